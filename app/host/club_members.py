@@ -20,7 +20,7 @@ from app.protocol.club_members import (
     hashed,
     signed_claim,
 )
-from app.protocol.club_rounds import DueDeal
+from app.protocol.club_rounds import DueDeal, KnownDeal
 from app.protocol.rights import Rejected
 from app.table import rounds
 from app.table.table import Table
@@ -110,5 +110,5 @@ class PeopleLink:
         self._sit = sit = rounds.asked_for(self._table.truth.state)
         if sit is not None:
             deal = msgspec.json.decode(await self._link.ask("POST", "/table/round", sit), type=DueDeal).deal
-            known = None if deal is None else rounds.KnownDeal(sit, deal)
+            known = None if deal is None else KnownDeal(sit, deal)
             await self._turns.take(partial(self._table.presence.be_dealt, known))

@@ -32,3 +32,10 @@ class DueDeal(msgspec.Struct, frozen=True):
     """The answer. None: nothing is due."""
 
     deal: RoundDeal | None
+
+
+class KnownDeal(msgspec.Struct, frozen=True):
+    """A club's answer about the deal of a round, and the members it was asked for."""
+
+    of: SeatedMembers
+    deal: RoundDeal

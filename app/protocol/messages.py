@@ -3,7 +3,7 @@
 Every message is a JSON object with a `type`. Seats count from 1. Screen, phones in JSON form and tests all speak this.
 """
 
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
@@ -1123,6 +1123,7 @@ class TableView(msgspec.Struct, frozen=True):
     round: DealtRound | None = (
         None  # in the lobby: of a tournament, for which the next game is dealt as at its other tables
     )
+    features: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET  # of features without a field here. Any: each its own
 
     @property
     def puts_back(self) -> bool:

@@ -12,9 +12,8 @@ import msgspec
 from app.protocol.messages import Gain, Hint, Reason, Why
 from app.protocol.news import HintAsked
 from app.storage.row_codec import BY_TABLE
-from app.table.lessons import box_of
 from app.table.log import Log
-from app.table.match import EmittedEvent, Match, apply
+from app.table.match import EmittedEvent, Match, apply, box_of
 from app.table.seating import Chairs
 from app.text.lessons import Facts
 from app.text.reasons import Reasons

@@ -1,6 +1,7 @@
 """What a transaction comes to: worked out first, then stored as one, and only after that true."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
 
 import msgspec
 from msgspec.structs import replace
@@ -8,13 +9,15 @@ from msgspec.structs import replace
 from app.protocol import news
 from app.storage.commit_writer import Write
 from app.storage.row_codec import LogLine
-from app.table import lessons, seating, undo
+from app.table import seating, undo
 from app.table.bots import Bots
 from app.table.log import Log, logged
 from app.table.match import EmittedEvent, Match, ask
 from app.table.state import TableState
 from app.table.transaction import Transaction
 from app.table.truth import Truth
+
+Completes: TypeAlias = Callable[[TableState, Match | None, Transaction], TableState]
 
 
 class Commit(msgspec.Struct, frozen=True):
@@ -61,17 +64,15 @@ class Commit(msgspec.Struct, frozen=True):
 
 
 def worked_out(
-    truth: Truth, transaction: Transaction, *, bots: Bots, undo_policy: str, lived: float, taught: lessons.Curriculum
+    truth: Truth, transaction: Transaction, *, bots: Bots, undo_policy: str, lived: float, complete: Completes
 ) -> Commit:
-    """What a transaction makes of what is true now, and changes nothing of that. `lived`: as in TableState.
+    """Compute what a transaction makes of the committed state, and change nothing. `lived`: as in TableState.
 
-    `taught`: what is taught in games that are guided.
+    `complete`: called once the open questions are known.
     """
     before, table = truth.state, transaction.table
     match = transaction.match or (truth.match if table.game == before.game else None)
-    state = _with_questions(truth, transaction, _settled(table, before, bots), match)
-    if taught.lists and (transaction.result or transaction.undone):
-        state = replace(state, told=lessons.folded(taught, state, match, transaction.result, transaction.undone))
+    state = complete(_with_questions(truth, transaction, _settled(table, before, bots), match), match, transaction)
     offer = undo.offered(state, match, undo_policy) if transaction.vote else None
     vote = undo.lasting(transaction.vote, offer, state.chairs)
     events = [

@@ -1,19 +1,19 @@
 """How things stand at the table, for the handler of an intent."""
 
 from collections.abc import Callable, Collection, Mapping
-from typing import Any
+from typing import Any, Protocol, TypeVar
 
 import msgspec
 from msgspec.structs import replace
 
 from app.protocol import messages, rights
+from app.protocol.club_rounds import KnownDeal
 from app.protocol.rights import Rejected, Relation, Relations, Who
 from app.storage.database import Store
 from app.storage.overrides import OwnValues
 from app.storage.secret_source import Chance
-from app.table import lobby, seating, today, undo
+from app.table import lobby, seating, undo
 from app.table.bots import BotPlayers
-from app.table.changes import Was
 from app.table.dealer import Dealer
 from app.table.finished import FinishedGames
 from app.table.first_deal import Deals
@@ -21,8 +21,8 @@ from app.table.host import Host
 from app.table.log import Log
 from app.table.machine import Machine
 from app.table.match import Match
+from app.table.pauses import Pauses
 from app.table.reviewing import Reviews
-from app.table.rounds import KnownDeal
 from app.table.seating import Chair
 from app.table.snapshots import Snapshots
 from app.table.state import Phase, RunningVote, TableState
@@ -42,6 +42,15 @@ Sure = (
 )
 
 
+T = TypeVar("T")
+
+
+class FeatureFinder(Protocol):
+    """Find the feature of a class at this table."""
+
+    def __call__(self, kind: type[T]) -> T: ...
+
+
 class IntentContext(msgspec.Struct, frozen=True):
     """Who asks, and how things stand: all that a handler works with. It changes nothing of it."""
 
@@ -55,22 +64,21 @@ class IntentContext(msgspec.Struct, frozen=True):
     # the table
     table: TableState
     vote: RunningVote | None
-    ritual: messages.Ritual | None
     settings: messages.Settings
     headless: bool
     present: frozenset[str]  # hashed keys of connected phones
     gone: frozenset[str]  # of those that have been away for long, or that the others say are gone
     say_gone: Mapping[str, frozenset[int]]  # by key of a phone that is away: chairs that say it is gone
-    horn_at: float  # when the horn was last heard
     host: Host  # who may do what concerns everybody
     machine: Machine
     thoughts: Thoughts
     reviews: Reviews
+    ceremonies: Pauses
     store: Store
     finished: FinishedGames
     view: Callable[[], messages.TableView]
     snapshots: Callable[[], Snapshots]
-    hint: Callable[[Seat], messages.Hint | None]  # what a seat has asked for
+    feature: FeatureFinder
     # its game
     match: Match | None
     dealer: Dealer | None
@@ -120,11 +128,6 @@ class IntentContext(msgspec.Struct, frozen=True):
     def chair_number(self) -> int | None:
         """Of the phone that asks; None: the screen does."""
         return None if self.who.seat is None else self.table.chairs[self.who.seat].number
-
-    def listed(self, transaction: Transaction, was: Was) -> Transaction:
-        """The same, which can be put back for a day."""
-        transaction.table = today.with_line(transaction.table, was, self.chair_number, self.store.clock())
-        return transaction
 
     def check_seat(self, seat: Seat) -> None:
         """Rejected if this one may not say this intent for that seat."""

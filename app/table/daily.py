@@ -6,7 +6,7 @@ from the date, so whoever looks the date up can know the deal; it counts in no r
 
 import hashlib
 from collections.abc import Iterable, Mapping
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
@@ -16,14 +16,34 @@ from app.protocol.rights import Rejected
 from app.storage.secret_source import Chance
 from app.table import seating
 from app.table.bots import BotPlayers, full_name
+from app.table.features.feature import Feature
 from app.table.lobby import Lobby
 from app.table.seating import Chairs
 from app.table.state import TableState
+from app.table.transaction import Transaction
 from app.text.local_time import local
 from engine.game import Game
 
 SEATS: Final = 3
 SHOWN: Final = 5  # results of the days before
+
+
+class DailyDeal(Feature):
+    """Agree on the deal of a day, and list what came of those before."""
+
+    def before_commit(self, transaction: Transaction) -> None:
+        transaction.table = agreed_on(transaction.table, self._parts.shelf, self._parts.players)
+
+    def table_fields(self, view: messages.TableView) -> Mapping[str, Any]:
+        return {"dailies": self._played()}
+
+    def _played(self) -> tuple[messages.DailyPlayed, ...]:
+        """Return the results of earlier deals, while another is agreed on."""
+        parts, agreed = self._parts, self._parts.committed.state.lobby
+        if parts.committed.state.phase != "lobby" or not agreed.daily:
+            return ()
+        own = bool(parts.owner.overrides.get(agreed.game, ""))
+        return played(parts.finished.all(), agreed.game, Daily("", parts.shelf[agreed.game].data_version, own))
 
 
 def today(clock: float) -> str:

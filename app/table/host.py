@@ -1,6 +1,6 @@
 """Who may do what concerns everybody: anybody, or, where a PIN is set, whose device has given it.
 
-Without one, what outlives the game (app/table/meant.py) wants a number that the table shows.
+Without one, what outlives the game (app/table/features/confirmation.py) wants a number that the table shows.
 """
 
 from collections.abc import Mapping

@@ -3,15 +3,12 @@
 docs/protocol.md shows it as a table, made by `python -m docs.intents`.
 """
 
-from collections.abc import Callable, Mapping
-from typing import Any, Final, TypeAlias
-
-import msgspec
+from collections.abc import Mapping
+from typing import Any, Final
 
 from app.protocol import messages
 from app.protocol.rights import OWN, Reach, Role
-from app.table import meant
-from app.table.context import IntentContext
+from app.table.features import confirmation
 from app.table.handlers import (
     box,
     corrections,
@@ -30,34 +27,9 @@ from app.table.handlers import (
     values,
     votes,
 )
-from app.table.host import Tried
-from app.table.meant import Outlives
-from app.table.transaction import Skipped, Transaction, Turned
+from app.table.listed_intent import EVERY, STORED, Handler, Listed
 
-# What an intent would change, or an answer that changes nothing. Any: each handler takes the intent it is listed with.
-Handler: TypeAlias = Callable[[IntentContext, Any], Transaction | Turned | Skipped | Tried | messages.Message]
-
-
-class Listed(msgspec.Struct, frozen=True):
-    """One intent. Its name and fields are those of its Struct, which also says what it means."""
-
-    intent: type[messages.Intent]
-    roles: frozenset[Role]  # who may say it at all
-    handler: Handler
-    refusals: frozenset[str] = frozenset()  # rules of its own; those of every intent are in EVERY and STORED
-    by_rules: bool = False  # it may also be refused by the rules of the game, or of the sheet
-    answer: type[messages.Message] = messages.Done
-    reach: Reach = Reach()  # for whose seats a phone may say it
-    outlives: Outlives | None = None  # whether what it asks for outlives the game, so that it has to be meant
-
-    @property
-    def changes(self) -> bool:
-        """Whether it changes something: said twice with the same id, it is carried out once."""
-        return self.answer is messages.Done
-
-
-EVERY: Final = frozenset({"rights", "id"})  # whoever it is; by a socket also `message`, `too-fast`
-STORED: Final = frozenset({"disk-full", "unwritable"})  # what has to be written before it is true
+__all__ = ["EVERY", "INTENTS", "STORED", "Listed"]
 
 
 def _roles(*roles: Role) -> frozenset[Role]:
@@ -145,7 +117,7 @@ _LIST: Final = (
         "colour-taken emblem-taken join just-away lobby-only locked name name-taken no-bots no-such-bot no-such-seat"
         " no-such-wonder not-a-bot not-by-touch not-your-seat pin seat-free setting wonder-taken wonder-unfit",
         reach=_OPEN,
-        outlives=meant.given_away,
+        outlives=confirmation.given_away,
     ),
     _listed(messages.MoveSeat, _TABLE, seats.move_seat, "no-such-seat phase pin"),
     _listed(
@@ -154,7 +126,7 @@ _LIST: Final = (
         seats.hand_over,
         "just-away locked no-such-seat not-your-seat pin seat-free",
         reach=_HAND_OVER,
-        outlives=meant.handed_over,
+        outlives=confirmation.handed_over,
     ),
     _listed(messages.Rename, _SEAT, seats.rename, "colour-taken emblem-taken name name-taken setting"),
     _listed(messages.Leave, _SEAT, seats.leave),
@@ -165,7 +137,7 @@ _LIST: Final = (
         lobby.set_game,
         "daily just-away no-such-game no-such-seat not-your-seat phase pin position seats-taken setup",
         reach=_AGREED,
-        outlives=meant.stood_up,
+        outlives=confirmation.stood_up,
     ),
     _listed(
         messages.Start,
@@ -184,7 +156,7 @@ _LIST: Final = (
     ),
     _listed(messages.Suspend, _TABLE, games.lay_aside, "no-game no-such-seat not-your-seat others-asked phase pin"),
     _listed(messages.Resume, _TABLE, games.resume, "no-such-game phase position setup"),
-    _listed(messages.Discard, _TABLE, games.discard, "no-such-game phase pin sure", outlives=meant.always),
+    _listed(messages.Discard, _TABLE, games.discard, "no-such-game phase pin sure", outlives=confirmation.always),
     _listed(
         messages.PutBack,
         _TABLE,
@@ -192,7 +164,7 @@ _LIST: Final = (
         "just-away lobby-only locked name name-taken no-bots no-such-seat not-by-touch not-today not-your-seat phase"
         " pin seats-taken sits-elsewhere",
         reach=_OPEN,
-        outlives=meant.put_back,
+        outlives=confirmation.put_back,
     ),
     # ---- the history
     _listed(messages.Recall, _READERS, history.recall, answer=messages.Recalled),
@@ -203,14 +175,14 @@ _LIST: Final = (
         _TABLE,
         history.merge_people,
         "at-the-table name name-taken no-such-person pin sure together",
-        outlives=meant.always,
+        outlives=confirmation.always,
     ),
     _listed(
         messages.ForgetPerson,
         _TABLE,
         history.forget_person,
         "at-the-table no-such-person pin sure together",
-        outlives=meant.always,
+        outlives=confirmation.always,
     ),
     _listed(messages.AskNames, _READERS, history.ask_names, answer=messages.Names),
     _listed(
@@ -234,18 +206,18 @@ _LIST: Final = (
         _TABLE,
         history.delete_game,
         "no-such-game on-the-table pin sure",
-        outlives=meant.always,
+        outlives=confirmation.always,
     ),
     # ---- the table and its machine
-    _listed(messages.SetTable, _TABLE, machine.set_table, "pin result-page setting", outlives=meant.language),
+    _listed(messages.SetTable, _TABLE, machine.set_table, "pin result-page setting", outlives=confirmation.language),
     _listed(messages.SetValues, _TABLE, values.set_values, "no-values pin values-file values-unfit"),
     _listed(messages.GivePin, _TABLE, host.give_pin, "number-wrong pin-wait pin-wrong"),
     _listed(messages.ForgetPin, _TABLE, host.forget_pin),
-    _listed(messages.SetPin, _SCREEN, host.set_pin, "pin pin-form", outlives=meant.always),
-    _listed(messages.LockTable, _TABLE, host.lock_table, "pin", outlives=meant.always),
-    _listed(messages.AnswerCopy, _TABLE, host.answer_copy, "not-copied phase pin", outlives=meant.another_table),
+    _listed(messages.SetPin, _SCREEN, host.set_pin, "pin pin-form", outlives=confirmation.always),
+    _listed(messages.LockTable, _TABLE, host.lock_table, "pin", outlives=confirmation.always),
+    _listed(messages.AnswerCopy, _TABLE, host.answer_copy, "not-copied phase pin", outlives=confirmation.another_table),
     _listed(messages.Horn, _BUTTON, machine.horn, "horn-rest"),
-    _listed(messages.Shutdown, _SCREEN, machine.shutdown, "pin power-off sure", outlives=meant.always),
+    _listed(messages.Shutdown, _SCREEN, machine.shutdown, "pin power-off sure", outlives=confirmation.always),
     _listed(messages.Press, _SCREEN, machine.press, "no-part"),
     _listed(messages.TryPart, _SCREEN, machine.try_part, "no-part"),
     _listed(messages.ChooseKey, _SCREEN, machine.choose_key, "no-part pin"),
@@ -255,14 +227,18 @@ _LIST: Final = (
     _listed(messages.JoinWifi, _SCREEN, machine.join_wifi, "no-wifi pin wifi-password"),
     _listed(messages.SetHotspot, _SCREEN, machine.set_hotspot, "no-wifi pin"),
     _listed(messages.TurnWifiOn, _SCREEN, machine.turn_wifi_on, "no-wifi pin"),
-    _listed(messages.DoUpkeep, _TABLE, machine.do_upkeep, "pin upkeep-busy", outlives=meant.upkeep),
-    _listed(messages.Carry, _TABLE, machine.carry, "pin upkeep-busy", outlives=meant.carried),
+    _listed(messages.DoUpkeep, _TABLE, machine.do_upkeep, "pin upkeep-busy", outlives=confirmation.upkeep),
+    _listed(messages.Carry, _TABLE, machine.carry, "pin upkeep-busy", outlives=confirmation.carried),
     _listed(messages.EndUpkeep, _TABLE, machine.end_upkeep, "pin"),
     _listed(
-        messages.JoinClub, _TABLE, machine.join_club, "club-code club-in no-club pin setting", outlives=meant.always
+        messages.JoinClub,
+        _TABLE,
+        machine.join_club,
+        "club-code club-in no-club pin setting",
+        outlives=confirmation.always,
     ),
-    _listed(messages.TellClub, _TABLE, machine.tell_club, "no-club pin", outlives=meant.always),
-    _listed(messages.LeaveClub, _TABLE, machine.leave_club, "no-club pin", outlives=meant.left_club),
+    _listed(messages.TellClub, _TABLE, machine.tell_club, "no-club pin", outlives=confirmation.always),
+    _listed(messages.LeaveClub, _TABLE, machine.leave_club, "no-club pin", outlives=confirmation.left_club),
     _listed(messages.SetCountry, _SCREEN, machine.set_country, "no-wifi pin"),
     _listed(messages.SetClock, _TABLE, machine.set_clock, "no-clock pin"),
     _listed(messages.Ping, _READERS, machine.ping, answer=messages.Pong),

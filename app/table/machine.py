@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from math import inf
 from pathlib import Path
 from typing import Protocol
 
@@ -115,3 +116,4 @@ class Machine:
     club: ClubPort | None = None
     people: PeoplePort | None = None
     slow: bool = False  # its disk keeps people waiting
+    horn_at: float = -inf  # when the horn was last heard, by the clock of the table

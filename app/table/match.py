@@ -4,7 +4,7 @@ A `Match` never changes halfway: `answer` and `without` work on copies, and `tak
 been stored. What is offered for taking back follows from the moves alone, so it is the same after a restart.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, TypeAlias
 
 import msgspec
@@ -15,6 +15,7 @@ from app.table.dealer import Answerer
 from app.table.position_cache import PositionCache
 from engine.agreements import is_house_line, is_wonder_correction
 from engine.game import CHANCE, Action, Audience, Event, HasParallelReports, Rules, Seat, Setup, State
+from engine.header import in_header
 
 Line: TypeAlias = tuple[Seat, str]  # who says what, as in a record
 
@@ -222,3 +223,14 @@ def ask(
             asked = OpenQuestion(count, seat, last)
         result.append(asked)
     return tuple(result), count
+
+
+def box_of(rules: Rules, match: Match) -> Any:  # Any: each game has its own
+    """Return the game data that a game is played with."""
+    return box_in(rules, match.setup.header())
+
+
+def box_in(rules: Rules, header: Mapping[str, str]) -> Any:  # Any: as above
+    """Return the game data that the header of a record names."""
+    data: Callable[[int, str], Any] | None = getattr(rules, "data", None)
+    return data(*in_header(header)) if data else None

@@ -11,7 +11,7 @@ from app.protocol import messages
 from app.protocol.rights import Rejected
 from app.storage.overrides import OwnValues
 from app.storage.pin import Pin
-from app.table.host import Host, Tried
+from app.table.host import Host
 from app.table.transaction import Entered, Transaction
 
 
@@ -37,6 +37,8 @@ class Owned:
     @contextmanager
     def changed(self, transaction: Transaction) -> Iterator[None]:
         """With the settings and values that a transaction brings written; with those of before where it is refused."""
+        if transaction.host is not None:
+            self._set_host(transaction.host)
         with self._set(transaction.settings), self._entered(transaction.entered):
             yield
 
@@ -73,11 +75,11 @@ class Owned:
         if transaction.entered is not None:
             self.overrides = {**self.overrides, transaction.entered.game: transaction.entered.overrides}
 
-    def try_pin(self, tried: Tried) -> None:
-        """What came of a PIN that was given, set or forgotten. Rejected if another one cannot be kept."""
-        if tried.host.pin is not self.host.pin:
-            self._save_pin(tried.host.pin)
-        self.host = tried.host
+    def _set_host(self, host: Host) -> None:
+        """Take over a PIN that was given, set or forgotten. Rejected if a new one cannot be stored."""
+        if host.pin is not self.host.pin:
+            self._save_pin(host.pin)
+        self.host = host
 
     def carried_out(self, device: str) -> None:
         """What was meant on a device has happened: the next thing has to be meant anew."""

@@ -49,8 +49,8 @@ class Pauses:
         """A table that starts again reads in its log that markers wait."""
         self.ritual, self._ritual_until = log_tells, inf
 
-    def turn(self, turned: tuple[int, ...], left: messages.Ritual | None) -> None:
-        """Markers have been turned; `left` still wait. Bots, who waited too, take their time from now."""
+    def turn(self, turned: tuple[int, ...], left: messages.Ritual | None) -> bool:
+        """Turn markers; `left` still wait. Bots, who waited too, take their time from now. Return True: it is seen."""
         assert self.ritual is not None
         self._cue(messages.Cue(what="marker", seat=self.ritual.seat, markers=turned))
         now = self._clock()
@@ -60,6 +60,7 @@ class Pauses:
             self._meet_until = now + self._meets
             if not self._meets:
                 self._met()
+        return True
 
     def open(self, step: messages.Opening | None) -> None:
         """The next step of an opening, or its end: bots, who waited, take their time from now."""

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from app.protocol import messages
-from app.table.rounds import KnownDeal
+from app.protocol.club_rounds import KnownDeal
 from app.table.seating import Chairs
 from app.table.truth import Truth
 from engine.game import Seat

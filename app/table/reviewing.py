@@ -18,7 +18,7 @@ from app.storage.database import Store
 from app.storage.row_codec import SavedGame, SavedReview
 from app.table import lobby
 from app.table.bots import BotPlayers
-from app.table.lessons import box_in
+from app.table.match import box_in
 from app.text.reasons import OpenCards, Reasons
 from engine.game import HasParallelReports, IllegalAction, Rules, Seat
 from engine.players.review import LARGE, JudgedDecision, Moment, Standing, accuracy, moments

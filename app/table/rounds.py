@@ -6,20 +6,11 @@ dealt by the table itself. Nothing of it is stored before a game begins with it;
 
 from collections.abc import Iterable
 
-import msgspec
-
-from app.protocol.club_rounds import RoundDeal, SeatedMembers
+from app.protocol.club_rounds import KnownDeal, RoundDeal, SeatedMembers
 from app.protocol.results import Finished
 from app.table.lobby import Lobby
 from app.table.seating import Chairs
 from app.table.state import TableState
-
-
-class KnownDeal(msgspec.Struct, frozen=True):
-    """What the club has answered, and of whom it was asked."""
-
-    of: SeatedMembers
-    deal: RoundDeal
 
 
 def seated(agreed: Lobby, chairs: Chairs) -> SeatedMembers | None:

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from app.protocol import messages
 from app.protocol.messages import ChangedToday, Seated, Settings, What
 from app.protocol.names import known_as
+from app.protocol.rights import SCREEN
 from app.storage.import_batches import Batch
 from app.table.changes import (
     GamesCame,
@@ -26,9 +27,12 @@ from app.table.changes import (
     thing,
     without,
 )
+from app.table.context import IntentContext
+from app.table.features.feature import Feature
 from app.table.lobby import Lobby
 from app.table.seating import Chair
 from app.table.state import TableState
+from app.table.transaction import Transaction
 
 LASTS: Final = 24 * 3600.0  # seconds for which a line can be put back
 SPELL: Final = 30.0  # seconds from one change of a thing to the next, while they are one line
@@ -53,6 +57,44 @@ LISTED: Final = (  # what is said so that what it changes is on the list
     messages.LockTable,
     messages.PutBack,
 )
+
+
+class RecentChanges(Feature):
+    """Keep the list of recent changes, and what the store needs to undo them."""
+
+    def on_start(self, transaction: Transaction) -> None:
+        kept = waiting(transaction.table)
+        transaction.writes.append(lambda write: write.empty_bin(*kept))
+
+    def on_transaction(self, context: IntentContext, intent: messages.Intent, transaction: Transaction) -> None:
+        if not isinstance(intent, LISTED):
+            return
+        settings = self._parts.owner.settings
+        fresh, by, before = transaction.settings or settings, context.chair_number, self._parts.committed.state
+        transaction.table = noted(before, transaction.table, settings, fresh, by, self._parts.store.clock())
+
+    def before_commit(self, transaction: Transaction) -> None:
+        kept = waiting(transaction.table)
+        if waiting(self._parts.committed.state) != kept:
+            transaction.writes.append(lambda write: write.empty_bin(*kept))
+
+    def act(self, now: float) -> None:
+        """Drop lines that are a day old."""
+        state, date = self._parts.committed.state, self._parts.store.clock()
+        expires = ends(state)
+        if expires is not None and expires <= date:
+            self._parts.commit(SCREEN, "", Transaction(lasting(state, date), state.vote))
+
+
+def listed(at: IntentContext, transaction: Transaction, was: Was) -> Transaction:
+    """Add a line to the list, with which this transaction can be undone for a day."""
+    transaction.table = with_line(transaction.table, was, at.chair_number, at.store.clock())
+    return transaction
+
+
+def found(table: TableState, number: int, at: float) -> ListedChange | None:
+    """Return the line of a number, unless it is older than a day. `at`: the date, in seconds since 1970."""
+    return next((it for it in lasting(table, at).today if it.number == number), None)
 
 
 def noted(

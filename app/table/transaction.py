@@ -5,24 +5,21 @@ from collections.abc import Callable
 import msgspec
 
 from app.protocol import messages
+from app.protocol.rights import Rejected
 from app.storage.commit_writer import Write
 from app.storage.row_codec import LogLine
 from app.table.dealer import Dealer
+from app.table.host import Host
 from app.table.log import Log
 from app.table.match import Match, MoveResult, OpenQuestion
 from app.table.state import RunningVote, TableState
 from engine.game import Event, Seat
 
 
-class Turned(msgspec.Struct, frozen=True):
-    """Conflict markers turned by hand, and those that still wait. Nothing is stored, so nobody waits for a disk."""
+class Immediate(msgspec.Struct, frozen=True):
+    """A change that takes effect although nothing is stored. `run` returns True if readers see a difference."""
 
-    markers: tuple[int, ...]
-    left: messages.Ritual | None
-
-
-class Skipped(msgspec.Struct, frozen=True):
-    """The opening that is shown is over. Nothing is stored."""
+    run: Callable[[], bool]
 
 
 class Entered(msgspec.Struct, frozen=True):
@@ -37,8 +34,8 @@ class Entered(msgspec.Struct, frozen=True):
 class Transaction:
     """A new state of the table, and what goes with it. A vote that goes on is handed in; else it ends.
 
-    `settings`, `entered`, `agreed_gone`, `cues` and `scrub` are no part of the commit: settings and entered values have
-    files of their own, which are written before; the others follow once it has been made.
+    `settings`, `entered`, `host`, `agreed_gone`, `cues` and `scrub` are no part of the commit: settings, entered values
+    and the PIN have files of their own, which are written before; the others follow once it has been made.
     """
 
     __slots__ = (
@@ -49,10 +46,13 @@ class Transaction:
         "dealer",
         "entered",
         "hinted",
+        "holds_unstored",
+        "host",
         "last",
         "log",
         "match",
         "news",
+        "refusal",
         "result",
         "rewritten",
         "scrub",
@@ -84,6 +84,9 @@ class Transaction:
         # around the commit
         self.settings: messages.Settings | None = None
         self.entered: Entered | None = None
+        self.host: Host | None = None  # after a PIN was given, set or forgotten
+        self.holds_unstored = False  # it holds even if it cannot be stored
+        self.refusal: Rejected | None = None  # raised once this has been committed
         self.agreed_gone: tuple[str, frozenset[int]] | None = None  # a phone's hashed key, and chairs that say it
         self.hinted: OpenQuestion | None = None  # about which a hint is wanted
         self.cues: list[messages.Cue] = []

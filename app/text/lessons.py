@@ -1,6 +1,6 @@
 """What a first game tells people while they play it: ideas, each said once, when it is first in sight.
 
-The list of a game (`app/games/<game>/lessons.py`) is data. The table says when one is there (app/table/lessons.py);
+The list of a game (`app/games/<game>/lessons.py`) is data. The table says when one is there (app/table/curriculum.py);
 screen and phones put it into the words of their readers.
 """
 

@@ -154,7 +154,7 @@ class Shown(Promise):
             }
             found[f"{name} log"] = _encode(seen.news)
             found |= {f"{name} {field}": value for field, value in _steady(seen).items()}
-            pauses = table._pauses
+            pauses = table.parts.ceremonies
             if pauses.opening or pauses.begins or pauses.ritual or pauses.fought:  # who comes back has seen that
                 del found[f"{name} lesson"]
             elif who is not SCREEN:
@@ -442,7 +442,7 @@ class Alike(Promise):
         assert world.house is not None
         table = world.house.table
         if table.truth.state.phase != "lobby" and (
-            table._pauses.fought or table._pauses.ritual or table._pauses.opening
+            table.parts.ceremonies.fought or table.parts.ceremonies.ritual or table.parts.ceremonies.opening
         ):
             return
         who = ONLOOKER

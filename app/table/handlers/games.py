@@ -12,16 +12,17 @@ from app.protocol.results import Daily, Result, Takeover
 from app.protocol.rights import Rejected
 from app.storage.commit_writer import Write
 from app.storage.row_codec import SavedGame
-from app.table import cardboard, daily, first_deal, lessons, lobby, rounds, score_sheet, seating, undo
+from app.table import cardboard, curriculum, daily, first_deal, lobby, rounds, score_sheet, seating, undo
 from app.table.changes import GameThrown
 from app.table.context import IntentContext, sure
 from app.table.dealer import Dealer, seeded_secret
 from app.table.log import Log
-from app.table.match import Match, MoveResult
+from app.table.match import Match, MoveResult, box_of
 from app.table.seating import Chairs
 from app.table.standing import guided
 from app.table.state import RunningVote, SuspendedGame, TableState
-from app.table.transaction import Skipped, Transaction
+from app.table.today import listed
+from app.table.transaction import Immediate, Transaction
 from engine.game import Event, Game, HasStatistics, Rules, Session, turns_begun
 
 _news: Final = msgspec.json.Decoder(news.News)
@@ -62,9 +63,9 @@ def _check_boards(at: IntentContext, chairs: Chairs) -> None:
         raise Rejected("wonder-owed", {"name": name} if name else {}, seat=owing[0])
 
 
-def skip_opening(at: IntentContext, intent: messages.SkipOpening) -> Skipped:
+def skip_opening(at: IntentContext, intent: messages.SkipOpening) -> Immediate:
     """Two may skip at once: whoever is late is right, too."""
-    return Skipped()
+    return Immediate(at.ceremonies.skip)
 
 
 def rematch(at: IntentContext, intent: messages.Rematch) -> Transaction:
@@ -180,7 +181,7 @@ def _laid_out(
 def _shows(deal: first_deal.FirstDeal, laid: _LaidOut) -> tuple[bool, ...]:
     match = laid.match
     return deal.shows(
-        first_deal.DealtGame(laid.result.state, laid.dealer, match.setup.seats, lessons.box_of(match.rules, match))
+        first_deal.DealtGame(laid.result.state, laid.dealer, match.setup.seats, box_of(match.rules, match))
     )
 
 
@@ -250,7 +251,7 @@ def finish(at: IntentContext, transaction: Transaction, match: Match, state: Ses
         daily=table.daily,
         dealt=table.dealt,
         chosen=table.chosen,
-        learned=lessons.learned(at.lessons, table, at.finished.learned(table.lobby.game)),
+        learned=curriculum.learned(at.lessons, table, at.finished.learned(table.lobby.game)),
     )
     transaction.writes.append(lambda write: write.game_state(table.game, "over", result))
     phones = {seat: (chair.key, chair.member) for seat, chair in enumerate(table.chairs, 1) if chair.by == "phone"}
@@ -364,7 +365,7 @@ def discard(at: IntentContext, intent: messages.Discard) -> Transaction:
     transaction = at.transaction()
     transaction.news.append(news.GameDiscarded(by=at.by))
     transaction.writes.append(lambda write: write.bin_game(saved.number))
-    return at.listed(transaction, GameThrown(saved.number, saved.kind, finished=False))
+    return listed(at, transaction, GameThrown(saved.number, saved.kind, finished=False))
 
 
 def replayed(saved: SavedGame, rules: Mapping[str, Rules]) -> Match:

@@ -31,7 +31,10 @@ def ask_review(at: IntentContext, intent: messages.AskReview) -> messages.Review
         seat = mine
     if seat > len(game.result.seats) or seat < 0:
         seat = 0
-    return at.reviews.told(intent.id, game, saved, seat)
+    review = at.reviews.told(intent.id, game, saved, seat)
+    if at.reviews.take_fresh():
+        at.thoughts.follow()
+    return review
 
 
 def _seat_of(at: IntentContext, game: Finished) -> int:
@@ -107,7 +110,7 @@ def delete_game(at: IntentContext, intent: messages.DeleteGame) -> Transaction:
     sure(intent)
     transaction = at.transaction()
     transaction.writes.append(lambda write: write.bin_game(game.game))
-    return at.listed(transaction, GameThrown(game.game, game.kind, finished=True))
+    return today.listed(at, transaction, GameThrown(game.game, game.kind, finished=True))
 
 
 def _finished(at: IntentContext, mark: str) -> tuple[Finished, SavedGame]:

@@ -16,20 +16,27 @@ from app.table.state import SuspendedGame
 from app.table.transaction import Transaction
 
 
-def give_pin(at: IntentContext, intent: messages.GivePin) -> Tried:
+def give_pin(at: IntentContext, intent: messages.GivePin) -> Transaction:
     chair = None if at.who.seat is None else at.table.chairs[at.who.seat].number
     wrong = at.table.wrong_pins
-    return host.tried(at.host, wrong, intent.pin, device=at.device, chair=chair, now=at.now, lived=at.lived)
+    return _held(at, host.tried(at.host, wrong, intent.pin, device=at.device, chair=chair, now=at.now, lived=at.lived))
 
 
-def forget_pin(at: IntentContext, intent: messages.ForgetPin) -> Tried:
-    return Tried(at.host.forgotten(at.device), at.table.wrong_pins)
+def forget_pin(at: IntentContext, intent: messages.ForgetPin) -> Transaction:
+    return _held(at, Tried(at.host.forgotten(at.device), at.table.wrong_pins))
 
 
-def set_pin(at: IntentContext, intent: messages.SetPin) -> Tried:
+def set_pin(at: IntentContext, intent: messages.SetPin) -> Transaction:
     at.check_host()
     fresh = pin.hashed(intent.pin) if intent.pin else None
-    return Tried(at.host.changed(fresh, at.device, at.now), ())
+    return _held(at, Tried(at.host.changed(fresh, at.device, at.now), ()))
+
+
+def _held(at: IntentContext, tried: Tried) -> Transaction:
+    """Return a transaction that counts wrong PINs and lets right ones hold, even if the disk is full."""
+    transaction = at.transaction(wrong_pins=tried.wrong)
+    transaction.host, transaction.refusal, transaction.holds_unstored = tried.host, tried.refusal, True
+    return transaction
 
 
 def lock_table(at: IntentContext, intent: messages.LockTable) -> Transaction:

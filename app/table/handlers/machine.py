@@ -33,7 +33,7 @@ def set_table(at: IntentContext, intent: messages.SetTable) -> Transaction:
 
 def horn(at: IntentContext, intent: messages.Horn) -> Transaction:
     """For everybody, unless somebody has just done so; that is told to who asked for it alone."""
-    if at.now - at.horn_at < HORN_RESTS:
+    if at.now - at.machine.horn_at < HORN_RESTS:
         raise Rejected("horn-rest")
     transaction = at.transaction()
     transaction.cues.append(messages.Cue(what="horn", seat=at.by, n=1))

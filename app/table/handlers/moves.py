@@ -6,6 +6,7 @@ from app.protocol import messages, news, rights
 from app.protocol.rights import Rejected, Role
 from app.table import advice, cardboard, score_sheet
 from app.table.context import IntentContext
+from app.table.features.hints import Hints
 from app.table.handlers.games import finish
 from app.table.transaction import Transaction
 from engine.agreements import Agreement, CountCorrection
@@ -125,7 +126,8 @@ def look(at: IntentContext, intent: messages.Look) -> messages.Secret:
     seat = at.seat(intent.seat)
     if at.table.chairs[seat].by != "touch":
         raise Rejected("held", seat=intent.seat)
-    return replace(at.snapshots().secret(seat, intent.id, at.hint(seat)), plan=at.table.chairs[seat].plan)
+    hint, plan = at.feature(Hints).hint(seat), at.table.chairs[seat].plan
+    return replace(at.snapshots().secret(seat, intent.id, hint), plan=plan)
 
 
 def look_ahead(at: IntentContext, intent: messages.LookAhead) -> messages.LookedAhead:

@@ -10,7 +10,6 @@ from app.table.changes import (
     GamesCame,
     GamesOut,
     GameThrown,
-    ListedChange,
     LockWas,
     PlacesWere,
     SeatWas,
@@ -21,14 +20,14 @@ from app.table.context import IntentContext
 from app.table.handlers.machine import OF_THE_MACHINE
 from app.table.handlers.seats import differences
 from app.table.seating import Chair, Chairs
-from app.table.today import lasting
+from app.table.today import found, listed
 from app.table.transaction import Transaction
 from engine.game import Seat
 
 
 def put_back(at: IntentContext, intent: messages.PutBack) -> Transaction:
     """As it was before a line of the list; later lines about the same thing go with it."""
-    line = found(at, intent.change)
+    line = found(at.table, intent.change, at.store.clock())
     if line is None:
         raise Rejected("not-today")
     at = replace(at, table=replace(at.table, today=without(at.table.today, line.was, line.number)))
@@ -51,12 +50,6 @@ def put_back(at: IntentContext, intent: messages.PutBack) -> Transaction:
             return _batch(at, was)
 
 
-def found(at: IntentContext, number: int) -> ListedChange | None:
-    """The line of a number, while its day lasts."""
-    lines = lasting(at.table, at.store.clock()).today
-    return next((it for it in lines if it.number == number), None)
-
-
 def _setting(at: IntentContext, was: SettingWas) -> Transaction:
     at.check_host()
     if was.name in OF_THE_MACHINE:
@@ -71,12 +64,12 @@ def _batch(at: IntentContext, was: GamesCame | GamesOut) -> Transaction:
     transaction = at.transaction()
     if isinstance(was, GamesOut):
         transaction.writes.append(lambda write: write.put_back_batch(was.first, was.last))
-        return at.listed(transaction, GamesCame(was.first))
+        return listed(at, transaction, GamesCame(was.first))
     batch = next((it for it in at.store.batches() if it.first == was.first), None)
     if batch is None:
         raise Rejected("not-today")
     transaction.writes.append(lambda write: write.take_out(batch))
-    return at.listed(transaction, GamesOut(batch.first, batch.last, batch.games))
+    return listed(at, transaction, GamesOut(batch.first, batch.last, batch.games))
 
 
 def _places(at: IntentContext, was: PlacesWere) -> Transaction:

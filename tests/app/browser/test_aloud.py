@@ -139,7 +139,7 @@ async def test_what_a_coach_says_is_read_by_eye_alone_and_the_same_choice_again_
     if table.asked().seat == 2:
         table.act(table.asked().legal[0])
     question, said = table.asked(), iter(["take center"])
-    table.table._thoughts.coached = lambda act: next(said, "")  # as if somebody thought here
+    table.table.parts.scheduler.coached = lambda act: next(said, "")  # as if somebody thought here
     table.send(messages.SetSeat, Who("seat", Seat(0)), seat=1, coach=True)
     phone = await sits(table, browser, f"[{OWN}]")
     await phone.page.click("h1")

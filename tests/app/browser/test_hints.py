@@ -84,7 +84,7 @@ def clearly_worse(served):
         asked = served.table.truth.state.questions[0]
         legal = served.table.truth.match.position.legal(asked.seat)
         if asked.seat == 0 and len(legal) > 1:
-            judged = served.table._thoughts.judged(asked.number)
+            judged = served.table.parts.scheduler.judged(asked.number)
             worst = max(judged.ranked, key=lambda it: it.behind)
             if worst.behind >= WORSE:
                 return asked.number, worst.action

@@ -102,7 +102,7 @@ async def picked(table, phone, turn):
 
 
 def repair(table):
-    return table.table._views._repair()
+    return table.table._views.table().repair
 
 
 async def decided(table, thumb, selector):

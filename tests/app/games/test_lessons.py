@@ -9,7 +9,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
-from app.table import lessons
+from app.table import curriculum
 from app.table.match import Match
 from app.table.state import Told
 from engine.game import Seat
@@ -17,7 +17,7 @@ from tests.app.games import taught
 from tests.app.games.courses import ARCHITECTS, COURSES, SEVEN
 from tests.app.tables import phone
 
-ALL = lessons.Curriculum(taught.LESSONS)
+ALL = curriculum.Curriculum(taught.LESSONS)
 
 
 @pytest.fixture(params=COURSES, ids=lambda course: course.game)
@@ -208,12 +208,12 @@ def test_games_that_the_public_cannot_tell_apart_teach_the_table_the_same(tmp_pa
         newest = state.told[-1].move if state.told else 0
         fresh = msgspec.structs.replace(state, told=tuple(it for it in state.told if it.move != newest))
         for its in (state, fresh):
-            stands = [lessons.standing(ALL, its, one, goal=False) for one in (match, other)]
+            stands = [curriculum.standing(ALL, its, one, goal=False) for one in (match, other)]
             here, there = ({seat: it for seat, it in found.items() if it[1]} for found in stands)
             assert here == there
-            here, there = (lessons.folded(ALL, its, one, None, frozenset()) for one in (match, other))
+            here, there = (curriculum.folded(ALL, its, one, None, frozenset()) for one in (match, other))
             on_the_screen = [
-                lessons.standing(ALL, msgspec.structs.replace(its, told=found), one, goal=False, to_all=True)
+                curriculum.standing(ALL, msgspec.structs.replace(its, told=found), one, goal=False, to_all=True)
                 for found, one in ((here, match), (there, other))
             ]
             assert on_the_screen[0] == on_the_screen[1], "what is secret takes the place of what is not"

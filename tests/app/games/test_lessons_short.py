@@ -5,19 +5,19 @@ from collections import Counter
 
 import pytest
 
-from app.table import lessons
+from app.table import curriculum
 from tests.app.games import taught
 from tests.app.games.courses import COURSES
 
 IDEAS = 24  # a seat is told in a game, at most
 SILENT, ONE = 0.4, 0.3  # of seats' own decisions, at least; where few games are played
-ALL = lessons.Curriculum(taught.LESSONS)
+ALL = curriculum.Curriculum(taught.LESSONS)
 
 
 def reads(at, seat):
     """Whether a seat reads anything now."""
     truth = at.table.truth
-    stands = lessons.standing(ALL, truth.state, truth.match, goal=False)
+    stands = curriculum.standing(ALL, truth.state, truth.match, goal=False)
     return any(to in (0, seat) and seat not in it.but and not it.again for to, (it, _) in stands.items())
 
 

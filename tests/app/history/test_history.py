@@ -550,21 +550,21 @@ def test_a_record_says_who_took_over_and_is_read_as_before(bots):
     ]
     before, taken, after = (moves.index(line) for line in (comments[0], "1 pass", comments[1]))
     assert before < taken < after
-    read = record.read(text.encode(), bots.table._rules)
+    read = record.read(text.encode(), bots.table.parts.rules)
     assert [move for _, move in read.moves] == list(game.moves) == [move for move in moves if move not in comments]
     *_, (_, played) = record.replay(read)
-    plain = record.read(record.write(read.setup, game.moves).encode(), bots.table._rules)
+    plain = record.read(record.write(read.setup, game.moves).encode(), bots.table.parts.rules)
     *_, (_, same) = record.replay(plain)
     assert record.position(played) == record.position(same)
 
 
 def test_who_took_over_goes_where_the_history_goes(bots, tmp_path):
     game = taken_over(bots)
-    assert export.read(export.to_json([game]), bots.table._rules) == (game,)
+    assert export.read(export.to_json([game]), bots.table.parts.rules) == (game,)
     far = msgspec.structs.replace(game.result.takeovers[0], after=len(game.moves) + 1)
     wrong = msgspec.structs.replace(game, result=msgspec.structs.replace(game.result, takeovers=(far,)))
     with pytest.raises(export.UnfitHistory, match="takeovers"):
-        export.read(export.to_json([wrong]), bots.table._rules)
+        export.read(export.to_json([wrong]), bots.table.parts.rules)
 
 
 def test_a_name_that_is_forgotten_took_nothing_over(bots):

@@ -38,7 +38,7 @@ def parts(at, who):
 
 
 def think(at):
-    at.table._thoughts._thinker.think()
+    at.table.parts.scheduler._thinker.think()
     at.table.tick(at.now)
 
 

@@ -9,7 +9,7 @@ from app.games import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.protocol import messages
-from app.table.lessons import box_of
+from app.table.match import box_of
 from app.text import languages
 from app.text.names import printed_name
 from tests.app.phones.served import GAMES

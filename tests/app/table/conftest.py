@@ -3,7 +3,7 @@
 import pytest
 
 from app.protocol.rights import Rejected
-from app.table.intents import EVERY, INTENTS, STORED
+from app.table.intents import EVERY, STORED
 from app.table.table import Table
 
 
@@ -15,7 +15,7 @@ def only_refusals_of_the_list(monkeypatch):
         try:
             return handle(self, who, intent)
         except Rejected as no:
-            listed = INTENTS[type(intent)]
+            listed = self._intents[type(intent)]
             if listed.by_rules or no.code in listed.refusals | EVERY | STORED:
                 raise
             raise AssertionError(f"{intent}: {no} is not in its list") from no

@@ -43,7 +43,7 @@ def hint(at, seat, reader=None):
 
 
 def think(at):
-    at.table._thoughts._thinker.think()
+    at.table.parts.scheduler._thinker.think()
     at.table.tick(at.now)
 
 
@@ -152,7 +152,7 @@ TROUBLE = {  # what a thinker does after somebody has asked
 def cold(at):
     """The same evening with a thinker that has not started, and does what a test wants."""
     at.thinker = ByHand(ready=False)
-    at.table._thoughts._thinker = at.thinker
+    at.table.parts.scheduler._thinker = at.thinker
     return at
 
 
@@ -198,7 +198,7 @@ def test_a_ready_thinker_is_asked_first_and_one_step_answers_until_it_has(cold):
 
 
 def worst(at):
-    judged = at.table._thoughts.judged(at.snapshot(phone(1)).questions[0].number)
+    judged = at.table.parts.scheduler.judged(at.snapshot(phone(1)).questions[0].number)
     return max(judged.ranked, key=lambda it: it.behind)
 
 
@@ -237,7 +237,7 @@ def test_on_the_screen_a_coach_names_nothing(at):
 
 def test_a_coach_asks_though_the_thinker_has_not_judged_yet(at):
     action = coached(at)
-    for wanted in at.table._thoughts._wanted:
+    for wanted in at.table.parts.scheduler._wanted:
         wanted.weighed, wanted.open = None, True
     with pytest.raises(Rejected) as no:
         at.say(1, action, phone(1))

@@ -11,7 +11,7 @@ from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.storage.secret_source import Chance
 from app.table import first_deal
-from app.table.lessons import box_of
+from app.table.match import box_of
 from tests.app.games import taught
 from tests.app.tables import Evening, phone
 

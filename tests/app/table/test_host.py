@@ -221,7 +221,7 @@ def test_a_pin_that_cannot_be_kept_is_none(evening, monkeypatch):
     def unwritable(pin):
         raise Rejected("unwritable", file="pin.json", why="no space")
 
-    monkeypatch.setattr(evening.table._owned, "_save_pin", unwritable)
+    monkeypatch.setattr(evening.table.parts.owner, "_save_pin", unwritable)
     refused("unwritable", evening.send, messages.SetPin, pin=PIN)
     assert not evening.at_table().pin
 
@@ -232,7 +232,7 @@ def test_it_stands_in_nothing_that_is_kept_or_told(evening):
     refused("pin-wrong", evening.send, messages.GivePin, pin="86420864")
     evening.store.close()
     kept = b"".join(path.read_bytes() for path in evening.folder.rglob("*") if path.is_file())
-    told = repr([messages.GivePin("a", pin=PIN), messages.SetPin("b", pin=PIN), evening.table._owned.host, seen])
+    told = repr([messages.GivePin("a", pin=PIN), messages.SetPin("b", pin=PIN), evening.table.parts.owner.host, seen])
     assert not [text for text in (PIN, "86420864") if text.encode() in kept or text in told]
     evening.open()
 

@@ -12,7 +12,8 @@ from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN
 from app.protocol.thinker_messages import Advice, GameBegins, LineSaid, Think, Weigh, line
-from app.table import advice, lessons
+from app.table import advice, curriculum
+from app.table.match import box_of
 from engine.game import Seat
 from engine.players.weighed import ActionRanking, RankedAction, unpaid
 from tests.app.games.courses import COURSES, SEVEN
@@ -38,7 +39,7 @@ class Sure(ByHand):
 
     def ranked(self, seat):
         match = self.at.table.truth.match
-        legal, view, box = match.position.legal(seat), match.state.view(seat), lessons.box_of(match.rules, match)
+        legal, view, box = match.position.legal(seat), match.state.view(seat), box_of(match.rules, match)
         speaks = [text for text in legal if REASONS[match.rules.name].of_action(view, box, seat + 1, text)]
         others = [text for text in legal if not speaks or unpaid(text) != unpaid(speaks[-1])]
         if not speaks or not others:
@@ -78,7 +79,7 @@ def begun(tmp_path, every_fact):
 
 
 def thinker(at):
-    return at.table._thoughts._thinker
+    return at.table.parts.scheduler._thinker
 
 
 def think(at):
@@ -93,7 +94,8 @@ def suggested(at, reader):
 
 
 def own_turn(at, course, seat):
-    now = lessons.Class.of(lessons.Curriculum(LISTS), at.table.truth.state, at.table.truth.match).now(seat, (), ())
+    truth = at.table.truth
+    now = curriculum.Class.of(curriculum.Curriculum(LISTS), truth.state, truth.match).now(seat, (), ())
     return next(idea for idea in course.ideas if idea.suggests).when(now)["turn"]
 
 
@@ -136,7 +138,7 @@ def test_it_is_clearly_better_has_a_reason_and_is_told_to_that_seat_alone_and_se
         act(at, rng, rng.choice(asked(at)).seat)
     assert turns
     for found in turns.values():
-        assert found[-1] <= lessons.TURNS
+        assert found[-1] <= curriculum.TURNS
         assert all(later - before >= 3 for before, later in pairwise(found))
 
 
@@ -238,7 +240,7 @@ def test_nobody_waits_for_it(begun):
     at.table.tick(at.now)
     while not any(isinstance(said, Weigh) for said in silent.told):
         act(at, rng, asked(at)[0].seat)
-    assert at.table._thoughts.next_tick() == inf
+    assert at.table.parts.scheduler.next_tick() == inf
     at.now += 1000
     at.table.tick(at.now)
     assert silent.ends == 0

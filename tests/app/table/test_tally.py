@@ -342,7 +342,7 @@ def anything(view, rng):
 def entered_anew(evening):
     """The sheet that the stored rows come to, and what each of them tells."""
     saved, told = evening.store.game(evening.table.truth.state.game), {}
-    sheets = evening.table._rules["tally"]
+    sheets = evening.table.parts.rules["tally"]
     state = sheets.start(sheets.setup(saved.header))
     for row in saved.moves:
         state.apply(

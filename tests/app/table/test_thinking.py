@@ -99,7 +99,7 @@ def people_play(evening, **settings):
 
 
 def thinker_runs(evening):
-    return evening.table._thoughts._running
+    return evening.table.parts.scheduler._running
 
 
 def test_it_is_there_before_anybody_asks_for_help(evening, thinker):

@@ -1,4 +1,4 @@
-"""What a guided game teaches now: at most one idea for each decision, told in the commit that it follows from.
+"""Ideas for guided games: at most one for each decision, told in the commit that it follows from.
 
 Functions of how things stand. What was told is state of the table, so it is there after a restart, and an undo takes
 back what was told after the move that goes.
@@ -11,13 +11,12 @@ import msgspec
 
 from app.protocol.messages import Taught
 from app.protocol.names import known_as
-from app.table.match import AppliedMove, Match, MoveResult, OpenQuestion, apply
+from app.table.match import AppliedMove, Match, MoveResult, OpenQuestion, apply, box_of
 from app.table.position_cache import PositionCache
 from app.table.seating import Chair, Chairs
 from app.table.state import TableState, Told
 from app.text.lessons import Idea, Ideas, Lists, Moment, by_id, number
-from engine.game import CHANCE, Rules, Seat
-from engine.header import in_header
+from engine.game import CHANCE, Seat
 
 TURNS: Final = 8  # a seat's own, in which something may be suggested
 MOST: Final = 24  # ideas a seat is told in a game
@@ -131,17 +130,6 @@ def wants(chair: Chair, game: str, idea: Idea, learned: Mapping[str, frozenset[s
     """Whether whoever sits on a chair is told an idea: no bot, nobody who knows the game, or has learned just that."""
     known = learned.get(known_as(chair.name), frozenset()) if chair.name else frozenset()
     return chair.person and game not in chair.knows and (idea.after or idea.id) not in known
-
-
-def box_of(rules: Rules, match: Match) -> Any:  # Any: each game has its own
-    """The game data that a game is played with."""
-    return box_in(rules, match.setup.header())
-
-
-def box_in(rules: Rules, header: Mapping[str, str]) -> Any:  # Any: as above
-    """The same by the header of a record."""
-    data: Callable[[int, str], Any] | None = getattr(rules, "data", None)
-    return data(*in_header(header)) if data else None
 
 
 def folded(

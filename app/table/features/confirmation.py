@@ -1,20 +1,32 @@
-"""What outlives the game: which intents have to be meant, so that no hand does them by chance.
+"""Confirmation of intents whose effect outlasts the game, so that nobody sends them by accident.
 
 app/table/intents.py names them. Where no PIN is set, the table asks for a number that it shows. The screen gives it
 once two rings have been held; elsewhere it is typed. It is good for one of them, within a minute.
 """
-
-from collections.abc import Callable
-from typing import Any, TypeAlias
 
 import msgspec
 
 from app.protocol import messages
 from app.table.changes import GamesCame, GamesOut, GameThrown, LockWas, PlacesWere, SeatWas, SettingWas
 from app.table.context import IntentContext
-from app.table.handlers import today
+from app.table.features.feature import Feature
+from app.table.listed_intent import Listed
+from app.table.today import found
 
-Outlives: TypeAlias = Callable[[IntentContext, Any], bool]  # Any: each takes the intent it is listed with
+
+class Confirmation(Feature):
+    """Ask for a confirmation before an intent whose effect outlasts the game."""
+
+    _irreversible = False
+
+    def before_intent(self, context: IntentContext, listed: Listed, intent: messages.Intent) -> None:
+        self._irreversible = listed.outlives is not None and listed.outlives(context, intent)
+        if self._irreversible:
+            context.check_meant()
+
+    def after_intent(self, context: IntentContext, listed: Listed, intent: messages.Intent) -> None:
+        if self._irreversible:
+            self._parts.owner.carried_out(context.device)
 
 
 def always(at: IntentContext, intent: messages.Intent) -> bool:
@@ -41,7 +53,7 @@ def stood_up(at: IntentContext, intent: messages.SetGame) -> bool:
 
 def put_back(at: IntentContext, intent: messages.PutBack) -> bool:
     """What was done outlived the game, or such a seat would go."""
-    line = today.found(at, intent.change)
+    line = found(at.table, intent.change, at.store.clock())
     match line and line.was:
         case SettingWas(name):
             return name == "lang"

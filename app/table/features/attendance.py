@@ -1,0 +1,41 @@
+"""Phones at the seats: who is connected, whose key has ended, and join codes that expire."""
+
+from math import inf
+
+from msgspec.structs import replace
+
+from app.protocol import messages
+from app.protocol.rights import SCREEN
+from app.table import seating
+from app.table.commit import Commit
+from app.table.features.feature import Feature
+from app.table.state import TableState
+from app.table.transaction import Transaction
+
+
+class Attendance(Feature):
+    """Follow which phones hold a seat."""
+
+    def on_commit(self, before: TableState, commit: Commit) -> None:
+        self._parts.presence.forget_others(commit.state.chairs)
+
+    def after_commit(self, before: TableState, commit: Commit) -> None:
+        for seat in seating.keys_ended(before.chairs, commit.state.chairs):
+            self._parts.cue(messages.Cue(what="moved", seat=seat + 1))
+        if commit.transaction.agreed_gone:
+            self._parts.presence.agree(*commit.transaction.agreed_gone)
+
+    def on_tick(self, now: float) -> bool:
+        self._parts.presence.tick(now)
+        return False
+
+    def act(self, now: float) -> None:
+        """Let join codes expire."""
+        state = self._parts.committed.state
+        chairs = tuple(seating.timed_out(chair, now) for chair in state.chairs)
+        if chairs != state.chairs:
+            self._parts.commit(SCREEN, "", Transaction(replace(state, chairs=chairs), state.vote))
+
+    def next_act(self) -> float:
+        times = (chair.ticket_until for chair in self._parts.committed.state.chairs)
+        return min((time for time in times if time is not None), default=inf)

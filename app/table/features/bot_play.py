@@ -1,0 +1,70 @@
+"""Bots at the table: ask the thinker for their actions, and let each act when it is due."""
+
+from math import inf
+
+from app.protocol import messages
+from app.protocol.rights import Rejected, Who
+from app.table.commit import Commit
+from app.table.features.feature import Feature
+from app.table.match import OpenQuestion
+from app.table.state import TableState
+
+
+class BotPlay(Feature):
+    """Play the seats of bots."""
+
+    def on_commit(self, before: TableState, commit: Commit) -> None:
+        self._parts.scheduler.follow()
+
+    def on_tick(self, now: float) -> bool:
+        parts = self._parts
+        parts.scheduler.tick(now)
+        if parts.reviews.take_over():
+            parts.finished.forget()
+        return parts.scheduler.has_news()
+
+    def next_tick(self) -> float:
+        return self._parts.scheduler.next_tick()
+
+    def act(self, now: float) -> None:
+        """Let every bot act whose time has come."""
+        committed = self._parts.committed
+        for asked in committed.state.questions:
+            due = self._due(asked)
+            if due is not None and due <= now and asked in committed.state.questions:
+                self._let_act(asked)
+
+    def next_act(self) -> float:
+        times = (self._due(asked) for asked in self._parts.committed.state.questions)
+        return min((time for time in times if time is not None), default=inf)
+
+    def _due(self, asked: OpenQuestion) -> float | None:
+        """Return when a bot answers; None while that is unknown, as the thinker has not answered."""
+        parts = self._parts
+        if parts.scheduler.is_for(asked) and not parts.scheduler.ready(asked):
+            return None
+        return parts.ceremonies.bot_due(asked, parts.owner.settings.bot_pace)
+
+    def _let_act(self, asked: OpenQuestion) -> None:
+        """Act as the thinker says, or without it on a resampled state. Its luck is the dealer's, so games repeat."""
+        parts, scheduler = self._parts, self._parts.scheduler
+        thought = scheduler.action(asked)
+        if thought is not None:
+            try:
+                self._answer(asked, thought)
+                return
+            except Rejected as no:
+                if no.code in ("disk-full", "unwritable"):
+                    raise
+                scheduler.refused(asked)
+        match, dealer = parts.committed.match, parts.committed.dealer
+        assert match is not None
+        assert dealer is not None
+        seat, rng = asked.seat, dealer.rng(f"player {asked.seat + 1}", match.last_move)
+        name, setup = scheduler.name(parts.committed.state.chairs[seat]), match.setup
+        player = parts.players.at_once(name, match.rules.name, setup.seats, setup.header().get("variant", ""))
+        self._answer(asked, str(player(match.state.resample(seat, rng), seat, rng)))
+
+    def _answer(self, asked: OpenQuestion, action: str) -> None:
+        intent = messages.Act(id="", seat=asked.seat + 1, question=asked.number, action=action)
+        self._parts.handle(Who("bot", asked.seat), intent)

@@ -1,0 +1,62 @@
+"""Hints that seats have asked for, and whether hints and coaches can be had."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.protocol import messages
+from app.protocol.rights import Who
+from app.table import advice
+from app.table.commit import Commit
+from app.table.features.feature import Feature
+from app.table.features.table_parts import TableParts
+from app.table.state import TableState
+from engine.game import Seat
+
+
+class Hints(Feature):
+    """Ask the bot scheduler for hints, and show each to its seat."""
+
+    def __init__(self, parts: TableParts) -> None:
+        super().__init__(parts)
+        self._hints: dict[int, messages.Hint] | None = None  # by seat, until something changes
+
+    def hint(self, seat: Seat) -> messages.Hint | None:
+        """Return the open hint of a seat."""
+        parts, match = self._parts, self._parts.committed.match
+        if self._hints is None:
+            self._hints = {}
+            for each in parts.scheduler.hints() if match else ():
+                assert match is not None
+                reasons = parts.reasons.get(match.rules.name)
+                self._hints[each.seat] = advice.hint(reasons, match, each.seat, each.weighed, thinking=each.open)
+        return self._hints.get(seat)
+
+    def on_commit(self, before: TableState, commit: Commit) -> None:
+        if commit.transaction.hinted is not None:
+            self._parts.scheduler.ask_hint(commit.transaction.hinted)
+
+    def forget(self) -> None:
+        self._hints = None
+
+    def table_fields(self, view: messages.TableView) -> Mapping[str, Any]:
+        parts = self._parts
+        judges = parts.scheduler.judges()
+        return {
+            "advises": parts.owner.settings.hints != 0 and judges,
+            "coaches": parts.committed.state.lobby.mode == "play" and judges,
+        }
+
+    def snapshot_fields(self, who: Who) -> Mapping[str, Any]:
+        return {"hints": self._readable(who)}
+
+    def _readable(self, who: Who) -> tuple[messages.Hint, ...]:
+        """Return a seat's own hint; for the screen those of seats played by touch, without their content."""
+        if who.role == "seat" and who.seat is not None:
+            own = self.hint(who.seat)
+            return (own,) if own else ()
+        if who.role != "screen":
+            return ()
+        chairs = self._parts.committed.state.chairs
+        touched = [seat for seat, chair in enumerate(chairs) if chair.by == "touch"]
+        found = [hint for seat in touched if (hint := self.hint(Seat(seat)))]
+        return tuple(messages.Hint(it.seat, it.thinking, hidden=bool(it.action)) for it in found)

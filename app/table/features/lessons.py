@@ -1,0 +1,136 @@
+"""Lessons of a guided game: what is taught now, what may be suggested, and what people have met once it is over."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from app.protocol import messages
+from app.protocol.rights import Who
+from app.table import advice, curriculum, lobby
+from app.table.commit import Commit
+from app.table.curriculum import Curriculum, Silence
+from app.table.features.feature import Feature
+from app.table.features.table_parts import TableParts
+from app.table.match import Match
+from app.table.standing import guided
+from app.table.state import TableState
+from app.table.transaction import Transaction
+
+
+class TaughtNow:
+    """The ideas taught at one moment, by seat (0: the whole table), each with whether all may read it."""
+
+    __slots__ = ("by_seat", "silences", "to_all")
+
+    def __init__(self) -> None:
+        self.by_seat: dict[int, tuple[messages.Taught, bool]] = {}
+        self.to_all: dict[int, tuple[messages.Taught, bool]] = {}  # as if nothing secret had been taught
+        self.silences: tuple[Silence, ...] = ()  # where something may be suggested
+
+
+class GuidedLessons(Feature):
+    """Teach the game that is played, if it is guided."""
+
+    def __init__(self, parts: TableParts) -> None:
+        super().__init__(parts)
+        self._now: TaughtNow | None = None  # until something changes
+        self._happened: tuple[int, frozenset[tuple[str, int]]] | None = None  # in which game that is over
+
+    # ---- commits ---------------------------------------------------------------------------------------
+
+    def before_commit(self, transaction: Transaction) -> None:
+        """Add the variants to a lobby that come with its next game if that teaches."""
+        table, parts = transaction.table, self._parts
+        if table.phase != "lobby" or not parts.deals:
+            return
+        agreed, deal, finished = table.lobby, parts.deals.get(table.lobby.game), parts.finished
+        taught = deal is not None and guided(table, finished.kinds(), finished.players(agreed.game))
+        brought = lobby.with_brought(agreed, deal.BRINGS if deal and taught else ())
+        if brought is not agreed:
+            transaction.table = replace(table, lobby=brought)
+
+    def complete(self, state: TableState, match: Match | None, transaction: Transaction) -> TableState:
+        """Add the ideas that are taught from this commit on."""
+        lists, learned = self._parts.lessons, self._parts.finished.learned
+        if not (lists and state.guided and state.phase == "game" and (transaction.result or transaction.undone)):
+            return state
+        taught = Curriculum(lists, learned(state.lobby.game))
+        return replace(state, told=curriculum.folded(taught, state, match, transaction.result, transaction.undone))
+
+    def on_commit(self, before: TableState, commit: Commit) -> None:
+        if commit.state.phase != "over":
+            self._happened = None
+
+    def forget(self) -> None:
+        self._now = None
+
+    def after_emit(self) -> None:
+        """Ask the bot scheduler for suggestions."""
+        parts, state = self._parts, self._parts.committed.state
+        silences: tuple[Silence, ...] = ()
+        if parts.lessons and state.guided and state.phase == "game":
+            silences = self.now(parts.slow_view()).silences
+        parts.scheduler.look_for([(it.asked, it.turn, it.public) for it in silences])
+
+    # ---- readers ---------------------------------------------------------------------------------------
+
+    def table_fields(self, view: messages.TableView) -> Mapping[str, Any]:
+        taught = self.now(view).by_seat.get(0)
+        return {"lesson": taught[0] if taught else None, "met": self._met()}
+
+    def snapshot_fields(self, who: Who) -> Mapping[str, Any]:
+        return {"lessons": self._readable(who)}
+
+    def _readable(self, who: Who) -> tuple[messages.Taught, ...]:
+        """Return what a seat alone is taught; for the screen, what all may read of that."""
+        if who.role not in ("screen", "seat"):
+            return ()
+        now = self.now(self._parts.slow_view())
+        if who.role == "screen":
+            return tuple(it for it, public in now.to_all.values() if it.seat and public)
+        own = None if who.seat is None else who.seat + 1
+        return tuple(it for it, _ in now.by_seat.values() if it.seat == own)
+
+    def now(self, table: messages.TableView) -> TaughtNow:
+        """Return what is taught at this moment: nothing while a ceremony is shown."""
+        if self._now is None:
+            parts, ceremonies, self._now = self._parts, self._parts.ceremonies, TaughtNow()
+            if table.guided and parts.lessons and not (ceremonies.opening or ceremonies.ritual or ceremonies.fought):
+                self._teach(self._now, Curriculum(parts.lessons, parts.finished.learned(table.game)))
+        return self._now
+
+    def _teach(self, now: TaughtNow, taught: Curriculum) -> None:
+        parts = self._parts
+        state, match, goal = parts.committed.state, parts.committed.match, parts.ceremonies.begins
+        now.by_seat = curriculum.standing(taught, state, match, goal=goal)
+        if parts.scheduler.judges():
+            now.silences = curriculum.silences(taught, state, match, now.by_seat)
+        suggested = self._suggested(now.silences)
+        now.to_all = curriculum.standing(taught, state, match, goal=goal, to_all=True)
+        now.to_all |= {seat: it for seat, it in suggested.items() if it[1]}
+        now.by_seat |= suggested
+
+    def _suggested(self, silences: tuple[Silence, ...]) -> dict[int, tuple[messages.Taught, bool]]:
+        """Return what is suggested now, by seat."""
+        match, found = self._parts.committed.match, dict[int, tuple[messages.Taught, bool]]()
+        weighed = {each.question: each.weighed for each in self._parts.scheduler.suggestions()} if silences else {}
+        for it in silences:
+            judged = weighed.get(it.asked.number)
+            if match is None or judged is None:
+                continue
+            made = advice.suggested(self._parts.reasons.get(match.rules.name), match, it.asked.seat, judged)
+            if made is not None:
+                found[it.asked.seat + 1] = messages.Taught(it.idea, it.asked.seat + 1, made), it.public
+        return found
+
+    def _met(self) -> tuple[tuple[str, ...], ...]:
+        """Return what people have met in a lesson that is over; the game is replayed for that once."""
+        parts, state, match = self._parts, self._parts.committed.state, self._parts.committed.match
+        if state.phase != "over" or not state.guided or match is None:
+            return ()
+        if self._happened is None or self._happened[0] != state.game:
+            ideas = parts.lessons.get(state.lobby.game, ())
+            self._happened = state.game, curriculum.happened(ideas, match)
+        learned = parts.finished.learned(state.lobby.game)
+        return curriculum.met(parts.lessons, state, learned, self._happened[1])

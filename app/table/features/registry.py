@@ -1,0 +1,42 @@
+"""The features of a table, in the order in which their hooks are called. A new feature is one more line here."""
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from app.table.daily import DailyDeal
+from app.table.features.attendance import Attendance
+from app.table.features.bot_play import BotPlay
+from app.table.features.bot_reasons import BotReasons
+from app.table.features.ceremony_feature import CeremonyFeature
+from app.table.features.confirmation import Confirmation
+from app.table.features.feature import Feature
+from app.table.features.game_history import GameHistory
+from app.table.features.goals import SeatGoals
+from app.table.features.hints import Hints
+from app.table.features.lessons import GuidedLessons
+from app.table.features.machine_feature import MachineFeature
+from app.table.features.owner_files import OwnerFiles
+from app.table.features.table_parts import TableParts
+from app.table.features.track_mode import TrackMode
+from app.table.features.undo_offers import UndoOffers
+from app.table.today import RecentChanges
+
+Registered: TypeAlias = Callable[[TableParts], Feature]
+
+FEATURES: Final[tuple[Registered, ...]] = (
+    Confirmation,
+    OwnerFiles,
+    GameHistory,
+    Attendance,
+    DailyDeal,
+    GuidedLessons,
+    CeremonyFeature,
+    RecentChanges,
+    UndoOffers,
+    TrackMode,
+    SeatGoals,
+    Hints,
+    BotPlay,
+    BotReasons,
+    MachineFeature,
+)

@@ -1,0 +1,37 @@
+"""Games that people deal and report: what they can count and correct, and which instructions they have followed."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.protocol import messages
+from app.table import cardboard, correction, other_wonder, setup_edits
+from app.table.features.feature import Feature
+
+
+class TrackMode(Feature):
+    """Show what a table that follows a game on cardboard can ask and correct."""
+
+    def table_fields(self, view: messages.TableView) -> Mapping[str, Any]:
+        state, match = self._parts.committed.state, self._parts.committed.match
+        tracked = match.state if match is not None and match.tracked else None
+        counts = tracked if state.phase == "game" else None
+        told = tracked if state.phase != "lobby" else None
+        wonders, every = ((), ()) if told is None else other_wonder.wonders(told)
+        return {
+            "repair": self._repair(),
+            "counted": {} if counts is None else cardboard.counted(counts),
+            "things": {} if counts is None else cardboard.things(counts),
+            "wonders": wonders,
+            "every_wonder": every,
+            "set_up": setup_edits.editable(match) if match is not None and state.phase != "lobby" else (),
+            "handled": state.handled,
+            "by_table": tuple(seat + 1 for seat in match.told_by_table()) if match else (),
+        }
+
+    def _repair(self) -> messages.Repair | None:
+        """Return the line that something has to be decided about."""
+        match, asked = self._parts.committed.match, self._parts.committed.state.correction
+        if asked is None or match is None:
+            return None
+        found = correction.fitted(match, asked)
+        return correction.repair(found, asked) if isinstance(found, correction.Misfit) else None

@@ -1,0 +1,17 @@
+"""The move that an undo would take back, and the vote on it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from app.protocol import messages
+from app.table import undo
+from app.table.features.feature import Feature
+
+
+class UndoOffers(Feature):
+    """Show the open offer and the running vote."""
+
+    def table_fields(self, view: messages.TableView) -> Mapping[str, Any]:
+        committed = self._parts.committed
+        offer = undo.offered(committed.state, committed.match, self._parts.owner.settings.undo)
+        return {"undo": offer, "vote": undo.vote_view(committed.vote, offer, committed.match)}

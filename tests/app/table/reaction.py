@@ -1,0 +1,52 @@
+"""A feature that exists only in tests: for five seconds, a seat shows how it feels."""
+
+from app.protocol import messages
+from app.protocol.rights import Rejected
+from app.table.features.feature import Feature
+from app.table.listed_intent import Listed
+from app.table.transaction import Immediate
+
+SHOWN_SECONDS = 5.0
+SYMBOLS = ("cheer", "sigh")
+
+
+class React(messages.Intent, frozen=True, tag="react"):
+    """Show how a seat feels."""
+
+    id: str
+    symbol: str
+
+
+class Reactions(Feature):
+    """Show the newest reaction of each seat."""
+
+    def __init__(self, parts):
+        super().__init__(parts)
+        self.shown = {}  # by seat, from 1: the symbol, and until when it is shown
+
+    def intents(self):
+        return (Listed(React, frozenset({"seat"}), self.react, frozenset({"unreadable"})),)
+
+    def react(self, at, intent):
+        if intent.symbol not in SYMBOLS:
+            raise Rejected("unreadable")
+        return Immediate(lambda: self.show(at.own_seat() + 1, intent.symbol))
+
+    def show(self, seat, symbol):
+        self.shown[seat] = symbol, self._parts.clock() + SHOWN_SECONDS
+        return True
+
+    def on_commit(self, before, commit):
+        if commit.state.phase != before.phase:
+            self.shown.clear()
+
+    def table_fields(self, view):
+        return {"reactions": {seat: symbol for seat, (symbol, _) in self.shown.items()}} if self.shown else {}
+
+    def on_tick(self, now):
+        before = len(self.shown)
+        self.shown = {seat: it for seat, it in self.shown.items() if it[1] > now}
+        return len(self.shown) < before
+
+    def next_tick(self):
+        return min((until for _, until in self.shown.values()), default=float("inf"))
