@@ -4,7 +4,7 @@ from collections.abc import Collection, Mapping
 from functools import lru_cache
 from typing import Final
 
-from engine.architects import actions, entered
+from engine.architects import actions, start_position
 from engine.architects.cards import Data
 from engine.architects.data import game_data
 from engine.architects.lookup import Lookup
@@ -61,7 +61,7 @@ class Architects:
         return read(header, self._data, self._entered)
 
     def _entered(self, setup: ArchitectsSetup) -> str:
-        return entered.written(self._box(setup.data, setup.overrides), setup)
+        return start_position.written(self._box(setup.data, setup.overrides), setup)
 
     def start(self, setup: ArchitectsSetup) -> ArchitectsState:
         return ArchitectsState(self._box(setup.data, setup.overrides), setup)

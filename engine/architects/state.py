@@ -14,7 +14,7 @@ from typing import Any, Final
 
 from engine.agreements import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line
 from engine.architects import actions as said
-from engine.architects import chance, conflict, entered, medals, observe, track
+from engine.architects import chance, conflict, medals, observe, start_position, track
 from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, SIDES, Action, Reveal, stack_word
 from engine.architects.cards import COIN, FACES, KINDS, PickFromSide
 from engine.architects.effects import (
@@ -91,9 +91,9 @@ class ArchitectsState(Position):
         super().__init__(lookup, setup)
         self.shown: View | None = None  # the public view, once somebody has asked for a view, until something changes
         if setup.position:
-            told = entered.read(lookup, setup)
-            entered.lay(self, told)
-            self._begin(entered.whose_turn(told, setup), None)
+            told = start_position.read(lookup, setup)
+            start_position.lay(self, told)
+            self._begin(start_position.whose_turn(told, setup), None)
         else:
             self._set_up(None)
 

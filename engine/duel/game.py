@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping
 from functools import cache
 from typing import Final
 
-from engine.duel import actions, entered
+from engine.duel import actions, start_position
 from engine.duel.cards import Data
 from engine.duel.data import game_data
 from engine.duel.lookup import Lookup
@@ -38,7 +38,7 @@ class Duel:
         return read(header, self._data, self._entered)
 
     def _entered(self, setup: DuelSetup) -> str:
-        return entered.written(self._box(setup.data), setup)
+        return start_position.written(self._box(setup.data), setup)
 
     def start(self, setup: DuelSetup) -> DuelState:
         return DuelState(self._box(setup.data), setup)

@@ -14,7 +14,7 @@ from typing import Any, Final
 from engine.agreements import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line, parse_house_line
 from engine.bits import bits, numbers
 from engine.duel import actions as said
-from engine.duel import chance, entered, observe, track
+from engine.duel import chance, observe, start_position, track
 from engine.duel.actions import MARK, Action, Another, RevealBack, RevealCard, Taking
 from engine.duel.cards import AGES, CLASSES, PURPLE, RED, DestroyCard, DrawTokens, Effect, ReviveCard
 from engine.duel.effects import ON_ASK, ON_BUILD, ON_GAIN, Pair, offered_again
@@ -76,9 +76,9 @@ class DuelState(Position):
         super().__init__(lookup, setup)
         self.shown: View | None = None  # the public view, once somebody has asked for a view, until something changes
         if setup.position:
-            told = entered.read(lookup, setup)
-            entered.lay(self, told)
-            self._begin_turn(entered.whose_turn(told), False, None)
+            told = start_position.read(lookup, setup)
+            start_position.lay(self, told)
+            self._begin_turn(start_position.whose_turn(told), False, None)
         else:
             self._set_up(None)
 

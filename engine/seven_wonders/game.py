@@ -5,7 +5,7 @@ from functools import lru_cache
 from typing import Final
 
 from engine.game import Event
-from engine.seven_wonders import actions, entered
+from engine.seven_wonders import actions, start_position
 from engine.seven_wonders.cards import BoardData, CardData, Data, LeaderData, Science
 from engine.seven_wonders.data import game_data
 from engine.seven_wonders.lookup import Effects, Lookup
@@ -67,7 +67,7 @@ class SevenWonders:
         return read(header, self._data, self._entered)
 
     def _entered(self, setup: SevenWondersSetup) -> str:
-        return entered.written(self._box(setup.data, setup.overrides), setup)
+        return start_position.written(self._box(setup.data, setup.overrides), setup)
 
     def start(self, setup: SevenWondersSetup) -> SevenWondersState:
         return SevenWondersState(self._box(setup.data, setup.overrides), setup)

@@ -13,7 +13,7 @@ from typing import Any, Final, TypeVar
 from engine.agreements import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line
 from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, IllegalAction, Rng, Seat
 from engine.offers import among
-from engine.seven_wonders import actions, chance, entered, observe, track
+from engine.seven_wonders import actions, chance, observe, start_position, track
 from engine.seven_wonders.actions import Action, Build, Choice, Choose, Keep, Rebuild, Recruit, Sell, Stage
 from engine.seven_wonders.cards import (
     AGES,
@@ -87,8 +87,8 @@ class SevenWondersState(Position):
         for seat in range(self.seats):
             recount(self, seat)
         if setup.position:
-            told = entered.read(lookup, setup)
-            entered.lay(self, told)
+            told = start_position.read(lookup, setup)
+            start_position.lay(self, told)
             (self._begin_turn if told.turn else self._begin_age)(None)
         elif self.with_leaders and self.eager:
             self._ask(DEAL_LEADERS, 0)

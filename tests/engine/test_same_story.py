@@ -10,7 +10,7 @@ GAMES = ("architects", "duel", "seven_wonders")
 FILES = {
     *("cards", "data", "actions", "payments", "lookup", "view", "setup", "scoring", "position", "questions"),
     *("effects", "estimate", "features", "chance", "resample", "observe", "refusals", "state", "game"),
-    *("entered", "track"),
+    *("start_position", "track"),
 }
 OWN = {"architects": {"conflict", "medals"}}
 SECTIONS = [

@@ -18,7 +18,6 @@ from engine.agreements import (
     apply_house_line,
     parse_house_line,
 )
-from engine.entered import Misfit, PositionPart, checked, fresh_seat, known, on_one_line, unlike
 from engine.game import CHANCE, EVERYONE, BadHeader, Emit, Event, IllegalAction, Rng, Seat
 from engine.game_data import GameData
 from engine.header import (
@@ -32,6 +31,7 @@ from engine.header import (
     written_seats,
 )
 from engine.scoring import winners
+from engine.start_position import Misfit, PositionPart, checked, fresh_seat, known, on_one_line, unlike
 
 Number = Annotated[int, msgspec.Meta(ge=1)]
 MARK = "!"  # behind what our counts exclude

@@ -17,7 +17,7 @@ from engine.architects.lookup import CENTER_STACK, Lookup
 from engine.architects.medals import MIDDLE
 from engine.architects.position import ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
 from engine.architects.setup import EXPERT, WITH_MEDALS, ArchitectsSetup
-from engine.entered import MAX_TURNS, Misfit, PositionPart, checked, fresh_seat, known, on_one_line, unlike
+from engine.start_position import MAX_TURNS, Misfit, PositionPart, checked, fresh_seat, known, on_one_line, unlike
 
 GIFT: Final = "reveal gift"
 MILITARY: Final = 99

@@ -12,7 +12,6 @@ from typing import Annotated, Final
 import msgspec
 
 from engine.bits import bits, numbers
-from engine.entered import Misfit, PositionPart, checked, following, fresh_seat, known, on_one_line, twice, unlike
 from engine.seven_wonders import observe
 from engine.seven_wonders.cards import (
     AGES,
@@ -33,6 +32,17 @@ from engine.seven_wonders.effects import recount
 from engine.seven_wonders.lookup import Board, Lookup
 from engine.seven_wonders.position import DEFEAT, TOKENS, Position
 from engine.seven_wonders.setup import EXPERTS, SevenWondersSetup
+from engine.start_position import (
+    Misfit,
+    PositionPart,
+    checked,
+    following,
+    fresh_seat,
+    known,
+    on_one_line,
+    twice,
+    unlike,
+)
 
 MAX_COINS: Final = 999
 NEIGHBOURS: Final = 2  # neighbours

@@ -15,7 +15,17 @@ from engine.duel.lookup import Lookup
 from engine.duel.position import TOKENS, UNKNOWN, Position
 from engine.duel.setup import SEATS, DuelSetup
 from engine.duel.view import UNTOLD_CARD
-from engine.entered import Misfit, PositionPart, checked, following, fresh_seat, known, on_one_line, twice, unlike
+from engine.start_position import (
+    Misfit,
+    PositionPart,
+    checked,
+    following,
+    fresh_seat,
+    known,
+    on_one_line,
+    twice,
+    unlike,
+)
 
 MOST_COINS: Final = 999
 
