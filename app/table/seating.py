@@ -234,7 +234,7 @@ def emptied(chair: Chair, chance: Chance) -> Chair:
 
 
 def keyless(chair: Chair, chance: Chance) -> Chair:
-    """The chair without any key or ticket that is known elsewhere: no phone holds it any more."""
+    """Return the chair without keys and tickets that are known elsewhere, so that no phone holds it."""
     return emptied(chair, chance) if chair.key or chair.by == "free" else closed(chair)
 
 

@@ -105,7 +105,7 @@ class Table:
         reasons: advice.ByGame | None = None,
         moved: bool = False,
     ) -> None:
-        """`moved`: its data has come from another computer since the last start."""
+        """Open the table. `moved`: its data has come from another computer since the last start."""
         self._store = store
         self.shelf = shelf  # the games that can be played here
         self._clock = clock

@@ -1,4 +1,4 @@
-"""Whether the card is a copy of another table's: asked after it has come to another computer, until it is answered."""
+"""The question whether the card is a copy of another table's, asked after it came to another computer."""
 
 from typing import Final
 

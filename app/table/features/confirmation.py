@@ -73,7 +73,7 @@ def upkeep(at: IntentContext, intent: messages.DoUpkeep) -> bool:
 
 
 def another_table(at: IntentContext, intent: messages.AnswerCopy) -> bool:
-    """All phones lose their seats."""
+    """Check for the answer that makes this another table: all phones lose their seats then."""
     return intent.new
 
 

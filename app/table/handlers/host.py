@@ -50,7 +50,7 @@ def lock_table(at: IntentContext, intent: messages.LockTable) -> Transaction:
 
 
 def answer_copy(at: IntentContext, intent: messages.AnswerCopy) -> Transaction:
-    """A copy gets another id and no keys of the table that it was copied from; else it is only asked no more."""
+    """Answer whether the card is a copy. A copy gets another id and drops the keys of the original table."""
     at.check_host()
     if not at.table.copied:
         raise Rejected("not-copied")
@@ -68,7 +68,7 @@ def answer_copy(at: IntentContext, intent: messages.AnswerCopy) -> Transaction:
 
 
 def _keyless(number: int, stored: bytes, write: Write) -> None:
-    """Let no phone of the other table into a game that is laid aside."""
+    """Remove the keys of the original table's phones from a suspended game."""
     note = msgspec.json.decode(stored, type=SuspendedGame)
     chairs = tuple(replace(chair, key="", ticket="", member="") for chair in note.chairs)
     write.game_state(number, "aside", note=msgspec.json.encode(replace(note, chairs=chairs)))

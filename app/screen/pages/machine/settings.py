@@ -60,7 +60,7 @@ def zone(scene: Scene, ring: Ring, number: int) -> Element[FormPanel]:
 
 
 def copied(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
-    """Whether the card is a copy of another table's, until that is answered."""
+    """Draw the question whether the card is a copy of another table's, or nothing once it is answered."""
     table = scene.model.table
     if table is None or not table.copied:
         return None
