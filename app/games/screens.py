@@ -7,7 +7,7 @@ from app.games.pack import GamePack, load
 from app.games.shelf import GAMES, Packs, ReadData, words
 from app.history.words import HistoryWords
 from app.protocol.messages import TableView
-from app.screen.state.scene import GameScreen, Teaches
+from app.screen.state.scene import GameScreen, TeachingGame
 from app.text.game import PageWords
 
 
@@ -39,7 +39,7 @@ class Screens:
             from app.games.tally.words import SheetWords
 
             game = self.named(slug)
-            assert isinstance(game, Teaches)  # each of those that have a score sheet
+            assert isinstance(game, TeachingGame)  # each of those that have a score sheet
             self._sheets[slug] = TallyScreen(SheetWords(slug, game.words), game, signs_of(self._packs[slug]))
         return self._sheets[slug]
 

@@ -12,13 +12,13 @@ from kivy.uix.widget import Widget
 
 from app.screen.animation.motion import Motion
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import doubted
+from app.screen.input.cardboard_entry import on_touch_in_doubt
 from app.screen.input.explain_mode import answer
-from app.screen.paint.dirty_regions import Bounds, common, joined, meet
+from app.screen.paint.dirty_regions import Bounds, intersection, meet, merge
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.mesh_group import MeshGroup, paper
+from app.screen.paint.mesh_group import MeshGroup, mesh_canvas
 from app.screen.paint.pen import HitArea
-from app.screen.paint.static_layer import GroundPicture, PutDown, cut_to
+from app.screen.paint.static_layer import StaticItem, StaticLayer, clipped
 from app.screen.paint.text import words
 from app.screen.state.flight import STEP
 from engine.memoize import clear_all
@@ -56,9 +56,9 @@ class Surface(Widget):
         self.painted = 0  # elements painted so far
         self.mm = 4.0  # pixels
         self.rate = 1.0
-        self.ground = GroundPicture(self.size, lambda: self.motion.still)
+        self.ground = StaticLayer(self.size, lambda: self.motion.still)
         self.moving, self.press, self.flights = InstructionGroup(), InstructionGroup(), InstructionGroup()
-        self.paper = paper()
+        self.paper = mesh_canvas()
         for layer in (self.moving, self.press, self.flights):
             self.paper.add(layer)
         self.canvas.add(self.ground.canvas)
@@ -158,7 +158,7 @@ class Surface(Widget):
 
         Of what lies still over it only that much: the rest stays in the picture.
         """
-        lying, moving = list[PutDown](), list[tuple[InstructionGroup, Bounds | None]]()
+        lying, moving = list[StaticItem](), list[tuple[InstructionGroup, Bounds | None]]()
         covered: list[Bounds] = []
         for element in self.elements:
             slot, mesh = self._slots[element.key], self.meshes[element.key]
@@ -167,9 +167,9 @@ class Surface(Widget):
             elif self._moves(element, slot):
                 covered.append(mesh.bounds)
             else:
-                over = [common(mesh.bounds, place) for place in covered if meet(mesh.bounds, place)]
-                holes = tuple(joined(over, self.width, self.height)) if over else ()
-                lying.append(PutDown(slot, mesh, holes))
+                over = [intersection(mesh.bounds, place) for place in covered if meet(mesh.bounds, place)]
+                holes = tuple(merge(over, self.width, self.height)) if over else ()
+                lying.append(StaticItem(slot, mesh, holes))
                 covered += holes
                 moving += ((slot, hole) for hole in holes)
                 continue
@@ -180,7 +180,7 @@ class Surface(Widget):
         self.moving.clear()  # first: an instruction tells one parent that it has changed
         self.ground.lay(lying)
         for slot, hole in moving:
-            self.moving.add(slot if hole is None else cut_to(hole, slot))
+            self.moving.add(slot if hole is None else clipped(hole, slot))
 
     def _moves(self, element: Element[Any], slot: InstructionGroup) -> bool:
         """Whether something of it moves in its place, or may."""
@@ -415,7 +415,7 @@ class Surface(Widget):
         self.touched(x, y)
         if answer(self._control, area.key, int(self.width), int(self.height)):
             return
-        if not doubted(self._control, area.key) and area.tap is not None:
+        if not on_touch_in_doubt(self._control, area.key) and area.tap is not None:
             area.tap()
 
     def _show_press(self, finger: "_Finger") -> None:

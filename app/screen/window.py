@@ -103,7 +103,7 @@ class Screen(App):
             if elsewhere and now - began >= LEAST:
                 show_on("")
 
-        try_out.shown_on(control, displays.on, tries)
+        try_out.on_display(control, displays.on, tries)
         control.show_on = show_on
         Clock.schedule_interval(look, 1.0)
 

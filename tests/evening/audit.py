@@ -383,7 +383,7 @@ class Alike(Promise):
 
     def told(self, device: "Device", text: str) -> None:
         if device.role == "screen":
-            self._model = screen_model.heard(self._model, read_message(text), self.games, self.world.clock.now)
+            self._model = screen_model.apply_message(self._model, read_message(text), self.games, self.world.clock.now)
 
     @property
     def games(self) -> Any:
@@ -426,8 +426,8 @@ class Alike(Promise):
             return
         hello = model.hello
         assert hello is not None
-        new = screen_model.heard(
-            screen_model.heard(screen_model.Model(), hello, self.games, 0.0), fresh, self.games, 0.0
+        new = screen_model.apply_message(
+            screen_model.apply_message(screen_model.Model(), hello, self.games, 0.0), fresh, self.games, 0.0
         )
         for field in ("rev", "table", "view", "questions", "codes", "own", "lines", "lessons", "hints", "host"):
             one, other = getattr(model, field), getattr(new, field)

@@ -15,7 +15,7 @@ from typing import Final
 from app.games.screens import Screens
 from app.games.shelf import readers
 from app.screen.start import connect, prepare
-from app.screen.state.ui_state import Opened
+from app.screen.state.ui_state import UiState
 from engine.memoize import IDLE_SECONDS
 from main import data
 from tests.nights.memory import PATIENT, REST, STILL
@@ -104,7 +104,7 @@ def main() -> None:
         child.rests()
         control, table = screen.control, screen.control.model.table
         print(f"before {control.opened.panel or 'nothing'} of a {table.phase if table else 'table'}", flush=True)
-        control.opened = Opened(game=control.opened.game)
+        control.opened = UiState(game=control.opened.game)
         control.changed()
         child.rests()
         print(f"at rest, {child.touches} touches", flush=True)

@@ -9,7 +9,7 @@ from app.screen.paint.element import Element, Elements
 from app.screen.state.flight import Moving
 from app.screen.state.model import Model
 from app.screen.state.ring import Ring
-from app.screen.state.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
+from app.screen.state.scene import MenuEntry, Picture, Scene, Sign, SnapshotNews, SnapshotReaction
 from app.text.game import PageWords, Section
 from app.text.languages import Words
 
@@ -62,8 +62,8 @@ class PlainScreen:
     def house_rule(self, w: Words, slug: str) -> str:
         return self.words.house_rule(w, slug)
 
-    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
-        return Followed(after.opened.game)
+    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
+        return SnapshotReaction(after.opened.game)
 
     def gone_on(self, opened: object) -> object:
         return opened

@@ -9,10 +9,10 @@ from app.games.tally.screen.score_icons import Glyph
 from app.looks.end_stages import Step, steps
 from app.looks.score_icons import Scored
 from app.screen.paint.element import Element, Elements
-from app.screen.state.interlude import in_time
+from app.screen.state.interlude import update
 from app.screen.state.model import Model
 from app.screen.state.ring import Ring
-from app.screen.state.scene import Followed, Picture, Scene, Sign, SnapshotNews
+from app.screen.state.scene import Picture, Scene, Sign, SnapshotNews, SnapshotReaction
 from app.shown.cardboard.position_entry import Enters
 from app.shown.play.play import Shows
 from app.text.game import PageWords
@@ -71,11 +71,11 @@ class ShownScreen(ShownGame):
             return ()
         return tuple(view.to_act) or ((view.active,) if getattr(view, "active", 0) else ())
 
-    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
+    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         """What was touched stays as long as nobody has answered."""
         same = before.model.questions == after.model.questions and before.model.view == after.model.view
         opened = after.opened.game if same else self.put_aside(after.opened.game)
-        return Followed(opened, ends=() if news.first else _ends(before.model, after.model))
+        return SnapshotReaction(opened, ends=() if news.first else _ends(before.model, after.model))
 
     def put_aside(self, opened: object) -> Touched:
         assert isinstance(opened, Touched)
@@ -83,7 +83,7 @@ class ShownScreen(ShownGame):
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
         touched = ShownScene.of(scene).touched
-        _, sheet, at = in_time(scene, None, touched.sheet)
+        _, sheet, at = update(scene, None, touched.sheet)
         return replace(touched, sheet=sheet), at
 
     def covers(self, scene: Scene) -> bool:

@@ -11,7 +11,7 @@ from app.looks.score_icons import Scored
 from app.protocol.messages import Secret
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import TellingScene
-from app.screen.state.rotating_sheet import Turning
+from app.screen.state.rotating_sheet import RotatingSheet
 from app.shown.play.play import Card, CardUse, Play, Shows
 from app.text.game import PageWords
 
@@ -28,7 +28,7 @@ class Touched:
     key: str = ""
     under: int = -1
     uses: tuple[str, ...] = ()
-    sheet: Turning = field(default_factory=Turning)  # the final one
+    sheet: RotatingSheet = field(default_factory=RotatingSheet)  # the final one
 
 
 class ShownGame(PlainScreen):

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import atan2, cos, hypot, pi, sin
 from typing import Final
 
-from app.screen.state.flight import Flight, Heavy, Pose
+from app.screen.state.flight import Flight, FlyingShape, Pose
 
 LIFT: Final = 0.08  # seconds until it is in the air
 LAND: Final = 0.08  # seconds until it lies
@@ -113,7 +113,7 @@ def stilled(flight: Flight, fade: float) -> Flight:
     return replace(still, start=there, end=replace(there, shown=0.0))
 
 
-def fallen(body: Heavy, it: Carried) -> tuple[float, float, float, float]:
+def fallen(body: FlyingShape, it: Carried) -> tuple[float, float, float, float]:
     """How far the shadow of a thing lies from it, right and down, how much larger than it that is, and how dark."""
     far = min(body.w, body.h) * it.at.scale * (FALLS[0] + (FALLS[1] - FALLS[0]) * it.height)
     x, y = AWAY

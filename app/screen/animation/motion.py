@@ -20,7 +20,18 @@ from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
 from app.screen.paint.theme import number
-from app.screen.state.flight import Flight, Heavy, Moving, Pose, Rise, appearing, in_units, landed, lifted, slid
+from app.screen.state.flight import (
+    Flight,
+    FlyingShape,
+    Moving,
+    Pose,
+    Rise,
+    appear,
+    in_units,
+    land_on,
+    lift_from,
+    slide_under,
+)
 from app.screen.state.ring import Zone
 from app.screen.widgets.change_marks import corners
 
@@ -229,9 +240,9 @@ class Motion:
     def _to_its_place(self, flight: Flight, control: Any) -> Flight:
         """The same from and to where brackets are in the elements that it leaves and lands on."""
         if (place := self._marked(flight.leaves, control)) is not None:
-            flight = lifted(flight, *place)
+            flight = lift_from(flight, *place)
         if (place := self._marked(flight.lands, control)) is not None:
-            flight = slid(flight, *place[:2]) if flight.under else landed(flight, *place)
+            flight = slide_under(flight, *place[:2]) if flight.under else land_on(flight, *place)
         return flight
 
     def _marked(self, element: Element[Any] | None, control: Any) -> tuple[float, float, float] | None:
@@ -267,7 +278,7 @@ class Motion:
             return
         x, y = rising.centre
         at = Pose(x, self._height() - y, it.edge * 90.0)
-        self.fly(appearing(in_units(it.shows, it.u), at, number("point"), it.lasts - it.rises, after + rises))
+        self.fly(appear(in_units(it.shows, it.u), at, number("point"), it.lasts - it.rises, after + rises))
 
     def _begin_rising(self, it: Rising | SetDown) -> None:
         it.put(it.begins)
@@ -310,7 +321,7 @@ class Motion:
         )[zone.edge]
         return ScissorPush(x=round(left), y=round(low), width=round(w), height=round(h))
 
-    def _shadow(self, body: Heavy | None) -> MeshGroup | None:
+    def _shadow(self, body: FlyingShape | None) -> MeshGroup | None:
         """What falls from a thing on the table."""
         if body is None or self.plain:
             return None
@@ -345,7 +356,7 @@ class Motion:
         w, h = 1.8 * min(x - left, right - x), 1.8 * min(y - bottom, top - y)
         if min(w, h) <= 0:
             return None
-        return self._shadow(Heavy.disc(w / 2) if abs(w - h) < ROUND * w else Heavy.card(w, h))
+        return self._shadow(FlyingShape.disc(w / 2) if abs(w - h) < ROUND * w else FlyingShape.card(w, h))
 
     def _begin(
         self, slot: InstructionGroup, pivot: tuple[float, float], lasts: float, after: float = 0.0

@@ -1,1 +1,1 @@
-"""The controller of the screen, its connection to the table, and the intents on their way there."""
+"""The controller of the screen, its connection to the table, and pending intents."""

@@ -1,7 +1,7 @@
-"""The screen's connection to its table: a thread, found by run.json, back at once whenever it breaks.
+"""The screen's connection to its table: a thread that finds it by run.json and reconnects whenever it breaks.
 
-Messages are handed to Kivy's thread by `hand`; wishes come from it by `send`. Nothing is kept here: a wish that meets
-no table is dropped, as is one whose connection breaks, and the controller says it again after the next hello.
+`hand` passes messages to Kivy's thread; `send` takes intents from it. Nothing is queued: an intent without a connection
+is dropped, and the controller sends it again after the next hello.
 """
 
 from collections.abc import Callable
@@ -17,18 +17,18 @@ import msgspec
 from app.protocol import messages
 from app.protocol.client import Client, RunFile, is_alive, read_message, read_run
 
-RETRY: Final = 0.05  # seconds between two tries
-STOPPED: Final = "stopped"  # a file in the folder of whoever starts the table again; without it, the table is started
-GONE: Final = 60.0  # seconds after which a screen whose table has gone ends itself
-MISSED: Final = 3  # beats without a word after which the connection is broken
+RETRY_SECONDS: Final = 0.05  # between two tries
+STOPPED_FILE: Final = "stopped"  # in the supervisor's folder; deleting it starts the table again
+EXIT_SECONDS: Final = 60.0  # without its table, after which the screen exits
+MAX_MISSED_BEATS: Final = 3  # without an answer, after which the connection counts as broken
 
 
-class Fate:
-    """Whether a screen should go on: not when its table has been gone for long, nor when another run has begun.
+class ScreenLifetime:
+    """The rules for when a screen exits: its table has been gone too long, or another run has begun.
 
-    `run` is the run that started this screen; None: it was started by hand and waits for any table. `watch` is the
-    folder of whoever starts a dead table again: as long as it is there, the screen waits. What it shows when the table
-    has said goodbye stays until another run begins.
+    `run` is the run that started this screen; None: started by hand, waiting for any table. `watch` is the folder of
+    the supervisor that restarts a dead table: while it exists, the screen waits. After a goodbye the screen stays until
+    another run begins.
     """
 
     def __init__(self, run: str | None, now: float, watch: Path | None = None) -> None:
@@ -38,15 +38,15 @@ class Fate:
         self._ended: str | None = None
 
     def met(self, now: float) -> None:
-        """The table is there."""
+        """Record that the table answered."""
         self._seen = now
 
     def goodbye(self, run: str) -> None:
-        """This run of the table ends because people wish so."""
+        """Record that people ended this run of the table."""
         self._ended = run
 
     def has_ended(self, file: RunFile) -> bool:
-        """Whether that run has said goodbye: it may answer for a moment, and is not asked."""
+        """Check whether that run has said goodbye; it may still answer for a moment."""
         return file.run == self._ended
 
     def is_over(self, file: RunFile | None, now: float) -> bool:
@@ -56,15 +56,15 @@ class Fate:
             return True
         if self._ended is not None:
             return False
-        return now - self._seen >= GONE if self._watch is None else not self._watch.exists()
+        return now - self._seen >= EXIT_SECONDS if self._watch is None else not self._watch.exists()
 
     def stopped(self) -> bool:
-        """Whether the table has died too often to be started again by itself."""
-        return self._watch is not None and (self._watch / STOPPED).exists()
+        """Check whether the table has crashed too often to be restarted automatically."""
+        return self._watch is not None and (self._watch / STOPPED_FILE).exists()
 
 
 class Mailbox:
-    """Calls for another thread, kept until that thread is there to take them."""
+    """A queue of calls for another thread that is not running yet."""
 
     def __init__(self) -> None:
         self._waiting: list[Callable[[], None]] = []
@@ -79,7 +79,7 @@ class Mailbox:
                 self._take(call)
 
     def open(self, take: Callable[[Callable[[], None]], None]) -> None:
-        """From now on calls go to `take`, those that wait first."""
+        """Pass all calls to `take` from now on, the queued ones first."""
         with self._lock:
             for call in self._waiting:
                 take(call)
@@ -87,7 +87,7 @@ class Mailbox:
 
 
 class TableConnection:
-    """Runs until `close` or until its fate is over; then `over` is handed across."""
+    """A connection that runs until `close`, or until its lifetime ends; then `over` is passed across."""
 
     def __init__(
         self,
@@ -105,8 +105,8 @@ class TableConnection:
         self.over = over
         self._clock = clock
         self._watch = watch
-        self._fate = Fate(run, clock(), watch)
-        self.stopped: Callable[[bool], None] = lambda stopped: None  # handed across when that changes
+        self._fate = ScreenLifetime(run, clock(), watch)
+        self.stopped: Callable[[bool], None] = lambda stopped: None  # passed across when that changes
         self._client: Client | None = None
         self._closed = Event()
         self._thread = Thread(target=self._live, name="connection", daemon=True)
@@ -115,16 +115,16 @@ class TableConnection:
         self._thread.start()
 
     def send(self, intent: messages.Intents) -> None:
-        """Say a wish; from any thread."""
+        """Send an intent. Thread-safe."""
         client = self._client
         if client is not None:
             try:
                 client.send(msgspec.json.encode(intent))
             except OSError:
-                client.close()  # the reader notices, and comes back
+                client.close()  # the reader notices and reconnects
 
     def close(self) -> None:
-        """End the thread; from any other."""
+        """End the thread. Call it from another one."""
         self._closed.set()
         if self._client is not None:
             self._client.close()
@@ -132,9 +132,9 @@ class TableConnection:
             self._thread.join(2)
 
     def start_again(self) -> None:
-        """Ask for another start of a table that has died too often."""
+        """Ask the supervisor to restart a table that crashed too often."""
         if self._watch is not None:
-            (self._watch / STOPPED).unlink(missing_ok=True)
+            (self._watch / STOPPED_FILE).unlink(missing_ok=True)
 
     def _live(self) -> None:
         stopped = False
@@ -149,10 +149,10 @@ class TableConnection:
             if file and not self._fate.has_ended(file) and is_alive(file.pid) and self._talk(file):
                 self._hand(self._lost)
                 continue
-            self._closed.wait(RETRY)
+            self._closed.wait(RETRY_SECONDS)
 
     def _find(self) -> RunFile | None:
-        """The run of the table in the folder; None while there is none."""
+        """Return the run of the table in the folder, or None."""
         try:
             return read_run(self._folder)
         except (OSError, msgspec.MsgspecError):
@@ -162,7 +162,7 @@ class TableConnection:
         self.stopped(stopped)
 
     def _talk(self, file: RunFile) -> bool:
-        """One connection, from its opening to its end; False if there was none."""
+        """Serve one connection from opening to end; False if there was none."""
         try:
             client = Client(file.port, "/socket", file.key)
         except OSError:
@@ -181,7 +181,7 @@ class TableConnection:
                 text = client.receive()
             except TimeoutError:
                 missed += 1
-                if missed >= MISSED:
+                if missed >= MAX_MISSED_BEATS:
                     return
                 client.send(msgspec.json.encode(messages.Ping(id=f"beat {missed}")))
                 continue
@@ -191,7 +191,7 @@ class TableConnection:
             self._fate.met(self._clock())
             try:
                 heard = read_message(text)
-            except msgspec.MsgspecError:  # of another version: what it does not know it cannot show
+            except msgspec.MsgspecError:  # from another version: skip unknown messages
                 continue
             if isinstance(heard, messages.Cue) and heard.what == "bye":
                 self._fate.goodbye(run)

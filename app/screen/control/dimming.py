@@ -1,38 +1,38 @@
-"""Between games the screen goes dark when nobody has been there for a while; the touch that wakes it does no more."""
+"""Dimming: between games the screen goes dark after minutes without a touch; the touch that wakes it does no more."""
 
 from collections.abc import Callable
 from math import inf
 from typing import Final
 
 MINUTE: Final = 60.0  # seconds
-AIM: Final = 0.5  # seconds after it has woken in which no touch is meant: nobody has seen yet what lies there
+WAKE_SECONDS: Final = 0.5  # after waking, in which touches are ignored: nobody has seen yet what they hit
 
 
 class Dimming:
-    """Whether the screen is dark. On Kivy's thread."""
+    """The dimmer of the screen. On Kivy's thread."""
 
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
-        self._alive = clock()  # when somebody was there last
+        self._alive = clock()  # the last touch or event
         self._woke = -inf
         self.dark = False
-        self.full_screen = False  # a window is left to its desktop
-        self.light: Callable[[bool], None] = lambda on: None  # switches the light behind the picture
+        self.full_screen = False  # else the desktop dims
+        self.light: Callable[[bool], None] = lambda on: None  # switches the backlight
 
     def wake(self) -> None:
-        """Somebody is there, or something has happened."""
+        """Wake the screen, after a touch or an event."""
         self._alive = self._clock()
         if self.dark:
             self.dark, self._woke = False, self._alive
             self.light(True)
 
     def touched(self) -> bool:
-        """A finger has come down; whether it means nothing, since it woke the screen, or came with the one that did."""
+        """Wake the screen by a touch. Return True if the touch must do nothing else."""
         self.wake()
-        return self._alive < self._woke + AIM
+        return self._alive < self._woke + WAKE_SECONDS
 
     def tick(self, now: float, minutes: int | None) -> float | None:
-        """Go dark once nobody was there for so many minutes; 0: never, None: be light. When to look again, if ever."""
+        """Darken after that many minutes (0: never, None: wake). Return when to call again, or None."""
         if minutes is None:
             self.wake()
         if not minutes or not self.full_screen or self.dark:

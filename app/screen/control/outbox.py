@@ -1,4 +1,4 @@
-"""Intents on their way: said to the table, and not answered yet."""
+"""The outbox: intents sent to the table that have no answer yet."""
 
 from collections.abc import Callable
 from math import inf
@@ -6,43 +6,43 @@ from secrets import token_hex
 from typing import Final
 
 from app.protocol import messages
-from app.screen.state.ui_state import Wait
+from app.screen.state.ui_state import PendingIntent
 
-TYPED_ADDRESS: Final = "result-address"  # the intent, and the page that opens again if the table refuses it
-PATIENCE: Final = 0.3  # seconds before an intent on its way is shown as one
+TYPED_ADDRESS: Final = "result-address"  # kind of the intent, and the page that reopens if the table refuses it
+PENDING_SECONDS: Final = 0.3  # before an unanswered intent is shown as pending
 
 
 def new_id() -> str:
-    """A fresh id for an intent."""
+    """Return a random id for an intent."""
     return token_hex(8)
 
 
 class Outbox:
-    """`send` hands one to the table. What changes nothing there is sent without waiting for an answer."""
+    """Pending intents. `send` passes one to the table, also directly where no answer matters."""
 
     def __init__(self, send: Callable[[messages.Intents], None], clock: Callable[[], float]) -> None:
         self.send = send
         self._clock = clock
-        self.waits: dict[str, Wait] = {}  # by the intent's id
-        self.slow_since = 0.0  # what was said before that is shown as on its way
+        self.waits: dict[str, PendingIntent] = {}  # by the intent's id
+        self.slow_since = 0.0  # intents sent before are shown as pending
 
     def say(self, intent: messages.Intents, seat: int, kind: str) -> None:
-        self.waits[intent.id] = Wait(seat, kind, self._clock(), intent)
+        self.waits[intent.id] = PendingIntent(seat, kind, self._clock(), intent)
         self.send(intent)
 
-    def answered(self, id: str) -> Wait | None:
-        """It waits no longer."""
+    def answered(self, id: str) -> PendingIntent | None:
+        """Remove and return the pending intent with this id."""
         return self.waits.pop(id, None)
 
     def say_again(self) -> None:
-        """Say what was not answered before the table was away. It may have been heard: the same id twice acts once."""
+        """Send all pending intents again after reconnecting. The table ignores an id that it has seen."""
         self.waits = {id: wait for id, wait in self.waits.items() if not isinstance(wait.intent, messages.Recall)}
         for wait in self.waits.values():
             self.send(wait.intent)
 
     def tick(self, now: float) -> tuple[bool, float]:
-        """Whether an action is shown as on its way from now on; when to look again."""
-        before, self.slow_since = self.slow_since, now - PATIENCE
+        """Return whether an action is shown as pending from now on, and when to call again."""
+        before, self.slow_since = self.slow_since, now - PENDING_SECONDS
         acts = [wait.since for wait in self.waits.values() if wait.kind == "act"]
-        looks = (at + PATIENCE + 0.01 for at in acts if at >= self.slow_since)
+        looks = (at + PENDING_SECONDS + 0.01 for at in acts if at >= self.slow_since)
         return any(before <= at < self.slow_since for at in acts), min(looks, default=inf)

@@ -1,4 +1,4 @@
-"""What a seat alone may see: asked of the table, and kept only while a finger is down."""
+"""Peeking at secrets: asked of the table, and kept only while the seat's finger is down."""
 
 from collections.abc import Callable, Collection
 
@@ -6,18 +6,20 @@ from app.protocol import messages
 from app.screen.control.outbox import Outbox, new_id
 
 
-class SecretLooks:
-    """`changed` is called when something else is to be seen."""
+class PeekRequests:
+    """Requests for secrets and their answers. `changed` is called when something else is to be shown."""
 
     def __init__(self, outbox: Outbox, changed: Callable[[], None]) -> None:
         self._outbox = outbox
         self._changed = changed
         self.shown: dict[int, messages.Secret] = {}  # by seat
-        self.held: set[int] = set()  # seats under whose finger a secret lies
-        self._then: dict[int, Callable[[messages.Secret], None]] = {}  # what gets a seat's secret, unseen
+        self.held: set[int] = set()  # seats with a finger on a secret
+        self._then: dict[
+            int, Callable[[messages.Secret], None]
+        ] = {}  # callbacks that get a seat's secret without showing it
 
     def look(self, seat: int, held: bool) -> None:
-        """See what a seat alone may see while a finger is down; what others see meanwhile stays."""
+        """Show a seat's secret while its finger is down; other seats' secrets stay."""
         if not held:
             self.let_go(seat)
             return
@@ -26,13 +28,13 @@ class SecretLooks:
         self._ask(seat)
 
     def look_unseen(self, seat: int, then: Callable[[messages.Secret], None]) -> None:
-        """Hand on what a seat alone may see, and never show it."""
+        """Pass a seat's secret to a callback without showing it."""
         self.held.discard(seat)
         self._then[seat] = then
         self._ask(seat)
 
     def peek(self, seat: int, question: messages.Question | None, action: str) -> None:
-        """Say an action after which a seat may see something, and show it while the finger stays."""
+        """Send an action that reveals something to a seat, and show that while its finger is down."""
         self.held.add(seat)
         if question and action in question.legal:
             said = messages.Act(id=new_id(), seat=seat, question=question.number, action=action)
@@ -40,12 +42,12 @@ class SecretLooks:
             self._changed()
 
     def peeked(self, seat: int) -> None:
-        """The table has heard that action."""
+        """Ask for the secret after the table accepted that action."""
         if seat in self.held:
             self._ask(seat)
 
     def see(self, message: messages.Secret) -> None:
-        """What was asked for has come."""
+        """Handle a secret that has arrived."""
         self._outbox.answered(message.id)
         if then := self._then.pop(message.seat, None):
             then(message)
@@ -53,12 +55,12 @@ class SecretLooks:
             self.shown[message.seat] = message
 
     def let_go(self, seat: int = 0) -> None:
-        """Forget what only a held finger of a seat may see; 0: of any."""
+        """Hide the secret of a seat; 0: of all."""
         self.forget({seat} if seat else {*self.held, *self.shown})
         self._changed()
 
     def forget(self, seats: Collection[int]) -> None:
-        """What these seats see is over."""
+        """Drop the secrets of these seats, without repainting."""
         for seat in seats:
             self.held.discard(seat)
             self.shown.pop(seat, None)

@@ -1,36 +1,36 @@
-"""What touched uses would come to: asked of the table, and forgotten when the finger leaves them."""
+"""Previews of touched actions: requested from the table, and dropped when the finger leaves."""
 
 from collections.abc import Mapping
 from typing import Final, Protocol, runtime_checkable
 
 from app.protocol import messages
 from app.screen.control.outbox import Outbox, new_id
-from app.screen.state.scene import Foreseen, Scene
+from app.screen.state.scene import Scene, ViewPreview
 
-Wish = tuple[int, str]  # question, action
-AHEAD: Final = "ahead-"  # how the ids of what is asked for begin
+PreviewKey = tuple[int, str]  # question, action
+PREVIEW_ID: Final = "ahead-"  # prefix of ids of these requests
 
 
 @runtime_checkable
 class HasUses(Protocol):
-    """A game on whose table a use is touched before it is said."""
+    """A game on whose table an action is touched before it is sent."""
 
     def touched_uses(self, scene: Scene) -> Mapping[int, str]:
-        """The use that is touched now, as it would be said, by the seat whose it is."""
+        """Return the touched action by seat, as it would be sent."""
 
 
-class LooksAhead:
-    """The newest wish of each seat, and its answer. What was asked before is not shown when it comes."""
+class PreviewRequests:
+    """The newest request of each seat, and its answer. Answers to older requests are ignored."""
 
     def __init__(self, outbox: Outbox) -> None:
         self._outbox = outbox
-        self._wishes: dict[int, Wish] = {}  # by seat
-        self._of: object = None  # the view of the game in which that was asked
-        self._ids: dict[str, int] = {}  # of what was asked for now: whose it is
-        self.shown: dict[int, Foreseen] = {}  # by seat
+        self._wishes: dict[int, PreviewKey] = {}  # by seat
+        self._of: object = None  # the view of the game at the requests
+        self._ids: dict[str, int] = {}  # current request ids: the seat
+        self.shown: dict[int, ViewPreview] = {}  # by seat
 
     def follow(self, scene: Scene) -> bool:
-        """Ask for what is touched now, if that is something else; whether something is no longer shown."""
+        """Request previews for changed touches. Return True if a preview is no longer shown."""
         wishes, same = _wishes(scene), scene.model.view is self._of
         if wishes == self._wishes and (same or not wishes):
             return False
@@ -41,27 +41,27 @@ class LooksAhead:
         self._wishes, self._of = wishes, scene.model.view
         for seat in others:
             if seat in wishes:
-                id, (question, action) = AHEAD + new_id(), wishes[seat]
+                id, (question, action) = PREVIEW_ID + new_id(), wishes[seat]
                 self._ids[id] = seat
                 self._outbox.send(messages.LookAhead(id=id, seat=seat, question=question, action=action))
         return bool(gone)
 
     def see(self, message: messages.LookedAhead, view: object) -> None:
-        """What was asked for has come."""
+        """Handle a preview that has arrived."""
         if self._ids.pop(message.id, 0):
-            self.shown[message.seat] = Foreseen(message.seat, message.action, view)
+            self.shown[message.seat] = ViewPreview(message.seat, message.action, view)
 
     def forget(self) -> None:
-        """The table is away: what was asked is not answered any more."""
+        """Drop all requests: the table is away."""
         self._wishes, self._ids, self.shown = {}, {}, {}
 
     def refused(self, id: str) -> bool:
-        """Whether the table refused to look ahead: people have not asked for it, so nobody is told."""
+        """Check whether a refused intent was a preview request, of which people need not be told."""
         self._ids.pop(id, None)
-        return id.startswith(AHEAD)
+        return id.startswith(PREVIEW_ID)
 
 
-def _wishes(scene: Scene) -> dict[int, Wish]:
+def _wishes(scene: Scene) -> dict[int, PreviewKey]:
     game = scene.on_table
     if not isinstance(game, HasUses) or scene.model.view is None:
         return {}

@@ -14,7 +14,7 @@ from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
 from app.screen.state.flight import Flight, Moving, Pose, glow
-from app.screen.state.interlude import Arrived, Meeting
+from app.screen.state.interlude import SeatsTaken, ShieldsMeeting
 from app.screen.state.ring import Ring
 from app.screen.surface import Surface
 
@@ -35,15 +35,15 @@ def follow(control: Controller, surface: Surface, happened: tuple[object, ...]) 
                 for flight in opening.flights(ring, event):
                     surface.motion.fly(flight)
                 return
-            case Meeting() if scene.game.interrupts(scene):
+            case ShieldsMeeting() if scene.game.interrupts(scene):
                 return  # they meet when its own page is there
-            case Meeting(shields=shields):
+            case ShieldsMeeting(shields=shields):
                 from app.screen.pages.play import conflict
 
                 for flight in conflict.clash(ring, shields):
                     surface.motion.fly(flight)
                 return
-            case Arrived():
+            case SeatsTaken():
                 from app.screen.pages.lobby import arrival
 
                 for each in arrival.arrivals(control, surface.motion.pen(), ring, event):

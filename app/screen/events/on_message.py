@@ -4,13 +4,13 @@ from dataclasses import replace
 from typing import Final
 
 from app.protocol import messages
-from app.screen.control.controller import NOTICE_LASTS, Controller
+from app.screen.control.controller import NOTICE_SECONDS, Controller
 from app.screen.control.outbox import TYPED_ADDRESS
 from app.screen.events.on_snapshot import see
 from app.screen.input import history_browsing, pin_prompt, try_out
-from app.screen.input.horn_power_off import horn_heard
+from app.screen.input.horn_power_off import on_horn
 from app.screen.state import model
-from app.screen.state.ui_state import Wait
+from app.screen.state.ui_state import PendingIntent
 from app.text import table as table_words
 
 SHORTLY: Final = 2.0  # seconds a sentence stays if it only asks for a little patience
@@ -25,7 +25,7 @@ def hear(control: Controller, message: messages.Messages) -> None:
     if isinstance(message, messages.Snapshot):
         see(control, message)
     else:
-        control.model = model.heard(control.model, message, control.games, control.clock())
+        control.model = model.apply_message(control.model, message, control.games, control.clock())
         _answer(control, message)
     control.ahead.follow(control.scene)
     control.changed()
@@ -35,7 +35,7 @@ def _answer(control: Controller, message: messages.Messages) -> None:
     match message:
         case messages.Hello():
             control.outbox.say_again()
-            history_browsing.ask_anew(control)
+            history_browsing.refresh(control)
         case messages.Done(id=id):
             if wait := control.outbox.answered(id):
                 _done(control, wait)
@@ -48,30 +48,30 @@ def _answer(control: Controller, message: messages.Messages) -> None:
         case messages.Names(people=people):
             control.opened = replace(control.opened, names=people)
         case messages.Recalled() | messages.LookedBack() | messages.SheetRead() | messages.Review():
-            history_browsing.read(control, message)
+            history_browsing.on_answer(control, message)
         case messages.Cue(what="bye"):
             control.outbox.waits.clear()
         case messages.Cue():
             control.sound.cue(message)
             control.moved((message,))
         case messages.Heard(part="horn", how=how):
-            horn_heard(control, how)
+            on_horn(control, how)
         case messages.Heard(part=part, how="nothing"):
             kind, _, number = part.partition(".")
             if kind == "marker":
                 control.moved((messages.Cue(what="nothing", markers=(int(number),)),))
 
 
-def _done(control: Controller, wait: Wait) -> None:
+def _done(control: Controller, wait: PendingIntent) -> None:
     """An intent was carried out."""
     match wait.kind:
         case "peek":
             control.secrets.peeked(wait.seat)
-        case pin_prompt.GIVEN:
-            pin_prompt.was_right(control)
-        case history_browsing.PUT_RIGHT:
+        case pin_prompt.PIN_INTENT:
+            pin_prompt.on_accepted(control)
+        case history_browsing.HISTORY_CHANGE:
             control.ask_names()
-            history_browsing.ask_anew(control)
+            history_browsing.refresh(control)
 
 
 def _refused(control: Controller, message: messages.Refused) -> None:
@@ -80,7 +80,7 @@ def _refused(control: Controller, message: messages.Refused) -> None:
     if message.rule == "sure" or control.ahead.refused(message.id):
         return
     kind = wait.kind if wait else ""
-    try_out.refused(control, kind, message.rule)
+    try_out.on_refused(control, kind, message.rule)
     number = str(message.facts.get("number", ""))
     if wait and message.rule in pin_prompt.PANELS:
         pin_prompt.ask_pin(control, wait, text, pin_prompt.PANELS[message.rule], number)
@@ -90,18 +90,18 @@ def _refused(control: Controller, message: messages.Refused) -> None:
     asks = message.rule == "coach"  # it is no fault, and nobody else need look up
     if not asks:
         control.sound.refused()
-    if kind == pin_prompt.GIVEN:
-        pin_prompt.was_wrong(control, text, number)
+    if kind == pin_prompt.PIN_INTENT:
+        pin_prompt.on_rejected(control, text, number)
         return
     if seat := message.seat or (wait.seat if wait else 0):
         words = control.model.words(seat)
         text = table_words.refusal(words, message.rule, message.facts, control.model.game_words)
-    control.tell(seat, text, not asks, SHORTLY if message.rule == "horn-rest" else NOTICE_LASTS)
+    control.tell(seat, text, not asks, SHORTLY if message.rule == "horn-rest" else NOTICE_SECONDS)
 
 
 def lost(control: Controller) -> None:
     """The table is away; what was seen last stays, greyed, but for secrets."""
-    control.model = model.lost(control.model)
+    control.model = model.disconnected(control.model)
     control.secrets.forget(tuple(control.secrets.shown))
     control.ahead.forget()
     control.changed()

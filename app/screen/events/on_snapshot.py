@@ -9,11 +9,11 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.news import Noticed
-from app.screen.control.controller import NOTICE_LASTS, Controller
+from app.screen.control.controller import NOTICE_SECONDS, Controller
 from app.screen.input import try_out
-from app.screen.state.end_sequence import Finale
-from app.screen.state.interlude import Arrived, Meeting, arrived
-from app.screen.state.model import Model, heard
+from app.screen.state.end_sequence import EndSequence
+from app.screen.state.interlude import SeatsTaken, ShieldsMeeting, newly_seated
+from app.screen.state.model import Model, apply_message
 from app.screen.state.scene import Scene, SnapshotNews
 from app.screen.state.ui_state import Notice, OpenHistory
 from app.shown.machine import copied
@@ -30,7 +30,7 @@ class _Tagged(msgspec.Struct):
 def see(control: Controller, snapshot: messages.Snapshot) -> None:
     """Take in how things stand, and let what lies open, sound and motion follow."""
     before, was = control.scene, control.model
-    control.model = model = heard(was, snapshot, control.games, before.now)
+    control.model = model = apply_message(was, snapshot, control.games, before.now)
     table, met, told = was.table, was.table is None, model.table
     assert told is not None
     first, other = was.rev < 0, table is not None and table.game_id != told.game_id
@@ -53,9 +53,9 @@ def see(control: Controller, snapshot: messages.Snapshot) -> None:
     _ask_whether_copied(control, None if first else table, told)
     _say_that_it_is_slow(control, table is not None and _waits_for_it(table), _waits_for_it(told))
     if model.meeting and not was.meeting and control.opened.history.shown is None:
-        control.moved((Meeting(model.meeting),))
-    if table is not None and not first and (seats := arrived(table, told)):
-        control.moved((Arrived(seats),))
+        control.moved((ShieldsMeeting(model.meeting),))
+    if table is not None and not first and (seats := newly_seated(table, told)):
+        control.moved((SeatsTaken(seats),))
     if not first:
         _open_on(control, table.opening if table else None, told.opening)
 
@@ -68,7 +68,7 @@ def _lay_open(control: Controller, was: messages.TableView | None, now: messages
     if other or (was is not None and was.phase != now.phase):
         control.at_head()
         control.opened = replace(
-            control.opened, panel="", sure="", entering=None, history=OpenHistory(), finale=Finale()
+            control.opened, panel="", sure="", entering=None, history=OpenHistory(), finale=EndSequence()
         )
 
 
@@ -98,10 +98,10 @@ def _follow(control: Controller, before: Scene, news: SnapshotNews) -> None:
     followed, model = scene.game.follow(before, scene, news), scene.model
     control.opened = replace(control.opened, game=followed.opened)
     if followed.ends:
-        control.opened = replace(control.opened, finale=Finale(followed.ends))
+        control.opened = replace(control.opened, finale=EndSequence(followed.ends))
     for seat, text in followed.says:
         stays = seat > 0 and model.tracks  # it asks for something, and hands are full
-        control.notices[seat] = Notice(text, False, inf if stays else scene.now + NOTICE_LASTS)
+        control.notices[seat] = Notice(text, False, inf if stays else scene.now + NOTICE_SECONDS)
     happened = () if news.first or followed.quiet else news.happened
     aside = control.scene.code_aside
     if control.opened.panel == "code" and not aside and any(_by_people(model, line) for line in happened):

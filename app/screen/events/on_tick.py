@@ -5,15 +5,15 @@ from math import inf
 
 from app.screen.control.controller import Controller
 from app.screen.input import history_browsing, horn_power_off, try_out, two_ring_confirm
-from app.screen.state.end_sequence import HEARD
-from app.screen.state.interlude import GoneOn
-from app.screen.state.scene import STARTING
+from app.screen.state.end_sequence import STEP_SOUNDS
+from app.screen.state.interlude import InterludeDismissed
+from app.screen.state.scene import STARTING_SECONDS
 
 
 def tick(control: Controller, now: float) -> float | None:
     """Let go of what has been shown long enough; when to look again, if ever."""
     before = control.scene
-    missed = control.began + STARTING + 0.01
+    missed = control.began + STARTING_SECONDS + 0.01
     slower, slow = control.outbox.tick(now)
     over = [seat for seat, notice in control.notices.items() if notice.until <= now]
     for seat in over:
@@ -46,12 +46,12 @@ def _game_goes_on(control: Controller, now: float) -> tuple[float | None, ...]:
     opened, at = control.on_table.tick(replace(control.scene, now=now))
     control.opened = replace(control.opened, game=opened)
     if opened != shown:
-        control.moved((GoneOn(shown),))
+        control.moved((InterludeDismissed(shown),))
     before, scene = control.opened.finale, control.scene
     finale = before.in_time(now, not scene.opened.panel and not scene.game.interrupts(scene))
     control.opened = replace(control.opened, finale=finale)
     if finale.now is not None and finale.until is not None and finale.until != before.until:
-        control.sound.play(HEARD[finale.now.part])
+        control.sound.play(STEP_SOUNDS[finale.now.part])
     return at, finale.until
 
 

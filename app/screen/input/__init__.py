@@ -1,1 +1,1 @@
-"""Handlers of touches that belong to no single page: PIN, confirmation, history, telling, try-outs."""
+"""Handlers of touches that belong to no single page: PIN, confirmation, history, reporting, trials."""

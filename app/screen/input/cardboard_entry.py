@@ -1,4 +1,4 @@
-"""Telling the table what came, where people deal: what is to be told, how far people are, and what their touches do."""
+"""Entry of cardboard play, where people deal: what to report next, and touches that report or correct it."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
@@ -9,14 +9,14 @@ from app.screen.control.outbox import new_id
 from app.screen.state.scene import Scene
 from app.shown.form import Says
 
-DOORS: Final = ("log", "undo")  # panels in which people say what is wrong
+REPORT_PANELS: Final = ("log", "undo")  # panels in which people report an error
 
 How = Literal["ask", "replace", "insert", "remove", "whose", "missed", "twice", "cut", "off"]
 
 
 @dataclass(frozen=True, slots=True)
 class TellingStep:
-    """What is to be told now. `action`: said together with it by `seat`; else it is asked by itself (0: of chance)."""
+    """The thing to report now. `action`: reported with it by `seat`; "": asked on its own (seat 0: by chance)."""
 
     seat: int
     action: str
@@ -24,27 +24,27 @@ class TellingStep:
 
     @property
     def of_things(self) -> bool:
-        """A thing is told, not an action: what chance brought, or what a seat has kept for itself."""
+        """True if a thing is reported, not an action: by chance, or what a seat has kept."""
         return self.seat == 0 or any(text.startswith("keep ") for text in self.question.legal)
 
     @property
     def known_by(self) -> object:
-        """What tells it from others when another thing is asked for."""
+        """The identity of the question, to remember that another thing was asked for."""
         return (self.seat, self.action, self.question.legal)
 
 
 @dataclass(frozen=True, slots=True)
 class TellingScene(Scene):
-    """A scene of a game in which people may deal, and tell what came."""
+    """A scene of a game in which people may deal and report what came."""
 
     @property
     def tracked(self) -> bool:
-        """People deal, and tell what came."""
+        """True if people deal and report."""
         return self.model.table is not None and self.model.table.mode == "track"
 
     @property
     def picked(self) -> tuple[int, str] | None:
-        """The seat and the action that takes a card which is not told yet."""
+        """The seat and the action that takes a card not reported yet."""
         if self.opened.steps.picked is None:
             return None
         number, seat, action = self.opened.steps.picked
@@ -53,12 +53,12 @@ class TellingScene(Scene):
 
     @property
     def repair(self) -> messages.Repair | None:
-        """The line that something is to be decided about."""
+        """The line about which people have to decide."""
         return self.model.table.repair if self.tracked and self.model.table else None
 
     @property
     def to_tell(self) -> TellingStep | None:
-        """What is to be told now."""
+        """The step to report now."""
         if not self.tracked or self.repair:
             return None
         if self.picked:
@@ -71,16 +71,16 @@ class TellingScene(Scene):
         return None
 
     def asks_other(self, of: object) -> bool:
-        """Whether people are asked if they mean a thing that cannot be there."""
+        """Check whether people are asked to confirm a thing that our counts exclude."""
         return self.opened.steps.other == (of, False)
 
     def means_other(self, of: object) -> bool:
-        """Whether their copy is different."""
+        """Check whether people confirmed it: their copy is different."""
         return self.opened.steps.other == (of, True)
 
     @property
     def repair_page(self) -> str:
-        """What of a repair lies open: "" (its first page), `line 31`, `before`, `instead` or `who`."""
+        """The open page of a repair: "" (the first), `line 31`, `before`, `instead` or `who`."""
         page, repair = self.opened.steps.page, self.repair
         if not repair or not page:
             return ""
@@ -88,29 +88,29 @@ class TellingScene(Scene):
 
     @property
     def repair_action(self) -> str:
-        """The action, on that page, whose card is to be told next."""
+        """The action on that page whose card is to be reported next."""
         return self.opened.steps.action if self.repair_page else ""
 
 
-def looks_round(scene: Scene, line: int) -> bool:
-    """Whether people who deal have still to look round before the conflict of that line is counted."""
+def needs_shield_check(scene: Scene, line: int) -> bool:
+    """Check whether shields are still to be checked before the conflict of that line is counted."""
     table = scene.model.table
     return table is not None and table.mode == "track" and bool(table.handled) and table.handled[0] < line
 
 
-def put_off(scene: Scene, line: int) -> bool:
-    """Whether the conflict of that line waits: people correct what led to it, and have still to look round."""
+def is_conflict_delayed(scene: Scene, line: int) -> bool:
+    """Check whether the conflict of that line waits for a correction and the shield check."""
     table = scene.model.table
-    return looks_round(scene, line) and table is not None and bool(scene.opened.panel or table.repair)
+    return needs_shield_check(scene, line) and table is not None and bool(scene.opened.panel or table.repair)
 
 
 def _which(repair: messages.Repair) -> object:
-    """What tells a repair from another."""
+    """Return the identity of a repair."""
     return repair.row, repair.rule, repair.legal
 
 
 def _picked(row: int) -> object:
-    """Whatever is asked of a line that was picked."""
+    """Return the identity of any repair of a line that people picked."""
     return "picked", row
 
 
@@ -121,8 +121,8 @@ def _step(control: Controller, **facts: Any) -> None:  # Any: whatever fields of
     control.change(steps=replace(control.opened.steps, **facts))
 
 
-def pick(control: Controller, seat: int, action: str) -> None:
-    """An action was touched: next, its card. Where there is but one card it can be, the table knows."""
+def pick_action(control: Controller, seat: int, action: str) -> None:
+    """Handle a touched action: ask for its card, unless only one is possible."""
     question = control.model.questions.get(seat)
     if question and action in question.then:
         control.notices.pop(seat, None)
@@ -131,13 +131,13 @@ def pick(control: Controller, seat: int, action: str) -> None:
         control.act(seat, action)
 
 
-def put_back(control: Controller) -> None:
-    """It was another one."""
+def unpick(control: Controller) -> None:
+    """Cancel the picked action."""
     _step(control, picked=None, other=None)
 
 
-def tell(control: Controller, telling: TellingStep, line: str) -> None:
-    """That is what came."""
+def report(control: Controller, telling: TellingStep, line: str) -> None:
+    """Report what came."""
     _step(control, other=None)
     if telling.action:
         control.act(telling.seat, telling.action, card=line)
@@ -145,25 +145,24 @@ def tell(control: Controller, telling: TellingStep, line: str) -> None:
         control.act(telling.seat, line)
 
 
-def other(control: Controller, of: object, meant: bool = False) -> None:
-    """Ask whether a thing that cannot be there is meant; or (`meant`) it is."""
+def ask_other(control: Controller, of: object, meant: bool = False) -> None:
+    """Ask whether an excluded thing is meant; `meant`: it was confirmed."""
     _step(control, other=(of, meant))
 
 
-def no_other(control: Controller) -> None:
-    """It is not."""
+def cancel_other(control: Controller) -> None:
     _step(control, other=None)
 
 
-def turn_to(control: Controller, page: str, action: str = "") -> None:
-    """Look at something else of a repair."""
+def open_repair_page(control: Controller, page: str, action: str = "") -> None:
+    """Open a page of a repair."""
     repair = control.model.table.repair if control.model.table else None
     control.at_head()
     _step(control, page=(_which(repair), page) if repair else None, action=action, other=None)
 
 
-def missing(control: Controller, row: int) -> None:
-    """A turn is missing before the one in which that line was told."""
+def insert_before(control: Controller, row: int) -> None:
+    """Begin to insert a missing turn before the one with that line."""
     correct(control, row, "ask")
     _step(control, page=(_picked(row), "before"), action="")
 
@@ -171,24 +170,24 @@ def missing(control: Controller, row: int) -> None:
 def correct(
     control: Controller, row: int, how: How, text: str | None = None, card: str | None = None, whose: int | None = None
 ) -> None:
-    """Decide about a line."""
-    decide(control, Says(messages.Correct(id="", row=row, how=how, text=text, card=card, whose=whose)))
+    """Correct a line."""
+    send_correction(control, Says(messages.Correct(id="", row=row, how=how, text=text, card=card, whose=whose)))
 
 
-def decide(control: Controller, says: Says) -> None:
-    """Decide about a line as it is said there."""
+def send_correction(control: Controller, says: Says) -> None:
+    """Send a correction and close its pages."""
     control.at_head()
     _step(control, page=None, other=None)
     control.say(says.filled(new_id()))
 
 
-def doubted(control: Controller, key: str) -> bool:
-    """Whether what is touched on the table is what is wrong, since that is asked; then what was told of it lies open.
+def on_touch_in_doubt(control: Controller, key: str) -> bool:
+    """Open the reports on a thing that is touched while people are asked what is wrong.
 
-    It takes away the touch's own meaning, and leaves that of whatever lies in the panel.
+    Return True if the touch must do nothing else.
     """
     table = control.model.table
-    if control.opened.panel not in DOORS or table is None or table.mode != "track" or table.phase != "game":
+    if control.opened.panel not in REPORT_PANELS or table is None or table.mode != "track" or table.phase != "game":
         return False
     match key.split():
         case ["stack", stack] if f"stack {stack}" in table.counted:

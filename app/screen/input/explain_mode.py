@@ -1,21 +1,21 @@
-"""The button ?: who touches it, and then anything, is told what that is; ? once more opens *How to play*.
+"""Explain mode: after a touch on ?, the next touch explains a thing; ? again opens *How to play*.
 
-Most things say what they are when they are touched. Of those that do something, the game says it by their key.
+Most things explain themselves when touched. For those that do something, the game explains them by their key.
 """
 
 from typing import Final
 
 from app.screen.control.controller import Controller
-from app.screen.state.scene import Lessons, Scene, Teaches
+from app.screen.state.scene import LessonsGame, Scene, TeachingGame
 from app.text.languages import Words
 
 KEY: Final = "ask"  # of the button
 
 
 def ask(control: Controller, seat: int, edge: int) -> None:
-    """Let the next touch say what a thing is; where it does already, open how to play, facing an edge.
+    """Explain the next thing that is touched; in explain mode already, open *How to play*, facing an edge.
 
-    What is taught now is said again, and what was before, while it is true.
+    The current lesson tip is shown again, and earlier ones while they apply.
     """
     if control.opened.asking:
         control.change(asking=False)
@@ -32,16 +32,16 @@ def ask(control: Controller, seat: int, edge: int) -> None:
 
 
 def taught(scene: Scene, seat: int) -> str:
-    """What a first game teaches a seat now, in its words; empty where it teaches nothing."""
+    """Return a seat's current lesson tip, in its language, or ""."""
     model, game = scene.model, scene.game
-    if model.table is None or not isinstance(game, Lessons) or not seat:
+    if model.table is None or not isinstance(game, LessonsGame) or not seat:
         return ""
     lesson = model.table.taught(seat, model.lessons.get(seat), again=True)
     return game.lesson(model, model.words(seat), lesson) if lesson else ""
 
 
 def answer(control: Controller, key: str, width: int, height: int) -> bool:
-    """Say what is touched, if somebody has touched ?; whether that is all the touch does."""
+    """Explain what is touched, in explain mode. Return True if the touch must do nothing else."""
     scene = control.scene
     if not scene.opened.asking or key == KEY:
         return False
@@ -54,16 +54,16 @@ def answer(control: Controller, key: str, width: int, height: int) -> bool:
 
 
 def about(scene: Scene, seat: int, key: str) -> str:
-    """What can be touched, by its key, in a seat's words; empty where its own touch says it."""
+    """Explain a hit area by its key, in a seat's language; "" if its own touch does."""
     w = scene.model.words(seat)
-    said = scene.game.about(scene, seat, key) if isinstance(scene.game, Teaches) else None
+    said = scene.game.about(scene, seat, key) if isinstance(scene.game, TeachingGame) else None
     if said is not None:
         return said
     return _common(w, key) or w("This does what is written on it; touch it again to do that.")
 
 
 def _common(w: Words, key: str) -> str:
-    """What bears a picture alone, on every table; empty where words stand on it."""
+    """Explain controls of every table that have only an icon; "" for others."""
     match key.split():
         case ["menu"]:
             return w("Menu: seats, log, history, settings, sound, and the end of a game.")

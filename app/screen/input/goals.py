@@ -1,7 +1,7 @@
-"""What a seat that is played on the screen saves for: where that is marked, and what its own finger alone reads of it.
+"""Goals of seats played on the screen: marking one, and reading about it under the seat's own finger.
 
-The screen is told that a seat has a plan, and what it is only while the seat's finger is held: so nothing here says
-whether the thing that is looked at is the one, and the same touch marks it once more.
+The screen knows that a seat has a goal, but which one only while the seat's finger is down. Nothing here can therefore
+tell whether a thing is already the goal, and the same touch marks it again.
 """
 
 from typing import Final, Protocol, runtime_checkable
@@ -17,15 +17,15 @@ PANEL: Final = "plan"
 
 @runtime_checkable
 class HasPlans(GameScreen, Protocol):
-    """A game in which one may save for something."""
+    """A game in which a seat can mark a goal."""
 
     @property
     def plans(self) -> Plans:
-        """For what: a module `plan.py`."""
+        """The possible goals: a module `plan.py`."""
 
 
-def things(scene: Scene, seat: int) -> tuple[tuple[str, str], ...]:
-    """What a seat may save for, and what that is called; nothing where it is not played here, in a game."""
+def possible_goals(scene: Scene, seat: int) -> tuple[tuple[str, str], ...]:
+    """Return the goals that a seat may mark and their names; () unless it plays a running game here."""
     model, game = scene.model, scene.on_table
     if model.table is None or model.table.phase != "game" or model.view is None or scene.opened.history.shown:
         return ()
@@ -34,20 +34,20 @@ def things(scene: Scene, seat: int) -> tuple[tuple[str, str], ...]:
     return game.plans.things(model.words(seat), model.view, seat, model.data)
 
 
-def may_save(scene: Scene, seat: int, thing: str) -> bool:
-    """Whether it may save for that, named by its kind and its slug; empty: for nothing."""
-    return bool(thing) and thing in dict(things(scene, seat))
+def is_possible_goal(scene: Scene, seat: int, thing: str) -> bool:
+    """Check whether a seat may mark this goal, given by kind and slug; "": none."""
+    return bool(thing) and thing in dict(possible_goals(scene, seat))
 
 
-def save(control: Controller, seat: int, thing: str) -> None:
-    """From now on it saves for that, and is told where it reads of it."""
+def mark_goal(control: Controller, seat: int, thing: str) -> None:
+    """Mark a goal for a seat, and tell it where to read about it."""
     control.say(messages.Plan(id=new_id(), thing=thing, seat=seat), seat)
     w = control.model.words(seat)
     control.tell(seat, w("Your plan is kept. Hold it near your name to see whether it is within reach."))
 
 
-def said(scene: Scene, secret: messages.Secret) -> str:
-    """What it reads of its plan, by what it alone knows; empty where there is none."""
+def goal_text(scene: Scene, secret: messages.Secret) -> str:
+    """Return a seat's text on its goal, from its secret; "" if it has none."""
     model, game, seat = scene.model, scene.on_table, secret.seat
     if not isinstance(game, HasPlans) or not secret.plan:
         return ""

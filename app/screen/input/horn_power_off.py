@@ -1,4 +1,4 @@
-"""The horn of the panel, held outside a game: it asks whether to switch off, and answers that."""
+"""Power-off by the panel's horn: held outside a game it asks whether to switch off, pressed again it confirms."""
 
 from dataclasses import replace
 from typing import Final
@@ -6,11 +6,11 @@ from typing import Final
 from app.screen.control.controller import Controller
 
 HORN_ASKS: Final = "horn-off"  # the panel that a held horn opens
-ANSWER: Final = 30.0  # seconds it stays: a press long after would not be an answer
+ANSWER_SECONDS: Final = 30.0  # after which a press no longer counts as an answer
 
 
-def horn_heard(control: Controller, how: str) -> None:
-    """Held long enough, outside a game, it asks; pressed again, it answers."""
+def on_horn(control: Controller, how: str) -> None:
+    """Ask when the horn is held long enough outside a game; switch off when it is pressed again."""
     table = control.model.table
     if table is None or table.phase == "game":
         return
@@ -24,10 +24,10 @@ def horn_heard(control: Controller, how: str) -> None:
 
 
 def tick(control: Controller, now: float) -> float | None:
-    """Let the question go when nobody has answered; when to look again."""
+    """Close the question without an answer. Return when to call again, or None."""
     if control.opened.panel != HORN_ASKS:
         return None
-    until = control.opened.horn_asked + ANSWER
+    until = control.opened.horn_asked + ANSWER_SECONDS
     if now < until:
         return until
     control.opened = replace(control.opened, panel="")

@@ -1,4 +1,4 @@
-"""The PIN, or what shows that something is meant, asked for where an intent was refused without it."""
+"""The PIN prompt: after a refusal, ask for the PIN or a confirmation, then repeat the intent."""
 
 from dataclasses import replace
 from typing import Final
@@ -6,23 +6,23 @@ from typing import Final
 from app.protocol import messages
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
-from app.screen.state.ui_state import PinAsked, Wait
+from app.screen.state.ui_state import PendingIntent, PinRequest
 
-GIVEN: Final = "pin"  # an intent that gives it
-PANELS: Final = {"pin": "pin", "meant": "meant"}  # by the rule, the panel that asks
-ASKING: Final = (*PANELS.values(), "meant-typed")  # where it is given
+PIN_INTENT: Final = "pin"  # kind of an intent that gives the PIN
+PANELS: Final = {"pin": "pin", "meant": "meant"}  # panel that asks, by the rule of the refusal
+PIN_PANELS: Final = (*PANELS.values(), "meant-typed")  # panels where the PIN or the confirmation is given
 
 
-def ask_pin(control: Controller, wait: Wait, why: str, panel: str = "pin", number: str = "") -> None:
-    """Ask for what an intent was refused without; that is said again once it was given."""
+def ask_pin(control: Controller, wait: PendingIntent, why: str, panel: str = "pin", number: str = "") -> None:
+    """Ask for the PIN or confirmation that an intent lacked; the intent is sent again afterwards."""
     before = control.opened.panel
     if before != panel:
         control.open(panel)
-    control.change(typed="", asked=PinAsked(why, wait, before, number))
+    control.change(typed="", asked=PinRequest(why, wait, before, number))
 
 
 def give_pin(control: Controller) -> None:
-    """Say what was typed."""
+    """Send the typed PIN."""
     pin = control.opened.typed
     control.change(typed="")
     if pin:
@@ -30,12 +30,12 @@ def give_pin(control: Controller) -> None:
 
 
 def give(control: Controller, pin: str) -> None:
-    control.say(messages.GivePin(id=new_id(), pin=pin), kind=GIVEN)
+    control.say(messages.GivePin(id=new_id(), pin=pin), kind=PIN_INTENT)
 
 
-def was_right(control: Controller) -> None:
-    """Go on with what was refused without it."""
-    if control.opened.panel not in ASKING:  # it was put away meanwhile
+def on_accepted(control: Controller) -> None:
+    """Repeat the intent that was refused."""
+    if control.opened.panel not in PIN_PANELS:  # closed meanwhile
         return
     asked = control.opened.asked
     control.open(asked.panel)
@@ -43,5 +43,5 @@ def was_right(control: Controller) -> None:
         control.say(asked.wait.intent, asked.wait.seat, asked.wait.kind)
 
 
-def was_wrong(control: Controller, why: str, number: str = "") -> None:
+def on_rejected(control: Controller, why: str, number: str = "") -> None:
     control.change(asked=replace(control.opened.asked, why=why, number=number))

@@ -1,7 +1,4 @@
-"""What people try before it is kept: how the picture is turned, and on which display it is shown.
-
-Unless they say in time that it is right so, it is as it was before.
-"""
+"""Trials of the picture's rotation and of another display: reverted unless confirmed in time."""
 
 from dataclasses import replace
 from math import ceil
@@ -12,86 +9,86 @@ import msgspec
 from app.protocol import messages
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
-from app.screen.state.ui_state import PictureTurned, Showing
+from app.screen.state.ui_state import DisplayState, RotationTrial
 
-TRIED: Final = 15.0  # seconds
-TURNS: Final = "rotation"  # an intent that keeps how the picture is turned,
-SHOWS: Final = "display"  # and one that keeps the display
+TRIAL_SECONDS: Final = 15.0
+ROTATION_INTENT: Final = "rotation"  # kind of an intent that keeps the rotation
+DISPLAY_INTENT: Final = "display"  # kind of an intent that keeps the display
 
-# ---- how the picture is turned -----------------------------------------------------------------------------
+# ---- rotation -----------------------------------------------------------------------------
 
 
 def rotation(control: Controller) -> int:
-    """Degrees clockwise by which the picture is turned now."""
+    """Return the current rotation in degrees clockwise."""
     if control.opened.turned is not None:
         return control.opened.turned.rotation
     return control.model.table.settings.rotation if control.model.table else 0
 
 
 def turn_picture(control: Controller, quarters: int) -> None:
-    """Turn it so far clockwise."""
+    """Rotate the picture by quarter turns, clockwise, as a trial."""
     degrees = (rotation(control) + 90 * quarters) % 360
     as_before = control.model.table is not None and control.model.table.settings.rotation == degrees
-    turned = None if as_before else PictureTurned(degrees, control.clock() + TRIED, round(TRIED))
+    turned = None if as_before else RotationTrial(degrees, control.clock() + TRIAL_SECONDS, round(TRIAL_SECONDS))
     control.change(corners=(), turned=turned)
 
 
-def turn_picture_back(control: Controller) -> None:
+def cancel_rotation(control: Controller) -> None:
     control.change(corners=(), turned=None)
 
 
-def keep_picture(control: Controller) -> None:
-    """It is right so: tell the table."""
+def keep_rotation(control: Controller) -> None:
+    """Confirm the rotation and send it to the table."""
     turned = control.opened.turned
     if turned is not None and turned.until is not None:
         control.opened = replace(control.opened, turned=replace(turned, until=None))
         degrees = msgspec.convert(turned.rotation, Literal[0, 90, 180, 270])
-        control.say(messages.SetTable(id=new_id(), rotation=degrees), kind=TURNS)
+        control.say(messages.SetTable(id=new_id(), rotation=degrees), kind=ROTATION_INTENT)
 
 
-# ---- on which display it is shown --------------------------------------------------------------------------
+# ---- display --------------------------------------------------------------------------
 
 
-def shown_on(control: Controller, name: str, tried: bool) -> None:
-    """This is shown on the display of that name; `tried`: it goes back unless people say that it is right so."""
-    control.opened = replace(control.opened, showing=Showing(name, (name,), tried))
+def on_display(control: Controller, name: str, tried: bool) -> None:
+    """Record that the screen is shown on this display; `tried`: as a trial."""
+    control.opened = replace(control.opened, showing=DisplayState(name, (name,), tried))
 
 
 def found_displays(control: Controller, found: tuple[str, ...]) -> None:
-    """These are connected now."""
+    """Record the connected displays."""
     if found != control.opened.showing.found:
         control.opened = replace(control.opened, showing=replace(control.opened.showing, found=found))
         control.changed()
 
 
 def wanted_display(control: Controller) -> str:
-    """The display that people want, as far as is known."""
+    """Return the display that people want, as far as known."""
     showing, table = control.opened.showing, control.model.table
     return showing.on if showing.tried or table is None else table.settings.display
 
 
 def try_display(control: Controller, name: str) -> None:
-    """Show it there, to see whether people want it so."""
+    """Show the screen on this display as a trial."""
     if name != control.opened.showing.on:
         control.show_on(name)
 
 
-def display_as_before(control: Controller) -> None:
+def cancel_display(control: Controller) -> None:
     control.show_on("")
 
 
 def keep_display(control: Controller) -> None:
-    """It is right so: tell the table."""
+    """Confirm the display and send it to the table."""
     showing = control.opened.showing
     control.opened = replace(control.opened, showing=replace(showing, until=None))
-    control.say(messages.SetTable(id=new_id(), display=showing.on), kind=SHOWS)
+    control.say(messages.SetTable(id=new_id(), display=showing.on), kind=DISPLAY_INTENT)
 
 
 # ---- both --------------------------------------------------------------------------------------------------
 
 
 def read_settings(control: Controller, settings: messages.Settings, first: bool) -> None:
-    """What they are now is tried no more. With the table's first words people see that the display only is."""
+    """End trials that the settings now agree with. On the `first` snapshot, start the countdown of a display trial."""
     opened = control.opened
     turned, showing = opened.turned, opened.showing
     if turned is not None and turned.rotation == settings.rotation:
@@ -101,21 +98,21 @@ def read_settings(control: Controller, settings: messages.Settings, first: bool)
     if settings.display == showing.on:
         control.opened = replace(control.opened, showing=replace(showing, tried=False, until=None))
     elif first:
-        showing = replace(showing, until=control.clock() + TRIED, left=round(TRIED))
+        showing = replace(showing, until=control.clock() + TRIAL_SECONDS, left=round(TRIAL_SECONDS))
         control.opened = replace(control.opened, showing=showing)
         control.open("display")
 
 
-def refused(control: Controller, kind: str, rule: str) -> None:
-    """The table does not keep what was tried; the display stays while the PIN is asked for."""
-    if kind == TURNS:
+def on_refused(control: Controller, kind: str, rule: str) -> None:
+    """Revert a trial that the table refused; the display stays while the PIN is asked for."""
+    if kind == ROTATION_INTENT:
         control.opened = replace(control.opened, turned=None)
-    if kind == SHOWS and rule != "pin":
+    if kind == DISPLAY_INTENT and rule != "pin":
         control.show_on("")
 
 
 def tick(control: Controller, now: float) -> list[float]:
-    """Let it be as before when its time is over; when to look again."""
+    """Revert trials whose time is over. Return when to call again."""
     looks = []
     turned, showing = control.opened.turned, control.opened.showing
     if turned is not None and turned.until is not None and turned.until <= now:

@@ -13,7 +13,7 @@ from app.screen.control.outbox import TYPED_ADDRESS, new_id
 from app.screen.input.goals import PANEL as PLAN
 from app.screen.input.history_browsing import open_history, open_review
 from app.screen.input.horn_power_off import HORN_ASKS
-from app.screen.input.two_ring_confirm import RINGS, TYPED
+from app.screen.input.two_ring_confirm import NUMBER_PANEL, RINGS_PANEL
 from app.screen.pages.cardboard import box, position_entry, uncertain_values
 from app.screen.pages.common import result_code
 from app.screen.pages.common.forms import FormPanel, form_panel, say_and_close
@@ -22,10 +22,10 @@ from app.screen.pages.history import history
 from app.screen.pages.lobby import badge_choice, lobby_options, lobby_seat, seats
 from app.screen.pages.machine import access, club, diagnostics, rotation_check, settings, upkeep, wifi
 from app.screen.pages.play import how_to_play, manual, quiz, reference, rules_question, undo
-from app.screen.paint.element import Bound, Element, Elements
+from app.screen.paint.element import BoundCall, Element, Elements
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring import Ring
-from app.screen.state.scene import Scene, Teaches
+from app.screen.state.scene import Scene, TeachingGame
 from app.screen.widgets.badges import before_words, room_for
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import (
@@ -87,7 +87,7 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     facts = shown.MenuFacts(
         scene.model.silent,
         leave,
-        reference.PANEL if isinstance(scene.game, Teaches) else "",
+        reference.PANEL if isinstance(scene.game, TeachingGame) else "",
         [(each.label, each.panel, each.picture) for each in own],
         table.phase == "over" and table.puts_back,
         way(scene.model.words(), table) if which(table) else None,
@@ -95,9 +95,9 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         table.phase == "over" and table.mode != "tally",
     )
     form = shown.menu(scene.model.words(), facts)
-    ways = {row.to: Bound(Controller.open, panel=row.to) for row in form.rows if isinstance(row, Link)}
+    ways = {row.to: BoundCall(Controller.open, panel=row.to) for row in form.rows if isinstance(row, Link)}
     return form_panel(
-        scene, ring, form, {**ways, "history": open_history, "review": open_review}, Bound(_leave, ring), column=340
+        scene, ring, form, {**ways, "history": open_history, "review": open_review}, BoundCall(_leave, ring), column=340
     )
 
 
@@ -276,8 +276,8 @@ PANELS: Final[Mapping[str, Make]] = {
     TODAY: settings.changed_today,
     "pin": access.given,
     "new-pin": access.chosen,
-    RINGS: access.meant,
-    TYPED: access.number,
+    RINGS_PANEL: access.meant,
+    NUMBER_PANEL: access.number,
     "sound": settings.sound,
     position_entry.PANEL: position_entry.position,
     "more": lobby_options.more,

@@ -1,4 +1,4 @@
-"""A texture that holds many words, so that a layer with all its words is drawn at once."""
+"""A texture atlas of words, so that a layer with all its words is drawn in one call."""
 
 from collections.abc import Callable
 from typing import Any, Final
@@ -7,24 +7,26 @@ from kivy.graphics.texture import Texture
 
 from app.screen.paint.layers import Weight
 
-GAP: Final = 1  # pixels between two words
-Said = tuple[str, int, Weight]  # words, the size that they are set in, and whether they are bold or of stone
-Coords = tuple[float, float, float, float, float, float, float, float]  # of corners, from the lower left one round
+GAP: Final = 1  # px between two words
+WordKey = tuple[str, int, Weight]  # words, font size, and weight (bold or in the display face)
+Coords = tuple[
+    float, float, float, float, float, float, float, float
+]  # texture coordinates, from the lower left corner
 
 
 class Atlas:
-    """Words in rows, in white, to be tinted. What lies on it stays where it is; when it is full, another is begun."""
+    """Words in rows, drawn in white for tinting. Placed words stay where they are; a full atlas is never reused."""
 
     def __init__(self, side: int, label: Callable[[int, Weight], Any]) -> None:  # Kivy ships no types
         self._side, self._label = side, label
-        self._words: dict[Said, _TexturePart] = {}
-        self._x, self._y, self._high = 0, 0, 0  # where the next one goes, and how high its row is
+        self._words: dict[WordKey, _TexturePart] = {}
+        self._x, self._y, self._high = 0, 0, 0  # next free place, and height of its row
         self.texture = Texture.create(size=(side, side), colorfmt="rgba")
         self.texture.add_reload_observer(lambda _: self._draw_all())
         self._draw_all()
 
-    def place(self, said: Said) -> Coords | None:
-        """Where words lie; None where there is no room left for them."""
+    def place(self, said: WordKey) -> Coords | None:
+        """Return the texture coordinates of words, drawing them if new; None if the atlas is full."""
         if said not in self._words:
             label = self._set(said)
             w, h = label.render()
@@ -37,14 +39,14 @@ class Atlas:
         left, right, low, high = it.x / side, (it.x + it.width) / side, (it.y + it.height) / side, it.y / side
         return left, low, right, low, right, high, left, high
 
-    def _set(self, said: Said) -> Any:
+    def _set(self, said: WordKey) -> Any:
         text, size, bold = said
         label = self._label(size, bold)
         label.text = text
         return label
 
     def _room(self, w: int, h: int) -> tuple[int, int] | None:
-        """A free place of that size."""
+        """Return a free place of this size, or None."""
         if self._x + w > self._side:
             self._x, self._y, self._high = 0, self._y + self._high + GAP, 0
         if w > self._side or self._y + h > self._side:
@@ -53,21 +55,21 @@ class Atlas:
         self._x, self._high = self._x + w + GAP, max(self._high, h)
         return at
 
-    def _draw(self, said: Said) -> None:
+    def _draw(self, said: WordKey) -> None:
         label = self._set(said)
         label.texture = self._words[said]
         label.refresh()
-        label.texture = None  # or each font would hold the one that it was last drawn on
+        label.texture = None  # else each font would keep a reference to it
 
     def _draw_all(self) -> None:
-        """Put everything on it: a texture may lose what it held."""
+        """Redraw everything after the graphics context was lost."""
         self.texture.blit_buffer(bytes(4 * self._side * self._side), colorfmt="rgba")
         for said in self._words:
             self._draw(said)
 
 
 class _TexturePart:
-    """Part of a texture, as a label knows the texture that its words are drawn on."""
+    """Part of a texture, with the interface that Kivy's label expects of a texture."""
 
     def __init__(self, texture: Any, x: int, y: int, width: int, height: int) -> None:
         self.texture, self.x, self.y, self.width, self.height = texture, x, y, width, height

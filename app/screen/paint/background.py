@@ -1,4 +1,4 @@
-"""The stone that all lies on, under a lamp over the middle, and darker towards the edges of the screen."""
+"""Background: the table's stone, lit by a lamp over the middle and darker towards the screen's edges."""
 
 from array import array
 from functools import lru_cache
@@ -9,34 +9,34 @@ from kivy.graphics import InstructionGroup, Mesh, PopMatrix, PushMatrix, Transla
 
 from app.looks.textures import SLAB, SLABS
 from app.screen.paint.mesh_group import FORMAT
-from app.screen.paint.textures import kept
+from app.screen.paint.textures import load_texture
 
-COLUMNS: Final = 24  # of fields over which the light changes evenly
+COLUMNS: Final = 24  # fields with an even change of light
 ROWS: Final = 14
-TALL: Final = 480.0  # pixels, of a screen on which a pixel of stone is one of the screen
-Light = tuple[float, float, float]  # how many times each colour
-LAMP: Final[dict[bool, Light]] = {False: (2.8, 1.72, 1.08), True: (1.05, 1.045, 1.03)}  # below the lamp
-EDGE: Final = {False: 0.62, True: 0.22}  # so much darker than the stone itself it is in the corners
-AT: Final = (0.46, 0.44)  # of the screen, where the lamp hangs: it lights all from the upper left
-FAR: Final = 0.62  # of the way to a corner, where no light of the lamp is left
+BASE_HEIGHT: Final = 480.0  # px, of a screen that shows the stone's picture unscaled
+Light = tuple[float, float, float]  # factor for red, green, blue
+LAMP: Final[dict[bool, Light]] = {False: (2.8, 1.72, 1.08), True: (1.05, 1.045, 1.03)}  # below the lamp, by bright
+CORNER_SHADE: Final = {False: 0.62, True: 0.22}  # how much darker the corners are, by bright
+LAMP_POSITION: Final = (0.46, 0.44)  # of the screen: upper left
+LAMP_REACH: Final = 0.62  # of the screen, where the lamp's light ends
 
 
 def light(x: float, y: float, bright: bool) -> Light:
-    """How the stone is lit at a part of the screen, to the right and down."""
-    lit = max(0.0, 1 - hypot(x - AT[0], y - AT[1]) / FAR)
+    """Return the light at a point, given as parts of the screen's width and height."""
+    lit = max(0.0, 1 - hypot(x - LAMP_POSITION[0], y - LAMP_POSITION[1]) / LAMP_REACH)
     lit = lit * lit * (3 - 2 * lit)
     far = hypot(x - 0.5, y - 0.5) / hypot(0.5, 0.5)
-    dark = 1 - EDGE[bright] * max(0.0, (far - 0.2) / 0.8) ** 1.6
+    dark = 1 - CORNER_SHADE[bright] * max(0.0, (far - 0.2) / 0.8) ** 1.6
     red, green, blue = ((1 + (each - 1) * lit) * dark for each in LAMP[bright])
     return red, green, blue
 
 
-def slab(width: float, height: float, bright: bool) -> InstructionGroup | None:
-    """It fills a screen of so many pixels; None where its picture cannot be read."""
+def background(width: float, height: float, bright: bool) -> InstructionGroup | None:
+    """Return instructions that fill a screen of this size in pixels, or None if the picture cannot be read."""
     texture = _stone(bright)
     if texture is None:
         return None
-    side = SLAB * max(1.0, height / TALL)
+    side = SLAB * max(1.0, height / BASE_HEIGHT)
     vertices = array("f")
     for row in range(ROWS + 1):
         for column in range(COLUMNS + 1):
@@ -56,7 +56,7 @@ def slab(width: float, height: float, bright: bool) -> InstructionGroup | None:
 
 @lru_cache(maxsize=1)
 def _stone(bright: bool) -> Any:  # Kivy ships no types
-    found = kept(SLABS[bright], "rgb", (SLAB, SLAB), "the table has one colour")
+    found = load_texture(SLABS[bright], "rgb", (SLAB, SLAB), "the table has one colour")
     if found is not None:
         found.wrap = "repeat"
     return found

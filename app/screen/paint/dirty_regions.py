@@ -1,30 +1,30 @@
-"""Upright rectangles of the screen, and how many become few: where something is painted, or has changed."""
+"""Dirty regions: upright rectangles of the screen to repaint, merged into few."""
 
 from collections.abc import Collection, Iterable, Iterator
 from math import inf
 from typing import Final
 
-Bounds = tuple[float, float, float, float]  # left, bottom, right, top: pixels, y up
-EVERYWHERE: Final[Bounds] = (-inf, -inf, inf, inf)
-TILE: Final = 16  # pixels
-SPARE: Final = 100  # tiles that are drawn about as fast as everything that meets one more rectangle
+Bounds = tuple[float, float, float, float]  # left, bottom, right, top in px, y up
+UNBOUNDED: Final[Bounds] = (-inf, -inf, inf, inf)
+TILE: Final = 16  # px
+MERGE_COST: Final = 100  # tiles whose drawing costs about as much as one more rectangle
 
 
 def meet(one: Bounds, other: Bounds) -> bool:
-    """Whether two rectangles lie over one another."""
+    """Check whether two rectangles overlap."""
     return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
 
 
-def common(one: Bounds, other: Bounds) -> Bounds:
-    """What lies in both rectangles; where nothing does, one without an extent."""
-    if other is EVERYWHERE:  # nearly always: hardly anything is cut
+def intersection(one: Bounds, other: Bounds) -> Bounds:
+    """Return the intersection of two rectangles, of zero size if they do not overlap."""
+    if other is UNBOUNDED:  # by far the most frequent case
         return one
     left, bottom = max(one[0], other[0]), max(one[1], other[1])
     return left, bottom, max(left, min(one[2], other[2])), max(bottom, min(one[3], other[3]))
 
 
 def without(whole: Bounds, holes: Iterable[Bounds]) -> list[Bounds]:
-    """What is left of a rectangle, in rectangles none of which lies over another."""
+    """Subtract holes from a rectangle. Return the rest as rectangles that do not overlap."""
     left_over = [whole]
     for hole in holes:
         left_over = [rest for each in left_over for rest in _beside(each, hole)]
@@ -32,7 +32,7 @@ def without(whole: Bounds, holes: Iterable[Bounds]) -> list[Bounds]:
 
 
 def _beside(whole: Bounds, hole: Bounds) -> Iterator[Bounds]:
-    """Below, above, to the left and to the right of a hole."""
+    """List the parts below, above, left and right of a hole."""
     if not meet(whole, hole):
         yield whole
         return
@@ -47,8 +47,8 @@ def _beside(whole: Bounds, hole: Bounds) -> Iterator[Bounds]:
     yield from (each for each in rests if each[0] < each[2] and each[1] < each[3])
 
 
-def joined(parts: Iterable[Bounds], width: float, height: float) -> list[Bounds]:
-    """A few rectangles, none over another, that cover what of these is on a screen so large, and little more."""
+def merge(parts: Iterable[Bounds], width: float, height: float) -> list[Bounds]:
+    """Merge rectangles into a few that do not overlap, cover all of them on this screen, and little more."""
     columns, rows = -(-int(width) // TILE), -(-int(height) // TILE)
     found = set[tuple[int, int, int, int]]()
     for left, bottom, right, top in parts:
@@ -65,7 +65,7 @@ def joined(parts: Iterable[Bounds], width: float, height: float) -> list[Bounds]
 
 
 def _few(parts: Collection[tuple[int, int, int, int]]) -> Iterator[tuple[int, int, int, int]]:
-    """The same for rectangles of whole tiles: the first column and row, and those after the last."""
+    """Merge rectangles of whole tiles, given by first column and row and those after the last."""
     lowest = min(low for _, low, _, _ in parts)
     tiles = [0] * (max(high for _, _, _, high in parts) - lowest)  # of each row, a bit for each tile
     for first, low, last, high in parts:
@@ -77,12 +77,12 @@ def _few(parts: Collection[tuple[int, int, int, int]]) -> Iterator[tuple[int, in
 
 
 def _blocks(tiles: list[int]) -> Iterator[tuple[int, int, int]]:
-    """Rows that are taken together: the first, the one after the last, and the tiles of all of them."""
+    """Group rows to be drawn together: the first, the one after the last, and the union of their tiles."""
     low, mask, count = 0, 0, 0
     for row, here in enumerate([*tiles, 0]):
         both = mask | here
         spare = both.bit_count() * (row + 1 - low) - count - here.bit_count()
-        if mask and (row == len(tiles) or not here or spare > SPARE):
+        if mask and (row == len(tiles) or not here or spare > MERGE_COST):
             yield low, row, mask
             low, mask, count = row, here, here.bit_count()
         elif not mask:
@@ -92,12 +92,12 @@ def _blocks(tiles: list[int]) -> Iterator[tuple[int, int, int]]:
 
 
 def _runs(mask: int, rows: int) -> Iterator[tuple[int, int]]:
-    """Tiles side by side, as the first and the one after the last; small gaps are taken with them."""
+    """List runs of tiles, as first and one after the last; small gaps are included."""
     first = last = -1
     for column in range(mask.bit_length()):
         if not mask >> column & 1:
             continue
-        if first >= 0 and (column - last) * rows > SPARE:
+        if first >= 0 and (column - last) * rows > MERGE_COST:
             yield first, last
             first = column
         first, last = column if first < 0 else first, column + 1

@@ -1,4 +1,4 @@
-"""Glyph coverage of the text font: letters that it lacks are left out, so that no replacement box is ever drawn."""
+"""Glyph coverage of the text font: letters that it lacks are left out, so that no replacement box is drawn."""
 
 from functools import cache
 from pathlib import Path
@@ -10,18 +10,18 @@ from app.looks.drawing_fallback import complain
 from engine.memoize import memoize
 
 FONTS: Final = ("Roboto-Regular.ttf", "Roboto-Bold.ttf")  # Kivy's own; each weight is used for any text
-OMITTED: Final = "…"  # stands for a text of which nothing can be drawn
-SEGMENTED: Final = 12  # the format of a `cmap` subtable that lists ranges of all of Unicode
+PLACEHOLDER: Final = "…"  # drawn for a text without any drawable letter
+SEGMENTED: Final = 12  # `cmap` subtable format that lists ranges of all of Unicode
 
 
 def drawable(text: str) -> str:
-    """Return the text with the letters alone that the font has, composed (NFC); "" if it has none of them."""
+    """Return the text with only those letters that the font has, composed (NFC); "" if it has none."""
     return text if text.isascii() else _drawable(text)
 
 
-def drawn(text: str) -> str:
-    """Return what is drawn for a text: its drawable letters, or `OMITTED` where nothing is left of it."""
-    return text if text.isascii() else _drawable(text) or (OMITTED if text.strip() else text)
+def drawn_text(text: str) -> str:
+    """Return the drawable letters of a text, or `PLACEHOLDER` if none is left."""
+    return text if text.isascii() else _drawable(text) or (PLACEHOLDER if text.strip() else text)
 
 
 @memoize(1024)
@@ -38,7 +38,7 @@ def _drawable(text: str) -> str:
 
 @cache
 def _letters() -> frozenset[str] | None:
-    """Return all letters that both weights have; None if a font cannot be read, which is said once in the log."""
+    """Return the letters that both weights have; None, logged once, if a font cannot be read."""
     from kivy import kivy_data_dir  # not with this module: Kivy reads the command line when it is imported first
 
     try:
@@ -50,7 +50,7 @@ def _letters() -> frozenset[str] | None:
 
 
 def coverage(font: bytes) -> frozenset[str]:
-    """Return the letters of a TrueType font, by its `cmap` (OpenType specification); ValueError if it has none."""
+    """Parse a TrueType font's `cmap` (OpenType specification). Return its letters; ValueError if it has none."""
     (count,) = unpack_from(">H", font, 4)
     tables = {font[at : at + 4]: unpack_from(">L", font, at + 8)[0] for at in range(12, 12 + 16 * count, 16)}
     cmap = tables.get(b"cmap", 0)

@@ -1,6 +1,6 @@
-"""Shapes whose colour changes over them, as triangles: cut where a colour is reached, so that corners say all colours.
+"""Gradients as triangles: shapes cut at each colour stop, so that interpolating between corners is exact.
 
-Pure functions of a path and a paint of `app.looks`, in the units of a drawing: a surface puts them in their place.
+Pure functions of a path and a material of `app.looks`, in the units of a drawing; the pen places the result.
 """
 
 from array import array
@@ -20,30 +20,32 @@ from engine.memoize import memoize
 
 RINGS: Final = 24  # corners of a ring of a round light
 ROUND: Final = 48  # corners of each edge of a round rim
-LAMP: Final = 225.0  # degrees clockwise from the right: where it hangs from what it lights
-_NEAR: Final = 1e-6
+LAMP: Final = 225.0  # degrees clockwise from the right: the direction of the lamp
+_EPSILON: Final = 1e-6
 T = TypeVar("T", bound=tuple[float, ...])
-_Stop = tuple[float, Ink]  # the colour reached at a part of the way
+_Stop = tuple[float, Ink]  # position from 0 to 1, and the colour there
 
 
-class Shaded(NamedTuple):
-    """A shape: where its points are, first those of its edge with their normals, clockwise; its triangles.
+class GradientShape(NamedTuple):
+    """A triangulated shape: points, first those of its edge (clockwise) with their normals, and triangles.
 
-    Vertices are two at each point of the edge, inside and outside (which fades away), and then one at each point
-    within: eight numbers each, of which the first two, the place, are left to whoever puts the shape somewhere.
-    Thousands of shapes are kept, so all of it is in arrays.
+    Each point of the edge has two vertices, inside and outside (transparent), each point within has one. A vertex has
+    eight numbers, of which the first two, its place, are filled in by the pen. Arrays, because thousands of shapes are
+    cached.
     """
 
     xs: "array[float]"
     ys: "array[float]"
-    across: "array[float]"  # of its normals
+    across: "array[float]"  # x of the normals
     down: "array[float]"
-    vertices: "array[float]"  # place, where on the picture of tiles, red, green, blue, opacity
+    vertices: "array[float]"  # place, tile coordinates, red, green, blue, opacity
     triangles: Triangles
 
     @classmethod
-    def of(cls, points: Points, normals: Points, inks: Sequence[Ink], triangles: Triangles, tile: str = "") -> "Shaded":
-        """A shape with the tile of a material, "" for none."""
+    def of(
+        cls, points: Points, normals: Points, inks: Sequence[Ink], triangles: Triangles, tile: str = ""
+    ) -> "GradientShape":
+        """Build a shape, textured with a material's tile; "": none."""
         put: list[float] = []
         for at, ((x, y), ink) in enumerate(zip(points, inks, strict=True)):
             one = 0.0, 0.0, *coords(tile, x, y), *ink
@@ -56,8 +58,10 @@ class Shaded(NamedTuple):
 
 
 @memoize(1024)  # 7 Wonders for seven has 650
-def area(path: str, fill: str | Paint, rough: bool = False) -> tuple[Shaded, ...]:
-    """The parts of an area in a colour (`#RRGGBB`), in a paint or in the one of that name, and with its tile."""
+def area(path: str, fill: str | Paint, rough: bool = False) -> tuple[GradientShape, ...]:
+    """Return the shapes of a path filled with a colour (`#RRGGBB`) or a material, by value or name. `rough`: with its
+    tile.
+    """
     found = outlines(path)
     if isinstance(fill, str) and fill.startswith("#"):
         return tuple(_cut(each, (), lambda _: 0.0, [(0.0, (*rgb(fill), 1.0))], "") for each in found)
@@ -68,16 +72,16 @@ def area(path: str, fill: str | Paint, rough: bool = False) -> tuple[Shaded, ...
 
 
 @lru_cache(maxsize=64)
-def light(fill: str) -> Shaded:
-    """A round light round (0, 0), 1 from its middle to its edge, where it has faded away."""
+def light(fill: str) -> GradientShape:
+    """Return a round light of radius 1 round (0, 0) that fades to nothing at its edge."""
     return _shining(shapes.ring(RINGS), (0.0, 0.0), paints()[fill])
 
 
 @lru_cache(maxsize=256)
-def ring(width: float, tones: tuple[str, str, str], angle: float) -> Shaded:
-    """A round rim, 1 from its middle to its outer edge: `lit` to the upper left as it lies turned, then body, shade.
+def ring(width: float, tones: tuple[str, str, str], angle: float) -> GradientShape:
+    """Return a round rim of outer radius 1 in three tones: lit at the upper left as it is turned, body, shade.
 
-    `width`: such a part of its radius; `angle`: how far it is turned, in degrees clockwise.
+    `width`: as a part of the radius; `angle`: its rotation in degrees clockwise.
     """
     circle = shapes.ring(ROUND)
     stops = [(at, (*rgb(tone), 1.0)) for at, tone in zip((0.0, 0.5, 1.0), tones, strict=True)]
@@ -91,11 +95,11 @@ def ring(width: float, tones: tuple[str, str, str], angle: float) -> Shaded:
         for (p, q), (s, t) in ((outer, inner), (outer, (p + 1 for p in outer)), (inner, (p + 1 for p in inner))):
             corners += (p, q, t, p, t, s)
     inks = [_between(stops, each) for each in away] * 2
-    return Shaded.of(points, (*circle, *((-x, -y) for x, y in circle)), inks, Triangles.of(corners))
+    return GradientShape.of(points, (*circle, *((-x, -y) for x, y in circle)), inks, Triangles.of(corners))
 
 
-def _shining(edge: Points, middle: Point, paint: Paint) -> Shaded:
-    """What shines from its middle to such an edge: a ring wherever a colour is reached."""
+def _shining(edge: Points, middle: Point, paint: Paint) -> GradientShape:
+    """Return a radial gradient from its middle to an edge, with a ring of points at each colour stop."""
     n = len(edge)
     points: list[Point] = []
     inks: list[Ink] = []
@@ -108,17 +112,17 @@ def _shining(edge: Points, middle: Point, paint: Paint) -> Shaded:
     last = (len(outward) - 1) * n
     corners = (k for p, q in steps for k in (p, p + n, q + n, p, q + n, q))
     fan = (k for i in range(n) for k in (last + i, last + n, last + (i + 1) % n))
-    return Shaded.of(
+    return GradientShape.of(
         (*points, middle), (), (*inks, (*rgb(first.colour), first.opacity)), Triangles.of((*corners, *fan))
     )
 
 
-def _painted(outline: Outline, paint: Paint, box: tuple[float, float, float, float], tile: str) -> Shaded:
-    """An outline whose paint goes over that box: left, top, right, bottom."""
+def _painted(outline: Outline, paint: Paint, box: tuple[float, float, float, float], tile: str) -> GradientShape:
+    """Return an outline filled with a material that spans a box: left, top, right, bottom."""
     left, top, right, bottom = box
     if paint.way == "outward":
         return _shining(outline, ((left + right) / 2, (top + bottom) / 2), paint)
-    w, h = max(right - left, _NEAR), max(bottom - top, _NEAR)
+    w, h = max(right - left, _EPSILON), max(bottom - top, _EPSILON)
     ways: dict[str, Callable[[Point], float]] = {
         "across": lambda at: (at[0] - left) / w,
         "down": lambda at: (at[1] - top) / h,
@@ -131,14 +135,14 @@ def _painted(outline: Outline, paint: Paint, box: tuple[float, float, float, flo
 
 def _cut(
     outline: Outline, cuts: Sequence[float], way: Callable[[Point], float], stops: Sequence[_Stop], tile: str
-) -> Shaded:
-    """An outline cut where its way has come so far; straight across, so all of a triangle has straight colours."""
+) -> GradientShape:
+    """Return an outline cut across its direction at each colour stop, so that each triangle interpolates one span."""
     points: list[Point] = []
     corners = [*outline] if shapes.area(outline) > 0 else [*reversed(outline)]
     for a, b in zip(corners, [*corners[1:], corners[0]], strict=True):
         s, t = way(a), way(b)
         points.append(a)
-        between = sorted((cut - s) / (t - s) for cut in cuts if min(s, t) + _NEAR < cut < max(s, t) - _NEAR)
+        between = sorted((cut - s) / (t - s) for cut in cuts if min(s, t) + _EPSILON < cut < max(s, t) - _EPSILON)
         points += (_part_way(a, b, part) for part in between)
     edge = len(points)
     triangles = shapes.triangulated(points)
@@ -149,13 +153,13 @@ def _cut(
     rim = ((2 * i, 2 * ((i + 1) % edge)) for i in range(edge))
     inner = (2 * i if i < edge else edge + i for corners in triangles for i in corners)
     strip = (k for p, q in rim for k in (p, p + 1, q + 1, p, q + 1, q))
-    return Shaded.of(points, shapes.normals(points[:edge]), inks, Triangles.of((*strip, *inner)), tile)
+    return GradientShape.of(points, shapes.normals(points[:edge]), inks, Triangles.of((*strip, *inner)), tile)
 
 
 def _split(
     triangles: Iterable[tuple[int, int, int]], points: list[Point], far: list[float], cut: float
 ) -> list[tuple[int, int, int]]:
-    """Triangles of which none lies on both sides of a cut; the points on it are added."""
+    """Split triangles so that none lies on both sides of a cut; append the new points."""
     found: list[tuple[int, int, int]] = []
     made: dict[tuple[int, int], int] = {}
 
@@ -168,7 +172,7 @@ def _split(
         return made[key]
 
     for each in triangles:
-        sides = [0 if abs(far[i] - cut) < _NEAR else 1 if far[i] > cut else -1 for i in each]
+        sides = [0 if abs(far[i] - cut) < _EPSILON else 1 if far[i] > cut else -1 for i in each]
         if min(sides) >= 0 or max(sides) <= 0:
             found.append(each)
             continue
@@ -178,7 +182,7 @@ def _split(
             middle = on(b, c)
             found += ((a, b, middle), (a, middle, c))
             continue
-        turn = next(i for i in range(3) if sides.count(sides[i]) == 1)  # the corner that is alone on its side
+        turn = next(i for i in range(3) if sides.count(sides[i]) == 1)  # the single corner on its side
         a, b, c = each[turn], each[turn - 2], each[turn - 1]
         p, q = on(a, b), on(a, c)
         found += ((a, p, q), (p, b, c), (p, c, q))
@@ -186,7 +190,7 @@ def _split(
 
 
 def _between(stops: Sequence[_Stop], at: float) -> Ink:
-    """The colour at a part of the way."""
+    """Interpolate the colour at a position."""
     if at <= stops[0][0]:
         return stops[0][1]
     for (s, one), (t, other) in pairwise(stops):
@@ -195,8 +199,8 @@ def _between(stops: Sequence[_Stop], at: float) -> Ink:
     return stops[-1][1]
 
 
-def within(it: Shaded, box: tuple[float, float, float, float]) -> Shaded:
-    """What of a shape without an edge lies in an upright box: left, top, right, bottom."""
+def within(it: GradientShape, box: tuple[float, float, float, float]) -> GradientShape:
+    """Clip a shape without an edge to an upright box: left, top, right, bottom."""
     left, top, right, bottom = box
     sides: tuple[Callable[[Point], float], ...] = (
         lambda at: at[0] - left,
@@ -226,8 +230,8 @@ def within(it: Shaded, box: tuple[float, float, float, float]) -> Shaded:
                     ring.append(len(points) - 1)
             kept += ((ring[0], ring[i], ring[i + 1]) for i in range(1, len(ring) - 1))
         corners = kept
-    new = {i: at for at, i in enumerate(sorted({i for each in corners for i in each}))}  # no point that lies outside
-    return Shaded.of(
+    new = {i: at for at, i in enumerate(sorted({i for each in corners for i in each}))}  # without points outside
+    return GradientShape.of(
         [points[i] for i in new], (), [inks[i] for i in new], Triangles.of(new[i] for each in corners for i in each)
     )
 
@@ -240,5 +244,5 @@ def _corners(it: Triangles) -> Iterator[tuple[int, int, int]]:
 
 
 def _part_way(one: T, other: T, part: float) -> T:
-    """So far from one point, or one colour, to another."""
+    """Interpolate linearly between two points or colours."""
     return cast("T", tuple(x + (y - x) * part for x, y in zip(one, other, strict=True)))

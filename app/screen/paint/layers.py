@@ -1,4 +1,4 @@
-"""What a pen has drawn: triangles in layers, the words on top of them, and what can be touched there."""
+"""Layers that a pen has drawn: triangles, the words on top of them, and the window that clips them."""
 
 from array import array
 from collections.abc import Callable, Iterable, Sequence
@@ -11,65 +11,65 @@ from engine.memoize import memoize
 
 Points = Sequence[tuple[float, float]]
 STONE: Final = "stone"
-Weight = bool | Literal["stone"]  # bold or not, in the text face; or in the display face, which has one weight
-Rim = tuple[tuple[float, float, float, float], ...]  # upright rectangles: left, top, right, bottom, in pixels, y down
+Weight = bool | Literal["stone"]  # bold or not in the text face; or the display face, which has one weight
+Rim = tuple[tuple[float, float, float, float], ...]  # rectangles: left, top, right, bottom, in px, y down
 
 
 @dataclass(slots=True)
 class TextRun:
-    """A line of text: its corners on the screen from the top left clockwise, and the room it was given."""
+    """A line of text: its corners on the screen clockwise from the top left, and the room it was given."""
 
     text: str
-    size: float  # pixels
+    size: float  # px
     bold: Weight
     colour: Ink
     corners: tuple[tuple[float, float], ...]
-    room: float  # pixels it might have been wide
-    width: float  # pixels it is wide
+    room: float  # px that it might be wide
+    width: float  # px that it is wide
 
     def moved(self, x: float, y: float) -> "TextRun":
-        """The same somewhere else."""
+        """Return the text moved by an offset."""
         return replace(self, corners=tuple((a + x, b + y) for a, b in self.corners))
 
 
 @dataclass(slots=True)
 class Picture:
-    """A square picture made of black and white fields (a code)."""
+    """A square picture of black and white fields: a QR code."""
 
     matrix: tuple[tuple[bool, ...], ...]
     corners: tuple[tuple[float, float], ...]
 
 
 @dataclass(frozen=True, slots=True)
-class Window:
-    """An upright box, to which what is drawn in it is cut. A finger moves that along it. Pixels, y down."""
+class ScrollWindow:
+    """An upright box that clips its content, which a finger scrolls. Pixels, y down."""
 
     box: tuple[float, float, float, float]  # left, top, right, bottom
-    down: tuple[float, float]  # a step towards the end of what is in it
-    before: float  # so much of that lies over the box
-    after: float  # and below it
-    ready: float  # so far it can be moved until something would have to be painted
-    slack: float  # so far a finger may slip that only taps
-    moved: Callable[[float], None]  # what keeps that it was moved so far, towards its end
+    down: tuple[float, float]  # unit vector towards the end of the content
+    before: float  # length of the content before the box
+    after: float  # and after it
+    ready: float  # how far it can scroll before something has to be painted
+    slack: float  # movement that is still a tap
+    moved: Callable[[float], None]  # called with the distance scrolled, towards the end
 
     def holds(self, x: float, y: float) -> bool:
         left, top, right, bottom = self.box
         return left <= x <= right and top <= y <= bottom
 
     def cut(self, corners: Points) -> tuple[tuple[float, float], ...]:
-        """What of an upright rectangle lies in it."""
+        """Clip an upright rectangle to the box."""
         left, top, right, bottom = self.box
         return tuple((min(max(x, left), right), min(max(y, top), bottom)) for x, y in corners)
 
 
 class Triangles(NamedTuple):
-    """Which of a shape's own vertices are the corners of its triangles: so many numbers of 16 bits, as one long number.
+    """Vertex indices of a shape's triangles: 16-bit numbers packed into one long integer.
 
-    A sum moves all of them at once to where the shape's vertices begin.
+    Adding to that integer shifts all indices at once to where the shape's vertices begin.
     """
 
     packed: int
-    ones: int  # 1 in each place
+    ones: int  # 1 in each 16-bit place
     many: int
 
     @classmethod
@@ -78,37 +78,37 @@ class Triangles(NamedTuple):
         return cls(int.from_bytes(found.tobytes(), byteorder), _ones(len(found)), len(found))
 
     def after(self, base: int) -> bytes:
-        """The corners, where so many vertices come before the shape's."""
+        """Return the indices as bytes, shifted by the number of vertices before the shape's."""
         return (self.packed + base * self.ones).to_bytes(2 * self.many, byteorder)
 
 
 @memoize(1024)
 def _ones(many: int) -> int:
-    """1 in each of so many places of 16 bits: held once for all shapes of as many corners."""
+    """Return 1 in each of `many` 16-bit places, cached for all shapes with as many corners."""
     return int.from_bytes((array("H", [1]) * many).tobytes(), byteorder)
 
 
 @dataclass(slots=True)
 class Layer:
-    """Triangles, and the words on top of them."""
+    """Triangles with the words and codes on top of them."""
 
     vertices: "array[float]" = field(
         default_factory=lambda: array("f")
-    )  # x, y, where on its texture, red, green, blue, opacity
+    )  # x, y, texture coordinates, red, green, blue, opacity
     indices: "array[int]" = field(default_factory=lambda: array("H"))
     words: list[TextRun] = field(default_factory=list)
     pictures: list[Picture] = field(default_factory=list)
-    begins: list[int] = field(default_factory=list)  # each shape, at which vertex
-    rims: dict[int, Rim] = field(default_factory=dict)  # where shapes lie, as far as that is known, by where they begin
-    window: Window | None = None  # to which all of it is cut
-    rough: bool = False  # its shapes are painted with the tiles of materials
+    begins: list[int] = field(default_factory=list)  # first vertex of each shape
+    rims: dict[int, Rim] = field(default_factory=dict)  # bounding rectangles of shapes, where known, by first vertex
+    window: ScrollWindow | None = None  # clips the layer
+    rough: bool = False  # shapes are textured with the tiles of materials
 
     @property
     def count(self) -> int:
         return len(self.vertices) // 8
 
     def add(self, vertices: "array[float]", triangles: Triangles, rim: Rim = ()) -> None:
-        """One more shape. `rim`: where it lies, if that is known or is much less than all that it encloses."""
+        """Append a shape. `rim`: its bounding rectangles, if known, or if much smaller than the area it encloses."""
         begins = self.count
         self.begins.append(begins)
         if rim:

@@ -1,6 +1,6 @@
-"""A painted part of the screen on Kivy's canvas: a mesh of triangles, and words and codes as textured quads above it.
+"""Kivy's side of painting: a pen's layers as meshes of triangles, with words and codes as textured quads.
 
-All meshes lie on one paper, a canvas with a shader of its own whose vertices have colours: one program for everything.
+All meshes are drawn by one shader with colours per vertex: one program for everything.
 """
 
 from array import array
@@ -15,11 +15,11 @@ from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 from kivy.graphics.texture import Texture
 
 from app.looks import textures
-from app.screen.paint.dirty_regions import EVERYWHERE, Bounds, common
-from app.screen.paint.layers import Layer, Points, Rim, Triangles, Window
+from app.screen.paint.dirty_regions import UNBOUNDED, Bounds, intersection
+from app.screen.paint.layers import Layer, Points, Rim, ScrollWindow, Triangles
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import graded, words
-from app.screen.paint.textures import kept
+from app.screen.paint.textures import load_texture
 from app.screen.paint.theme import Ink
 
 FORMAT: Final = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float"), (b"vColour", 4, "float")]
@@ -51,15 +51,15 @@ uniform sampler2D texture0;
 void main(void) { gl_FragColor = colour * texture2D(texture0, where); }
 """
 SIZE: Final = 32  # bytes of a vertex
-LARGE: Final = 200  # pixels
+DIFF_MIN_PX: Final = 200  # elements smaller than that are redrawn whole
 WHITE: Final = (1.0, 1.0, 1.0, 1.0)
-Piece = tuple[Any, bytes]  # what it is painted with, and its vertices; Any: Kivy ships no types
-_UPRIGHT: Final = (0.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0)
+PaintedPiece = tuple[Any, bytes]  # texture and vertices; Any: Kivy ships no types
+_UPRIGHT_COORDS: Final = (0.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0)
 _QUAD: Final = Triangles.of((0, 1, 2, 2, 3, 0))
 
 
-def paper() -> Any:  # Kivy ships no types
-    """The canvas that meshes lie on."""
+def mesh_canvas() -> Any:  # Kivy ships no types
+    """Return a canvas with the shader that meshes are drawn by."""
     made = RenderContext(use_parent_projection=True, use_parent_modelview=True, vs=VERTEX, fs=FRAGMENT)
     made["shown"] = 1.0
     return made
@@ -67,7 +67,7 @@ def paper() -> Any:  # Kivy ships no types
 
 @lru_cache(maxsize=1)
 def _white() -> Any:
-    """What shapes are painted with: to look a pixel up on a large smooth texture takes software longer."""
+    """Return the texture of untextured shapes: one pixel, as software renderers sample large smooth textures slowly."""
     found = Texture.create(size=(1, 1), colorfmt="rgba")
     found.mag_filter = found.min_filter = "nearest"
     found.add_reload_observer(lambda it: it.blit_buffer(b"\xff" * 4, colorfmt="rgba"))
@@ -77,14 +77,14 @@ def _white() -> Any:
 
 @lru_cache(maxsize=1)
 def _tiles() -> Any:
-    """The picture with the grey tiles of materials; only white, said once in the log, where it cannot be read."""
+    """Return the texture with the grey tiles of materials; white, logged once, if it cannot be read."""
     size = textures.COLUMNS * textures.SIDE, textures.ROWS * textures.SIDE
-    return kept(textures.FILE, "luminance", size, "materials are smooth") or _white()
+    return load_texture(textures.FILE, "luminance", size, "materials are smooth") or _white()
 
 
 @lru_cache(maxsize=16)
 def _code(matrix: tuple[tuple[bool, ...], ...]) -> Any:
-    """A code as a texture of one pixel a field."""
+    """Return a QR code as a texture with one pixel for each field."""
     side = len(matrix)
     found = Texture.create(size=(side, side), colorfmt="luminance", bufferfmt="ubyte")
     found.mag_filter = found.min_filter = "nearest"
@@ -93,10 +93,10 @@ def _code(matrix: tuple[tuple[bool, ...], ...]) -> Any:
     return found
 
 
-class Painted(NamedTuple):
-    """What one mesh draws: vertices, which Kivy keeps as they are, and at which of them each piece begins.
+class MeshRecord(NamedTuple):
+    """Vertices of one mesh and the first vertex of each piece (a shape, a word or a code).
 
-    A piece is a shape, a word or a code. `rims`: where pieces lie, as far as that is known; `box`: what cuts them.
+    `rims`: bounding rectangles of pieces, where known; `box`: the clip rectangle.
     """
 
     flat: "array[float]"
@@ -107,34 +107,36 @@ class Painted(NamedTuple):
 
     @property
     def lies(self) -> tuple[float, float, float, float]:
-        """What holds all of it: left, top, right and bottom, y down."""
+        """The bounding box: left, top, right, bottom, y down."""
         if len(self.rims) < len(self.begins):
             xs, ys = self.flat[0::8], self.flat[1::8]
             return min(xs), min(ys), max(xs), max(ys)
         left, top, right, bottom = zip(*(box for rim in self.rims.values() for box in rim), strict=True)
         return min(left), min(top), max(right), max(bottom)
 
-    def pieces(self) -> Iterator[Piece]:
-        """Each piece."""
+    def pieces(self) -> Iterator[PaintedPiece]:
         vertices = self.flat.tobytes()
         for begins, ends in pairwise((*self.begins, len(self.flat) // 8)):
             yield self.texture, vertices[SIZE * begins : SIZE * ends]
 
 
 class MeshGroup:
-    """Something painted, y down. A movable one, round (0, 0), can be moved and scaled; a fading one shown in part."""
+    """Kivy instructions of what a pen has drawn, y down.
+
+    A movable group, drawn round (0, 0), can be moved and scaled; a fading one can be made transparent.
+    """
 
     def __init__(self, pen: Pen, height: float, movable: bool = False, fades: bool = False) -> None:
         self.group = InstructionGroup()
         self.hit_areas = pen.hit_areas
         self.layers = pen.layers
         self.window = pen.window
-        self.slid = 0.0  # pixels by which what is in its window was moved towards its end since it was painted
+        self.slid = 0.0  # px that its window was scrolled since it was painted
         self._slides: list[Any] = []
         self._height = height
         self._shown: Any = None
-        self._painted: list[Painted] = []
-        self._move = Translate(0, 0 if movable else height)  # the shader turns y over, which points down here
+        self._painted: list[MeshRecord] = []
+        self._move = Translate(0, 0 if movable else height)  # the shader flips y, which points down here
         self.group.add(PushMatrix())
         self.group.add(self._move)
         if movable:
@@ -153,42 +155,42 @@ class MeshGroup:
 
     @cached_property
     def bounds(self) -> Bounds:
-        """What it covers at most; nothing where nothing is painted."""
+        """The bounding box; of zero size if nothing is painted."""
         if not self._painted:
             return 0.0, 0.0, 0.0, 0.0
-        lies = [common(self._upright(*it.lies), it.box) for it in self._painted]
+        lies = [intersection(self._upright(*it.lies), it.box) for it in self._painted]
         left, bottom, right, top = zip(*lies, strict=True)
         return min(left), min(bottom), max(right), max(top)
 
     def _upright(self, left: float, top: float, right: float, bottom: float) -> Bounds:
-        """A rectangle whose y points down, as one whose y points up."""
+        """Convert a rectangle from y down to y up."""
         return left, self._height - bottom, right, self._height - top
 
     @cached_property
-    def pieces(self) -> list[Piece]:
-        """What is painted, from the lowest up."""
+    def pieces(self) -> list[PaintedPiece]:
+        """The pieces from the lowest up."""
         return [piece for painted in self._painted for piece in painted.pieces()]
 
     @cached_property
-    def _set(self) -> frozenset[Piece]:
+    def _set(self) -> frozenset[PaintedPiece]:
         return frozenset(self.pieces)
 
     def changed(self, before: "MeshGroup") -> list[Bounds]:
-        """Where it looks different from what was painted there before. Small things are not looked at closely."""
+        """Return the dirty regions compared with what was painted before. Small groups are compared as a whole."""
         bounds = [before.bounds, self.bounds]
-        if max(max(right - left, top - bottom) for left, bottom, right, top in bounds) < LARGE:
+        if max(max(right - left, top - bottom) for left, bottom, right, top in bounds) < DIFF_MIN_PX:
             return bounds
         both = before._set & self._set
         if [it for it in before.pieces if it in both] != [it for it in self.pieces if it in both]:
-            return bounds  # what lay below something lies over it now
+            return bounds  # the stacking order differs
         return self.differs(before)
 
     def differs(self, before: "MeshGroup") -> list[Bounds]:
-        """Where pieces lie that only one of the two has."""
+        """Return the boxes of pieces that only one of the two groups has."""
         return [*before._boxes(self._set), *self._boxes(before._set)]
 
-    def _boxes(self, but: Collection[Piece]) -> Iterator[Bounds]:
-        """Where each piece lies, but for these; a rim in several rectangles."""
+    def _boxes(self, but: Collection[PaintedPiece]) -> Iterator[Bounds]:
+        """List the boxes of all pieces except these; several for a rim."""
         rims = ((painted.rims.get(begins), painted.box) for painted in self._painted for begins in painted.begins)
         for piece, (rim, box) in zip(self.pieces, rims, strict=True):
             if piece in but:
@@ -198,11 +200,11 @@ class MeshGroup:
                 xs, ys = flat[0::8], flat[1::8]
                 rim = ((min(xs), min(ys), max(xs), max(ys)),)
             for each in rim:
-                yield common(self._upright(*each), box)
+                yield intersection(self._upright(*each), box)
 
     def _add(self, layer: Layer) -> None:
-        """Shapes, over them words, and codes."""
-        on_canvas, box = self.group, EVERYWHERE
+        """Add a layer's shapes, over them its words, then its codes."""
+        on_canvas, box = self.group, UNBOUNDED
         if layer.window is not None:
             on_canvas, box = self._cut(layer.window)
         laid: dict[Any, Layer] = {}
@@ -218,11 +220,11 @@ class MeshGroup:
             self._mesh(on, texture, on_canvas, box)
         for picture in layer.pictures:
             code = Layer()
-            code.add(_quad(picture.corners, WHITE, _UPRIGHT), _QUAD)
+            code.add(_quad(picture.corners, WHITE, _UPRIGHT_COORDS), _QUAD)
             self._mesh(code, _code(picture.matrix), on_canvas, box)
 
-    def _cut(self, window: Window) -> tuple[InstructionGroup, Bounds]:
-        """Where that lies which is drawn in a window, and its box."""
+    def _cut(self, window: ScrollWindow) -> tuple[InstructionGroup, Bounds]:
+        """Return the group for instructions clipped and scrolled by a window, and its box."""
         left, top, right, bottom = map(round, window.box)
         low, inner, slide = round(self._height) - bottom, InstructionGroup(), Translate(0, 0)
         self._slides.append(slide)
@@ -233,39 +235,39 @@ class MeshGroup:
 
     def _mesh(self, layer: Layer, texture: Any, on_canvas: Any, box: Bounds) -> None:  # Kivy ships no types
         if layer.indices:
-            self._painted.append(Painted(layer.vertices, layer.begins, layer.rims, texture, box))
+            self._painted.append(MeshRecord(layer.vertices, layer.begins, layer.rims, texture, box))
             on_canvas.add(
                 Mesh(vertices=layer.vertices, indices=layer.indices, fmt=FORMAT, mode="triangles", texture=texture)
             )
         layer.vertices, layer.indices = layer.vertices[:0], layer.indices[:0]  # Kivy keeps them
 
     def show(self, part: float) -> None:
-        """Fade: 0 is not there, 1 is as painted."""
+        """Set the opacity: from 0 (invisible) to 1 (as painted)."""
         self._shown.changes = {"shown": float(part)}
-        self._shown.flag_update()  # Kivy does not draw a changed state by itself
+        self._shown.flag_update()  # Kivy does not redraw for a changed state
 
     def slide(self, by: float) -> None:
-        """Move what is in the window so far towards its end, or as far as it goes."""
+        """Scroll the window's content by a distance towards its end, as far as it goes."""
         assert self.window is not None
         self.slid = min(max(self.slid + by, -self.window.before), self.window.after)
         for slide in self._slides:
             slide.xy = (-self.slid * self.window.down[0], self.slid * self.window.down[1])
 
     def move(self, x: float, y: float, angle: float = 0, scale: float = 1, wide: float = 1, tall: float = 1) -> None:
-        """Put a movable mesh somewhere; degrees clockwise, y down. `wide`, `tall`: how much of its sides shows."""
+        """Place a movable group; degrees clockwise, y down. `wide`, `tall`: visible part of its sides, for flips."""
         self._move.xy = (x, self._height - y)
         self._rotate.angle = -angle
         self._grow.xyz = (scale * wide, scale * tall, 1)
 
 
 def _around(corners: Points) -> Rim:
-    """What holds a turned rectangle."""
+    """Return the bounding box of a turned rectangle."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
     return ((min(ax, bx, cx, dx), min(ay, by, cy, dy), max(ax, bx, cx, dx), max(ay, by, cy, dy)),)
 
 
 def _quad(corners: Sequence[tuple[float, float]], ink: Ink, coords: Sequence[float]) -> "array[float]":
-    """Four vertices that show part of a texture."""
+    """Return four vertices that show part of a texture."""
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
-    s, t, u, v, w, x, y, z = coords  # they run from the lower left one round
+    s, t, u, v, w, x, y, z = coords  # from the lower left corner
     return array("f", (dx, dy, s, t, *ink, cx, cy, u, v, *ink, bx, by, w, x, *ink, ax, ay, y, z, *ink))

@@ -1,7 +1,7 @@
-"""A pen that turns shapes into triangles with soft edges, and notes where words and things to touch are.
+"""The pen: turns shapes into triangles with soft edges, and records words and hit areas. It needs no window.
 
-It needs no window, so layouts can be measured without one. y points down; whatever is drawn goes through the pen's
-present place (`at`). Shapes of one layer lie under its words; `above` begins a new layer on top.
+y points down. Everything is drawn relative to the pen's current place (`at`). A layer's shapes are under its words;
+`above` begins a new layer on top.
 """
 
 from array import array
@@ -14,47 +14,51 @@ from typing import Final, Literal, TypedDict, Unpack
 
 from app.looks import display_face
 from app.screen.paint import shapes
-from app.screen.paint.gradients import Shaded
-from app.screen.paint.layers import STONE, Layer, Picture, Points, Rim, TextRun, Triangles, Weight, Window
-from app.screen.paint.same_callback import alike
+from app.screen.paint.gradients import GradientShape
+from app.screen.paint.layers import STONE, Layer, Picture, Points, Rim, ScrollWindow, TextRun, Triangles, Weight
+from app.screen.paint.same_callback import is_same_callback
 from app.screen.paint.theme import Ink, dimmed, ink
 from engine.memoize import memoize
 
-Measure = Callable[[str, float, Weight], tuple[float, float]]  # words, pixels, bold -> width and height in pixels
+Measure = Callable[[str, float, Weight], tuple[float, float]]  # words, px, weight -> width and height in px
 Align = Literal["middle", "start", "end"]
-MOST: Final = 60000  # vertices in one mesh, whose indices are 16 bits
-SOFT: Final = 0.55  # pixels on each side over which an edge fades
-NAMED: Final = 0.7  # of its size, to which a name may shrink before it is cut
-LEADING: Final = 1.16  # of its size, from a line to the next, of a name
-PITCH: Final = 1.28  # of its size, from a line to the next, of prose
-READ: Final = 10.0  # pixels, below which a name is cut at once
-LEGIBLE: Final = 14.0  # pixels, of words that are no smaller where there is room
-GLOWING: Final = 5  # straight pieces of each of its corners
-FADING: Final = ((0.0, 1.0), (0.2, 0.64), (0.45, 0.3), (0.7, 0.1), (1.0, 0.0))  # of its way, what is left of a glow
-LARGE: Final = 1.25  # times their size, words and signs that have room for it, where people want them large
+MAX_VERTICES: Final = 60000  # in one mesh, whose indices are 16 bits
+SOFT_EDGE_PX: Final = 0.55  # on each side, over which an edge fades
+MIN_NAME_SCALE: Final = 0.7  # to which a name shrinks before it is cut
+LEADING: Final = 1.16  # line height of a name, in sizes
+PITCH: Final = 1.28  # line height of prose, in sizes
+MIN_NAME_PX: Final = 10.0  # below which a name is cut instead of shrunk
+LEGIBLE_PX: Final = 14.0  # least size of words that have room
+GLOW_STEPS: Final = 5  # straight pieces of each corner of a glow
+GLOW_FALLOFF: Final = ((0.0, 1.0), (0.2, 0.64), (0.45, 0.3), (0.7, 0.1), (1.0, 0.0))  # distance, opacity
+LARGE_SCALE: Final = 1.25  # of words and signs with room, if large words are chosen
 
 
 @dataclass(slots=True)
 class HitArea:
-    """Something to touch: its corners on the screen, what a tap and what a hold means."""
+    """An area to touch: its corners on the screen and the callbacks of a tap and a hold."""
 
     key: str
     corners: tuple[tuple[float, float], ...]
     tap: Callable[[], None] | None
-    hold: Callable[[bool], None] | None = None  # True once held, False when let go
-    rank: int = 2  # where several lie at one point: 2 an offer, 1 what only says what it is, 0 the ground below them
-    press: Callable[["Pen"], None] | None = None  # how it looks under a finger
+    hold: Callable[[bool], None] | None = None  # called with True when held, False when released
+    rank: int = 2  # of several at one point the highest wins: 2 action, 1 explanation, 0 background
+    press: Callable[["Pen"], None] | None = None  # draws how it looks under a finger
     origin: tuple[float, float, float, float] = (0, 0, 0, 1)  # x, y, angle, scale for `press`
-    each: bool = False  # every tap counts, however soon it comes after another: a key, a step
-    window: Window | None = None  # in which it is drawn, and to which its corners are cut
-    repeats: bool = False  # held down, it taps again and again: one more, one fewer
+    each: bool = False  # count every tap, however quick: a key, a step
+    window: ScrollWindow | None = None  # clips its corners
+    repeats: bool = False  # repeat the tap while held
 
     def is_same(self, other: "HitArea", held: bool = False) -> bool:
-        """Whether a touch means the same here as there: what it is called and what it does, not when it was painted.
+        """Check whether a touch does the same here and there, whenever painted.
 
-        `held`: a finger that stays on it means no single tap any more.
+        `held`: the finger stays down, so that the tap does not matter.
         """
-        return self.key == other.key and alike(self.hold, other.hold) and (held or alike(self.tap, other.tap))
+        return (
+            self.key == other.key
+            and is_same_callback(self.hold, other.hold)
+            and (held or is_same_callback(self.tap, other.tap))
+        )
 
     def holds(self, x: float, y: float) -> bool:
         sign = 0
@@ -72,38 +76,38 @@ class HitArea:
         return sum(x for x, _ in self.corners) / n, sum(y for _, y in self.corners) / n
 
 
-class Finish(TypedDict, total=False):
-    """What few shapes want."""
+class ShapeOptions(TypedDict, total=False):
+    """Options that few shapes use."""
 
     dash: tuple[float, float] | None  # on and off, in u
     opacity: float
 
 
 class Pen:
-    """Draws into layers. `measure` tells how large words would be; `bright`: with the colours for a bright room.
+    """Draws into layers. `measure` returns the size of words; `bright`: in the colours for a bright room.
 
-    `large`: words and signs are larger where they have room; `plain`: with plain figures, as nothing is drawn.
+    `large`: words and signs with room are larger; `plain`: with plain figures instead of drawings.
     """
 
     def __init__(self, measure: Measure, bright: bool = False, large: bool = False, plain: bool = False) -> None:
         self.measure = measure
         self.bright = bright
         self.plain = plain
-        self.grown = LARGE if large else 1.0  # times its usual size, what has room
+        self.grown = LARGE_SCALE if large else 1.0  # scale of what has room
         self.layers = [Layer()]
         self.hit_areas: list[HitArea] = []
         self._x, self._y, self._angle, self.scale = 0.0, 0.0, 0.0, 1.0
         self._cos, self._sin = 1.0, 0.0
         self._over: Ink | None = None
         self._part = 1.0
-        self._rough = False  # everything is painted with tiles
-        self.window: Window | None = None  # the one there is, once it is drawn
+        self._rough = False  # shapes are textured with tiles
+        self.window: ScrollWindow | None = None  # the only one
 
     # ---- places ------------------------------------------------------------------------------------
 
     @contextmanager
     def at(self, x: float, y: float, angle: float = 0, scale: float = 1) -> Iterator[None]:
-        """Draw at another place: moved, then turned (degrees clockwise), then scaled."""
+        """Draw at another place: moved, then rotated (degrees clockwise), then scaled."""
         before = self._x, self._y, self._angle, self.scale, self._cos, self._sin
         self._x, self._y = self.place(x, y)
         self._angle = (self._angle + angle) % 360
@@ -113,7 +117,7 @@ class Pen:
         self._x, self._y, self._angle, self.scale, self._cos, self._sin = before
 
     def place(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point is on the screen."""
+        """Return the position of a point on the screen."""
         a, b = x * self.scale, y * self.scale
         return self._x + a * self._cos - b * self._sin, self._y + a * self._sin + b * self._cos
 
@@ -123,9 +127,9 @@ class Pen:
 
     @contextmanager
     def dimmed(self, part: float, over: str = "table") -> Iterator[None]:
-        """Draw as if only `part` opaque, on an even ground."""
+        """Draw at opacity `part` over an even background."""
         before = self._over, self._part
-        seen = part**0.5 if self.bright else part  # on a light ground half as dark is much harder to read
+        seen = part**0.5 if self.bright else part  # on a light background half the contrast is much less legible
         self._over, self._part = ink(over, self.bright, self.plain), self._part * seen
         yield
         self._over, self._part = before
@@ -135,15 +139,15 @@ class Pen:
         self, x: float, y: float, w: float, h: float, before: float, after: float, ready: float, slack: float,
         moved: Callable[[float], None],
     ) -> Iterator[None]:  # fmt: skip
-        """Draw in a box that cuts it, and in which a finger moves it along its height; all in u, see `Window`.
+        """Draw in a box that clips, and in which a finger scrolls; in u, see `ScrollWindow`.
 
-        Places stay as they are. There is one such box in an element, turned by a whole quarter.
+        Coordinates stay as they are. An element has at most one such box, turned by whole quarters.
         """
         assert self.window is None
         (ax, ay), (bx, by) = self.place(x, y), self.place(x + w, y + h)
         box = (min(ax, bx), min(ay, by), max(ax, bx), max(ay, by))
         u = self.scale
-        self.window = Window(
+        self.window = ScrollWindow(
             box, (-self._sin, self._cos), before * u, after * u, ready * u, slack * u, lambda by: moved(by / u)
         )
         self.layers.append(Layer(window=self.window))
@@ -151,7 +155,7 @@ class Pen:
         self.layers.append(Layer())
 
     def above(self) -> None:
-        """What follows lies over everything drawn so far, words too."""
+        """Draw what follows over everything so far, words too."""
         self.layers.append(Layer(window=self.layers[-1].window))
 
     def _ink(self, name: str, opacity: float = 1) -> Ink:
@@ -176,9 +180,9 @@ class Pen:
         fill: str | None = None,
         line: str | None = None,
         width: float = 2,
-        **finish: Unpack[Finish],
+        **finish: Unpack[ShapeOptions],
     ) -> None:
-        """A rectangle with round corners."""
+        """Draw a rectangle with round corners."""
         r = max(0.0, min(r, w / 2, h / 2))
         steps = max(1, min(10, ceil((r * self.scale) ** 0.5 * 1.3))) if r else 0
         right, low = x + w - r, y + h - r
@@ -199,9 +203,9 @@ class Pen:
         fill: str | None = None,
         line: str | None = None,
         width: float = 2,
-        **finish: Unpack[Finish],
+        **finish: Unpack[ShapeOptions],
     ) -> None:
-        """An ellipse round its centre."""
+        """Draw an ellipse by its centre."""
         n = max(10, min(72, int(6 + 4.2 * (max(rx, ry) * self.scale) ** 0.5)))
         ring = shapes.ring(n)
         points = [(x + rx * c, y + ry * s) for c, s in ring]
@@ -218,7 +222,7 @@ class Pen:
         fill: str | None = None,
         line: str | None = None,
         width: float = 2,
-        **finish: Unpack[Finish],
+        **finish: Unpack[ShapeOptions],
     ) -> None:
         self.oval(x, y, r, r, fill, line, width, **finish)
 
@@ -228,9 +232,9 @@ class Pen:
         fill: str | None = None,
         line: str | None = None,
         width: float = 2,
-        **finish: Unpack[Finish],
+        **finish: Unpack[ShapeOptions],
     ) -> None:
-        """A closed polygon."""
+        """Draw a closed polygon."""
         points = list(zip(flat[::2], flat[1::2], strict=True))
         if shapes.area(points) < 0:
             points.reverse()
@@ -245,12 +249,12 @@ class Pen:
         round_ends: bool = True,
         opacity: float = 1,
     ) -> None:
-        """An open line with round ends and joints."""
+        """Draw an open line with round ends and joints."""
         points = [self.place(a, b) for a, b in zip(flat[::2], flat[1::2], strict=True)]
         self._stroke(points, width * self.scale, self._ink(line, opacity), dash, round_ends)
 
     def arc(self, x: float, y: float, r: float, start: float, end: float, line: str, width: float = 2) -> None:
-        """Part of a circle, in degrees clockwise from the right."""
+        """Draw part of a circle, in degrees clockwise from the right."""
         n = max(4, ceil(abs(end - start) / 9))
         flat: list[float] = []
         for i in range(n + 1):
@@ -270,16 +274,18 @@ class Pen:
         opacity: float,
         under: float = 0,
     ) -> None:
-        """Light or shadow that fades away round a rectangle with round corners, and begins so far `under` its edge."""
+        """Draw light or shadow that fades round a rectangle with round corners, from `under` inside its edge."""
         r = max(under, min(r, w / 2, h / 2))
         right, low = x + w - r, y + h - r
-        corners = zip((right, right, x + r, x + r), (y + r, low, low, y + r), shapes.corner_arcs(GLOWING), strict=True)
+        corners = zip(
+            (right, right, x + r, x + r), (y + r, low, low, y + r), shapes.corner_arcs(GLOW_STEPS), strict=True
+        )
         arcs = [(cx, cy, c, s) for cx, cy, corner in corners for c, s in corner]
 
         def off(by: float) -> Points:
             return [self.place(cx + (r + by) * c, cy + (r + by) * s) for cx, cy, c, s in arcs]
 
-        rows = [(off(far * part), share) for part, share in reversed(FADING)]
+        rows = [(off(far * part), share) for part, share in reversed(GLOW_FALLOFF)]
         rows += [(off(-under), 1.0)] if under else []
         rim = shapes.rim_of(rows[0][0], (far + under) * self.scale)
         self._bands(rows, self._ink(colour, opacity), closed=True, rim=rim)
@@ -300,7 +306,7 @@ class Pen:
         if self._angle:
             normals = [(x * c - y * s, x * s + y * c) for x, y in normals]
         if fill:
-            hidden = bool(line) and not dash and opacity == 1 and width * k / 2 > SOFT
+            hidden = bool(line) and not dash and opacity == 1 and width * k / 2 > SOFT_EDGE_PX
             cut = shapes.convex(len(points)) if convex else tuple(shapes.triangulated(points))
             self._fill(points, normals, self._ink(fill, opacity), cut, soft=not hidden)
         if line and dash:
@@ -313,24 +319,24 @@ class Pen:
     def stamp(
         self, x: float, y: float, scale: float, paint: Callable[..., None], *what: Hashable, rough: bool = False
     ) -> None:
-        """Paint something without words round a point: `paint(pen, *what)`, a function of a module.
+        """Draw something without words at a point: `paint(pen, *what)`, where `paint` is a function of a module.
 
-        It is made into triangles once for each size and turn; from then on these are only moved. `rough`: it has tiles
-        of materials on it, and lies over all words drawn so far.
+        It is triangulated once for each size and angle, then only moved. `rough`: it is textured with tiles of
+        materials, and covers all words drawn so far.
         """
         x, y = self.place(x, y)
         under = (self.bright, self.plain, self._over, self._part)
         stamp = placed(paint, what, scale * self.scale, self._angle, under, rough, x, y)
         self._room(len(stamp[0]) // 8, rough).add(*stamp)
 
-    def shaded(self, it: Shaded, x: float, y: float, scale: float, opacity: float = 1) -> None:
-        """A shape whose colour changes over it, with its (0, 0) at a point; part of a rough stamp."""
+    def shaded(self, it: GradientShape, x: float, y: float, scale: float, opacity: float = 1) -> None:
+        """Draw a gradient shape with its (0, 0) at a point; part of a rough stamp."""
         c, s, edge = self._cos * scale * self.scale, self._sin * scale * self.scale, len(it.across)
         x0, y0 = self.place(x, y)
         xs = [x0 + px * c - py * s for px, py in zip(it.xs, it.ys, strict=True)]
         ys = [y0 + px * s + py * c for px, py in zip(it.xs, it.ys, strict=True)]
         put = it.vertices[:]
-        c, s = self._cos * SOFT, self._sin * SOFT
+        c, s = self._cos * SOFT_EDGE_PX, self._sin * SOFT_EDGE_PX
         for nth, places, off in (
             (0, xs, [nx * c - ny * s for nx, ny in zip(it.across, it.down, strict=True)]),
             (1, ys, [nx * s + ny * c for nx, ny in zip(it.across, it.down, strict=True)]),
@@ -347,20 +353,20 @@ class Pen:
     # ---- triangles ---------------------------------------------------------------------------------
 
     def _room(self, vertices: int, rough: bool = False) -> Layer:
-        """The layer that so many vertices go to: a new one, where the last is full or painted with something else."""
+        """Return the layer for this many vertices: a new one if the last is full or has another texture."""
         layer, rough = self.layers[-1], rough or self._rough
-        if layer.count + vertices > MOST or layer.rough != rough:
+        if layer.count + vertices > MAX_VERTICES or layer.rough != rough:
             layer = Layer(window=layer.window, rough=rough)
             self.layers.append(layer)
         return layer
 
     def _fill(self, points: Points, normals: Points, colour: Ink, cut: shapes.Cut, soft: bool = True) -> None:
-        """A polygon, cut into triangles; where its edge lies under a line it need not be `soft`."""
+        """Add a triangulated polygon; without `soft` its edge is not faded, as under a line."""
         r, g, b, a = colour
         put: list[float] = []
         if soft:
             for (x, y), (nx, ny) in zip(points, normals, strict=True):
-                dx, dy = nx * SOFT, ny * SOFT
+                dx, dy = nx * SOFT_EDGE_PX, ny * SOFT_EDGE_PX
                 put += (x - dx, y - dy, 0.5, 0.5, r, g, b, a, x + dx, y + dy, 0.5, 0.5, r, g, b, 0.0)
         else:
             for x, y in points:
@@ -368,7 +374,7 @@ class Pen:
         self._room(len(put) // 8).add(array("f", put), shapes.filled(len(points), cut, soft))
 
     def _bands(self, rows: Sequence[tuple[Points, float]], colour: Ink, closed: bool, rim: Rim = ()) -> None:
-        """Strips between neighbouring rows of as many points, each row with its share of the opacity."""
+        """Add strips between neighbouring rows of points, each row with its share of the opacity."""
         n = len(rows[0][0])
         r, g, b, a = colour
         put: list[float] = []
@@ -382,11 +388,11 @@ class Pen:
         def off(by: float) -> Points:
             return [(x + nx * by, y + ny * by) for (x, y), (nx, ny) in zip(points, normals, strict=True)]
 
-        core = half - SOFT
-        rows = [(off(core), 1.0), (off(-core), 1.0)] if core > 0 else [(points, half / SOFT)]
-        outer = off(half + SOFT)
-        rim = shapes.rim_of(outer, 2 * half + 2 * SOFT)
-        self._bands([(outer, 0.0), *rows, (off(-half - SOFT), 0.0)], colour, closed=True, rim=rim)
+        core = half - SOFT_EDGE_PX
+        rows = [(off(core), 1.0), (off(-core), 1.0)] if core > 0 else [(points, half / SOFT_EDGE_PX)]
+        outer = off(half + SOFT_EDGE_PX)
+        rim = shapes.rim_of(outer, 2 * half + 2 * SOFT_EDGE_PX)
+        self._bands([(outer, 0.0), *rows, (off(-half - SOFT_EDGE_PX), 0.0)], colour, closed=True, rim=rim)
 
     def _stroke(
         self, points: Points, width: float, colour: Ink, dash: tuple[float, float] | None, round_ends: bool
@@ -396,13 +402,13 @@ class Pen:
                 self._stroke(piece, width, colour, None, False)
             return
         half = width / 2
-        core = half - SOFT
+        core = half - SOFT_EDGE_PX
         inner = ((core, 1.0), (-core, 1.0)) if core > 0 else ((0.0, 1.0),)
         for piece in shapes.smooth(points):
             normals = shapes.across(piece)
             rows = [
                 ([(x + nx * k, y + ny * k) for (x, y), (nx, ny) in zip(piece, normals, strict=True)], share)
-                for k, share in ((half + SOFT, 0.0), *inner, (-half - SOFT, 0.0))
+                for k, share in ((half + SOFT_EDGE_PX, 0.0), *inner, (-half - SOFT_EDGE_PX, 0.0))
             ]
             self._bands(rows, colour, closed=False)
             if half >= 0.9:
@@ -411,7 +417,7 @@ class Pen:
                         self._knob(*end, half, colour)
 
     def _knob(self, x: float, y: float, r: float, colour: Ink) -> None:
-        """A round end or joint of a line."""
+        """Add a round end or joint of a line."""
         n = max(8, min(20, int(4 + 3 * r**0.5)))
         ring = shapes.ring(n)
         self._fill([(x + r * c, y + r * s) for c, s in ring], ring, colour, shapes.convex(n))
@@ -419,23 +425,23 @@ class Pen:
     # ---- words -------------------------------------------------------------------------------------
 
     def legible(self, size: float) -> float:
-        """The size of words that want to be so large, in u: never smaller than people can read."""
-        return max(size, LEGIBLE / self.scale) * self.grown
+        """Return a size in u that is at least legible, and larger if large words are chosen."""
+        return max(size, LEGIBLE_PX / self.scale) * self.grown
 
     def fits(self, text: str, size: float, bold: Weight, room: float) -> float:
-        """The size in u, `size` at most, at which a text is no wider than `room` u."""
+        """Return the largest size in u, at most `size`, at which a text is no wider than `room` u."""
         pixels = max(6.0, size * self.scale)
         while pixels > 6 and self.measure(text, pixels, self._weight(bold, pixels))[0] > room * self.scale:
             pixels *= 0.95
         return pixels / self.scale
 
     def wide(self, text: str, size: float, bold: Weight = False) -> float:
-        """How wide a text is, in u."""
+        """Return the width of a text, in u."""
         pixels = max(6.0, size * self.scale)
         return self.measure(text, pixels, self._weight(bold, pixels))[0] / self.scale
 
     def _weight(self, bold: Weight, pixels: float) -> Weight:
-        """How words of so many pixels are set: small ones, and all that is plain, in the text face."""
+        """Return the weight that is really used: small words and plain figures never use the display face."""
         return True if bold == STONE and (self.plain or pixels < display_face.LEAST) else bold
 
     def text(
@@ -450,9 +456,10 @@ class Pen:
         room: float = 1e6,
         opacity: float = 1,
     ) -> float:
-        """One line, centred on y; its width. Of several wordings the first that fits, else the last, shrunk.
+        """Draw one line, centred on y. Return its width. Of several wordings the first that fits, else the last,
+        shrunk.
 
-        Words of stone that would have to shrink are in the text face.
+        Words in the display face that would have to shrink use the text face.
         """
         wordings = [text] if isinstance(text, str) else list(text)
         said = next((t for t in wordings if self.wide(t, size, bold) <= room), None)
@@ -490,16 +497,18 @@ class Pen:
         room: float = 1e6,
         high: float = 0,
     ) -> float:
-        """A name in bold, centred on y; its width. One that is too long is set in two lines where it has a gap and
-        they are `high` enough, or smaller; then it is cut, with an ellipsis.
+        """Draw a name in bold, centred on y. Return its width.
+
+        A name that is too long breaks into two lines if it has a gap and `high` allows, or shrinks, and is then cut
+        with an ellipsis.
         """
         if self.grown > 1:
             size = max(size, self.fits(name, size * self.grown, True, room))
-        least = max(size * NAMED, min(size, READ / self.scale))
+        least = max(size * MIN_NAME_SCALE, min(size, MIN_NAME_PX / self.scale))
         rows: tuple[str, ...] = (name,)
         step = self.fits(name, size, True, room)
         two = min(size, high / 2 / LEADING)
-        if step < size and (parts := halves(name)):
+        if step < size and (parts := split_name(name)):
             two = max(min(self.fits(half, two, True, room) for half in parts), min(least, two))
             if two > step * 1.1:
                 step, rows = two, parts
@@ -512,7 +521,7 @@ class Pen:
         return wide
 
     def cut(self, text: str, size: float, bold: Weight, room: float) -> str:
-        """As much of a text as there is room for; an ellipsis stands for the rest."""
+        """Cut a text to the room, with an ellipsis."""
         if self.wide(text, size, bold) <= room:
             return text
         shorter = (text[:n].rstrip(" -.,'’") + "…" for n in range(len(text) - 1, 0, -1))
@@ -521,7 +530,7 @@ class Pen:
     def lines(
         self, text: str, size: float, bold: Weight, room: float, most: int, least: float = 0.6
     ) -> tuple[list[str], float]:
-        """A sentence broken into at most `most` lines of `room` u, and the size at which it fits."""
+        """Break a sentence into at most `most` lines of `room` u. Return them and the size at which they fit."""
         step = size
         while True:
             rows = self._broken(text, step, bold, room)
@@ -532,7 +541,7 @@ class Pen:
 
     def _broken(self, text: str, size: float, bold: Weight, room: float) -> list[str]:
         rows: list[str] = []
-        for word in filter(None, text.split(" ")):  # what a no-break space joins stays on one line
+        for word in filter(None, text.split(" ")):  # a no-break space keeps words on one line
             if rows and self.wide(f"{rows[-1]} {word}", size, bold) <= room:
                 rows[-1] += f" {word}"
             else:
@@ -552,9 +561,9 @@ class Pen:
         bold: Weight = False,
         middle: bool = False,
     ) -> float:
-        """A sentence in a box from (x, y) down, in as many lines as fit; its height. `middle`: centred in the box.
+        """Draw a sentence in a box from (x, y) down, in as many lines as fit. Return its height. `middle`: centred.
 
-        Words of stone that would have to shrink are in the text face.
+        Words in the display face that would have to shrink use the text face.
         """
         weights = _instead(bold)
         for bold in weights:
@@ -569,7 +578,7 @@ class Pen:
         return tall
 
     def boxed(self, text: str, step: float, bold: Weight, room: float, height: float) -> tuple[list[str], float]:
-        """The lines of a sentence in a box, and the size at which they fit, `step` at most."""
+        """Return the lines of a sentence in a box, and the size at which they fit, at most `step`."""
         while True:
             most = max(1, int(height / (step * PITCH) + 0.01))
             rows, used = self.lines(text, step, bold, room, most)
@@ -580,7 +589,7 @@ class Pen:
     # ---- codes and touch -----------------------------------------------------------------------------
 
     def code(self, x: float, y: float, side: float, matrix: tuple[tuple[bool, ...], ...]) -> None:
-        """A QR code with its quiet border, on white."""
+        """Draw a QR code with its quiet border, on white."""
         self.rect(x, y, side, side, side * 0.04, fill="white")
         corners = tuple(self.place(a, b) for a, b in ((x, y), (x + side, y), (x + side, y + side), (x, y + side)))
         self.layers[-1].pictures.append(Picture(matrix, corners))
@@ -600,7 +609,7 @@ class Pen:
         each: bool = False,
         repeats: bool = False,
     ) -> None:
-        """Something to touch in this rectangle, grown to `least` u where it is smaller; in a window what it shows."""
+        """Add a hit area, enlarged to `least` u if smaller, and clipped to a window."""
         gx, gy = max(0.0, least - w) / 2, max(0.0, least - h) / 2
         box = ((x - gx, y - gy), (x + w + gx, y - gy), (x + w + gx, y + h + gy), (x - gx, y + h + gy))
         corners = tuple(self.place(a, b) for a, b in box)
@@ -612,14 +621,14 @@ class Pen:
         self.hit_areas.append(HitArea(key, corners, tap, hold, rank, press, self.origin, each, window, repeats))
 
     def thing(self, key: str, x: float, y: float, w: float, h: float) -> None:
-        """Note where the thing with this key is drawn, for the rings of what is spoken of; nothing is drawn."""
+        """Report the box of a thing with this key, which a hint may ring; the pen itself ignores it."""
 
 
-MARKED: Final = "marked"  # the key of a thing that has a ring of its own
+MARKED: Final = "marked"  # key of a thing that has a ring of its own
 
 
-_Stamp = tuple["array[float]", Triangles, Rim]  # vertices and triangles of one layer
-_Under = tuple[bool, bool, Ink | None, float]  # the colours of which theme, and how they are dimmed
+_Stamp = tuple["array[float]", Triangles, Rim]  # vertices, triangles and bounding rectangles of one layer
+_StampColours = tuple[bool, bool, Ink | None, float]  # theme, and how its colours are dimmed
 
 
 @memoize(1024)
@@ -628,12 +637,12 @@ def placed(
     what: tuple[Hashable, ...],
     scale: float,
     angle: float,
-    under: _Under,
+    under: _StampColours,
     rough: bool,
     x: float,
     y: float,
 ) -> _Stamp:
-    """A stamp where it lies: when an element is painted again, most of it lies where it did."""
+    """Return a stamp moved to its place, cached: when an element is repainted, most stamps are where they were."""
     vertices, triangles, rim = _stamped(paint, what, scale, angle, under, rough)
     moved = vertices[:]
     moved[0::8] = array("f", [x + dx for dx in vertices[0::8]])
@@ -647,7 +656,7 @@ def _stamped(
     what: tuple[Hashable, ...],
     scale: float,
     angle: float,
-    under: _Under,
+    under: _StampColours,
     rough: bool,
 ) -> _Stamp:
     bright, plain, over, part = under
@@ -666,7 +675,7 @@ def _stamped(
 
 
 def _instead(bold: Weight) -> tuple[Weight, ...]:
-    """The weights to try for words: those of stone that find no room are in the text face, bold if that has room."""
+    """Return the weights to try in turn: the display face falls back to the text face, bold if that fits."""
     return (STONE, True, False) if bold == STONE else (bold,)
 
 
@@ -674,8 +683,8 @@ def _no_words(text: str, pixels: float, bold: Weight) -> tuple[float, float]:
     raise TypeError(f"words are no part of a stamp: {text!r}")
 
 
-def halves(name: str) -> tuple[str, ...]:
-    """A name in two about equal parts, if there is a gap between its words."""
+def split_name(name: str) -> tuple[str, ...]:
+    """Split a name into two about equal parts, or return () if it has no gap."""
     gaps = [at for at in range(1, len(name)) if name[at] == " " or name[at - 1] == "-"]
     if not gaps:
         return ()

@@ -1,4 +1,4 @@
-"""QR codes as fields, worked out once each."""
+"""A cache of QR codes as matrices."""
 
 from functools import lru_cache
 
@@ -7,5 +7,5 @@ from app.looks.qr_codes import matrix
 
 @lru_cache(maxsize=32)
 def matrix_of(url: str) -> tuple[tuple[bool, ...], ...]:
-    """The fields of a code with its quiet border."""
+    """Return the fields of a QR code with its quiet border."""
     return tuple(tuple(row) for row in matrix(url))

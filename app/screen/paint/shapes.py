@@ -1,4 +1,4 @@
-"""Outlines of shapes as points, and points as triangles; pure functions of numbers, y down."""
+"""Geometry of shapes: outlines as points, and triangulation. Pure functions of numbers, y down."""
 
 from functools import lru_cache
 from itertools import pairwise
@@ -8,20 +8,20 @@ from typing import Final
 from app.screen.paint.layers import Points, Rim, Triangles
 from engine.memoize import memoize
 
-Cut = tuple[tuple[int, int, int], ...]  # a polygon's triangles, by the numbers of its points
-RIM: Final = 12  # times its width, from which a line all round something is known by its sides
+Cut = tuple[tuple[int, int, int], ...]  # a polygon's triangles, as indices of its points
+RIM_MIN_RATIO: Final = 12  # size over line width from which an outline is described by its sides
 
 
 def rim_of(outer: Points, width: float) -> Rim:
-    """Rectangles that hold a line all round, of which these are the outer points; none if small, or for a triangle."""
+    """Return rectangles that cover an outline with these outer points; () if it is small or a triangle."""
     xs, ys = [x for x, _ in outer], [y for _, y in outer]
     left, top, right, bottom = min(xs), min(ys), max(xs), max(ys)
     n, found = len(outer), []
-    if n < 4 or max(right - left, bottom - top) < RIM * width:
+    if n < 4 or max(right - left, bottom - top) < RIM_MIN_RATIO * width:
         return ()
     for quarter in range(4):
         begins, ends = quarter * n // 4, (quarter + 1) * n // 4
-        for some in ((*range(begins, ends),), (ends - 1, ends % n)):  # of a rectangle: a corner, then a side
+        for some in ((*range(begins, ends),), (ends - 1, ends % n)):  # a corner, then a side
             x, y = [xs[i] for i in some], [ys[i] for i in some]
             low, high = (max(left, min(x) - width), max(top, min(y) - width)), (max(x) + width, max(y) + width)
             found.append((*low, min(right, high[0]), min(bottom, high[1])))
@@ -30,13 +30,13 @@ def rim_of(outer: Points, width: float) -> Rim:
 
 @lru_cache(maxsize=128)
 def ring(n: int) -> Points:
-    """As many points all round, of which the first lies at the right."""
+    """Return n points of the unit circle, the first at the right."""
     return tuple((cos(2 * pi * i / n), sin(2 * pi * i / n)) for i in range(n))
 
 
 @lru_cache(maxsize=16)
 def corner_arcs(steps: int) -> tuple[Points, Points, Points, Points]:
-    """The quarters of a circle round the corners of a rectangle, from the upper right one; without steps a point."""
+    """Return quarter circles for a rectangle's corners, from the upper right; single points without steps."""
     if not steps:
         return (((1.0, 0.0),),) * 4
     angles = ([radians(start + 90 * i / steps) for i in range(steps + 1)] for start in (-90, 0, 90, 180))
@@ -46,18 +46,18 @@ def corner_arcs(steps: int) -> tuple[Points, Points, Points, Points]:
 
 @lru_cache(maxsize=16)
 def round_arc(steps: int) -> Points:
-    """Outward all round a rectangle with such corners."""
+    """Return the outward normals of a rectangle with round corners."""
     return tuple(point for corner in corner_arcs(steps) for point in corner)
 
 
 def mitred() -> Points:
-    """Outward at the corners of a rectangle, so far that edges stay parallel."""
+    """Return the outward normals of a rectangle's corners, long enough to keep edges parallel."""
     return (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0), (-1.0, -1.0)
 
 
 @lru_cache(maxsize=128)
 def convex(n: int) -> Cut:
-    """A polygon that bulges everywhere: ears all round, again and again, so that few triangles are thin."""
+    """Triangulate a convex polygon by cutting every second ear in rounds, so that few triangles are thin."""
     left, found = list(range(n)), []
     while len(left) > 2:
         ears = range(0, len(left) - 1, 2)
@@ -68,7 +68,10 @@ def convex(n: int) -> Cut:
 
 @memoize(512)
 def filled(n: int, cut: Cut, soft: bool) -> Triangles:
-    """A polygon of n points; a soft one has two vertices at each, inside and outside, and a strip between them."""
+    """Return the triangles of a filled polygon of n points.
+
+    A soft one has two vertices for each point, inside and outside, with a strip between them.
+    """
     if not soft:
         return Triangles.of(k for corners in cut for k in corners)
     steps = ((2 * i, 2 * ((i + 1) % n)) for i in range(n))
@@ -78,7 +81,7 @@ def filled(n: int, cut: Cut, soft: bool) -> Triangles:
 
 @memoize(512)
 def strips(rows: int, n: int, closed: bool) -> Triangles:
-    """Strips between neighbouring rows of n vertices."""
+    """Return the triangles of strips between neighbouring rows of n vertices."""
     steps = [(row * n + i, row * n + (i + 1) % n) for row in range(rows - 1) for i in range(n if closed else n - 1)]
     return Triangles.of(k for p, q in steps for k in (p, p + n, q + n, p, q + n, q))
 
@@ -88,7 +91,7 @@ def area(points: Points) -> float:
 
 
 def normals(points: Points) -> list[tuple[float, float]]:
-    """Outward, for points that run clockwise (y down); longer at sharp corners, so that edges stay parallel."""
+    """Return outward normals of clockwise points (y down), longer at sharp corners to keep edges parallel."""
     n, found = len(points), []
     for i, (x, y) in enumerate(points):
         (px, py), (qx, qy) = points[i - 1], points[(i + 1) % n]
@@ -102,7 +105,7 @@ def normals(points: Points) -> list[tuple[float, float]]:
 
 
 def smooth(points: Points) -> list[list[tuple[float, float]]]:
-    """A line cut where it turns sharply; points that lie on one another are one."""
+    """Split a line at sharp bends, and drop repeated points."""
     pieces: list[list[tuple[float, float]]] = [[points[0]]]
     for x, y in points[1:]:
         piece = pieces[-1]
@@ -119,7 +122,7 @@ def smooth(points: Points) -> list[list[tuple[float, float]]]:
 
 
 def across(piece: Points) -> list[tuple[float, float]]:
-    """At each point of a smooth line the direction across it, longer in its bends so that its edges stay parallel."""
+    """Return the direction across a smooth line at each point, longer in bends to keep edges parallel."""
     steps = []
     for (ax, ay), (bx, by) in pairwise(piece):
         size = hypot(bx - ax, by - ay)
@@ -133,7 +136,7 @@ def across(piece: Points) -> list[tuple[float, float]]:
 
 
 def triangulated(points: Points) -> list[tuple[int, int, int]]:
-    """A polygon cut into triangles."""
+    """Triangulate a polygon by ear clipping."""
     n = len(points)
     turns = [_cross(points[i - 1], points[i], points[(i + 1) % n]) for i in range(n)]
     if all(t >= -1e-6 for t in turns) or all(t <= 1e-6 for t in turns):
@@ -167,7 +170,7 @@ def _inside(
 
 
 def dashes(points: Points, on: float, off: float) -> list[list[tuple[float, float]]]:
-    """The parts of a line that a dash pattern leaves."""
+    """Split a line by a dash pattern."""
     pieces: list[list[tuple[float, float]]] = []
     drawing, left = True, on
     piece = [points[0]]

@@ -1,4 +1,4 @@
-"""Measures and draws words: with the font that Kivy brings along (Roboto), and those of stone in the display face."""
+"""Measuring and drawing of words: in Kivy's font (Roboto) and in the display face."""
 
 from functools import lru_cache
 from math import ceil, log2
@@ -9,12 +9,12 @@ from kivy.core.text import Label
 
 from app.looks import display_face
 from app.looks.drawing_fallback import complain
-from app.screen.paint.atlas import GAP, Atlas, Coords, Said
-from app.screen.paint.glyphs import drawn
+from app.screen.paint.atlas import GAP, Atlas, Coords, WordKey
+from app.screen.paint.glyphs import drawn_text
 from app.screen.paint.layers import STONE, Weight
 from engine.memoize import memoize
 
-SIDE: Final = 1024  # pixels, of a texture with words; larger only for words that are
+SIDE: Final = 1024  # px, of a texture with words; larger only for words that need it
 
 
 @lru_cache(maxsize=64)
@@ -26,7 +26,7 @@ def _font(size: int, bold: Weight) -> Any:  # Kivy ships no types
 
 @lru_cache(maxsize=1)
 def has_display_face() -> bool:
-    """Whether the file of the display face can be used; if not, that is said once in the log."""
+    """Check whether the file of the display face is usable; log once if not."""
     try:
         if not display_face.whole(display_face.SCREEN.read_bytes()):
             raise ValueError("a part of it is missing")
@@ -37,12 +37,12 @@ def has_display_face() -> bool:
 
 
 def set_in(text: str, bold: Weight) -> Weight:
-    """How words are really set: in the text face, if the display face cannot say all of them."""
+    """Return the weight that is really used: the text face if the display face lacks a letter."""
     return True if bold == STONE and not (display_face.has(text) and has_display_face()) else bold
 
 
 def graded(pixels: float) -> int:
-    """The size words are really set in: few sizes, so that few fonts are open, and measured as drawn."""
+    """Round a size to the few that are really used, so that few fonts are open and words are measured as drawn."""
     if pixels < 24:
         return max(6, int(pixels))
     step = 2 if pixels < 48 else 4
@@ -56,31 +56,31 @@ def _extents(text: str, size: int, bold: Weight) -> tuple[float, float]:
 
 
 def measure(text: str, pixels: float, bold: Weight) -> tuple[float, float]:
-    """Width and height in pixels, without the letters that cannot be drawn."""
-    return _extents(drawn(text), graded(pixels), set_in(text, bold))
+    """Return width and height in pixels, without the letters that cannot be drawn."""
+    return _extents(drawn_text(text), graded(pixels), set_in(text, bold))
 
 
 class WordTextures:
-    """Words that are likely to be drawn again, on textures; on the newest one for as long as it has room."""
+    """A cache of drawn words on textures: new words go to the newest until it is full."""
 
     def __init__(self) -> None:
         self._atlas = Atlas(SIDE, _font)
-        self._older = WeakSet[Any]()  # textures that are full; Any: Kivy ships no types
+        self._older = WeakSet[Any]()  # full textures; Any: Kivy ships no types
 
     @property
     def older(self) -> int:
-        """How many textures are full, and still drawn from."""
+        """The number of full textures that are still drawn from."""
         return len(self._older)
 
     def turn_the_page(self, side: int = SIDE) -> None:
-        """Go on with an empty texture, so many pixels wide and high; what is drawn from the old one keeps that."""
+        """Begin a new texture with sides of `side` pixels; what is drawn from the old one keeps it alive."""
         self._older.add(self._atlas.texture)
         self._atlas = Atlas(side, _font)
 
-    def put(self, said: Said) -> tuple[Any, Coords] | None:
-        """The texture with these words in white, to be tinted, and where they lie on it; None where nothing is said."""
+    def put(self, said: WordKey) -> tuple[Any, Coords] | None:
+        """Return the texture with these words in white and their coordinates; None if there is nothing to draw."""
         text, size, bold = said
-        said = drawn(text), size, set_in(text, bold)
+        said = drawn_text(text), size, set_in(text, bold)
         if min(_extents(*said)) < 1:
             return None
         coords = self._atlas.place(said)
@@ -94,5 +94,5 @@ class WordTextures:
 
 @lru_cache(maxsize=1)
 def words() -> WordTextures:
-    """Those of this window."""
+    """Return the cache of this window."""
     return WordTextures()

@@ -1,4 +1,4 @@
-"""Pictures of the tree as textures: they are read once, and stay where the graphics chip loses what it held."""
+"""Image files as textures: read once, and restored after the graphics context was lost."""
 
 from functools import cache
 from pathlib import Path
@@ -11,19 +11,19 @@ from kivy.graphics.texture import Texture
 from app.looks.drawing_fallback import complain
 from app.looks.textures import SUMS
 
-BYTES: Final = {"luminance": 1, "rgb": 3}  # of a pixel
-READ: Final = 4  # bytes of a pixel as it is read
+PIXEL_BYTES: Final = {"luminance": 1, "rgb": 3}  # by colour format
+RGBA_BYTES: Final = 4  # of a pixel as Kivy reads it
 
 
-def kept(file: Path, colours: Literal["luminance", "rgb"], size: tuple[int, int], else_: str) -> Any:
-    """A picture of such a size as a texture, its first row at 0. None where it cannot be read.
+def load_texture(file: Path, colours: Literal["luminance", "rgb"], size: tuple[int, int], else_: str) -> Any:
+    """Load an image of this size as a texture, its first row at 0. Return None if it cannot be read.
 
-    What is shown then, `else_`, is said once in the log.
+    What is shown instead, `else_`, is logged once.
     """
     try:
-        if crc32(file.read_bytes()) != SUMS[file.name]:  # a part of it may be missing, or be nothing but noise
+        if crc32(file.read_bytes()) != SUMS[file.name]:  # truncated or corrupt
             raise ValueError("it is damaged")
-        pixels = _read(file, BYTES[colours])
+        pixels = _read(file, PIXEL_BYTES[colours])
     except Exception as error:  # Kivy's loaders raise what they like
         _complain(else_, f"{file.name}: {error}")
         return None
@@ -33,13 +33,13 @@ def kept(file: Path, colours: Literal["luminance", "rgb"], size: tuple[int, int]
     return found
 
 
-_complain = cache(complain)  # once, however often the light changes
+_complain = cache(complain)  # once, however often the theme changes
 
 
 def _read(file: Path, many: int) -> bytes:
-    """The first bytes of each pixel."""
-    whole = bytes(Image(str(file), nocache=True).texture.pixels)  # or Kivy would keep a texture of its own
-    pixels = bytearray(len(whole) // READ * many)
+    """Return the first `many` bytes of each pixel."""
+    whole = bytes(Image(str(file), nocache=True).texture.pixels)  # else Kivy would cache a texture of its own
+    pixels = bytearray(len(whole) // RGBA_BYTES * many)
     for nth in range(many):
-        pixels[nth::many] = whole[nth::READ]
+        pixels[nth::many] = whole[nth::RGBA_BYTES]
     return bytes(pixels)

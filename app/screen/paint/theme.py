@@ -1,4 +1,4 @@
-"""Colours as OpenGL takes them, and sizes and times, by their names in the theme."""
+"""Colours of the theme for OpenGL, and its sizes and times, by name."""
 
 from collections.abc import Sequence
 from functools import lru_cache
@@ -7,38 +7,38 @@ from typing import Final
 from app.looks.theme import colours, numbers
 
 Ink = tuple[float, float, float, float]  # red, green, blue, opacity
-READ: Final = 8.0  # to 1: contrast of dimmed words with what all is dimmed over; plates and dashes leave 4.5 of it
+MIN_CONTRAST: Final = 8.0  # to 1, of dimmed words with their background; plates and dashes leave 4.5 of it
 
 
 @lru_cache(maxsize=512)
 def ink(name: str, bright: bool = False, plain: bool = False) -> Ink:
-    """A colour by its name in the theme (`candle`), for the night or for a bright room; or as `#RRGGBB`, for both.
+    """Return a colour by its name in the theme (`candle`), dark or bright; or as `#RRGGBB`, the same in both.
 
-    `plain`: for plain figures.
+    `plain`: the theme of plain figures.
     """
     return *rgb(name if name.startswith("#") else colours(bright, plain)[name]), 1.0
 
 
 @lru_cache(maxsize=512)
 def rgb(code: str) -> tuple[float, float, float]:
-    """A colour `#RRGGBB`."""
+    """Parse a colour `#RRGGBB`."""
     return int(code[1:3], 16) / 255, int(code[3:5], 16) / 255, int(code[5:7], 16) / 255
 
 
 @lru_cache(maxsize=512)
 def dimmed(words: Ink, over: Ink | None, part: float, opacity: float) -> Ink:
-    """The colour of words of which only `part` is seen before an even ground: more of it where that were too little."""
+    """Return the colour of words at opacity `part` over an even background, or more opaque if contrast were too low."""
     r, g, b, full = words
     while over is not None and part < 1:
         r, g, b = (a * part + z * (1 - part) for a, z in zip(words[:3], over[:3], strict=True))
-        if _contrast((r, g, b), over[:3]) >= READ:
+        if _contrast((r, g, b), over[:3]) >= MIN_CONTRAST:
             break
         r, g, b, part = *words[:3], part + 0.05
     return r, g, b, full * opacity
 
 
 def _contrast(one: Sequence[float], other: Sequence[float]) -> float:
-    """How far two colours stand apart, as WCAG 2 has it: 1 to 21."""
+    """Return the contrast of two colours by WCAG 2: 1 to 21."""
     dark, light = sorted((_luminance(one), _luminance(other)))
     return (light + 0.05) / (dark + 0.05)
 
@@ -49,5 +49,5 @@ def _luminance(colour: Sequence[float]) -> float:
 
 
 def number(name: str) -> float:
-    """A size in u or a time in seconds by its name in the theme."""
+    """Return a size in u or a time in seconds by its name in the theme."""
     return numbers()[name]

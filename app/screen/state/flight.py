@@ -1,4 +1,4 @@
-"""Something on its way over the screen, as a value: what is painted, from where to where, and when."""
+"""Flights: animations of things over the screen as frozen values (what is painted, from where to where, when)."""
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass, replace
@@ -12,13 +12,13 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring import Zone
 
 STEP: Final = 0.12  # seconds between two things of one kind
-BOW: Final = 0.25  # of its way, how high an arc is
+ARC_HEIGHT: Final = 0.25  # of a flight's length
 Point = tuple[float, float]
 
 
 @dataclass(frozen=True, slots=True)
 class Pose:
-    """Somewhere on the screen, in pixels, y down: degrees clockwise, a scale, and how much of it shows."""
+    """A place on the screen in pixels (y down), with an angle in degrees clockwise, a scale and an opacity."""
 
     x: float
     y: float
@@ -28,10 +28,10 @@ class Pose:
 
 
 @dataclass(frozen=True, slots=True)
-class Heavy:
-    """What is lifted, carried and set down (`app.screen.animation.easing`): a box round (0, 0), whose shadow falls.
+class FlyingShape:
+    """The outline of a thing that is lifted, carried and set down, for its shadow: a box round (0, 0).
 
-    Pixels: its width, its height, and the radius of its corners.
+    Pixels: width, height, and radius of its corners.
     """
 
     w: float
@@ -39,52 +39,51 @@ class Heavy:
     r: float
 
     @classmethod
-    def card(cls, w: float, h: float) -> "Heavy":
+    def card(cls, w: float, h: float) -> "FlyingShape":
         return cls(w, h, w * 0.11)
 
     @classmethod
-    def disc(cls, r: float) -> "Heavy":
+    def disc(cls, r: float) -> "FlyingShape":
         return cls(2 * r, 2 * r, r)
 
 
 @dataclass(frozen=True, slots=True)
 class Flight:
-    """What is painted round (0, 0) moves from `start` to `end`; all times are seconds."""
+    """A thing painted round (0, 0) that moves from `start` to `end`. Times are in seconds."""
 
     paint: Callable[[Pen], None]
     start: Pose
     end: Pose
     lasts: float
-    after: float = 0.0  # it begins so much later
-    sound: str = ""  # that is heard then
-    turns: int = 0  # whole ones, clockwise, on its way
-    stays: float = 0.0  # it lies there so much longer
-    body: Heavy | None = None  # of a thing with weight; `lasts` is how long it is in the air
-    bow: Point = (0.0, 0.0)  # how far its arc leaves the straight way half-way, in pixels
-    spins: int = 0  # times that it is turned over on its way and back again
-    about: Point | None = None  # it goes round this point, on the shorter side
-    leaves: Element[Any] | None = None  # it begins where this look of an element has brackets, if anywhere
-    lands: Element[Any] | None = None  # and lands likewise
-    under: Zone | None = None  # it slides under what lies there, along that, and nothing of it is seen from there on
+    after: float = 0.0  # delay
+    sound: str = ""  # played when it begins
+    turns: int = 0  # full rotations on its way, clockwise
+    stays: float = 0.0  # how long it stays at its end
+    body: FlyingShape | None = None  # of a thing with weight; then `lasts` is its time in the air
+    bow: Point = (0.0, 0.0)  # offset of the arc half-way, in pixels
+    spins: int = 0  # times that it flips over and back on its way
+    about: Point | None = None  # it moves round this point, on the shorter side
+    leaves: Element[Any] | None = None  # begins at the brackets of this element, if it has any
+    lands: Element[Any] | None = None  # ends at the brackets of this element, if it has any
+    under: Zone | None = None  # it slides under what is in this zone and is clipped there
 
 
 @dataclass(frozen=True, slots=True)
 class Rise:
-    """What is different between two looks of an element: a drawing is set down from above, and a plain figure rises
-    from below, with what it brings.
+    """A change between two versions of an element: a drawing is set down from above, a plain figure rises from below.
 
-    `edge`: what is painted faces that one.
+    `edge`: the edge that the painting faces.
     """
 
     was: Element[Any]  # Any: each element has a view of its own
     now: Element[Any]
     edge: int
-    shows: Callable[[Pen], None] | None  # round (0, 0), in u: what it brings, shown over it as it arrives
+    shows: Callable[[Pen], None] | None  # paints its effect, shown over it as it arrives, round (0, 0) in u
     u: float
     rises: float  # seconds
-    lasts: float  # with what it brings
+    lasts: float  # including its effect
     after: float = 0.0
-    whole: bool = False  # the wonder is complete by it
+    whole: bool = False  # it completes the wonder
 
 
 Moving: TypeAlias = Flight | Rise
@@ -93,7 +92,10 @@ Moving: TypeAlias = Flight | Rise
 def one_by_one(
     happened: Iterable[object], moves: Callable[[object, float], Iterable[Moving]], lasts: Callable[[object], float]
 ) -> tuple[Moving, ...]:
-    """What events move, one after the other. `moves`: because of one, so many seconds from now; `lasts`: seconds."""
+    """Return the flights of events, one event after the other.
+
+    `moves` returns an event's flights, delayed by that many seconds; `lasts` returns its duration.
+    """
     found: list[Moving] = []
     after = 0.0
     for event in happened:
@@ -102,59 +104,59 @@ def one_by_one(
     return tuple(found)
 
 
-def carried(
-    paint: Callable[[Pen], None], start: Pose, end: Pose, body: Heavy, middle: Point, lasts: float,
+def carry(
+    paint: Callable[[Pen], None], start: Pose, end: Pose, body: FlyingShape, middle: Point, lasts: float,
     after: float = 0.0, spins: int = 0, lands: Element[Any] | None = None, leaves: Element[Any] | None = None,
 ) -> Flight:  # fmt: skip
-    """A thing that is carried in an arc, which bends towards the middle of the table: so it never leaves that."""
-    dx, dy = (end.x - start.x) * BOW, (end.y - start.y) * BOW
+    """Return a flight in an arc that bends towards the middle of the table, so that it never leaves the screen."""
+    dx, dy = (end.x - start.x) * ARC_HEIGHT, (end.y - start.y) * ARC_HEIGHT
     x, y = middle[0] - (start.x + end.x) / 2, middle[1] - (start.y + end.y) / 2
     bow = (dy, -dx) if x * dy - y * dx >= 0 else (-dy, dx)
     return Flight(paint, start, end, lasts, after, body=body, bow=bow, spins=spins, leaves=leaves, lands=lands)
 
 
-def lifted(flight: Flight, x: float, y: float, high: float) -> Flight:
-    """The same from a thing round a point, so high, in pixels."""
+def lift_from(flight: Flight, x: float, y: float, high: float) -> Flight:
+    """Return the flight starting at a thing centred on a point, `high` pixels high."""
     start, body = flight.start, flight.body
     scale = start.scale if body is None else min(start.scale, high / min(body.w, body.h))
     return replace(flight, start=replace(start, x=x, y=y, scale=scale, shown=1.0))
 
 
-def slid(flight: Flight, x: float, y: float) -> Flight:
-    """The same that slides under something at the height of a point, as deep as before."""
+def slide_under(flight: Flight, x: float, y: float) -> Flight:
+    """Return the flight sliding under something level with a point, as deep as before."""
     b, turned = flight.end, radians(flight.end.angle)
     aside = (x - b.x) * cos(turned) + (y - b.y) * sin(turned)
     return replace(flight, end=replace(b, x=b.x + aside * cos(turned), y=b.y + aside * sin(turned)))
 
 
-def landed(flight: Flight, x: float, y: float, high: float) -> Flight:
-    """The same to a thing round a point, so high, in pixels: it bends to the same side, and fits that at the end."""
+def land_on(flight: Flight, x: float, y: float, high: float) -> Flight:
+    """Return the flight ending at a thing centred on a point, `high` pixels high; it bends to the same side."""
     a, b, body = flight.start, flight.end, flight.body
     scale = b.scale if body is None else min(b.scale, high / min(body.w, body.h))
     side = flight.bow[0] * (b.y - a.y) - flight.bow[1] * (b.x - a.x)
-    dx, dy = (x - a.x) * BOW, (y - a.y) * BOW
+    dx, dy = (x - a.x) * ARC_HEIGHT, (y - a.y) * ARC_HEIGHT
     bow = (0.0, 0.0) if not side else (dy, -dx) if side > 0 else (-dy, dx)
     return replace(flight, end=replace(b, x=x, y=y, scale=scale), bow=bow)
 
 
-def swelling(
+def swell(
     paint: Callable[[Pen], None], at: Pose, scales: tuple[float, float], lasts: float, after: float = 0.0
 ) -> Flight:
-    """Something that grows where it is, and fades."""
+    """Return a flight that grows in place and fades."""
     start, end = replace(at, scale=scales[0], shown=1.0), replace(at, scale=scales[1], shown=0.0)
     return Flight(paint, start, end, lasts, after)
 
 
-def appearing(
+def appear(
     paint: Callable[[Pen], None], at: Pose, grows: float, lasts: float, after: float = 0.0, sound: str = ""
 ) -> Flight:
-    """Something that grows where it is, and lies there until its time has passed."""
+    """Return a flight that grows in place and stays until `lasts` is over."""
     start = replace(at, scale=at.scale * 0.5, shown=0.3)
     return Flight(paint, start, at, grows, after, sound, stays=max(lasts - grows, 0.0))
 
 
 def glow(zone: Zone, u: float, lasts: float) -> Flight:
-    """The candle's light round a seat's zone, which goes out."""
+    """Return the fading candle light round a seat's zone."""
     at = Pose(zone.x, zone.y, zone.angle)
     return Flight(in_units(partial(_rim, w=zone.w / u, d=zone.d / u), u), at, replace(at, shown=0.0), lasts)
 
@@ -168,7 +170,7 @@ def _rim(p: Pen, w: float, d: float) -> None:
 
 
 def in_units(draw: Callable[[Pen], None], u: float) -> Callable[[Pen], None]:
-    """Paints in u what flies."""
+    """Return a painter that paints in u."""
     return partial(_in_units, draw=draw, u=u)
 
 

@@ -1,4 +1,4 @@
-"""What the screen knows of the panel of lights and buttons, and of the machine that the table runs on."""
+"""The hardware panel as the screen knows it: lights, buttons and key pads, and findings about the machine."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -6,28 +6,28 @@ from typing import Final, Self
 
 from app.protocol import messages
 
-BLINKS: Final = 0.4  # seconds a light that has blinked is shown so
-HOLD: Final = 10.0  # seconds a horn is held until something is asked
-STEPS: Final = 100  # of the ring that shows it
-GIVEN_UP: Final = 0.5  # seconds after that nobody waits for the question any more
+BLINK_SECONDS: Final = 0.4  # how long a blink is shown
+HOLD_SECONDS: Final = 10.0  # of the horn until a question is asked
+HOLD_STEPS: Final = 100  # of the ring that shows the progress
+TIMEOUT_SECONDS: Final = 0.5  # after the hold, when the question is no longer expected
 
 
 @dataclass(frozen=True, slots=True)
 class PanelModel:
-    """The panel as the table has told of it. All times are those of the screen's clock, in seconds."""
+    """The panel as reported by the table. Times are in seconds of the screen's clock."""
 
     panel: messages.Panel | None = None
-    heard: messages.Heard | None = None  # the newest
-    keys: messages.Keys | None = None  # of key pads; None: nothing was told of them yet
-    findings: tuple[messages.Finding, ...] | None = None  # about the machine; None: they are being looked for
-    blinked: Mapping[str, float] = field(default_factory=dict)  # lights, and until when they are shown the other way
-    held_since: float | None = None  # the horn
+    heard: messages.Heard | None = None  # the newest press
+    keys: messages.Keys | None = None  # of key pads; None: not reported yet
+    findings: tuple[messages.Finding, ...] | None = None  # about the machine; None: being looked for
+    blinked: Mapping[str, float] = field(default_factory=dict)  # lights, and until when they are shown inverted
+    held_since: float | None = None  # of the horn
 
     def hear(self, message: messages.Panel | messages.Heard | messages.Keys | messages.Diagnosis, now: float) -> Self:
-        """The panel after one more message."""
+        """Return the panel after one more message."""
         match message:
             case messages.Panel(blinked=part):
-                blinked = {**self.blinked, part: now + BLINKS} if part else self.blinked
+                blinked = {**self.blinked, part: now + BLINK_SECONDS} if part else self.blinked
                 return replace(self, panel=message, blinked=blinked)
             case messages.Keys():
                 return replace(self, keys=message)
@@ -41,32 +41,36 @@ class PanelModel:
                 return replace(self, findings=findings)
 
     def tick(self, now: float) -> Self:
-        """The panel when it is so late: nothing blinks for long, and nobody holds the horn for ever."""
+        """Return the panel at `now`, with blinks and an endless hold expired."""
         over = [part for part, until in self.blinked.items() if until <= now]
-        given_up = self.held_since is not None and now > self.held_since + HOLD + GIVEN_UP
+        given_up = self.held_since is not None and now > self.held_since + HOLD_SECONDS + TIMEOUT_SECONDS
         if not over and not given_up:
             return self
         left = {part: until for part, until in self.blinked.items() if part not in over}
         return replace(self, blinked=left, held_since=None if given_up else self.held_since)
 
     def next_change(self, now: float) -> float | None:
-        """When it looks different by itself, if ever."""
+        """Return when it looks different by itself, or None."""
         times = list(self.blinked.values())
         if self.held_since is not None:
-            times.append(now + HOLD / STEPS)
+            times.append(now + HOLD_SECONDS / HOLD_STEPS)
         return min(times, default=None)
 
     def held(self, now: float) -> int | None:
-        """How long the horn has been held, in steps; None: it is not."""
-        return None if self.held_since is None else min(STEPS, int((now - self.held_since) / HOLD * STEPS))
+        """Return how long the horn has been held, in steps, or None."""
+        return (
+            None
+            if self.held_since is None
+            else min(HOLD_STEPS, int((now - self.held_since) / HOLD_SECONDS * HOLD_STEPS))
+        )
 
     def strip(self, width: int, height: int) -> int:
-        """Pixels at the lower edge that belong to a simulated panel: one row, or two where a screen stands upright."""
+        """Return the height in pixels of a simulated panel at the lower edge: one row, or two in portrait."""
         if self.panel is None or not self.panel.simulated:
             return 0
         return max(48, round(height * 0.085)) if width > height else max(96, round(height * 0.15))
 
     def shines(self, part: str) -> bool:
-        """Whether a light is shown lit."""
+        """Check whether a light is shown lit."""
         lit = self.panel is not None and self.panel.lights.get(part, False)
         return lit != (part in self.blinked)

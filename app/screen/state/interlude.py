@@ -1,4 +1,4 @@
-"""Something that has just happened and is shown by itself, until somebody acts or its time has passed."""
+"""Interludes: something that just happened, shown until somebody acts or its time is over."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,31 +8,31 @@ from typing import Any, Final, Generic, TypeVar
 from app.protocol import messages
 from app.protocol.ceremonies import STAYS
 from app.screen.state.model import Model, event_of
-from app.screen.state.rotating_sheet import Turning
+from app.screen.state.rotating_sheet import RotatingSheet
 from app.screen.state.scene import Scene
 
 Event = TypeVar("Event")
 Shown = TypeVar("Shown", bound="ShownEvent[Any]")  # Any: of any event
-LASTS: Final = STAYS  # seconds it stays without a touch
+INTERLUDE_SECONDS: Final = STAYS  # without a touch
 
 
 @dataclass(frozen=True, slots=True)
-class Meeting:
-    """Shields of neighbours meet, before it is shown what that brought."""
+class ShieldsMeeting:
+    """Shields of neighbours meet, before the result of the conflict is shown."""
 
     shields: tuple[int, ...]  # by seat
 
 
 @dataclass(frozen=True, slots=True)
-class Arrived:
-    """People have sat down there before a game."""
+class SeatsTaken:
+    """People sat down at these seats in the lobby."""
 
     seats: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
-class GoneOn:
-    """What a game shows for a moment may be put away; `before`: its part of Opened until then."""
+class InterludeDismissed:
+    """People acted, so the game's interlude may end; `before`: the game's part of the UI state until then."""
 
     before: object
 
@@ -43,32 +43,32 @@ class ShownEvent(Generic[Event]):
 
     event: Event
     number: int  # of its log line
-    until: float  # seconds; infinite: it is touched
+    until: float  # seconds; infinite: until it is touched
 
     def taken_back(self, model: Model, hear: Callable[[bytes], object]) -> bool:
-        """Whether its line stands no more, or says something else. `hear` reads the game's events from JSON."""
+        """Check whether its log line was undone or changed. `hear` parses the game's events from JSON."""
         line = model.lines.get(self.number)
         return line is None or line.undone or event_of(line, hear) != self.event
 
     def over(self, now: float) -> bool:
-        """Whether its time has passed."""
+        """Check whether its time is over."""
         return self.until <= now
 
     def next_look(self, now: float) -> float:
-        """When to look again: it says how many seconds are left."""
+        """Return when to repaint its countdown of seconds."""
         return min(self.until, now + 1)
 
 
-def arrived(was: messages.TableView, now: messages.TableView) -> tuple[int, ...]:
-    """The seats at which somebody sits now who did not before."""
+def newly_seated(was: messages.TableView, now: messages.TableView) -> tuple[int, ...]:
+    """Return the seats that a person has taken in the lobby between two views of the table."""
     if was.phase != "lobby" or now.phase != "lobby":
         return ()
     before = {info.seat for info in was.seats if info.person}
     return tuple(info.seat for info in now.seats if info.person and info.seat not in before)
 
 
-def in_time(scene: Scene, shown: Shown | None, sheet: Turning) -> tuple[Shown | None, Turning, float | None]:
-    """What is shown, and the sheet of the end, at the scene's time; and when to look again, if ever."""
+def update(scene: Scene, shown: Shown | None, sheet: RotatingSheet) -> tuple[Shown | None, RotatingSheet, float | None]:
+    """Return the interlude and the end's sheet at the scene's time, and when to update next (None: never)."""
     now, table = scene.now, scene.model.table
     if shown is not None and shown.over(now):
         shown = None

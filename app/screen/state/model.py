@@ -1,4 +1,4 @@
-"""The screen's model: what the table has told it, as a value. A message makes another one; nothing changes in place."""
+"""The screen's model: everything received from the table, as a frozen value. Each message makes a new one."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field, replace
@@ -19,86 +19,86 @@ from app.text.languages import Words, words
 from app.text.past_seating import Took, then, took
 
 Event = TypeVar("Event")
-# What people have set of how the screen looks; as it is when nobody has, where it is shown plainly.
-LOOKS: Final = ("diagonal", "points", "short_edges", "turning", "bright", "large", "rotation", "faces")
-KEPT_LINES: Final = 1200  # of the log: any turn of the longest game can be put right
+# Settings of appearance, reset to their defaults on a plain screen.
+APPEARANCE_SETTINGS: Final = ("diagonal", "points", "short_edges", "turning", "bright", "large", "rotation", "faces")
+KEPT_LINES: Final = 1200  # of the log: enough to correct any turn of the longest game
 
 
 class _SeatOfEvent(msgspec.Struct):
-    """What an event of any game may have."""
+    """The optional seat of an event of any game."""
 
     seat: int | None = None
 
 
 class _Shields(msgspec.Struct):
-    """What the event of a conflict has where seats are compared."""
+    """The shields of a conflict's event, where seats are compared."""
 
     shields: tuple[int, ...] = ()
 
 
 class GameReader(Protocol):
-    """How a snapshot of one game is read."""
+    """Parser of one game's snapshots."""
 
     @property
     def words(self) -> GameWords:
-        """What it says to people."""
+        """The game's texts."""
 
     @property
     def by_touch(self) -> bool:
-        """Whether seats can be played on the screen."""
+        """True if seats can be played on the screen."""
 
     def data(self, version: int | None, overrides: str) -> object:
-        """The game data that is played with, as `engine.game_data.GameData.read` gives it."""
+        """Return the game data in use, as `engine.game_data.GameData.read` does."""
 
     def view(self, raw: bytes) -> object:
-        """The game's own view, from JSON."""
+        """Parse the game's own view from JSON."""
 
 
 @runtime_checkable
-class Withholds(Protocol):
-    """The reader of a game in which a conflict waits for its markers and its shields."""
+class DelayedResultsReader(Protocol):
+    """The reader of a game whose conflicts wait for their markers and shields."""
 
     def unfought(self, view: object, before: object, lines: tuple[messages.Line, ...], data: object) -> object:
-        """The view without what these lines of a conflict tell; `before`: what was shown last."""
+        """Return the view without the results of these conflict lines; `before`: the view shown last."""
 
 
 class Shelf(Protocol):
-    """Every game that may lie on the table."""
+    """The games that the table can play."""
 
     def of(self, table: messages.TableView) -> GameReader:
-        """What reads the game, or the score sheet, that lies on a table; in the lobby, the next game."""
+        """Return the reader of the game or score sheet on a table; in the lobby, of the next game."""
 
 
 @dataclass(frozen=True, slots=True)
 class Model:
-    """What the table has said so far. Seats count from 1; seat 0 is nobody, or the whole table."""
+    """A snapshot of everything the table has sent. Seats count from 1; seat 0 is nobody, or the whole table."""
 
-    link: bool = False  # the table is there
+    link: bool = False  # connected to the table
     hello: messages.Hello | None = None
-    rev: int = -1  # of the newest snapshot; -1: none has come since the hello
+    rev: int = -1  # of the newest snapshot; -1: none since the hello
     table: messages.TableView | None = None
     reader: GameReader | None = None  # of the game on the table
-    data: object = None  # the game data it is played with
+    data: object = None  # the game data in use
     view: object = None  # the game's own view; None in the lobby
     questions: Mapping[int, messages.Question] = field(default_factory=dict)  # open, by seat
     codes: Mapping[int, messages.Code] = field(default_factory=dict)  # by seat
     own: tuple[messages.UndoOffer, ...] = ()
-    host: bool = False  # the table's PIN was given here, and still holds
+    host: bool = False  # the table's PIN was given here and is still valid
     lines: Mapping[int, messages.Line] = field(default_factory=dict)  # the log, by number
-    brought: tuple[messages.Line, ...] = ()  # of it, what the newest snapshot brought
+    brought: tuple[messages.Line, ...] = ()  # lines that came with the newest snapshot
     took: Took = ()  # seats that others took over since
-    held: tuple[messages.Line, ...] = ()  # what waits until markers of a conflict are turned and its shields have met
-    meeting: tuple[int, ...] = ()  # shields that meet now, by seat
-    lessons: Mapping[int, messages.Taught] = field(default_factory=dict)  # what seats are taught now
+    held: tuple[messages.Line, ...] = ()  # lines delayed until markers are turned and shields have met
+    meeting: tuple[int, ...] = ()  # shields that are shown meeting, by seat
+    lessons: Mapping[int, messages.Taught] = field(default_factory=dict)  # current lesson tips, by seat
     hints: Mapping[int, messages.Hint] = field(default_factory=dict)  # of seats that are played here
-    planned: tuple[int, ...] = ()  # of these, who saves for something
+    planned: tuple[int, ...] = ()  # of these, the seats with a goal
     panel: PanelModel = field(default_factory=PanelModel)
     wifi: messages.Wifi | None = None  # of the table's machine
     upkeep: messages.Upkeep | None = None  # of an installed table
-    page: fatal_page.Page | None = None  # instead of the table: it has stopped, or ended
-    over: bool = False  # it has ended, as people wished
-    plain: bool = False  # the screen has died again and again, and is shown as if nobody had set how it looks
-    stored: messages.Settings | None = None  # how people have set the table, however it is shown
+    page: fatal_page.Page | None = None  # shown instead of the table: it has stopped, or ended
+    over: bool = False  # it ended because people wanted it to
+    plain: bool = False  # reset to default appearance after repeated crashes
+    stored: messages.Settings | None = None  # the table's settings, however the screen is shown
 
     # ---- words and people ----------------------------------------------------------------------------
 
@@ -108,24 +108,23 @@ class Model:
         return self.table.settings.lang if self.table else "en"
 
     def words(self, seat: int = 0) -> Words:
-        """The table's words, or a seat's."""
+        """Return the texts in a seat's language, or the table's."""
         return words(self.info(seat).lang if seat and self.table and seat <= len(self.table.seats) else self.lang)
 
     def info(self, seat: int) -> messages.SeatInfo:
-        """Who plays a seat, and how."""
         assert self.table is not None
         return self.table.seats[seat - 1]
 
     @property
     def game_words(self) -> GameWords:
-        """The words of the game on the table, or of the next one."""
+        """The texts of the game on the table, or of the next one."""
         assert self.reader is not None
         return self.reader.words
 
     def people(self, w: Words, line: messages.Line | None = None) -> tuple[str, ...]:
-        """Return what everybody is called, by seat; or was when a line of the log was written.
+        """Return everybody's name by seat; with a log line, as of when it was written.
 
-        Of a name that the screen's font cannot draw, what it can; a seat's number where that is nothing.
+        Letters that the screen's font lacks are left out; a name without any left is the seat's number.
         """
         assert self.table is not None
         people = tuple(
@@ -134,11 +133,11 @@ class Model:
         return people if line is None or not self.took else then(people, self.took, line.number)
 
     def name(self, seat: int, w: Words | None = None) -> str:
-        """What a seat is called, in its own words or in others."""
+        """Return a seat's name, in its own language or another."""
         return self.people(w or self.words(seat))[seat - 1]
 
     def news(self, line: messages.Line, w: Words) -> str:
-        """A change at the table as a sentence; empty for a line of the game."""
+        """Return a change at the table as a sentence; "" for a line of the game."""
         try:
             event = msgspec.json.decode(line.event, type=news.News)
         except msgspec.ValidationError:
@@ -146,7 +145,7 @@ class Model:
         return table_words.sentence(w, event, self.people(w), self.game_words)
 
     def badge_of(self, line: messages.Line) -> tuple[str, str]:
-        """Of the seat that a line of the game's log is about; nothing where it is about none."""
+        """Return the badge of the seat that a line of the game's log is about, or ("", "")."""
         seat = msgspec.json.decode(line.event, type=_SeatOfEvent).seat if line.row else None
         return self.info(seat).badge if seat and self.table and seat <= len(self.table.seats) else ("", "")
 
@@ -154,45 +153,45 @@ class Model:
 
     @property
     def by_touch(self) -> bool:
-        """Whether seats can be played on the screen: the game is drawn, or it is only its score sheet."""
+        """True if seats can be played on the screen: the game is drawn, or only its score sheet is."""
         if self.table is None or self.reader is None:
             return True
         return self.reader.by_touch or self.table.mode == "tally"
 
     @property
     def tracks(self) -> bool:
-        """Whether people deal in a game that runs."""
+        """True if people deal in a running game."""
         return self.table is not None and self.table.mode == "track" and self.table.phase == "game"
 
     def by_hand(self, seat: int) -> bool:
-        """Whether people may play a seat on the screen now."""
+        """Check whether people may play a seat on the screen now."""
         return self.info(seat).person
 
     def legal(self, seat: int) -> tuple[str, ...]:
-        """What a seat may say."""
+        """Return the legal actions of a seat."""
         question = self.questions.get(seat)
         return question.legal if question else ()
 
     @property
     def settings(self) -> messages.Settings:
-        """How people have set the table, however it is shown."""
+        """The table's settings, however the screen is shown."""
         assert self.stored is not None
         return self.stored
 
     @property
     def silent(self) -> bool:
-        """Whether the table is set to make no sound at all; a plain screen makes none."""
+        """True if the table is muted, or the screen is plain."""
         return self.plain or (self.table is not None and (self.table.settings.mute or not self.table.settings.volume))
 
     @property
     def menu_sign(self) -> str:
-        """The picture on the way to the menu: while the table is muted, it says so."""
+        """The icon of the menu button: it shows whether the table is muted."""
         return "mute" if self.silent else "menu"
 
     def ring(self, width: int, height: int, rounds: Rounds | None = None, drawn: Drawn | None = None) -> Ring:
-        """How most games lie on a screen of so many pixels; `rounds`: what else than a card lies in their gaps.
+        """Return the usual layout on a screen of this size in pixels.
 
-        `drawn`: how wide their zones' drawings are.
+        `rounds`: sizes of round things in the gaps; `drawn`: widths of the zones' drawings.
         """
         assert self.table is not None
         height -= self.panel.strip(width, height)
@@ -202,7 +201,7 @@ class Model:
 
 
 def event_of(line: messages.Line, hear: Callable[[bytes], Event]) -> Event | None:
-    """The event that a log line tells; None of a change at the table, and of what `hear` does not know."""
+    """Parse the event of a log line; None for a change at the table, or if `hear` does not know it."""
     if not line.row:
         return None
     try:
@@ -214,8 +213,8 @@ def event_of(line: messages.Line, hear: Callable[[bytes], Event]) -> Event | Non
 # ---- what a message makes of it --------------------------------------------------------------------------
 
 
-def heard(model: Model, message: messages.Messages, games: Shelf, now: float) -> Model:
-    """What the screen knows after one more message; `now` in seconds of its clock."""
+def apply_message(model: Model, message: messages.Messages, games: Shelf, now: float) -> Model:
+    """Return the model after one more message; `now` in seconds of the screen's clock."""
     match message:
         case messages.Hello():
             return replace(model, link=True, hello=message, rev=-1, page=None, over=False)
@@ -231,37 +230,37 @@ def heard(model: Model, message: messages.Messages, games: Shelf, now: float) ->
     return model
 
 
-def lost(model: Model) -> Model:
-    """The table is away. What was seen last stays."""
+def disconnected(model: Model) -> Model:
+    """Return the model while the table is away: what was shown last stays."""
     return replace(model, link=False, panel=replace(model.panel, panel=None, keys=None, heard=None, held_since=None))
 
 
 def stopped(model: Model, for_good: bool) -> Model:
-    """Nobody starts the table again by themselves; or (not `for_good`) somebody does now."""
+    """Return the model after the table stopped for good; without `for_good`, while it is being restarted."""
     version = model.hello.version if model.hello else ""
     return replace(model, page=fatal_page.table_stopped(model.words(), version) if for_good else None)
 
 
-def looked_back(message: messages.LookedBack, games: Shelf, plain: bool = False) -> Model:
-    """A finished game as it was after one of its lines."""
+def past_model(message: messages.LookedBack, games: Shelf, plain: bool = False) -> Model:
+    """Return the model of a finished game as it was after one of its lines."""
     table, news = message.table, message.news
     return _seen(Model(link=True, plain=plain), messages.Snapshot(1, table, message.view, (), news), games)
 
 
 def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
     told, before = msgspec.json.decode(snapshot.table, type=messages.TableView), model.table
-    table = plainly(told) if model.plain else told if is_drawable() else undrawn(told)
+    table = with_default_appearance(told) if model.plain else told if is_drawable() else with_plain_figures(told)
     reader, data = games.of(table), model.data
     if reader is not model.reader or before is None or before.game_data != table.game_data:
         data = reader.data(*table.game_data)
-    other = before is not None and before.game_id != table.game_id  # then the log is another, too
+    other = before is not None and before.game_id != table.game_id  # another game has another log
     back = model.rev < 0 or other
     held, brought = withheld(model.held, table, snapshot.news, back=back)
     meeting = _shields(held) if table.ritual is None else ()
     if waits_whole(table, back=back):
         return replace(model, rev=snapshot.rev, held=(*held, *brought), meeting=meeting)
     view = None if snapshot.game is None else reader.view(bytes(snapshot.game))
-    if held and isinstance(reader, Withholds):
+    if held and isinstance(reader, DelayedResultsReader):
         view = reader.unfought(view, model.view, held, data)
     lines = {**({} if back else model.lines), **{line.number: line for line in brought}}
     for line in brought:
@@ -270,7 +269,7 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
     if len(lines) > KEPT_LINES:
         lines = {number: lines[number] for number in sorted(lines)[-KEPT_LINES:]}
     questions: dict[int, messages.Question] = {}
-    for question in snapshot.questions:  # the first of a seat is open; another follows once that one is over
+    for question in snapshot.questions:  # only a seat's first question is open
         questions.setdefault(question.seat, question)
     return replace(
         model,
@@ -297,18 +296,18 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
 
 
 def _shields(held: tuple[messages.Line, ...]) -> tuple[int, ...]:
-    """What each seat has in the conflict that these lines begin with."""
+    """Return the shields of each seat in the conflict at the beginning of these lines."""
     return msgspec.json.decode(held[0].event, type=_Shields).shields if held else ()
 
 
-def undrawn(table: messages.TableView) -> messages.TableView:
-    """The same table in plain figures, whatever people have set: there are no pictures to show."""
+def with_plain_figures(table: messages.TableView) -> messages.TableView:
+    """Return the table with plain figures, whatever the settings: no pictures are available."""
     return msgspec.structs.replace(table, settings=msgspec.structs.replace(table.settings, plain_figures=True))
 
 
-def plainly(table: messages.TableView) -> messages.TableView:
-    """The same table as it looks where nobody has set how, without animations and in plain figures."""
+def with_default_appearance(table: messages.TableView) -> messages.TableView:
+    """Return the table with default appearance, without animations and with plain figures."""
     usual = messages.Settings(motion=False, plain_figures=True)
-    looks = {name: getattr(usual, name) for name in ("motion", "plain_figures", *LOOKS)}
+    looks = {name: getattr(usual, name) for name in ("motion", "plain_figures", *APPEARANCE_SETTINGS)}
     seats = tuple(msgspec.structs.replace(seat, left=False) for seat in table.seats)
     return msgspec.structs.replace(table, seats=seats, settings=msgspec.structs.replace(table.settings, **looks))

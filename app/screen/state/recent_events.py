@@ -1,4 +1,4 @@
-"""What just happened, read from the log: the newest action, what each seat did in the newest turn, all since a turn."""
+"""Recent events, read from the log: the newest action, each seat's part of the newest turn, all since a turn."""
 
 from collections.abc import Collection, Iterator
 from dataclasses import dataclass, field
@@ -15,15 +15,15 @@ from app.text.game import LogWords
 from app.text.last_round import since
 from engine.agreements import WonderCorrected
 
-# Kinds of the table's own news that tell what happened in the game after all.
-BACK: Final = frozenset(
+# Kinds of table news that revoke or correct what happened in the game.
+REVOKING_NEWS: Final = frozenset(
     str(kind.__struct_config__.tag)
     for kind in (news.Undone, news.PutRight, news.SetupPutRight, news.TurnsMoved, news.GameBrokenOff, WonderCorrected)
 )
 
 
 class _Event(msgspec.Struct, frozen=True):
-    """What every event has."""
+    """The fields that every event has."""
 
     type: str
     seat: int | None = None
@@ -31,13 +31,13 @@ class _Event(msgspec.Struct, frozen=True):
 
 @dataclass(frozen=True, slots=True)
 class NewsLine:
-    """A line of the log, as news. `seat`: whom it is about; 0: nobody, or all."""
+    """A line of the log as news. `seat`: the one it is about; 0: none, or all."""
 
     line: messages.Line
     kind: str
     seat: int
     dull: bool
-    decided: int  # the seat whose decision it tells; 0: none
+    decided: int  # the seat whose decision it reports; 0: none
 
     @property
     def undone(self) -> bool:
@@ -45,13 +45,13 @@ class NewsLine:
 
     @property
     def back(self) -> bool:
-        """It tells that something did not happen, or otherwise."""
-        return not self.line.row and self.kind in BACK
+        """True if it revokes or corrects something."""
+        return not self.line.row and self.kind in REVOKING_NEWS
 
 
 @dataclass(slots=True)
 class LogChanges:
-    """What some lines of the log changed: at each seat whatever is drawn there."""
+    """Things that some lines of the log changed, by seat."""
 
     told: tuple[NewsLine, ...] = ()
     seats: dict[int, set[str]] = field(default_factory=dict)
@@ -60,12 +60,11 @@ class LogChanges:
         self.seats.setdefault(seat, set()).update(what)
 
     def of(self, seat: int) -> frozenset[str]:
-        """What changed at a seat."""
         return frozenset(self.seats.get(seat, ()))
 
 
-def told(model: Model, say: LogWords) -> Iterator[NewsLine]:
-    """The lines that stand and are written out, the newest first."""
+def news_lines(model: Model, say: LogWords) -> Iterator[NewsLine]:
+    """List the log lines that were not undone and are written out, the newest first."""
     for number in sorted(model.lines, reverse=True):
         line = model.lines[number]
         event = msgspec.json.decode(line.event, type=_Event)
@@ -76,10 +75,10 @@ def told(model: Model, say: LogWords) -> Iterator[NewsLine]:
         yield NewsLine(line, event.type, seat, event.type in (say.DULL if line.row else table_words.DULL), decided)
 
 
-def newest(model: Model, say: LogWords) -> tuple[NewsLine, ...]:
-    """The newest action with what came of it, as it happened; or what was taken back since. Empty before the first."""
+def newest_action(model: Model, say: LogWords) -> tuple[NewsLine, ...]:
+    """Return the newest action with its results, in order; or its undo. Empty before the first."""
     found: list[NewsLine] = []
-    for it in told(model, say):
+    for it in news_lines(model, say):
         if it.back:
             return (it,)
         if it.line.row:
@@ -89,10 +88,10 @@ def newest(model: Model, say: LogWords) -> tuple[NewsLine, ...]:
     return ()
 
 
-def turn(model: Model, say: LogWords, heads: Collection[str]) -> tuple[NewsLine, ...]:
-    """The same of all that decide at once: of the newest turn in which anybody did. `heads`: events that begin one."""
+def newest_turn(model: Model, say: LogWords, heads: Collection[str]) -> tuple[NewsLine, ...]:
+    """Return the newest turn in which anybody decided, where all decide at once. `heads`: events that begin a turn."""
     found: list[NewsLine] = []
-    for it in told(model, say):
+    for it in news_lines(model, say):
         if it.back and not found:
             return (it,)
         if it.line.row and it.kind in heads and any(each.decided for each in found):
@@ -103,20 +102,20 @@ def turn(model: Model, say: LogWords, heads: Collection[str]) -> tuple[NewsLine,
 
 
 def events(told: tuple[NewsLine, ...], say: LogWords) -> tuple[object, ...]:
-    """The game's events of these lines; nothing is marked of what was taken back."""
+    """Return the game's events of these lines; none for an undo."""
     return tuple(event for it in told if (event := event_of(it.line, say.hear)) is not None)
 
 
 def sentences(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[str, ...]:
-    """What is news of these lines, in a seat's words."""
+    """Return the newsworthy lines as sentences in a seat's language."""
     w = scene.model.words(seat)
     return tuple(text for it in told if not it.dull and (text := scene.sentence(it.line, w)))
 
 
 def since_turn(scene: Scene, seat: int, say: LogWords) -> tuple[tuple[str, tuple[str, ...]], ...]:
-    """All since a seat decided last, in its words: what heads each turn and what happened in it, the newest first."""
+    """Return all turns since a seat last decided, newest first: a heading and sentences in its language."""
     w = scene.model.words(seat)
-    log = [*told(scene.model, say)][::-1]
+    log = [*news_lines(scene.model, say)][::-1]
     return tuple(
         (scene.sentence(began.line, w) if began else "", _with_whys(scene, seat, lines))
         for began, lines in since(log, seat)
@@ -124,7 +123,7 @@ def since_turn(scene: Scene, seat: int, say: LogWords) -> tuple[tuple[str, tuple
 
 
 def _with_whys(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[str, ...]:
-    """What is news of these lines; behind what a bot did last, what may have spoken for it."""
+    """Return newsworthy lines as sentences, each bot's last decision followed by its reason."""
     model, w = scene.model, scene.model.words(seat)
     assert model.table is not None
     left = {(it.seat, it.row): it.text for it in hint.whys(w, scene.game.words, model.table, model.people(w))}

@@ -1,11 +1,10 @@
-"""Where everything lies on the table: seats round the edge, gaps between neighbours, the middle. Pure geometry.
+"""Layout of the table: seats round the edge, gaps between neighbours, the middle. Pure geometry.
 
-Lengths are pixels, y points down, the origin is the top left corner; angles are degrees, clockwise. An edge is 0 at the
-bottom, 1 left, 2 top, 3 right: also the quarter turns that make a thing face it. `u` is the unit of all looks: one
-pixel at 1920 x 1080.
-Seats run clockwise, seen from above, from the right end of the bottom edge; gap i lies between seat i and the next, and
-has room for a card and, for a game that wants it, for something round beside it. A game that lies otherwise gives a
-`Ring` of its own making (`GameScreen.ring`).
+Lengths are pixels, y points down, the origin is the top left corner; angles are degrees clockwise. An edge is 0 at the
+bottom, 1 left, 2 top, 3 right, which is also the number of quarter turns that make a thing face it. `u` is the unit of
+all drawing: one pixel at 1920 x 1080. Seats run clockwise from the right end of the bottom edge. Gap i lies between
+seat i and the next; it has room for a card and, if a game wants it, for something round. A game with another layout
+returns a `Ring` of its own (`GameScreen.ring`).
 """
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -17,28 +16,28 @@ from typing import Final
 
 from app.screen.paint.pen import Pen
 
-WIDE: Final = 820  # u, of a zone, at most
-NARROW: Final = 660  # u, where it may be that a wonder stands beside it, or that nothing is drawn
+MAX_ZONE_WIDTH: Final = 820  # u
+NARROW_ZONE_WIDTH: Final = 660  # u, if a wonder may be beside the zone, or with plain figures
 MARGIN: Final = 14  # u, between a zone and the screen's edge
-_HALO: Final = 19  # u, by which a lit card is larger
-ROOMY: Final = 250  # u: in a ring whose zones are deeper, cards and markers are drawn smaller
-DISC: Final = 216.0  # u, what is round in the middle of such a ring, from there
-WIDE_DISC: Final = 240.0  # u, and in another one
-BEFORE: Final = 30.0  # u, that stay free between this and zones
-STACKED: Final = 600.0  # u, from the middle's centre to the end of what lies above and below that
-EASY: Final = 3.3  # mm: while a 28 u word is higher, drawings take of the room of all else, …
-SHARE: Final = 0.8  # … which is so much of its size then, at least
-PANEL: Final = 455.0  # u, of the middle, that panels need
-STEP: Final = 8.0  # u, by which zones are tried deeper
-LARGEST: Final = 1.4  # of their size, things of the middle
-FINGER: Final = 9.0  # mm, the smallest side of anything to touch
-READABLE: Final = 3.0  # mm, below which a 28 u word makes the whole table small
+_HALO: Final = 19  # u, by which a halo enlarges a card
+DEEP_ZONE: Final = 250  # u: with deeper zones, things in the middle are drawn smaller
+SMALL_DISC_RADIUS: Final = 216.0  # u, of the middle's disc with deep zones
+DISC_RADIUS: Final = 240.0  # u, otherwise
+DISC_GAP: Final = 30.0  # u, between the disc and zones
+STACKED: Final = 600.0  # u, from the middle's centre to the end of what is above and below the disc
+EASY_MM: Final = 3.3  # height of a 28 u word above which drawings may take room from the rest,
+MIN_SHARE: Final = 0.8  # down to this part of its size
+MIN_PANEL: Final = 455.0  # u, of the middle, that panels need
+STEP: Final = 8.0  # u, by which deeper zones are tried
+MAX_SCALE: Final = 1.4  # of things in the middle
+FINGER: Final = 9.0  # mm, smallest side of a hit area
+READABLE_MM: Final = 3.0  # height of a 28 u word below which the layout is `small`
 INCH: Final = 25.4  # mm
 _SERVED: Final = (0, 2, 1, 3)  # edges in the order in which they win ties
 
 
 Drawn = Callable[[float, float, bool], float]
-"""How wide the drawing of a zone is that is so wide and deep, all in u; the last: whether the ring is small."""
+"""Returns the width of a zone's drawing from the zone's width and depth, in u, and whether the ring is small."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,21 +54,21 @@ class Rect:
         return self.x + self.w / 2, self.y + self.h / 2
 
     def turned(self, quarters: int) -> "Rect":
-        """The same after so many quarter turns round the origin, clockwise."""
+        """Return the rectangle after quarter turns round the origin, clockwise."""
         found = self
         for _ in range(quarters % 4):
             found = Rect(-found.y - found.h, found.x, found.h, found.w)
         return found
 
     def nearest(self, w: float, h: float, near: tuple[float, float]) -> "Rect":
-        """A place so large in it, as near to a point as it can be."""
+        """Return a rectangle of this size inside, as near to a point as possible."""
         x = min(max(near[0] - w / 2, self.x), self.x + self.w - w)
         return Rect(x, min(max(near[1] - h / 2, self.y), self.y + self.h - h), w, h)
 
 
 @dataclass(frozen=True, slots=True)
 class Zone:
-    """A seat's own part of the table: `x, y` its centre, `w` along the edge, `d` away from it."""
+    """A seat's part of the table: `x, y` its centre, `w` along the edge, `d` away from it."""
 
     edge: int
     x: float
@@ -90,7 +89,7 @@ class Zone:
 
 @dataclass(frozen=True, slots=True)
 class CardPlace:
-    """Where a card lies and how it is turned."""
+    """Centre and angle of a card."""
 
     x: float
     y: float
@@ -99,46 +98,46 @@ class CardPlace:
 
 @dataclass(frozen=True, slots=True)
 class RoundPlace:
-    """Where something round lies between its two seats: turned so that both can read it, or drawn for each of them."""
+    """Place of something round between two seats: turned so that both can read it, or drawn for each."""
 
     x: float
     y: float
     angle: float
-    r: float  # from its middle
-    twice: bool  # its seats face one another: drawn upright for the one, upside down for the other
-    long: float = 0.0  # at its left and right so much longer
+    r: float  # radius
+    twice: bool  # its seats are opposite: drawn once upright, once upside down
+    long: float = 0.0  # extra length at its left and right
 
 
 @dataclass(frozen=True, slots=True)
 class Rounds:
-    """How large the round things are that a game wants in its gaps; u, from their middle."""
+    """Sizes of the round things that a game wants in its gaps: radii in u."""
 
     r: float
-    wide: float  # where there is no seat at an edge
+    wide: float  # at an edge without seats
     slot: float  # between two seats of one edge
-    long: float = 0.0  # there, along the edge, so much longer on both sides
+    long: float = 0.0  # there, extra length along the edge on both sides
 
 
 @dataclass(frozen=True, slots=True)
 class Ring:
-    """The whole table, laid out for a number of seats."""
+    """The layout of the whole table for a number of seats."""
 
     width: float
     height: float
     u: float
     mm: float  # pixels in a millimetre
-    depth: float  # of a zone, at least
-    card: float  # width of a card on the ring
+    depth: float  # least depth of a zone
+    card: float  # width of a card in a gap
     zones: tuple[Zone, ...]
-    gaps: tuple[CardPlace, ...]  # where a card lies between a seat and the next
-    small: bool  # zones show the least, round buttons grow
-    rounds: tuple[RoundPlace, ...] = ()  # as gaps; none where the game wants none
-    plate: float = 0.0  # u, of a zone, at its edge: what no sentence and no vote lies on
-    taught: bool = False  # room is kept in the middle for what is taught
+    gaps: tuple[CardPlace, ...]  # place of a card between a seat and the next
+    small: bool  # zones show only the most important things, round buttons grow
+    rounds: tuple[RoundPlace, ...] = ()  # as gaps; empty if the game wants none
+    plate: float = 0.0  # u, at the edge of a zone, that no sentence and no vote covers
+    taught: bool = False  # the middle keeps room for lesson tips
 
     @property
     def counts(self) -> tuple[int, int, int, int]:
-        """Seats on each edge."""
+        """Number of seats on each edge."""
         a, b, c, d = (sum(zone.edge == edge for zone in self.zones) for edge in range(4))
         return a, b, c, d
 
@@ -150,14 +149,14 @@ class Ring:
         return Rect(left, top, self.width - left - right, self.height - top - bottom)
 
     def deep(self, edge: int) -> float:
-        """How deep the zones of an edge are; 0: none is there."""
+        """Return the depth of the zones at an edge; 0 if there are none."""
         return max((zone.d for zone in self.zones if zone.edge == edge), default=0.0)
 
     @contextmanager
     def in_zone(self, p: Pen, seat: int, bare: float = 0.0) -> Iterator[tuple[float, float]]:
-        """Draw in a seat's zone (from 1) from its upper left corner, as it sees that; how wide and deep it is, in u.
+        """Draw in a seat's zone (from 1), from its upper left corner as it sees it. Yield its width and depth in u.
 
-        `bare`: so much of it is left free, in u from its edge.
+        `bare`: depth to leave free at its edge, in u.
         """
         zone = self.zones[seat - 1]
         w, d = zone.w / self.u, zone.d / self.u
@@ -165,7 +164,7 @@ class Ring:
             yield w, d - bare
 
     def nearest(self, x: float, y: float, seats: Iterable[int]) -> int:
-        """Of these seats (from 1) the one on whose side a point lies; all sides are as far from the middle's centre."""
+        """Return the seat (from 1) of these to whose side a point is nearest."""
         inner = self.inner
 
         def far(seat: int) -> float:
@@ -176,7 +175,7 @@ class Ring:
         return min(seats, key=far)
 
     def along(self, zone: Zone) -> tuple[float, float]:
-        """From where to where along its edge no other zone there is nearer than this one, in pixels."""
+        """Return the span of an edge, in pixels, that is nearer to this zone than to others."""
         at = zone.y if zone.edge % 2 else zone.x
         others = [it.y if it.edge % 2 else it.x for it in self.zones if it.edge == zone.edge and it is not zone]
         before, after = [x for x in others if x < at], [x for x in others if x > at]
@@ -184,35 +183,35 @@ class Ring:
         return (max(before) + at) / 2 if before else 0.0, (min(after) + at) / 2 if after else whole
 
     def edge_of(self, seat: int) -> int:
-        """The edge of a seat (from 1); the bottom one for 0."""
+        """Return the edge of a seat (from 1); the bottom one for 0."""
         return self.zones[seat - 1].edge if seat else 0
 
     @property
     def upright(self) -> bool:
-        """The middle is too narrow for things beside its plate: they go above and below it."""
+        """True if the middle is too narrow for things beside its disc: they go above and below it."""
         return self.inner.w / self.inner.h < 1.6
 
     @property
     def large(self) -> float:
-        """How much larger than elsewhere things lie in a middle that is upright, since it is longer than they are."""
+        """The scale of things in an upright middle, which is longer than they need."""
         if not self.upright:
             return 1.0
         wide, high = self.inner.w / self.u / 2, self.inner.h / self.u / 2
-        return max(1.0, min((wide - BEFORE) / (self._disc + BEFORE), high / STACKED, LARGEST))
+        return max(1.0, min((wide - DISC_GAP) / (self._disc + DISC_GAP), high / STACKED, MAX_SCALE))
 
     @property
     def disc(self) -> float:
-        """Of what is round in its middle, from there; u."""
+        """The radius of the middle's disc, in u."""
         return self.large * self._disc
 
     @property
     def _disc(self) -> float:
-        return DISC if self.narrow else WIDE_DISC
+        return SMALL_DISC_RADIUS if self.narrow else DISC_RADIUS
 
     @property
     def narrow(self) -> bool:
-        """Its zones are so deep that things of the middle are drawn smaller."""
-        return max(zone.d for zone in self.zones) > ROOMY * self.u
+        """True if zones are so deep that things in the middle are drawn smaller."""
+        return max(zone.d for zone in self.zones) > DEEP_ZONE * self.u
 
     @property
     def touch(self) -> float:
@@ -221,14 +220,14 @@ class Ring:
 
 
 def guessed_diagonal(width: float, height: float) -> float:
-    """Inches, where nobody has told: 7 for the small panels, 24 for desk screens, 10.1 between."""
+    """Guess the diagonal in inches: 7 for small panels, 24 for desk screens, 10.1 between."""
     if max(width, height) <= 800:
         return 7.0
     return 24.0 if max(width, height) >= 1920 else 10.1
 
 
 def spread(wanted: Sequence[float], least: float, most: float, wides: Sequence[float], gap: float) -> list[float]:
-    """Middles of things as near as they can be to where they should lie, beside one another and within bounds."""
+    """Place things beside one another within bounds, as near as possible to the wanted middles."""
     found = [*wanted]
     for i in range(len(found)):
         low = found[i - 1] + wides[i - 1] / 2 + gap if i else least
@@ -249,35 +248,35 @@ def lay_ring(
     plain: bool = False,
     drawn: Drawn | None = None,
 ) -> Ring:
-    """The ring with the largest unit that leaves every zone, every gap and the middle their room.
+    """Return the layout with the largest unit that leaves every zone, every gap and the middle enough room.
 
-    `plain`: zones have no drawings, which want more room. `drawn`: of a zone; what room is left is theirs.
+    `plain`: zones have no drawings, which need more room. `drawn`: gives remaining room to zones' drawings.
     """
     inches = diagonal or guessed_diagonal(width, height)
     mm = hypot(width, height) / (inches * INCH)
     u = min(width, height) / 1080
     while True:
-        ring = _lay(width, height, seats, u, mm, rounds, NARROW if plain or seats < 3 else WIDE)
+        ring = _lay(width, height, seats, u, mm, rounds, NARROW_ZONE_WIDTH if plain or seats < 3 else MAX_ZONE_WIDTH)
         if _roomy(ring) or u < 0.2:
             break
         u *= 0.985
     if drawn is None or plain or (ring.small and not ring.upright):  # panels need all of the middle there
         return ring
-    return _deeper(ring, rounds, NARROW if seats < 3 else WIDE, drawn)
+    return _deeper(ring, rounds, NARROW_ZONE_WIDTH if seats < 3 else MAX_ZONE_WIDTH, drawn)
 
 
 def _deeper(base: Ring, rounds: Rounds | None, wide: float, drawn: Drawn) -> Ring:
-    """The same, with zones as deep as the least of their drawings gains by it, and then as all of them do.
+    """Deepen zones while the smallest of their drawings, then all of them together, gain by it.
 
-    Where words are large enough all else becomes smaller for it: never a zone's drawing.
+    If words are large enough, the unit is reduced for it, but no zone's drawing.
     """
-    u = base.u if base.small else base.u * min(1.0, max(SHARE, EASY * base.mm / (28 * base.u)))
+    u = base.u if base.small else base.u * min(1.0, max(MIN_SHARE, EASY_MM * base.mm / (28 * base.u)))
 
     def laid(ends: float, sides: float) -> Ring:
         return _lay(base.width, base.height, len(base.zones), u, base.mm, rounds, wide, (ends, sides), base.u / u)
 
     def gain(ring: Ring) -> tuple[int, int]:
-        if len(ring.zones) < 3:  # they stand beside zones, and are as high
+        if len(ring.zones) < 3:  # drawings are beside zones, and as high
             return round(ring.zones[0].d), 0
         widths = [round(drawn(zone.w / ring.u, zone.d / ring.u, ring.small) * ring.u) for zone in ring.zones]
         return min(widths), sum(widths)
@@ -288,7 +287,11 @@ def _deeper(base: Ring, rounds: Rounds | None, wide: float, drawn: Drawn) -> Rin
         for nth in range(1, 40):
             at = ends + nth * STEP * grows[0], sides + nth * STEP * grows[1]
             deeper = laid(*at)
-            if not _roomy(deeper) or min(deeper.inner.w, deeper.inner.h) < PANEL * u or deeper.large < base.large * 0.9:
+            if (
+                not _roomy(deeper)
+                or min(deeper.inner.w, deeper.inner.h) < MIN_PANEL * u
+                or deeper.large < base.large * 0.9
+            ):
                 break
             if gain(deeper) > most:
                 best, most, deep = deeper, gain(deeper), at
@@ -302,7 +305,7 @@ def _roomy(ring: Ring) -> bool:
 
 
 def _shares(free: list[float], seats: int) -> list[int]:
-    """Sainte-Laguë: seats go one by one to the edge with the most room left for each."""
+    """Share seats among edges by Sainte-Laguë: each goes to the edge with the most room left per seat."""
     counts = [0, 0, 0, 0]
     for _ in range(seats):
         best = _SERVED[0]
@@ -315,17 +318,17 @@ def _shares(free: list[float], seats: int) -> list[int]:
 
 @dataclass(frozen=True, slots=True)
 class _Screen:
-    """A screen and the lengths on it, for one unit; all in pixels."""
+    """Lengths of a screen for one unit, in pixels."""
 
     width: float
     height: float
     u: float
     depth: float
     card: float
-    deeper: tuple[float, float]  # zones at the bottom and top, and those at the sides, by so much
+    deeper: tuple[float, float]  # extra depth of zones: bottom and top, sides
     corner: float  # of a card's centre in a corner, from both edges
     inwards: float  # of a round thing's centre beside it, from both edges
-    plain: float  # what zones leave free of an edge, at each end
+    plain: float  # free length at each end of an edge
     kept: float  # the same, with a round thing there
 
     @classmethod
@@ -344,24 +347,24 @@ class _Screen:
 
     @property
     def slot(self) -> float:
-        """Between two zones of one edge."""
+        """Gap between two zones of one edge."""
         return self.card + 56 * self.u
 
     @property
     def inset(self) -> float:
-        """Of what lies at an edge, its centre from that."""
+        """Distance of a thing's centre from its edge."""
         return MARGIN * self.u + self.depth / 2
 
     def deep(self, edge: int) -> float:
-        """Of a zone at that edge."""
+        """Return the depth of a zone at an edge."""
         return self.depth + self.deeper[edge % 2]
 
     def reach(self, edge: int) -> float:
-        """From an edge to the end of its zones, and a little more."""
+        """Return the distance from an edge to the end of its zones, and a little more."""
         return (MARGIN + 14) * self.u + self.deep(edge)
 
     def beside(self, edge: int, along: float, inset: float) -> tuple[float, float]:
-        """A point so far from the middle of an edge, clockwise, and so far from the edge."""
+        """Return a point by its distance from the middle of an edge, clockwise, and from the edge."""
         return (
             (self.width / 2 - along, self.height - inset),
             (inset, self.height / 2 - along),
@@ -370,7 +373,7 @@ class _Screen:
         )[edge]
 
     def in_corner(self, edge: int, off: float) -> tuple[float, float]:
-        """A point in the corner that follows an edge, so far from both."""
+        """Return a point in the corner after an edge, `off` from both edges."""
         far_x, far_y = self.width - off, self.height - off
         return ((off, far_y), (off, off), (far_x, off), (far_x, far_y))[edge]
 
@@ -395,7 +398,7 @@ def _lay(
         gaps.append(_gap(on, zone, step, rounds))
         if rounds:
             laid.append(_round(on, zone, step, rounds))
-    small = 28 * u / mm < READABLE
+    small = 28 * u / mm < READABLE_MM
     return Ring(width, height, u, mm, on.depth, on.card, zones, tuple(gaps), small, tuple(laid))
 
 
@@ -407,8 +410,10 @@ def _zones(on: _Screen, seats: int, most: float, wider: float) -> tuple[Zone, ..
     def fit(edge: int, room: float) -> None:
         if counts[edge]:
             slots = (counts[edge] - 1) * on.slot
-            beside = (sides[edge] - 2 * on.reach(edge + 1) - slots) / counts[edge]  # that takes nothing from the others
-            narrow = NARROW * on.u * (wider if edge % 2 else 1)
+            beside = (sides[edge] - 2 * on.reach(edge + 1) - slots) / counts[
+                edge
+            ]  # without taking from the other edges
+            narrow = NARROW_ZONE_WIDTH * on.u * (wider if edge % 2 else 1)
             wide[edge] = min(most, max(beside, narrow), (room - slots) / counts[edge])
 
     def span(edge: int) -> float:
@@ -427,7 +432,7 @@ def _zones(on: _Screen, seats: int, most: float, wider: float) -> tuple[Zone, ..
 
 
 def _gap(on: _Screen, zone: Zone, step: int, rounds: Rounds | None) -> CardPlace:
-    """Where a card lies between a zone and the next one, `step` edges on."""
+    """Return the place of a card between a zone and the next one, `step` edges on."""
     u, card = on.u, on.card
     if step == 0:  # in the slot between two zones of one edge, before the round thing if there is one
         inset = (4 + _HALO) * u + card * 0.7 if rounds else on.inset
@@ -439,7 +444,7 @@ def _gap(on: _Screen, zone: Zone, step: int, rounds: Rounds | None) -> CardPlace
 
 
 def _round(on: _Screen, zone: Zone, step: int, rounds: Rounds) -> RoundPlace:
-    """Where something round lies beside that card."""
+    """Return the place of something round beside that card."""
     u, card = on.u, on.card
     if step == 0:
         above = (4 + _HALO) * u + card * 0.7 + card * 0.7 + (_HALO + 4 + rounds.slot * 0.87) * u
@@ -453,7 +458,7 @@ def _round(on: _Screen, zone: Zone, step: int, rounds: Rounds) -> RoundPlace:
 
 
 def link_path(gap: CardPlace, zone: Zone) -> tuple[float, ...]:
-    """The line from a neighbour's zone to a gap: straight where it lies beside it, with one bend to an empty edge."""
+    """Return the line from a zone to a gap: straight if they are side by side, else with one bend."""
     flat = zone.edge % 2 == 0
     sign_x, sign_y = (1 if gap.x > zone.x else -1), (1 if gap.y > zone.y else -1)
     x = zone.x + sign_x * zone.w / 2 if flat else zone.x

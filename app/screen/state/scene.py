@@ -1,6 +1,6 @@
-"""All that one picture of the screen is made from, and what a game brings to it.
+"""The scene: everything one frame of the screen is painted from, and the interface of a game's screen.
 
-No module of this package imports a game: the host hands them in, as `Games`.
+No module of this package imports a game: the host passes them in, as `Games`.
 """
 
 from collections.abc import Callable, Collection, Mapping
@@ -15,7 +15,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
 from app.screen.state.model import GameReader, Model
 from app.screen.state.ring import Ring
-from app.screen.state.ui_state import Notice, Opened, Wait
+from app.screen.state.ui_state import Notice, PendingIntent, UiState
 from app.shown.cardboard.position_entry import Enters
 from app.shown.play import highlights
 from app.shown.play.hint import as_lessons, whys_as_lessons
@@ -27,14 +27,14 @@ from app.text.lessons import Idea
 from app.text.reference import PrintedThing, Reference
 from app.text.uncertain_values import UncertainThing
 
-STARTING: Final = 60.0  # seconds in which a table that has not been met is not missed yet: a slow card has all to load
-Picture: TypeAlias = Callable[[Pen, float, float], None]  # so wide and high, from the pen's place
-Sign: TypeAlias = Callable[[Pen, float, float, float, str], None]  # round a point, so large, on a ground
+STARTING_SECONDS: Final = 60.0  # before a table that never answered counts as missing: slow cards load long
+Picture: TypeAlias = Callable[[Pen, float, float], None]  # paints from the pen's place, with this width and height
+Sign: TypeAlias = Callable[[Pen, float, float, float, str], None]  # paints round a point, of this size, on this colour
 
 
 @dataclass(frozen=True, slots=True)
-class Foreseen:
-    """What a touched use would come to: the game's view as the table foresees it."""
+class ViewPreview:
+    """The view that a touched action would lead to, as the table computed it."""
 
     seat: int
     action: str
@@ -43,92 +43,92 @@ class Foreseen:
 
 @dataclass(frozen=True, slots=True)
 class Scene:
-    """What the table has said, what people have opened, and what is on its way, at one moment."""
+    """The model, the UI state and pending intents at one moment."""
 
     model: Model
-    opened: Opened
+    opened: UiState
     games: "Games"
-    on_table: "GameScreen | None"  # None until the table has been met
+    on_table: "GameScreen | None"  # None until connected for the first time
     notices: Mapping[int, Notice]  # by seat; 0: on the middle
-    waits: Mapping[str, Wait]  # by the intent's id
-    slow_since: float  # what has been on its way for longer is shown as that
-    secrets: Mapping[int, messages.Secret]  # by seat, while a finger of it is down
-    finger: tuple[float, float] | None  # where the touch is that is carried out, in pixels, y down
+    waits: Mapping[str, PendingIntent]  # by the intent's id
+    slow_since: float  # intents sent before are shown as pending
+    secrets: Mapping[int, messages.Secret]  # by seat, while its finger is down
+    finger: tuple[float, float] | None  # px, y down: where the current touch is
     began: float
     now: float
-    no_sound: str  # the driver's words, where nothing can be heard
-    dark: bool  # nobody has been there for long
-    under: str = ""  # the key of what lies under a finger now
-    foreseen: Mapping[int, Foreseen] = field(default_factory=dict)  # by seat, while it touches a use
-    moment: tuple[messages.Taught, ...] = ()  # what a review names of the table that is looked back at
+    no_sound: str  # the driver's message, if there is no sound
+    dark: bool  # dimmed after a long time without touches
+    under: str = ""  # key of the hit area under a finger now
+    foreseen: Mapping[int, ViewPreview] = field(default_factory=dict)  # by seat, while it touches an action
+    moment: tuple[messages.Taught, ...] = ()  # what a review points out in the game that is looked back at
 
     @classmethod
     def of(cls, scene: "Scene") -> Self:
-        """The same scene, as one of this kind: each game has its own."""
+        """Return the scene as an instance of this class: each game has its own."""
         return cls(*(getattr(scene, field.name) for field in fields(Scene)))
 
     @property
     def game(self) -> "GameScreen":
-        """The game, or the score sheet, that lies on the table; in the lobby, the next game."""
+        """The game or score sheet on the table; in the lobby, the next game."""
         assert self.on_table is not None
         return self.on_table
 
     @property
     def missing(self) -> bool:
-        """True if the table is away: it has answered before, or has not done so for `STARTING` seconds."""
-        return not self.model.link and (self.model.table is not None or self.now >= self.began + STARTING)
+        """True if the table is away: it answered before, or has not for `STARTING_SECONDS`."""
+        return not self.model.link and (self.model.table is not None or self.now >= self.began + STARTING_SECONDS)
 
     @property
     def to_act(self) -> tuple[int, ...]:
-        """The seats that owe a decision: several where all choose at once; none where that is not the screen's."""
+        """The seats that owe a decision on the screen: several if all choose at once."""
         return self.on_table.to_act(self.model) if self.on_table else ()
 
     @property
     def acting(self) -> int:
-        """The one seat that owes a decision, whom the middle faces; 0: nobody does, or several do."""
+        """The one seat that owes a decision, which the middle faces; 0: none, or several."""
         seats = self.to_act
         return seats[0] if len(seats) == 1 else 0
 
     @property
     def ending(self) -> Step | None:
-        """The part of the game's end that is shown; None: its sheet lies there, or it is not over."""
+        """The step of the game's end that is shown; None: its sheet is shown, or the game is not over."""
         return self.opened.finale.now
 
     @property
     def code_aside(self) -> bool:
-        """The way in for phones lies beside the plate: people go on with a game that is played here."""
+        """True if the code for phones is beside the pointer, as a game played here goes on."""
         table = self.model.table
         return self.opened.panel == "code" and bool(self.to_act) and table is not None and table.phase == "game"
 
     @property
     def lobby_open(self) -> bool:
-        """The lobby's page lies open, which has a place for what is said."""
+        """True if the lobby's page is shown, which has a place for notices."""
         table = self.model.table
         return table is not None and table.phase == "lobby" and table.settings.welcomed and not self.opened.panel
 
     def on_phone(self, seat: int) -> bool:
-        """A seat answers by itself: its phone is there, and people have not said that they would rather do it here."""
+        """Check whether a seat answers by phone: it is connected, and the seat has not chosen to answer here."""
         info, question = self.model.info(seat), self.model.questions.get(seat)
         here = question is not None and question.number in self.opened.asked_here
         return info.by == "phone" and info.present and not here
 
     def waiting(self, seat: int) -> bool:
-        """An action of that seat is on its way: its things are deaf."""
+        """Check whether an action of a seat is pending: its hit areas are disabled."""
         return any(wait.seat == seat and wait.kind == "act" for wait in self.waits.values())
 
     def slow(self, seat: int) -> bool:
-        """It has been on its way for so long that people should see it."""
+        """Check whether a seat's action has been pending long enough to be shown."""
         return any(
             wait.seat == seat and wait.kind == "act" and wait.since < self.slow_since for wait in self.waits.values()
         )
 
     def faced(self, edge: int) -> int:
-        """The edge that something on the middle faces which would face this one, unless people want all at another."""
+        """Return the edge that something on the middle faces: this one, unless a setting fixes another."""
         faces = self.model.table.settings.faces if self.model.table else None
         return edge if faces is None else faces
 
     def reader(self, ring: Ring) -> int:
-        """Whose finger taps now: of the people the one on whose side it is, and of two as near one that acts."""
+        """Return the seat that taps now: the person nearest to the finger, of two as near the one to act."""
         seats = self.model.table.seats if self.model.table else ()
         people = [info.seat for info in seats if info.person]
         if self.finger is None or not people:
@@ -136,49 +136,49 @@ class Scene:
         return ring.nearest(*self.finger, sorted(people, key=lambda seat: seat not in self.to_act))
 
     def ring(self, width: int, height: int) -> Ring:
-        """How the table is laid out on a screen of so many pixels."""
+        """Return the table's layout on a screen of this size in pixels."""
         return self.game.ring(self, width, height)
 
     # ---- sentences -----------------------------------------------------------------------------------
 
     def sentence(self, line: messages.Line, w: Words) -> str:
-        """A log line in words; empty where nothing is said of it."""
+        """Return a log line as a sentence; "" if nothing is said of it."""
         return self.game.sentence(self.model, line, w)
 
     def action(self, w: Words, text: str) -> str:
-        """An action, or a line of chance, as a sentence."""
+        """Return an action, or a line of chance, as a sentence."""
         return self.game.action(self.model, w, text)
 
     def did(self, w: Words, seat: int, text: str, card: str) -> str:
-        """What was done that can be undone; seat 0 is chance, or nobody."""
+        """Return what can be undone as a sentence; seat 0 is chance, or nobody."""
         people = self.model.people(w)
         return self.game.words.did(w, text, people[seat - 1], people, card) if seat else self.action(w, text)
 
 
 @dataclass(frozen=True, slots=True)
 class SnapshotNews:
-    """What a snapshot brought."""
+    """New log lines of a snapshot."""
 
     lines: tuple[messages.Line, ...]
-    happened: tuple[messages.Line, ...]  # of these, the ones that are new and stand
-    first: bool  # nothing of it has just happened: the screen has only now met the table, or another game
+    happened: tuple[messages.Line, ...]  # of these, the ones that are new and not undone
+    first: bool  # the screen has just met the table or another game: nothing is animated
 
 
 @dataclass(frozen=True, slots=True)
-class Followed:
-    """What a game makes of a snapshot."""
+class SnapshotReaction:
+    """A game's reaction to a snapshot."""
 
-    opened: object  # its own part of Opened
-    says: tuple[tuple[int, str], ...] = ()  # to a seat, or (0) on the middle
-    moves: tuple[object, ...] = ()  # events of the game that are to be seen moving
-    quiet: bool = False  # lines were put right: nothing of it has just happened
-    ends: tuple[Step, ...] = ()  # the game has just ended: in what parts that is shown
-    unseen: float = 0.0  # seconds until it shows, and is heard
+    opened: object  # its own part of the UI state
+    says: tuple[tuple[int, str], ...] = ()  # notices to a seat, or (0) on the middle
+    moves: tuple[object, ...] = ()  # events of the game to animate
+    quiet: bool = False  # lines were corrected: nothing is animated
+    ends: tuple[Step, ...] = ()  # steps of the end sequence, if the game has just ended
+    unseen: float = 0.0  # seconds until it is shown and heard
 
 
 @dataclass(frozen=True, slots=True)
 class MenuEntry:
-    """A way to a panel of the game's own, in the menu or where a game is prepared."""
+    """An entry for a panel of the game's own, in the menu or where a game is prepared."""
 
     label: str
     panel: str
@@ -187,196 +187,196 @@ class MenuEntry:
 
 @runtime_checkable
 class GameScreen(GameReader, Protocol):
-    """A game on the screen. It holds nothing that changes, and imports what it draws with when that is first needed.
+    """The screen of a game. It is stateless, and imports its drawing code when first needed.
 
-    Its part of Opened is a frozen value of its own: what it shows for a while, and what people have touched in it.
+    Its part of the UI state is a frozen value of its own: interludes, and what people have touched in it.
     """
 
     @property
     def horn(self) -> bool:
-        """Whether it has conflict tokens and a horn, so that settings speak of them."""
+        """True if it has conflict tokens and a horn, so that settings mention them."""
 
-    # ---- what is said --------------------------------------------------------------------------------
+    # ---- sentences --------------------------------------------------------------------------------
 
     def roles(self) -> Collection[str]:
-        """What a seat may be, by slug."""
+        """Return the slugs of what a seat may be."""
 
     def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
-        """A log line in words; empty where nothing is said of it."""
+        """Return a log line as a sentence; "" if nothing is said of it."""
 
     def action(self, model: Model, w: Words, text: str) -> str:
-        """An action, or a line of chance, as a sentence."""
+        """Return an action, or a line of chance, as a sentence."""
 
     def variant(self, model: Model, w: Words, slug: str) -> tuple[str, str]:
-        """What may be added to the game: the name of a switch, and what it changes."""
+        """Return the label of an expansion's switch, and what it changes."""
 
     def house_rule(self, w: Words, slug: str) -> str:
-        """A house rule, as the name of a switch."""
+        """Return the label of a house rule's switch."""
 
-    # ---- what happens --------------------------------------------------------------------------------
+    # ---- behaviour --------------------------------------------------------------------------------
 
     def opened(self) -> object:
-        """Its part of Opened when nothing is open."""
+        """Return its part of the UI state with nothing open."""
 
     def to_act(self, model: Model) -> tuple[int, ...]:
-        """The seats that owe a decision on the screen: where all choose at once, several."""
+        """Return the seats that owe a decision on the screen: several if all choose at once."""
 
     def interrupts(self, scene: Scene) -> bool:
-        """Whether it shows something for a moment that nothing may cover."""
+        """Check whether it shows an interlude that nothing may cover."""
 
     def covers(self, scene: Scene) -> bool:
-        """Whether it has laid a question of its own on the middle."""
+        """Check whether a question of its own covers the middle."""
 
-    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
-        """What it makes of a snapshot, between the scenes before and after it."""
+    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
+        """React to a snapshot, given the scenes before and after it."""
 
     def gone_on(self, opened: object) -> object:
-        """Its part of Opened after people have acted: what was shown for a moment is gone."""
+        """Return its part of the UI state after people have acted: interludes are over."""
 
     def put_aside(self, opened: object) -> object:
-        """Its part of Opened when people lay a panel on the middle, or take one away."""
+        """Return its part of the UI state when a panel on the middle is opened or closed."""
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
-        """Its part of Opened at the scene's time, and when to ask again, if ever."""
+        """Return its part of the UI state at the scene's time, and when to call again (None: never)."""
 
     # ---- pictures ------------------------------------------------------------------------------------
 
     def picture(self, model: Model, role: str) -> Picture | None:
-        """What paints a role in the lobby; None where its name is all there is. Equal for equals."""
+        """Return the painter of a role in the lobby, or None if it has only a name. Equal for equal roles."""
 
     def role_says(self, model: Model, w: Words, role: str) -> str:
-        """What a role can do, in a sentence or two; empty where its name is all there is."""
+        """Describe a role in a sentence or two; "" if it has only a name."""
 
     def sign(self, category: str) -> Sign | None:
-        """What paints the sign of a line of the score sheet; None where it has none."""
+        """Return the painter of the icon of a score category, or None."""
 
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
-        """How its table is laid out on a screen of so many pixels: `Model.ring`, unless it lies otherwise."""
+        """Return its table's layout on a screen of this size in pixels: `Model.ring`, unless it differs."""
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
-        """The whole table while a game runs or is over, from the lowest up; the panel that lies open comes above."""
+        """Return the table of a running or finished game, from the lowest element up, without the open panel."""
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
-        """A panel of its own, or instead of a common one; None where it has none of that name."""
+        """Return a panel of its own, or one that replaces a common one; None if it has none of that name."""
 
     def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
-        """The ways to its own panels, which can be opened now."""
+        """Return the menu entries of its own panels that can be opened now."""
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
-        """The table of a game that is looked back at, without what lies on the middle only to be touched."""
+        """Return the table of a past game, without what is on the middle only to be touched."""
 
     def sections(self, scene: Scene) -> tuple[Section, ...] | None:
-        """All that lies open, in words, of a game that is told in words; None of one that is drawn."""
+        """Return the position in words, for a game that is told in words; None for one that is drawn."""
 
     def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
-        """What is seen moving after something happened: events of the game, or a cue for markers that do not wait."""
+        """Return the animations of events of the game, or of a cue for markers that do not wait."""
 
 
 @runtime_checkable
-class Teaches(GameScreen, Protocol):
-    """A game that says how it is played, and what each of its things is."""
+class TeachingGame(GameScreen, Protocol):
+    """A game that explains how it is played and what each of its things is."""
 
     @property
     def reference(self) -> Reference:
-        """All its things in words, and how many of them are left."""
+        """Its things in words, and how many of each are left."""
 
     def drawn(self, model: Model, thing: PrintedThing) -> Picture:
-        """What paints a thing of the reference, round the pen's place. Equal for equals."""
+        """Return the painter of a thing of the reference, centred on the pen. Equal for equal things."""
 
     def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
-        """As it is played with what has been agreed on."""
+        """Return the guide's pages for the variants in use."""
 
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
-        """What a thing is, in a seat's words, by the key of what can be touched of it; None where it is not the game's.
+        """Explain a thing by the key of its hit area, in a seat's language; None if it is not the game's.
 
-        Empty where a touch on it does no more than say that.
+        "" if a touch on it already does nothing but explain it.
         """
 
 
 @runtime_checkable
-class HasManual(Teaches, Protocol):
-    """A game that has parts of its own in the manual."""
+class HasManual(TeachingGame, Protocol):
+    """A game with parts of its own in the manual."""
 
     def manual(self, w: Words) -> tuple[ManualPart, ...]:
-        """How it is played at this table, as far as that differs from other games."""
+        """Return the manual's parts on what differs from other games at this table."""
 
 
 @runtime_checkable
-class EntersPosition(GameScreen, Protocol):
-    """A game that people can begin in the middle."""
+class PositionEntryGame(GameScreen, Protocol):
+    """A game that people can begin from a position they enter."""
 
     @property
     def entered(self) -> Enters:
-        """What lies on its table, as people enter it."""
+        """The things on its table that people enter."""
 
     def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:
-        """What paints a thing that is entered round the pen's place. Equal for equals.
+        """Return the painter of a thing that is entered, centred on the pen. Equal for equal things.
 
-        `how`: in which way it lies, or how often; of a board, its stages that are built. `small`: it says where another
-        thing lies.
+        `how`: in which way it lies, or how often; of a board, its built stages. `small`: it marks the place of another
+        thing.
         """
 
 
 @runtime_checkable
-class AsksValues(GameScreen, Protocol):
-    """A game with printed values that are uncertain, so that who holds the box is asked for them."""
+class UncertainValuesGame(GameScreen, Protocol):
+    """A game with uncertain printed values, which owners of the box are asked for."""
 
     def unverified(self, w: Words, overrides: str) -> tuple[UncertainThing, ...]:
-        """All of them, with an owner's overrides."""
+        """Return all of them, with an owner's overrides."""
 
     def value_picture(self, it: UncertainThing, part: int) -> Picture | None:
-        """What paints a thing with the part lit that is asked for; None for no part. Equal for equals."""
+        """Return the painter of a thing with the part in question lit, or None. Equal for equal things."""
 
 
 @runtime_checkable
-class Boxed(Teaches, Protocol):
-    """A game of which people have the box: what lies in it, and where it is laid."""
+class BoxedGame(TeachingGame, Protocol):
+    """A game with a list of the contents of its box."""
 
     @property
     def box(self) -> BoxList:
-        """All of it, in words: a module `box.py`."""
+        """The contents in words: a module `box.py`."""
 
 
 class Games(Protocol):
-    """Every game of the house."""
+    """The games of this installation."""
 
     @property
     def slugs(self) -> Collection[str]:
-        """What they are called."""
+        pass
 
     @property
     def history(self) -> HistoryWords:
-        """What is said of finished games of all of them."""
+        """The texts of finished games."""
 
     def of(self, table: messages.TableView) -> GameScreen:
-        """The game, or the score sheet, that lies on a table; in the lobby, the next game."""
+        """Return the game or score sheet on a table; in the lobby, the next game."""
 
     def cover(self, slug: str) -> str:
-        """The wonder that stands for a game; "": it has none."""
+        """Return the wonder that represents a game; "" if none does."""
 
     def named(self, slug: str) -> GameScreen:
-        """A game by its slug."""
+        """Return a game by its slug."""
 
 
 @runtime_checkable
-class Lessons(Teaches, Protocol):
+class LessonsGame(TeachingGame, Protocol):
     """A game whose first game teaches by a list of ideas."""
 
     @property
     def ideas(self) -> Mapping[str, Idea]:
-        """The ideas, by their ids."""
+        """The ideas by id."""
 
     def lesson(self, model: Model, w: Words, taught: messages.Taught) -> str:
-        """What is taught, in words."""
+        """Return a lesson tip in words."""
 
 
 # Any: each game has a view of its own.
 def spoken_of(scene: Scene, ideas: Mapping[str, Idea], seat: int, view: Any) -> frozenset[str]:
-    """Return the keys of what a seat is told of now: it bears a ring.
+    """Return the keys of things that texts for a seat name now, which are ringed.
 
-    That is what it is taught, its hint under its finger, why bots did what they did, where it reads that, and what a
-    review names of one of its moments. `ideas`: those of the game; `view`: what is shown.
+    These texts are its lesson tip, its hint under its finger, bots' reasons while it reads them, and a review's moment.
+    `ideas`: those of the game; `view`: what is shown.
     """
     model = scene.model
     if not seat or model.table is None:
@@ -390,8 +390,8 @@ def spoken_of(scene: Scene, ideas: Mapping[str, Idea], seat: int, view: Any) -> 
 
 
 def hinted(scene: Scene, seat: int) -> frozenset[str]:
-    """Return the keys of what the hint of a seat names, while its finger lies on that."""
+    """Return the keys of things that a seat's hint names, while its finger holds the hint."""
     secret = scene.secrets.get(seat)
-    if secret is None or secret.hint is None or not isinstance(scene.game, Lessons):
+    if secret is None or secret.hint is None or not isinstance(scene.game, LessonsGame):
         return frozenset()
     return highlights.spoken_of(scene.game.ideas, as_lessons(secret.hint), scene.model.view, seat)

@@ -1,4 +1,4 @@
-"""What people have opened on the screen, and what it tells them for a while: values, too."""
+"""UI state of the screen that the table does not know: open panels, scroll positions, notices and deadlines."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -9,7 +9,7 @@ import msgspec
 from app.history.statistics import ALL, Cut
 from app.protocol import messages
 from app.protocol.results import Finished
-from app.screen.state.end_sequence import Finale
+from app.screen.state.end_sequence import EndSequence
 from app.screen.state.model import Model
 from app.shown.cardboard.position_entry import Laid
 from app.text.uncertain_values import Value
@@ -19,36 +19,36 @@ from app.text.uncertain_values import Value
 # | cell ID SEAT CELL | person NAME | naming NAME | called NAME | merge NAME | wonder KIND SLUG
 HistoryPage: TypeAlias = tuple[str, ...]
 FIRST: HistoryPage = ("games",)
-PLAYS: Final = 3.0  # seconds that a turn is seen of a game that plays by itself
+REPLAY_SECONDS: Final = 3.0  # for which each turn is shown in automatic replay
 
 
 @dataclass(frozen=True, slots=True)
 class OpenHistory:
-    """The history of finished games: what the table told of it, and which of its pages lies open."""
+    """The history of finished games: what the table sent, and the page that is open."""
 
-    games: tuple[Finished, ...] | None = None  # the newest first; None: they are on their way
-    told: tuple[Finished, ...] = ()  # those that have come, until all have
+    games: tuple[Finished, ...] | None = None  # newest first; None: not complete yet
+    told: tuple[Finished, ...] = ()  # received so far, until complete
     trail: tuple[HistoryPage, ...] = (FIRST,)  # each page was opened from the one before
-    at: messages.LookedBack | None = None  # where somebody looks back to
+    at: messages.LookedBack | None = None  # the line of a past game that is shown
     shown: Model | None = None  # the table as it was then
-    plays: bool = False  # it goes on by itself
-    due: float | None = None  # seconds: when it does; None: what it asked for is on its way
-    cut: Cut = ALL  # which games people look at
-    sheet: messages.SheetRead | None = None  # what was entered in the game that is put right
-    review: messages.Review | None = None  # of the game whose review lies open
-    renews: float | None = None  # seconds: when it is asked for again, while it is worked out
+    plays: bool = False  # automatic replay
+    due: float | None = None  # seconds: the next step; None: the answer is pending
+    cut: Cut = ALL  # filter of games
+    sheet: messages.SheetRead | None = None  # entries of the score sheet that is corrected
+    review: messages.Review | None = None  # of the game whose review is open
+    renews: float | None = None  # seconds: when to ask again for a review in progress
 
     @property
     def page(self) -> HistoryPage:
         return self.trail[-1]
 
     def looked_back(self, at: messages.LookedBack, shown: Model, now: float) -> Self:
-        """There, until it goes on by itself."""
+        """Return the history showing a past table, with the next replay step scheduled."""
         plays = self.plays and at.next is not None
-        return replace(self, at=at, shown=shown, plays=plays, due=now + PLAYS if plays else None)
+        return replace(self, at=at, shown=shown, plays=plays, due=now + REPLAY_SECONDS if plays else None)
 
     def recalled(self, message: messages.Recalled) -> Self:
-        """With the games of one more answer."""
+        """Return the history with the games of one more answer."""
         known = {game.mark: game for game in self.told}
         known |= {game.mark: game for game in msgspec.json.decode(message.games, type=tuple[Finished, ...])}
         told = tuple(known.values())
@@ -57,26 +57,26 @@ class OpenHistory:
 
 @dataclass(frozen=True, slots=True)
 class Scroll:
-    """A place in a list: a row, by its name, and how much of it lies before the first thing that is seen, in u."""
+    """A position in a list: a row by name, and how much of it is scrolled out of view, in u."""
 
-    row: str = ""  # none of that name: the beginning
+    row: str = ""  # unknown name: the beginning
     past: float = 0.0
 
 
 @dataclass(frozen=True, slots=True)
-class Steps:
-    """How far people are who tell the table what came, or put right what they told."""
+class ReportingSteps:
+    """Progress of people who report what came to the table, or correct a report."""
 
-    picked: tuple[int, int, str] | None = None  # question, seat, the action that takes something not told yet
-    other: tuple[object, bool] | None = None  # of which telling another thing is asked for, and whether it is meant
-    page: tuple[object, str] | None = None  # of which repair: what of it people look at
-    action: str = ""  # on that page, the action whose card is not told yet
-    counted: tuple[str, int] | None = None  # what people count otherwise, and how many; not said yet
+    picked: tuple[int, int, str] | None = None  # question, seat, and the action that takes a card not reported yet
+    other: tuple[object, bool] | None = None  # what is reported otherwise, and whether that is confirmed
+    page: tuple[object, str] | None = None  # a repair, and its page that is open
+    action: str = ""  # on that page, the action whose card is not reported yet
+    counted: tuple[str, int] | None = None  # what people count differently, and how many; not sent yet
 
 
 @dataclass(frozen=True, slots=True)
-class Entering:
-    """A position that people enter: what lies there, the page that is open, where what is touched next lies."""
+class PositionDraft:
+    """A position being entered: what is laid, the open page, and where the next touched thing goes."""
 
     laid: Laid
     page: str
@@ -84,23 +84,21 @@ class Entering:
 
 
 @dataclass(frozen=True, slots=True)
-class PinAsked:
-    """The PIN is asked for: why, or what was wrong with the last one; what was refused without it, and on which panel.
+class PinRequest:
+    """A request for the PIN: the reason or the last error, the refused intent, and the panel that was open.
 
-    `wait` None: people give it before anything was refused. `number`: what shows instead that something is meant.
+    `wait` None: the PIN is given before anything was refused. `number`: the code that confirms instead.
     """
 
     why: str = ""
-    wait: "Wait | None" = None
+    wait: "PendingIntent | None" = None
     panel: str = ""
     number: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class HeldRings:
-    """The two rings of what has to be meant: which of them fingers lie on, since when on both and nowhere else, and how
-    far they are filled.
-    """
+    """The two confirmation rings: which of them are held, since when both are and nothing else, and their progress."""
 
     on: frozenset[int] = frozenset()
     since: float | None = None
@@ -108,67 +106,66 @@ class HeldRings:
 
 
 @dataclass(frozen=True, slots=True)
-class PictureTurned:
-    """The picture is turned otherwise than the table's settings have it, to see whether that is right.
+class RotationTrial:
+    """A trial rotation of the picture that differs from the table's settings.
 
-    `until`: when it turns back by itself, in seconds; None: people want it so, and the table has been told.
+    `until`: when it reverts, in seconds; None: confirmed, and sent to the table.
     """
 
     rotation: int  # degrees clockwise
     until: float | None
-    left: int = 0  # whole seconds until then
+    left: int = 0  # whole seconds until it reverts
 
 
 @dataclass(frozen=True, slots=True)
-class Showing:
-    """On which display the table is shown, and which others are connected; nothing where a desktop decides that.
+class DisplayState:
+    """The display in use, and all connected ones; empty if a desktop decides.
 
-    `tried`: to see whether people want it there; `until`: when it goes back by itself, in seconds; None: they do, and
-    the table has been told.
+    `tried`: a trial; `until`: when it reverts, in seconds; None: confirmed, and sent to the table.
     """
 
     on: str = ""
     found: tuple[str, ...] = ()
     tried: bool = False
     until: float | None = None
-    left: int = 0  # whole seconds until then
+    left: int = 0  # whole seconds until it reverts
 
 
 @dataclass(frozen=True, slots=True)
-class Opened:
-    """What people have opened. `game` is of the game on the table: what it shows for a while, and what was touched."""
+class UiState:
+    """The UI state. `game` belongs to the game on the table: its interludes, and what was touched in it."""
 
-    panel: str = ""  # what lies on the middle: menu, settings, log, seat 3 …
-    edge: int = 0  # which edge it faces
-    page: int = 0  # of what lies on the middle
+    panel: str = ""  # on the middle: menu, settings, log, seat 3 …
+    edge: int = 0  # that it faces
+    page: int = 0  # of the panel on the middle
     code: int = 0  # the seat whose code the lobby shows instead of the table's
-    pages: Mapping[int, int] = field(default_factory=dict)  # by seat, of what lies at its own edge
+    pages: Mapping[int, int] = field(default_factory=dict)  # by seat, of the panel at its own edge
     scrolls: Mapping[int, Mapping[str, Scroll]] = field(default_factory=dict)  # as pages, of each list by its name
-    line: int = 0  # the newest one of the log when the panel was opened
-    sure: str = ""  # a question asked once before something is thrown away
+    line: int = 0  # newest line of the log when the panel was opened
+    sure: str = ""  # pending question before something is thrown away
     typed: str = ""
-    once: str = ""  # a PIN that is to be typed once more
-    names: tuple[messages.KnownPerson, ...] = ()  # who has played here, as the table last told
-    hidden: bool = False  # what is typed is shown as dots
-    network: str = ""  # of Wi-Fi, whose password is typed
-    asked: PinAsked = PinAsked()
+    once: str = ""  # a PIN to be typed once more
+    names: tuple[messages.KnownPerson, ...] = ()  # people who have played here, as last received
+    hidden: bool = False  # typed text is shown as dots
+    network: str = ""  # Wi-Fi whose password is typed
+    asked: PinRequest = PinRequest()
     rings: HeldRings = HeldRings()
-    horn_asked: float = 0.0  # when a held horn asked whether to switch off, in seconds
-    asking: bool = False  # the next touch says what a thing is, and does nothing
+    horn_asked: float = 0.0  # seconds: when a held horn asked whether to switch off
+    asking: bool = False  # the next touch explains a thing and does nothing else
     history: OpenHistory = OpenHistory()
-    corners: tuple[tuple[float, float], ...] = ()  # where fingers were felt that touched the corners, in turn
-    turned: PictureTurned | None = None
-    showing: Showing = Showing()
-    asked_here: frozenset[int] = frozenset()  # questions that seats with phones want to answer on the table
-    steps: Steps = field(default_factory=Steps)
-    entering: Entering | None = None  # None: it is the position of the game
-    finale: Finale = field(default_factory=Finale)
+    corners: tuple[tuple[float, float], ...] = ()  # touches of the corner test, in order
+    turned: RotationTrial | None = None
+    showing: DisplayState = DisplayState()
+    asked_here: frozenset[int] = frozenset()  # questions that seats with phones answer on the table
+    steps: ReportingSteps = field(default_factory=ReportingSteps)
+    entering: PositionDraft | None = None  # None: the position of the game
+    finale: EndSequence = field(default_factory=EndSequence)
     game: object = None
-    values: Mapping[str, Value] = field(default_factory=dict)  # printed ones that people enter, by path, until saved
+    values: Mapping[str, Value] = field(default_factory=dict)  # printed values being entered, by path, until saved
 
 
-class OpenedFields(TypedDict, total=False):
-    """What a touch changes of `Opened`: some of its fields, each as there."""
+class UiStateFields(TypedDict, total=False):
+    """Fields of `UiState` that a touch may change."""
 
     panel: str
     edge: int
@@ -183,22 +180,22 @@ class OpenedFields(TypedDict, total=False):
     names: tuple[messages.KnownPerson, ...]
     hidden: bool
     network: str
-    asked: PinAsked
+    asked: PinRequest
     rings: HeldRings
     asking: bool
     history: OpenHistory
     corners: tuple[tuple[float, float], ...]
-    turned: PictureTurned | None
-    steps: Steps
-    entering: Entering | None
-    finale: Finale
+    turned: RotationTrial | None
+    steps: ReportingSteps
+    entering: PositionDraft | None
+    finale: EndSequence
     game: object
     values: Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)
 class Notice:
-    """A sentence at a seat's edge. `about`: the thing that it tells of, by its kind and its slug."""
+    """A sentence at a seat's edge. `about`: the kind and slug of the thing it is about."""
 
     text: str
     refused: bool
@@ -207,8 +204,8 @@ class Notice:
 
 
 @dataclass(frozen=True, slots=True)
-class Wait:
-    """An intent on its way. `kind`: what it is; "" for most."""
+class PendingIntent:
+    """An intent without an answer yet. `kind`: how to handle the answer; "" for most."""
 
     seat: int
     kind: str

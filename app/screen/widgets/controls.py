@@ -6,7 +6,7 @@ from typing import Final
 from app.looks.icons import icon
 from app.screen.paint import lighting
 from app.screen.paint.layers import STONE, Weight
-from app.screen.paint.pen import LEGIBLE, Pen
+from app.screen.paint.pen import LEGIBLE_PX, Pen
 from app.screen.paint.theme import number
 
 Tap = Callable[[], None]
@@ -67,7 +67,7 @@ def button(
         if picture:
             side = _side(h)
             narrow = any(p.wide(word, size * 0.62) > _beside(w, h) for word in words.split())
-            if narrow and any(p.wide(word, LEGIBLE / p.scale) > w - 12 for word in words.split()):
+            if narrow and any(p.wide(word, LEGIBLE_PX / p.scale) > w - 12 for word in words.split()):
                 words = ""  # the picture says it alone
             if narrow and words:  # without it they can be read
                 left, room = x + 6, w - 12
@@ -106,7 +106,7 @@ def _stacks(p: Pen, label: str, w: float, h: float, size: float, bold: Weight) -
     if not any(p.wide(word, size * MIN_WORD_SCALE) > beside for word in words):
         return False
     stacked = p.fits(label, size, bold, w - 14)
-    read = LEGIBLE / p.scale
+    read = LEGIBLE_PX / p.scale
     return stacked >= size * MIN_WORD_SCALE or stacked >= read > min(p.fits(word, size, bold, beside) for word in words)
 
 
@@ -222,7 +222,7 @@ def stepper(
     buttons, the whole box is one button that goes on to the next value.
     """
     room = w - 2 * side - 20
-    if goes_round and more and p.fits(value, p.legible(32), True, room) * p.scale < LEGIBLE:
+    if goes_round and more and p.fits(value, p.legible(32), True, room) * p.scale < LEGIBLE_PX:
         button(p, x, y, w, h, value, f"{key} {keys[1]}", more, each=True, below=label)
         return
     p.rect(x, y, w, h, 18, "zone")  # shows to which of two neighbouring steppers an arrow belongs

@@ -8,7 +8,7 @@ from typing import Any, Final, NamedTuple
 from app.screen.paint.element import Element
 from app.screen.paint.layers import Points
 from app.screen.paint.lighting import fading
-from app.screen.paint.pen import SOFT, Measure, Pen
+from app.screen.paint.pen import SOFT_EDGE_PX, Measure, Pen
 from app.screen.state.ring import Rect
 from engine.memoize import memoize
 
@@ -54,7 +54,7 @@ class TracingPen(Pen):
         self, points: Points, normals: Points, fill: str | None, line: str | None, width: float, *_: Any, **__: Any
     ) -> None:
         xs, ys = zip(*(self.place(x, y) for x, y in points), strict=True)
-        rim = SOFT + (width * self.scale / 2 if line else 0)
+        rim = SOFT_EDGE_PX + (width * self.scale / 2 if line else 0)
         self.boxes.append((min(xs) - rim, min(ys) - rim, max(xs) + rim, max(ys) + rim))
 
     def stamp(

@@ -8,7 +8,7 @@ from collections.abc import Iterable
 
 from app.looks import display_face
 from app.screen.paint.layers import STONE, Weight
-from app.screen.paint.pen import LEADING, NAMED, PITCH, Align, Pen, halves
+from app.screen.paint.pen import LEADING, MIN_NAME_SCALE, PITCH, Align, Pen, split_name
 
 
 def face(p: Pen, names: Iterable[str], size: float, room: float, high: float = 0) -> Weight:
@@ -26,7 +26,7 @@ def face(p: Pen, names: Iterable[str], size: float, room: float, high: float = 0
 
 def rows(p: Pen, name: str, size: float, room: float, most: int) -> tuple[str, ...]:
     """Return a name in the display face as one line, or as two of about equal length if it needs and may have them."""
-    parts = halves(name) if most > 1 and p.wide(name, size, STONE) > room else ()
+    parts = split_name(name) if most > 1 and p.wide(name, size, STONE) > room else ()
     return parts or (name,)
 
 
@@ -37,7 +37,7 @@ def stacked(p: Pen, x: float, y: float, name: str, size: float, room: float, hig
     face. With plain figures it stays in one line.
     """
     least = min(size, display_face.LEAST / p.scale)
-    parts = (name,), () if p.plain else halves(name)
+    parts = (name,), () if p.plain else split_name(name)
     set_ = [(rows, min(p.fits(row, size, STONE, room) for row in rows)) for rows in parts if rows]
     rows, used = next((it for it in set_ if it[1] >= size * display_face.SHRUNK), max(set_, key=lambda it: it[1]))
     if p.plain or used < least or any(p.wide(row, used, STONE) > room for row in rows):
@@ -56,7 +56,7 @@ def single_line(p: Pen, x: float, y: float, name: str, size: float, ink: str, al
     """
     bold: Weight = False if p.plain else STONE
     used = p.fits(name, size, bold, room)
-    has_room = used >= (size if p.plain else max(NAMED * size, min(size, display_face.LEAST / p.scale)))
+    has_room = used >= (size if p.plain else max(MIN_NAME_SCALE * size, min(size, display_face.LEAST / p.scale)))
     if has_room:
         p.text(x, y, name, used, ink, align, bold)
     return has_room

@@ -6,7 +6,7 @@ from functools import partial
 from math import ceil
 from typing import Final, TypeAlias
 
-from app.screen.paint.pen import LEGIBLE, PITCH, Pen
+from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
 from app.screen.widgets.controls import button
 from app.screen.widgets.grid import largest_grid, pressed
 from app.screen.widgets.panel import GAP, Frame
@@ -102,7 +102,7 @@ def _name(p: Pen, it: ThingTile, room: float) -> tuple[list[str], float]:
         return [short], 24
     for rows in range(1, ROWS + 1):
         lines, size = p.lines(wordings[-1], 24, False, room, rows)
-        if size * p.scale >= LEGIBLE:
+        if size * p.scale >= LEGIBLE_PX:
             break
     return lines, size
 

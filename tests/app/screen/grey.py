@@ -3,7 +3,7 @@
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
 from PIL import Image
 
-from app.screen.paint.mesh_group import MeshGroup, paper
+from app.screen.paint.mesh_group import MeshGroup, mesh_canvas
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
 from tests.app.screen import (
@@ -20,7 +20,7 @@ def painted(size, paint, bright=False, plain=False):
     w, h = map(int, size)
     pen = Pen(measure, bright, plain=plain)
     paint(pen)
-    seen, lying = Fbo(size=(w, h)), paper()
+    seen, lying = Fbo(size=(w, h)), mesh_canvas()
     lying.add(MeshGroup(pen, h).group)
     for step in (ClearColor(0, 0, 0, 1), ClearBuffers(), lying):
         seen.add(step)

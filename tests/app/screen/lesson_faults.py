@@ -2,7 +2,7 @@
 
 from itertools import combinations, product
 
-from app.screen.paint.pen import LEGIBLE
+from app.screen.paint.pen import LEGIBLE_PX
 from tests.app.screen.layout_faults import apart, inside, letters
 from tests.app.screen.lettering import painted
 
@@ -28,7 +28,7 @@ def wrong(made, size):
     for word in words:
         if not any(all(inside(point, plate.corners) for point in letters(word)) for plate in plates):
             found.append(f"{word.text!r} leaves its plate")
-        if word.size < LEGIBLE * 0.99:
+        if word.size < LEGIBLE_PX * 0.99:
             found.append(f"{word.text!r} is {word.size:.1f} high")
     width, height = size
     found += [

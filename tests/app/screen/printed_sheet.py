@@ -20,7 +20,7 @@ from kivy.base import EventLoop  # noqa: E402  # only now
 from kivy.core.window import Window  # noqa: E402  # only now
 from kivy.uix.widget import Widget  # noqa: E402  # only now
 
-from app.screen.paint.mesh_group import MeshGroup, paper  # noqa: E402  # only now
+from app.screen.paint.mesh_group import MeshGroup, mesh_canvas  # noqa: E402  # only now
 from app.screen.paint.pen import Pen  # noqa: E402  # only now
 from app.screen.paint.text import measure  # noqa: E402  # only now
 
@@ -57,7 +57,7 @@ def main(out):
     class Shown(App):
         def build(self):
             found = Widget(size=SIZE)
-            lying = paper()
+            lying = mesh_canvas()
             for pen in (sheet(30.0), without_colour(sheet(SIZE[1] / 2 + 30))):
                 lying.add(MeshGroup(pen, SIZE[1]).group)
             found.canvas.add(lying)

@@ -10,7 +10,7 @@ from app.protocol.results import Finished, Result
 from app.screen.events import on_message
 from app.screen.input import cardboard_entry, pin_prompt, try_out
 from app.screen.input.history_browsing import open_history, open_page
-from app.screen.input.two_ring_confirm import STEPS, TYPED
+from app.screen.input.two_ring_confirm import NUMBER_PANEL, STEPS
 from app.screen.pages.cardboard.position_entry import entering_of, turn_to
 from app.screen.pages.common.setting_intents import set_table
 from app.screen.state.ui_state import HeldRings
@@ -345,7 +345,7 @@ def settings_plain(n, lang="en"):
 
 
 def _on_a_display(room, tried):
-    try_out.shown_on(room.control, "HDMI-A-1", tried)
+    try_out.on_display(room.control, "HDMI-A-1", tried)
     try_out.found_displays(room.control, ("DSI-1", "HDMI-A-1", "HDMI-A-2"))
 
 
@@ -942,14 +942,14 @@ def track(n, lang="en"):
     asked = messages.Question(number=41, seat=2, legal=tuple(then), then=then)
     undo = messages.UndoOffer(row=5, seat=1, action="take left", more=0, free=True)
     room = Room().hear(stage.table(n, lang=lang, mode="track", undo=undo), _bare(stage.view(n, active=2)), (asked,))
-    cardboard_entry.pick(room.control, 2, "take left")
+    cardboard_entry.pick_action(room.control, 2, "take left")
     return room
 
 
 def track_other(n, lang="en"):
     """A card that cannot be there any more: is the copy different?"""
     room = track(n, lang)
-    cardboard_entry.other(room.control, stage.at(room.control).telling.known_by)
+    cardboard_entry.ask_other(room.control, stage.at(room.control).telling.known_by)
     return room
 
 
@@ -1021,27 +1021,27 @@ def repair_turn(n, lang="en"):
 
 def repair_stack(n, lang="en"):
     room = repair_turn(n, lang)
-    cardboard_entry.turn_to(room.control, "line 30")
+    cardboard_entry.open_repair_page(room.control, "line 30")
     return room
 
 
 def repair_who(n, lang="en"):
     room = repair_turn(n, lang)
-    cardboard_entry.turn_to(room.control, "who")
+    cardboard_entry.open_repair_page(room.control, "who")
     return room
 
 
 def repair_missing(n, lang="en"):
     """A turn that nobody told: its stack is known, now its card."""
     room = repair_turn(n, lang)
-    cardboard_entry.turn_to(room.control, "before", "take right")
+    cardboard_entry.open_repair_page(room.control, "before", "take right")
     return room
 
 
 def track_log(n, lang="en"):
     """Turn by turn, with all that may come of one."""
     room = track(n, lang)
-    cardboard_entry.put_back(room.control)
+    cardboard_entry.unpick(room.control)
     lines, number = [], 0
     for turn in range(1, 40):
         seat = (turn - 1) % n + 1
@@ -1072,7 +1072,7 @@ def track_log(n, lang="en"):
 def position(n, lang="en"):
     """Turns were not told: what lies before somebody now."""
     room = track(n, lang)
-    cardboard_entry.put_back(room.control)
+    cardboard_entry.unpick(room.control)
     room.control.open("position", 0)
     room.control.change(entering=replace(entering_of(room.control.scene), to="2"))
     return room
@@ -1188,7 +1188,7 @@ def meant_held(n, lang="en"):
 def meant_typed(n, lang="en"):
     """The number is typed instead."""
     room = meant_asked(n, lang)
-    room.control.change(panel=TYPED, typed="48")
+    room.control.change(panel=NUMBER_PANEL, typed="48")
     return room
 
 

@@ -5,7 +5,7 @@ import pytest
 from app.looks.icons import ICONS
 from app.screen.input import explain_mode
 from app.screen.state.model import Model
-from app.screen.state.scene import Teaches
+from app.screen.state.scene import TeachingGame
 from app.text.languages import languages, words
 from tests.app.screen import SIZE, duels, scenes, sheets, stage
 from tests.app.screen.finger import Stage
@@ -111,7 +111,7 @@ def test_whatever_is_touched_after_it_nothing_is_done_and_something_is_said(room
 def test_it_is_told_in_two_pages_in_every_language(game):
     screens = stage.screens()
     told = screens.named(game)
-    assert isinstance(told, Teaches)
+    assert isinstance(told, TeachingGame)
     pages = {}
     for lang in languages():
         table = stage.table(4, phase="lobby", game=game, variant=GAMES[game])

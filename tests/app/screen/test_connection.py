@@ -13,7 +13,7 @@ from aiohttp import WSMsgType, web
 
 from app.protocol import messages
 from app.protocol.client import RunFile
-from app.screen.control.connection import GONE, Fate, Mailbox, TableConnection
+from app.screen.control.connection import EXIT_SECONDS, Mailbox, ScreenLifetime, TableConnection
 from tests.running import PATIENCE
 
 ROOT = Path(__file__).parents[3]
@@ -25,44 +25,44 @@ OTHER = RunFile(port=1, pid=1, key="k", run="other")
     ("run", "file", "later", "over"),
     [
         pytest.param("mine", MINE, 1, False, id="its table is there"),
-        pytest.param("mine", None, GONE - 1, False, id="gone for a while"),
-        pytest.param("mine", None, GONE, True, id="gone for a minute"),
-        pytest.param("mine", MINE, GONE, True, id="written down but silent for a minute"),
+        pytest.param("mine", None, EXIT_SECONDS - 1, False, id="gone for a while"),
+        pytest.param("mine", None, EXIT_SECONDS, True, id="gone for a minute"),
+        pytest.param("mine", MINE, EXIT_SECONDS, True, id="written down but silent for a minute"),
         pytest.param("mine", OTHER, 0, True, id="another run brings its own screen"),
-        pytest.param(None, OTHER, 10 * GONE, False, id="started by hand it waits for any table"),
+        pytest.param(None, OTHER, 10 * EXIT_SECONDS, False, id="started by hand it waits for any table"),
     ],
 )
 def test_when_a_screen_ends_itself(run, file, later, over):
-    assert Fate(run, 100.0).is_over(file, 100.0 + later) is over
+    assert ScreenLifetime(run, 100.0).is_over(file, 100.0 + later) is over
 
 
 def test_a_table_that_was_met_starts_the_minute_anew():
-    fate = Fate("mine", 0.0)
+    fate = ScreenLifetime("mine", 0.0)
     fate.met(50.0)
     assert not fate.is_over(None, 109.0)
     assert fate.is_over(None, 110.0)
 
 
 def test_a_screen_whose_table_is_started_again_waits_as_long_as_somebody_does_that(tmp_path):
-    fate = Fate("mine", 0.0, tmp_path / "watch")
+    fate = ScreenLifetime("mine", 0.0, tmp_path / "watch")
     (tmp_path / "watch").mkdir()
-    assert not fate.is_over(None, 10 * GONE)
+    assert not fate.is_over(None, 10 * EXIT_SECONDS)
     assert not fate.stopped()
     (tmp_path / "watch" / "stopped").touch()
     assert fate.stopped()
-    assert not fate.is_over(MINE, 10 * GONE)
+    assert not fate.is_over(MINE, 10 * EXIT_SECONDS)
     (tmp_path / "watch" / "stopped").unlink()
     (tmp_path / "watch").rmdir()
     assert fate.is_over(MINE, 0.0)
 
 
 def test_what_a_table_leaves_behind_stays_until_another_begins(tmp_path):
-    fate = Fate("mine", 0.0, tmp_path / "gone")
+    fate = ScreenLifetime("mine", 0.0, tmp_path / "gone")
     fate.goodbye("mine")
-    assert not fate.is_over(MINE, 10 * GONE)
+    assert not fate.is_over(MINE, 10 * EXIT_SECONDS)
     assert fate.has_ended(MINE), "and is not asked while it still answers"
     assert fate.is_over(OTHER, 0.0)
-    by_hand = Fate(None, 0.0)
+    by_hand = ScreenLifetime(None, 0.0)
     by_hand.goodbye("mine")
     assert not by_hand.has_ended(OTHER), "one that was started by hand waits for any table"
 

@@ -8,7 +8,7 @@ from kivy.input.providers.mtdev import MTDMotionEvent
 from app.protocol import messages
 from app.screen.events import on_message, on_tick
 from app.screen.input import pin_prompt, try_out
-from app.screen.input.try_out import TRIED
+from app.screen.input.try_out import TRIAL_SECONDS
 from app.screen.start import connect
 from app.screen.window import Screen
 from tests.app.screen import SIZE, scenes, stage
@@ -136,7 +136,7 @@ def test_nobody_says_that_it_is_right_and_it_turns_back(show, way):
         assert try_out.rotation(seen.control) == 90
         assert f"In {left} s the picture turns back" in words(seen)
         assert again <= room.now + 1
-    room.now = began + TRIED
+    room.now = began + TRIAL_SECONDS
     on_tick.tick(seen.control, room.now)
     frames(2)
     assert (try_out.rotation(seen.control), room.sent) == (0, [])
@@ -162,7 +162,7 @@ def test_it_goes_back_at_a_touch_and_to_what_the_settings_say():
     assert try_out.rotation(room.control) == 180
     try_out.turn_picture(room.control, 1)
     assert try_out.rotation(room.control) == 270
-    try_out.turn_picture_back(room.control)
+    try_out.cancel_rotation(room.control)
     assert try_out.rotation(room.control) == 180
     try_out.turn_picture(room.control, 1)
     try_out.turn_picture(room.control, -1)

@@ -7,7 +7,7 @@ import pytest
 
 from app.protocol import messages
 from app.screen.compose import compose
-from app.screen.control.dimming import AIM
+from app.screen.control.dimming import WAKE_SECONDS
 from app.screen.events import on_message, on_tick
 from app.screen.start import connect
 from app.screen.window import Screen
@@ -180,7 +180,7 @@ def test_the_next_touch_is_meant(show):
     seen = show(asleep())
     Finger(3, 3).down().up()
     frames(2)
-    seen.room.now += AIM
+    seen.room.now += WAKE_SECONDS
     seen.tap("settings")
     assert seen.control.opened.panel == "settings"
 

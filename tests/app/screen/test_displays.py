@@ -10,7 +10,7 @@ from app.screen import window
 from app.screen.device.display_hotplug import ELSEWHERE, Watch
 from app.screen.events import on_message, on_tick
 from app.screen.input import try_out
-from app.screen.input.try_out import TRIED
+from app.screen.input.try_out import TRIAL_SECONDS
 from app.screen.start import connect
 from hardware.machine.displays import Display, bare, cards, chosen, displays, usable
 from tests.app.screen import scenes, stage
@@ -227,7 +227,7 @@ def tap(seen, key: str) -> None:
 
 def test_where_one_display_is_connected_the_settings_say_nothing_of_it(show):
     room = scenes.settings(4)
-    try_out.shown_on(room.control, "HDMI-A-1", False)
+    try_out.on_display(room.control, "HDMI-A-1", False)
     seen = show(room)
     assert not any(area.key == "display" for mesh in seen.surface.meshes.values() for area in mesh.hit_areas)
     try_out.found_displays(room.control, ("HDMI-A-1", "HDMI-A-2"))
@@ -262,10 +262,10 @@ def test_while_it_is_tried_it_can_be_kept(show):
 def test_while_it_is_tried_it_goes_back_by_a_touch_and_by_itself(show):
     room = scenes.display_tried(4)
     asked, seen = Asked(room), show(room)
-    assert f"In {TRIED:.0f} s the picture goes back by itself." in words(seen)
+    assert f"In {TRIAL_SECONDS:.0f} s the picture goes back by itself." in words(seen)
     tap(seen, "as before")
     assert asked.names == [""]
-    room.now += TRIED - 1
+    room.now += TRIAL_SECONDS - 1
     on_tick.tick(room.control, room.now)
     assert asked.names == [""]
     room.now += 1

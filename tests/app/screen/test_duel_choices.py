@@ -7,7 +7,7 @@ import pytest
 
 from app.protocol import messages
 from app.screen.events import on_message
-from app.screen.paint.pen import LEGIBLE
+from app.screen.paint.pen import LEGIBLE_PX
 from tests.app.screen import duel_states, duels
 from tests.app.screen.duel_states import Game, Replayed
 from tests.app.screen.layout_faults import faults
@@ -153,7 +153,7 @@ def test_every_state_has_room_for_its_words_and_fingers(name, short, lang, monke
     found = [fault for size in SIZES for fault in faults(game, size)]
     assert [fault for fault in found if fault.partition(":")[0] in HERE] == []
     words = [word for key, words, _ in painted(game, SIZES[0]) if key in READ for word in words]
-    assert [word.text for word in words if word.text[-1].isalpha() and word.size < LEGIBLE - 0.1] == []
+    assert [word.text for word in words if word.text[-1].isalpha() and word.size < LEGIBLE_PX - 0.1] == []
 
 
 # ---- questions -----------------------------------------------------------------------------------------------

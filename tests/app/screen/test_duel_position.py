@@ -8,7 +8,7 @@ from app.games.duel import position_entry as duel_entry
 from app.protocol import messages
 from app.screen.pages.cardboard import position_entry
 from app.screen.pages.cardboard.position_entry import entering_of
-from app.screen.state.ui_state import Entering
+from app.screen.state.ui_state import PositionDraft
 from tests.app.phones.served import Served
 from tests.app.screen import duels
 from tests.app.screen.duel_positions import lobby, touch
@@ -135,7 +135,7 @@ def test_its_words_have_room_in_every_language(lang):
 
 def turned_through(room, size, edge, pages):
     for page in pages:
-        room.control.change(entering=Entering(laid_of(room), page, "1"))
+        room.control.change(entering=PositionDraft(laid_of(room), page, "1"))
         room.control.change(edge=edge)
         assert not faults(room, size), (page, edge)
 

@@ -8,7 +8,7 @@ from app.screen.compose import compose
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import form_panel
 from app.screen.pages.common.forms import say as says
-from app.screen.paint.element import Bound
+from app.screen.paint.element import BoundCall
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
 from app.shown.form import Form
@@ -55,7 +55,7 @@ def test_a_form_that_does_something_else_is_painted_anew():
     """Or a touch would still do what was bound to it before."""
     scene = scenes.settings(4, "en").control.scene
     forms = [
-        form_panel(scene, scene.ring(*SIZES[0]), Form("", ()), {"names": Bound(Controller.open, panel=panel)}, say)
-        for panel, say in (("who 1", says), ("who 1", says), ("name 1", says), ("who 1", Bound(says, 1)))
+        form_panel(scene, scene.ring(*SIZES[0]), Form("", ()), {"names": BoundCall(Controller.open, panel=panel)}, say)
+        for panel, say in (("who 1", says), ("who 1", says), ("name 1", says), ("who 1", BoundCall(says, 1)))
     ]
     assert [form.looks_like(forms[0]) for form in forms] == [True, True, False, False]

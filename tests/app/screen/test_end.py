@@ -10,7 +10,7 @@ from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.events import on_tick
 from app.screen.paint.text import measure
-from app.screen.state.rotating_sheet import STAYS
+from app.screen.state.rotating_sheet import SEAT_SECONDS
 from app.screen.widgets import wonder_window
 from app.shown.play import outcome
 from app.text.languages import complete, words
@@ -218,7 +218,7 @@ def faced(room, bots):
         [sheet] = [each.view for each in compose(room.control.scene, 1280, 720) if each.key == "sheet"]
         found.append(sheet.seat + (len(seats) > 2))  # of Duel from 1
         on_tick.tick(room.control, room.now)
-        room.now += STAYS
+        room.now += SEAT_SECONDS
         on_tick.tick(room.control, room.now)
     return found
 

@@ -1,6 +1,6 @@
 """What flies: events one after the other, and things that grow where they are."""
 
-from app.screen.state.flight import Flight, Pose, one_by_one, swelling
+from app.screen.state.flight import Flight, Pose, one_by_one, swell
 
 
 def test_each_event_begins_when_the_one_before_has_passed():
@@ -13,6 +13,6 @@ def test_each_event_begins_when_the_one_before_has_passed():
 
 
 def test_what_swells_stays_in_its_place_and_fades():
-    flight = swelling(print, Pose(10, 20, 90, 0.4, 0.2), (0.5, 1.5), 0.3, 2.0)
+    flight = swell(print, Pose(10, 20, 90, 0.4, 0.2), (0.5, 1.5), 0.3, 2.0)
     assert (flight.start, flight.end) == (Pose(10, 20, 90, 0.5, 1.0), Pose(10, 20, 90, 1.5, 0.0))
     assert (flight.lasts, flight.after) == (0.3, 2.0)

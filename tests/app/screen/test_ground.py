@@ -162,13 +162,13 @@ def test_of_what_lies_over_something_that_may_breathe_only_that_much_is_drawn_in
 
 @pytest.mark.full
 def test_once_it_rests_what_was_painted_before_is_gone(seen, monkeypatch):
-    monkeypatch.setattr(resting, "GONE", 0)  # seconds
+    monkeypatch.setattr(resting, "GPU_RELEASE_DELAY_SECONDS", 0)  # seconds
     gc.disable()
     try:
         before = ref(seen.surface.meshes["stack 1"].group)
         turn(seen, 3, 42)
         assert before() is not None
-        resting.let_go()
+        resting.release_unused()
     finally:
         gc.enable()
     assert before() is None

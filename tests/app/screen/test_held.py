@@ -3,7 +3,7 @@
 import pytest
 
 from app.protocol import messages
-from app.screen.paint.pen import LEGIBLE
+from app.screen.paint.pen import LEGIBLE_PX
 from tests.app.screen import stage
 from tests.app.screen.layout_faults import apart
 from tests.app.screen.lettering import painted
@@ -103,6 +103,6 @@ def test_its_plate_lies_on_nothing_else_that_is_touched_and_can_be_read(size):
         assert met == [], (n, lang)
         lying = held(room(n, lang, messages.Hint(2, hidden=True), plan), plan="token decor" if plan else "")
         said = [w for key, words, _ in painted(lying, size) if key == "held" for w in words]
-        assert min(word.size for word in said) >= LEGIBLE * 0.99
+        assert min(word.size for word in said) >= LEGIBLE_PX * 0.99
         width, height = size
         assert all(-1 <= x <= width + 1 and -1 <= y <= height + 1 for word in said for x, y in word.corners)

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from app.protocol import messages
 from app.screen.events import on_message, on_tick
 from app.screen.input.history_browsing import open_page
-from app.screen.state.ui_state import PLAYS
+from app.screen.state.ui_state import REPLAY_SECONDS
 from tests.app.screen import scenes, stage
 from tests.app.screen.finger import Stage, frames, picture
 from tests.app.screen.in_words import texts
@@ -111,7 +111,7 @@ def test_it_plays_by_itself_until_its_end_or_until_it_is_stopped(seen):
     assert wishes(seen) == [None, 4], "at once"
     looked(seen, 4)
     due = on_tick.tick(control, room.now)
-    assert due == room.now + PLAYS
+    assert due == room.now + REPLAY_SECONDS
     room.now = due - 0.01
     on_tick.tick(control, room.now)
     assert wishes(seen) == [None, 4], "not before its time"

@@ -5,7 +5,7 @@ import pytest
 
 from app.protocol import messages
 from app.screen.events import on_message, on_tick
-from app.screen.input.two_ring_confirm import LASTS, TYPED
+from app.screen.input.two_ring_confirm import HOLD_SECONDS, NUMBER_PANEL
 from tests.app.screen import SIZE, scenes
 from tests.app.screen.finger import Finger, frames
 from tests.app.screen.lettering import painted
@@ -133,7 +133,7 @@ def test_two_rings_held_for_two_seconds_say_that_it_is_meant(show):
     seen = show(scenes.meant_asked(4))
     wish = seen.room.sent[-1]
     fingers = held(seen, "hold 0", "hold 1")
-    later(seen, LASTS - 0.1)
+    later(seen, HOLD_SECONDS - 0.1)
     assert seen.room.sent[-1] == wish
     later(seen, 0.2)
     given = seen.room.sent[-1]
@@ -152,7 +152,7 @@ def test_what_a_hand_does_by_chance_does_not(show, how):
     if how == "a finger before":
         third = Finger(5, 5).down()
     fingers = held(seen, *(("hold 0",) if how in ("one ring", "one after the other") else ("hold 0", "hold 1")))
-    later(seen, LASTS / 2)
+    later(seen, HOLD_SECONDS / 2)
     if how == "one after the other":
         fingers.pop().up()
         fingers += held(seen, "hold 1")
@@ -162,9 +162,9 @@ def test_what_a_hand_does_by_chance_does_not(show, how):
     if how == "a third finger":
         third = Finger(5, 5).down()
         frames(1)
-    later(seen, LASTS - 0.1)
+    later(seen, HOLD_SECONDS - 0.1)
     if how.startswith("one") or "finger" in how:
-        later(seen, LASTS)
+        later(seen, HOLD_SECONDS)
     assert len(seen.room.sent) == sent
     for finger in [*fingers, *([third] if "finger" in how else [])]:
         finger.up()
@@ -175,7 +175,7 @@ def test_who_cannot_hold_two_types_the_number(show):
     wish = seen.room.sent[-1]
     seen.tap("number")
     refused(seen, typed(seen, "1111"), "number-wrong", "Type 4827.", number=4827)
-    assert seen.control.opened.panel == TYPED
+    assert seen.control.opened.panel == NUMBER_PANEL
     done(seen, typed(seen, "4827"))
     assert seen.room.sent[-1] == wish
 

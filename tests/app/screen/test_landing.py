@@ -12,13 +12,13 @@ from app.games.duel.screen.scene import present
 from app.screen.animation.easing import carried, takes
 from app.screen.animation.stage_animation import NotingPen, SetDown
 from app.screen.compose import compose
-from app.screen.control.controller import READ
+from app.screen.control.controller import READ_SECONDS
 from app.screen.events import event_animations
 from app.screen.pages.lobby.arrival import arrivals
 from app.screen.pages.play.conflict import Compared, Fought, Outcome, paint_outcome, prizes, shared
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
-from app.screen.state.interlude import Arrived
+from app.screen.state.interlude import SeatsTaken
 from app.screen.widgets import badges
 from app.screen.widgets.middle_controls import face_angle
 from app.text.languages import words
@@ -102,7 +102,7 @@ def test_what_was_said_goes_with_a_touch_anywhere_that_is_carried_out_all_the_sa
         assert "notice 1" in seen.surface.meshes
         seen.touch("menu").down()  # at once: it was for something else
         assert 1 in room.control.notices
-        room.now += READ + 0.1
+        room.now += READ_SECONDS + 0.1
         seen.now += 1
         finger: Finger = seen.touch("menu").down()
         assert 1 not in room.control.notices
@@ -302,7 +302,7 @@ def test_whoever_sits_down_comes_from_the_page_to_their_edge(lobby, wonder):
 
 def test_where_no_edge_has_room_they_come_from_there_to_the_page(lobby):
     room, pen, ring = lobby.room, lobby.motion.pen(), lobby.room.control.scene.ring(800, 480)
-    [flight] = arrivals(room.control, pen, ring, Arrived((2,)))
+    [flight] = arrivals(room.control, pen, ring, SeatsTaken((2,)))
     assert (flight.start.x, flight.start.y) == (ring.zones[1].x, ring.zones[1].y)
     assert hypot(flight.start.x - flight.end.x, flight.start.y - flight.end.y) > 100
 

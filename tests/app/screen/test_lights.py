@@ -40,7 +40,7 @@ def test_plain_figures_have_no_shadow_and_an_even_ring_of_light():
 def test_whose_turn_it_is_shines_in_the_candle_s_colour_and_fades_away():
     found = painted(paint=lighting.turn, box=(400, 200, 1))
     assert all(tuple(each[:3]) == pytest.approx(ink("candle")[:3]) for _, _, each in found)
-    assert min(x for x, _, each in found if not each[3]) == pytest.approx(-lighting.FAR)
+    assert min(x for x, _, each in found if not each[3]) == pytest.approx(-lighting.GLOW_REACH)
     assert all(each[3] for x, y, each in found if 0 < x < 400 and 0 < y < 200)
 
 

@@ -7,7 +7,7 @@ from app.looks.buildings import drawing_of
 from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.events import on_message
-from app.screen.paint.pen import LEGIBLE
+from app.screen.paint.pen import LEGIBLE_PX
 from app.screen.paint.text import measure
 from app.screen.widgets import illustrations
 from app.text.languages import words
@@ -57,7 +57,7 @@ def test_a_seat_is_pictured_where_its_game_has_a_picture_of_each_role():
 def test_on_a_small_screen_the_lobbys_words_are_only_small_where_they_fill_their_room(lobby, lang):
     found = [(key, word) for key, words, _ in painted(lobby(lang), (800, 480)) for word in words]
     assert len(found) > 20
-    small = [(key, word) for key, word in found if word.size < LEGIBLE - 0.01]
+    small = [(key, word) for key, word in found if word.size < LEGIBLE_PX - 0.01]
     filled = {(key, word.size) for key, word in small if word.width >= word.room * 0.8}  # or a line it stands with
     assert [word.text for key, word in small if (key, word.size) not in filled] == []
 

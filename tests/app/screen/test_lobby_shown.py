@@ -6,7 +6,7 @@ from math import dist
 import pytest
 
 from app.screen.compose import compose
-from app.screen.paint.pen import LEGIBLE
+from app.screen.paint.pen import LEGIBLE_PX
 from app.screen.paint.text import measure
 from app.text.languages import complete
 from tests.app.screen import duels, scenes, stage
@@ -78,5 +78,5 @@ def test_house_rules_are_said_once_and_can_be_read(size, lang):
     for slug in table.variants:
         _, changes = scene.game.variant(scene.model, w, slug)
         assert text.count(changes) == (changes != ""), changes
-    small = [(word.text, word.size) for word in said if word.size < 0.85 * LEGIBLE]
+    small = [(word.text, word.size) for word in said if word.size < 0.85 * LEGIBLE_PX]
     assert not small

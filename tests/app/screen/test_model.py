@@ -11,9 +11,9 @@ import pytest
 from app.games.architects.screen.scene import ArchitectsScene
 from app.protocol import messages
 from app.screen.state.hardware_panel import PanelModel
-from app.screen.state.model import Model, heard, looked_back
+from app.screen.state.model import Model, apply_message, past_model
 from app.screen.state.scene import SnapshotNews
-from app.screen.state.ui_state import Opened
+from app.screen.state.ui_state import UiState
 from tests.app.screen import scenes, sheets, stage
 
 GAMES = stage.screens()
@@ -37,7 +37,7 @@ def test_a_message_makes_another_model_and_leaves_the_one_before_as_it_was():
     for nth, message in enumerate(MESSAGES):
         before = dataclasses.replace(model)
         copied = [deepcopy(dict(each)) for each in (model.questions, model.codes, model.lines, model.panel.blinked)]
-        following = heard(model, message, GAMES, float(nth))
+        following = apply_message(model, message, GAMES, float(nth))
         assert model == before
         assert [model.questions, model.codes, model.lines, model.panel.blinked] == copied
         assert following != model
@@ -45,9 +45,9 @@ def test_a_message_makes_another_model_and_leaves_the_one_before_as_it_was():
 
 
 def test_the_log_of_another_game_takes_the_place_of_this_one():
-    first = heard(Model(), MESSAGES[2], GAMES, 0.0)
-    again = heard(first, stage.snapshot(3, TABLE, VIEW, (), (messages.Line(2, 1, TOLD),)), GAMES, 0.0)
-    other = heard(
+    first = apply_message(Model(), MESSAGES[2], GAMES, 0.0)
+    again = apply_message(first, stage.snapshot(3, TABLE, VIEW, (), (messages.Line(2, 1, TOLD),)), GAMES, 0.0)
+    other = apply_message(
         again, stage.snapshot(4, stage.table(3, game_id=8), VIEW, (), (messages.Line(3, 1, TOLD),)), GAMES, 0.0
     )
     assert [list(model.lines) for model in (first, again, other)] == [[1], [1, 2], [3]]
@@ -56,19 +56,19 @@ def test_the_log_of_another_game_takes_the_place_of_this_one():
 def test_a_table_that_is_started_again_brings_its_whole_log():
     """What it said while its disk took nothing is not stored, so the next start does not know that line."""
     lines = [messages.Line(number, 1, TOLD) for number in (1, 2)]
-    first = heard(Model(), stage.snapshot(2, TABLE, VIEW, (), tuple(lines)), GAMES, 0.0)
-    greeted = heard(first, stage.HELLO, GAMES, 0.0)
-    again = heard(greeted, stage.snapshot(2, TABLE, VIEW, (), tuple(lines[:1])), GAMES, 0.0)
+    first = apply_message(Model(), stage.snapshot(2, TABLE, VIEW, (), tuple(lines)), GAMES, 0.0)
+    greeted = apply_message(first, stage.HELLO, GAMES, 0.0)
+    again = apply_message(greeted, stage.snapshot(2, TABLE, VIEW, (), tuple(lines[:1])), GAMES, 0.0)
     assert [list(model.lines) for model in (first, greeted, again)] == [[1, 2], [1, 2], [1]]
 
 
 def test_looking_back_is_a_model_of_its_own():
     table, view = (msgspec.Raw(msgspec.json.encode(each)) for each in (stage.table(2), stage.view(2, turn=3)))
-    model = looked_back(messages.LookedBack("id", "m9", 3, 9, table, view, ()), GAMES)
+    model = past_model(messages.LookedBack("id", "m9", 3, 9, table, view, ()), GAMES)
     assert (len(model.table.seats), model.view.turn, model.questions) == (2, 3, {})
 
 
-@pytest.mark.parametrize("value", [Model(), Opened(), PanelModel(), GAMES.of(TABLE).opened()])
+@pytest.mark.parametrize("value", [Model(), UiState(), PanelModel(), GAMES.of(TABLE).opened()])
 def test_nothing_changes_in_place(value):
     for field in dataclasses.fields(value):
         with pytest.raises(dataclasses.FrozenInstanceError):

@@ -4,7 +4,7 @@ import pytest
 
 from app.screen.compose import compose
 from app.screen.pages.play import reference
-from app.screen.state.scene import Teaches
+from app.screen.state.scene import TeachingGame
 from tests.app.screen import duels, scenes, sevens
 from tests.app.screen.finger import Stage, frames
 from tests.app.screen.layout_faults import SIZES, faults
@@ -19,7 +19,7 @@ ROOMS = {
 
 def chapters(room):
     game, model = room.control.scene.game, room.control.model
-    assert isinstance(game, Teaches)
+    assert isinstance(game, TeachingGame)
     return game.reference.chapters(model.data, model.view, model.table.variant)
 
 

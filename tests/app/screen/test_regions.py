@@ -5,7 +5,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.screen.paint.atlas import Atlas
-from app.screen.paint.dirty_regions import SPARE, TILE, common, joined, meet, without
+from app.screen.paint.dirty_regions import MERGE_COST, TILE, intersection, meet, merge, without
 from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import _font, measure
@@ -26,7 +26,7 @@ def area(boxes):
 @given(st.lists(SIDES, max_size=12))
 def test_rectangles_cover_every_part_and_none_lies_over_another(sides):
     parts = [(x, y, x + w, y + h) for x, y, w, h in sides]
-    found = joined(parts, WIDE, HIGH)
+    found = merge(parts, WIDE, HIGH)
     for left, bottom, right, top in parts:
         for x, y in ((left, bottom), (right, top), ((left + right) / 2, (bottom + top) / 2)):
             if 0 <= x < WIDE and 0 <= y < HIGH:
@@ -38,16 +38,16 @@ def test_rectangles_cover_every_part_and_none_lies_over_another(sides):
 @given(SIDES, st.lists(SIDES, max_size=6))
 def test_what_is_left_beside_holes_is_all_but_them_and_none_lies_over_another(side, sides):
     (whole, *parts) = [(x, y, x + w, y + h) for x, y, w, h in (side, *sides)]
-    holes = joined((common(whole, each) for each in parts if meet(whole, each)), WIDE, HIGH)
+    holes = merge((intersection(whole, each) for each in parts if meet(whole, each)), WIDE, HIGH)
     found = without(whole, holes)
     assert not any(meet(one, other) for nth, one in enumerate(found) for other in (*found[:nth], *holes))
-    cut = sum(area([common(whole, hole)]) for hole in holes)
+    cut = sum(area([intersection(whole, hole)]) for hole in holes)
     assert abs(area([whole]) - cut - area(found)) < 1e-3
 
 
 def test_far_parts_stay_apart():
     parts = [(0.0, 0.0, 10.0, 10.0), (WIDE - 10.0, HIGH - 10.0, float(WIDE), float(HIGH))]
-    assert area(joined(parts, WIDE, HIGH)) <= 2 * SPARE * TILE * TILE
+    assert area(merge(parts, WIDE, HIGH)) <= 2 * MERGE_COST * TILE * TILE
 
 
 def painted(paint):

@@ -6,7 +6,7 @@ import sys
 import pytest
 from kivy.core.text import Label
 
-from app.screen.paint.glyphs import FONTS, OMITTED, coverage, drawable, drawn
+from app.screen.paint.glyphs import FONTS, PLACEHOLDER, coverage, drawable, drawn_text
 from app.screen.paint.text import words as textures
 from tests.app.screen import scenes, stage
 from tests.app.screen.painting import parts, words
@@ -33,7 +33,7 @@ def test_no_letter_of_forty_names_is_drawn_as_a_box(bold):
     boxes = {pixels(mark, bold) for mark in MARKS}
     assert len(boxes) == 1, "every letter that is missing looks the same"
     for name in NAMES:
-        assert [letter for letter in drawn(name) if letter != " " and pixels(letter, bold) in boxes] == [], name
+        assert [letter for letter in drawn_text(name) if letter != " " and pixels(letter, bold) in boxes] == [], name
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_no_letter_of_forty_names_is_drawn_as_a_box(bold):
 )
 def test_what_is_left_of_a_name(name, said):
     assert drawable(name) == said
-    assert drawn(name) == (said or (OMITTED if name else ""))
+    assert drawn_text(name) == (said or (PLACEHOLDER if name else ""))
 
 
 def test_a_font_without_a_table_of_its_letters_is_said():
@@ -66,9 +66,11 @@ def test_a_font_without_a_table_of_its_letters_is_said():
 def test_every_state_shows_such_people_by_what_can_be_drawn(scene, monkeypatch):
     monkeypatch.setattr(stage, "NAMES", FOREIGN)
     said = [word.text for _, pen in parts(scene(7, "en")).values() for word in words(pen)]
-    boxed = [text for text in said if textures().put((drawn(text), 20, False)) is None and drawn(text).strip()]
+    boxed = [
+        text for text in said if textures().put((drawn_text(text), 20, False)) is None and drawn_text(text).strip()
+    ]
     assert boxed == []
-    shown = " ".join(map(drawn, said))
+    shown = " ".join(map(drawn_text, said))
     assert not any(name in shown for name in FOREIGN[:4])
 
 

@@ -13,7 +13,7 @@ from app.games.seven_wonders.screen.scene import SevenScene, change
 from app.screen.animation.easing import LIFT, carried
 from app.screen.events import on_tick
 from app.screen.paint.text import measure
-from app.screen.state.interlude import GoneOn
+from app.screen.state.interlude import InterludeDismissed
 from app.screen.state.ring import lay_ring
 from app.text.languages import words
 from engine.seven_wonders import actions, view
@@ -185,7 +185,7 @@ def test_a_conflict_waits_for_what_was_revealed():
 def test_shields_meet_on_its_page_before_it_says_what_it_brought():
     room = after_a_turn(*fought())
     tick(room, 0.4)
-    put_away = GoneOn(seven(room).seven)
+    put_away = InterludeDismissed(seven(room).seven)
     tick(room, 7.6)
     gained = [part.view.fought.gains for part in parts(room) if part.key.startswith("zone")]
     assert gained == [None] * 4
@@ -194,7 +194,7 @@ def test_shields_meet_on_its_page_before_it_says_what_it_brought():
     tick(room, 0.1)
     gained = [part.view.fought.gains for part in parts(room) if part.key.startswith("zone")]
     assert gained == [(3, 0), (0, -1), (0, 0), (0, 0)]
-    put_away = GoneOn(seven(room).seven)
+    put_away = InterludeDismissed(seven(room).seven)
     touch_handlers.end_fight(room.control)
     assert len(flying(room, put_away)) == 2, "tokens go to their pills"
 

@@ -11,7 +11,7 @@ from app.screen.control.controller import Controller
 from app.screen.events import on_message
 from app.screen.pages.cardboard import position_entry
 from app.screen.pages.cardboard.position_entry import entering_of
-from app.screen.state.ui_state import Entering
+from app.screen.state.ui_state import PositionDraft
 from app.shown.cardboard.position_entry import MOST
 from tests.app.phones.served import Served
 from tests.app.screen import sevens, stage
@@ -114,7 +114,7 @@ def test_every_page_has_room(seats, size):
     pages = position_entry.position(room.control.scene, room.control.scene.ring(*size), 0).view.pages
     for beginning, shown in ((lobby(seats, "de"), ["wonders"]), (room, [page for page, _ in pages])):
         for page in shown:
-            beginning.control.change(entering=Entering(laid_of(beginning), page, "2"))
+            beginning.control.change(entering=PositionDraft(laid_of(beginning), page, "2"))
             assert not faults(beginning, size), page
 
 
@@ -122,7 +122,7 @@ def test_every_page_has_room(seats, size):
 def test_its_words_have_room_in_every_language(lang):
     room = lobby(5, lang, variant=("leaders", "experts"))
     for page in ("turn", "seat", "tokens", "wonders"):
-        room.control.change(entering=Entering(laid_of(room), page, "3"))
+        room.control.change(entering=PositionDraft(laid_of(room), page, "3"))
         assert not faults(room, SIZES[0]), page
 
 

@@ -10,7 +10,7 @@ from kivy.graphics.scissor_instructions import ScissorPush
 from app.games.seven_wonders.screen import touch_handlers
 from app.screen.animation.easing import takes
 from app.screen.events import event_animations, on_tick
-from app.screen.state.interlude import LASTS
+from app.screen.state.interlude import INTERLUDE_SECONDS
 from engine.seven_wonders import actions
 from tests.app.screen import SIZE, sevens, stage
 from tests.app.screen.finger import Stage, frames
@@ -82,7 +82,7 @@ def test_cards_go_from_where_they_were_revealed_to_their_pills(how):
         if how == "touched":
             touch_handlers.end_reveal(room.control)
         else:
-            room.now += LASTS
+            room.now += INTERLUDE_SECONDS
             on_tick.tick(room.control, room.now)
         things = [it.flight for it in surface.motion._flights if it.flight.body]
         assert [(it.start.x, it.start.y) for it in things] == [(at.x, at.y) for at in places]

@@ -3,7 +3,7 @@
 import pytest
 
 from app.screen.paint import background
-from app.screen.paint.static_layer import GroundPicture
+from app.screen.paint.static_layer import StaticLayer
 from app.screen.paint.theme import ink
 from tests.app.screen.finger import SIZE  # a window, to draw with
 
@@ -17,7 +17,7 @@ def read_anew():
 
 def kept(bright=False, plain=False):
     """What is kept of an empty table, as rows of red, green, blue, opacity."""
-    ground = GroundPicture(SIZE)
+    ground = StaticLayer(SIZE)
     ground.bright, ground.plain = bright, plain
     ground.lay_anew()
     ground._kept.draw()

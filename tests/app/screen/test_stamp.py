@@ -6,7 +6,7 @@ import pytest
 
 from app.looks.figures import CHAINS, SCIENCE, paint
 from app.screen.paint import pen as draw
-from app.screen.paint.idle_memory import let_go
+from app.screen.paint.idle_memory import release_unused
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
 from tests.app.screen import stage  # noqa: F401  # before Kivy
@@ -66,7 +66,7 @@ def test_words_are_no_part_of_it():
 def test_where_stamps_lie_is_forgotten_at_rest_and_what_they_are_is_not():
     pen = Pen(measure)
     pen.stamp(7, 0, 0.4, figure, "moon", "text", "ink")
-    let_go()
+    release_unused()
     assert draw.placed.cache_info().currsize == 0
     pen.stamp(7, 0, 0.4, figure, "moon", "text", "ink")
     assert figure.painted == 1

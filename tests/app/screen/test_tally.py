@@ -7,7 +7,7 @@ from app.games.tally.screen.scene import type_in
 from app.games.tally.screen.typed_number import typed
 from app.protocol import messages
 from app.screen.events import on_message, on_tick
-from app.screen.state.rotating_sheet import STAYS
+from app.screen.state.rotating_sheet import SEAT_SECONDS
 from app.text.languages import complete
 from tests.app.screen import scenes, sheets, stage
 from tests.app.screen.layout_faults import GRID, SIZES, faults
@@ -262,7 +262,7 @@ def test_the_closed_sheet_turns_by_itself_until_somebody_turns_it():
     room = sheets.over(3)
     assert "turns to Idris next" in texts(room)
     on_tick.tick(room.control, room.now)
-    room.now += STAYS
+    room.now += SEAT_SECONDS
     on_tick.tick(room.control, room.now)
     assert "turns to Mei next" in texts(room)
     taps(room)["turn 0"]()

@@ -8,11 +8,11 @@ from app.protocol.ceremonies import MEETS
 from app.screen.animation.easing import LAND, LIFT, fallen, simple, stilled, takes
 from app.screen.animation.easing import carried as carried_at
 from app.screen.pages.play.conflict import clash
-from app.screen.state.flight import Flight, Heavy, Pose, carried
+from app.screen.state.flight import Flight, FlyingShape, Pose, carry
 from app.screen.state.ring import lay_ring
 
-CARD = Heavy.card(86, 122)
-FLIGHT = carried(print, Pose(150, 256), Pose(1090, 226, scale=0.5, shown=0.2), CARD, (640, 900), 0.26)
+CARD = FlyingShape.card(86, 122)
+FLIGHT = carry(print, Pose(150, 256), Pose(1090, 226, scale=0.5, shown=0.2), CARD, (640, 900), 0.26)
 
 
 def at(seconds, flight=FLIGHT):
@@ -61,7 +61,7 @@ def test_it_is_seen_until_it_is_set_down_and_then_what_lies_there_takes_it_in():
 
 
 def test_a_token_is_turned_over_on_its_way_and_lies_face_up():
-    spun = carried(print, Pose(0, 0), Pose(100, 0), Heavy.disc(20), (50, 200), 0.4, spins=1)
+    spun = carry(print, Pose(0, 0), Pose(100, 0), FlyingShape.disc(20), (50, 200), 0.4, spins=1)
     wide = [at(nth / 100, spun).wide for nth in range(57)]
     assert (wide[0], wide[-1]) == (1.0, 1.0)
     assert sum(one > other < after for one, other, after in zip(wide, wide[1:], wide[2:], strict=False)) == 2

@@ -22,7 +22,7 @@ from app.protocol.ceremonies import CONFLICTS, MEETS
 from app.protocol.rights import ONLOOKER, SCREEN
 from app.screen.control.controller import Controller
 from app.screen.events import on_message, on_tick
-from app.screen.state.interlude import Meeting
+from app.screen.state.interlude import ShieldsMeeting
 from engine.duel import actions as duel
 from engine.players import PLAYERS
 from engine.seven_wonders import actions as seven
@@ -180,7 +180,7 @@ def test_result_lights_and_phones_come_together_once_shields_have_met(lay, game,
         before = table.until_shields_meet(rng)
         shown = table.control.model
         assert min(line.number for line in shown.held) == shown.table.fought
-        assert game == "duel" or table.moved[-1:] == [Meeting(shown.meeting)]
+        assert game == "duel" or table.moved[-1:] == [ShieldsMeeting(shown.meeting)]
         assert [it.score for it in shown.view.seats] == [it.score for it in before.seats]
         assert lies(table.anew()[0].model.view) != lies(shown.view), "who comes back sees the result at once"
         assert game != "architects" or table.markers[:3] == [True] * 3, "in battle still"
@@ -296,7 +296,7 @@ def test_the_end_waits_with_the_conflict_that_brings_it(lay):
     assert table.evening.at_table().fought
     assert (table.control.model.view, table.control.model.table.phase) == (shown, "game")
     assert "verdict" not in table.on_page
-    assert table.moved[-1] == Meeting(table.control.model.meeting)
+    assert table.moved[-1] == ShieldsMeeting(table.control.model.meeting)
     table.wait(MEETS)
     assert table.control.model.table.phase == "over"
     assert "verdict" in table.on_page

@@ -36,7 +36,7 @@ class ArchitectsChanges(recent_events.LogChanges):
 
 def changed(scene: ArchitectsScene) -> ArchitectsChanges:
     """What is different since the newest action."""
-    found = ArchitectsChanges(recent_events.newest(scene.model, terms))
+    found = ArchitectsChanges(recent_events.newest_action(scene.model, terms))
     for event in recent_events.events(found.told, terms):
         match event:
             case actions.CardTaken(seat=seat, stack=stack, card=card):

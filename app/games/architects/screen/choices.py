@@ -161,7 +161,10 @@ def _foot(control: Controller, it: SeatChoice, chosen: ThingToDo | None, how: in
     """The main button, the end of the turn where the seat may end it, and undo."""
     w, main, others = it.w, None, []
     if chosen:
-        main = _label(w, chosen.key, it.people), partial(cardboard_entry.pick, control, it.seat, chosen.actions[how])
+        main = (
+            _label(w, chosen.key, it.people),
+            partial(cardboard_entry.pick_action, control, it.seat, chosen.actions[how]),
+        )
     if "done" in it.legal:
         others.append(wide_button(w("End the turn"), "done", partial(control.act, it.seat, "done"), weight=2, size=28))
     return foot(control, w, main, others, it.lying.edge if it.can_undo else None)
@@ -221,7 +224,7 @@ def _thing(
     cards = thing.key.startswith("steal ") and thing.key not in thing.actions  # that seat's
     tap = partial(touch_handlers.choose, control, thing.key, other=cards)
     if it.in_one(thing):
-        tap = partial(cardboard_entry.pick, control, it.seat, thing.actions[0])
+        tap = partial(cardboard_entry.pick_action, control, it.seat, thing.actions[0])
     verb, *words = thing.key.split()
     for key in (f"wonder {it.seat}",) if verb == "build" else [word for word in words if not word.isdigit()]:
         p.thing(key, 0, 0, width, height)

@@ -21,7 +21,7 @@ from app.screen.pages.play import conflict
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
-from app.screen.state.flight import STEP, Flight, Heavy, Moving, Pose, Rise, carried, in_units, one_by_one, swelling
+from app.screen.state.flight import STEP, Flight, FlyingShape, Moving, Pose, Rise, carry, in_units, one_by_one, swell
 from app.screen.state.ring import Ring
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.middle_controls import face_angle
@@ -62,7 +62,7 @@ def _of_event(
             yield _card(scene, ring, "", _stack(ring, "center"), seat, after)
         case actions.GiftTurnedUp(seat=seat, card=card):
             draw = partial(pieces.card, facts=scene.data, slug=card, w=ring.card / u)
-            yield swelling(in_units(draw, u), _seat(ring, seat), (0.5, 1.4), number("point"), after)
+            yield swell(in_units(draw, u), _seat(ring, seat), (0.5, 1.4), number("point"), after)
         case actions.StageBuilt():
             yield _raised(scene, ring, event, after)
         case actions.CatMoved(seat=seat, before=before):
@@ -112,10 +112,10 @@ def _place(scene: ArchitectsScene, ring: Ring, seat: int, what: str) -> Element[
 def _card(scene: ArchitectsScene, ring: Ring, card: str, start: Pose, seat: int, after: float) -> Flight:
     """A card on its way to a seat; without a name a gift, face down."""
     draw = partial(pieces.card, facts=scene.data, slug=card) if card else pieces.gift
-    paint, body = in_units(partial(draw, w=ring.card / ring.u), ring.u), Heavy.card(ring.card, ring.card * TALL)
+    paint, body = in_units(partial(draw, w=ring.card / ring.u), ring.u), FlyingShape.card(ring.card, ring.card * TALL)
     place = _place(scene, ring, seat, scene.data.cards[card].colour if card else GIFTS)
     lasts = number("travel")
-    return carried(paint, start, _seat(ring, seat), body, ring.inner.centre, lasts, after, lands=place)
+    return carry(paint, start, _seat(ring, seat), body, ring.inner.centre, lasts, after, lands=place)
 
 
 def _disc(
@@ -123,8 +123,8 @@ def _disc(
     place: Element[zone.SeatZone] | None = None,
 ) -> Flight:  # fmt: skip
     """Something round on its way; `r`: its radius, in u."""
-    body, lasts = Heavy.disc(r * ring.u), number("point")
-    return carried(in_units(draw, ring.u), start, end, body, ring.inner.centre, lasts, after, spins, place)
+    body, lasts = FlyingShape.disc(r * ring.u), number("point")
+    return carry(in_units(draw, ring.u), start, end, body, ring.inner.centre, lasts, after, spins, place)
 
 
 def _medal(scene: ArchitectsScene, ring: Ring, seat: int, slug: str, gap: str, after: float) -> Iterator[Flight]:
@@ -145,7 +145,7 @@ def _nothing(scene: ArchitectsScene, ring: Ring, marker: int) -> Iterator[Flight
     tokens = scene.view.conflict.tokens
     if marker <= tokens:
         x, y, r = marker_place(ring, marker - 1, tokens)
-        yield swelling(in_units(partial(_circle, r=r + 4), ring.u), Pose(x, y), (1.0, 1.35), number("flip") * 2)
+        yield swell(in_units(partial(_circle, r=r + 4), ring.u), Pose(x, y), (1.0, 1.35), number("flip") * 2)
 
 
 def _row_before(scene: ArchitectsScene, happened: tuple[object, ...], token: str, hidden: bool) -> int:

@@ -24,7 +24,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
 from app.screen.state.model import Model, event_of
 from app.screen.state.ring import Ring
-from app.screen.state.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
+from app.screen.state.scene import MenuEntry, Picture, Scene, Sign, SnapshotNews, SnapshotReaction
 from app.text import lessons
 from app.text.game import GameWords
 from app.text.guide import GuidePage
@@ -125,7 +125,7 @@ class ArchitectsScreen:
     def covers(self, scene: Scene) -> bool:
         return ArchitectsScene.of(scene).covered
 
-    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
+    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         return theatre.follow(before, after, news, _data(after.model))
 
     def gone_on(self, opened: object) -> object:

@@ -7,7 +7,7 @@ from app.games.architects.lessons import LESSONS
 from app.games.architects.previews import ArchitectsAhead, foreseen
 from app.games.architects.screen.theatre import Fight, Theatre, theatre_of
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import TellingScene, TellingStep, put_off
+from app.screen.input.cardboard_entry import TellingScene, TellingStep, is_conflict_delayed
 from app.screen.state.model import Model
 from app.screen.state.ring import Rounds
 from app.screen.state.scene import spoken_of
@@ -43,7 +43,7 @@ class ArchitectsScene(TellingScene):
     def fight(self) -> Fight | None:
         """The conflict that is shown."""
         fight = self.theatre.fight
-        return None if fight is None or put_off(self, fight.number) else fight
+        return None if fight is None or is_conflict_delayed(self, fight.number) else fight
 
     @property
     def spoken_of(self) -> frozenset[str]:

@@ -9,7 +9,7 @@ from app.games.architects.screen import pieces, touch_handlers
 from app.games.architects.screen.reported_pictures import PicturedTells
 from app.games.architects.screen.scene import ArchitectsScene, present
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import pick, put_back
+from app.screen.input.cardboard_entry import pick_action, unpick
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import CardPlace, Ring, link_path
@@ -112,7 +112,7 @@ def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
     if it.action:
         tap = partial(_take, control, it.seat, it.action, it.lies)
     elif it.picked:
-        tap = partial(put_back, control)
+        tap = partial(unpick, control)
     with p.at(at.x, at.y, at.angle, it.ring.u):
         legal, aslant = bool(it.action) or it.spoken, at.angle % 90
         pieces.stack(
@@ -134,7 +134,7 @@ def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
 
 def _take(control: Controller, seat: int, action: str, lies: StackView) -> None:
     """What a tap on a stack means, for the card that `lies` on it: once another one does, the tap means another."""
-    pick(control, seat, action)
+    pick_action(control, seat, action)
 
 
 def refuse(control: Controller, ring: Ring, name: str) -> None:

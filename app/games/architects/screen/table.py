@@ -8,7 +8,7 @@ from app.games.architects.screen import change_marks, medals, middle, pieces, st
 from app.games.architects.screen.pills import pills_ahead
 from app.games.architects.screen.scene import ArchitectsScene
 from app.screen.control.controller import Controller
-from app.screen.paint.element import Bound, Element, Elements
+from app.screen.paint.element import BoundCall, Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.widgets.card_highlights import peeked_card
@@ -42,7 +42,7 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
                     ring,
                     seat,
                     secret.center,
-                    Bound(pieces.card, facts=scene.data, words=scene.model.words(seat)),
+                    BoundCall(pieces.card, facts=scene.data, words=scene.model.words(seat)),
                 )
             )
     return found

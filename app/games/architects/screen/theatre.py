@@ -17,8 +17,8 @@ from app.protocol import messages, news
 from app.screen.state import interlude
 from app.screen.state.interlude import ShownEvent
 from app.screen.state.model import Model, event_of
-from app.screen.state.rotating_sheet import Turning
-from app.screen.state.scene import Followed, Scene, SnapshotNews
+from app.screen.state.rotating_sheet import RotatingSheet
+from app.screen.state.scene import Scene, SnapshotNews, SnapshotReaction
 from app.text.languages import Words
 from app.text.reminders import to_look_at
 from engine.agreements import WonderCorrected
@@ -58,7 +58,7 @@ class Theatre:
     turned: int = -1  # the card of a search under a finger; -1: none
     admitted: frozenset[str] = frozenset()  # wonders whose values are assumptions, and it has been said
     offered: tuple[int, int] | None = None  # who is asked whether to look first, and in which turn
-    sheet: Turning = field(default_factory=Turning)  # the final one
+    sheet: RotatingSheet = field(default_factory=RotatingSheet)  # the final one
 
 
 def sentence(model: Model, line: messages.Line, w: Words, data: Data) -> str:
@@ -70,7 +70,7 @@ def sentence(model: Model, line: messages.Line, w: Words, data: Data) -> str:
 # ---- what follows from a snapshot --------------------------------------------------------------------------
 
 
-def follow(before: Scene, after: Scene, news: SnapshotNews, data: Data) -> Followed:
+def follow(before: Scene, after: Scene, news: SnapshotNews, data: Data) -> SnapshotReaction:
     """What a snapshot makes of the theatre, what is said of it, and what is to be seen moving."""
     model, theatre = after.model, theatre_of(after)
     theatre = _cleared(before.model, model, theatre)
@@ -83,13 +83,13 @@ def follow(before: Scene, after: Scene, news: SnapshotNews, data: Data) -> Follo
     first = news.first or bool(right)
     fresh: list[object] = [event_of(line, terms.hear) for line in news.happened]
     until = (
-        inf if model.table and model.table.mode == "track" else after.now + interlude.LASTS
+        inf if model.table and model.table.mode == "track" else after.now + interlude.INTERLUDE_SECONDS
     )  # people hand tokens out
     theatre = _fought(theatre, [*zip(news.happened, fresh, strict=True)], first, until, data)
     theatre = _asked_again(_shown(before.model, model, theatre, fresh, after.now), model, data)
     taken_back = any(line.undone for line in news.lines)
     theatre, moves = _in_time(theatre, model, fresh, taken_back)
-    return Followed(theatre, tuple(says), tuple(moves), bool(right), () if first else _ends(model, fresh))
+    return SnapshotReaction(theatre, tuple(says), tuple(moves), bool(right), () if first else _ends(model, fresh))
 
 
 def _ends(model: Model, fresh: Iterable[object]) -> tuple[Step, ...]:
@@ -262,7 +262,7 @@ def _in_time(theatre: Theatre, model: Model, fresh: list[object], taken_back: bo
 def tick(scene: Scene) -> tuple[Theatre, float | None]:
     """The theatre when it is so late, and when to look again, if ever."""
     theatre = theatre_of(scene)
-    fight, sheet, at = interlude.in_time(scene, theatre.fight, theatre.sheet)
+    fight, sheet, at = interlude.update(scene, theatre.fight, theatre.sheet)
     return replace(theatre, fight=fight, sheet=sheet), at
 
 

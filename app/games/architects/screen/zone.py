@@ -248,7 +248,7 @@ def _touched(
     p.thing(f"wonder {seat.number}", *box)
     p.thing(seat.view.wonder, *box)
     if seat.build:
-        tap = partial(cardboard_entry.pick, control, seat.number, seat.build)
+        tap = partial(cardboard_entry.pick_action, control, seat.number, seat.build)
         p.hit_area(*box, key, tap, least=least, press=lambda p: p.rect(*box, 12, "candle", opacity=0.28))
     else:
         p.hit_area(*box, key, partial(_say_wonder, control, seat.number), rank=1)

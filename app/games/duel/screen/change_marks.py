@@ -34,7 +34,7 @@ def of_card(data: Data, slug: str) -> tuple[str, ...]:
 
 def changed(scene: DuelScene) -> DuelChanges:
     """What is different since the newest action."""
-    found, data = DuelChanges(recent_events.newest(scene.model, say)), scene.data
+    found, data = DuelChanges(recent_events.newest_action(scene.model, say)), scene.data
     for event in recent_events.events(found.told, say):
         match event:
             case actions.CardBuilt(seat=seat, card=slug):

@@ -21,7 +21,7 @@ from app.screen.input import goals
 from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.layers import STONE
-from app.screen.paint.pen import LEGIBLE, PITCH, Pen
+from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
 from app.screen.state.ring import Ring
 from app.screen.widgets import faces, name_list
 from app.screen.widgets.controls import button, frame
@@ -179,7 +179,7 @@ def _large(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | 
         facts,
         w,
         scene.model.info(seat).left,
-        saves if goals.may_save(scene, seat, saves) else "",
+        saves if goals.is_possible_goal(scene, seat, saves) else "",
     )
 
 
@@ -301,7 +301,7 @@ def _head(p: Pen, it: LargeThing, control: Controller, w: float, lay: Layout) ->
     line = size * PITCH
     high = t + 4 + line if lay.small else max(176.0, t + 74)
     flat = it.thing.kind == "wonder" and not lay.small
-    sizes = [size * part for part in (1.0, SLIGHTLY) if size * part * p.scale * p.grown >= LEGIBLE * 0.99] or [size]
+    sizes = [size * part for part in (1.0, SLIGHTLY) if size * part * p.scale * p.grown >= LEGIBLE_PX * 0.99] or [size]
     below = flat or p.wide(it.title, sizes[-1] * p.grown, STONE) > w - 2 * PAD - 12 - high / UPRIGHT
     tall = t if below and lay.small else high - line if below else high
     wide = min(w - 2 * PAD - 2 * t - GAP - 14, tall * WIDE.get(it.thing.kind, 1 / UPRIGHT))
@@ -357,7 +357,7 @@ def _save(
     high = lay.touch + GAP
     if not it.saves or _tall(p, _said(it), lay.words(26), w) + high > room:
         return 0.0
-    tap = partial(goals.save, control, it.seat, it.saves)
+    tap = partial(goals.mark_goal, control, it.seat, it.saves)
     button(p, x, bottom - lay.touch, w, lay.touch, goal.save(it.w), f"save {it.saves}", tap, size=24)
     return high
 

@@ -23,7 +23,7 @@ from app.screen.paint import lighting
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
-from app.screen.state.flight import STEP, Flight, Heavy, Moving, Pose, Rise, appearing, carried, in_units, swelling
+from app.screen.state.flight import STEP, Flight, FlyingShape, Moving, Pose, Rise, appear, carry, in_units, swell
 from app.screen.state.ring import Ring
 from app.screen.widgets import faces
 from engine.duel import actions
@@ -99,12 +99,12 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
             at, grows = lay.place(lay.structure.x, lay.structure.y), number("point")
             paint, lasts = in_units(partial(_age, age=age), lay.u), ceremonies.lasts(event) - grows
             lands = after + LIFT + number("travel") + LAND  # the card before it
-            yield appearing(paint, at, grows, lasts - lands, lands)
-            yield swelling(paint, at, (1.0, LEFT), grows, lasts)
+            yield appear(paint, at, grows, lasts - lands, lands)
+            yield swell(paint, at, (1.0, LEFT), grows, lasts)
         case actions.TurnBegan(seat=seat, again=True):
             at, lasts = _city(lay, seat, 1.0, 1.0), ceremonies.lasts(event)
             lands = after + LIFT + number("travel") + LAND  # the card before it
-            yield appearing(in_units(_again, lay.u), at, number("point"), lasts, lands, "your-turn")
+            yield appear(in_units(_again, lay.u), at, number("point"), lasts, lands, "your-turn")
 
 
 def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: float) -> Rise:
@@ -122,8 +122,8 @@ def _card(
     scene: DuelScene, lay: Layout, card: str, start: Pose, end: Pose, after: float, place: Element[Any] | None = None
 ) -> Flight:
     paint = in_units(partial(cards.card, facts=scene.data, slug=card, w=CARD, h=CARD * UPRIGHT), lay.u)
-    body = Heavy.card(CARD * lay.u, CARD * UPRIGHT * lay.u)
-    return carried(paint, start, end, body, lay.point(0, 0), number("travel"), after, lands=place)
+    body = FlyingShape.card(CARD * lay.u, CARD * UPRIGHT * lay.u)
+    return carry(paint, start, end, body, lay.point(0, 0), number("travel"), after, lands=place)
 
 
 def _disc(
@@ -131,8 +131,8 @@ def _disc(
     lands: Element[Any] | None = None, leaves: Element[Any] | None = None,
 ) -> Flight:  # fmt: skip
     """Something round on its way; `r`: its radius, in u."""
-    body, lasts = Heavy.disc(r * lay.u), number("point")
-    return carried(in_units(draw, lay.u), start, end, body, lay.point(0, 0), lasts, after, 1, lands, leaves)
+    body, lasts = FlyingShape.disc(r * lay.u), number("point")
+    return carry(in_units(draw, lay.u), start, end, body, lay.point(0, 0), lasts, after, 1, lands, leaves)
 
 
 def _coins(
@@ -205,7 +205,7 @@ def _brought(p: Pen, facts: Data, slug: str) -> None:
 
 def _age(p: Pen, age: int) -> None:
     """A card of an age that begins."""
-    lighting.moment(p, AGE, AGE * UPRIGHT)
+    lighting.interlude_light(p, AGE, AGE * UPRIGHT)
     faces.back(p, age, False, AGE, AGE * UPRIGHT)
 
 

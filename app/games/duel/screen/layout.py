@@ -11,9 +11,9 @@ from functools import lru_cache
 from math import cos, hypot, radians, sin
 from typing import Final
 
-from app.screen.paint.pen import LEGIBLE, Pen
+from app.screen.paint.pen import LEGIBLE_PX, Pen
 from app.screen.state.flight import Pose
-from app.screen.state.ring import FINGER, INCH, READABLE, Ring, Zone, guessed_diagonal
+from app.screen.state.ring import FINGER, INCH, READABLE_MM, Ring, Zone, guessed_diagonal
 from engine.duel.view import Place as Lying
 
 MARGIN: Final = 12.0  # u, between a city and its edge
@@ -89,7 +89,7 @@ class Layout:
     @property
     def small(self) -> bool:
         """Words of 28 u would be too small to read: cities show the least, cards no costs while they are covered."""
-        return 28 * self.u / self.mm < READABLE
+        return 28 * self.u / self.mm < READABLE_MM
 
     @property
     def short(self) -> bool:
@@ -103,7 +103,7 @@ class Layout:
 
     def words(self, size: float) -> float:
         """The size of words that want to be so large, in u: never smaller than people can read."""
-        return max(size, LEGIBLE / self.u)
+        return max(size, LEGIBLE_PX / self.u)
 
     @property
     def deep(self) -> float:

@@ -24,7 +24,7 @@ from app.screen.paint.element import Element, Elements
 from app.screen.state.flight import Moving
 from app.screen.state.model import Model, event_of
 from app.screen.state.ring import Ring
-from app.screen.state.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
+from app.screen.state.scene import MenuEntry, Picture, Scene, Sign, SnapshotNews, SnapshotReaction
 from app.text import lessons
 from app.text.game import PlainWords
 from app.text.guide import GuidePage
@@ -144,7 +144,7 @@ class DuelScreen:
         at = DuelScene.of(scene)
         return bool(at.choosing or at.to_tell or at.repair)
 
-    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
+    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         opened = followed(before.model, after.model, opened_of(after.opened.game))
         if not news.first:
             opened = repriced(before.model, after.model, opened, after.now)
@@ -155,7 +155,7 @@ class DuelScreen:
             for event in fresh
             if dealt and isinstance(event, WonderLeft) and (w := after.model.words(event.seat))
         )
-        return Followed(opened, says, moves=tuple(fresh), ends=_ends(after.model, fresh))
+        return SnapshotReaction(opened, says, moves=tuple(fresh), ends=_ends(after.model, fresh))
 
     def gone_on(self, opened: object) -> object:
         return opened  # what is touched lies there until the table has answered: then it goes, or may be tried again

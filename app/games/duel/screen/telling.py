@@ -163,7 +163,7 @@ def paint_grid(p: Pen, it: TellingGrid, control: Controller) -> None:
     lay, box = it.lay, it.lay.structure
     last: list[tuple[str, str, str, Callable[[], None]]] = []
     if any(spot.excluded for spot in it.spots) and not it.open:
-        last.append((it.w("Another card"), "another", "card", partial(steps.other, control, it.of)))
+        last.append((it.w("Another card"), "another", "card", partial(steps.ask_other, control, it.of)))
     if it.leads_back:
         last.append((it.w("Back"), "back", "undo", partial(_back, control)))
     with lay.within(p, box, it.seat):
@@ -183,7 +183,7 @@ def paint_grid(p: Pen, it: TellingGrid, control: Controller) -> None:
 
 def _back(control: Controller) -> None:
     touch_handlers.show(control, None)
-    steps.turn_to(control, "")
+    steps.open_repair_page(control, "")
 
 
 def _spot(p: Pen, it: TellingGrid, spot: DuelThing, control: Controller, w: float, h: float) -> None:
@@ -206,7 +206,7 @@ def _spot(p: Pen, it: TellingGrid, spot: DuelThing, control: Controller, w: floa
             with p.at(0, -18):
                 ThingPicture(spot.slug, it.facts)(p, w - 16, h - 56)
             p.text(0, h / 2 - 22, spot.words, 32 if it.lay.small else 26, "text", room=w - 12)
-    tap: Callable[[], None] = partial(steps.other, control, it.of)
+    tap: Callable[[], None] = partial(steps.ask_other, control, it.of)
     if card and it.answer is None:
         tap = partial(touch_handlers.touch_other, control, spot.slug, it.of)
     if lines:
@@ -389,7 +389,8 @@ def paint_ways(p: Pen, it: OtherWays, control: Controller) -> None:
     """Beside the places: whether it is instead of the line or before it; then the ways to be rid of it."""
     lay, box = it.lay, it.lay.aside(it.seat)
     ways: list[tuple[str, str, str, Tap, bool]] = [
-        (side.label, side.page, "", partial(steps.turn_to, control, side.page), side.on) for side in it.asks.sides
+        (side.label, side.page, "", partial(steps.open_repair_page, control, side.page), side.on)
+        for side in it.asks.sides
     ]
     ways += [(*each, False) for each in ways_out(control, it.w, it.asks)]
     across = box.w > box.h

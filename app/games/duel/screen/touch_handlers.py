@@ -39,7 +39,7 @@ def touch_other(control: Controller, card: str, of: object) -> None:
     """A card that cannot be there: it is asked whether it is meant, and then lies large already."""
     show(control, None)
     show(control, TouchedThing("card", card))
-    steps.other(control, of)
+    steps.ask_other(control, of)
 
 
 def touch_discard(control: Controller) -> None:

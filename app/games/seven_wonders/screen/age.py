@@ -12,7 +12,7 @@ from app.screen.paint import lighting
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
-from app.screen.state.flight import Flight, Pose, in_units, swelling
+from app.screen.state.flight import Flight, Pose, in_units, swell
 from app.screen.state.ring import Ring
 
 CARD: Final = 240.0  # u
@@ -36,13 +36,13 @@ def element(ring: Ring, dealt: Dealt) -> Element[AgeCard]:
 def leaves(ring: Ring, age: int) -> Flight:
     """It is gone, where the age stands."""
     paint = in_units(partial(cards.back, age=age, w=CARD, h=CARD * cards.UPRIGHT), ring.u)
-    return swelling(paint, Pose(*ring.inner.centre), (1.0, LEFT), number("raise"))
+    return swell(paint, Pose(*ring.inner.centre), (1.0, LEFT), number("raise"))
 
 
 def paint(p: Pen, it: AgeCard, control: Controller) -> None:
     high = CARD * cards.UPRIGHT
     with p.at(*it.ring.inner.centre, 0, it.ring.u):
-        lighting.moment(p, CARD, high)
+        lighting.interlude_light(p, CARD, high)
         cards.back(p, it.age, CARD, high)
         tap = partial(touch_handlers.end_age, control)
         p.hit_area(-CARD / 2 - 16, -high / 2 - 16, CARD + 32, high + 32, "end age", tap)

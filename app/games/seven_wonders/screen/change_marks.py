@@ -43,7 +43,7 @@ def strips(
 
 def changed(scene: SevenScene) -> LogChanges:
     """What the newest turn changed, by seat: colours of its pills, and stages."""
-    found = LogChanges(recent_events.turn(scene.model, say, HEADS))
+    found = LogChanges(recent_events.newest_turn(scene.model, say, HEADS))
     for event in recent_events.events(found.told, say):
         match event:
             case actions.CardBuilt(seat=seat, card=card) | actions.CardRebuilt(seat=seat, card=card):

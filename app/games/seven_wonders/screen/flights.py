@@ -23,8 +23,8 @@ from app.screen.pages.play import conflict
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
-from app.screen.state.flight import Flight, Heavy, Moving, Pose, Rise, carried, in_units
-from app.screen.state.interlude import GoneOn
+from app.screen.state.flight import Flight, FlyingShape, Moving, Pose, Rise, carry, in_units
+from app.screen.state.interlude import InterludeDismissed
 from app.screen.state.ring import Ring
 from app.screen.widgets import faces
 from engine.seven_wonders import actions
@@ -55,7 +55,7 @@ def _coins(
 ) -> Iterator[Flight]:
     """Coins that a seat has paid to its neighbours, and those that came with what it did. `purses`: by seat."""
     n, coin = len(ring.zones), in_units(partial(faces.coin, x=0, y=0, size=56), ring.u)
-    disc = Heavy.disc(28 * ring.u)
+    disc = FlyingShape.disc(28 * ring.u)
     if not isinstance(event, Shown):
         return
     i = event.seat - 1
@@ -67,7 +67,7 @@ def _coins(
         lay = scene.revealed and reveal.lies(scene, ring, scene.revealed, event)
         start, end = Pose(lay.x, lay.y, lay.angle) if lay else Pose(*ring.inner.centre), _zone(ring, i)
         later = after + BEHIND * nth
-        yield carried(coin, start, end, disc, ring.inner.centre, number("point"), later, 1, lands=purses[i])
+        yield carry(coin, start, end, disc, ring.inner.centre, number("point"), later, 1, lands=purses[i])
 
 
 def _under(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: float) -> Iterator[Flight]:
@@ -92,21 +92,23 @@ def _raised(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: flo
 def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:
     n = len(ring.zones)
     match event:
-        case GoneOn(before=SevenOpened(dealt=Dealt(age=age, up=True))) if scene.seven.dealt is None:
+        case InterludeDismissed(before=SevenOpened(dealt=Dealt(age=age, up=True))) if scene.seven.dealt is None:
             yield age_card.leaves(ring, age)
-        case GoneOn(before=SevenOpened() as shown) if shown.revealing and _meets(scene):
+        case InterludeDismissed(before=SevenOpened() as shown) if shown.revealing and _meets(scene):
             yield from conflict.clash(ring, scene.fight.event.shields if scene.fight else ())
-        case GoneOn(before=SevenOpened(fight=Fight(met=True) as fight)) if scene.seven.fight is None:
+        case InterludeDismissed(before=SevenOpened(fight=Fight(met=True) as fight)) if scene.seven.fight is None:
             if fight.until != inf and _is_bare(scene):
                 yield from _won(scene, ring, fight)
-        case GoneOn(before=SevenOpened() as shown) if shown.revealing and shown.reveal != inf and _is_bare(scene):
+        case InterludeDismissed(before=SevenOpened() as shown) if (
+            shown.revealing and shown.reveal != inf and _is_bare(scene)
+        ):
             if (last := scene.view.hints.last) is not None:
                 pile = None if table.covered(scene, ring) else middle.discard_at(scene, ring)
                 yield from reveal.gathered(scene, ring, last, partial(_place, scene, ring), pile)
         case actions.HandsPassed(to=to) | actions.LeadersPassed(to=to):
             age = scene.view.age if isinstance(event, actions.HandsPassed) else 0
             back = in_units(partial(cards.back, age=age, w=BACK, h=BACK * cards.UPRIGHT), ring.u)
-            card = Heavy.card(BACK * ring.u, BACK * cards.UPRIGHT * ring.u)
+            card = FlyingShape.card(BACK * ring.u, BACK * cards.UPRIGHT * ring.u)
             for i in range(n):
                 j = (i + 1) % n
                 giver, taker = (i, j) if to == "left" else (j, i)
@@ -132,9 +134,9 @@ def _won(scene: SevenScene, ring: Ring, fight: Fight) -> Iterator[Flight]:
 
 def _token(scene: SevenScene, ring: Ring, i: int, value: int, gap: int) -> Flight:
     paint = in_units(partial(faces.lay_out, face=of.token(value, 70)), ring.u)
-    body, centre = Heavy.disc(35 * ring.u), ring.inner.centre
+    body, centre = FlyingShape.disc(35 * ring.u), ring.inner.centre
     start, end, place = _gap(ring, gap), _zone(ring, i), _place(scene, ring, i, token_pill(value))
-    return carried(paint, start, end, body, centre, number("point"), spins=1, lands=place)
+    return carry(paint, start, end, body, centre, number("point"), spins=1, lands=place)
 
 
 def _is_bare(scene: SevenScene) -> bool:
@@ -144,7 +146,7 @@ def _is_bare(scene: SevenScene) -> bool:
 
 
 def _along(
-    ring: Ring, paint: Paint, body: Heavy, giver: int, taker: int, gap: int, after: float, spins: int = 0,
+    ring: Ring, paint: Paint, body: FlyingShape, giver: int, taker: int, gap: int, after: float, spins: int = 0,
     leaves: Element[zone.SeatZone] | None = None, lands: Element[zone.SeatZone] | None = None,
 ) -> Flight:  # fmt: skip
     """From a seat over the gap beside it to its neighbour."""

@@ -28,10 +28,10 @@ from app.protocol import messages
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
-from app.screen.state.interlude import GoneOn
+from app.screen.state.interlude import InterludeDismissed
 from app.screen.state.model import Model, event_of
 from app.screen.state.ring import Ring
-from app.screen.state.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews
+from app.screen.state.scene import MenuEntry, Picture, Scene, Sign, SnapshotNews, SnapshotReaction
 from app.text import lessons
 from app.text.guide import GuidePage
 from app.text.languages import Words
@@ -105,18 +105,18 @@ class SevenWondersScreen(PlainScreen):
         at = SevenScene.of(scene)
         return at.fight is not None or at.revealed is not None
 
-    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
+    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         shown = opened_of(after.opened.game)
         opened = followed(before.model, after.model, news, shown, after.now)
         told = () if news.first else tuple(e for line in news.happened if (e := event_of(line, self.words.hear)))
         covered = opened.fight is not None and opened.fight.begun  # by a conflict
         over = shown.revealing and not opened.revealing
-        moves = (*told, GoneOn(shown)) if over and not any(line.undone for line in news.lines) else told
+        moves = (*told, InterludeDismissed(shown)) if over and not any(line.undone for line in news.lines) else told
         table = after.model.table
         assert table is not None
         ended = any(isinstance(event, GameEnded) for event in told)
         ends = steps(len(say.scored(table.variant)), motion=table.settings.motion) if ended else ()
-        return Followed(opened, moves=() if covered else moves, ends=ends, unseen=turns_up(opened, after.now))
+        return SnapshotReaction(opened, moves=() if covered else moves, ends=ends, unseen=turns_up(opened, after.now))
 
     def gone_on(self, opened: object) -> object:
         return gone_on(opened_of(opened))

@@ -19,9 +19,9 @@ from app.looks.effect_icons import signed
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.layers import STONE
-from app.screen.paint.pen import READ, Pen
+from app.screen.paint.pen import MIN_NAME_PX, Pen
 from app.screen.paint.theme import number as seconds
-from app.screen.state.flight import Flight, Heavy, Pose, carried, in_units
+from app.screen.state.flight import Flight, FlyingShape, Pose, carry, in_units
 from app.screen.state.ring import CardPlace, Rect, Ring, spread
 from app.screen.widgets import faces
 from app.screen.widgets.game_pieces import lines_to_seats
@@ -125,9 +125,9 @@ def gathered(
 def _flown(ring: Ring, it: "DoneThing", end: Pose, lands: Element[Any] | None = None) -> Flight:
     """What a seat did, in an arc to somewhere."""
     unit, w = ring.u * it.scale, card_wide(ring)
-    body = Heavy.card(w * unit, w * cards.UPRIGHT * unit)
+    body = FlyingShape.card(w * unit, w * cards.UPRIGHT * unit)
     paint, start = in_units(partial(_face, it=it), unit), Pose(it.at.x, it.at.y, it.at.angle)
-    return carried(paint, start, end, body, ring.inner.centre, seconds("travel"), lands=lands)
+    return carry(paint, start, end, body, ring.inner.centre, seconds("travel"), lands=lands)
 
 
 def lies(scene: SevenScene, ring: Ring, last: LastTurn, event: Shown) -> CardPlace | None:
@@ -406,7 +406,7 @@ def _says(p: Pen, x: float, y: float, verb: Sequence[str], size: float, room: fl
     """What was done as a word, instead of its sign; whether there is room to read one."""
     for said in verb:
         used = p.fits(said, size, False, room)
-        if said and used * p.scale >= READ and p.wide(said, used) <= room:
+        if said and used * p.scale >= MIN_NAME_PX and p.wide(said, used) <= room:
             p.text(x, y, said, used, "soft", "start")
             return True
     return False

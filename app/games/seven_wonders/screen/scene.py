@@ -9,7 +9,7 @@ from app.games.seven_wonders.lessons import LESSONS
 from app.games.seven_wonders.screen.ui_state import Fight, SevenOpened, opened_of
 from app.protocol.messages import Secret
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import TellingScene, put_off
+from app.screen.input.cardboard_entry import TellingScene, is_conflict_delayed
 from app.screen.state.model import Model
 from app.screen.state.scene import spoken_of
 from engine.seven_wonders.cards import BoardData, Data
@@ -54,7 +54,7 @@ class SevenScene(TellingScene):
     def fight(self) -> Fight | None:
         """The conflict that is shown; after what was revealed with it, before what was revealed since."""
         fight = self.seven.fight if not self.seven.revealing and self.model.view is not None else None
-        return None if fight is None or put_off(self, fight.number) else fight
+        return None if fight is None or is_conflict_delayed(self, fight.number) else fight
 
     def answers(self, seat: int) -> bool:
         """Whether a seat answers on the screen now."""

@@ -19,7 +19,7 @@ from app.screen.input import cardboard_entry as steps
 from app.screen.pages.cardboard.repair import Answer
 from app.screen.pages.play.seat_overlays import handled_here
 from app.screen.state import interlude
-from app.screen.state.interlude import GoneOn
+from app.screen.state.interlude import InterludeDismissed
 from app.screen.state.model import Model, event_of
 from app.text.reminders import to_look_at
 from engine.seven_wonders import actions
@@ -32,7 +32,12 @@ def end_fight(control: Controller) -> None:
     """Go on after a conflict: to the turn that was revealed since, if there is one."""
     until, fight = present(control).seven.reveal, present(control).seven.fight
     left = fight.number if fight else 0
-    change(control, fight=None, left=left, reveal=until if until in (None, inf) else control.clock() + interlude.LASTS)
+    change(
+        control,
+        fight=None,
+        left=left,
+        reveal=until if until in (None, inf) else control.clock() + interlude.INTERLUDE_SECONDS,
+    )
 
 
 def end_age(control: Controller) -> None:
@@ -49,7 +54,7 @@ def end_reveal(control: Controller) -> None:
     handled_here(control, ends)
     shown = present(control).seven
     change(control, reveal=None)
-    control.moved((GoneOn(shown),))
+    control.moved((InterludeDismissed(shown),))
 
 
 def _began(model: Model) -> Iterator[int]:

@@ -11,7 +11,7 @@ from app.protocol.messages import Line
 from app.screen.state import interlude
 from app.screen.state.interlude import ShownEvent
 from app.screen.state.model import Model, event_of
-from app.screen.state.rotating_sheet import Turning
+from app.screen.state.rotating_sheet import RotatingSheet
 from app.screen.state.scene import Scene, SnapshotNews
 from app.text.reminders import to_look_at
 from engine.seven_wonders import actions
@@ -43,7 +43,7 @@ class Fight(ShownEvent[actions.ConflictSettled]):
 
     def begin(self, now: float, track: bool) -> Self:
         """The same, shown from now on: where people deal until it is touched."""
-        return self if self.begun else replace(self, until=inf if track else now + interlude.LASTS)
+        return self if self.begun else replace(self, until=inf if track else now + interlude.INTERLUDE_SECONDS)
 
     def in_time(self, now: float, motion: bool) -> Self:
         """The same when it is so late; where nothing moves shields do not meet."""
@@ -52,7 +52,7 @@ class Fight(ShownEvent[actions.ConflictSettled]):
     @property
     def meets(self) -> float:
         """When shields have met; where people deal at once."""
-        return 0.0 if self.until == inf else self.until - interlude.LASTS + ceremonies.MEETS
+        return 0.0 if self.until == inf else self.until - interlude.INTERLUDE_SECONDS + ceremonies.MEETS
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +108,7 @@ class SevenOpened:
     fight: Fight | None = None
     left: int = 0  # the line of the conflict that people have gone on from
     dealt: Dealt | None = None  # after that
-    sheet: Turning = field(default_factory=Turning)  # the final one
+    sheet: RotatingSheet = field(default_factory=RotatingSheet)  # the final one
     hands: Mapping[int, HandHeld] = field(default_factory=dict)  # by seat
     over: int = 0  # the seat whose hand lies on the middle, or that tells there
     tells: Mapping[int, Tell] = field(default_factory=dict)  # by seat; 0: whoever puts a line right
@@ -247,7 +247,11 @@ def _lasts(model: Model, fights: bool) -> float:
     if table.mode == "track":
         return inf
     bots = all(info.by == "bot" for info in table.seats)
-    return min(interlude.LASTS, table.settings.bot_pace * len(table.seats) / 2) if bots and fights else interlude.LASTS
+    return (
+        min(interlude.INTERLUDE_SECONDS, table.settings.bot_pace * len(table.seats) / 2)
+        if bots and fights
+        else interlude.INTERLUDE_SECONDS
+    )
 
 
 def _other_turn(before: Model, view: View) -> bool:
@@ -314,7 +318,7 @@ def in_time(scene: Scene) -> tuple[SevenOpened, float | None]:
     table, fight = scene.model.table, opened.fight
     if fight is not None and table is not None:
         fight = fight.begin(now, table.mode == "track").in_time(now, table.settings.motion)
-    fight, sheet, at = interlude.in_time(scene, fight, opened.sheet)
+    fight, sheet, at = interlude.update(scene, fight, opened.sheet)
     opened = replace(opened, fight=fight, sheet=sheet)
     if fight is not None and not fight.met:
         at = fight.meets

@@ -59,7 +59,7 @@ def whole(scene: SevenScene, ring: Ring, number: int) -> Element[WholeCity] | No
     if not 0 < number <= len(scene.view.seats):
         return None
     touched = scene.seven.touched
-    saves = goals.may_save(scene, number, touched)
+    saves = goals.is_possible_goal(scene, number, touched)
     view = WholeCity(panel_context(scene, ring, number), seat_of(scene, number), touched, saves)
     return Element(f"panel {scene.opened.panel}", view, paint)
 
@@ -77,7 +77,7 @@ def paint(p: Pen, it: WholeCity, control: Controller) -> None:
         cells = [Cell(partial(_large, it=it), wide=True)]
         foot = [cell(it.lying.w("Whole city"), "back", partial(change, control, touched=""), "left")]
         if it.saves:
-            tap = partial(goals.save, control, seat.number, it.touched)
+            tap = partial(goals.mark_goal, control, seat.number, it.touched)
             foot.append(cell(goal.save(it.lying.w), f"save {it.touched}", tap))
         size = (CARDS[-1], at.h - 2 * ring.touch - 72)
     else:

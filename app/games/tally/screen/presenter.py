@@ -15,10 +15,10 @@ from app.looks.score_icons import Scored
 from app.protocol import messages
 from app.screen.paint.element import Element, Elements
 from app.screen.state.flight import Moving
-from app.screen.state.interlude import ShownEvent, in_time
+from app.screen.state.interlude import ShownEvent, update
 from app.screen.state.model import Model, event_of
 from app.screen.state.ring import Ring
-from app.screen.state.scene import Followed, MenuEntry, Picture, Scene, Sign, SnapshotNews, Teaches
+from app.screen.state.scene import MenuEntry, Picture, Scene, Sign, SnapshotNews, SnapshotReaction, TeachingGame
 from app.text.guide import GuidePage
 from app.text.languages import Words
 from app.text.reference import PrintedThing
@@ -31,7 +31,7 @@ class TallyScreen:
 
     by_touch: Final = True
 
-    def __init__(self, words: terms.SheetWords, game: Teaches, signs: Mapping[str, Scored]) -> None:
+    def __init__(self, words: terms.SheetWords, game: TeachingGame, signs: Mapping[str, Scored]) -> None:
         self.words: terms.SheetWords = words
         self.signs = signs
         self._game = game
@@ -93,7 +93,7 @@ class TallyScreen:
     def covers(self, scene: Scene) -> bool:
         return False
 
-    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> Followed:
+    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         """A conflict that is settled is shown, until it is taken back."""
         own, model, was = _own(after.opened.game), after.model, before.model.table
         assert model.table is not None
@@ -109,7 +109,7 @@ class TallyScreen:
         if own.fight and own.fight.taken_back(model, terms.hear):
             own = replace(own, fight=None)
         ended = not news.first and any(isinstance(event_of(line, terms.hear), SheetClosed) for line in news.happened)
-        return Followed(own, ends=_ends(model) if ended else ())
+        return SnapshotReaction(own, ends=_ends(model) if ended else ())
 
     def gone_on(self, opened: object) -> object:
         return replace(_own(opened), fight=None)
@@ -119,7 +119,7 @@ class TallyScreen:
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
         own = _own(scene.opened.game)
-        fight, sheet, at = in_time(scene, own.fight, own.final)
+        fight, sheet, at = update(scene, own.fight, own.final)
         return replace(own, fight=fight, final=sheet), at
 
     # ---- pictures ----------------------------------------------------------------------------------------

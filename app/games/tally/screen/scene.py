@@ -9,7 +9,7 @@ from app.games.tally.table_description import ShownSheet
 from app.looks.score_icons import Scored
 from app.screen.control.controller import Controller
 from app.screen.state.interlude import ShownEvent
-from app.screen.state.rotating_sheet import Turning
+from app.screen.state.rotating_sheet import RotatingSheet
 from app.screen.state.scene import Scene
 from engine.tally.actions import AgeSettled, ConflictSettled
 from engine.tally.view import View
@@ -27,7 +27,7 @@ class SheetOpened:
     fight: ShownEvent[ConflictSettled | AgeSettled] | None = None  # a conflict that was settled
     fought: int = 0  # the newest line of one
     owing: int = 0  # the line after which somebody pays or takes something; 0: nobody does
-    final: Turning = field(default_factory=Turning)  # the sheet once it is closed
+    final: RotatingSheet = field(default_factory=RotatingSheet)  # the sheet once it is closed
 
 
 @runtime_checkable

@@ -25,7 +25,7 @@ from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.input import explain_mode
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.pen import LEGIBLE, PITCH, Pen
+from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Sign
 from app.screen.widgets.badges import badge, before_name
@@ -356,7 +356,7 @@ def paint_score(p: Pen, it: ScoreSheet, control: Controller) -> None:
 
 def _grid(control: Controller, it: ScoreSheet, at: Frame, p: Pen, w: float, h: float) -> None:
     lines = len(it.whole.lines) + 1.4
-    if at.w >= 900 and (h - it.lying.ring.touch - FOOT - 8) / lines >= max(LEAST, LEGIBLE / p.scale):
+    if at.w >= 900 and (h - it.lying.ring.touch - FOOT - 8) / lines >= max(LEAST, LEGIBLE_PX / p.scale):
         _across(p, control, it, w, h)
     else:
         _down(p, control, it, w, h)

@@ -10,7 +10,7 @@ from app.screen.pages.common.forms import say
 from app.screen.paint.element import Element
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring import Ring
-from app.screen.state.scene import Boxed, Picture, Scene
+from app.screen.state.scene import BoxedGame, Picture, Scene
 from app.screen.widgets.panel import (
     MAX_LINES,
     PAD,
@@ -59,7 +59,7 @@ def page(scene: Scene, ring: Ring, _: int) -> Element[BoxPanel] | None:
     table = scene.model.table
     assert table is not None
     game, here = scene.games.named(table.game), panel_context(scene, ring)
-    if not isinstance(game, Boxed):
+    if not isinstance(game, BoxedGame):
         return None
     facts = game.data(*table.game_data) if table.mode == "tally" else scene.model.data
     found = box(here.w, table, game.box, facts)

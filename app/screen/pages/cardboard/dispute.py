@@ -19,7 +19,7 @@ from app.screen.pages.cardboard.turns import LineRow, TurnRow
 from app.screen.pages.common.forms import COLUMN, FormPanel, Means, Put, Say, Ways, paint_form, say_and_close
 from app.screen.pages.common.keyboard import for_names, paint_keyboard
 from app.screen.pages.play import undo
-from app.screen.paint.element import Bound, Element
+from app.screen.paint.element import BoundCall, Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.widgets.panel import PanelContext, cell, panel_context, place, place_of_many
@@ -77,7 +77,7 @@ def wrong(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Any] | Non
     if not scene.tracked or table is None or table.phase == "lobby":
         return None
     name, _, rest = scene.opened.panel.partition(" ")
-    if name in touches.DOORS:
+    if name in touches.REPORT_PANELS:
         return _door(scene, ring, doubts)
     if scene.repair:
         return None
@@ -209,10 +209,10 @@ def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str
         place(ring, here.edge).w >= FOOT * ring.touch,
     )
     ways = {
-        "forgot": Bound(Controller.open, panel=f"forgot seat {seat}"),
-        "things": Bound(Controller.open, panel=f"things {seat}"),
-        "other wonder": Bound(Controller.open, panel=f"wonder {seat}"),
-        "all turns": Bound(Controller.open, panel=f"of {seat}"),
+        "forgot": BoundCall(Controller.open, panel=f"forgot seat {seat}"),
+        "things": BoundCall(Controller.open, panel=f"things {seat}"),
+        "other wonder": BoundCall(Controller.open, panel=f"wonder {seat}"),
+        "all turns": BoundCall(Controller.open, panel=f"of {seat}"),
     }
     rows = rows or _rows(scene, ring, doubts, f"seat {seat}")
     return _page(scene, f"of {seat}", here, shown.before(here.w, it), doubts, ways, rows)
@@ -240,10 +240,10 @@ def _page(
 ) -> Element[FormPanel]:
     """A form, with the ways that all of them have, and turns that tell of it."""
     to = [row.to for row in form.rows if isinstance(row, Link) and row.to.startswith("count ")]
-    counts = {each: Bound(_open, what=each.removeprefix("count ")) for each in to}
-    means = Means({**counts, "log": Bound(Controller.open, panel="log"), "house": _write, **(ways or {})}, say, put)
+    counts = {each: BoundCall(_open, what=each.removeprefix("count ")) for each in to}
+    means = Means({**counts, "log": BoundCall(Controller.open, panel="log"), "house": _write, **(ways or {})}, say, put)
     parts, people = {shown.NEWEST: rows[:NEWEST], shown.OLDER: rows[NEWEST:]}, scene.model.people(here.w)
-    drawn = {key: Bound(turns.rows, people=people, them=part) for key, part in parts.items()}
+    drawn = {key: BoundCall(turns.rows, people=people, them=part) for key, part in parts.items()}
     view = FormPanel(here, form, means, max(doubts.wide if rows else 0.0, COLUMN), drawn=drawn)
     return Element(f"panel {name}", view, paint_form)
 
@@ -280,7 +280,7 @@ def _number(scene: TellingScene, ring: Ring, doubts: Doubts, what: str, ours: me
     rows = _rows(scene, ring, doubts, "seat {2} {1}".format(*what.split()) if is_thing(what) else what)
     row = shown.number(here.w, *_it(scene, here.w), what, ours)
     form = shown.recount(here.w, row, ours, theirs, bool(rows))
-    return _page(scene, f"number {what}", here, form, doubts, rows=rows, say=_count, put=Bound(_step, what))
+    return _page(scene, f"number {what}", here, form, doubts, rows=rows, say=_count, put=BoundCall(_step, what))
 
 
 def _step(what: str, control: Controller, key: str, n: object) -> None:
@@ -308,7 +308,7 @@ def _set_up(scene: TellingScene, ring: Ring, doubts: Doubts, name: str) -> Eleme
         form = shown.somebody_began(here.w, it)
     else:
         form = shown.sits_elsewhere(here.w, it) if name == "places" else shown.set_up(here.w, say, it)
-    ways = {row.to: Bound(Controller.open, panel=row.to) for row in form.rows if isinstance(row, Link)}
+    ways = {row.to: BoundCall(Controller.open, panel=row.to) for row in form.rows if isinstance(row, Link)}
     return _page(scene, name, here, form, doubts, ways)
 
 
@@ -321,8 +321,8 @@ def _wonder(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, was: s
     say, it = _it(scene, here.w)
     if not it.wonders:
         return None
-    ways = {f"not {each}": Bound(Controller.open, panel=f"wonder {seat} {each}") for each in it.wonders[seat - 1]}
-    back = Bound(Controller.open, panel=f"of {seat}")
+    ways = {f"not {each}": BoundCall(Controller.open, panel=f"wonder {seat} {each}") for each in it.wonders[seat - 1]}
+    back = BoundCall(Controller.open, panel=f"of {seat}")
     means = Means({**ways, "other wonder": back}, say_and_close)
     view = FormPanel(here, shown.which_wonder(here.w, say, it, seat, was), means, 260)
     return Element(f"panel wonder {seat}", view, paint_form)
@@ -349,9 +349,9 @@ def _forgot(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Eleme
     count = shown.number(w, *_it(scene, w), number, ours).words if ours else ""
     rows = _rows(scene, ring, doubts, what) if what.startswith("card ") else ()
     going = {
-        **{f"enter {seat}": Bound(doubts.enter, seat=seat) for seat, _ in late},
-        **{f"forgotten {text}": Bound(_enter, seat=late[0][0], text=text) for text, _ in ways},
-        "number": Bound(_open, what=number),
+        **{f"enter {seat}": BoundCall(doubts.enter, seat=seat) for seat, _ in late},
+        **{f"forgotten {text}": BoundCall(_enter, seat=late[0][0], text=text) for text, _ in ways},
+        "number": BoundCall(_open, what=number),
     }
     form = shown.forgot(w, shown.Forgot(late, bool(scene.acting), said, ways, count))
     return _page(scene, "forgot", here, form, doubts, going, rows)
@@ -359,7 +359,7 @@ def _forgot(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Eleme
 
 def _enter(control: Controller, seat: int, text: str) -> None:
     control.open("")
-    touches.pick(control, seat, text)
+    touches.pick_action(control, seat, text)
 
 
 # ---- how the house has it ------------------------------------------------------------------------------------

@@ -19,8 +19,8 @@ from app.screen.control.outbox import new_id
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import MARGIN, Ring
-from app.screen.state.scene import EntersPosition, MenuEntry, Picture, Scene
-from app.screen.state.ui_state import Entering
+from app.screen.state.scene import MenuEntry, Picture, PositionEntryGame, Scene
+from app.screen.state.ui_state import PositionDraft
 from app.screen.widgets.controls import COUNT_SIGNS, Tap, button, frame, stepper, switch
 from app.screen.widgets.grid import fill_grid
 from app.screen.widgets.panel import GAP, PAD, Frame, PanelContext, at_edge, closing, panel_context
@@ -135,7 +135,7 @@ class EnteringTouches(NamedTuple):
 def entries(scene: Scene) -> tuple[MenuEntry, ...]:
     """The way to the panel, in the menu of a game that people deal."""
     w, table = scene.model.words(), scene.model.table
-    if table is None or table.mode != "track" or not isinstance(scene.game, EntersPosition):
+    if table is None or table.mode != "track" or not isinstance(scene.game, PositionEntryGame):
         return ()
     label = w("Begin in the middle of a game") if scene.model.view is None else w("Continue from a new position")
     return (MenuEntry(label, PANEL, "hidden"),)
@@ -144,7 +144,7 @@ def entries(scene: Scene) -> tuple[MenuEntry, ...]:
 def position(scene: Scene, ring: Ring, _: int) -> Element[EnteringPanel] | None:
     """The panel; None while too few sit there to begin. What is entered is kept until it is played, or put away."""
     table, game = scene.model.table, scene.game
-    if table is None or table.mode != "track" or not isinstance(game, EntersPosition):
+    if table is None or table.mode != "track" or not isinstance(game, PositionEntryGame):
         return None
     at = _at(scene)
     if scene.opened.entering is None and at.begins and len(at.held) < table.places[0]:
@@ -157,15 +157,15 @@ def position(scene: Scene, ring: Ring, _: int) -> Element[EnteringPanel] | None:
     return Element(f"panel {scene.opened.panel}", form, paint_position)
 
 
-def entering_of(scene: Scene) -> Entering:
+def entering_of(scene: Scene) -> PositionDraft:
     """What has been entered; before anything is, what is known."""
     if scene.opened.entering is not None:
         return scene.opened.entering
     game, at = scene.game, _at(scene)
-    assert isinstance(game, EntersPosition)
+    assert isinstance(game, PositionEntryGame)
     laid = game.entered.known(at)
     page = game.entered.shown(at, laid).on("screen")[0]
-    return Entering(laid, page.key, page.places[0].key if isinstance(page, Things) else "1")
+    return PositionDraft(laid, page.key, page.places[0].key if isinstance(page, Things) else "1")
 
 
 def _at(scene: Scene) -> At:
@@ -209,7 +209,7 @@ def _leaf(page: AnyPage, lies: PanelContext) -> list[Leaf]:
     return found
 
 
-def _pictures(scene: Scene, game: EntersPosition, page: AnyPage) -> dict[tuple[str, bool], Picture]:
+def _pictures(scene: Scene, game: PositionEntryGame, page: AnyPage) -> dict[tuple[str, bool], Picture]:
     """Of the things on a page, and of the signs of places where they lie."""
     model, found = scene.model, {}
     if isinstance(page, Things):
@@ -229,11 +229,11 @@ def _pictures(scene: Scene, game: EntersPosition, page: AnyPage) -> dict[tuple[s
 # ---- touches -------------------------------------------------------------------------------------------------
 
 
-def _entered(control: Controller) -> tuple[EntersPosition, At, Entering, Position]:
+def _entered(control: Controller) -> tuple[PositionEntryGame, At, PositionDraft, Position]:
     """What has been entered by now, perhaps since it was painted."""
     scene = control.scene
     game, at, entering = scene.game, _at(scene), entering_of(scene)
-    assert isinstance(game, EntersPosition)
+    assert isinstance(game, PositionEntryGame)
     return game, at, entering, game.entered.shown(at, entering.laid)
 
 

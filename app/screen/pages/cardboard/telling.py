@@ -98,12 +98,12 @@ def paint_asking(p: Pen, it: Asking, control: Controller) -> None:
         side: list[Button] = another(control, it.tiles, of, w)
         if telling.action:
             side.append((w("Log"), "log", "menu", partial(control.open, "log", it.edge)))
-            side.append((w("Back"), "put back", "undo", partial(touches.put_back, control)))
+            side.append((w("Back"), "put back", "undo", partial(touches.unpick, control)))
         else:  # nothing else leads to the code, to the settings or out of the game
             side.append((w("Menu"), "menu", it.menu_sign, partial(control.open, "menu", it.edge)))
             side.append((w("Undo"), "undo", "undo", partial(control.open, "undo", it.edge) if it.can_undo else None))
         room = paint_sides(p, at, touch, side)
-        tell, other = partial(touches.tell, control, telling), partial(touches.other, control, of)
+        tell, other = partial(touches.report, control, telling), partial(touches.ask_other, control, of)
         paint_tiles(p, it.tiles, room, touch, tell, other)
 
 
@@ -126,7 +126,7 @@ def another(control: Controller, tiles: Tiles, of: object, w: Words) -> list[But
     """The way to what cannot be there, if there is anything of that kind. `of`: what is being told."""
     if not tiles.others or tiles.open:
         return []
-    return [(w("Another card"), "another", "card", partial(touches.other, control, of))]
+    return [(w("Another card"), "another", "card", partial(touches.ask_other, control, of))]
 
 
 @dataclass(frozen=True, slots=True)
@@ -143,9 +143,9 @@ def paint_other(p: Pen, it: OtherMeant, control: Controller) -> None:
         "According to the entries so far, this cannot be there any more. Was an entry wrong, or is your copy different?"
     )
     foot = [
-        cell(w("Our copy is different"), "different", partial(touches.other, control, it.of, True), "card", 1.2),
+        cell(w("Our copy is different"), "different", partial(touches.ask_other, control, it.of, True), "card", 1.2),
         cell(w("Correct an entry"), "entered wrongly", partial(_open_log, control, edge), "menu", 1.2),
-        cell(w("Back"), "no other", partial(touches.no_other, control), "undo"),
+        cell(w("Back"), "no other", partial(touches.cancel_other, control), "undo"),
     ]
     panel(
         p,
@@ -160,5 +160,5 @@ def paint_other(p: Pen, it: OtherMeant, control: Controller) -> None:
 
 
 def _open_log(control: Controller, edge: int) -> None:
-    touches.no_other(control)
+    touches.cancel_other(control)
     control.open("log", edge)

@@ -10,7 +10,7 @@ import msgspec
 from app.looks.icons import icon
 from app.protocol import messages, news
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import correct, missing
+from app.screen.input.cardboard_entry import correct, insert_before
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
@@ -181,7 +181,7 @@ def _pick(control: Controller, row: int) -> None:
 
 def _missing(control: Controller, row: int) -> None:
     control.open("")
-    missing(control, row)
+    insert_before(control, row)
 
 
 def _turn_row(

@@ -6,9 +6,9 @@ from app.protocol import messages
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.pages.common.forms import WHOLE, FormPanel, Means, form_panel, paint_form
-from app.screen.paint.element import Bound, Element
+from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring import Ring
-from app.screen.state.scene import AsksValues, Picture, Scene
+from app.screen.state.scene import Picture, Scene, UncertainValuesGame
 from app.screen.widgets.panel import panel_context
 from app.shown.cardboard import uncertain_values as shown
 from app.text.languages import Words
@@ -21,7 +21,7 @@ COLUMN: Final = 420.0  # u, of one in the list
 def asked(scene: Scene, w: Words) -> tuple[UncertainThing, ...]:
     """What is uncertain in the game on the table, or the next one, as the next game would be played."""
     table = scene.model.table
-    if table is None or not isinstance(scene.game, AsksValues):
+    if table is None or not isinstance(scene.game, UncertainValuesGame):
         return ()
     return scene.game.unverified(w, table.own_facts)
 
@@ -32,8 +32,8 @@ def things(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
     found = asked(scene, w)
     if not found or table is None:
         return None
-    ways = {f"{shown.QUERY}={'.'.join(it.path)}": Bound(_open, nth=nth) for nth, it in enumerate(found)}
-    to_file = Bound(Controller.open, panel="values-file")
+    ways = {f"{shown.QUERY}={'.'.join(it.path)}": BoundCall(_open, nth=nth) for nth, it in enumerate(found)}
+    to_file = BoundCall(Controller.open, panel="values-file")
     form = shown.things(w, found, table.own_file)
     return form_panel(scene, ring, form, {**ways, "values-file": to_file}, column=COLUMN)
 
@@ -47,7 +47,7 @@ def thing(scene: Scene, ring: Ring, number: int) -> Element[FormPanel] | None:
     """One thing with what people have entered so far; it covers seats unless others play meanwhile."""
     w, table = scene.model.words(), scene.model.table
     found = asked(scene, w)
-    if table is None or not 0 <= number < len(found) or not isinstance(scene.game, AsksValues):
+    if table is None or not 0 <= number < len(found) or not isinstance(scene.game, UncertainValuesGame):
         return None
     it = found[number].changed(scene.opened.values)
     form = shown.thing(w, it, follows=True)
@@ -55,7 +55,7 @@ def thing(scene: Scene, ring: Ring, number: int) -> Element[FormPanel] | None:
     for row, group in zip(form.rows, it.groups, strict=False):
         if picture := scene.game.value_picture(it, group.part):
             pictures[row.key] = picture
-    means = Means({shown.QUERY: _back, "save": Bound(_save, game=table.game, it=it)}, put=Bound(_put, it))
+    means = Means({shown.QUERY: _back, "save": BoundCall(_save, game=table.game, it=it)}, put=BoundCall(_put, it))
     covers = table.phase != "game"
     view = FormPanel(panel_context(scene, ring), form, means, COLUMN, SPREAD if covers else WHOLE, covers, pictures)
     return Element(f"panel {scene.opened.panel}", view, paint_form)

@@ -23,7 +23,7 @@ from app.screen.input.history_browsing import (
 )
 from app.screen.pages.common.keyboard import Keyboard, for_names, for_numbers
 from app.screen.pages.history.paging import Leafing, Made, Room, cells_of, choices, sentence
-from app.screen.paint.element import Bound
+from app.screen.paint.element import BoundCall
 from app.screen.paint.pen import Pen
 from app.screen.state.scene import Scene
 from app.screen.state.ui_state import HistoryPage
@@ -40,7 +40,7 @@ TYPED: Final = ("called", "typed", "cell")  # pages with a keyboard
 
 def keyboard(here: PanelContext, scene: Scene, page: HistoryPage) -> Keyboard:
     """What is typed on a page: what somebody is called, who sat at a seat, or what a cell of a sheet holds."""
-    w, typed, done = here.w, scene.opened.typed, Bound(_typed, page=page)
+    w, typed, done = here.w, scene.opened.typed, BoundCall(_typed, page=page)
     kind, *rest = page
     if kind != "cell":
         title = w("New name for {name}", name=rest[0]) if kind == "called" else w("Name")

@@ -15,7 +15,7 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
-from app.screen.state.ui_state import Opened
+from app.screen.state.ui_state import UiState
 from app.screen.widgets.controls import button, frame, stepper
 from app.screen.widgets.panel import GAP, PAD, Cell, PanelContext, facing, place
 from app.screen.widgets.position_sections import WIDE, paint_sections
@@ -57,7 +57,7 @@ def looking_back(scene: Scene, width: int, height: int) -> Elements:
     then = replace(
         scene,
         model=model,
-        opened=Opened(edge=scene.opened.edge, game=game.opened()),
+        opened=UiState(edge=scene.opened.edge, game=game.opened()),
         on_table=game,
         secrets={},
         moment=moment.names if moment else (),

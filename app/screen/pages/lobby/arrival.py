@@ -14,13 +14,13 @@ from app.screen.pages.lobby import lobby
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
-from app.screen.state.flight import Heavy, Moving, Pose, Rise, carried
-from app.screen.state.interlude import Arrived
+from app.screen.state.flight import FlyingShape, Moving, Pose, Rise, carry
+from app.screen.state.interlude import SeatsTaken
 from app.screen.state.ring import Ring
 from app.screen.widgets.badges import badge, outline
 
 
-def arrivals(control: Controller, pen: Pen, ring: Ring, it: Arrived) -> Iterator[Moving]:
+def arrivals(control: Controller, pen: Pen, ring: Ring, it: SeatsTaken) -> Iterator[Moving]:
     """What is seen of it. Where the page leaves seats no room at their edges, emblems come from there to the page."""
     lying = {each.key: each for each in lobby.elements(control.scene, ring)}
     for seat in it.seats:
@@ -33,7 +33,7 @@ def arrivals(control: Controller, pen: Pen, ring: Ring, it: Arrived) -> Iterator
         start = (here or replace(end, x=x, y=y)) if there else replace(end, x=zone.x, y=zone.y, angle=zone.angle)
         start, end, wide = replace(start, scale=start.scale / end.scale), replace(end, scale=1.0), SIDE * end.scale
         paint = partial(_emblem, size=wide, whose=control.scene.model.info(seat).badge)
-        flight, written = carried(paint, start, end, Heavy(wide, wide, wide * CORNER), (x, y), number("point")), 0.0
+        flight, written = carry(paint, start, end, FlyingShape(wide, wide, wide * CORNER), (x, y), number("point")), 0.0
         if edge is not None and there:  # the rest is there once it lies
             place = Element(edge.key, replace(edge.view, awaits=True), edge.paint)
             rises, written = number("raise"), WRITTEN

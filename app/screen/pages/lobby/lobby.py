@@ -20,7 +20,7 @@ from app.screen.paint.layers import STONE, Weight
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.paint.qr_codes import matrix_of
 from app.screen.state.ring import Ring
-from app.screen.state.scene import Boxed, Lessons, Scene, Teaches
+from app.screen.state.scene import BoxedGame, LessonsGame, Scene, TeachingGame
 from app.screen.widgets import name_list, wonder_window
 from app.screen.widgets.controls import Tap, button
 from app.shown.cardboard.box import way, which
@@ -160,7 +160,7 @@ class LobbyStage:
 
 def _played(scene: Scene, table: messages.TableView, on: LobbySheet, box: LobbyBox) -> Element[LobbyStage]:
     w, game = scene.model.words(), scene.game
-    says = game.how_to_play(scene.model, w)[0].paragraphs[0][1] if isinstance(game, Teaches) else ""
+    says = game.how_to_play(scene.model, w)[0].paragraphs[0][1] if isinstance(game, TeachingGame) else ""
     cover = scene.games.cover(table.game)
     return Element("lobby stage", LobbyStage(on, box, cover, scene.model.game_words.title(w), says), paint_played)
 
@@ -199,7 +199,7 @@ class LobbyWonders:
 
 def _wonders(scene: Scene, on: LobbySheet, box: LobbyBox) -> Elements:
     game, model = scene.game, scene.model
-    if not isinstance(game, Teaches):
+    if not isinstance(game, TeachingGame):
         return []
     say, w = game.reference, model.words()
     for nth, chapter in enumerate(say.chapters(model.data, None, ()), start=1):
@@ -339,8 +339,8 @@ def _start(scene: Scene, table: messages.TableView, on: LobbySheet) -> Element[L
         table.owes_first and taken >= table.places[0] and not owing,
         len(table.laid_aside),
         scene.model.menu_sign,
-        isinstance(scene.game, Teaches),
-        way(w, table) if which(table) and isinstance(scene.game, Boxed) else None,
+        isinstance(scene.game, TeachingGame),
+        way(w, table) if which(table) and isinstance(scene.game, BoxedGame) else None,
         w,
     )
     return Element("lobby start", view, paint_start)
@@ -357,7 +357,7 @@ def _says(scene: Scene, table: messages.TableView, w: Words) -> tuple[str, ...]:
     if names:
         short = w.ngettext("{name} and {n} more", "{name} and {n} more", len(more), name=names[0]) if more else names[0]
         said = f"{title}: {', '.join(names)}", ", ".join(names), short
-    guides = isinstance(scene.game, Lessons)
+    guides = isinstance(scene.game, LessonsGame)
     now = changed_rarely(w, table, guides, scene.model.people(w), scene.model.game_words)
     also = dealt_for_short(w, table.round) or teaches_whom(w, now)
     return (*(f"{each} · {also}" for each in said), also, *said) if also else said

@@ -14,11 +14,11 @@ from app.screen.pages.common.forms import FormPanel, form_panel
 from app.screen.pages.common.setting_intents import set_game
 from app.screen.pages.lobby.lobby import SAYS, agreement
 from app.screen.pages.lobby.lobby_layout import GAP, HIGH, LINE, LobbyBox, LobbySheet, sheet
-from app.screen.paint.element import Bound, Element
+from app.screen.paint.element import BoundCall, Element
 from app.screen.paint.layers import STONE
-from app.screen.paint.pen import LEGIBLE, PITCH, Pen
+from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
 from app.screen.state.ring import Ring
-from app.screen.state.scene import Boxed, Lessons, MenuEntry, Scene
+from app.screen.state.scene import BoxedGame, LessonsGame, MenuEntry, Scene
 from app.screen.widgets.controls import COUNT_SIGNS, button, frame, size_of_labels, stepper, switch
 from app.screen.widgets.panel import closing
 from app.shown.cardboard.box import way, which
@@ -54,7 +54,7 @@ def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
     assert table is not None
     if table.phase != "lobby":
         return None
-    now = changed_rarely(w, table, isinstance(scene.game, Lessons), scene.model.people(w), scene.model.game_words)
+    now = changed_rarely(w, table, isinstance(scene.game, LessonsGame), scene.model.people(w), scene.model.game_words)
     held = sum(info.by != "free" for info in table.seats)
     entries = (*position_entry.entries(scene), *scene.game.entries(scene)) if held >= table.places[0] else ()
     view = More(
@@ -71,7 +71,7 @@ def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
 
 def _box(scene: Scene, table: TableView) -> tuple[MenuEntry, ...]:
     """The way to what is laid out."""
-    if not which(table) or not isinstance(scene.game, Boxed):
+    if not which(table) or not isinstance(scene.game, BoxedGame):
         return ()
     out = way(scene.model.words(), table)
     return (MenuEntry(out.words, out.to, out.picture),)
@@ -106,7 +106,7 @@ def paint_more(p: Pen, it: More, control: Controller) -> None:
         below = max(below, end) + 2 * GAP
         said = _said(it)
         wanted = p.legible(28) * k
-        while said and wanted * p.scale > LEGIBLE and _tall(p, said, wanted, inside - 16) > it.sheet.h - below - GAP:
+        while said and wanted * p.scale > LEGIBLE_PX and _tall(p, said, wanted, inside - 16) > it.sheet.h - below - GAP:
             wanted *= 0.96
         for nth, words in enumerate(said):
             room = (it.sheet.h - below) / (len(said) - nth) if nth + 1 == len(said) else it.sheet.h - below
@@ -214,11 +214,13 @@ def leave(scene: Scene, ring: Ring, nth: int) -> Element[FormPanel] | None:
     title, names = scene.games.named(game).words.title(w), scene.model.people(w)
     people = [(info.seat, names[info.seat - 1]) for info in table.seats if info.by in ("touch", "phone")]
     if len(people) <= (most := table.most.get(game, len(people))):
-        return form_panel(scene, ring, stands_up(w, title), {"change": Bound(_change, game=game)})
+        return form_panel(scene, ring, stands_up(w, title), {"change": BoundCall(_change, game=game)})
     plays = tuple(map(int, scene.opened.sure.split()))
     form = choose_players(w, title, most, people, plays)
     seats = tuple(seat for seat, _ in people)
-    ways = {f"plays {seat}": Bound(_plays, game=game, most=most, seats=seats, plays=plays, seat=seat) for seat in seats}
+    ways = {
+        f"plays {seat}": BoundCall(_plays, game=game, most=most, seats=seats, plays=plays, seat=seat) for seat in seats
+    }
     return form_panel(scene, ring, form, ways, column=360, most=(900, 520))
 
 

@@ -10,9 +10,9 @@ from app.screen.input import goals
 from app.screen.pages.common.forms import FormPanel, Means, form_panel, paint_form
 from app.screen.pages.common.keyboard import Keyboard, for_names, paint_keyboard
 from app.screen.pages.common.setting_intents import set_seat
-from app.screen.paint.element import Bound, Element
+from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring import Ring
-from app.screen.state.scene import Lessons, Scene
+from app.screen.state.scene import LessonsGame, Scene
 from app.screen.widgets.badges import Badge
 from app.screen.widgets.panel import panel_context
 from app.shown.form import Says
@@ -31,7 +31,7 @@ def everybody(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     w = scene.model.words()
     people = [*zip(scene.model.people(w), (info.by for info in scene.model.table.seats), strict=True)]
     edges = enumerate((zone.edge for zone in ring.zones), start=1)
-    ways = {f"seat {seat}": Bound(Controller.open, panel=f"seat {seat}", edge=edge) for seat, edge in edges}
+    ways = {f"seat {seat}": BoundCall(Controller.open, panel=f"seat {seat}", edge=edge) for seat, edge in edges}
     return form_panel(scene, ring, shown.everybody(w, people), ways, column=300)
 
 
@@ -60,19 +60,19 @@ def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
         waits,
         table.levels,
         table.characters,
-        guided=table.guided and isinstance(scene.game, Lessons),
+        guided=table.guided and isinstance(scene.game, LessonsGame),
         coached=table.coaches,
         advised=table.advises and info.by == "touch" and seat in scene.model.questions,
-        plans=bool(goals.things(scene, seat)),
+        plans=bool(goals.possible_goals(scene, seat)),
     )
     means = Means(
         {
-            "choose here": Bound(Controller.choose_here, seat=seat),
-            "plan": Bound(Controller.open, panel=f"{goals.PANEL} {seat}", edge=ring.zones[seat - 1].edge),
-            "name": Bound(_name, seat=seat, edge=here.edge),
-            "badge": Bound(Controller.open, panel=f"badge {seat}", edge=ring.zones[seat - 1].edge),
+            "choose here": BoundCall(Controller.choose_here, seat=seat),
+            "plan": BoundCall(Controller.open, panel=f"{goals.PANEL} {seat}", edge=ring.zones[seat - 1].edge),
+            "name": BoundCall(_name, seat=seat, edge=here.edge),
+            "badge": BoundCall(Controller.open, panel=f"badge {seat}", edge=ring.zones[seat - 1].edge),
         },
-        Bound(_say, seat),
+        BoundCall(_say, seat),
     )
     view = FormPanel(here, shown.seat(here.w, it), means, COLUMN, pictures={"badge": Badge(*info.badge)})
     return Element(f"panel {scene.opened.panel}", view, paint_form)
@@ -95,11 +95,11 @@ def _say_and_close(seat: int, control: Controller, says: Says, value: object = N
 
 def plan(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
     """Where it is marked; not what it is, which everybody would see."""
-    here, things = panel_context(scene, ring, seat), goals.things(scene, seat)
+    here, things = panel_context(scene, ring, seat), goals.possible_goals(scene, seat)
     if not things:
         return None
     form = choosing(here.w, seat, things, saves=seat in scene.model.planned)
-    view = FormPanel(here, form, Means({}, Bound(_say_and_close, seat)), 300)
+    view = FormPanel(here, form, Means({}, BoundCall(_say_and_close, seat)), 300)
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
@@ -122,8 +122,8 @@ def _name(control: Controller, seat: int, edge: int) -> None:
 def who(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel]:
     """Somebody who has played here sits down."""
     here = panel_context(scene, ring, seat)
-    write = Bound(Controller.open, panel=f"name {seat}", edge=here.edge)
-    means = Means({"name": write}, Bound(_say_and_close, seat))
+    write = BoundCall(Controller.open, panel=f"name {seat}", edge=here.edge)
+    means = Means({"name": write}, BoundCall(_say_and_close, seat))
     view = FormPanel(here, shown.who(here.w, seat, _known(scene)), means, 300)
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
@@ -131,7 +131,7 @@ def who(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel]:
 def rename(scene: Scene, ring: Ring, seat: int) -> Element[Keyboard]:
     """A name is typed for a seat."""
     here = panel_context(scene, ring, seat)
-    done = Bound(_renamed, seat=seat)
+    done = BoundCall(_renamed, seat=seat)
     keyboard = for_names(here, here.w("Name"), scene.opened.typed, shown.NAME, done)
     return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
 

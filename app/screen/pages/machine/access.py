@@ -12,13 +12,13 @@ from app.protocol import messages
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.input.pin_prompt import give_pin
-from app.screen.input.two_ring_confirm import STEPS, TYPED, hold
+from app.screen.input.two_ring_confirm import NUMBER_PANEL, STEPS, hold
 from app.screen.pages.common.forms import FormPanel, Ways, form_panel
-from app.screen.paint.element import Bound, Element
+from app.screen.paint.element import BoundCall, Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
-from app.screen.state.ui_state import PinAsked
+from app.screen.state.ui_state import PinRequest
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.grid import fill_grid
 from app.screen.widgets.panel import GAP, PAD, PanelContext, closing, panel_context, place
@@ -47,10 +47,10 @@ def write_digits(control: Controller, keys: str) -> None:
 
 def _give(control: Controller) -> None:
     write_digits(control, "pin")
-    control.change(asked=PinAsked(panel="host"))
+    control.change(asked=PinRequest(panel="host"))
 
 
-WAYS: Final[Ways] = {"pin": _give, "new-pin": Bound(write_digits, keys="new-pin")}
+WAYS: Final[Ways] = {"pin": _give, "new-pin": BoundCall(write_digits, keys="new-pin")}
 
 
 @dataclass(frozen=True, slots=True)
@@ -85,7 +85,7 @@ def _keep(control: Controller) -> None:
     if pin and not once:
         control.change(typed="", once=pin)
     elif pin != once:
-        control.change(typed="", once="", asked=PinAsked(shown.two_pins(control.model.words())))
+        control.change(typed="", once="", asked=PinRequest(shown.two_pins(control.model.words())))
     else:
         write_digits(control, "host")
         if pin:
@@ -187,4 +187,4 @@ def _ring(p: Pen, side: float, on: bool, share: float) -> None:
 
 def _instead(control: Controller) -> None:
     """Keys for the number, where two fingers are not felt, or do not reach."""
-    control.change(panel=TYPED, typed="")
+    control.change(panel=NUMBER_PANEL, typed="")

@@ -6,7 +6,7 @@ from app.screen.control.outbox import new_id
 from app.screen.pages.common.forms import FormPanel, Ways, form_panel
 from app.screen.pages.common.result_code import LargeCode, code_row, paint_large_code
 from app.screen.pages.machine.access import DigitPad, paint_pad, write_digits
-from app.screen.paint.element import Bound, Element
+from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.panel import panel_context
@@ -15,7 +15,7 @@ from app.shown.machine.club import CODE
 
 __all__ = ["CODE", "code", "standing"]
 
-WAYS: Ways = {CODE: Bound(write_digits, keys=CODE)}
+WAYS: Ways = {CODE: BoundCall(write_digits, keys=CODE)}
 
 
 def standing(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | Element[LargeCode]:

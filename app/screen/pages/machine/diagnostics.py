@@ -6,7 +6,7 @@ from app.screen.control.outbox import new_id
 from app.screen.device.sound import NAMES
 from app.screen.pages.common.forms import FormPanel, Ways, form_panel
 from app.screen.pages.machine import rotation_check
-from app.screen.paint.element import Bound, Element
+from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 from app.shown.machine import machine as shown
@@ -15,9 +15,9 @@ from app.text.table import no_sound
 
 def machine(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """What the table finds on its machine; the ways to everything that can be tried."""
-    ways = {name: Bound(Controller.open, panel=name) for name in ("parts", "sounds")}
+    ways = {name: BoundCall(Controller.open, panel=name) for name in ("parts", "sounds")}
     form = shown.findings(scene.model.words(), scene.model.panel.findings)
-    return form_panel(scene, ring, form, {**ways, "corners": Bound(rotation_check.opened, panel="corners")})
+    return form_panel(scene, ring, form, {**ways, "corners": BoundCall(rotation_check.opened, panel="corners")})
 
 
 def parts(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
@@ -26,15 +26,15 @@ def parts(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     if bench.panel is not None:
         names = (*bench.panel.lights, *(("buzzer",) if bench.panel.buzzer else ()))
         lit = frozenset(name for name in bench.panel.lights if bench.shines(name))
-    ways = {f"try {name}": Bound(Controller.try_part, part=name) for name in names or ()}
-    ways |= {name: Bound(Controller.open, panel=name) for name in ("machine", "key-pad")}
+    ways = {f"try {name}": BoundCall(Controller.try_part, part=name) for name in names or ()}
+    ways |= {name: BoundCall(Controller.open, panel=name) for name in ("machine", "key-pad")}
     return form_panel(scene, ring, shown.parts(scene.model.words(), names, lit, bench.heard), ways, column=250)
 
 
 def key_pad(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Which keys are buttons; a touch on a button, and the next key that is pressed is its own."""
     bench = scene.model.panel
-    ways = {"close": Bound(_leave, to=""), "parts": Bound(_leave, to="parts")}
+    ways = {"close": BoundCall(_leave, to=""), "parts": BoundCall(_leave, to="parts")}
     return form_panel(scene, ring, shown.key_pad(scene.model.words(), bench.keys, bench.heard), ways, column=300)
 
 
@@ -49,8 +49,8 @@ def _leave(control: Controller, to: str) -> None:
 def sounds(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Every sound, to be heard by a tap."""
     ways: Ways = {
-        "machine": Bound(Controller.open, panel="machine"),
-        **{f"play {name}": Bound(_play, name=name) for name in NAMES},
+        "machine": BoundCall(Controller.open, panel="machine"),
+        **{f"play {name}": BoundCall(_play, name=name) for name in NAMES},
     }
     return form_panel(scene, ring, shown.sounds(scene.model.words(), NAMES), ways, column=230)
 

@@ -119,8 +119,8 @@ def paint_turns(p: Pen, it: CornersTried, control: Controller, x: float, y: floa
 def paint_kept(p: Pen, it: CornersTried, control: Controller, x: float, y: float, w: float, t: float) -> None:
     """While it is tried: whether it is right so, in a row so wide."""
     half = (w - GAP) / 2
-    button(p, x, y, half, t, it.w("As before"), "turn back", partial(try_out.turn_picture_back, control))
-    keep = partial(try_out.keep_picture, control)
+    button(p, x, y, half, t, it.w("As before"), "turn back", partial(try_out.cancel_rotation, control))
+    keep = partial(try_out.keep_rotation, control)
     button(p, x + half + GAP, y, half, t, it.w("Keep it so"), "keep", keep, primary=True)
 
 

@@ -17,9 +17,9 @@ from app.screen.pages.common.keyboard import ADDRESS, WEB, Keyboard, paint_keybo
 from app.screen.pages.common.setting_intents import set_table
 from app.screen.pages.machine import rotation_check
 from app.screen.pages.machine.wifi import open_wifi
-from app.screen.paint.element import Bound, Element
+from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring import Ring, guessed_diagonal
-from app.screen.state.scene import Boxed, Scene
+from app.screen.state.scene import BoxedGame, Scene
 from app.screen.widgets.panel import panel_context
 from app.shown.cardboard.box import OURS, OwnedGame, ours, owned_game
 from app.shown.history.recent_changes import PANEL, TodayFacts, today
@@ -95,7 +95,7 @@ def our_box(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 def _owned(scene: Scene, slug: str) -> OwnedGame:
     """A game with its expansions, as people have them or not."""
     w, game = scene.model.words(), scene.games.named(slug)
-    boxes = game.box.EXPANSIONS if isinstance(game, Boxed) else {}
+    boxes = game.box.EXPANSIONS if isinstance(game, BoxedGame) else {}
     return owned_game(w, slug, game.words, boxes)
 
 
@@ -120,9 +120,9 @@ def displays(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     it = scene.opened.showing
     left = None if it.until is None else it.left
     ways: Ways = {
-        "as before": try_out.display_as_before,
+        "as before": try_out.cancel_display,
         "keep": try_out.keep_display,
-        **{f"display {name}": Bound(try_out.try_display, name=name) for name in it.found},
+        **{f"display {name}": BoundCall(try_out.try_display, name=name) for name in it.found},
     }
     return form_panel(scene, ring, machine.displays(scene.model.words(), it.found, it.on, left), ways)
 
@@ -163,7 +163,7 @@ def _addressed(control: Controller) -> None:
 def result_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """What links to results need, and where they lead."""
     now = scene.model.settings
-    ways: Ways = {"results-typed": Bound(_write, address=now.result_page or SECURE, panel=TYPED_ADDRESS)}
+    ways: Ways = {"results-typed": BoundCall(_write, address=now.result_page or SECURE, panel=TYPED_ADDRESS)}
     return form_panel(scene, ring, shown.results_on_screen(scene.model.words(), now), ways)
 
 
@@ -226,14 +226,14 @@ def _ask_for_the_end(control: Controller) -> None:
 
 
 def _to(panel: str) -> Callable[[Controller], None]:
-    return Bound(Controller.open, panel=panel)
+    return BoundCall(Controller.open, panel=panel)
 
 
 WAYS: Final[Ways] = {
     "plain": _to("plain"),
     "address": _change_address,
     "off": _ask_for_the_end,
-    "rotation": Bound(rotation_check.opened, panel="rotation"),
+    "rotation": BoundCall(rotation_check.opened, panel="rotation"),
     "display": _to("display"),
     "results": _to("results"),
     "wifi": open_wifi,

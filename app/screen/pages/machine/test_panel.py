@@ -8,7 +8,7 @@ from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
-from app.screen.state.hardware_panel import STEPS
+from app.screen.state.hardware_panel import HOLD_STEPS
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 
@@ -114,4 +114,4 @@ def paint_held(p: Pen, it: HornHeld, control: Controller) -> None:
         p.disc(0, 0, 226, None, "hair", 14)
         icon(p, "horn", 0, 0, 170, "candle", "plate")
         if it.step:
-            p.arc(0, 0, 226, -90, -90 + 360 * it.step / STEPS, "candle", 16)
+            p.arc(0, 0, 226, -90, -90 + 360 * it.step / HOLD_STEPS, "candle", 16)

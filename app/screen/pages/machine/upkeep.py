@@ -5,7 +5,7 @@ from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.pages.common.forms import FormPanel, Ways, form_panel, say
 from app.screen.pages.common.result_code import LargeCode, code_row, paint_large_code
-from app.screen.paint.element import Bound, Element
+from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.panel import panel_context
@@ -26,7 +26,7 @@ def upkeep(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[La
     if (code := code_row(form)) is not None:
         view = LargeCode(panel_context(scene, ring), code, _close_the_way)
         return Element(f"panel {scene.opened.panel}", view, paint_large_code)
-    ways: Ways = {shown.NEWS: Bound(Controller.open, panel=shown.NEWS)}
+    ways: Ways = {shown.NEWS: BoundCall(Controller.open, panel=shown.NEWS)}
     return form_panel(scene, ring, form, ways, _say)
 
 
@@ -35,7 +35,7 @@ def news(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
     now = scene.model.upkeep
     if now is None:
         return None
-    ways: Ways = {"close": Bound(Controller.open, panel=shown.PANEL)}
+    ways: Ways = {"close": BoundCall(Controller.open, panel=shown.PANEL)}
     return form_panel(scene, ring, shown.news(scene.model.words(), now), ways)
 
 

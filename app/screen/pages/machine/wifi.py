@@ -10,7 +10,7 @@ from app.screen.control.outbox import new_id
 from app.screen.pages.common.forms import FormPanel, form_panel, say
 from app.screen.pages.common.join_codes import WayIn, paint_way_in, way_in
 from app.screen.pages.common.keyboard import Keyboard, for_passwords, paint_keyboard
-from app.screen.paint.element import Bound, Element
+from app.screen.paint.element import BoundCall, Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
@@ -36,8 +36,8 @@ def networks(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[
         return Element(f"panel {scene.opened.panel}", view, paint_open)
     ways: dict[str, Callable[[Controller], None]] = {shown.COUNTRY: _choose_country}
     for it in now.networks if now else ():
-        ways[f"{shown.OTHER} {it.name}"] = Bound(Controller.tell, seat=0, text=shown.needs_more(w, it.name))
-        ways[f"{shown.PASSWORD} {it.name}"] = Bound(_write, network=it.name)
+        ways[f"{shown.OTHER} {it.name}"] = BoundCall(Controller.tell, seat=0, text=shown.needs_more(w, it.name))
+        ways[f"{shown.PASSWORD} {it.name}"] = BoundCall(_write, network=it.name)
     return form_panel(scene, ring, shown.wifi(w, now), ways, _say, column=480)
 
 

@@ -18,16 +18,16 @@ from app.looks.shared_pieces import marker, military
 from app.protocol import ceremonies
 from app.screen.animation.easing import takes
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import looks_round
+from app.screen.input.cardboard_entry import needs_shield_check
 from app.screen.pages.common.forms import say
 from app.screen.pages.play import seat_overlays
 from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.layers import STONE
-from app.screen.paint.pen import PITCH, READ, Pen
+from app.screen.paint.pen import MIN_NAME_PX, PITCH, Pen
 from app.screen.paint.text import measure
 from app.screen.paint.theme import number
-from app.screen.state.flight import STEP, Flight, Heavy, Pose, carried
+from app.screen.state.flight import STEP, Flight, FlyingShape, Pose, carry
 from app.screen.state.ring import Ring, link_path
 from app.screen.state.scene import Scene
 from app.screen.widgets import faces, illustrations
@@ -92,7 +92,7 @@ def elements(
     `age`: it is the end of that age; 0: markers have brought it. `line`: of the log; where people deal they are asked
     whether shields are as shown. `says`: what is to be done before people go on.
     """
-    asks, turns_back = looks_round(scene, line), line > 0 and not age
+    asks, turns_back = needs_shield_check(scene, line), line > 0 and not age
     return [
         Element("battle lines", Arrows(ring, tuple(seat.shields for seat in fought)), paint_arrows),
         Element("battle", Drum(ring, scene.model.words(), None if asks else end, age), paint_drum),
@@ -112,7 +112,7 @@ def clash(ring: Ring, shields: Sequence[int]) -> Iterator[Flight]:
             x, y = (at.x - (there.x - here.x) / far * r, at.y - (there.y - here.y) / far * r)
             paint = partial(_paint_shield, r=r, many=shields[mine])
             start, end = Pose(here.x, here.y, here.angle), Pose(x, y, here.angle)
-            met = carried(paint, start, end, Heavy.disc(r), ring.inner.centre, number("point"))
+            met = carry(paint, start, end, FlyingShape.disc(r), ring.inner.centre, number("point"))
             yield replace(met, stays=ceremonies.MEETS - takes(met))
 
 
@@ -125,10 +125,10 @@ def prizes(ring: Ring, fought: Sequence[Fought], after: float) -> Iterator[Fligh
             gap = ring.gaps[at]
             with _beside(p, ring, i, nth), p.at(*PRIZE):
                 x, y, angle, scale = p.origin
-            body, paint = Heavy.disc(PRIZE_R * scale), partial(_paint_prize, scale=scale)
+            body, paint = FlyingShape.disc(PRIZE_R * scale), partial(_paint_prize, scale=scale)
             for k in range(gain):
                 start, end = Pose(gap.x, gap.y, angle, 2.0), Pose(x, y, angle)
-                yield carried(paint, start, end, body, ring.inner.centre, number("point"), after + STEP * k, spins=1)
+                yield carry(paint, start, end, body, ring.inner.centre, number("point"), after + STEP * k, spins=1)
 
 
 def _paint_prize(p: Pen, scale: float) -> None:
@@ -432,8 +432,8 @@ def _side(p: Pen, it: Outcome, other: Compared, room: float) -> None:
 
 def _word(p: Pen, y: float, said: str | Sequence[str], size: float, room: float) -> None:
     """What is said beside a shield: so large that it can be read, and cut where it has no room for that."""
-    least = max(size, READ / p.scale)
+    least = max(size, MIN_NAME_PX / p.scale)
     wordings = [said] if isinstance(said, str) else said
     said = next((each for each in wordings if p.wide(each, least) <= room), wordings[-1])
-    used = max(READ / p.scale, p.fits(said, least, False, room))
+    used = max(MIN_NAME_PX / p.scale, p.fits(said, least, False, room))
     p.text(0, y, p.cut(said, used, False, room), used, "soft")

@@ -17,7 +17,7 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.layers import STONE, Weight
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Rect, Ring
-from app.screen.state.rotating_sheet import Turning
+from app.screen.state.rotating_sheet import RotatingSheet
 from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_list, wonder_window
 from app.screen.widgets.badges import before_name, room_for
@@ -77,7 +77,7 @@ class EndSheet:
 
     rows: tuple[Category, ...]
     scored: tuple[Scored, ...]
-    turning: Turning
+    turning: RotatingSheet
     face: Face
     result: Callable[[Words], str]
     ties: Callable[[Words], str]

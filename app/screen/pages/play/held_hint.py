@@ -17,7 +17,7 @@ from app.screen.control.controller import Controller
 from app.screen.input import goals
 from app.screen.pages.play import highlights
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.pen import LEGIBLE, PITCH, Pen
+from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
 from app.screen.state.ring import Rect, Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.free_space import Box, TileMap
@@ -72,7 +72,7 @@ def _plate(scene: Scene, seat: int, asked: messages.Hint | None, saves: bool) ->
     if secret is not None and secret.hint is not None and hidden:
         said += hint.sentences(w, scene.game.words, secret.hint, model.people(w))
     if secret is not None and saves and secret.plan:
-        said.append(goals.said(scene, secret))
+        said.append(goals.goal_text(scene, secret))
     if asked is not None and not hidden:
         words, sign = hint.sentences(w, scene.game.words, asked, model.people(w))[0], ""
     elif hidden:
@@ -87,7 +87,7 @@ def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
     ring = it.ring
     bare = TileMap(ring.width, ring.height)
     bare.lies(it.below, p, control)
-    size = max((34.0 if ring.small else 27.0), LEGIBLE / (p.scale * ring.u))
+    size = max((34.0 if ring.small else 27.0), LEGIBLE_PX / (p.scale * ring.u))
     boxes: list[Box] = []  # that nothing said may cover
     for held in it.plates:
         zone = ring.zones[held.seat - 1]

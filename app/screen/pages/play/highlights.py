@@ -11,7 +11,7 @@ from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import MARKED, Pen
 from app.screen.state.ring import Ring
-from app.screen.state.scene import Lessons, Scene, spoken_of
+from app.screen.state.scene import LessonsGame, Scene, spoken_of
 from app.screen.widgets.free_space import DrawnThing, TileMap
 
 
@@ -27,7 +27,7 @@ class Rings:
 def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
     """Return the rings of what is spoken of now; a seat's own things have its number behind their key."""
     keys: set[str] = set()
-    if isinstance(scene.game, Lessons) and scene.model.view is not None:
+    if isinstance(scene.game, LessonsGame) and scene.model.view is not None:
         for seat in range(1, len(ring.zones) + 1):
             named = spoken_of(scene, scene.game.ideas, seat, scene.model.view)
             keys |= named | {f"{key} {seat}" for key in named}

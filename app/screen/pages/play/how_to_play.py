@@ -10,7 +10,7 @@ from app.screen.pages.play.rules_question import ASK
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
-from app.screen.state.scene import Scene, Teaches
+from app.screen.state.scene import Scene, TeachingGame
 from app.screen.widgets.panel import PanelContext, cell, panel_context
 from app.screen.widgets.text_page import paint_text_page, paragraph
 from app.text.guide import GuidePage
@@ -27,7 +27,7 @@ class How:
 
 def how(scene: Scene, ring: Ring, _: int) -> Element[How] | None:
     """None where the game does not say it."""
-    if not isinstance(scene.game, Teaches):
+    if not isinstance(scene.game, TeachingGame):
         return None
     here = panel_context(scene, ring)
     view = How(here, scene.model.game_words.title(here.w), scene.game.how_to_play(scene.model, here.w))

@@ -16,9 +16,9 @@ from typing import Final
 from app.screen.control.controller import Controller
 from app.screen.pages.play import quiz
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.pen import LEGIBLE, PITCH, Pen
+from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
 from app.screen.state.ring import Rect, Ring
-from app.screen.state.scene import Lessons, Scene
+from app.screen.state.scene import LessonsGame, Scene
 from app.screen.widgets.free_space import TileMap
 
 PAD: Final = 10.0  # u, beside its words
@@ -59,7 +59,7 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
         return []
     if table.phase == "over":
         return _ended(scene, ring, below)
-    if table.opening is not None or scene.opened.history.shown is not None or not isinstance(scene.game, Lessons):
+    if table.opening is not None or scene.opened.history.shown is not None or not isinstance(scene.game, LessonsGame):
         return []
     said = (*_of_seats(scene, scene.game, ring), *_of_all(scene, scene.game, ring))
     return [Element("lessons", SaidLessons(ring, said, tuple(below)), paint)] if said else []
@@ -77,7 +77,7 @@ def _ended(scene: Scene, ring: Ring, below: Elements) -> Elements:
     return [Element("lessons", SaidLessons(ring, (said,), tuple(below)), paint)]
 
 
-def _of_all(scene: Scene, game: Lessons, ring: Ring) -> Iterator[SaidLesson]:
+def _of_all(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[SaidLesson]:
     """What everybody is told, towards whoever acts, and towards people at the opposite edge."""
     model, acting = scene.model, scene.acting
     assert model.table is not None
@@ -100,7 +100,7 @@ def _in_middle(ring: Ring, key: str, seat: int, text: str, edge: int) -> SaidLes
     return replace(anywhere, deep=deep / 2, otherwise=anywhere)
 
 
-def _of_seats(scene: Scene, game: Lessons, ring: Ring) -> Iterator[SaidLesson]:
+def _of_seats(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[SaidLesson]:
     """What seats that are played here are told."""
     model = scene.model
     for seat, lesson in model.lessons.items():
@@ -175,14 +175,14 @@ def _far(it: SaidLesson, at: Rect) -> float:
 def _fitted(p: Pen, ring: Ring, it: SaidLesson, room: Rect) -> _Written | None:
     """As small as can be read, in lines as long as a room has; None where it has not enough of them."""
     wide = room.h if it.edge % 2 else room.w
-    plate = _written(p, it.text, LEGIBLE / p.scale, (wide - 2 * CLOSE) / ring.u - 2 * PAD)
+    plate = _written(p, it.text, LEGIBLE_PX / p.scale, (wide - 2 * CLOSE) / ring.u - 2 * PAD)
     w, h = _size(ring, it, plate, CLOSE)
     return plate if w <= room.w and h <= room.h else None
 
 
 def _plates(p: Pen, ring: Ring, text: str) -> Iterator[_Written]:
     """The ways to write it: the best is the first. All of them can be read."""
-    least = LEGIBLE / p.scale
+    least = LEGIBLE_PX / p.scale
     largest = max((34.0 if ring.small else 27.0) * p.grown, least)
     sizes = sorted({max(least, largest * part) for part in SIZES}, reverse=True)
     for size, wide in product(sizes, WIDTHS):

@@ -8,7 +8,7 @@ from app.screen.control.controller import Controller
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
-from app.screen.state.scene import HasManual, Scene, Teaches
+from app.screen.state.scene import HasManual, Scene, TeachingGame
 from app.screen.widgets.panel import PanelContext, cell, panel_context
 from app.screen.widgets.text_page import paint_text_page, paragraph
 from app.shown.play.manual import manual, part_now
@@ -28,7 +28,7 @@ class Manual:
 def page(scene: Scene, ring: Ring, _: int) -> Element[Manual] | None:
     """None where the game does not say how it is played."""
     table = scene.model.table
-    if table is None or not isinstance(scene.game, Teaches):
+    if table is None or not isinstance(scene.game, TeachingGame):
         return None
     here = panel_context(scene, ring)
     parts = manual(here.w, scene.game.manual(here.w) if isinstance(scene.game, HasManual) else ())

@@ -15,7 +15,7 @@ from app.protocol import ceremonies, messages
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.pen import READ, Pen
+from app.screen.paint.pen import MIN_NAME_PX, Pen
 from app.screen.state.flight import Flight, Pose, in_units
 from app.screen.state.ring import MARGIN, Ring, Zone, spread
 from app.screen.state.scene import Picture, Scene
@@ -264,7 +264,7 @@ def paint_revealed(p: Pen, it: Revealed, control: Controller) -> None:
 def _unread(p: Pen, it: Revealed, w: float, tall: float, side: float, high: float, k: float) -> bool:
     """Whether a sentence is too small to be read below such a picture, and larger where there is none."""
     under, alone = (_size(p, it, w - 2 * PAD, tall - down - 6, k) for down in (max(high, side), high))
-    return under * p.scale < READ and alone > under
+    return under * p.scale < MIN_NAME_PX and alone > under
 
 
 def _size(p: Pen, it: Revealed, room: float, height: float, k: float) -> float:

@@ -4,7 +4,7 @@ from typing import Final
 
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import FormPanel, form_panel
-from app.screen.paint.element import Bound, Element
+from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 from app.shown.form import Link
@@ -31,7 +31,7 @@ def learned(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
     if it is None:
         return None
     form = shown.page(w, it, scene.opened.sure)
-    ways = {row.to: Bound(Controller.ask_sure, what=row.to) for row in form.rows if isinstance(row, Link)}
+    ways = {row.to: BoundCall(Controller.ask_sure, what=row.to) for row in form.rows if isinstance(row, Link)}
     return form_panel(
-        scene, ring, form, {**ways, "close": Bound(Controller.open, panel="")}, column=COLUMN, most=(1000, 520)
+        scene, ring, form, {**ways, "close": BoundCall(Controller.open, panel="")}, column=COLUMN, most=(1000, 520)
     )

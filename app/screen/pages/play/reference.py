@@ -11,7 +11,7 @@ from app.screen.paint.element import Element
 from app.screen.paint.layers import STONE
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring import Ring
-from app.screen.state.scene import Picture, Scene, Teaches
+from app.screen.state.scene import Picture, Scene, TeachingGame
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import (
     GAP,
@@ -74,11 +74,11 @@ class ChapterPanel:
 def reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] | Element[ChapterPanel] | None:
     """All chapters, or (from 1) one of them; None where the game has no reference."""
     game, model = scene.game, scene.model
-    if not isinstance(game, Teaches) or model.table is None:
+    if not isinstance(game, TeachingGame) or model.table is None:
         return None
     here, key, say = panel_context(scene, ring), f"panel {scene.opened.panel}", game.reference
     view = None if model.table.mode == "tally" else model.view  # a sheet does not know what lies on the table
-    saved = {named for info in model.table.seats for named, _ in goals.things(scene, info.seat)}
+    saved = {named for info in model.table.seats for named, _ in goals.possible_goals(scene, info.seat)}
     found = say.chapters(model.data, view, model.table.variant)
     if not 0 < number <= len(found):
         titles = tuple((say.title(here.w, each), counted(here.w, each)) for each in found)

@@ -9,7 +9,7 @@ from app.screen.pages.common.keyboard import Keyboard, for_names, paint_keyboard
 from app.screen.paint.element import Element
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring import Ring
-from app.screen.state.scene import Picture, Scene, Teaches
+from app.screen.state.scene import Picture, Scene, TeachingGame
 from app.screen.widgets.panel import (
     MAX_LINES,
     PAD,
@@ -56,7 +56,7 @@ class FoundPanel:
 
 def ask(scene: Scene, ring: Ring, _: int) -> Element[Keyboard] | None:
     """None where the game says nothing of itself."""
-    if not isinstance(scene.game, Teaches):
+    if not isinstance(scene.game, TeachingGame):
         return None
     here = panel_context(scene, ring)
     title = hint(here.w, scene.game.reference)
@@ -77,7 +77,7 @@ def again(control: Controller, edge: int) -> None:
 def found(scene: Scene, ring: Ring, _: int) -> Element[FoundPanel] | None:
     """None where the game says nothing of itself."""
     game, model = scene.game, scene.model
-    if not isinstance(game, Teaches) or model.table is None:
+    if not isinstance(game, TeachingGame) or model.table is None:
         return None
     here, word = panel_context(scene, ring), scene.opened.typed.strip()
     them = answers(here.w, word, game.how_to_play(model, here.w), game.reference, model.data, model.table.variant)

@@ -11,7 +11,7 @@ from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.input import goals
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.pen import PITCH, READ, Pen
+from app.screen.paint.pen import MIN_NAME_PX, PITCH, Pen
 from app.screen.paint.qr_codes import matrix_of
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
@@ -119,7 +119,7 @@ def _notice(scene: Scene, ring: Ring, seat: int, notice: Notice, results: bool) 
     """Return what is said to a seat, on its zone; where zones show `results`, on what is round in the middle."""
     key, zoned = f"notice {seat}", 0 < seat <= len(ring.zones)
     if zoned and not results:
-        saves = notice.about if goals.may_save(scene, seat, notice.about) else ""
+        saves = notice.about if goals.is_possible_goal(scene, seat, notice.about) else ""
         left, w = scene.model.info(seat).left, scene.model.words(seat)
         return Element(key, Sentence(ring, seat, notice.text, notice.refused, saves, left, w), paint_sentence)
     if zoned:
@@ -144,7 +144,7 @@ def paint_sentence(p: Pen, it: Sentence, control: Controller) -> None:
             wide = min(max(t, p.wide(label, p.legible(SAVE), True) + 40), SAVES * w)
             room -= wide + 16
             left = at_hand(it.left, left, room, w)
-            x, tap = at_hand(it.left, w - 20 - wide, wide, w), partial(goals.save, control, it.seat, it.saves)
+            x, tap = at_hand(it.left, w - 20 - wide, wide, w), partial(goals.mark_goal, control, it.seat, it.saves)
             button(p, x, (d - t) / 2, wide, t, label, f"save {it.saves}", tap, size=SAVE)
         p.prose(left, 16, it.text, size, room, d - 32, "text", middle=True)
         p.hit_area(0, 0, w, d, key, partial(control.hush, it.seat), rank=1)
@@ -306,7 +306,7 @@ def paint_vote(p: Pen, it: VotePlate, control: Controller) -> None:
         x, y = whole - 2 * half - 28, (d - t) / 2 if flat else d - t - 16
         room, tall = (x if flat else whole) - 40, d - (24 if flat else t + 36)
         free = news_strip.free_before(it.ring, zone)
-        more = max(min(_more(p, text, p.legible(VOTE), room, tall), free), _more(p, text, READ / u, room, tall))
+        more = max(min(_more(p, text, p.legible(VOTE), room, tall), free), _more(p, text, MIN_NAME_PX / u, room, tall))
         _over(p, whole, d, key, "candle", more)
         begins = whole - 20 - room if it.left else 20
         p.prose(begins, 12 - more, text, p.legible(27), room, tall + more, "text", middle=True)
