@@ -38,7 +38,7 @@ from benchmarks.k_finger import Fingers, until  # noqa: E402  # only now
 
 PATIENCE: Final = 60.0  # seconds until something that has to come counts as missing
 SETTLE: Final = 15.0  # seconds until notices and what is celebrated are gone and the light stands still
-surface.HOLD = PATIENCE  # no tap becomes a hold where the machine is busy; nothing is held here
+surface.HOLD_SECONDS = PATIENCE  # no tap becomes a hold where the machine is busy; nothing is held here
 
 
 class Evening(ABC):

@@ -89,7 +89,7 @@ def show_what_can_be_touched() -> None:
     """Every surface draws the edges of what a finger finds on it."""
     from app.screen import start
 
-    opened = start.opened
+    opened = start.open_window
 
     def with_edges() -> bool:
         if not opened():
@@ -100,7 +100,7 @@ def show_what_can_be_touched() -> None:
         window.Surface = edged(Surface)
         return True
 
-    start.opened = with_edges
+    start.open_window = with_edges
 
 
 def edged(surface: type) -> type:

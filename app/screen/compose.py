@@ -1,4 +1,4 @@
-"""Which elements lie on the screen now, from the lowest up. Pages are imported when first needed."""
+"""Composition of the screen: lists all elements to show now, from the lowest up. Pages are imported when needed."""
 
 from app.screen.pages.lobby import lobby
 from app.screen.pages.play import seat_overlays
@@ -8,7 +8,7 @@ from app.screen.state.scene import Scene
 
 
 def compose(scene: Scene, width: int, height: int) -> Elements:
-    """The whole screen, so many pixels large."""
+    """Return the elements of the whole screen, for its size in pixels."""
     model, opened = scene.model, scene.opened
     if model.page is not None:
         from app.screen.pages.machine import closed

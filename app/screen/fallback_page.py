@@ -1,6 +1,6 @@
-"""One plain page in the screen's place, where that keeps failing: nothing of the table's is loaded or drawn.
+"""A minimal page instead of a screen that keeps crashing: it loads and draws nothing of the table.
 
-Its words come on standard input, a JSON object a line (`app/text/fatal_page.py`: Page), each instead of the one before.
+Its texts arrive on standard input, one JSON object (`app/text/fatal_page.py`: Page) a line, each replacing the last.
 """
 
 from io import RawIOBase
@@ -15,17 +15,17 @@ from kivy.graphics import PopMatrix, PushMatrix, Rotate
 from kivy.uix.floatlayout import FloatLayout
 from kivy.uix.label import Label
 
-from app.screen.device.multitouch import feel
+from app.screen.device.multitouch import start_multitouch
 from app.text.fatal_page import Page
 
-AGAIN: Final = 3  # exit code: people touched it, so the screen is tried again
+RETRY_CODE: Final = 3  # exit code after a touch: try the screen again
 
 
 def show(words: RawIOBase, *, kiosk: bool) -> int:
-    """Until people touch it, or close it; the exit code."""
+    """Show the page until it is touched or closed. Return the exit code."""
     page = _Page(words, kiosk)
     page.run()
-    return AGAIN if page.touched else 0
+    return RETRY_CODE if page.touched else 0
 
 
 class _Page(App):
@@ -40,7 +40,7 @@ class _Page(App):
     def build(self) -> FloatLayout:
         if self._kiosk:
             Window.show_cursor = False
-            self._fingers = feel()
+            self._fingers = start_multitouch()
         whole = FloatLayout(size=Window.size)
         for angle in (0, 180):
             side = Label(halign="center", valign="middle", size_hint=(1, 0.5))
@@ -82,6 +82,6 @@ class _Page(App):
         self.stop()
 
     def _flipped(self, *_: object) -> None:
-        """As in screen.py: without a desktop the first picture never comes."""
+        """Redraw once after the first frame, as in window.py: without a desktop it never reaches the panel."""
         Window.unbind(on_flip=self._flipped)
         Clock.schedule_once(lambda _: Window.canvas.ask_update(), 0)

@@ -1,6 +1,6 @@
-"""The screen in the middle of the table: a Kivy window that shows what the table says, and says what people touch.
+"""Start the screen: prepare and open Kivy's window, and connect to the table.
 
-It holds no rule and may die and come back at any time.
+The screen holds no rule and may crash and restart at any time.
 """
 
 import faulthandler
@@ -15,7 +15,7 @@ from pathlib import Path
 from time import monotonic
 from typing import TYPE_CHECKING, Final
 
-from app.screen.device.display_hotplug import ANYWHERE, Watch
+from app.screen.device.display_hotplug import SDL_DISPLAY_BASE, DisplayWatch
 from app.text.terminal import complain
 from hardware.machine.backlight import switch
 from hardware.machine.displays import Display, bare
@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from app.screen.control.controller import Controller
     from app.screen.state.scene import Games
 
-LEAST: Final = 480, 400  # pixels: a window is made no smaller by hand
+LEAST: Final = 480, 400  # px, smallest size of a window
 
 
 def main(
@@ -44,37 +44,36 @@ def main(
     try_on: Callable[[str], object] = lambda name: None,
     plain: bool = False,
 ) -> int:
-    """Show the table of a data folder until its window is closed; 2 where no window can be opened, ELSEWHERE where it
-    had better be opened anew, on this display or another.
+    """Show the table of a data folder until its window is closed. Return the exit code.
 
-    `games`: all that may lie on it. `kiosk`: full screen without a pointer; `size` of the window otherwise.
-    `sounds`: WAV files by name, read once the table is seen. `run`: of the table that began this screen; None:
-    somebody else did. `watch`: the folder of whoever starts the table again. `shown` is called with the first picture.
-    `on`: the display, where we choose it; `tries`: only to see whether people want it there; `try_on` keeps the name of
-    another for the next start. `plain`: as if nobody had set how it looks.
+    2: no window can be opened; `RESTART_CODE`: start again, on this display or another. `games`: all games. `kiosk`:
+    full screen without a pointer; else `size` of the window. `sounds`: returns WAV files by name, once the table is
+    shown. `run`: of the table that started this screen, if one did. `watch`: the supervisor's folder. `shown` is called
+    after the first frame. `on`: the display, if we choose it; `tries`: as a trial; `try_on` stores another display's
+    name for the next start. `plain`: default appearance.
     """
-    gc.disable()  # until the first picture is shown: nearly all that is made until then stays
+    gc.disable()  # until the first frame: nearly all objects made until then stay
     last_words = prepare(data_dir, kiosk=kiosk, size=size, on=on)
     if kiosk and (denied := unreadable(touchscreens())):
         names = ", ".join(denied)
         complain(f"to feel every finger on {names}, this user has to be in the group {GROUP}.")
     control, connection, mailbox = connect(data_dir, games, run, watch, plain)
-    connection.start()  # while the window opens, the table's first words are on their way
-    if not opened():
+    connection.start()  # connects while the window opens
+    if not open_window():
         connection.close()
         return last_words.no_window()
     from app.screen.window import Screen
 
     shows = Screen(control, connection, mailbox, kiosk=kiosk, sounds=sounds, shown=shown)
     if on is not None:
-        shows.watch(Watch(on.name), tries, try_on)
+        shows.watch(DisplayWatch(on.name), tries, try_on)
     return shows.show()
 
 
 def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Display | None = None) -> int:
-    """Show one plain page instead of the table, and whatever comes for it on standard input; the exit code."""
+    """Show the fallback page, with texts from standard input. Return the exit code."""
     last_words = prepare(data_dir, kiosk=kiosk, size=size, on=on)
-    if not opened():
+    if not open_window():
         return last_words.no_window()
     from app.screen.fallback_page import show
 
@@ -85,21 +84,26 @@ def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Displ
 def connect(
     data_dir: Path, games: "Games", run: str | None, watch: Path | None = None, plain: bool = False
 ) -> "tuple[Controller, TableConnection, Mailbox]":
-    """A controller and its connection to the table of a data folder, which is not started yet; needs no window."""
+    """Return a controller and an unstarted connection to the table of a data folder. Needs no window."""
     from app.screen.control.connection import Mailbox, TableConnection
     from app.screen.control.controller import Controller
-    from app.screen.events.on_message import hear, lost
 
     mailbox = Mailbox()
     control = Controller(games, lambda intent: connection.send(intent), monotonic, plain)
     connection = TableConnection(
-        data_dir, mailbox.hand, partial(hear, control), partial(lost, control), lambda: None, run, watch=watch
+        data_dir,
+        mailbox.hand,
+        partial(on_message, control),
+        partial(on_disconnect, control),
+        lambda: None,
+        run,
+        watch=watch,
     )
     return control, connection, mailbox
 
 
-class LastWords(logging.Handler):
-    """What Kivy gives as the reason when it cannot go on. It is printed where nothing else says why."""
+class KivyErrors(logging.Handler):
+    """A log handler that keeps Kivy's last errors, to print them if nothing else explains a failure."""
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
@@ -111,40 +115,40 @@ class LastWords(logging.Handler):
         self.said.extend(causes or text.splitlines()[:1])
 
     def no_window(self) -> int:
-        """Print them as the reason why nothing can be shown; the exit code."""
+        """Print the errors as the reason why no window can be opened. Return the exit code."""
         why = f" ({'; '.join(self.said)})" if self.said else ""
         complain(f"no window can be opened here{why}; phones can play without one.")
         return 2
 
 
-def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Display | None = None) -> LastWords:
-    """Set Kivy up before it is imported: its own folder in ours, no arguments, no log files, no second pointer."""
+def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Display | None = None) -> KivyErrors:
+    """Configure Kivy before its import: its folder in ours, no arguments, no log files, no second pointer."""
     home = data_dir / "kivy"
     home.mkdir(parents=True, exist_ok=True)
     os.environ.update(
         KIVY_HOME=str(home), KIVY_NO_ARGS="1", KIVY_NO_FILELOG="1", KIVY_LOG_MODE="PYTHON", KIVY_WINDOW="sdl2"
     )
-    log = logging.getLogger("kivy")  # what matters is said in a sentence of ours
-    last_words = LastWords()
+    log = logging.getLogger("kivy")  # important errors are printed in our own words
+    last_words = KivyErrors()
     log.addHandler(last_words)
     log.propagate = False
-    faulthandler.enable()  # a driver that crashes leaves at least the line of ours that called it
+    faulthandler.enable()  # shows our line that called a crashing driver
     from kivy.config import Config
 
-    Config.set("kivy", "exit_on_escape", "0")  # a window asks first
+    Config.set("kivy", "exit_on_escape", "0")  # we ask first
     Config.set("kivy", "log_level", "critical")
-    Config.set("kivy", "kivy_clock", "free_all")  # what the table says need not wait for the next frame
+    Config.set("kivy", "kivy_clock", "free_all")  # messages need not wait for the next frame
     for driver in Config.options("input"):
-        Config.remove_option("input", driver)  # what reads a finger twice would count it twice
+        Config.remove_option("input", driver)  # two drivers would report a finger twice
     Config.set("input", "mouse", "mouse,disable_multitouch")
     Config.set("graphics", "multisamples", "0")  # the pen softens edges itself
     Config.set("graphics", "maxfps", "39")  # where there is no vsync this gives about 50
     if kiosk:
         if each_finger() and not told_twice():
-            os.environ["SDL_TOUCH_MOUSE_EVENTS"] = "0"  # fingers.py reads them; an imitated mouse would come on top
+            os.environ["SDL_TOUCH_MOUSE_EVENTS"] = "0"  # multitouch.py reads them; emulated clicks would be duplicates
         Config.set("graphics", "fullscreen", "auto")
         Config.set("graphics", "show_cursor", "0")
-        switch(on=True)  # a screen that died in the dark has left it off
+        switch(on=True)  # a crashed dark screen leaves it off
     width, height = size or (kiosk and _desktop()) or (1280, 720)
     Config.set("graphics", "width", str(width))
     Config.set("graphics", "height", str(height))
@@ -152,24 +156,24 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Di
     if on is not None and on.nth and bare():  # not the first of its card
         Config.set("graphics", "position", "custom")
         for side in ("left", "top"):
-            Config.set("graphics", side, str(ANYWHERE + on.nth))
+            Config.set("graphics", side, str(SDL_DISPLAY_BASE + on.nth))
     return last_words
 
 
-def opened() -> bool:
-    """Open Kivy's window, prepared before; False where there can be none."""
+def open_window() -> bool:
+    """Open Kivy's prepared window. Return False if that is impossible."""
     from kivy.core.window import Window
 
     if Window is None:
         return False
-    # Not by Kivy's settings: it would ask while it opens the window, and a window manager that has given another size
-    # by then makes Kivy draw at once, before it has loaded OpenGL: a segmentation fault.
+    # Not in Kivy's configuration: a window manager that then resizes the window makes Kivy draw before it has loaded
+    # OpenGL: a segmentation fault.
     Window.minimum_width, Window.minimum_height = LEAST
     return True
 
 
 def _desktop() -> tuple[int, int] | None:
-    """The size of an X desktop; None where there is none. Without a window manager nobody else fits a window to it."""
+    """Return the size of the X desktop, or None. Without a window manager nothing fits the window to it."""
     if not os.environ.get("DISPLAY"):
         return None
     import ctypes

@@ -1,4 +1,4 @@
-"""The one widget of the screen: paints elements that look different, and hands touches to the areas they drew."""
+"""The only widget of the screen: repaints elements whose views changed, and dispatches touches to their hit areas."""
 
 from collections.abc import Callable
 from math import hypot
@@ -23,17 +23,17 @@ from app.screen.paint.text import words
 from app.screen.state.flight import STEP
 from engine.memoize import clear_all
 
-AGAIN: Final = 0.3  # seconds in which a second touch on the same thing is not meant
-HOLD: Final = 0.35  # seconds after which a touch is a hold, where both mean something
-REPEATS: Final = 0.14  # seconds from one tap of a finger that stays to the next,
-QUICK: Final = 0.05  # and after so many of them:
-MANY: Final = 10
-SCATTERED: Final = 2  # textures with words, 4 MB each, more than all that is shown needs
-PALM: Final = 25.0  # mm; a wider contact is no finger
+DEBOUNCE_SECONDS: Final = 0.3  # in which a second tap on the same thing is ignored
+HOLD_SECONDS: Final = 0.35  # after which a touch is a hold, where it could be both
+REPEAT_SECONDS: Final = 0.14  # between repeated taps of a held finger,
+FAST_REPEAT_SECONDS: Final = 0.05  # after
+SLOW_REPEATS: Final = 10  # of them
+SPARE_TEXTURES: Final = 2  # word textures (4 MB each) beyond what is needed
+PALM: Final = 25.0  # mm; a wider contact is ignored
 
 
 class Surface(Widget):
-    """`compose` gives the elements of the moment, from the lowest up. Everything runs on Kivy's thread."""
+    """The widget of the whole screen. `compose` returns the elements to show, from the lowest up. On Kivy's thread."""
 
     def __init__(
         self,
@@ -50,11 +50,11 @@ class Surface(Widget):
         self.meshes: dict[str, MeshGroup] = {}
         self._slots: dict[str, InstructionGroup] = {}
         self._shown: dict[str, Element[Any]] = {}
-        self._earlier: dict[str, tuple[Element[Any], MeshGroup]] = {}  # what turns: before it did
-        self._laid: object = None  # what lies still, and what is drawn in each frame
-        self._anew = False  # all of it is to be painted once more
+        self._earlier: dict[str, tuple[Element[Any], MeshGroup]] = {}  # elements before they rotated
+        self._laid: object = None  # static items, and items drawn in each frame
+        self._anew = False  # repaint everything
         self.painted = 0  # elements painted so far
-        self.mm = 4.0  # pixels
+        self.mm = 4.0  # px in a millimetre
         self.rate = 1.0
         self.ground = StaticLayer(self.size, lambda: self.motion.still)
         self.moving, self.press, self.flights = InstructionGroup(), InstructionGroup(), InstructionGroup()
@@ -67,24 +67,21 @@ class Surface(Widget):
         self.motion.rested = self._lay
         self.ground.rested = self._gather
         self.ground.left_alone = self._forget_drawings
-        self._forgotten = 0  # how much was painted when drawings were forgotten last
-        self._needed, self._gathered = 0, False  # textures with words that are full; whether all was just set anew
+        self._forgotten = 0  # value of `painted` when caches were last cleared
+        self._needed, self._gathered = 0, False  # full word textures; whether words were just re-set
         self.refresh = Clock.create_trigger(lambda _: self.update(), -1)
-        self._last: dict[str, float] = {}  # when a thing was last tapped, by its key
-        self._fingers: list[_Finger] = []  # on something, as they came
-        self._drags: dict[str, _Drag] = {}  # by element, the finger that moves what is in its window
-        self.touched: Callable[[float, float], None] = lambda x, y: None  # where the tap is that follows
-        self.pressed: Callable[[], None] = lambda: None  # something that can be touched
+        self._last: dict[str, float] = {}  # time of the last tap by key
+        self._fingers: list[_Finger] = []  # on a hit area, in order
+        self._drags: dict[str, _Drag] = {}  # by element, the finger that scrolls its window
+        self.touched: Callable[[float, float], None] = lambda x, y: None  # called with the position before a tap
+        self.pressed: Callable[[], None] = lambda: None  # called when a hit area is touched
         self.bind(size=lambda *_: self._resized())
         self.refresh()
 
     # ---- painting --------------------------------------------------------------------------------------
 
     def light(self, bright: bool, large: bool, plain: bool = False) -> None:
-        """Show the colours for the night, or those for a bright room; words as large as usual, or larger.
-
-        `plain`: paint plain figures.
-        """
+        """Switch the appearance: theme, size of words, plain figures."""
         if (bright, large, plain) != (self.motion.bright, self.motion.large, self.motion.plain):
             self.ground.bright = self.motion.bright = bright
             self.ground.plain = self.motion.plain = plain
@@ -93,7 +90,7 @@ class Surface(Widget):
             self.forget()
 
     def forget(self) -> None:
-        """Paint everything anew."""
+        """Repaint everything."""
         self._anew = True
         self.refresh()
 
@@ -102,7 +99,7 @@ class Surface(Widget):
         self.forget()
 
     def update(self) -> None:
-        """Paint the elements whose views have changed, take away those that are gone."""
+        """Repaint elements whose views have changed, and remove those that are gone."""
         self._keep_places()
         anew, self._anew = self._anew, False
         if anew:
@@ -137,7 +134,7 @@ class Surface(Widget):
         self._lay()
 
     def _mesh(self, element: Element[Any]) -> MeshGroup:
-        """An element, painted; one that turns back to how it lay before, as cards do from turn to turn, is still so."""
+        """Return an element's mesh, from the cache if it rotates back to how it was, as cards do from turn to turn."""
         before, mesh = self._earlier.get(element.key, (None, None))
         if before and mesh and before.looks_like(element) and before.breathes == element.breathes:
             return mesh
@@ -147,16 +144,17 @@ class Surface(Widget):
         return MeshGroup(pen, self.height, fades=element.breathes)
 
     def _keep(self, shown: Element[Any], element: Element[Any], was: MeshGroup) -> None:
-        """What turns may turn back; what changes while it lies has nothing to turn back to."""
+        """Cache the mesh of an element that rotates; drop it if the element changes otherwise."""
         if shown.angle != element.angle:
             self._earlier[element.key] = shown, was
         else:
             self._earlier.pop(element.key, None)
 
     def _lay(self) -> None:
-        """Keep what lies still as a picture. Drawn in each frame: what moves, what may breathe, what lies over that.
+        """Split elements into the static layer and those drawn each frame: moving or breathing ones, and parts above
+        them.
 
-        Of what lies still over it only that much: the rest stays in the picture.
+        Of a static element above a moving one only the covered part is drawn in each frame.
         """
         lying, moving = list[StaticItem](), list[tuple[InstructionGroup, Bounds | None]]()
         covered: list[Bounds] = []
@@ -176,18 +174,18 @@ class Surface(Widget):
             moving.append((slot, None))
         laid, self._laid = self._laid, (lying, moving)
         if laid == self._laid:
-            return  # or a frame would be drawn that shows nothing new
-        self.moving.clear()  # first: an instruction tells one parent that it has changed
+            return  # no frame without a change
+        self.moving.clear()  # first: an instruction notifies one parent only
         self.ground.lay(lying)
         for slot, hole in moving:
             self.moving.add(slot if hole is None else clipped(hole, slot))
 
     def _moves(self, element: Element[Any], slot: InstructionGroup) -> bool:
-        """Whether something of it moves in its place, or may."""
+        """Check whether an element is animated in place, or may be."""
         return self.motion.turns(slot) or element.breathes or element.key in self._drags
 
     def _swept(self, mesh: MeshGroup, pivot: tuple[float, float] | None) -> Bounds:
-        """All that something may come over that turns round its pivot."""
+        """Return the area that an element may cover while it rotates round its pivot."""
         assert pivot is not None
         x, y = pivot[0], self.height - pivot[1]
         left, bottom, right, top = mesh.bounds
@@ -197,9 +195,9 @@ class Surface(Widget):
     def _move(
         self, before: Element[Any] | None, element: Element[Any], was: MeshGroup | None, turned_over: int
     ) -> bool:
-        """Let an element that was there before turn, or be turned over, to what it is now; whether it is turned over.
+        """Animate the change of an element's angle, or flip it. Return True if it flips.
 
-        What is turned over in one change is so one after the other, unless together.
+        Several flips of one update follow one another, unless `together`.
         """
         if before is None or was is None or element.pivot is None or before.pivot != element.pivot:
             return False
@@ -213,21 +211,21 @@ class Surface(Widget):
         return False
 
     def _gather(self) -> None:
-        """Words that lie on many textures are set anew, on as few as they need.
+        """Set all words again on as few textures as possible, once too many full ones are kept alive.
 
-        Each element holds those of the time when it was painted: after minutes of touches 43 MB, where 12 do.
+        Each element keeps the texture of its painting: after minutes of touches 43 MB instead of 12.
         """
         older = words().older
         if self._gathered:
             self._needed, self._gathered = older, False
-        elif older > self._needed + SCATTERED:
+        elif older > self._needed + SPARE_TEXTURES:
             self._gathered = True
             self.forget()
 
     def _forget_drawings(self) -> None:
-        """What was worked out for the drawings of a game, 13 MB, and its words go once nobody plays on.
+        """Clear caches of a finished game (13 MB and its words) once nobody plays on.
 
-        All of it lies between what stays: after hundreds of games as much again could not be given back.
+        They lie between objects that stay: after hundreds of games the heap would be too fragmented to shrink.
         """
         table = self._control.model.table
         if table is not None and table.phase != "game" and self.painted != self._forgotten:
@@ -240,11 +238,11 @@ class Surface(Widget):
     # ---- touching --------------------------------------------------------------------------------------
 
     def hit_area_at(self, x: float, y: float) -> HitArea | None:
-        """What lies under a point (y down): in the topmost element the one of highest rank, then the nearest."""
+        """Return the hit area at a point (y down): in the topmost element, the one of highest rank, then the nearest."""
         return self._under(x, y)[1]
 
     def _under(self, x: float, y: float) -> tuple[str, HitArea | None]:
-        """The element under a point, and what of it."""
+        """Return the key of the element at a point and its hit area."""
         for element in reversed(self.elements):
             mesh = self.meshes.get(element.key)
             under = [area for area in mesh.hit_areas if area.holds(x, y)] if mesh else []
@@ -255,9 +253,9 @@ class Surface(Widget):
         return "", None
 
     def _meant(self, finger: "_Finger") -> HitArea | None:
-        """What a finger went down on, as it is painted now; None once it is gone, covered, or does something else.
+        """Return the current hit area under a finger; None if it is gone, covered, or does something else.
 
-        One that stays and taps again and again means one more of what there is by now, so that may do another thing.
+        For a held or repeating finger the tap's callback may differ.
         """
         area = self.hit_area_at(*finger.at)
         stays = finger.held is not None or finger.repeated > 0
@@ -286,7 +284,7 @@ class Surface(Widget):
         if area is None or not (area.tap or area.hold) or self._is_double(area):
             return True
         if area.each and any(area.is_same(other.area) for other in self._fingers):
-            return True  # one finger that two drivers report
+            return True  # one finger reported by two drivers
         if "drag" not in touch.ud:
             touch.grab(self)
         finger = touch.ud["finger"] = _Finger(area, element, (x, y))
@@ -295,21 +293,21 @@ class Surface(Widget):
         self._control.lies_on(area.key)
         self.pressed()
         if self._control.opened.asking:
-            return True  # nothing is done, and nothing shown, but what it is
+            return True  # explain mode: no action
         if area.hold and not area.tap:
             self._hold(finger)
         elif area.hold:
-            finger.timer = Clock.schedule_once(lambda _: self._hold(finger), HOLD)
+            finger.timer = Clock.schedule_once(lambda _: self._hold(finger), HOLD_SECONDS)
         elif area.repeats:
-            finger.timer = Clock.schedule_once(lambda _: self._repeat(finger), HOLD)
+            finger.timer = Clock.schedule_once(lambda _: self._repeat(finger), HOLD_SECONDS)
         return True
 
     def _is_double(self, area: HitArea) -> bool:
-        """Whether a tap comes so soon after the last one on the same thing that it is not meant."""
-        return not area.each and self._clock() - self._last.get(area.key, -1.0) < AGAIN
+        """Check whether a tap is too soon after the last one on the same thing."""
+        return not area.each and self._clock() - self._last.get(area.key, -1.0) < DEBOUNCE_SECONDS
 
     def _settle(self) -> None:
-        """Paint what has changed: no touch is carried out on what is not there any more."""
+        """Repaint now if needed: no touch may act on something outdated."""
         self._keep_places()
         if self.refresh.is_triggered:
             self.refresh.cancel()
@@ -323,14 +321,14 @@ class Surface(Widget):
             area.hold(True)
 
     def _repeat(self, finger: "_Finger") -> None:
-        """A finger stays on a minus or a plus: one more, until it is off or there is no more."""
+        """Repeat the tap of a held finger, until it is lifted or the end is reached."""
         self._settle()
         area = self._meant(finger)
         if finger not in self._fingers or area is None or area.tap is None:
             return
         finger.repeated += 1
         area.tap()
-        lasts = QUICK if finger.repeated > MANY else REPEATS
+        lasts = FAST_REPEAT_SECONDS if finger.repeated > SLOW_REPEATS else REPEAT_SECONDS
         finger.timer = Clock.schedule_once(lambda _: self._repeat(finger), lasts)
 
     def on_touch_move(self, touch: Any) -> bool:
@@ -345,7 +343,7 @@ class Surface(Widget):
         return True
 
     def _drag(self, drag: "_Drag", finger: "_Finger | None", to: tuple[float, float]) -> None:
-        """Let what is in a window follow the finger, once it has gone so far that no tap is meant."""
+        """Scroll a window with a finger, once it has moved too far for a tap."""
         mesh, (x, y) = self.meshes.get(drag.element), drag.at
         if mesh is None or mesh.window is None:
             return
@@ -364,14 +362,14 @@ class Surface(Widget):
             self._keep_places()
 
     def _keep_places(self) -> None:
-        """Let the controller know how far fingers have moved what: then more of it is painted, where it lies now."""
+        """Report scrolled distances to the controller, so that the content is painted from there."""
         for key in self._drags:
             mesh = self.meshes[key]
             if mesh.window is not None and mesh.slid:
                 mesh.window.moved(mesh.slid)
 
     def _leave(self, finger: "_Finger") -> None:
-        """The finger is off, or what it lay on is gone: no more is meant by it."""
+        """End a finger's touch: it was lifted, or its hit area is gone."""
         if finger not in self._fingers:
             return
         self._fingers.remove(finger)
@@ -389,13 +387,13 @@ class Surface(Widget):
         drag: _Drag | None = touch.ud.get("drag")
         if drag is not None and self._drags.get(drag.element) is drag:
             self._keep_places()
-            self._drags.pop(drag.element, None)  # unless what it moved has gone meanwhile
+            self._drags.pop(drag.element, None)  # may be gone meanwhile
             self._lay()
             return True
         finger: _Finger | None = touch.ud.get("finger")
         if finger is None:
             return True
-        if finger.area.each and finger in self._fingers:  # quick hands are on the next key before they leave the last
+        if finger.area.each and finger in self._fingers:  # fast typists press the next key before releasing the last
             before = self._fingers[: self._fingers.index(finger)]
             for other in [other for other in before if other.area.each and other.element == finger.element]:
                 self._lift(other, *other.at)
@@ -403,7 +401,7 @@ class Surface(Widget):
         return True
 
     def _lift(self, finger: "_Finger", x: float, y: float) -> None:
-        """A tap, if the finger is still on what it went down on, and that still means what it meant."""
+        """Tap, if the finger is still on the hit area that it touched, and that still does the same."""
         self._settle()
         if finger not in self._fingers:
             return
@@ -431,20 +429,20 @@ class Surface(Widget):
 
 
 class _Finger:
-    """A finger that is down on something: on what, in which element, where."""
+    """A finger that is down: its hit area, element and position."""
 
     __slots__ = ("area", "at", "element", "held", "press", "repeated", "timer")
 
     def __init__(self, area: HitArea, element: str, at: tuple[float, float]) -> None:
         self.area, self.element, self.at = area, element, at
-        self.press = InstructionGroup()  # how that looks now
-        self.held: Callable[[bool], None] | None = None  # what is held down
+        self.press = InstructionGroup()  # drawing of the pressed state
+        self.held: Callable[[bool], None] | None = None  # callback of a hold
         self.timer: Any = None  # Kivy ships no types
-        self.repeated = 0  # taps of it while it stays
+        self.repeated = 0  # repeated taps
 
 
 class _Drag:
-    """A finger that is down in the window of an element: where it was last, or went down."""
+    """A finger that is down in an element's window: its last position."""
 
     __slots__ = ("at", "element")
 

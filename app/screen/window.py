@@ -1,4 +1,4 @@
-"""The window, and what ties controller, connection and surface together."""
+"""The screen's Kivy app: its window, which connects controller, connection, surface and sound."""
 
 import gc
 from collections.abc import Callable, Mapping
@@ -14,7 +14,7 @@ from kivy.core.window import Window
 from app.screen.compose import compose
 from app.screen.control.connection import Mailbox, TableConnection
 from app.screen.control.controller import Controller
-from app.screen.device.display_hotplug import ELSEWHERE, Watch
+from app.screen.device.display_hotplug import RESTART_CODE, DisplayWatch
 from app.screen.events import on_message, on_tick
 from app.screen.input import try_out
 from app.screen.surface import Surface
@@ -22,14 +22,14 @@ from app.text.table import no_sound
 from app.text.terminal import complain
 from hardware.machine import backlight
 
-SETTLED: Final = 0.5  # seconds after the table has been seen until the sound device is opened
-OPENS: Final = 2.0  # seconds that the end of a screen waits for a device which is being opened
-ESCAPE: Final = 27  # as Kivy numbers keys
-LEAST: Final = 15.0  # seconds it is shown before it goes elsewhere by itself: systemd gives up on what ends too often
+SOUND_DELAY_SECONDS: Final = 0.5  # after the first snapshot, before the sound device is opened
+SOUND_WAIT_SECONDS: Final = 2.0  # at the end, for a device that is being opened
+ESCAPE: Final = 27  # Kivy's key code
+MIN_RUN_SECONDS: Final = 15.0  # before a restart by itself: systemd gives up on too frequent ones
 
 
 class Screen(App):
-    """`show` runs until the window is closed or the table is gone for good; its exit code."""
+    """The Kivy app. `show` runs until the window is closed or the table is gone for good, and returns the exit code."""
 
     def __init__(
         self,
@@ -47,10 +47,10 @@ class Screen(App):
         self._code = 0
         self._kiosk = kiosk
         self._sounds = sounds
-        self._soon: Any = None  # the sound device is opened then
-        self._opening: Thread | None = None  # the sound device
+        self._soon: Any = None  # timer that opens the sound device
+        self._opening: Thread | None = None  # opens the sound device
         self.control, self.connection, self.mailbox = control, connection, mailbox
-        self._seen = False  # the table, so far
+        self._seen = False  # a snapshot was received
         self._tick: Any = None  # Kivy ships no types
 
     def show(self) -> int:
@@ -68,26 +68,27 @@ class Screen(App):
         self.surface.motion.heard = self._heard
         control.sound.again, control.show_anew = self._open_sound, self._end_to_start_again
         self.connection.over, control.close = self.stop, self.stop
-        self.connection.stopped, control.start_again = partial(on_message.stopped, control), self.connection.start_again
-        self.mailbox.open(hand)
+        self.connection.stopped, control.start_again = (
+            partial(on_message.on_stopped, control),
+            self.connection.start_again,
+        )
+        self.mailbox.open(run_on_kivy_thread)
         self._changed()
         if self._kiosk:
-            Window.allow_screensaver = False  # the screen goes dark by itself, and knows when not to
+            Window.allow_screensaver = False  # we dim it ourselves
             control.dimming.full_screen, control.dimming.light = True, backlight.switch
             Window.show_cursor = False
-            from app.screen.device.multitouch import feel  # a window has no use for it
 
-            self._fingers = feel()
+            self._fingers = start_multitouch()
         else:
             Window.bind(on_keyboard=self._key)
         Window.bind(on_flip=self._flipped)
         return self.surface
 
-    def watch(self, displays: Watch, tries: bool, try_on: Callable[[str], object]) -> None:
-        """End with ELSEWHERE when this had better be shown anew, or elsewhere: whoever started it does so again.
+    def watch(self, displays: DisplayWatch, tries: bool, try_on: Callable[[str], object]) -> None:
+        """Exit with `RESTART_CODE` when the displays require a restart.
 
-        `tries`: it is on this display only to see whether people want it there; `try_on` keeps the name of another one
-        for the next start, to be tried there.
+        `tries`: this display is a trial; `try_on` stores the name of another one for the next start, as a trial.
         """
         control, began = self.control, monotonic()
 
@@ -100,7 +101,7 @@ class Screen(App):
             now = monotonic()
             elsewhere = displays.look(try_out.wanted_display(control), now)
             try_out.found_displays(control, displays.found)
-            if elsewhere and now - began >= LEAST:
+            if elsewhere and now - began >= MIN_RUN_SECONDS:
                 show_on("")
 
         try_out.on_display(control, displays.on, tries)
@@ -108,14 +109,14 @@ class Screen(App):
         Clock.schedule_interval(look, 1.0)
 
     def _end_to_start_again(self) -> None:
-        """Whoever started it does so again."""
-        self._code = ELSEWHERE
+        """Exit so that the supervisor restarts the screen."""
+        self._code = RESTART_CODE
         self.stop()
 
     def _flipped(self, *_: object) -> None:
-        """Without a desktop the first picture never comes to the panel, and a second one is drawn only on a change."""
+        """Draw a second frame: without a desktop the first one never reaches the panel."""
         Window.unbind(on_flip=self._flipped)
-        if not gc.isenabled():  # until now: see `app.screen.start.main`
+        if not gc.isenabled():  # disabled in `app.screen.start.main`
             gc.collect()
             gc.freeze()
             gc.enable()
@@ -123,18 +124,18 @@ class Screen(App):
         Clock.schedule_once(lambda _: Window.canvas.ask_update(), 0)
 
     def _key(self, _: object, key: int, *__: object) -> bool:
-        """Escape takes away what lies on the middle; where nothing does, it asks whether to switch off."""
+        """Close what is on the middle on Escape, or ask whether to switch off."""
         if key != ESCAPE:
             return False
         self.control.escape()
         return True
 
     def open_settings(self, *_: object) -> bool:
-        """Kivy's own settings (F1) are nobody's business here."""
+        """Disable Kivy's own settings (F1)."""
         return False
 
     def _moved(self, happened: tuple[object, ...]) -> None:
-        from app.screen.events.event_animations import follow  # the lobby needs none
+        from app.screen.events.event_animations import follow  # not needed in the lobby
 
         follow(self.control, self.surface, happened)
 
@@ -152,11 +153,11 @@ class Screen(App):
         self._look_soon()
 
     def _turn(self) -> None:
-        """Turn the picture, and what is touched with it."""
-        rotation = -try_out.rotation(self.control) % 360  # Kivy turns it the other way round
+        """Rotate the picture and its touches."""
+        rotation = -try_out.rotation(self.control) % 360  # Kivy rotates counter-clockwise
         if rotation != Window.rotation:
             Window.rotation = rotation
-            Window.update_viewport()  # Kivy itself only does so where the size changes by it
+            Window.update_viewport()  # Kivy only does so if the size changes
 
     def _look_soon(self) -> None:
         if self._tick is not None:
@@ -164,7 +165,7 @@ class Screen(App):
         self._tick = Clock.schedule_once(self._look_at_the_clock, 0)
 
     def _look_at_the_clock(self, _: float) -> None:
-        """What is shown for a while goes when its time has come. While nothing waits, nobody asks the clock."""
+        """Handle a tick: expire what is timed, then schedule the next tick; none if nothing waits."""
         self._tick = None
         now = monotonic()
         table = self.control.model.table
@@ -172,18 +173,20 @@ class Screen(App):
             self.surface.motion.less = not table.settings.motion
             if not self._seen:
                 self._seen = True
-                self._soon = Clock.schedule_once(lambda _: self._open_sound(), SETTLED)
+                self._soon = Clock.schedule_once(lambda _: self._open_sound(), SOUND_DELAY_SECONDS)
         wanted = (on_tick.tick(self.control, now), self.control.sound.tick(now))
         at = min((at for at in wanted if at is not None), default=None)
         if at is not None and self._tick is None:
             self._tick = Clock.schedule_once(self._look_at_the_clock, max(0.05, min(1.0, at - now)))
         scene = self.control.scene
-        if scene.on_table is not None and scene.on_table.interrupts(scene):  # it counts the seconds that are left
+        if scene.on_table is not None and scene.on_table.interrupts(scene):  # it shows a countdown
             self.surface.refresh()
 
     def _open_sound(self) -> None:
-        """Once the table has been seen, and again when nothing could be heard and people changed the settings of it. On
-        a thread: a device may take its time. A plain screen does without: its driver may be what ended it."""
+        """Open the sound device on a thread, as that may block; called again when sound settings change.
+
+        A plain screen has no sound: its driver may be the reason for the crashes.
+        """
         if self.control.model.plain:
             return
         if self._opening is None or not self._opening.is_alive():
@@ -197,15 +200,15 @@ class Screen(App):
         self.control.sound.open(lambda: Mixer(self._sounds(), self.control.model.settings.sound_card))
         said = self.control.sound.problem
         if said and not before:
-            hand(lambda: complain(no_sound(self.control.model.words(), said)))
-        hand(self.control.changed)
+            run_on_kivy_thread(lambda: complain(no_sound(self.control.model.words(), said)))
+        run_on_kivy_thread(self.control.changed)
 
     def _close_sound(self) -> None:
-        """Not while it is opened: SDL has one device for a process, and whoever is shown next would open it, too."""
+        """Close the sound device, waiting for a pending opening: SDL has one device for a process."""
         if self._soon is not None:
             self._soon.cancel()
         if self._opening is not None:
-            self._opening.join(OPENS)
+            self._opening.join(SOUND_WAIT_SECONDS)
         self.control.sound.close()
 
     def on_stop(self) -> None:
@@ -214,6 +217,6 @@ class Screen(App):
         self.control.dimming.wake()
 
 
-def hand(call: Any) -> None:  # a function without arguments
-    """Have something done on Kivy's thread, at once if that waits for its next frame."""
+def run_on_kivy_thread(call: Any) -> None:  # a function without arguments
+    """Schedule a call on Kivy's thread, at once if it is waiting for its next frame."""
     Clock.schedule_once_free(lambda _: call(), -1)

@@ -48,7 +48,7 @@ def obey() -> None:
     screen.monotonic = clock  # that of the controller is told below
     for line in sys.stdin:
         word, number = line.split()
-        screen.hand(Look(int(number)) if word == "seen" else Later(float(number)))
+        screen.run_on_kivy_thread(Look(int(number)) if word == "seen" else Later(float(number)))
 
 
 class Look:

@@ -44,7 +44,7 @@ def touch(folder: Path, seconds: float, seed: str) -> None:
     start.prepare(folder, kiosk=False, size=SIZE)
     control, connection, mailbox = start.connect(folder, Screens(readers(program.data())), None)
     connection.start()
-    assert start.opened()
+    assert start.open_window()
     from kivy.base import EventLoop
     from kivy.clock import Clock
     from kivy.core.window import Window

@@ -116,14 +116,14 @@ def _review(n: int, lang: str, *pages: tuple[str, ...]) -> Room:
     badges = {"emblems": EMBLEMS[:n], "colours": COLOURS[:n]}
     result = msgspec.structs.replace(games[0].result, **badges)
     room = scenes.past(n, lang, [("game", mark), ("review", mark)])
-    on_message.hear(room.control, scenes.recalled((msgspec.structs.replace(games[0], result=result), *games[1:])))
+    on_message.on_message(room.control, scenes.recalled((msgspec.structs.replace(games[0], result=result), *games[1:])))
     hopes = [[(6 + seat * turn % 5 + (seat == 2) * turn) ** 3 for seat in range(n)] for turn in range(12)]
     course = tuple(messages.Expected(turn, tuple(hope / sum(each) for hope in each)) for turn, each in enumerate(hopes))
     accuracy = tuple(82 - 7 * seat for seat in range(n))
     review = messages.Review("x", mark, "ready", course, accuracy, 1 if pages else 0, (_MOMENT,) if pages else ())
     for page in pages:
         open_page(room.control, *page)
-    on_message.hear(room.control, review)
+    on_message.on_message(room.control, review)
     return room
 
 
@@ -177,7 +177,7 @@ def _opened(room: Room, panel: str) -> Room:
 
 def _stopped(n: int, lang: str) -> Room:
     room = scenes.away(n, lang)
-    on_message.stopped(room.control, True)
+    on_message.on_stopped(room.control, True)
     return room
 
 

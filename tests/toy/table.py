@@ -40,7 +40,7 @@ class Room:
         self.evening.send(messages.SetGame, game="lanterns")
         self.evening.send(messages.SetGame, game="lanterns", mode=mode)
         self.evening.sit(*["touch"] * seats)
-        on_message.hear(self.control, stage.HELLO)
+        on_message.on_message(self.control, stage.HELLO)
         self.hear()
 
     def hear(self):
@@ -48,10 +48,10 @@ class Room:
         while self.sent:
             answer = self.evening.table.handle(SCREEN, self.sent.pop(0))
             if answer is not None:
-                on_message.hear(self.control, answer)
+                on_message.on_message(self.control, answer)
         snapshot = self.evening.snapshot(SCREEN, self.seen)
         self.seen = self.evening.table.log_end
-        on_message.hear(self.control, snapshot)
+        on_message.on_message(self.control, snapshot)
         return self
 
     def start(self):

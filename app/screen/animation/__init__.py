@@ -1,1 +1,1 @@
-"""Motion: easing, moving things and the building of a stage."""
+"""Animations: easing, moving elements and the building of a wonder's stage."""

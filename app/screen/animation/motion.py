@@ -1,6 +1,6 @@
-"""Things that move for a moment. What is true is painted first, and a tap skips what still travels.
+"""The animation layer: flights, flips, turns and breathing halos above the table, drawn frame by frame.
 
-When nothing moves no frame is drawn.
+The final state is painted first, and a tap skips to it. While nothing moves no frame is drawn.
 """
 
 from collections import deque
@@ -13,8 +13,16 @@ from kivy.clock import Clock
 from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Rotate, Scale, Translate
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
-from app.screen.animation.easing import AWAY, carried, fallen, in_out, simple, stilled, takes
-from app.screen.animation.stage_animation import NotingPen, SetDown, Stamped, built
+from app.screen.animation.easing import (
+    SHADOW_DIRECTION,
+    duration,
+    in_out,
+    pose_at,
+    shadow_of,
+    with_less_motion,
+    without_weight,
+)
+from app.screen.animation.stage_animation import PlacedStamp, RecordingPen, StageAnimation, new_stages
 from app.screen.paint.element import Element
 from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen
@@ -37,16 +45,16 @@ from app.screen.widgets.change_marks import corners
 
 BREATHS: Final = 3
 BREATH: Final = 2.4  # seconds
-LIFTED: Final = 14.0  # pixels its shadow lies from a card that stands on edge, as it is turned over
-DARKEST: Final = 0.5  # and how dark it is then
-SLIM: Final = 0.3  # of its width, as wide as that shadow is at least
-ROUND: Final = 0.1  # of its width: what is so little higher or lower is a disc
-MARKS: Final = 8  # looks of which it is known for a while where they have brackets
-SOFT: Final = 0.12  # of its shorter side, how soft the shadow of a thing is
+FLIP_SHADOW_PX: Final = 14.0  # offset of the shadow of a card on edge
+DARKEST: Final = 0.5  # opacity of that shadow
+SLIM: Final = 0.3  # least width of that shadow, in its full width
+ROUND: Final = 0.1  # of its width: with less difference in height it is a disc
+MARKS: Final = 8  # elements whose brackets are cached
+SOFT: Final = 0.12  # blur of a thing's shadow, in its shorter sides
 
 
-class Flying:
-    """Something on its way, over its shadow if it has one."""
+class FlightAnimation:
+    """A flight with its shadow, if any."""
 
     def __init__(
         self, flight: Flight, mesh: MeshGroup, shadow: MeshGroup | None, begins: float, cut: ScissorPush | None = None
@@ -64,22 +72,22 @@ class Flying:
                     each.show(0.0)
 
     def over(self, now: float) -> bool:
-        """Whether it has arrived, and stayed."""
-        return now >= self.begins + takes(self.flight) + self.flight.stays
+        """Check whether it has arrived and its stay is over."""
+        return now >= self.begins + duration(self.flight) + self.flight.stays
 
     def put(self, now: float) -> None:
-        """Where it is by now."""
-        it = carried(self.flight, now - self.begins)
+        """Move it to its pose at `now`."""
+        it = pose_at(self.flight, now - self.begins)
         self._mesh.move(it.at.x, it.at.y, it.at.angle, it.at.scale, it.wide)
         self._mesh.show(it.at.shown)
         if self._shadow is not None and self.flight.body is not None:
-            x, y, larger, dark = fallen(self.flight.body, it)
+            x, y, larger, dark = shadow_of(self.flight.body, it)
             self._shadow.move(it.at.x + x, it.at.y + y, it.at.angle, it.at.scale * larger, it.wide)
             self._shadow.show(dark)
 
 
-class Rising:
-    """What is different between two looks: the one before lies over it, and is cut away from below."""
+class RiseAnimation:
+    """A wipe from the old version of an element, drawn on top, to the new one."""
 
     def __init__(
         self, element: Element[Any], was: MeshGroup, now: MeshGroup, edge: int, begins: float, lasts: float,
@@ -98,15 +106,15 @@ class Rising:
 
     @property
     def centre(self) -> tuple[float, float]:
-        """Of what rises; y up."""
+        """Centre of the changed part; y up."""
         return self.left + self.wide / 2, self.bottom + self.high / 2
 
     def over(self, now: float) -> bool:
-        """Whether all of it is seen."""
+        """Check whether the wipe is complete."""
         return now >= self.begins + self.lasts
 
     def put(self, now: float) -> None:
-        """As it is by now."""
+        """Move the clip rectangle to where the transition is at `now` (seconds)."""
         t = (now - self.begins) / self.lasts
         if self._fades:
             self._mesh.show(1 - t)
@@ -120,16 +128,16 @@ class Rising:
 
 
 class TurningPart:
-    """A part of the table that turns, or is turned over, round a point: a matrix round its slot while it lasts."""
+    """A part of the table that rotates or flips round a point, by a matrix round its slot."""
 
     def __init__(
         self, slot: InstructionGroup, pivot: tuple[float, float], height: float, begins: float, lasts: float
     ) -> None:
         self.slot = slot
         self._pivot, self._face = pivot, slot.children[0]
-        self._back: InstructionGroup | None = None  # what is seen of it until it stands on edge
+        self._back: InstructionGroup | None = None  # shown in the first half
         self._shadow: MeshGroup | None = None
-        self._lies = False  # the edge along which it is turned over
+        self._lies = False  # the axis is horizontal
         x, y = pivot[0], height - pivot[1]
         self.begins, self.lasts = begins, lasts
         self.axis, self.rotate, self.scale, self.back = (
@@ -148,7 +156,7 @@ class TurningPart:
         self.flips = False
 
     def turn_over(self, angle: float, back: InstructionGroup, shadow: MeshGroup | None) -> None:
-        """It is turned over along its own edge, which lies at such an angle."""
+        """Flip it along its own edge, which is at this angle."""
         self.flips, self.axis.angle, self.back.angle = True, -angle, angle
         self._back, self._shadow, self._lies = back, shadow, angle % 180 == 90
         if shadow is not None:
@@ -156,7 +164,7 @@ class TurningPart:
         self._see(back)
 
     def put(self, t: float) -> None:
-        """At a time from 0 to 1."""
+        """Set the matrix to a time from 0 to 1."""
         if self.flips:
             wide = abs(cos(pi * t))
             self.scale.xyz = (max(0.02, wide), 1, 1)
@@ -164,15 +172,17 @@ class TurningPart:
                 self._see(self._face)
             if self._shadow is not None:
                 up = sin(pi * t)
-                (x, y), (right, down) = self._pivot, AWAY
+                (x, y), (right, down) = self._pivot, SHADOW_DIRECTION
                 sides = (1.0, max(SLIM, wide)) if self._lies else (max(SLIM, wide), 1.0)
-                self._shadow.move(x + right * LIFTED * up, y + down * LIFTED * up, 0, 1 + 0.12 * up, *sides)
+                self._shadow.move(
+                    x + right * FLIP_SHADOW_PX * up, y + down * FLIP_SHADOW_PX * up, 0, 1 + 0.12 * up, *sides
+                )
                 self._shadow.show(DARKEST * up)
         else:
             self.rotate.angle = -self.delta * (1 - in_out(t))
 
     def _see(self, side: InstructionGroup | None) -> None:
-        """Of what is turned over."""
+        """Show one side of a flipping part."""
         for each in (self._back, self._face):
             if each is not None and each is not side and each in self.slot.children:
                 self.slot.remove(each)
@@ -189,7 +199,7 @@ class TurningPart:
 
 
 class Motion:
-    """All that moves, on one layer above the table. `less`: no travel, only short fades; `bright`: which theme.
+    """The animations, on one layer above the table. `less`: only short fades; `bright`: the theme.
 
     `large`: larger words; `plain`: plain figures.
     """
@@ -200,15 +210,15 @@ class Motion:
         self._layer = layer
         self._height = height
         self._clock = clock
-        self._flights: list[Flying] = []
+        self._flights: list[FlightAnimation] = []
         self._turns: list[TurningPart] = []
-        self._rising: list[Rising | SetDown] = []
-        self._marks = deque[tuple[Element[Any], Stamped | None]](maxlen=MARKS)  # where things lie: looks, and brackets
+        self._rising: list[RiseAnimation | StageAnimation] = []
+        self._marks = deque[tuple[Element[Any], PlacedStamp | None]](maxlen=MARKS)  # cache: brackets by element
         self._breathing: Sequence[MeshGroup] = ()
         self._breath_began: float | None = None
         self._event: Any = None  # Kivy ships no types
-        self.rested: Callable[[], None] = lambda: None  # a part of the table, which turned
-        self.heard: Callable[[str, float], None] = lambda name, after: None  # a sound, so many seconds from now
+        self.rested: Callable[[], None] = lambda: None  # called when a rotation has ended
+        self.heard: Callable[[str, float], None] = lambda name, after: None  # called to play a sound after some seconds
         self.less = False
         self.bright = False
         self.large = False
@@ -219,26 +229,26 @@ class Motion:
         return self._event is None
 
     def pen(self) -> Pen:
-        """What everything is painted with, as people want it to look."""
+        """Return a pen with the current appearance."""
         return Pen(measure, self.bright, self.large, self.plain)
 
     def turns(self, slot: InstructionGroup) -> bool:
-        """Whether a part turns, or is turned over."""
+        """Check whether a part rotates or flips."""
         return any(turn.slot is slot for turn in self._turns)
 
     def comes_round(self, slot: InstructionGroup) -> bool:
-        """Whether a part turns, and so leaves the place where it is painted."""
+        """Check whether a part rotates, and so leaves its painted place."""
         return any(turn.slot is slot and not turn.flips for turn in self._turns)
 
     def show(self, moving: Moving, control: Any) -> None:  # Any: the controller, as elements are given it
-        """Let something be seen moving."""
+        """Start an animation."""
         if isinstance(moving, Rise):
             self.rise(moving, control)
         else:
             self.fly(self._to_its_place(moving, control))
 
     def _to_its_place(self, flight: Flight, control: Any) -> Flight:
-        """The same from and to where brackets are in the elements that it leaves and lands on."""
+        """Return the flight from and to the brackets of the elements that it leaves and lands on."""
         if (place := self._marked(flight.leaves, control)) is not None:
             flight = lift_from(flight, *place)
         if (place := self._marked(flight.lands, control)) is not None:
@@ -246,12 +256,12 @@ class Motion:
         return flight
 
     def _marked(self, element: Element[Any] | None, control: Any) -> tuple[float, float, float] | None:
-        """Where a look of an element has brackets, and how high what is within; pixels."""
+        """Return centre and height in pixels of what an element has brackets round, or None."""
         if element is None:
             return None
         known = next((it for it in self._marks if it[0] is element), None)
         if known is None:
-            pen = NotingPen(self.pen())
+            pen = RecordingPen(self.pen())
             element.draw(pen, control)
             known = element, next((it for it in pen.stamps if it.paint is corners), None)
             self._marks.append(known)
@@ -261,18 +271,18 @@ class Motion:
         return (*place.point(w / 2, h / 2), min(w, h) * place.scale)
 
     def rise(self, it: Rise, control: Any) -> None:
-        """Let something rise that is painted already, and what it brings appear over it."""
-        was, now = (NotingPen(self.pen()) for _ in range(2))
+        """Animate the change of an element that is painted already, with its effect shown over it."""
+        was, now = (RecordingPen(self.pen()) for _ in range(2))
         it.was.draw(was, control)
         it.now.draw(now, control)
-        drawn = bool(built(was, now))
+        drawn = bool(new_stages(was, now))
         if drawn and not self.less:
             begins = self._clock() + it.after
-            self._begin_rising(SetDown(it.now, control, was, now, it.whole, self._height(), begins))
+            self._begin_rising(StageAnimation(it.now, control, was, now, it.whole, self._height(), begins))
             return
         meshes = MeshGroup(was, self._height(), fades=True), MeshGroup(now, self._height())
-        rises, after = (number("fade"), 0.0) if self.less else (it.rises, it.after)  # nothing comes before it then
-        rising = Rising(it.now, *meshes, it.edge, self._clock() + after, rises, self.less)
+        rises, after = (number("fade"), 0.0) if self.less else (it.rises, it.after)  # no delay with less motion
+        rising = RiseAnimation(it.now, *meshes, it.edge, self._clock() + after, rises, self.less)
         self._begin_rising(rising)
         if drawn or it.shows is None:
             return
@@ -280,38 +290,38 @@ class Motion:
         at = Pose(x, self._height() - y, it.edge * 90.0)
         self.fly(appear(in_units(it.shows, it.u), at, number("point"), it.lasts - it.rises, after + rises))
 
-    def _begin_rising(self, it: Rising | SetDown) -> None:
+    def _begin_rising(self, it: RiseAnimation | StageAnimation) -> None:
         it.put(it.begins)
         self._rising.append(it)
         self._layer.add(it.group)
         self._go()
 
     def drop_rising(self, elements: Sequence[Element[Any]]) -> None:
-        """Drop what rises over an element that is not there any more: another page has taken its place."""
+        """Drop animations of elements that are gone because another page has replaced them."""
         there = {(each.key, each.paint) for each in elements}
         for rising in [it for it in self._rising if (it.element.key, it.element.paint) not in there]:
             self._layer.remove(rising.group)
             self._rising.remove(rising)
 
     def fly(self, flight: Flight) -> None:
-        """Move something from one place to another."""
+        """Start a flight."""
         if flight.sound:
             self.heard(flight.sound, flight.after)
         if self.less:
-            flight = stilled(flight, number("fade"))
+            flight = with_less_motion(flight, number("fade"))
         elif self.plain:
-            flight = simple(flight)
+            flight = without_weight(flight)
         pen = self.pen()
         flight.paint(pen)
         mesh = MeshGroup(pen, self._height(), movable=True)
         cut = None if flight.under is None else self._outside(flight.under)
-        flying = Flying(flight, mesh, self._shadow(flight.body), self._clock() + flight.after, cut)
+        flying = FlightAnimation(flight, mesh, self._shadow(flight.body), self._clock() + flight.after, cut)
         self._flights.append(flying)
         self._layer.add(flying.group)
         self._go()
 
     def _outside(self, zone: Zone) -> ScissorPush:
-        """All of the table that a zone has before it."""
+        """Return a clip rectangle for the table before a zone."""
         r, high, far = zone.rect, self._height(), 2**14
         left, low, w, h = (
             (-far, high - r.y, 2 * far, far),
@@ -322,7 +332,7 @@ class Motion:
         return ScissorPush(x=round(left), y=round(low), width=round(w), height=round(h))
 
     def _shadow(self, body: FlyingShape | None) -> MeshGroup | None:
-        """What falls from a thing on the table."""
+        """Return the shadow of a thing over the table."""
         if body is None or self.plain:
             return None
         pen, soft = self.pen(), min(body.w, body.h) * SOFT
@@ -332,7 +342,7 @@ class Motion:
         return MeshGroup(pen, self._height(), movable=True)
 
     def turn(self, slot: InstructionGroup, pivot: tuple[float, float], delta: float) -> None:
-        """Let a part come round from `delta` degrees (clockwise) before where it is now."""
+        """Rotate a part to its place from `delta` degrees (clockwise) before it."""
         if not self.less:
             turn = self._begin(slot, pivot, number("turn"))
             turn.delta = delta
@@ -342,7 +352,7 @@ class Motion:
         self, slot: InstructionGroup, pivot: tuple[float, float], angle: float, was: MeshGroup, now: MeshGroup,
         after: float = 0.0,
     ) -> None:  # fmt: skip
-        """Let a card turn up, from one look to the other, along its own edge. Of several the first is heard."""
+        """Flip a card from one look to the other along its own edge. Only the first of several makes a sound."""
         if not after:
             self.heard("turn", number("flip"))
         if not self.less:
@@ -351,7 +361,7 @@ class Motion:
             turn.put(0)
 
     def _under(self, mesh: MeshGroup, pivot: tuple[float, float]) -> MeshGroup | None:
-        """The shadow of what is turned over round a point, without what else lies there on one side."""
+        """Return the shadow of a flipping part without its surroundings."""
         (left, bottom, right, top), (x, y) = mesh.bounds, (pivot[0], self._height() - pivot[1])
         w, h = 1.8 * min(x - left, right - x), 1.8 * min(y - bottom, top - y)
         if min(w, h) <= 0:
@@ -367,13 +377,13 @@ class Motion:
         return turn
 
     def forget(self, slot: InstructionGroup) -> None:
-        """A slot is painted anew: nothing moves in it any more."""
+        """End the animations of a slot that is repainted."""
         for turn in [turn for turn in self._turns if turn.slot is slot]:
             turn.end()
             self._turns.remove(turn)
 
     def breathe(self, meshes: Sequence[MeshGroup]) -> None:
-        """Let the rings of light breathe three times when they are new."""
+        """Start three breaths of new halos."""
         if [id(mesh) for mesh in meshes] == [id(mesh) for mesh in self._breathing]:
             return
         self._breathing = list(meshes)
@@ -382,7 +392,7 @@ class Motion:
             self._go()
 
     def finish(self) -> None:
-        """Everything arrives at once."""
+        """End all animations at once."""
         for flight in self._flights:
             self._layer.remove(flight.group)
         self._flights = []

@@ -1,9 +1,8 @@
-"""A stage of a wonder that is set down from above: it falls, dust rises, its scaffold folds, its points are engraved.
+"""The animation of a wonder's stage being built: it falls, dust rises, its scaffold folds, its effect is engraved.
 
-What is true is painted already. Over it lies the look before, until the stage stands; then what is newly written is
-left out until its time, and brackets round what is new come last. A whole wonder stands before rays of light, and its
-seal is stamped. All of it is made from what two looks of one element draw: nothing here knows a game. Times are
-seconds, lengths in a drawing its units.
+The final state is painted already. The old look covers it until the stage has landed; then new signs are left out until
+their time, and brackets round the change come last. A complete wonder gets rays of light and a seal. Everything is made
+from two looks of one element; nothing here knows a game. Times are seconds, lengths in a drawing its units.
 """
 
 from collections.abc import Callable, Collection, Hashable
@@ -24,29 +23,29 @@ from app.screen.paint.pen import Pen
 from app.screen.widgets import illustrations
 from app.screen.widgets.change_marks import corners
 
-FALLS: Final = 0.26  # until it stands
-HIGH: Final = 74.0  # units, from where it falls
-SEEN: Final = 0.06  # until it is seen wholly
-GIVES: Final = 0.16  # from where it stands: so long all around it gives way, …
-GIVEN: Final = 2.0  # … pixels at most
-FOLDS: Final = 0.24  # likewise, until its scaffold lies flat
-DUST: Final = 0.5  # likewise, until dust has settled
-ENGRAVES: Final = 0.34  # likewise, until what is written begins to appear, …
-ENGRAVED: Final = 0.3  # … and so long it takes
-WRITTEN: Final = FALLS + ENGRAVES + ENGRAVED  # from the beginning, until all is written
-STAMPED: Final = 0.16  # so long a seal comes down
-LARGER: Final = 0.4  # so much larger it is above, …
-SEAL: Final = 1.0  # … if it is smaller than its stage is wide; what is larger appears in its place
-SHINES: Final = 1.2  # from where it stands, rays
-TURN: Final = 7.0  # degrees by which they turn
-RAY: Final = 0.3  # how light they are at first
+FALLS: Final = 0.26  # until it lands
+HIGH: Final = 74.0  # units, height of the fall
+FADE_IN: Final = 0.06  # until it is opaque
+RECOIL: Final = 0.16  # after landing, in which its surroundings recoil
+RECOIL_PX: Final = 2.0  # at most
+FOLDS: Final = 0.24  # after landing, until its scaffold is flat
+DUST: Final = 0.5  # after landing, until the dust has settled
+ENGRAVING_DELAY: Final = 0.34  # after landing, until its signs begin to appear
+ENGRAVING: Final = 0.3  # in which its signs appear
+ENGRAVING_END: Final = FALLS + ENGRAVING_DELAY + ENGRAVING  # from the beginning
+SEAL_FALL: Final = 0.16  # in which a seal comes down
+SEAL_GROWTH: Final = 0.4  # how much larger the seal is above
+MAX_SEAL: Final = 1.0  # in widths of the stage; larger signs appear in place
+SHINING: Final = 1.2  # after landing, of the rays
+TURN: Final = 7.0  # degrees by which the rays turn
+RAY: Final = 0.3  # their opacity at first
 PUFFS: Final = 9
-RIM: Final = 4  # pixels, lines and soft edges reach beyond what differs
+RIM: Final = 4  # px by which lines and soft edges extend beyond a difference
 SAND: Final = "#F4DDB0"
 
 
-class Stamped(NamedTuple):
-    """A stamp where a pen has put it: in pixels, degrees clockwise."""
+class PlacedStamp(NamedTuple):
+    """A stamp with its place: pixels, degrees clockwise."""
 
     paint: Callable[..., None]
     what: tuple[Hashable, ...]
@@ -57,18 +56,18 @@ class Stamped(NamedTuple):
     scale: float
 
     def again(self, p: Pen, x: float, y: float) -> None:
-        """The same on another pen, with that point of the screen at its (0, 0)."""
+        """Draw the stamp on another pen, with a point of the screen as its (0, 0)."""
         with p.at(self.x - x, self.y - y, self.angle):
             p.stamp(0, 0, self.scale, self.paint, *self.what, rough=self.rough)
 
     def point(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point of what is drawn lies."""
+        """Convert a point of the drawing to the screen."""
         c, s = cos(radians(self.angle)) * self.scale, sin(radians(self.angle)) * self.scale
         return self.x + x * c - y * s, self.y + x * s + y * c
 
     @property
     def box(self) -> tuple[float, float, float, float]:
-        """Of a stage of a drawing, in its units: left, top, right and bottom."""
+        """Bounding box of a stage, in units of its drawing: left, top, right and bottom."""
         name, number = self.what
         assert isinstance(name, str)
         assert isinstance(number, int)
@@ -76,21 +75,22 @@ class Stamped(NamedTuple):
         return min(xs), min(ys), max(xs), max(ys)
 
 
-class NotingPen(Pen):
-    """A pen that notes its stamps. It leaves out some, and all that lies under the stamp `over`; and what falls on the
-    table below all: of that there would be twice as much.
+class RecordingPen(Pen):
+    """A pen that records its stamps, leaving out some, all below the stamp `over`, and the outermost shadow.
+
+    Drawn twice, that shadow would be twice as dark.
     """
 
-    def __init__(self, like: Pen, but: Collection[Stamped] = (), over: Stamped | None = None) -> None:
+    def __init__(self, like: Pen, but: Collection[PlacedStamp] = (), over: PlacedStamp | None = None) -> None:
         super().__init__(like.measure, like.bright, like.grown > 1, like.plain)
-        self.stamps: list[Stamped] = []
+        self.stamps: list[PlacedStamp] = []
         self._but, self._ground, self._begun = but, over, False
 
     def stamp(
         self, x: float, y: float, scale: float, paint: Callable[..., None], *what: Hashable, rough: bool = False
     ) -> None:
         _, _, angle, grown = self.origin
-        it = Stamped(paint, what, rough, *self.place(x, y), angle, scale * grown)
+        it = PlacedStamp(paint, what, rough, *self.place(x, y), angle, scale * grown)
         self.stamps.append(it)
         self._begun = self._begun or any(layer.count for layer in self.layers)
         if it == self._ground:
@@ -103,18 +103,18 @@ class NotingPen(Pen):
         return [word for layer in self.layers for word in layer.words]
 
     def drop(self, words: Collection[TextRun]) -> None:
-        """Take these words away again."""
+        """Remove these words."""
         for layer in self.layers:
             layer.words[:] = [word for word in layer.words if word not in words]
 
 
-def built(was: NotingPen, now: NotingPen) -> list[Stamped]:
-    """The stages of drawings that only the second look has."""
+def new_stages(was: RecordingPen, now: RecordingPen) -> list[PlacedStamp]:
+    """Return the stages of drawings that only the second look has."""
     return [it for it in now.stamps if it.paint is illustrations.built_stage and it not in was.stamps]
 
 
 class _Part(NamedTuple):
-    """What is seen from one moment to another, and put in its place for each moment since the first."""
+    """A phase of the animation: its time span, and a function that updates it by the seconds since its start."""
 
     begins: float
     ends: float
@@ -123,16 +123,16 @@ class _Part(NamedTuple):
     put: Callable[[float], None]
 
 
-class SetDown:
-    """All of that, over an element whose looks before and now two pens have drawn (and nobody has made meshes of)."""
+class StageAnimation:
+    """The whole animation over an element, from its looks before and now, recorded by two fresh pens."""
 
     def __init__(
-        self, element: Element[Any], control: Any, was: NotingPen, now: NotingPen, whole: bool, height: float,
+        self, element: Element[Any], control: Any, was: RecordingPen, now: RecordingPen, whole: bool, height: float,
         begins: float,
     ) -> None:  # fmt: skip  # Any: each element has a view of its own, and hands the controller on
         self.element, self.begins, self.group = element, begins, InstructionGroup()
         self._height, self._pen, self._parts = height, now, list[_Part]()
-        stages = built(was, now)
+        stages = new_stages(was, now)
         self._stages, self._at = stages, stages[0]
         boxes = [it.box for it in stages]
         self._left, self._right = min(box[0] for box in boxes), max(box[2] for box in boxes)
@@ -143,7 +143,7 @@ class SetDown:
         scaffolds = [it for it in was.stamps if it.paint is illustrations.scaffolding and it.what == self._at.what]
         name = self._at.what[0]
         sky = next((it for it in now.stamps if it.paint is illustrations.sky_window and it.what[0] == name), None)
-        bare, over = NotingPen(now, lines), NotingPen(now, lines, sky)
+        bare, over = RecordingPen(now, lines), RecordingPen(now, lines, sky)
         for pen in (bare, over) if whole else (bare,):
             element.draw(pen, control)
             pen.drop(words)
@@ -152,8 +152,8 @@ class SetDown:
         left, bottom, right, top = _round_all(different)
         self.box = left - RIM, bottom - RIM, right + RIM, top + RIM
         self._lies(meshes[0], 0, FALLS)
-        self._lies(meshes[1], FALLS, FALLS + SHINES if whole else WRITTEN)
-        self._lies(MeshGroup(bare, height), FALLS, FALLS + GIVES, gives=True)
+        self._lies(meshes[1], FALLS, FALLS + SHINING if whole else ENGRAVING_END)
+        self._lies(MeshGroup(bare, height), FALLS, FALLS + RECOIL, gives=True)
         if whole:
             self._shine(sky, over)
         self._fold(scaffolds)
@@ -167,7 +167,7 @@ class SetDown:
         return now - self.begins >= max(part.ends for part in self._parts)
 
     def put(self, now: float) -> None:
-        """As it is by now."""
+        """Update all phases for `now`."""
         t = now - self.begins
         for part in self._parts:
             if part.begins <= t < part.ends:
@@ -185,28 +185,28 @@ class SetDown:
     def _clean(self) -> Pen:
         return Pen(self._pen.measure, self._pen.bright, self._pen.grown > 1, self._pen.plain)
 
-    # ---- what lies there -------------------------------------------------------------------------------
+    # ---- phases -------------------------------------------------------------------------------
 
     def _lies(self, mesh: MeshGroup, begins: float, ends: float, gives: bool = False) -> None:
-        """A look of the element, where looks differ; it gives way a little at first."""
+        """Show a look of the element where looks differ; `gives`: it recoils at first."""
         group, shift = InstructionGroup(), Translate(0, 0)
         for step in (_cut(self.box), PushMatrix(), shift, mesh.group, PopMatrix(), ScissorPop()):
             group.add(step)
 
         def put(t: float) -> None:
-            by = GIVEN * sin(pi * t / GIVES) if gives and t < GIVES else 0.0
+            by = RECOIL_PX * sin(pi * t / RECOIL) if gives and t < RECOIL else 0.0
             right, down = self._down()
             shift.xy = right * by, -down * by
 
         self._add(begins, ends, group, put)
 
     def _down(self) -> tuple[float, float]:
-        """A step to the foot of the wonder."""
+        """Return the unit vector to the foot of the wonder."""
         a = radians(self._at.angle)
         return -sin(a), cos(a)
 
     def _fall(self) -> None:
-        """The stage on its way down, and its shadow on what it will stand on."""
+        """Add the falling stage and its shadow."""
         stage, shade = self._clean(), self._clean()
         for it in self._stages:
             it.again(stage, self._at.x, self._at.y)
@@ -223,14 +223,14 @@ class SetDown:
             way = (t / FALLS) ** 3
             high = HIGH * k * (1 - way)
             falling.move(self._at.x - right * high, self._at.y - down * high)
-            falling.show(min(1.0, t / SEEN))
+            falling.show(min(1.0, t / FADE_IN))
             shadow.move(*foot, self._at.angle, 1.2 - 0.2 * way)
-            shadow.show(min(1.0, t / SEEN) * (0.15 + 0.35 * way))
+            shadow.show(min(1.0, t / FADE_IN) * (0.15 + 0.35 * way))
 
         self._add(0, FALLS, group, put)
 
-    def _fold(self, scaffolds: Collection[Stamped]) -> None:
-        """Its scaffold folds down."""
+    def _fold(self, scaffolds: Collection[PlacedStamp]) -> None:
+        """Add the folding of its scaffold."""
         if not scaffolds:
             return
         pen, group = self._clean(), InstructionGroup()
@@ -249,7 +249,7 @@ class SetDown:
         self._add(FALLS, FALLS + FOLDS, group, put)
 
     def _rise_dust(self) -> None:
-        """Puffs along its foot."""
+        """Add puffs of dust along its foot."""
         group, puffs, k = InstructionGroup(), list[MeshGroup](), self._at.scale
         for i in range(PUFFS):
             pen = self._clean()
@@ -267,20 +267,20 @@ class SetDown:
 
         self._add(FALLS, FALLS + DUST, group, put)
 
-    # ---- what it brings, and a whole wonder ------------------------------------------------------------
+    # ---- effects, and a complete wonder ------------------------------------------------------------
 
-    def _write(self, lines: list[Stamped], words: list[TextRun], whole: bool) -> None:
-        """What it brings is engraved, as one reads; on a whole wonder it is stamped."""
+    def _write(self, lines: list[PlacedStamp], words: list[TextRun], whole: bool) -> None:
+        """Add the engraving of its signs in reading direction; on a complete wonder, the seal."""
         pen = self._clean()
         for it in lines:
             it.again(pen, 0, 0)
         pen.layers[-1].words += words
-        ends = FALLS + SHINES if whole else WRITTEN
+        ends = FALLS + SHINING if whole else ENGRAVING_END
         left, bottom, right, top = MeshGroup(pen, self._height).bounds
         if whole:
-            seal = max(right - left, top - bottom) < SEAL * (self._right - self._left) * self._at.scale
+            seal = max(right - left, top - bottom) < MAX_SEAL * (self._right - self._left) * self._at.scale
             at = (left + right) / 2, self._height - (bottom + top) / 2
-            self._stamp(lines, words, at, LARGER if seal else 0.0, ends)
+            self._stamp(lines, words, at, SEAL_GROWTH if seal else 0.0, ends)
             return
         pen = self._clean()
         for it in lines:
@@ -292,7 +292,7 @@ class SetDown:
         quarter = round(self._at.angle / 90) % 4
 
         def put(t: float) -> None:
-            part = in_out(min(t / ENGRAVED, 1.0))
+            part = in_out(min(t / ENGRAVING, 1.0))
             w, h = right - left, top - bottom
             if quarter % 2:
                 low = top - h * part if quarter == 1 else bottom
@@ -301,10 +301,10 @@ class SetDown:
                 near = left if quarter == 0 else right - w * part
                 cut.pos, cut.size = (round(near), round(bottom)), (round(w * part), round(h))
 
-        self._add(FALLS + ENGRAVES, ends, group, put)
+        self._add(FALLS + ENGRAVING_DELAY, ends, group, put)
 
     def _stamp(
-        self, lines: list[Stamped], words: list[TextRun], at: tuple[float, float], larger: float, ends: float
+        self, lines: list[PlacedStamp], words: list[TextRun], at: tuple[float, float], larger: float, ends: float
     ) -> None:
         pen, group = self._clean(), InstructionGroup()
         for it in lines:
@@ -314,14 +314,14 @@ class SetDown:
         group.add(mesh.group)
 
         def put(t: float) -> None:
-            part = min(t / STAMPED, 1.0)
+            part = min(t / SEAL_FALL, 1.0)
             mesh.move(*at, 0, 1 + larger * (1 - part) ** 2)
             mesh.show(0.3 + 0.7 * part)
 
-        self._add(FALLS + ENGRAVES, ends, group, put)
+        self._add(FALLS + ENGRAVING_DELAY, ends, group, put)
 
-    def _shine(self, sky: Stamped | None, over: NotingPen) -> None:
-        """Rays behind it, over its sky, which turn and fade."""
+    def _shine(self, sky: PlacedStamp | None, over: RecordingPen) -> None:
+        """Add rays behind it, over its sky, that turn and fade."""
         if sky is None:
             return
         _, w, h, *_ = sky.what
@@ -339,10 +339,10 @@ class SetDown:
             group.add(step)
 
         def put(t: float) -> None:
-            rays.move(x, y, TURN * t / SHINES)
-            rays.show(RAY * min(1.0, 8 * t / SHINES) * (1 - t / SHINES))
+            rays.move(x, y, TURN * t / SHINING)
+            rays.show(RAY * min(1.0, 8 * t / SHINING) * (1 - t / SHINING))
 
-        self._add(FALLS, FALLS + SHINES, group, put)
+        self._add(FALLS, FALLS + SHINING, group, put)
 
 
 def _round_all(boxes: Collection[Bounds]) -> Bounds:

@@ -1,29 +1,29 @@
-"""When what is shown on a display had better be shown anew: there, since it was away, or on another one."""
+"""Hot-plugging of displays: detect when the screen has to be restarted, on its display or on another one."""
 
 from collections.abc import Callable, Sequence
 from typing import Final
 
 from hardware.machine.displays import Display, chosen, usable
 
-ANYWHERE: Final = 0x1FFF0000  # SDL's place for a window of which only the display is said: that one's number is added
-ELSEWHERE: Final = 4  # exit code of a screen that is to be shown anew, there or on another display
-BACK: Final = 2.0  # seconds a display has to be there again until it is used
-AWAY: Final = 10.0  # seconds it has to be away until another one is
+SDL_DISPLAY_BASE: Final = 0x1FFF0000  # SDL's window position for "on display n": add n
+RESTART_CODE: Final = 4  # exit code of a screen to be restarted, on this display or another
+RETURN_SECONDS: Final = 2.0  # for which a display is connected again before it is used
+ABSENT_SECONDS: Final = 10.0  # without its display before another one is used
 
 
-class Watch:
-    """Notices when what is shown on a display had better be shown anew: there, since it was away, or elsewhere."""
+class DisplayWatch:
+    """A watch over connected displays that tells when the screen has to be restarted."""
 
     def __init__(self, on: str, look: Callable[[], Sequence[Display]] = usable) -> None:
-        """`on`: the name of the display that is used."""
+        """Watch the display named `on`, which is in use."""
         self.on = on
-        self.found: tuple[str, ...] = ()  # the names of those that are connected
+        self.found: tuple[str, ...] = ()  # names of connected displays
         self._look = look
-        self._away = False  # it was, since it is used
-        self._since: tuple[str, float] | None = None  # which other or fresh one could be used, and since when
+        self._away = False  # was disconnected while in use
+        self._since: tuple[str, float] | None = None  # a better display, and since when
 
     def look(self, wanted: str, now: float) -> bool:
-        """Whether it is time to show it anew. `wanted`: the display of the settings; `now`: seconds."""
+        """Return True if it is time to restart. `wanted`: the display of the settings; `now`: seconds."""
         found = [each for each in self._look() if each.sure or each.name == self.on]
         self.found = tuple(each.name for each in found)
         here = self.on in self.found
@@ -34,5 +34,5 @@ class Watch:
             return False
         if self._since is None or self._since[0] != best.name:
             self._since = best.name, now
-        patience = BACK if best.name in (self.on, wanted) else AWAY
+        patience = RETURN_SECONDS if best.name in (self.on, wanted) else ABSENT_SECONDS
         return now - self._since[1] >= patience

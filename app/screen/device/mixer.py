@@ -1,7 +1,7 @@
-"""The sound device, by the mixer that comes with Kivy.
+"""The sound device, through the SDL mixer that comes with Kivy.
 
-It stays open and plays silence, so that nothing swallows the start of a sound. It is opened here and not by Kivy, whose
-buffer alone is 93 ms (docs/design/screen.md).
+It stays open and plays silence, so that no start of a sound is lost. It is opened here and not by Kivy, whose buffer
+alone is 93 ms (docs/design/screen.md).
 """
 
 import ctypes
@@ -15,35 +15,35 @@ import kivy
 
 RATE: Final = 44_100  # frames a second
 FRAMES: Final = 1024  # in a buffer: 23 ms
-SIGNED_16: Final = 0x8010  # as SDL names it
-ANY_RATE, ANY_CHANNELS = 0x01, 0x04  # what the device may have otherwise; sounds are converted when they are loaded
-AT_ONCE: Final = 8  # sounds
-FULL: Final = 128  # of a volume
-AUDIO: Final = 0x10  # of the parts of SDL
-DEVICE: Final = "AUDIODEV"  # what of ALSA is opened, in the environment: SDL reads it
-EVERY: Final = -1  # channel; or the first that is free
+SIGNED_16: Final = 0x8010  # SDL's sample format
+ANY_RATE, ANY_CHANNELS = 0x01, 0x04  # allowed differences of the device; sounds are converted when loaded
+MAX_SOUNDS: Final = 8  # at the same time
+FULL: Final = 128  # SDL's maximum volume
+AUDIO: Final = 0x10  # SDL's audio subsystem
+DEVICE: Final = "AUDIODEV"  # environment variable with the ALSA device that SDL opens
+ALL_CHANNELS: Final = -1  # or the first free one
 
 _Complaint = ctypes.CFUNCTYPE(None, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p, ctypes.c_int, ctypes.c_char_p)
-_deaf = _Complaint(lambda *_: None)  # kept as long as ALSA may call it
+_deaf = _Complaint(lambda *_: None)  # keeps the callback alive for ALSA
 
 
 class NoSound(Exception):
-    """Nothing can be played here: the driver's words."""
+    """No sound device; the message is the driver's."""
 
 
 class Mixer:
-    """An open device with the sounds (WAV files) it can play. NoSound if there is none; opening may take a while."""
+    """An open device with loaded sounds (WAV). Opening may block, and raises NoSound if there is none."""
 
     def __init__(self, sounds: Mapping[str, bytes], card: str = "") -> None:
-        """`card`: the name by which ALSA has one; empty: the one that the system chooses."""
+        """Open the device. `card`: its ALSA name; "": the system's default."""
         self._sdl = sdl = _library()
         _choose(card)
         _hush_alsa()
         if sdl.Mix_OpenAudioDevice(RATE, SIGNED_16, 2, FRAMES, None, ANY_RATE | ANY_CHANNELS) != 0:
             said = self._error()
-            sdl.SDL_QuitSubSystem(AUDIO)  # so that the next one looks at every driver again
+            sdl.SDL_QuitSubSystem(AUDIO)  # so that the next try probes every driver again
             raise NoSound(said)
-        sdl.Mix_AllocateChannels(AT_ONCE)
+        sdl.Mix_AllocateChannels(MAX_SOUNDS)
         self._chunks = {name: self._load(wav) for name, wav in sounds.items()}
 
     def _load(self, wav: bytes) -> int:
@@ -57,22 +57,22 @@ class Mixer:
         return said.decode(errors="replace")
 
     def play(self, name: str, times: int, loud: float) -> bool:
-        """Begin a sound, `times` in a row, beside what plays already. `loud` from 0 to 1 is everything's."""
-        self._sdl.Mix_Volume(EVERY, round(loud * FULL))
+        """Start a sound, `times` in a row, mixed with others. `loud`, from 0 to 1, sets the volume of all."""
+        self._sdl.Mix_Volume(ALL_CHANNELS, round(loud * FULL))
         chunk = self._chunks.get(name)
-        return chunk is not None and self._sdl.Mix_PlayChannelTimed(EVERY, chunk, times - 1, -1) >= 0
+        return chunk is not None and self._sdl.Mix_PlayChannelTimed(ALL_CHANNELS, chunk, times - 1, -1) >= 0
 
     def hush(self) -> None:
-        """End what plays."""
-        self._sdl.Mix_HaltChannel(EVERY)
+        """Stop all sounds."""
+        self._sdl.Mix_HaltChannel(ALL_CHANNELS)
 
     def close(self) -> None:
-        """Give the device back. Nothing may be asked of it afterwards."""
+        """Release the device. The mixer cannot be used afterwards."""
         self._sdl.Mix_CloseAudio()
 
 
 def _choose(card: str) -> None:
-    """What SDL's way to ALSA opens: the card with the mixing that the system has for it."""
+    """Select the ALSA device that SDL opens: the card with the system's mixing for it."""
     if card:
         os.environ[DEVICE] = f"sysdefault:CARD={card}"
     elif os.environ.get(DEVICE, "").startswith("sysdefault:"):
@@ -80,7 +80,7 @@ def _choose(card: str) -> None:
 
 
 def _library() -> Any:  # functions of C
-    """SDL and its mixer, as Kivy's own part that uses both has them."""
+    """Load SDL and its mixer from Kivy's own audio module."""
     place = Path(kivy.__file__).parent / "core" / "audio"
     found = PathFinder.find_spec("audio_sdl2", [str(place)])
     if found is None or found.origin is None:
@@ -102,7 +102,7 @@ def _library() -> Any:  # functions of C
 
 
 def _hush_alsa() -> None:
-    """A machine without a sound card is said in one sentence of ours, not in nine of ALSA's."""
+    """Silence ALSA's messages; a missing sound card is logged in one sentence of ours."""
     try:
         ctypes.CDLL("libasound.so.2").snd_lib_error_set_handler(_deaf)
     except (OSError, AttributeError):

@@ -1,7 +1,7 @@
-"""Every finger on a full screen, read from the touchscreens themselves: by Kivy's mtdev where they tell fingers apart.
+"""Multitouch on a full screen, read from the touchscreens themselves; by Kivy's mtdev where they tell fingers apart.
 
-SDL tells Kivy of one finger at a time, as of a mouse, and without a desktop of none. What is read is a place on the
-whole panel, so this is for a full screen alone; a window has SDL's one finger.
+SDL reports one finger at a time, like a mouse, and none without a desktop. The positions read here are on the whole
+panel, so this is only for a full screen; a window uses SDL's single finger.
 """
 
 import os
@@ -11,39 +11,39 @@ from typing import Any, Final
 from kivy.base import EventLoop
 from kivy.clock import Clock
 
-from app.screen.device.single_touch import OneFinger
+from app.screen.device.single_touch import SingleTouchProvider
 from hardware.machine.input_devices import Touchscreen, on_desktop, touchscreens
 
 try:
     from kivy.input.providers.mtdev import MTDMotionEventProvider
-except OSError:  # libmtdev is not here: doctor says so, and one finger at a time has to do
+except OSError:  # libmtdev is missing (reported by doctor): single touch only
     MTDMotionEventProvider = None
 
-LOOK: Final = 2.0  # seconds between two looks for a touchscreen that comes late, or comes back
+SCAN_SECONDS: Final = 2.0  # between two scans for new touchscreens
 
 
-class Fingers:
-    """Reads every touchscreen there is, and those that are plugged in later. On Kivy's thread, once it draws."""
+class TouchscreenReaders:
+    """Readers of all touchscreens, also those plugged in later. On Kivy's thread, once it draws."""
 
     def __init__(self) -> None:
-        self._readers: dict[Path, tuple[int, Any]] = {}  # with the number of the file; any: Kivy ships no types
+        self._readers: dict[Path, tuple[int, Any]] = {}  # with the inode; Any: Kivy ships no types
         self._retired: list[Any] = []
 
     def start(self) -> None:
-        """Kivy's clock does not hold whom it calls: keep this."""
+        """Start scanning. Keep a reference: Kivy's clock holds callbacks weakly."""
         Clock.schedule_once(self.look, 0)
-        Clock.schedule_interval(self.look, LOOK)
+        Clock.schedule_interval(self.look, SCAN_SECONDS)
 
     def look(self, _: float = 0.0) -> None:
-        """Read from those that are not read yet."""
+        """Scan for touchscreens and start reading new ones."""
         for reader in self._retired:
-            reader.queue.clear()  # Kivy's thread opens the file again by itself, and mistakes one finger for another
+            reader.queue.clear()  # Kivy's thread reopens the file and confuses fingers
         for each in touchscreens():
             if not os.access(each.device, os.R_OK) or (each.pen and on_desktop()):
                 continue
             try:
                 file = each.device.stat().st_ino
-            except OSError:  # just gone
+            except OSError:  # unplugged
                 continue
             before, reader = self._readers.get(each.device, (0, None))
             if reader is not None:
@@ -51,32 +51,32 @@ class Fingers:
                     continue
                 EventLoop.remove_input_provider(reader)
                 del self._readers[each.device]
-                if isinstance(reader, OneFinger):
+                if isinstance(reader, SingleTouchProvider):
                     reader.stop()
                 else:
                     self._retired.append(reader)
             reader = _reader(each)
             try:
                 reader.start()
-            except OSError:  # gone again, or not ready yet
+            except OSError:  # unplugged again, or not ready
                 continue
             self._readers[each.device] = file, reader
             EventLoop.add_input_provider(reader)
 
 
 def _reader(of: Touchscreen) -> Any:
-    kind = MTDMotionEventProvider if of.many and MTDMotionEventProvider is not None else OneFinger
+    kind = MTDMotionEventProvider if of.many and MTDMotionEventProvider is not None else SingleTouchProvider
     return kind(of.name, str(of.device))
 
 
 def _reads(reader: Any) -> bool:
-    return bool((reader if isinstance(reader, OneFinger) else reader.thread).is_alive())
+    return bool((reader if isinstance(reader, SingleTouchProvider) else reader.thread).is_alive())
 
 
-def feel() -> Fingers | None:
-    """Begin, where prepare() has found that every finger can be read."""
+def start_multitouch() -> TouchscreenReaders | None:
+    """Start reading touchscreens, if prepare() found that all fingers can be read."""
     if os.environ.get("SDL_TOUCH_MOUSE_EVENTS") != "0":
         return None
-    fingers = Fingers()
+    fingers = TouchscreenReaders()
     fingers.start()
     return fingers

@@ -1,4 +1,4 @@
-"""A touchscreen that knows one finger, or a pen, read from the kernel as often as Kivy asks what is touched."""
+"""Single-touch input: a touchscreen without multitouch, or a pen, read from the kernel when Kivy polls."""
 
 import fcntl
 import os
@@ -13,15 +13,15 @@ from kivy.input.provider import MotionEventProvider
 EVENT: Final = struct.Struct("@llHHi")  # seconds, microseconds, kind, code, value
 KEY, ABSOLUTE, SYNC = 1, 3, 0  # kinds
 TOUCH, X, Y, REPORT, DROPPED = 0x14A, 0, 1, 0, 3  # codes
-AXIS: Final = 0x80184540  # asks for one: EVIOCGABS
-AXIS_IS: Final = struct.Struct("6i")  # value, least, most, and what is nobody's business here
-MANY: Final = 64  # events at once
+AXIS: Final = 0x80184540  # EVIOCGABS: reads one axis
+AXIS_IS: Final = struct.Struct("6i")  # value, minimum, maximum; the rest is unused
+MAX_EVENTS: Final = 64  # in one read
 
 Dispatch = Callable[[str, MotionEvent], None]
 
 
 class FingerTouch(MotionEvent):
-    """From where it goes down to where it goes up; `args` are the place, parts of the whole from below left."""
+    """A touch from down to up; `args` is its position as parts of the panel, from the lower left."""
 
     def __init__(self, device: str, number: int, args: tuple[float, float]) -> None:
         super().__init__(device, number, args, is_touch=True, type_id="touch")
@@ -32,21 +32,21 @@ class FingerTouch(MotionEvent):
         super().depack(args)
 
 
-class OneFinger(MotionEventProvider):
-    """What touches it, as Kivy hears of it. A pen that only hovers touches nothing."""
+class SingleTouchProvider(MotionEventProvider):
+    """Kivy's input provider for such a device. A hovering pen is no touch."""
 
     def __init__(self, device: str, path: str) -> None:
         super().__init__(device, path)
         self._path = path
         self._file: int | None = None
-        self._places: dict[int, float] = {}  # on each axis, a part of the whole
+        self._places: dict[int, float] = {}  # by axis, as a part of the panel
         self._spans: dict[int, tuple[int, int]] = {}
         self._down = False
         self._touch: FingerTouch | None = None
         self._number = 0
 
     def start(self) -> None:
-        """Begin to read; OSError where that cannot be."""
+        """Open the device; OSError if that fails."""
         self._file = os.open(self._path, os.O_RDONLY | os.O_NONBLOCK)
         try:
             for axis in (X, Y):
@@ -63,19 +63,19 @@ class OneFinger(MotionEventProvider):
             self._file = None
 
     def is_alive(self) -> bool:
-        """Whether it is still read: it may have been unplugged."""
+        """Check whether the device is still read: it may have been unplugged."""
         return self._file is not None
 
     def update(self, dispatch_fn: Dispatch) -> None:
-        """Tell of all that has been touched since."""
+        """Dispatch all touches since the last call."""
         while self._file is not None:
             try:
-                data = os.read(self._file, EVENT.size * MANY)
+                data = os.read(self._file, EVENT.size * MAX_EVENTS)
             except BlockingIOError:
                 return
             except OSError:
                 data = b""
-            if not data:  # it has gone
+            if not data:  # unplugged
                 self._up(dispatch_fn)
                 self.stop()
             for _, _, kind, code, value in EVENT.iter_unpack(data):
@@ -88,7 +88,7 @@ class OneFinger(MotionEventProvider):
             self._down = bool(value)
         elif (kind, code) == (SYNC, REPORT):
             self._tell(dispatch)
-        elif (kind, code) == (SYNC, DROPPED):  # some were lost: whether it is still down nobody knows
+        elif (kind, code) == (SYNC, DROPPED):  # events were lost, so the state is unknown
             self._down = False
             self._up(dispatch)
 

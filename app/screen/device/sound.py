@@ -1,7 +1,6 @@
-"""What is heard, and when. Every sound has its picture: what cannot be heard can always be seen.
+"""Sound effects: which sound plays for which event, and when. Every sound accompanies something visible.
 
-Whatever comes at once is one sound, the most important: a card that brings a horn is the horn. The first that a screen
-hears of a table is silent, and so is what has been taken back.
+Of several events at once only the most important one sounds. The first snapshot is silent, and so are undone lines.
 """
 
 from collections.abc import Callable, Iterable, Mapping
@@ -12,7 +11,7 @@ import msgspec
 from app.protocol.messages import Cue, Line, Settings
 from app.screen.device.mixer import NoSound
 
-# By kind of event, in any game, the most important first.
+# By event tag of any game, the most important first.
 EVENTS: Final[Mapping[str, str]] = {
     "game-ended": "end",
     "game-ended-early": "end",
@@ -46,16 +45,16 @@ EVENTS: Final[Mapping[str, str]] = {
     "card-revived": "take",
     "wonder-drafted": "take",
 }
-COUNTED: Final = frozenset({"markers-turned", "pawn-moved"})  # heard once for each marker, and for each space
+REPEATED_EVENTS: Final = frozenset({"markers-turned", "pawn-moved"})  # played once for each marker or space
 CUES: Final[Mapping[str, str]] = {"horn": "horn", "marker": "marker"}
-AT_NIGHT: Final = frozenset({"horn", "marker", "conflict"})  # all that the horn says
+AT_NIGHT: Final = frozenset({"horn", "marker", "conflict"})  # sounds of the horn, the only ones at night
 NAMES: Final = (*dict.fromkeys([*CUES.values(), *EVENTS.values()]), "turn", "your-turn", "refused", "tick")
 LOUDEST: Final = 10
-PATIENCE: Final = 10.0  # seconds of silence until whoever is asked is reminded
+REMINDER_SECONDS: Final = 10.0  # of silence before the seat to act is reminded
 
 
 class _Happened(msgspec.Struct, frozen=True):
-    """The few fields of an event that can be heard."""
+    """The fields of an event that matter for sounds."""
 
     type: str
     count: int = 1
@@ -63,7 +62,7 @@ class _Happened(msgspec.Struct, frozen=True):
 
 
 class Device(Protocol):
-    """What plays: see app/screen/device/mixer.py."""
+    """An open sound device: see app/screen/device/mixer.py."""
 
     def play(self, name: str, times: int, loud: float) -> bool: ...
     def hush(self) -> None: ...
@@ -71,7 +70,7 @@ class Device(Protocol):
 
 
 class Sound:
-    """Silent until a device is open. No call waits or raises, but for `open`, which may take a while."""
+    """The sound player, silent until a device is open. No call blocks or raises, except `open`, which may block."""
 
     names = NAMES
 
@@ -81,17 +80,17 @@ class Sound:
         self._settings = Settings()
         self._asked: frozenset[int] = frozenset()
         self._remind_at: float | None = None
-        self._later: list[tuple[float, str, int]] = []  # when, what, how many times
-        self.again: Callable[[], None] = lambda: None  # called to have a device opened that could not be
-        self.problem = ""  # the driver's words; empty: it works, or has not been opened yet
+        self._later: list[tuple[float, str, int]] = []  # time, name, repetitions
+        self.again: Callable[[], None] = lambda: None  # called to retry opening a device
+        self.problem = ""  # the driver's message; "": works, or not opened yet
 
     @property
     def silent(self) -> bool:
-        """Whether the table is set to make no sound at all."""
+        """True if the table is muted or its volume is 0."""
         return self._settings.mute or not self._settings.volume
 
     def open(self, device: Callable[[], Device]) -> None:
-        """Open a device and keep it open; `problem` says why there is none. Not for Kivy's thread."""
+        """Open a device and keep it open; `problem` gives the reason if there is none. Not on Kivy's thread."""
         if self._device is not None:
             return
         try:
@@ -105,22 +104,22 @@ class Sound:
             device.close()
 
     def play(self, name: str, times: int = 1) -> bool:
-        """Let a sound be heard; whether it is: not while the settings say otherwise, or nothing can play."""
+        """Play a sound. Return False if it is suppressed by the settings, or no device is open."""
         if self._remind_at is not None:
-            self._remind_at = self._clock() + PATIENCE
+            self._remind_at = self._clock() + REMINDER_SECONDS
         now = self._settings
         if self._device is None or self.silent or (now.night and name not in AT_NIGHT):
             return False
         return self._device.play(name, max(times, 1), (now.volume / LOUDEST) ** 2)
 
     def later(self, name: str, after: float, times: int = 1) -> None:
-        """Let a sound be heard so many seconds from now, as the thing lands that makes it."""
+        """Schedule a sound, for the moment when an animated thing lands."""
         self._later.append((self._clock() + after, name, times))
 
-    # ---- what the controller tells -----------------------------------------------------------------------
+    # ---- called by the controller -----------------------------------------------------------------------
 
     def set(self, settings: Settings, first: bool) -> None:
-        """The table's settings; another volume is heard at once, except `first` thing."""
+        """Apply the table's settings; a changed volume is demonstrated, except at the `first` time."""
         before, self._settings = self._settings, settings
         if self._device and settings.mute and not before.mute:
             self._device.hush()
@@ -133,10 +132,10 @@ class Sound:
             self.play("horn" if settings.night else "token")
 
     def read(self, lines: Iterable[Line], *, ritual: bool = False, ends: bool = False, after: float = 0.0) -> None:
-        """What has just happened, perhaps nothing; it is seen `after` so many seconds, and heard then.
+        """Play the sound of these log lines, delayed by `after` seconds to match what is shown.
 
-        While markers wait for a hand (`ritual`) they are silent, each has a cue of its own. An end shown in parts
-        (`ends`) is heard with these.
+        `ritual`: markers wait for a hand and are silent, as each has a cue of its own. `ends`: the end sequence plays
+        the end's sound.
         """
         happened: dict[str, int] = {}
         for line in lines:
@@ -147,7 +146,7 @@ class Sound:
             happened.pop("markers-turned", None)
         kind = next((kind for kind in EVENTS if kind in happened and not (ends and EVENTS[kind] == "end")), None)
         if kind:
-            name, times = EVENTS[kind], happened[kind] if kind in COUNTED else 1
+            name, times = EVENTS[kind], happened[kind] if kind in REPEATED_EVENTS else 1
             if after:
                 self.later(name, after, times)
             else:
@@ -164,16 +163,18 @@ class Sound:
         self.play("tick")
 
     def ask(self, questions: frozenset[int], first: bool) -> None:
-        """The open questions that people owe an answer to, by number: of a new one they are reminded, once."""
+        """Set the open questions, by number, that people on the screen owe an answer to. A new one schedules one
+        reminder.
+        """
         fresh = questions - self._asked
         self._asked = questions
         if not questions or first:
             self._remind_at = None
         elif fresh:
-            self._remind_at = self._clock() + PATIENCE
+            self._remind_at = self._clock() + REMINDER_SECONDS
 
     def tick(self, now: float) -> float | None:
-        """Let time pass; when it is wanted next."""
+        """Play scheduled sounds. Return when to call again, or None."""
         due, self._later = [it for it in self._later if it[0] <= now], [it for it in self._later if it[0] > now]
         for _, name, times in due:
             self.play(name, times)
@@ -186,5 +187,5 @@ class Sound:
 def _heard(line: Line) -> _Happened:
     try:
         return msgspec.json.decode(line.event, type=_Happened)
-    except msgspec.ValidationError:  # `count` is something else there
+    except msgspec.ValidationError:  # an event with another meaning of `count`
         return _Happened(type="")

@@ -1,4 +1,4 @@
-"""What is seen moving after something happened: the horn by the screen, all else by the game."""
+"""Start the animations of events: the horn's by the screen, all others by the game."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -18,11 +18,11 @@ from app.screen.state.interlude import SeatsTaken, ShieldsMeeting
 from app.screen.state.ring import Ring
 from app.screen.surface import Surface
 
-POOL: Final = 0.4  # of the depth of a zone, how wide the light is that goes to it
+POOL: Final = 0.4  # width of the moving light, in depths of a zone
 
 
 def follow(control: Controller, surface: Surface, happened: tuple[object, ...]) -> None:
-    """Let events of the game, and cues of the table, be seen moving."""
+    """Animate events of the game and cues of the table."""
     scene = control.scene
     if scene.model.table is None:
         return
@@ -36,7 +36,7 @@ def follow(control: Controller, surface: Surface, happened: tuple[object, ...]) 
                     surface.motion.fly(flight)
                 return
             case ShieldsMeeting() if scene.game.interrupts(scene):
-                return  # they meet when its own page is there
+                return  # animated once the game's own page is shown
             case ShieldsMeeting(shields=shields):
                 from app.screen.pages.play import conflict
 
@@ -59,7 +59,7 @@ def follow(control: Controller, surface: Surface, happened: tuple[object, ...]) 
 
 
 def _light(ring: Ring, happened: tuple[object, ...]) -> Iterator[Flight]:
-    """The light goes round the table from who has acted to whose turn it is now."""
+    """Move a light round the table from the seat that acted to the one whose turn it is."""
     events = [event for event in happened if isinstance(event, Struct)]
     turn = next((event for event in reversed(events) if event.__struct_config__.tag == TURN), None)
     seats = [seat for event in events if (seat := getattr(event, "seat", 0))]
@@ -73,16 +73,12 @@ def _light(ring: Ring, happened: tuple[object, ...]) -> Iterator[Flight]:
 
 
 def _pool(p: Pen, across: float) -> None:
-    """A pool of the candle's light, on its way."""
     if not p.plain:
         lighting.pool(p, across)
 
 
 def _lights(ring: Ring, happened: tuple[object, ...]) -> Iterator[Flight]:
-    """Round the zones of those for whom there is a ceremony, as their lights blink; round all where it is everybody's.
-
-    It begins at once, whatever else is seen before: so it is in step with lights and phones.
-    """
+    """Light the zones of all seats in a ceremony, at once, in step with panel lights and phones."""
     events = [event for event in happened if isinstance(event, Struct)]
     for seat, zone in enumerate(ring.zones, start=1):
         lasts = ceremonies.longest(event for event in events if ceremonies.concerns(event, seat))
@@ -91,7 +87,7 @@ def _lights(ring: Ring, happened: tuple[object, ...]) -> Iterator[Flight]:
 
 
 def _horn(ring: Ring) -> Flight:
-    """It is seen as well as heard."""
+    """Return the animation that accompanies the horn's sound."""
     x, y = ring.inner.centre
     return Flight(partial(_paint_horn, u=ring.u), Pose(x, y), Pose(x, y, scale=1.8, shown=0.0), 0.8)
 

@@ -1,4 +1,4 @@
-"""Hearing the table: what each of its messages brings besides what the model keeps of it."""
+"""Handle messages of the table: everything that a message changes besides the model."""
 
 from dataclasses import replace
 from typing import Final
@@ -6,24 +6,24 @@ from typing import Final
 from app.protocol import messages
 from app.screen.control.controller import NOTICE_SECONDS, Controller
 from app.screen.control.outbox import TYPED_ADDRESS
-from app.screen.events.on_snapshot import see
+from app.screen.events.on_snapshot import on_snapshot
 from app.screen.input import history_browsing, pin_prompt, try_out
 from app.screen.input.horn_power_off import on_horn
 from app.screen.state import model
 from app.screen.state.ui_state import PendingIntent
 from app.text import table as table_words
 
-SHORTLY: Final = 2.0  # seconds a sentence stays if it only asks for a little patience
+SHORT_NOTICE_SECONDS: Final = 2.0  # of a notice that only asks for a little patience
 
 
-def hear(control: Controller, message: messages.Messages) -> None:
-    """Take in a message of the table."""
+def on_message(control: Controller, message: messages.Messages) -> None:
+    """Handle a message of the table."""
     if isinstance(message, messages.Pong):
         return
     if isinstance(message, messages.Cue | messages.Heard):
         control.dimming.wake()
     if isinstance(message, messages.Snapshot):
-        see(control, message)
+        on_snapshot(control, message)
     else:
         control.model = model.apply_message(control.model, message, control.games, control.clock())
         _answer(control, message)
@@ -63,7 +63,7 @@ def _answer(control: Controller, message: messages.Messages) -> None:
 
 
 def _done(control: Controller, wait: PendingIntent) -> None:
-    """An intent was carried out."""
+    """Handle the table's confirmation of an intent."""
     match wait.kind:
         case "peek":
             control.secrets.peeked(wait.seat)
@@ -75,7 +75,7 @@ def _done(control: Controller, wait: PendingIntent) -> None:
 
 
 def _refused(control: Controller, message: messages.Refused) -> None:
-    """An intent was refused: where people can do something about it they are asked, else it is told at their edge."""
+    """Handle a refusal: ask people where they can act on it, else show it at their edge."""
     wait, text = control.outbox.answered(message.id), message.text
     if message.rule == "sure" or control.ahead.refused(message.id):
         return
@@ -87,7 +87,7 @@ def _refused(control: Controller, message: messages.Refused) -> None:
         return
     if kind == TYPED_ADDRESS:
         control.open(TYPED_ADDRESS)
-    asks = message.rule == "coach"  # it is no fault, and nobody else need look up
+    asks = message.rule == "coach"  # not an error: no sound for everybody
     if not asks:
         control.sound.refused()
     if kind == pin_prompt.PIN_INTENT:
@@ -96,19 +96,19 @@ def _refused(control: Controller, message: messages.Refused) -> None:
     if seat := message.seat or (wait.seat if wait else 0):
         words = control.model.words(seat)
         text = table_words.refusal(words, message.rule, message.facts, control.model.game_words)
-    control.tell(seat, text, not asks, SHORTLY if message.rule == "horn-rest" else NOTICE_SECONDS)
+    control.tell(seat, text, not asks, SHORT_NOTICE_SECONDS if message.rule == "horn-rest" else NOTICE_SECONDS)
 
 
-def lost(control: Controller) -> None:
-    """The table is away; what was seen last stays, greyed, but for secrets."""
+def on_disconnect(control: Controller) -> None:
+    """Show that the table is away: the last state stays, greyed, without secrets."""
     control.model = model.disconnected(control.model)
     control.secrets.forget(tuple(control.secrets.shown))
     control.ahead.forget()
     control.changed()
 
 
-def stopped(control: Controller, for_good: bool) -> None:
-    """Nobody starts the table again by themselves; or (not `for_good`) somebody does now."""
+def on_stopped(control: Controller, for_good: bool) -> None:
+    """Handle a table that stopped for good; without `for_good`, one that is being restarted."""
     control.model = model.stopped(control.model, for_good)
     control.dimming.wake()
     control.changed()

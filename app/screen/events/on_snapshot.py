@@ -1,4 +1,4 @@
-"""Seeing a snapshot: what it brings besides what the model keeps of it."""
+"""Handle snapshots: everything that a snapshot changes besides the model."""
 
 from collections.abc import Iterable
 from dataclasses import replace
@@ -20,23 +20,23 @@ from app.shown.machine import copied
 from app.text.local_time import use_zone
 from app.text.table import slow_disk
 
-NOTICED: Final = Noticed.__struct_config__.tag
+NOTICED_TAG: Final = Noticed.__struct_config__.tag
 
 
 class _Tagged(msgspec.Struct):
     type: str
 
 
-def see(control: Controller, snapshot: messages.Snapshot) -> None:
-    """Take in how things stand, and let what lies open, sound and motion follow."""
+def on_snapshot(control: Controller, snapshot: messages.Snapshot) -> None:
+    """Take over a snapshot, and update UI state, sound and animations."""
     before, was = control.scene, control.model
     control.model = model = apply_message(was, snapshot, control.games, before.now)
     table, met, told = was.table, was.table is None, model.table
     assert told is not None
     first, other = was.rev < 0, table is not None and table.game_id != told.game_id
     use_zone(told.settings.zone)
-    _lay_open(control, table, told)
-    _put_away(control, was, model)
+    _reset_ui(control, table, told)
+    _close_answered(control, was, model)
     control.sound.set(told.settings, first)
     control.sound.ask(frozenset(question.number for question in model.questions.values()), first)
     known = {} if other else was.lines
@@ -49,19 +49,19 @@ def see(control: Controller, snapshot: messages.Snapshot) -> None:
     if table is None or table.settings.faces != told.settings.faces:
         control.opened = replace(control.opened, edge=control.scene.faced(control.opened.edge))
     _follow(control, before, SnapshotNews(model.brought, happened, first or other))
-    _say_what_is_lost(control, happened)
+    _show_storage_news(control, happened)
     _ask_whether_copied(control, None if first else table, told)
-    _say_that_it_is_slow(control, table is not None and _waits_for_it(table), _waits_for_it(told))
+    _show_slow_disk(control, table is not None and _is_slow(table), _is_slow(told))
     if model.meeting and not was.meeting and control.opened.history.shown is None:
         control.moved((ShieldsMeeting(model.meeting),))
     if table is not None and not first and (seats := newly_seated(table, told)):
         control.moved((SeatsTaken(seats),))
     if not first:
-        _open_on(control, table.opening if table else None, told.opening)
+        _animate_opening(control, table.opening if table else None, told.opening)
 
 
-def _lay_open(control: Controller, was: messages.TableView | None, now: messages.TableView) -> None:
-    """Another game, or another phase of it, has nothing open yet."""
+def _reset_ui(control: Controller, was: messages.TableView | None, now: messages.TableView) -> None:
+    """Close everything when another game or another phase begins."""
     game, other = control.games.of(now), was is not None and was.game_id != now.game_id
     if game is not control.on_table:
         control.on_table, control.opened = game, replace(control.opened, game=game.opened())
@@ -72,8 +72,8 @@ def _lay_open(control: Controller, was: messages.TableView | None, now: messages
         )
 
 
-def _put_away(control: Controller, was: Model, model: Model) -> None:
-    """Nothing stays open of questions that were answered. What is only told in words is not turned back."""
+def _close_answered(control: Controller, was: Model, model: Model) -> None:
+    """Close what belongs to answered questions; a game told in words keeps its page."""
     asked, before = ({seat: one.number for seat, one in each.questions.items()} for each in (model, was))
     if asked == before:
         return
@@ -88,24 +88,24 @@ def _put_away(control: Controller, was: Model, model: Model) -> None:
         scrolls={seat: lists for seat, lists in opened.scrolls.items() if seat not in over},
         asked_here=opened.asked_here & frozenset(asked.values()),
     )
-    chosen = {offer.seat for offer in model.own}  # who may take that back looks at it
+    chosen = {offer.seat for offer in model.own}  # seats that can still undo keep looking at it
     secrets.forget({*secrets.held, *secrets.shown} - asked.keys() - chosen)
 
 
 def _follow(control: Controller, before: Scene, news: SnapshotNews) -> None:
-    """Let the game, the sound and what lies open follow what has happened."""
+    """Update the game, the sound and the UI state for new events."""
     scene = control.scene
     followed, model = scene.game.follow(before, scene, news), scene.model
     control.opened = replace(control.opened, game=followed.opened)
     if followed.ends:
         control.opened = replace(control.opened, finale=EndSequence(followed.ends))
     for seat, text in followed.says:
-        stays = seat > 0 and model.tracks  # it asks for something, and hands are full
+        stays = seat > 0 and model.tracks  # it asks for an action, and hands are full
         control.notices[seat] = Notice(text, False, inf if stays else scene.now + NOTICE_SECONDS)
     happened = () if news.first or followed.quiet else news.happened
     aside = control.scene.code_aside
     if control.opened.panel == "code" and not aside and any(_by_people(model, line) for line in happened):
-        control.opened = replace(control.opened, panel="")  # people have gone on, and it covers the middle
+        control.opened = replace(control.opened, panel="")  # people play on, and the code covers the middle
     ritual = model.table is not None and model.table.ritual is not None
     control.sound.read(happened, ritual=ritual, ends=bool(followed.ends), after=followed.unseen)
     fresh = not news.first and not followed.quiet
@@ -113,9 +113,11 @@ def _follow(control: Controller, before: Scene, news: SnapshotNews) -> None:
         control.moved(followed.moves)
 
 
-def _say_what_is_lost(control: Controller, happened: Iterable[messages.Line]) -> None:
-    """What people have to know of what is stored stays on the middle until somebody has read it."""
-    said = [line for line in happened if not line.row and msgspec.json.decode(line.event, type=_Tagged).type == NOTICED]
+def _show_storage_news(control: Controller, happened: Iterable[messages.Line]) -> None:
+    """Show news about storage in the middle until somebody dismisses it."""
+    said = [
+        line for line in happened if not line.row and msgspec.json.decode(line.event, type=_Tagged).type == NOTICED_TAG
+    ]
     if said:
         w = control.model.words()
         control.notices[0] = Notice(" ".join(control.model.news(line, w) for line in said), False, inf)
@@ -132,13 +134,13 @@ def _asks_whether_copied(table: messages.TableView) -> bool:
     return table.copied and table.phase == "lobby" and table.settings.welcomed
 
 
-def _waits_for_it(table: messages.TableView) -> bool:
-    """Whether people wait for a slow disk. Whoever is still asked for a language does not, and could not read it."""
+def _is_slow(table: messages.TableView) -> bool:
+    """Check whether people wait for a slow disk and have chosen a language to read about it."""
     return table.slow and table.settings.welcomed
 
 
-def _say_that_it_is_slow(control: Controller, was: bool, now: bool) -> None:
-    """For as long as it is, unless something else is said there."""
+def _show_slow_disk(control: Controller, was: bool, now: bool) -> None:
+    """Show a notice while the disk is slow, unless another notice is shown there."""
     text, said = slow_disk(control.model.words()), control.notices.get(0)
     if now and not was and said is None:
         control.notices[0] = Notice(text, False, inf)
@@ -146,8 +148,8 @@ def _say_that_it_is_slow(control: Controller, was: bool, now: bool) -> None:
         del control.notices[0]
 
 
-def _open_on(control: Controller, before: messages.Opening | None, now: messages.Opening | None) -> None:
-    """Let the next step of an opening be seen moving; what moved of the step before ends with it."""
+def _animate_opening(control: Controller, before: messages.Opening | None, now: messages.Opening | None) -> None:
+    """Animate the next step of an opening, ending the animations of the step before."""
     if now == before:
         return
     if before is not None:
@@ -166,6 +168,6 @@ def _by_people(model: Model, line: messages.Line) -> bool:
 
 
 def _agreed(table: messages.TableView) -> messages.TableView:
-    """A table as people have made it: without the ways to it, its disk, and whether phones are awake."""
+    """Return the table as people set it up: without network, disk state, and whether phones are connected."""
     seats = tuple(msgspec.structs.replace(info, present=True) for info in table.seats)
     return msgspec.structs.replace(table, seats=seats, network=messages.Network(None, None), onlookers=0, slow=False)

@@ -1,4 +1,4 @@
-"""Time passes: what has been shown long enough goes, and what plays by itself goes on."""
+"""Clock ticks: expire timed notices, advance automatic replay and interludes, dim the screen."""
 
 from dataclasses import replace
 from math import inf
@@ -11,7 +11,7 @@ from app.screen.state.scene import STARTING_SECONDS
 
 
 def tick(control: Controller, now: float) -> float | None:
-    """Let go of what has been shown long enough; when to look again, if ever."""
+    """Advance everything timed to `now`. Return when to call again, or None."""
     before = control.scene
     missed = control.began + STARTING_SECONDS + 0.01
     slower, slow = control.outbox.tick(now)
@@ -22,7 +22,7 @@ def tick(control: Controller, now: float) -> float | None:
     looks = [
         slow,
         *(notice.until for notice in control.notices.values()),
-        *_game_goes_on(control, now),
+        *_advance_game(control, now),
         history_browsing.tick(control, now),
         horn_power_off.tick(control, now),
         two_ring_confirm.tick(control, now),
@@ -38,8 +38,8 @@ def tick(control: Controller, now: float) -> float | None:
     return min((at for at in looks if at is not None and at < inf), default=None)
 
 
-def _game_goes_on(control: Controller, now: float) -> tuple[float | None, ...]:
-    """Let what the game shows go on, and its end, which is heard; when to look again."""
+def _advance_game(control: Controller, now: float) -> tuple[float | None, ...]:
+    """Advance the game's interludes and the end sequence. Return when to call again."""
     if control.on_table is None:
         return ()
     shown = control.opened.game
@@ -56,7 +56,7 @@ def _game_goes_on(control: Controller, now: float) -> tuple[float | None, ...]:
 
 
 def _dark_after(control: Controller) -> int | None:
-    """Minutes without a touch; None while there is something to look at."""
+    """Return the minutes without a touch before dimming; None while a game or a replay runs."""
     table = control.model.table
     if table is None or table.phase == "game" or control.opened.history.plays:
         return None

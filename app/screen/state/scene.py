@@ -279,7 +279,7 @@ class TeachingGame(GameScreen, Protocol):
 
     @property
     def reference(self) -> Reference:
-        """Its things in words, and how many of each are left."""
+        """The game's things in words, and how many of each are left."""
 
     def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         """Return the painter of a thing of the reference, centred on the pen. Equal for equal things."""

@@ -61,7 +61,7 @@ class Screen(AtTable):
     def __init__(self, served, name, game):
         self.look(stage.screens(**{name.replace("-", "_"): game.data}), served)
         for message in (stage.HELLO, served.table.snapshot(SCREEN, served.table.log_end)):
-            on_message.hear(self.control, as_read(message))
+            on_message.on_message(self.control, as_read(message))
 
     def reference(self, panel):
         """What lies open there."""

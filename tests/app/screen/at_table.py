@@ -23,7 +23,7 @@ class AtTable:
     def hear(self):
         """Carry out what fingers wished, and hear what came of it."""
         while self.sent:
-            on_message.hear(self.control, as_read(self.evening.table.handle(SCREEN, self.sent.pop(0))))
+            on_message.on_message(self.control, as_read(self.evening.table.handle(SCREEN, self.sent.pop(0))))
         snapshot = self.evening.snapshot(SCREEN, self.seen)
         self.seen = self.evening.table.log_end
-        on_message.hear(self.control, as_read(snapshot))
+        on_message.on_message(self.control, as_read(snapshot))

@@ -12,7 +12,7 @@ from kivy.graphics import Mesh
 from app.screen.paint import idle_memory, static_layer
 from app.screen.paint.element import Element
 from app.screen.paint.text import words
-from app.screen.surface import SCATTERED, Surface
+from app.screen.surface import SPARE_TEXTURES, Surface
 from tests.app.screen import SIZE, finger, stage
 from tests.app.screen.finger import drawn, frames
 
@@ -78,4 +78,4 @@ def test_words_lie_on_few_textures_whenever_they_were_painted(table):
         shown[n] = (f"only {n}",)
         table.show(*shown)
     frames(4)
-    assert words().older <= before + SCATTERED + 1, "each element holds the texture of its time"
+    assert words().older <= before + SPARE_TEXTURES + 1, "each element holds the texture of its time"

@@ -31,7 +31,7 @@ class Fingers(AtTable):
         self.evening.send(messages.SetTable, welcomed=True, ritual=True)
         self.evening.send(messages.SetGame, game=slug, mode="track", first=first, variant=variant)
         self.evening.sit(*["touch"] * seats)
-        on_message.hear(self.control, stage.HELLO)
+        on_message.on_message(self.control, stage.HELLO)
 
     def start(self):
         self.evening.send(messages.Start)

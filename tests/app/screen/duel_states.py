@@ -77,12 +77,12 @@ class Game(duels.Room):
                     self.said.append((seat, text))
                     self.state.apply(Seat(seat - 1), self.state.parse(text), self._emit)
                     self._deal()
-                    on_message.hear(self.control, messages.Done(id=id))
+                    on_message.on_message(self.control, messages.Done(id=id))
                     self._tell(since)
                 case messages.Look(seat=seat, id=id):
                     drawn = self.state.view(Seat(seat - 1)).draw
                     draw = () if isinstance(drawn, msgspec.UnsetType) else drawn
-                    on_message.hear(self.control, messages.Secret(id=id, seat=seat, center=None, draw=draw))
+                    on_message.on_message(self.control, messages.Secret(id=id, seat=seat, center=None, draw=draw))
 
         if self.looked:
             self.foresee(self.state)
@@ -404,7 +404,9 @@ def looked_back():
     game = Game(duels.in_age(1, 3))
     open_history(game.control)
     shown = stage.snapshot(1, duels.table("over"), recorded("first-game")[-1].view(None))
-    on_message.hear(game.control, messages.LookedBack("x", "m9", 135, 135, shown.table, shown.game, (), 60, 60, 134))
+    on_message.on_message(
+        game.control, messages.LookedBack("x", "m9", 135, 135, shown.table, shown.game, (), 60, 60, 134)
+    )
     game.sent.clear()
     return game
 

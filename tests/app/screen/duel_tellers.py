@@ -51,7 +51,7 @@ class People(duels.Room):
                 self.touch(key)
         said = self.sent.pop()
         assert (said.action, self.sent) == (text, [])
-        on_message.hear(self.control, messages.Done(id=said.id))
+        on_message.on_message(self.control, messages.Done(id=said.id))
         self.state.apply(self.state.to_act[0], self.state.parse(text))
         self.now += 1
         self.look()
@@ -76,15 +76,15 @@ class AtTable:
     def __init__(self, served):
         self.served, self.since, self.wishes = served, 0, []
         self.control = Controller(stage.screens(duel=duels.DUEL.data), self.wishes.append, lambda: served.now)
-        on_message.hear(self.control, stage.HELLO)
+        on_message.on_message(self.control, stage.HELLO)
         self.settle()
 
     def settle(self):
         while self.wishes:
             wish = self.wishes.pop(0)
             self.served.table.handle(SCREEN, wish)
-            on_message.hear(self.control, messages.Done(wish.id))
-        on_message.hear(self.control, self.served.table.snapshot(SCREEN, self.since))
+            on_message.on_message(self.control, messages.Done(wish.id))
+        on_message.on_message(self.control, self.served.table.snapshot(SCREEN, self.since))
         self.since = self.served.table.log_end
 
     def touch(self, *keys):

@@ -15,7 +15,7 @@ class AtTable:
     def __init__(self, evening, games=None):
         self.evening, self.since, self.wishes = evening, 0, []
         self.control = Controller(games or stage.screens(), self.carry_out, lambda: evening.now)
-        on_message.hear(self.control, stage.HELLO)
+        on_message.on_message(self.control, stage.HELLO)
         self.hear()
 
     def carry_out(self, intent):
@@ -29,11 +29,11 @@ class AtTable:
                 answer = self.evening.table.handle(SCREEN, intent)
             except Rejected as no:
                 answer = messages.Refused(intent.id, no.code, dict(no.params), no.code)
-            on_message.hear(self.control, as_read(answer))
+            on_message.on_message(self.control, as_read(answer))
         self.hear()
 
     def hear(self):
-        on_message.hear(self.control, self.evening.table.snapshot(SCREEN, self.since))
+        on_message.on_message(self.control, self.evening.table.snapshot(SCREEN, self.since))
         self.since = self.evening.table.log_end
 
 

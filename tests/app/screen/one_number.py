@@ -89,7 +89,7 @@ class Surfaces:
         self.at.start(*(f"phone {name}" for name in self.people), first=None)
         self.room = AtTable()
         self.room.look(stage.screens(), self.at)
-        on_message.hear(self.room.control, stage.HELLO)
+        on_message.on_message(self.room.control, stage.HELLO)
         self.show = PageMaker(self.at.table, phones.games())
         self.printed = {*getattr(self.at.table.shelf[self.game].data(None, ""), "tokens", ())}
         self.met = {}  # by noun, surfaces that have shown it

@@ -8,7 +8,7 @@ from pathlib import Path
 from app.games.screens import Screens
 from app.games.shelf import readers
 from app.screen.start import connect
-from app.screen.window import hand
+from app.screen.window import run_on_kivy_thread
 from main import data
 from tests.running import PATIENCE
 
@@ -20,7 +20,7 @@ class Real:
 
     def __init__(self, folder):
         self.control, self.connection, mailbox = connect(folder, Screens(readers(data())), None)
-        mailbox.open(hand)
+        mailbox.open(run_on_kivy_thread)
         self.connection.start()
 
 

@@ -61,28 +61,28 @@ class Screen:
             self.evening.send(messages.Start)
         else:
             self.evening.start("touch", *(self.rng.choice(("touch", "touch", "bot")) for _ in range(count)))
-        on_message.hear(self.control, stage.HELLO)
+        on_message.on_message(self.control, stage.HELLO)
         self.seen = 0
         self.hear()
 
     def hear(self) -> None:
         snapshot = self.evening.snapshot(SCREEN, self.seen)
         self.seen = self.evening.table.log_end
-        on_message.hear(self.control, snapshot)
+        on_message.on_message(self.control, snapshot)
 
     def carry_out(self) -> None:
         """What people wished on the screen."""
         for intent in self.sent[:]:
             try:
                 if isinstance(intent, messages.Look):
-                    on_message.hear(
+                    on_message.on_message(
                         self.control, self.evening.table.handle(SCREEN, messages.Look(intent.id, intent.seat))
                     )
                 elif not isinstance(intent, messages.Recall | messages.Diagnose):
                     self.evening.table.handle(SCREEN, intent)
-                    on_message.hear(self.control, messages.Done(id=intent.id))
+                    on_message.on_message(self.control, messages.Done(id=intent.id))
             except Rejected as no:
-                on_message.hear(
+                on_message.on_message(
                     self.control, messages.Refused(id=intent.id, rule=no.code, facts=no.params, text=no.code)
                 )
         self.sent.clear()

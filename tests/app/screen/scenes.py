@@ -41,7 +41,7 @@ def peek(n, lang="en"):
         stage.question(1, "peek", "take left", "take right", "take center"),
     )
     room.control.secrets.held = {1}
-    on_message.hear(room.control, messages.Secret(id="x", seat=1, center="red-2", draw=()))
+    on_message.on_message(room.control, messages.Secret(id="x", seat=1, center="red-2", draw=()))
     return room
 
 
@@ -65,7 +65,7 @@ def look_again(n, lang="en"):
     view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
     room.control.secrets.held = {1}
     room.hear(room.control.model.table, view, stage.question(1, "take left", "take right", "take center"))
-    on_message.hear(room.control, messages.Secret(id="x", seat=1, center="red-2", draw=()))
+    on_message.on_message(room.control, messages.Secret(id="x", seat=1, center="red-2", draw=()))
     return room
 
 
@@ -153,7 +153,7 @@ def search(n, lang="en"):
     room = Room().hear(stage.table(n, lang=lang), stage.view(n, active=2, ask="keep"), stage.question(2, *legal))
     touch_handlers.change(room.control, turned=2)
     room.control.secrets.held = {2}
-    on_message.hear(
+    on_message.on_message(
         room.control, messages.Secret(id="x", seat=2, center=None, draw=("coin", "gear", "red-2", "wood", "wood"))
     )
     return room
@@ -194,7 +194,7 @@ def _simulated(room, lit=(), blinked=""):
     seats = len(room.control.model.table.seats)
     names = [f"marker.{i}" for i in range(1, 7)]
     lights = [*names, "horn", *(f"{kind}.{i}" for i in range(1, seats + 1) for kind in ("seat", "cat"))]
-    on_message.hear(
+    on_message.on_message(
         room.control,
         messages.Panel(
             lights={name: name in lit for name in lights},
@@ -215,7 +215,7 @@ def simulated(n, lang="en"):
 def held(n, lang="en"):
     """Somebody holds the horn."""
     room = lobby(n, lang)
-    on_message.hear(room.control, messages.Heard(part="horn", how="pressed"))
+    on_message.on_message(room.control, messages.Heard(part="horn", how="pressed"))
     room.now += 6.0
     return room
 
@@ -225,7 +225,7 @@ def off(n, lang="en"):
     room = lobby(n, lang)
     settings = msgspec.structs.replace(room.control.model.table.settings, power_off=True)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, settings=settings))
-    on_message.hear(room.control, messages.Heard(part="horn", how="held"))
+    on_message.on_message(room.control, messages.Heard(part="horn", how="held"))
     return room
 
 
@@ -239,7 +239,7 @@ def lobby_installed(n, lang="en"):
 def off_installed(n, lang="en"):
     """The horn has been held for long enough there."""
     room = lobby_installed(n, lang)
-    on_message.hear(room.control, messages.Heard(part="horn", how="held"))
+    on_message.on_message(room.control, messages.Heard(part="horn", how="held"))
     return room
 
 
@@ -258,7 +258,7 @@ def machine(n, lang="en"):
         "Start": machine_health.starts(words(lang), Starts(24.2, up=7200, is_kept=False)).text,
         "Versions": "Wondertable 0.1.0, Python 3.11.2, kivy 2.3.1, aiohttp 3.11.18, lgpio 0.2.2.0; aarch64.",
     }
-    on_message.hear(
+    on_message.on_message(
         room.control,
         messages.Diagnosis(id="look", findings=tuple(messages.Finding(a, b, a != "Sound") for a, b in texts.items())),
     )
@@ -267,7 +267,7 @@ def machine(n, lang="en"):
 
 def panel_parts(n, lang="en"):
     room = _simulated(_panel("parts", n, lang, "lobby"), {"marker.2", "seat.1"})
-    on_message.hear(room.control, messages.Heard(part="marker.3", how="pressed"))
+    on_message.on_message(room.control, messages.Heard(part="marker.3", how="pressed"))
     return room
 
 
@@ -279,7 +279,7 @@ def key_pad(n, lang="en"):
     """A pad with two keys that are buttons; another one waits for its key."""
     room = _panel("key-pad", n, lang, "lobby")
     keys = {"horn": 57, **{f"marker.{number}": 0 for number in range(1, 7)}, "marker.1": 2}
-    on_message.hear(
+    on_message.on_message(
         room.control, messages.Keys(keys=keys, pads={"HID 1189:8890 Keyboard": "used"}, choosing="marker.2")
     )
     return room
@@ -595,7 +595,7 @@ def asked(n, lang="en"):
 
 def away(n, lang="en"):
     room = play(n, lang)
-    on_message.lost(room.control)
+    on_message.on_disconnect(room.control)
     return room
 
 
@@ -798,7 +798,7 @@ def past(n, lang="en", page=(), phase="lobby", **more):
     """The history lies open on a page."""
     room = Room().hear(stage.table(n, phase=phase, lang=lang), None if phase == "lobby" else stage.view(n))
     open_history(room.control)
-    on_message.hear(room.control, recalled(past_games(n, lang, **more)))
+    on_message.on_message(room.control, recalled(past_games(n, lang, **more)))
     for each in page:
         open_page(room.control, *each)
     return room
@@ -810,7 +810,7 @@ def past_list(n, lang="en"):
 
 def past_empty(n, lang="en"):
     room = past(n, lang)
-    on_message.hear(room.control, recalled(()))
+    on_message.on_message(room.control, recalled(()))
     return room
 
 
@@ -851,8 +851,8 @@ def _fixed(n, lang, *pages, sheet=True):
     values = tuple({cell: 3 * at + seat if at else None for at, cell in enumerate(cells)} for seat in range(n))
     bounds = tuple(messages.SheetCell(cell, 0, 99) for cell in cells)
     wonders = {wonder: wonder for wonder in stage.WONDERS}
-    on_message.hear(room.control, messages.SheetRead("x", f"m{5 + n}", bounds, values, wonders))
-    on_message.hear(room.control, messages.Names("x", known()))
+    on_message.on_message(room.control, messages.SheetRead("x", f"m{5 + n}", bounds, values, wonders))
+    on_message.on_message(room.control, messages.Names("x", known()))
     return room
 
 
@@ -874,7 +874,7 @@ def past_had(n, lang="en"):
     """Where people deal there are no bots, so only then it is asked."""
     room = _fixed(n, lang, ("player", f"m{5 + n}", "1"), ("had", f"m{5 + n}", "1"))
     games = room.control.opened.history.games
-    on_message.hear(room.control, recalled([msgspec.structs.replace(game, mode="tally") for game in games]))
+    on_message.on_message(room.control, recalled([msgspec.structs.replace(game, mode="tally") for game in games]))
     return room
 
 
@@ -898,7 +898,7 @@ def who_sits(n, lang="en"):
     """Somebody is chosen for a seat, of those who have played here."""
     room = Room().hear(stage.table(n, phase="lobby", lang=lang))
     named = (msgspec.structs.replace(one, name=f"{one.name} II") for one in (*known(), *known()))
-    on_message.hear(room.control, messages.Names("x", tuple(named)))
+    on_message.on_message(room.control, messages.Names("x", tuple(named)))
     room.control.open("who 1", 0)
     return room
 
@@ -909,7 +909,7 @@ def past_back(n, lang="en"):
     event = msgspec.json.encode(actions.CardTaken(seat=n, stack="1", card=stage.TOPS[0], by="take"))
     shown = stage.snapshot(1, stage.table(n, lang=lang), stage.view(n, active=n))
     news = (messages.Line(number=1, row=60, event=msgspec.Raw(event)),)
-    on_message.hear(
+    on_message.on_message(
         room.control, messages.LookedBack("x", "m9", 60, 352, shown.table, shown.game, news, 21, 130, 57, 62)
     )
     return room
@@ -1165,7 +1165,7 @@ def pin_asked(n, lang="en"):
     room = _panel("settings", n, lang, "lobby")
     set_table(room.control, mute=True)
     text = table_words.refusal(room.control.model.words(), "pin", {})
-    on_message.hear(room.control, messages.Refused(room.sent[-1].id, "pin", {}, text))
+    on_message.on_message(room.control, messages.Refused(room.sent[-1].id, "pin", {}, text))
     return room
 
 
@@ -1174,7 +1174,7 @@ def meant_asked(n, lang="en"):
     room = _panel("host", n, lang, "lobby")
     room.control.say(messages.LockTable(id="lock", locked=True))
     text = table_words.refusal(room.control.model.words(), "meant", {"number": 4827})
-    on_message.hear(room.control, messages.Refused("lock", "meant", {"number": 4827}, text))
+    on_message.on_message(room.control, messages.Refused("lock", "meant", {"number": 4827}, text))
     return room
 
 
@@ -1199,7 +1199,7 @@ def pin_wrong(n, lang="en"):
     pin_prompt.give_pin(room.control)
     facts = {"seconds": 30}
     text = table_words.refusal(room.control.model.words(), "pin-wait", facts)
-    on_message.hear(room.control, messages.Refused(room.sent[-1].id, "pin-wait", facts, text))
+    on_message.on_message(room.control, messages.Refused(room.sent[-1].id, "pin-wait", facts, text))
     return room
 
 
@@ -1233,7 +1233,7 @@ HOTSPOT = messages.Hotspot("Wondertable-4kq7", "kemu-3hpx-w9ra")
 def _wifi(n, lang, panel="wifi", **facts):
     room = _panel(panel, n, lang, "lobby")
     air = {"own": HOTSPOT.name, "networks": AIR, "can_host": True, **facts}
-    on_message.hear(room.control, messages.Wifi(**air))
+    on_message.on_message(room.control, messages.Wifi(**air))
     return room
 
 

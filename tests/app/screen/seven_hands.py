@@ -26,7 +26,7 @@ class Table(AtTable):
         self.evening.boards(*boards)
         self.evening.send(messages.Start)
         self.evening.send(messages.SkipOpening)
-        on_message.hear(self.control, stage.HELLO)
+        on_message.on_message(self.control, stage.HELLO)
         self.hear()
 
     def areas(self, size=SIZE):

@@ -29,7 +29,7 @@ class People(AtTable):
         self.evening.sit(*(by or ["touch"] * len(boards))).boards(*boards)
         self.evening.send(messages.Start)
         self.evening.send(messages.SkipOpening)
-        on_message.hear(self.control, stage.HELLO)
+        on_message.on_message(self.control, stage.HELLO)
         self.hear()
 
     def grid(self, seat):

@@ -89,7 +89,7 @@ def looked(room, state, seat, id=None):
         legal=tuple(map(str, state.legal(seat - 1))),
         view=msgspec.Raw(msgspec.json.encode(state.view(seat - 1))),
     )
-    on_message.hear(room.control, answer)
+    on_message.on_message(room.control, answer)
 
 
 @cache

@@ -51,9 +51,9 @@ def room(sheet, seats, lang, lines, variant="", phase="game", own=(), **facts):
         chairs = tuple(msgspec.structs.replace(chair, wonder=None) for chair in table.seats)
         table = msgspec.structs.replace(table, seats=chairs)
     made = stage.Room()
-    on_message.hear(made.control, stage.HELLO)
+    on_message.on_message(made.control, stage.HELLO)
     snapshot = stage.snapshot(1, table, state.view(None), (), (), stage.codes())
-    on_message.hear(made.control, msgspec.structs.replace(snapshot, own=own))
+    on_message.on_message(made.control, msgspec.structs.replace(snapshot, own=own))
     return made
 
 

@@ -322,14 +322,14 @@ class Room:
         try:
             view = state.foreseen(seat, action, reader)
         except IllegalAction as no:  # a question that a test has made up
-            on_message.hear(self.control, messages.Refused(wish.id, no.rule, no.facts, ""))
+            on_message.on_message(self.control, messages.Refused(wish.id, no.rule, no.facts, ""))
             return
         raw = msgspec.Raw(msgspec.json.encode(view))
-        on_message.hear(self.control, messages.LookedAhead(wish.id, wish.seat, wish.question, wish.action, raw))
+        on_message.on_message(self.control, messages.LookedAhead(wish.id, wish.seat, wish.question, wish.action, raw))
 
     def hear(self, the_table, the_view=None, questions=(), news=(), the_codes=()):
         if self.control.model.hello is None:
-            on_message.hear(self.control, HELLO)
+            on_message.on_message(self.control, HELLO)
         self.rev += 1
-        on_message.hear(self.control, snapshot(self.rev, the_table, the_view, questions, news, the_codes))
+        on_message.on_message(self.control, snapshot(self.rev, the_table, the_view, questions, news, the_codes))
         return self

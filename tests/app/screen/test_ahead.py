@@ -85,9 +85,9 @@ def test_another_position_and_a_table_that_was_away_are_asked_anew():
     assert present(game.control).ahead is None
     game.foresee(game.state)
     assert present(game.control).ahead == built
-    on_message.lost(game.control)
+    on_message.on_disconnect(game.control)
     assert present(game.control).ahead is None
-    on_message.hear(game.control, stage.HELLO)
+    on_message.on_message(game.control, stage.HELLO)
     game.foresee(game.state)
     assert present(game.control).ahead == built
 
@@ -97,12 +97,12 @@ def test_an_answer_that_comes_late_is_not_shown_and_a_refusal_is_not_told():
     game.control.lies_on("")
     game.touchable()[f"slot {game.slot_of(way.thing)}"].tap()
     wish = game.looked[-1]
-    on_message.hear(game.control, messages.Refused(wish.id, "stale", {}, "No."))
+    on_message.on_message(game.control, messages.Refused(wish.id, "stale", {}, "No."))
     assert not game.control.notices
     game.touchable()["close"].tap()
     view = game.state.foreseen(game.seat - 1, game.state.parse(wish.action), None)
     raw = stage.msgspec.Raw(stage.msgspec.json.encode(view))
-    on_message.hear(game.control, messages.LookedAhead(wish.id, wish.seat, wish.question, wish.action, raw))
+    on_message.on_message(game.control, messages.LookedAhead(wish.id, wish.seat, wish.question, wish.action, raw))
     assert present(game.control).ahead is None
 
 
@@ -170,7 +170,7 @@ def test_what_a_finger_holds_of_a_hand_is_foreseen_in_its_own_box_alone_and_gone
     touch_handlers.hold(room.control, 1, own.mine.hand.index(slug), True)
     before = {key: it.view for key, it in elements(room).items()}
     raw = stage.msgspec.Raw(stage.msgspec.json.encode(own))
-    on_message.hear(room.control, messages.Secret(room.sent[-1].id, 1, None, (), legal, raw))
+    on_message.on_message(room.control, messages.Secret(room.sent[-1].id, 1, None, (), legal, raw))
     room.foresee(state, 0)
     after = {key: it.view for key, it in elements(room).items()}
     assert {key for key in after if after[key] != before.get(key)} == {"under 1"}

@@ -13,7 +13,7 @@ from tests.app.screen.lettering import painted
 
 
 def heard(room, how, part="horn"):
-    on_message.hear(room.control, messages.Heard(part=part, how=how))
+    on_message.on_message(room.control, messages.Heard(part=part, how=how))
 
 
 def test_a_button_goes_down_with_the_finger_and_up_with_it(show):
@@ -36,11 +36,11 @@ def test_the_table_makes_room_for_a_simulated_panel_and_takes_it_back(show):
     seen = show(scenes.simulated(4))
     assert seen.control.scene.ring(*SIZE).height == SIZE[1] - seen.control.model.panel.strip(*SIZE) < SIZE[1]
     wired = msgspec.structs.replace(seen.control.model.panel.panel, simulated=False)
-    on_message.hear(seen.control, wired)
+    on_message.on_message(seen.control, wired)
     frames(2)
     assert seen.control.scene.ring(*SIZE).height == SIZE[1]
     assert "part horn" not in seen.hit_areas()
-    on_message.lost(seen.control)
+    on_message.on_disconnect(seen.control)
     assert seen.control.model.panel.panel is None
 
 
@@ -55,13 +55,13 @@ def test_what_blinked_is_seen_for_a_moment(show):
 def test_a_press_that_meant_nothing_is_seen_at_its_marker(show):
     room, cues = scenes.play(4), []
     room.control.moved = cues.extend
-    on_message.hear(room.control, messages.Heard(part="marker.2", how="nothing"))
+    on_message.on_message(room.control, messages.Heard(part="marker.2", how="nothing"))
     assert [(cue.what, cue.markers) for cue in cues] == [("nothing", (2,))]
 
 
 def test_a_ring_closes_while_the_horn_is_held_and_is_gone_with_the_finger():
     room = scenes.lobby(4)
-    on_message.hear(room.control, scenes.simulated(4).control.model.panel.panel)
+    on_message.on_message(room.control, scenes.simulated(4).control.model.panel.panel)
     steps = []
     heard(room, "pressed")
     for _ in range(4):
@@ -147,7 +147,7 @@ def test_in_a_game_a_held_horn_only_sounds():
     room = scenes.conflict(4)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, installed=True))
     room.control.open("log")
-    on_message.hear(room.control, scenes.simulated(4).control.model.panel.panel)
+    on_message.on_message(room.control, scenes.simulated(4).control.model.panel.panel)
     heard(room, "pressed")
     assert "held" not in lying(room)
     heard(room, "held")
@@ -168,13 +168,15 @@ def test_with_a_pin_the_horn_asks_for_it_and_then_switches_off(show):
     seen = show(scenes.off_installed(4))
     heard(seen.room, "pressed")
     asked = seen.room.sent[-1]
-    on_message.hear(seen.control, messages.Refused(id=asked.id, seat=0, rule="pin", facts={}, text="The PIN, please."))
+    on_message.on_message(
+        seen.control, messages.Refused(id=asked.id, seat=0, rule="pin", facts={}, text="The PIN, please.")
+    )
     frames(2)
     for key in ("key 2", "key 4", "key 6", "key 8", "ok"):
         seen.tap(key)
     given = seen.room.sent[-1]
     assert given.pin == "2468"
-    on_message.hear(seen.control, messages.Done(id=given.id))
+    on_message.on_message(seen.control, messages.Done(id=given.id))
     assert ended(seen.room) == [True, True], "said again"
 
 
@@ -215,7 +217,9 @@ def test_the_machine_is_looked_at_when_its_panel_is_opened(show):
     seen.tap("machine")
     assert isinstance(seen.room.sent[-1], messages.Diagnose)
     assert (seen.control.opened.panel, seen.control.opened.edge) == ("machine", 2)
-    on_message.hear(seen.control, messages.Diagnosis(id="x", findings=(messages.Finding("Ton", "aus", fine=False),)))
+    on_message.on_message(
+        seen.control, messages.Diagnosis(id="x", findings=(messages.Finding("Ton", "aus", fine=False),))
+    )
     for panel in ("parts", "sounds", "corners"):
         frames(2)
         seen.tap(panel)
@@ -252,12 +256,12 @@ def test_a_touch_chooses_whose_key_comes_next_and_another_gives_up(show):
     seen.tap("key pad")
     assert seen.control.opened.panel == "key-pad"
     keys = {"horn": 57, "marker.1": 0}
-    on_message.hear(seen.control, messages.Keys(keys=keys, pads={"Twelve Keys": "used"}))
+    on_message.on_message(seen.control, messages.Keys(keys=keys, pads={"Twelve Keys": "used"}))
     frames(2)
     assert "no key" not in seen.hit_areas(), "it belongs to what is being chosen"
     seen.tap("key horn")
     assert asked(seen) == [("choose-key", "horn")]
-    on_message.hear(seen.control, messages.Keys(keys=keys, pads={"Twelve Keys": "used"}, choosing="horn"))
+    on_message.on_message(seen.control, messages.Keys(keys=keys, pads={"Twelve Keys": "used"}, choosing="horn"))
     frames(2)
     seen.tap("no key")
     seen.tap("key horn")
@@ -290,6 +294,6 @@ def test_who_closes_the_page_chooses_no_more(show):
 )
 def test_it_is_said_how_it_is_with_each_pad(pads, said):
     room = scenes.key_pad(4)
-    on_message.hear(room.control, messages.Keys(keys={"horn": 0}, pads=pads))
+    on_message.on_message(room.control, messages.Keys(keys={"horn": 0}, pads=pads))
     lines = [word.text for _, words, *_ in painted(room, SIZE) for word in words]
     assert said in " ".join(lines)

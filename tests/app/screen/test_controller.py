@@ -132,7 +132,7 @@ def test_another_game_has_another_log():
 def test_a_refusal_is_said_in_the_words_of_the_seat_that_tapped():
     room = stage.Room().hear(stage.table(2, lang="de"), stage.view(2), stage.question(1, "take left"))
     room.control.act(1, "take left")
-    on_message.hear(room.control, messages.Refused(id=room.sent[0].id, rule="stale", facts={}, text="in English"))
+    on_message.on_message(room.control, messages.Refused(id=room.sent[0].id, rule="stale", facts={}, text="in English"))
     assert room.control.notices[1].refused
     assert room.control.notices[1].text not in ("", "in English", "Something changed meanwhile; look again.")
 
@@ -177,7 +177,7 @@ def scenes_id():
 def test_a_lost_link_hides_secrets():
     room = scenes.peek(2)
     assert room.control.scene.secrets
-    on_message.lost(room.control)
+    on_message.on_disconnect(room.control)
     assert room.control.scene.secrets == {}
 
 
@@ -189,14 +189,14 @@ def test_what_a_table_has_not_answered_is_said_again_when_it_is_back():
     room.control.act(seat, room.control.model.legal(seat)[0])
     said = room.sent[-1]
     room.sent.clear()
-    on_message.lost(room.control)
+    on_message.on_disconnect(room.control)
     assert room.control.scene.waiting(seat), "nobody says a second thing meanwhile"
-    on_message.hear(room.control, stage.HELLO)
+    on_message.on_message(room.control, stage.HELLO)
     assert room.sent == [said]
-    on_message.hear(room.control, messages.Done(id=said.id))
+    on_message.on_message(room.control, messages.Done(id=said.id))
     assert not room.control.scene.waiting(seat)
     room.sent.clear()
-    on_message.hear(room.control, stage.HELLO)
+    on_message.on_message(room.control, stage.HELLO)
     assert room.sent == []
 
 
@@ -204,10 +204,10 @@ def test_a_finger_that_stays_sees_its_secret_when_the_table_is_back():
     room = scenes.play(2)
     room.control.secrets.look(1, held=True)
     [look] = room.sent
-    on_message.lost(room.control)
-    on_message.hear(room.control, stage.HELLO)
+    on_message.on_disconnect(room.control)
+    on_message.on_message(room.control, stage.HELLO)
     assert room.sent == [look, look]
-    on_message.hear(room.control, messages.Secret(id=look.id, seat=1, center="glass", draw=()))
+    on_message.on_message(room.control, messages.Secret(id=look.id, seat=1, center="glass", draw=()))
     assert room.control.scene.secrets
     room.control.secrets.look(1, held=False)
     assert room.control.scene.secrets == {}
@@ -216,10 +216,10 @@ def test_a_finger_that_stays_sees_its_secret_when_the_table_is_back():
 def test_nothing_is_said_again_to_the_table_after_one_that_has_ended():
     room = scenes.peek(2)
     room.control.say(messages.Shutdown(id="off"))
-    on_message.hear(room.control, messages.Cue(what="bye"))
+    on_message.on_message(room.control, messages.Cue(what="bye"))
     room.sent.clear()
-    on_message.lost(room.control)
-    on_message.hear(room.control, stage.HELLO)
+    on_message.on_disconnect(room.control)
+    on_message.on_message(room.control, stage.HELLO)
     assert room.sent == []
 
 
@@ -305,7 +305,7 @@ def test_stacks_are_lit_by_side_and_by_number():
 
 def test_a_table_that_was_there_is_missed_at_once():
     room = game(stage.Room())
-    on_message.lost(room.control)
+    on_message.on_disconnect(room.control)
     assert room.control.scene.missing
 
 
@@ -370,7 +370,7 @@ def test_the_way_in_for_phones_leaves_a_score_sheet_with_the_first_entry(event, 
     room = sheets.counters(4)
     room.control.open("code", 0)
     view = sheets.session("architects", 4, sheets.ARCHITECTS).view(None)
-    on_message.hear(
+    on_message.on_message(
         room.control, stage.snapshot(2, room.control.model.table, view, (), (line(7, event, row=row),), stage.codes())
     )
     assert (room.control.opened.panel == "code") is stays

@@ -12,7 +12,7 @@ from tests.app.screen.finger import frames
 def told(room, phase="lobby", *, asks=True, welcomed=True, first=False):
     """The table says so, to a screen that has just been connected or long been there."""
     if first:
-        on_message.hear(room.control, stage.HELLO)
+        on_message.on_message(room.control, stage.HELLO)
     table = stage.table(3, phase)
     settings = msgspec.structs.replace(table.settings, welcomed=welcomed)
     the_table = msgspec.structs.replace(table, copied=asks, settings=settings)

@@ -174,11 +174,11 @@ def test_with_a_pin_it_goes_back_until_that_was_given(show):
     seen.tap("turn left")
     seen.tap("keep")
     [wish] = seen.room.sent
-    on_message.hear(seen.control, messages.Refused(id=wish.id, rule="pin", facts={}, text="The PIN, please."))
+    on_message.on_message(seen.control, messages.Refused(id=wish.id, rule="pin", facts={}, text="The PIN, please."))
     assert (try_out.rotation(seen.control), seen.control.opened.panel) == (0, "pin")
     seen.control.change(typed="2468")
     pin_prompt.give_pin(seen.control)
-    on_message.hear(seen.control, messages.Done(id=seen.room.sent[-1].id))
+    on_message.on_message(seen.control, messages.Done(id=seen.room.sent[-1].id))
     assert seen.room.sent[-1] == wish
     table_turned(seen.room, 270)
     assert try_out.rotation(seen.control) == 270
@@ -186,7 +186,7 @@ def test_with_a_pin_it_goes_back_until_that_was_given(show):
 
 def test_it_stays_turned_while_the_table_is_away():
     room = table_turned(opened("settings"), 90)
-    on_message.lost(room.control)
+    on_message.on_disconnect(room.control)
     assert try_out.rotation(room.control) == 90
 
 
@@ -199,8 +199,10 @@ def test_the_window_turns_with_it(tmp_path):
     try:
         for rotation in (90, 180, 270, 0):
             settings = stage.settings(rotation=rotation)
-            on_message.hear(control, stage.HELLO)
-            on_message.hear(control, stage.snapshot(rotation, stage.table(4, phase="lobby", settings=settings), None))
+            on_message.on_message(control, stage.HELLO)
+            on_message.on_message(
+                control, stage.snapshot(rotation, stage.table(4, phase="lobby", settings=settings), None)
+            )
             frames(2)
             seen.append((Window.rotation, tuple(screen.root.size), Window.render_context["modelview_mat"].get()))
     finally:

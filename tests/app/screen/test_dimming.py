@@ -79,7 +79,7 @@ def test_a_window_is_left_to_its_desktop():
 def test_it_is_never_dark_during_a_game():
     room = full(scenes.play(4))
     assert not dark(later(room, 600 * MINUTE))
-    on_message.lost(room.control)
+    on_message.on_disconnect(room.control)
     assert not dark(later(room, 600 * MINUTE))
 
 
@@ -116,7 +116,7 @@ IS_NOTHING = {
 
 
 def told(room, what):
-    on_message.hear(room.control, what) if isinstance(what, messages.Message) else room.hear(what)
+    on_message.on_message(room.control, what) if isinstance(what, messages.Message) else room.hear(what)
 
 
 @pytest.mark.parametrize("what", WAKES)
@@ -136,9 +136,9 @@ def test_what_nobody_did_does_not(what):
 
 def test_a_table_that_stops_is_seen():
     room = asleep()
-    on_message.lost(room.control)
+    on_message.on_disconnect(room.control)
     assert dark(room)
-    on_message.stopped(room.control, True)
+    on_message.on_stopped(room.control, True)
     assert not dark(later(room, 0))
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from app.protocol import messages
 from app.screen import window
-from app.screen.device.display_hotplug import ELSEWHERE, Watch
+from app.screen.device.display_hotplug import RESTART_CODE, DisplayWatch
 from app.screen.events import on_message, on_tick
 from app.screen.input import try_out
 from app.screen.input.try_out import TRIAL_SECONDS
@@ -143,7 +143,7 @@ def two(drm) -> Drm:
     return drm
 
 
-def when(watch: Watch, *, wanted: str = "", seconds: float = 30.0, since: float = 0.0) -> float | None:
+def when(watch: DisplayWatch, *, wanted: str = "", seconds: float = 30.0, since: float = 0.0) -> float | None:
     """How long after `since`, looked at every second, it is to be shown anew; None: not in this time."""
     for second in range(int(seconds)):
         if watch.look(wanted, since + second):
@@ -151,8 +151,8 @@ def when(watch: Watch, *, wanted: str = "", seconds: float = 30.0, since: float 
     return None
 
 
-def looking(drm: Drm, on: str = "HDMI-A-1") -> Watch:
-    return Watch(on, lambda: displays(drm.root))
+def looking(drm: Drm, on: str = "HDMI-A-1") -> DisplayWatch:
+    return DisplayWatch(on, lambda: displays(drm.root))
 
 
 def test_while_nothing_changes_nothing_happens(two):
@@ -278,7 +278,7 @@ def test_where_the_table_refuses_it_goes_back(show):
     asked, seen = Asked(room), show(room)
     tap(seen, "keep")
     refused = messages.Refused(id=room.sent[-1].id, seat=0, rule="unwritable", facts={}, text="No.")
-    on_message.hear(room.control, refused)
+    on_message.on_message(room.control, refused)
     assert asked.names == [""]
 
 
@@ -303,6 +303,6 @@ def test_a_screen_whose_display_has_gone_and_is_back_ends_to_be_started_anew(tmp
     assert stopped == [], "systemd would give up on what ends so often"
     for _ in range(4):
         second("connected")
-    assert (stopped[:1], shows._code, tried) == ([True], ELSEWHERE, [])
+    assert (stopped[:1], shows._code, tried) == ([True], RESTART_CODE, [])
     control.show_on("HDMI-A-2")
     assert tried == ["HDMI-A-2"]

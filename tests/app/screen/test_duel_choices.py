@@ -65,7 +65,7 @@ def _answered(game):
         sent.append(intent)
         if isinstance(intent, messages.Look):
             draw = game.state.view(game.state.to_act[0]).draw
-            on_message.hear(game.control, messages.Secret(id=intent.id, seat=intent.seat, center=None, draw=draw))
+            on_message.on_message(game.control, messages.Secret(id=intent.id, seat=intent.seat, center=None, draw=draw))
     return sent
 
 

@@ -186,7 +186,7 @@ def test_looking_back_there_is_no_ceremony():
     table, view = (
         msgspec.Raw(msgspec.json.encode(part)) for part in (room.control.model.table, room.control.model.view)
     )
-    on_message.hear(
+    on_message.on_message(
         room.control, messages.LookedBack(id="1", game="1", line=900, last=900, table=table, view=view, news=())
     )
     found = keys(room)

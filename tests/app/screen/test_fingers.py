@@ -9,8 +9,8 @@ from kivy.core.window import Window
 
 from app.screen import start as kiosk
 from app.screen.device import multitouch, single_touch
-from app.screen.device.multitouch import Fingers
-from app.screen.device.single_touch import OneFinger
+from app.screen.device.multitouch import TouchscreenReaders
+from app.screen.device.single_touch import SingleTouchProvider
 from app.screen.window import Screen
 from hardware.machine.input_devices import Touchscreen
 from tests.app.screen import stage
@@ -47,14 +47,14 @@ def read():
 def test_a_touchscreen_is_read_once_however_often_is_looked(panels, tmp_path):
     panels.append(tmp_path / "event1")
     panels[0].touch()
-    felt = Fingers()
+    felt = TouchscreenReaders()
     for _ in range(3):
         felt.look()
     assert [reader.device for reader in read()] == [str(tmp_path / "event1")]
 
 
 def test_one_that_comes_late_is_read_too(panels, tmp_path):
-    felt = Fingers()
+    felt = TouchscreenReaders()
     felt.look()
     assert read() == []
     panels.append(tmp_path / "event1")
@@ -68,7 +68,7 @@ def test_one_that_comes_late_is_read_too(panels, tmp_path):
 def test_one_that_comes_back_is_read_by_a_fresh_reader_alone(panels, tmp_path):
     panels.append(tmp_path / "event1")
     panels[0].touch()
-    felt = Fingers()
+    felt = TouchscreenReaders()
     felt.look()
     [before] = read()
     fresh = tmp_path / "fresh"  # while the old one is there, so that it is another file for certain
@@ -142,7 +142,7 @@ class Device:
         os.mkfifo(self.path)
         monkeypatch.setattr(single_touch.fcntl, "ioctl", lambda file, asked, room: self.axis(asked & 0x3F))
         self.axes = axes
-        self.reader = OneFinger("ADS7846", str(self.path))
+        self.reader = SingleTouchProvider("ADS7846", str(self.path))
         self.reader.start()
         self.end = os.open(self.path, os.O_WRONLY)
 
@@ -230,18 +230,18 @@ def test_each_is_read_by_whoever_can(tmp_path, monkeypatch, screen, desktop, mtd
     monkeypatch.setattr(multitouch, "MTDMotionEventProvider", Reader if mtdev else None)
     monkeypatch.setattr(single_touch.fcntl, "ioctl", lambda *_: single_touch.AXIS_IS.pack(0, 0, 99, 0, 0, 0))
     before = list(EventLoop.input_providers)
-    Fingers().look()
+    TouchscreenReaders().look()
     fresh = [each for each in EventLoop.input_providers if each not in before]
     for each in fresh:
         EventLoop.remove_input_provider(each)
-    kinds = {Reader: "mtdev", OneFinger: "one finger"}
+    kinds = {Reader: "mtdev", SingleTouchProvider: "one finger"}
     assert [kinds[type(each)] for each in fresh] == ([by] if by else [])
 
 
 def test_one_that_cannot_be_read_yet_is_read_when_it_can(tmp_path, monkeypatch):
     (tmp_path / "event1").touch()
     monkeypatch.setattr(multitouch, "touchscreens", lambda: [Touchscreen("it", tmp_path / "event1", many=False)])
-    felt, before = Fingers(), list(EventLoop.input_providers)
+    felt, before = TouchscreenReaders(), list(EventLoop.input_providers)
     felt.look()  # a file is no device
     assert before == EventLoop.input_providers
     monkeypatch.setattr(single_touch.fcntl, "ioctl", lambda *_: single_touch.AXIS_IS.pack(0, 0, 99, 0, 0, 0))

@@ -10,7 +10,7 @@ from app.games.architects.screen import change_marks
 from app.games.seven_wonders.screen.touch_handlers import end_reveal
 from app.looks.drawing import outlines, wonder
 from app.protocol import messages, news
-from app.screen.animation.stage_animation import NotingPen
+from app.screen.animation.stage_animation import RecordingPen
 from app.screen.compose import compose
 from app.screen.events import on_tick
 from app.screen.paint.pen import Pen
@@ -322,7 +322,7 @@ def test_it_lies_on_no_roof(n, size, long):
     for part in compose(room.control.scene, *size):
         kind, _, seat = part.key.partition(" ")
         if kind in ("zone", "happened"):
-            pen = NotingPen(Plates()) if kind == "zone" else Plates()
+            pen = RecordingPen(Plates()) if kind == "zone" else Plates()
             if long and kind == "happened":
                 part = dataclasses.replace(part, view=dataclasses.replace(part.view, brief=(), wordings=(LONG[:long],)))
             part.draw(pen, room.control)

@@ -57,7 +57,9 @@ def test_what_is_kept_is_said_and_never_shown():
     room = stage.Room().hear(stage.table(3), stage.view(3), stage.question(1, "keep wood", "keep gear"))
     keep(room.control, 1, 1)
     assert isinstance(room.sent[-1], messages.Look)
-    on_message.hear(room.control, messages.Secret(id=room.sent[-1].id, seat=1, center=None, draw=("wood", "gear")))
+    on_message.on_message(
+        room.control, messages.Secret(id=room.sent[-1].id, seat=1, center=None, draw=("wood", "gear"))
+    )
     assert (room.sent[-1].seat, room.sent[-1].action) == (1, "keep gear")
     assert room.control.scene.secrets == {}
 

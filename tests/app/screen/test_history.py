@@ -30,7 +30,7 @@ def recalled(shown):
     shown.tap("more")
     shown.tap("history")
     assert sent(shown, messages.Recall)
-    on_message.hear(shown.control, scenes.recalled(scenes.past_games(4)))
+    on_message.on_message(shown.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
     return shown
 
@@ -50,7 +50,7 @@ def looked(shown, line, asked=...):
         max((each for each in (0, *TOLD) if each < line), default=None),
         [*TOLD, None][sum(n <= line for n in TOLD)],
     )
-    on_message.hear(
+    on_message.on_message(
         shown.control,
         messages.LookedBack(
             intent.id, intent.game, line, 9, it.table, it.game, (), turn, 3, previous, after, back, on, first=2
@@ -143,7 +143,7 @@ def test_what_a_game_counts_besides_points_stands_behind_its_score_sheet():
         game.result, how="science", counts=({"chains": 3}, {"chains": 1}), identities=(), seats=("Ada", "Ben")
     )
     room = scenes.past(2)
-    on_message.hear(room.control, scenes.recalled((msgspec.structs.replace(game, kind="duel", result=result),)))
+    on_message.on_message(room.control, scenes.recalled((msgspec.structs.replace(game, kind="duel", result=result),)))
     open_page(room.control, "game", game.mark)
     assert any("by scientific supremacy" in text for text in said(room))
     counted = said(room)
@@ -174,7 +174,7 @@ def test_a_name_is_forgotten_or_merged_after_one_question(seen):
     [intent] = sent(seen, messages.ForgetPerson)
     assert (intent.name, intent.sure) == ("Nora", True)
     assert len(sent(seen, messages.Recall)) == 2  # and is asked anew
-    on_message.hear(seen.control, scenes.recalled(scenes.past_games(4)))
+    on_message.on_message(seen.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
     seen.tap("past person Nora")
     seen.tap("past naming")
@@ -197,7 +197,7 @@ def typed(shown, text):
 def test_who_sits_down_is_chosen_from_those_known_or_typed(seen):
     seen.tap("seat 1 name")
     assert sent(seen, messages.AskNames)
-    on_message.hear(seen.control, messages.Names("x", NAMES))
+    on_message.on_message(seen.control, messages.Names("x", NAMES))
     frames(2)
     seen.tap("name")
     assert {"known Ada", "known Ben"} <= seen.hit_areas().keys()
@@ -230,7 +230,7 @@ def test_a_name_is_put_right_and_one_of_somebody_else_asked_about(seen):
     typed(seen, "i")
     [merge] = sent(seen, messages.MergePeople)
     assert (merge.name, merge.into, merge.sure) == ("Nora", "Nori", True)
-    on_message.hear(seen.control, scenes.recalled(scenes.past_games(4)))
+    on_message.on_message(seen.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
     seen.tap("past person Nora")
     seen.tap("past naming")
@@ -252,7 +252,7 @@ def fixing(shown, mode="play"):
     """The page on which the newest game is put right: Nora, Idris, Mei and Tomás sat there, in some order."""
     recalled(shown)
     games = tuple(msgspec.structs.replace(game, mode=mode) for game in scenes.past_games(4))
-    on_message.hear(shown.control, scenes.recalled(games))
+    on_message.on_message(shown.control, scenes.recalled(games))
     frames(2)
     shown.tap("past game m9")
     shown.tap("past fix")
@@ -263,7 +263,9 @@ def test_who_sat_where_is_put_right_by_one_touch_and_who_sat_there_changes_place
     game = fixing(seen)
     assert not sent(seen, messages.ReadSheet), "it was no score sheet"
     names = game.result.seats
-    on_message.hear(seen.control, messages.Names("x", tuple(messages.KnownPerson(name) for name in names if name)))
+    on_message.on_message(
+        seen.control, messages.Names("x", tuple(messages.KnownPerson(name) for name in names if name))
+    )
     seen.tap("past player 1")
     seen.tap(f"past known {names[1]}")
     [intent] = sent(seen, messages.NamePlayers)
@@ -273,7 +275,7 @@ def test_who_sat_where_is_put_right_by_one_touch_and_who_sat_there_changes_place
     seen.tap("past nobody")
     assert sent(seen, messages.NamePlayers)[-1].names[0] == ""
     asked = len(sent(seen, messages.Recall))
-    on_message.hear(seen.control, messages.Done(intent.id))
+    on_message.on_message(seen.control, messages.Done(intent.id))
     assert len(sent(seen, messages.Recall)) == asked + 1, "what is told of it is asked anew"
 
 
@@ -281,8 +283,8 @@ def test_a_person_is_put_where_a_bot_sat_and_a_bot_where_a_person_is_named(seen)
     game = fixing(seen)
     names = tuple(name or "" for name in game.result.seats)
     bots = msgspec.structs.replace(game.result, seats=(*names[:3], None), bots=(4,))
-    on_message.hear(seen.control, scenes.recalled((msgspec.structs.replace(game, result=bots),)))
-    on_message.hear(
+    on_message.on_message(seen.control, scenes.recalled((msgspec.structs.replace(game, result=bots),)))
+    on_message.on_message(
         seen.control, messages.Names("x", tuple(messages.KnownPerson(name) for name in (*names[:3], "Zita")))
     )
     frames(2)
@@ -304,7 +306,7 @@ def test_the_wonder_of_a_kept_sheet_is_put_right_and_who_had_it_changes_with_tha
     seats, had = len(game.result.seats), game.result.identities
     boards = {slug: slug for slug in (*had, "ephesus", "olympia")}
     read = sheet(({"wonder": 7, "blue": None},) * seats)
-    on_message.hear(seen.control, msgspec.structs.replace(read, wonders=boards))
+    on_message.on_message(seen.control, msgspec.structs.replace(read, wonders=boards))
     frames(2)
     seen.tap("past player 1")
     assert "past bot" not in seen.hit_areas(), "no bot plays with cardboard"
@@ -323,7 +325,9 @@ def test_a_number_of_a_sheet_is_put_right_within_its_bounds(seen):
     [read] = sent(seen, messages.ReadSheet)
     assert read.game == game.mark
     seats = len(game.result.seats)
-    on_message.hear(seen.control, sheet(({"wonder": 7, "blue": None}, *({"wonder": 1, "blue": 2},) * (seats - 1))))
+    on_message.on_message(
+        seen.control, sheet(({"wonder": 7, "blue": None}, *({"wonder": 1, "blue": 2},) * (seats - 1)))
+    )
     frames(2)
     seen.tap("past sheet 1")
     assert {"7", "–"} <= said(seen.room)
@@ -339,7 +343,7 @@ def test_a_number_of_a_sheet_is_put_right_within_its_bounds(seen):
     seen.tap("past cell blue")
     typed(seen, "-3")
     assert sent(seen, messages.AmendSheet)[-1].actions == ("1 set blue -3",)
-    on_message.hear(seen.control, messages.Done(amended.id))
+    on_message.on_message(seen.control, messages.Done(amended.id))
     assert len(sent(seen, messages.ReadSheet)) == 2
 
 
@@ -392,8 +396,8 @@ def test_a_new_game_on_the_table_takes_the_history_away(seen):
 def test_it_is_asked_for_again_when_the_table_was_away(seen):
     seen.tap("more")
     seen.tap("history")
-    on_message.lost(seen.control)
-    on_message.hear(seen.control, stage.HELLO)
+    on_message.on_disconnect(seen.control)
+    on_message.on_message(seen.control, stage.HELLO)
     assert len(sent(seen, messages.Recall)) == 2
 
 
@@ -413,7 +417,7 @@ def test_a_long_history_is_asked_for_until_all_of_it_is_there(seen):
     for at in range(0, len(games), 3):
         assert seen.control.opened.history.games is None
         assert sent(seen, messages.Recall)[-1].after == (games[at - 1].mark if at else "")
-        on_message.hear(seen.control, scenes.recalled(games[at : at + 3], max(0, len(games) - at - 3)))
+        on_message.on_message(seen.control, scenes.recalled(games[at : at + 3], max(0, len(games) - at - 3)))
     assert seen.control.opened.history.games == games
     assert len(sent(seen, messages.Recall)) == 3
 
@@ -425,7 +429,7 @@ def test_where_games_of_several_kinds_are_mixed_it_is_said_which_each_is():
     duel = replace(games[0], mark="duel", kind="duel", variant=(), result=result)
     room = scenes.past(3)
     assert not [text for text in texts(room) if text.startswith("7 Wonders Architects:")], "all are of one kind"
-    on_message.hear(room.control, scenes.recalled((duel, *games)))
+    on_message.on_message(room.control, scenes.recalled((duel, *games)))
     assert "7 Wonders Duel: Nora 9, Ben 4" in texts(room)
     open_page(room.control, "person", "Nora")
     said = texts(room, (1920, 8000))  # all of it at once

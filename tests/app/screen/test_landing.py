@@ -9,8 +9,8 @@ import pytest
 from app.games.architects.screen.middle import token_place
 from app.games.duel.screen.flights import flights
 from app.games.duel.screen.scene import present
-from app.screen.animation.easing import carried, takes
-from app.screen.animation.stage_animation import NotingPen, SetDown
+from app.screen.animation.easing import duration, pose_at
+from app.screen.animation.stage_animation import RecordingPen, StageAnimation
 from app.screen.compose import compose
 from app.screen.control.controller import READ_SECONDS
 from app.screen.events import event_animations
@@ -59,7 +59,7 @@ def test_an_age_of_duel_begins_once_the_last_card_lies_and_is_gone_without_a_jum
     scene = present(room.control)
     built = duel.CardBuilt(seat=1, card="altar", paid=0, traded=0, chain=False)
     last, comes, goes = flights(scene, scene.ring(1280, 720), (built, duel.AgeBegan(age=2)))
-    assert comes.after >= last.after + takes(last)
+    assert comes.after >= last.after + duration(last)
     assert comes.after + comes.lasts + comes.stays == pytest.approx(goes.after)
     assert (comes.end, goes.end.shown) == (goes.start, 0.0)
 
@@ -224,7 +224,7 @@ def test_what_a_conflict_brings_lands_where_its_page_shows_it(seats):
     assert len(found) == sum(won)
     for i, seat in enumerate(fought):
         names = tuple(Compared(f"seat {nth}", 1, gain) for nth, gain in enumerate(seat.gains[: seats - 1]))
-        pen = NotingPen(Pen(measure))
+        pen = RecordingPen(Pen(measure))
         paint_outcome(pen, Outcome(ring, i, "Ada", seat, names, words("en")), None)
         zone = ring.zones[i].rect
         here = [it.end for it in found if zone.x < it.end.x < zone.x + zone.w and zone.y < it.end.y < zone.y + zone.h]
@@ -280,7 +280,7 @@ def lobby():
 def badges_of(lobby, key):
     """Where an element draws badges, and how large."""
     [element] = [it for it in compose(lobby.room.control.scene, *SIZE) if it.key == key]
-    pen = NotingPen(lobby.motion.pen())
+    pen = RecordingPen(lobby.motion.pen())
     element.draw(pen, lobby.room.control)
     return [(it.x, it.y, it.scale) for it in pen.stamps if it.paint is badges.outline]
 
@@ -289,12 +289,12 @@ def badges_of(lobby, key):
 @pytest.mark.parametrize("wonder", ["giza", None], ids=["a wonder", "by lot"])
 def test_whoever_sits_down_comes_from_the_page_to_their_edge(lobby, wonder):
     lobby.sit(by="touch", name="Ada", wonder=wonder)
-    assert [isinstance(it, SetDown) for it in lobby.motion._rising] == [wonder is not None] * 2
+    assert [isinstance(it, StageAnimation) for it in lobby.motion._rising] == [wonder is not None] * 2
     for seat, flying in zip((2, 3), [it for it in lobby.motion._flights if it.flight.body], strict=True):
         flight, size = flying.flight, flying.flight.body.w / badges.SIDE
-        for pose, key in ((carried(flight, 0).at, "line"), (carried(flight, takes(flight)).at, "seat")):
+        for pose, key in ((pose_at(flight, 0).at, "line"), (pose_at(flight, duration(flight)).at, "seat")):
             assert (pose.x, pose.y, pose.scale * size) == pytest.approx(badges_of(lobby, f"{key} {seat}")[0])
-    lobby.at(takes(flight))
+    lobby.at(duration(flight))
     assert lobby.motion._rising, "their name is there as their emblem lies"
     lobby.at(60)
     assert lobby.motion.still, "and nothing is drawn any more"

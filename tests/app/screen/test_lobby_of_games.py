@@ -97,7 +97,7 @@ def test_the_first_start_says_how_to_join_with_a_phone_and_without():
     shown = " ".join(said(room))
     for sentence in ("scan the code with its camera", "Up to 7 can play", "touch “To the table”", "“Screen”"):
         assert sentence in shown
-    on_message.hear(room.control, stage.snapshot(room.rev + 1, dark(room.control.model.table)))
+    on_message.on_message(room.control, stage.snapshot(room.rev + 1, dark(room.control.model.table)))
     assert "scan the code" not in " ".join(said(room))
     assert "Without a phone" in " ".join(said(room))
 

@@ -63,12 +63,12 @@ class Lobby:
         self.sent = []
         readers = {"duel": DUEL.data, "seven_wonders": SEVEN_WONDERS.data}
         self.control = Controller(stage.screens(**readers), self.sent.append, lambda: self.evening.now)
-        on_message.hear(self.control, stage.HELLO)
+        on_message.on_message(self.control, stage.HELLO)
         self.hear()
         self.control.change(edge=edge)
 
     def hear(self):
-        on_message.hear(self.control, self.evening.snapshot(SCREEN))
+        on_message.on_message(self.control, self.evening.snapshot(SCREEN))
 
     def areas(self):
         return {area.key: area for _, _, areas in painted(self, self.size) for area in areas if area.tap and area.rank}

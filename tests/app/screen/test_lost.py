@@ -78,10 +78,10 @@ def test_a_table_that_is_only_starting_is_not_missed_for_a_minute():
 
 def test_a_table_that_breaks_off_before_its_first_answer_is_still_starting():
     room = stage.Room()
-    on_message.hear(room.control, stage.HELLO)
-    on_message.lost(room.control)
+    on_message.on_message(room.control, stage.HELLO)
+    on_message.on_disconnect(room.control)
     assert said(room).split() == ["Wondertable"] * 4
     assert on_tick.tick(room.control, room.now) == pytest.approx(room.now + 60, abs=0.1)
     room.hear(stage.table(4))
-    on_message.lost(room.control)
+    on_message.on_disconnect(room.control)
     assert "No connection to the table" in said(room)

@@ -44,7 +44,7 @@ class Game(Screen):
             self.evening.send(messages.SetGame, first=1)
         self.evening.send(messages.Start)
         self.evening.send(messages.SkipOpening)
-        on_message.hear(self.control, stage.HELLO)
+        on_message.on_message(self.control, stage.HELLO)
         self.hear()
 
     def live(self):

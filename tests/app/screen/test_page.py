@@ -35,14 +35,14 @@ def test_a_table_that_has_stopped_offers_another_try(lang, size):
     room, asked = stage.Room(), []
     room.hear(stage.table(3, "lobby", lang))
     room.control.start_again = lambda: asked.append(True)
-    on_message.lost(room.control)
-    on_message.stopped(room.control, True)
+    on_message.on_disconnect(room.control)
+    on_message.on_stopped(room.control, True)
     key, areas = painted(room.control, *size)
     assert key == "page"
     for side in ("page 0", "page 180"):
         areas[side].tap()
     assert len(asked) == 2
-    on_message.stopped(room.control, False)
+    on_message.on_stopped(room.control, False)
     assert compose(room.control.scene, *size)[0].key != "page"
 
 
@@ -51,8 +51,8 @@ def test_switching_off_says_what_to_do_now(power, text):
     room, closed = stage.Room(), []
     room.hear(stage.table(3, "lobby"))
     room.control.close = lambda: closed.append(True)
-    on_message.hear(room.control, messages.Cue(what="bye", n=power))
-    on_message.lost(room.control)
+    on_message.on_message(room.control, messages.Cue(what="bye", n=power))
+    on_message.on_disconnect(room.control)
     assert text in room.control.model.page.text
     key, areas = painted(room.control)
     assert key == "page"
@@ -62,8 +62,8 @@ def test_switching_off_says_what_to_do_now(power, text):
 
 def test_a_new_table_is_shown_again():
     room = stage.Room().hear(stage.table(3, "lobby"))
-    on_message.hear(room.control, messages.Cue(what="bye"))
-    on_message.hear(room.control, stage.HELLO)
+    on_message.on_message(room.control, messages.Cue(what="bye"))
+    on_message.on_message(room.control, stage.HELLO)
     assert room.control.model.page is None
 
 

@@ -5,7 +5,7 @@ import msgspec
 from app.protocol import messages
 from app.screen import window
 from app.screen.compose import compose
-from app.screen.device.display_hotplug import ELSEWHERE
+from app.screen.device.display_hotplug import RESTART_CODE
 from app.screen.input import try_out
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
@@ -63,7 +63,7 @@ def test_the_screen_ends_to_be_started_with_them_and_leaves_the_sound_device_alo
     shows.stop = lambda: stopped.append(True)
     shows.build()
     control.show_anew()
-    assert (stopped, shows._code) == ([True], ELSEWHERE)
+    assert (stopped, shows._code) == ([True], RESTART_CODE)
     control.sound.again()
     assert shows._opening is None
 

@@ -5,7 +5,7 @@ import pytest
 
 from app.protocol import messages
 from app.screen.events import on_message
-from app.screen.surface import HOLD
+from app.screen.surface import HOLD_SECONDS
 from tests.app.screen import SIZE, duels, sevens, stage
 from tests.app.screen.duel_states import Game
 from tests.app.screen.finger import frames, until
@@ -140,7 +140,7 @@ def told(seen, thing):
     """The table's answer to the look of the finger that lies there."""
     look = seen.room.sent[-1]
     assert isinstance(look, messages.Look)
-    on_message.hear(seen.control, messages.Secret(look.id, look.seat, None, (), plan=thing))
+    on_message.on_message(seen.control, messages.Secret(look.id, look.seat, None, (), plan=thing))
     frames(2)
 
 
@@ -158,7 +158,7 @@ def test_it_is_read_while_the_finger_is_held_and_gone_with_it(show, thing, says)
     assert "My plan: hold" in words(seen.room)
     before = words(seen.room)
     finger = seen.touch("held 2").down()
-    until(lambda: any(isinstance(each, messages.Look) for each in seen.room.sent), HOLD * 100)
+    until(lambda: any(isinstance(each, messages.Look) for each in seen.room.sent), HOLD_SECONDS * 100)
     told(seen, thing)
     assert says in words(seen.room)
     finger.up()
@@ -170,7 +170,7 @@ def test_nothing_that_all_see_depends_on_what_it_is():
     pictures = set()
     for thing in ("token decor", "token culture", "stage 1"):
         room = saves()
-        on_message.hear(room.control, messages.Secret("unasked", 2, None, (), plan=thing))
+        on_message.on_message(room.control, messages.Secret("unasked", 2, None, (), plan=thing))
         room.control.open("plan 2", 0)
         pictures.add(words(room))
     assert len(pictures) == 1
@@ -184,7 +184,7 @@ def test_a_hand_that_the_seat_alone_knows_says_whether_it_is_within_reach():
     areas(room)["held 1"].hold(True)
     secret = messages.Secret(room.sent[-1].id, 1, None, (), view=msgspec.Raw(msgspec.json.encode(own)),
                              plan=f"card {own.mine.hand[0]}")  # fmt: skip
-    on_message.hear(room.control, secret)
+    on_message.on_message(room.control, secret)
     assert "is in your hand" in words(room)
     assert not [key for key, _, _ in painted(room, SIZE) if key.startswith("under ")], "and no card of it"
 

@@ -43,21 +43,21 @@ def reviewed(shown, seat=0, moments=()):
     seats = len(scenes.past_games(4)[0].result.seats)
     course = tuple(messages.Expected(turn, (0.4, 0.2, 0.2, 0.2)[:seats]) for turn in range(1, 4))
     answer = messages.Review(intent.id, intent.game, "ready", course, (80, 60, 70, None)[:seats], seat, moments)
-    on_message.hear(shown.control, answer)
+    on_message.on_message(shown.control, answer)
     frames(2)
 
 
 def test_one_that_is_worked_out_is_asked_for_until_it_is_there(seen):
     seen.tap("more")
     seen.tap("history")
-    on_message.hear(seen.control, scenes.recalled(scenes.past_games(4)))
+    on_message.on_message(seen.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
     seen.tap("past game m9")
     seen.tap("past review")
     for times in range(1, 4):
         assert len(asked(seen)) == times
         intent = [each for each in seen.room.sent if isinstance(each, messages.AskReview)][-1]
-        on_message.hear(seen.control, messages.Review(intent.id, intent.game, "working"))
+        on_message.on_message(seen.control, messages.Review(intent.id, intent.game, "working"))
         assert any(text.startswith("The table is going through this game.") for text in said(seen.room))
         due = on_tick.tick(seen.control, seen.room.now)
         assert due <= seen.room.now + RENEWS
@@ -76,7 +76,7 @@ def open_moment(seen):
     """Open the first moment of the first seat."""
     seen.tap("more")
     seen.tap("history")
-    on_message.hear(seen.control, scenes.recalled(scenes.past_games(4)))
+    on_message.on_message(seen.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
     seen.tap("past game m9")
     seen.tap("past review")
@@ -89,7 +89,7 @@ def open_moment(seen):
 def test_moments_are_behind_a_touch_and_first_a_question(seen):
     seen.tap("more")
     seen.tap("history")
-    on_message.hear(seen.control, scenes.recalled(scenes.past_games(4)))
+    on_message.on_message(seen.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
     seen.tap("past game m9")
     seen.tap("past review")
@@ -114,7 +114,9 @@ def test_moments_are_behind_a_touch_and_first_a_question(seen):
 def looked_back(room, line, table, view):
     """The table as it was after a line of the game whose review lies open."""
     shown = stage.snapshot(1, table, view)
-    on_message.hear(room.control, messages.LookedBack("x", "m9", line, 352, shown.table, shown.game, (), 3, 130, 5, 9))
+    on_message.on_message(
+        room.control, messages.LookedBack("x", "m9", line, 352, shown.table, shown.game, (), 3, 130, 5, 9)
+    )
 
 
 def test_the_table_as_it_was_marks_what_the_moment_names(seen):

@@ -8,7 +8,7 @@ from kivy.graphics import Translate
 
 from app.games.seven_wonders.screen.ui_state import STILL
 from app.protocol import messages
-from app.screen.animation.stage_animation import ENGRAVES, FALLS, SHINES, NotingPen, SetDown
+from app.screen.animation.stage_animation import ENGRAVING_DELAY, FALLS, SHINING, RecordingPen, StageAnimation
 from app.screen.events import event_animations
 from app.screen.state.flight import Rise
 from app.screen.widgets.change_marks import corners
@@ -182,15 +182,15 @@ def seen_parts(it, seconds):
 @pytest.mark.parametrize("game", GAMES)
 def test_a_drawn_stage_falls_stands_in_dust_and_then_is_written_on(risen, game):
     it = risen(game, plain=False)
-    assert isinstance(it.rising, SetDown)
+    assert isinstance(it.rising, StageAnimation)
     begins = [part.begins for part in it.rising._parts]
     assert begins.count(0) == 2, "the look before, and what falls"
     for seconds in (0.0, 0.2, 0.3, 0.55, 0.62, 0.89):
         parts = zip(it.rising._parts, seen_parts(it, seconds), strict=True)
         assert all(seen == (part.begins <= seconds < part.ends) for part, seen in parts)
-    assert {FALLS} <= {*begins} - {0} <= {FALLS, FALLS + ENGRAVES}
-    assert max(part.ends for part in it.rising._parts) <= FALLS + SHINES
-    assert seen_parts(it, FALLS + SHINES + 0.01) == []
+    assert {FALLS} <= {*begins} - {0} <= {FALLS, FALLS + ENGRAVING_DELAY}
+    assert max(part.ends for part in it.rising._parts) <= FALLS + SHINING
+    assert seen_parts(it, FALLS + SHINING + 0.01) == []
     it.at(60)
     assert it.motion.still, "and nothing is drawn any more"
 
@@ -227,8 +227,8 @@ def test_a_whole_wonder_stands_before_rays(risen):
         return room, architects.StageBuilt(seat=3, wonder=event.wonder, stage=5, points=8, paid=())
 
     ends = [part.ends for part in risen(whole, plain=False).rising._parts]
-    assert max(ends) == pytest.approx(FALLS + SHINES)
-    assert max(part.ends for part in risen(of_architects, plain=False).rising._parts) < FALLS + SHINES
+    assert max(ends) == pytest.approx(FALLS + SHINING)
+    assert max(part.ends for part in risen(of_architects, plain=False).rising._parts) < FALLS + SHINING
 
 
 def test_a_touch_ends_it_and_is_carried_out(risen):
@@ -242,7 +242,7 @@ def test_a_touch_ends_it_and_is_carried_out(risen):
 
 def test_with_less_motion_a_drawing_only_fades_in(risen):
     it = risen(of_architects, less=True, plain=False)
-    assert not isinstance(it.rising, SetDown)
+    assert not isinstance(it.rising, StageAnimation)
     it.at(0.13)
     assert not it.motion._rising
     assert not [flying for flying in it.motion._flights if flying.flight.stays], "and hides behind nothing"
@@ -250,7 +250,7 @@ def test_with_less_motion_a_drawing_only_fades_in(risen):
 
 def test_rays_shine_over_its_own_sky_alone(risen):
     it = risen(of_duel, plain=False)
-    look, rays = [part for part in it.rising._parts if part.begins == FALLS and part.ends == FALLS + SHINES]
+    look, rays = [part for part in it.rising._parts if part.begins == FALLS and part.ends == FALLS + SHINING]
     assert look.group.children[0].size[0] >= rays.group.children[0].size[0], "over the wonder without what it brings"
     cut = rays.group.children[0]
     assert 0 < cut.size[0] < it.zone.w / 4, "of several wonders"
@@ -281,7 +281,7 @@ def brackets_of(room, shown, element, seat):
     """Where an element has brackets: a point on the upper side of each, near its left end."""
     if not element.key.endswith(f" {seat}"):
         return
-    pen = NotingPen(shown.surface.motion.pen())
+    pen = RecordingPen(shown.surface.motion.pen())
     element.draw(pen, room.control)
     for mark in pen.stamps:
         if mark.paint is corners:

@@ -10,7 +10,7 @@ import pytest
 from app.games.seven_wonders.faces import NO_AGE
 from app.games.seven_wonders.screen import reveal, table, touch_handlers
 from app.games.seven_wonders.screen.scene import SevenScene, change
-from app.screen.animation.easing import LIFT, carried
+from app.screen.animation.easing import LIFT, pose_at
 from app.screen.events import on_tick
 from app.screen.paint.text import measure
 from app.screen.state.interlude import InterludeDismissed
@@ -449,7 +449,7 @@ def test_coins_fly_to_whom_they_were_paid_and_hands_to_the_next_seat():
     ring = lay_ring(1280, 720, 5)
     paid = actions.CardBuilt(seat=1, card="altar", coins=0, left=2, right=0, bank=0, chain=False)
     [coins] = room.control.scene.game.flights(room.control.scene, ring, (paid,))
-    over = carried(coins, LIFT + coins.lasts / 2).at
+    over = pose_at(coins, LIFT + coins.lasts / 2).at
     assert (over.x, over.y) == pytest.approx((ring.gaps[0].x, ring.gaps[0].y)), "along the link"
     assert (coins.end.x, coins.end.y) == (ring.zones[1].x, ring.zones[1].y)
     passed = room.control.scene.game.flights(room.control.scene, ring, (actions.HandsPassed(to="right"),))

@@ -151,7 +151,7 @@ class People(AtTable):
         self.served, self.since, self.wishes = served, 0, []
         screens = stage.screens(seven_wonders=GAME.data)
         self.control = Controller(screens, self.wishes.append, lambda: served.now)
-        on_message.hear(self.control, stage.HELLO)
+        on_message.on_message(self.control, stage.HELLO)
         self.settle()
 
     def touch(self, *keys):

@@ -8,7 +8,7 @@ import pytest
 from kivy.graphics.scissor_instructions import ScissorPush
 
 from app.games.seven_wonders.screen import touch_handlers
-from app.screen.animation.easing import takes
+from app.screen.animation.easing import duration
 from app.screen.events import event_animations, on_tick
 from app.screen.state.interlude import INTERLUDE_SECONDS
 from engine.seven_wonders import actions
@@ -150,7 +150,7 @@ def test_the_card_of_a_stage_slides_under_its_wonder_before_that_rises():
         assert isinstance(cut, ScissorPush)
         assert not overlap(cut, rect, surface.height), "and nothing of it is seen over its zone"
         [rises] = surface.motion._rising
-        assert rises.begins >= slides.begins + takes(slides.flight)
+        assert rises.begins >= slides.begins + duration(slides.flight)
         turn_up(room, surface)
         [shown] = [it for it in surface.elements if it.key == f"did {seat} 0"]
         assert shown.flips is False, "and it is not turned over"

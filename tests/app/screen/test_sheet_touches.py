@@ -31,7 +31,7 @@ class Answered:
         assert isinstance(intent, messages.Enter)
         self.state.apply(*record.said(self.state, intent.action))
         self.rev += 1
-        on_message.hear(self.control, stage.snapshot(self.rev, self.control.model.table, self.state.view(None)))
+        on_message.on_message(self.control, stage.snapshot(self.rev, self.control.model.table, self.state.view(None)))
 
 
 def filled(game, values, *, round=False):

@@ -18,7 +18,7 @@ from app.protocol import messages
 from app.screen import window
 from app.screen.device import mixer
 from app.screen.device.mixer import NoSound
-from app.screen.device.sound import CUES, EVENTS, NAMES, PATIENCE
+from app.screen.device.sound import CUES, EVENTS, NAMES, REMINDER_SECONDS
 from app.screen.events import on_message
 from app.screen.start import connect
 from engine.architects import actions
@@ -72,8 +72,8 @@ def test_a_line_that_comes_again_is_silent_and_so_is_one_taken_back():
 
 def test_the_first_snapshot_is_silent_also_after_a_reconnection():
     ears = Ears()
-    on_message.lost(ears.room.control)
-    on_message.hear(ears.room.control, stage.HELLO)
+    on_message.on_disconnect(ears.room.control)
+    on_message.on_message(ears.room.control, stage.HELLO)
     assert ears.see(TAKEN, FIGHT) == []
     assert ears.see(TAKEN) == ["take"]
 
@@ -85,9 +85,9 @@ def test_a_game_taken_up_again_does_not_sound_all_its_past():
 
 def test_the_horn_sounds_as_often_as_it_was_blown():
     ears = Ears()
-    on_message.hear(ears.room.control, messages.Cue(what="horn", seat=2, n=2))
+    on_message.on_message(ears.room.control, messages.Cue(what="horn", seat=2, n=2))
     assert ears.heard() == ["horn", "horn"]
-    on_message.hear(ears.room.control, messages.Cue(what="moved", seat=2))
+    on_message.on_message(ears.room.control, messages.Cue(what="moved", seat=2))
     assert ears.heard() == []
 
 
@@ -95,7 +95,7 @@ def test_markers_that_wait_for_a_hand_sound_one_by_one_and_the_conflict_after_th
     ears = Ears()
     waits = messages.Ritual(seat=1, open=(3, 4), flipped=4, tokens=4)
     assert ears.see(TAKEN, MARKERS, FIGHT, ritual=waits, fought=3) == ["take"]
-    on_message.hear(ears.room.control, messages.Cue(what="marker", seat=1, markers=(3,)))
+    on_message.on_message(ears.room.control, messages.Cue(what="marker", seat=1, markers=(3,)))
     assert ears.heard() == ["marker"]
     assert ears.see(ritual=msgspec.structs.replace(waits, open=(4,)), fought=3) == []
     assert ears.see(fought=3) == [], "its shields meet"
@@ -110,14 +110,14 @@ def test_a_conflict_that_was_taken_back_before_its_markers_were_turned_is_not_he
     assert ears.see(UNDONE) == ["undo"]
     assert ears.see() == []
     ears.see(FIGHT, ritual=waits, fought=3)
-    on_message.hear(ears.room.control, stage.HELLO)
+    on_message.on_message(ears.room.control, stage.HELLO)
     assert ears.see() == []
 
 
 def test_a_refusal_knocks_and_a_question_before_throwing_away_does_not():
     ears = Ears()
     for rule in ("stale", "sure"):
-        on_message.hear(ears.room.control, messages.Refused(id="x", rule=rule, facts={}, text="No.", seat=1))
+        on_message.on_message(ears.room.control, messages.Refused(id="x", rule=rule, facts={}, text="No.", seat=1))
     assert ears.heard() == ["refused"]
 
 
@@ -132,7 +132,7 @@ def test_who_is_asked_hears_it_once_after_ten_seconds_of_silence():
     ears = Ears()
     asked(ears, 60)
     ears.see(TAKEN)
-    assert ears.after(PATIENCE - 0.1) == []
+    assert ears.after(REMINDER_SECONDS - 0.1) == []
     assert ears.after(0.2) == ["your-turn"]
     assert ears.after(60) == []
     assert ears.see() == []
@@ -183,7 +183,7 @@ def test_another_volume_is_heard_at_once():
 def test_muted_is_silent(settings):
     ears = Ears(**settings)
     assert ears.see(TAKEN, MARKERS) == []
-    on_message.hear(ears.room.control, messages.Cue(what="horn", n=1))
+    on_message.on_message(ears.room.control, messages.Cue(what="horn", n=1))
     assert ears.heard() == []
     assert not ears.sound.play("horn")
 
@@ -323,7 +323,7 @@ def soon(monkeypatch):
 @pytest.fixture
 def shows(tmp_path, monkeypatch, soon):
     """A screen with such a device, which is to be opened soon: the table has been seen."""
-    monkeypatch.setattr(window, "OPENS", 30)
+    monkeypatch.setattr(window, "SOUND_WAIT_SECONDS", 30)
     monkeypatch.setattr(mixer, "Mixer", Slow)
     monkeypatch.setattr(Slow, "opens", threading.Event())
     monkeypatch.setattr(Slow, "given_back", False)

@@ -119,7 +119,7 @@ def test_a_conflict_is_shown_with_its_comparisons_until_somebody_goes_on():
     snapshot = stage.snapshot(
         2, room.control.model.table, sheets.session("architects", 3, sheets.ARCHITECTS).view(None), (), (line,)
     )
-    on_message.hear(room.control, snapshot)
+    on_message.on_message(room.control, snapshot)
     assert {"Conflict", "+1"} <= set(texts(room))
     assert "Discard all cards with horns" in " ".join(texts(room))
     for size in ((1280, 720), (800, 480)):
@@ -129,7 +129,7 @@ def test_a_conflict_is_shown_with_its_comparisons_until_somebody_goes_on():
     assert "settle" not in taps(room), "people look at it as long as they like"
     taps(room)["go on"]()
     assert "settle" in taps(room)
-    on_message.hear(
+    on_message.on_message(
         room.control, msgspec.structs.replace(snapshot, rev=3, news=(msgspec.structs.replace(line, undone=True),))
     )
     assert stage.at(room.control).own.fight is None
@@ -310,7 +310,7 @@ def looked_back_at(lines, line, n=3):
     told = {"type": "cell-set", "seat": 1, "cell": "wonder", "value": 9, "before": 0}
     news = (messages.Line(1, line, msgspec.Raw(msgspec.json.encode(told))),)
     raw = [msgspec.Raw(msgspec.json.encode(each)) for each in (table, view)]
-    on_message.hear(
+    on_message.on_message(
         control, messages.LookedBack("id", "mark", line, len(lines), *raw, news, previous=line - 1, next=line + 1)
     )
     return room
@@ -418,7 +418,7 @@ def test_what_somebody_pays_for_the_pawn_is_said_in_the_middle_until_something_e
 
     def tell(number, **told):
         line = messages.Line(number, number, msgspec.Raw(msgspec.json.encode(told)))
-        on_message.hear(room.control, stage.snapshot(number, table, state.view(None), (), (line,)))
+        on_message.on_message(room.control, stage.snapshot(number, table, state.view(None), (), (line,)))
         return " ".join(texts(room))
 
     gone = {"type": "pawn-put", "space": 6, "before": 5, "tokens": [5], "loser": 2, "lost": 4}

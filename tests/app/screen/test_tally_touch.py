@@ -33,7 +33,7 @@ class Answered:
     def say(self, line):
         self.state.apply(*record.said(self.state, line))
         self.rev += 1
-        on_message.hear(self.control, stage.snapshot(self.rev, self.control.model.table, self.state.view(None)))
+        on_message.on_message(self.control, stage.snapshot(self.rev, self.control.model.table, self.state.view(None)))
 
 
 @pytest.fixture

@@ -149,7 +149,9 @@ def test_looking_back_at_it_fits_and_offers_nothing_but_steps(size, lang):
     room = told(lang)
     open_history(room.control)
     shown = stage.snapshot(1, table(lang=lang), position(80).view(None))
-    on_message.hear(room.control, messages.LookedBack("x", "m9", 80, 135, shown.table, shown.game, (), 24, 60, 79, 82))
+    on_message.on_message(
+        room.control, messages.LookedBack("x", "m9", 80, 135, shown.table, shown.game, (), 24, 60, 79, 82)
+    )
     assert not faults(room, size)
     keys = {area.key for _, _, areas in painted(room, size) for area in areas if area.tap}
     assert keys >= {"back next", "back previous", "back close"}

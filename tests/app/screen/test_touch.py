@@ -11,7 +11,7 @@ from app.screen.compose import compose
 from app.screen.events import on_message, on_tick
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
-from app.screen.surface import HOLD
+from app.screen.surface import HOLD_SECONDS
 from tests.app.screen import SIZE, scenes, sheets, stage
 from tests.app.screen.finger import Finger, frames, until
 
@@ -95,7 +95,9 @@ def test_while_an_action_is_on_its_way_its_seat_is_deaf(show):
     frames(2)
     seen.tap("stack 1")
     assert len(seen.room.sent) == 1
-    on_message.hear(seen.control, messages.Refused(id=seen.room.sent[0].id, rule="stale", facts={}, text="x", seat=2))
+    on_message.on_message(
+        seen.control, messages.Refused(id=seen.room.sent[0].id, rule="stale", facts={}, text="x", seat=2)
+    )
     frames(2)
     seen.tap("stack 1")
     assert len(seen.room.sent) == 2
@@ -228,9 +230,9 @@ def words_of(seen):
 def test_holding_the_middle_looks_and_lets_go_of_it(show):
     seen, room, finger = peeking(show)
     assert (room.sent[0].action, room.sent[0].question) == ("peek", 41)
-    on_message.hear(room.control, messages.Done(id=room.sent[0].id))
+    on_message.on_message(room.control, messages.Done(id=room.sent[0].id))
     assert isinstance(room.sent[1], messages.Look)
-    on_message.hear(room.control, messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
+    on_message.on_message(room.control, messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
     frames(2)
     assert "peek 1" in seen.surface.meshes
     finger.up()
@@ -242,9 +244,9 @@ def test_holding_the_middle_looks_and_lets_go_of_it(show):
 
 def test_a_secret_that_comes_after_the_finger_has_gone_is_not_kept(show):
     seen, room, finger = peeking(show)
-    on_message.hear(room.control, messages.Done(id=room.sent[0].id))
+    on_message.on_message(room.control, messages.Done(id=room.sent[0].id))
     finger.up()
-    on_message.hear(room.control, messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
+    on_message.on_message(room.control, messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
     frames(2)
     assert seen.control.scene.secrets == {}
     assert "peek 1" not in seen.surface.meshes
@@ -282,8 +284,8 @@ def test_a_card_is_looked_at_where_a_short_tap_has_asked_and_then_taken(show):
     table, view = room.control.model.table, room.control.model.view
     view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
     room.hear(table, view, stage.question(1, "take left", "take right", "take center", number=42))
-    on_message.hear(room.control, messages.Done(id=room.sent[0].id))
-    on_message.hear(room.control, messages.Secret(id=room.sent[-1].id, seat=1, center="blue-3", draw=()))
+    on_message.on_message(room.control, messages.Done(id=room.sent[0].id))
+    on_message.on_message(room.control, messages.Secret(id=room.sent[-1].id, seat=1, center="blue-3", draw=()))
     frames(2)
     assert "peek 1" in seen.surface.meshes, "the finger is still down"
     finger.up()
@@ -331,7 +333,7 @@ def test_a_search_shows_one_held_card_and_keeps_the_one_below_the_button(show):
     finger = seen.touch("hidden 1").down()
     look = room.sent[-1]
     assert isinstance(look, messages.Look)
-    on_message.hear(
+    on_message.on_message(
         room.control,
         messages.Secret(id=look.id, seat=2, center=None, draw=("coin", "gear", "wood"), legal=("keep coin",)),
     )
@@ -341,7 +343,7 @@ def test_a_search_shows_one_held_card_and_keeps_the_one_below_the_button(show):
     frames(2)
     assert seen.control.scene.secrets == {}
     seen.tap("keep 1")
-    on_message.hear(
+    on_message.on_message(
         room.control, messages.Secret(id=room.sent[-1].id, seat=2, center=None, draw=("coin", "gear", "wood"))
     )
     assert room.sent[-1].action == "keep gear"
@@ -447,8 +449,8 @@ def test_who_may_look_can_do_so_beside_an_extra_card(show):
     seen = show(room)
     finger = seen.touch("look").down()
     assert room.sent[-1].action == "peek"
-    on_message.hear(room.control, messages.Done(id=room.sent[-1].id))
-    on_message.hear(room.control, messages.Secret(id=room.sent[-1].id, seat=3, center="blue-3", draw=()))
+    on_message.on_message(room.control, messages.Done(id=room.sent[-1].id))
+    on_message.on_message(room.control, messages.Secret(id=room.sent[-1].id, seat=3, center="blue-3", draw=()))
     frames(2)
     assert "peek 3" in seen.surface.meshes
     finger.up()
@@ -710,7 +712,7 @@ def test_the_horn_is_a_button_in_the_middle_and_what_came_too_soon_is_gone_soon(
     seen.tap("horn")
     horn = seen.room.sent[-1]
     assert isinstance(horn, messages.Horn)
-    on_message.hear(
+    on_message.on_message(
         seen.control, messages.Refused(id=horn.id, rule="horn-rest", facts={}, text="The horn takes a breath.")
     )
     assert seen.control.notices[0].text == "The horn takes a breath."
@@ -784,7 +786,7 @@ def test_the_page_of_links_is_typed_and_typed_again_where_it_is_none(show):
     seen.tap("ok")
     said = seen.room.sent[-1]
     assert (said.result_page, seen.control.opened.panel) == ("https://a/b", "results")
-    on_message.hear(
+    on_message.on_message(
         seen.control, messages.Refused(said.id, "result-page", {}, "An address on the web begins with https://.")
     )
     frames(2)
@@ -847,7 +849,7 @@ def test_a_step_counts_though_the_last_one_is_answered_under_the_finger(show):
     seen.tap("shields 2 more")
     finger = seen.touch("shields 2 more").down()
     state = sheets.session("architects", 4, (*sheets.ARCHITECTS, "2 set shields 4"))
-    on_message.hear(room.control, stage.snapshot(2, room.control.model.table, state.view(None)))
+    on_message.on_message(room.control, stage.snapshot(2, room.control.model.table, state.view(None)))
     frames(2)
     finger.up()
     assert [entry.action for entry in room.sent] == ["2 add shields 1"] * 2
@@ -904,7 +906,7 @@ def test_a_switch_that_somebody_else_has_turned_is_not_turned_back(show):
     seen = show(room)
     finger = seen.touch("cat 1").down()
     state = sheets.session("architects", 4, (*sheets.ARCHITECTS, "cat 1"))
-    on_message.hear(room.control, stage.snapshot(2, room.control.model.table, state.view(None)))
+    on_message.on_message(room.control, stage.snapshot(2, room.control.model.table, state.view(None)))
     frames(2)
     finger.up()
     assert room.sent == []
@@ -922,7 +924,7 @@ def test_a_finger_begins_to_look_only_at_what_it_went_down_on(show, change):
         until(lambda: room.sent)
         assert room.sent[0].action == "peek"
     else:
-        end = time.monotonic() + 2 * HOLD
+        end = time.monotonic() + 2 * HOLD_SECONDS
         until(lambda: time.monotonic() > end)
         assert room.sent == []
     finger.up()
@@ -930,8 +932,8 @@ def test_a_finger_begins_to_look_only_at_what_it_went_down_on(show, change):
 
 def test_what_is_looked_at_stays_while_the_table_is_painted_and_goes_with_the_turn(show):
     seen, room, finger = peeking(show)
-    on_message.hear(room.control, messages.Done(id=room.sent[0].id))
-    on_message.hear(room.control, messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
+    on_message.on_message(room.control, messages.Done(id=room.sent[0].id))
+    on_message.on_message(room.control, messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
     anew(seen)
     assert "peek 1" in seen.surface.meshes
     another_turn(seen)

@@ -22,7 +22,7 @@ def start_again(people, again):
     if again == "the table":
         people.evening.restart()
     people.look(GAMES, people.evening)
-    on_message.hear(people.control, stage.HELLO)
+    on_message.on_message(people.control, stage.HELLO)
     people.hear()
 
 

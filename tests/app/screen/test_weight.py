@@ -5,8 +5,8 @@ from math import hypot
 import pytest
 
 from app.protocol.ceremonies import MEETS
-from app.screen.animation.easing import LAND, LIFT, fallen, simple, stilled, takes
-from app.screen.animation.easing import carried as carried_at
+from app.screen.animation.easing import LAND, LIFT, duration, shadow_of, with_less_motion, without_weight
+from app.screen.animation.easing import pose_at as carried_at
 from app.screen.pages.play.conflict import clash
 from app.screen.state.flight import Flight, FlyingShape, Pose, carry
 from app.screen.state.ring import lay_ring
@@ -20,7 +20,7 @@ def at(seconds, flight=FLIGHT):
 
 
 def away(seconds):
-    right, down, _, _ = fallen(CARD, at(seconds))
+    right, down, _, _ = shadow_of(CARD, at(seconds))
     return hypot(right, down)
 
 
@@ -41,8 +41,8 @@ def test_it_flies_in_an_arc_and_its_shadow_is_farthest_half_way():
     times = [nth / 100 for nth in range(43)]
     assert max(times, key=away) == pytest.approx(LIFT + 0.13, abs=0.011)
     assert max(away(time) / at(time).at.scale * 1.12 for time in times) == pytest.approx(26, rel=0.15)
-    assert fallen(CARD, there)[3] < fallen(CARD, at(0.0))[3], "and softer"
-    assert fallen(CARD, there)[2] > fallen(CARD, at(0.0))[2]
+    assert shadow_of(CARD, there)[3] < shadow_of(CARD, at(0.0))[3], "and softer"
+    assert shadow_of(CARD, there)[2] > shadow_of(CARD, at(0.0))[2]
 
 
 def test_it_turns_up_to_eighteen_degrees_and_lies_straight():
@@ -53,7 +53,7 @@ def test_it_turns_up_to_eighteen_degrees_and_lies_straight():
 
 
 def test_it_is_seen_until_it_is_set_down_and_then_what_lies_there_takes_it_in():
-    assert takes(FLIGHT) == pytest.approx(0.42)
+    assert duration(FLIGHT) == pytest.approx(0.42)
     landing, lies = at(LIFT + 0.26), at(0.42)
     assert (landing.at.x, landing.at.y, landing.at.shown) == (1090, 226, 1.0)
     assert (lies.at.x, lies.at.y, lies.at.scale, lies.at.shown) == pytest.approx((1090, 226, 0.5, 0.2))
@@ -77,18 +77,18 @@ def test_a_light_goes_round_the_table_on_the_shorter_side():
 
 
 def test_with_plain_figures_it_goes_straight():
-    plain = simple(FLIGHT)
-    assert takes(plain) == 0.26
+    plain = without_weight(FLIGHT)
+    assert duration(plain) == 0.26
     assert at(0.13, plain).at.angle == 0
     assert at(0.13, plain).at.y == pytest.approx(256 - 30 * 0.875)
 
 
 def test_with_less_motion_nothing_travels_and_what_stays_is_the_same_still():
-    still = stilled(FLIGHT, 0.12)
-    assert takes(still) == 0.12
+    still = with_less_motion(FLIGHT, 0.12)
+    assert duration(still) == 0.12
     assert {(at(t / 100, still).at.x, at(t / 100, still).at.y) for t in range(13)} == {(1090, 226)}
-    stays = stilled(Flight(print, Pose(0, 0), Pose(10, 10), 0.4, stays=1.0), 0.12)
-    assert takes(stays) + stays.stays == pytest.approx(1.4)
+    stays = with_less_motion(Flight(print, Pose(0, 0), Pose(10, 10), 0.4, stays=1.0), 0.12)
+    assert duration(stays) + stays.stays == pytest.approx(1.4)
     assert at(0.12, stays).at == Pose(10, 10)
 
 
@@ -102,7 +102,7 @@ def test_shields_of_neighbours_meet_before_tokens_are_seen():
         middle = (mine.end.x + theirs.end.x) / 2, (mine.end.y + theirs.end.y) / 2
         assert middle == pytest.approx((gap.x, gap.y))
         assert hypot(mine.end.x - theirs.end.x, mine.end.y - theirs.end.y) == pytest.approx(mine.body.w, rel=0.01)
-    assert {takes(each) + each.stays for each in met} == {MEETS}
+    assert {duration(each) + each.stays for each in met} == {MEETS}
     assert MEETS <= 1
 
 

@@ -64,18 +64,18 @@ class Table:
         """One that has just been started."""
         texts = {name: (stage.ROOT / f"data/{name}.toml").read_bytes() for name in files()}
         control = Controller(Screens(readers(texts)), self.send, lambda: self.evening.now)
-        on_message.hear(control, stage.HELLO)
+        on_message.on_message(control, stage.HELLO)
         return control
 
     def send(self, intent):
-        on_message.hear(self.control, self.evening.table.handle(SCREEN, intent))
+        on_message.on_message(self.control, self.evening.table.handle(SCREEN, intent))
         self.see()
 
     def see(self):
         """Everybody gets what has changed."""
         snapshot = self.evening.table.snapshot(SCREEN, self.since)
         self.since = self.evening.table.log_end
-        on_message.hear(self.control, snapshot)
+        on_message.on_message(self.control, snapshot)
         self.pages.changes(self.page, True)
         while self.calls:
             self.calls.pop(0)()
@@ -117,7 +117,7 @@ class Table:
     def anew(self):
         """What a screen, and what a page, that is loaded now shows."""
         back, page = self.screen(), Reader(ONLOOKER, wants="en")
-        on_message.hear(back, self.evening.table.snapshot(SCREEN, 0))
+        on_message.on_message(back, self.evening.table.snapshot(SCREEN, 0))
         self.pages.changes(page, True)
         return back, {name: part.html for name, part in page.shown.items()}
 

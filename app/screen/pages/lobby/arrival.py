@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from app.looks.emblems import CORNER, SIDE
-from app.screen.animation.easing import takes
-from app.screen.animation.stage_animation import WRITTEN, NotingPen
+from app.screen.animation.easing import duration
+from app.screen.animation.stage_animation import ENGRAVING_END, RecordingPen
 from app.screen.control.controller import Controller
 from app.screen.pages.lobby import lobby
 from app.screen.paint.element import Element
@@ -36,8 +36,8 @@ def arrivals(control: Controller, pen: Pen, ring: Ring, it: SeatsTaken) -> Itera
         flight, written = carry(paint, start, end, FlyingShape(wide, wide, wide * CORNER), (x, y), number("point")), 0.0
         if edge is not None and there:  # the rest is there once it lies
             place = Element(edge.key, replace(edge.view, awaits=True), edge.paint)
-            rises, written = number("raise"), WRITTEN
-            yield Rise(place, edge, zone.edge, None, ring.u, rises, rises, takes(flight))
+            rises, written = number("raise"), ENGRAVING_END
+            yield Rise(place, edge, zone.edge, None, ring.u, rises, rises, duration(flight))
         yield replace(flight, stays=written)
 
 
@@ -45,7 +45,7 @@ def _badge(element: Element[Any] | None, like: Pen, control: Controller) -> Pose
     """Where a badge lies that an element draws."""
     if element is None:
         return None
-    pen = NotingPen(like)
+    pen = RecordingPen(like)
     element.draw(pen, control)
     found = next((it for it in pen.stamps if it.paint is outline), None)
     return found and Pose(found.x, found.y, found.angle, found.scale)

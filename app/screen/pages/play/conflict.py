@@ -16,7 +16,7 @@ from app.looks.effect_icons import MINUS, Atom, Inks, Placed
 from app.looks.icons import icon
 from app.looks.shared_pieces import marker, military
 from app.protocol import ceremonies
-from app.screen.animation.easing import takes
+from app.screen.animation.easing import duration
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import needs_shield_check
 from app.screen.pages.common.forms import say
@@ -113,7 +113,7 @@ def clash(ring: Ring, shields: Sequence[int]) -> Iterator[Flight]:
             paint = partial(_paint_shield, r=r, many=shields[mine])
             start, end = Pose(here.x, here.y, here.angle), Pose(x, y, here.angle)
             met = carry(paint, start, end, FlyingShape.disc(r), ring.inner.centre, number("point"))
-            yield replace(met, stays=ceremonies.MEETS - takes(met))
+            yield replace(met, stays=ceremonies.MEETS - duration(met))
 
 
 def prizes(ring: Ring, fought: Sequence[Fought], after: float) -> Iterator[Flight]:
