@@ -87,6 +87,7 @@ def connect(
     """Return a controller and an unstarted connection to the table of a data folder. Needs no window."""
     from app.screen.control.connection import Mailbox, TableConnection
     from app.screen.control.controller import Controller
+    from app.screen.events.on_message import on_disconnect, on_message
 
     mailbox = Mailbox()
     control = Controller(games, lambda intent: connection.send(intent), monotonic, plain)

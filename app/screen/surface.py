@@ -151,8 +151,7 @@ class Surface(Widget):
             self._earlier.pop(element.key, None)
 
     def _lay(self) -> None:
-        """Split elements into the static layer and those drawn each frame: moving or breathing ones, and parts above
-        them.
+        """Split elements into the static layer and those drawn each frame: moving or breathing ones and what is above.
 
         Of a static element above a moving one only the covered part is drawn in each frame.
         """

@@ -79,6 +79,8 @@ class Screen(App):
             control.dimming.full_screen, control.dimming.light = True, backlight.switch
             Window.show_cursor = False
 
+            from app.screen.device.multitouch import start_multitouch  # not in a window
+
             self._fingers = start_multitouch()
         else:
             Window.bind(on_keyboard=self._key)

@@ -40,8 +40,8 @@ class Table(Surface):
 
 @pytest.fixture
 def table(monkeypatch):
-    monkeypatch.setattr(static_layer, "REST", 1e6)  # it never comes to that
-    monkeypatch.setattr(static_layer, "BUSY", 0.0)
+    monkeypatch.setattr(static_layer, "RELEASE_SECONDS", 1e6)  # it never comes to that
+    monkeypatch.setattr(static_layer, "BUSY_SECONDS", 0.0)
     monkeypatch.setattr(idle_memory, "_give_memory_back", lambda _: None)  # nobody looks at what the machine has
     gc.collect()
     gc.disable()  # as between two runs of the collector, of which it knows nothing
