@@ -102,7 +102,7 @@ def _shield(p: Pen, size: float) -> None:
 
 
 def bevel(p: Pen, r: float, width: float, tones: tuple[str, str, str]) -> None:
-    """Draw the edge of a disc in three tones: facing the lamp, beside it, turned away; and a sheen on its upper half."""
+    """Draw the edge of a disc in three tones (facing the lamp, beside it, turned away), and a sheen on its top."""
     p.stamp(0, 0, 1, _bevel, round(r, 2))
     p.stamp(0, 0, 1, _rim, round(r, 2), round(width, 2), tones)
 
