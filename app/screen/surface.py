@@ -237,7 +237,7 @@ class Surface(Widget):
     # ---- touching --------------------------------------------------------------------------------------
 
     def hit_area_at(self, x: float, y: float) -> HitArea | None:
-        """Return the hit area at a point (y down): in the topmost element, the one of highest rank, then the nearest."""
+        """Return the hit area at a point (y down): in the topmost element that of highest rank, then the nearest."""
         return self._under(x, y)[1]
 
     def _under(self, x: float, y: float) -> tuple[str, HitArea | None]:
