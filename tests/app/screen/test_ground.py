@@ -154,7 +154,7 @@ def test_of_what_lies_over_something_that_may_breathe_only_that_much_is_drawn_in
     holes = [hole for it in over for hole in it.holes]
     shown = window(holes)
     assert all(each.std() > 1 for each in shown)
-    monkeypatch.setattr("app.screen.surface.joined", lambda *_: [(0.0, 0.0, *map(float, SIZE))])
+    monkeypatch.setattr("app.screen.surface.merge", lambda *_: [(0.0, 0.0, *map(float, SIZE))])
     surface._lay()  # so all of it is drawn in each frame
     frames(2)
     assert all(np.abs(now - was).max() <= 2 for now, was in zip(window(holes), shown, strict=True))
