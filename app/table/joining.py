@@ -8,7 +8,6 @@ from app.protocol import messages
 from app.protocol.rights import Rejected, Who
 from app.storage.secret_source import Chance
 from app.table import seating
-from app.table.finished import FinishedGames
 from app.table.presence import Presence
 from app.table.transaction import Transaction
 from app.table.truth import Truth
@@ -22,14 +21,14 @@ class Joining:
         self,
         truth: Truth,
         presence: Presence,
-        finished: FinishedGames,
+        badge: Callable[[str], tuple[str, str]],
         clock: Callable[[], float],
         chance: Chance,
         commit: Callable[[Who, str, Transaction], None],
     ) -> None:
         self._truth = truth
         self._presence = presence
-        self._finished = finished
+        self._badge = badge  # the emblem and colour that a name had last
         self._clock = clock
         self._chance = chance
         self._commit = commit
@@ -110,7 +109,7 @@ class Joining:
         before = state.chairs
         chairs = seating.seated(before, seat, name, lang, key, member)
         chairs = seating.with_chair(chairs, seat, seating.badged(chairs, seat, emblem, colour))
-        chairs = seating.as_before(chairs, seat, self._finished.badge)
+        chairs = seating.as_before(chairs, seat, self._badge)
         transaction = Transaction(msgspec.structs.replace(state, chairs=chairs), self._truth.vote)
         transaction.news.append(seating.joined(seat, before[seat], chairs[seat]))
         self._commit(Who("seat", seat), "", transaction)

@@ -7,17 +7,12 @@ table has told of it stays true.
 
 from typing import TypeGuard
 
-from msgspec.structs import replace
-
-from app.protocol import messages, news
-from app.protocol.rights import Rejected
+from app.protocol import messages
 from app.storage.row_codec import Move
 from app.table import lobby
 from app.table.lobby import Lobby
 from app.table.match import Line, Match
 from app.table.seating import Chairs
-from app.table.state import TableState
-from app.table.transaction import Transaction
 from engine import record
 from engine.game import CHANCE, Rules, Seat, Setup
 from engine.header import written_data
@@ -115,22 +110,6 @@ def offers(match: Match) -> tuple[messages.UndoOffer, ...]:
 def newest(match: Match) -> messages.UndoOffer | None:
     """The last thing that was entered."""
     return max(offers(match), key=lambda offer: offer.row, default=None)
-
-
-def taken_back(table: TableState, match: Match, row: int, asker: Seat | None) -> Transaction:
-    """The same without one entry, for `asker` (None: the screen). Rejected `stale` if it is not offered."""
-    offer = next((each for each in offers(match) if each.row == row), None)
-    if offer is None or table.early:
-        raise Rejected("stale")
-    transaction = Transaction(table)
-    transaction.undone = frozenset({row})
-    transaction.match = match.without(transaction.undone)
-    by = 0 if asker is None else asker + 1
-    transaction.news.append(news.Undone(seat=by, of=offer.seat, action=offer.action, more=0))
-    if table.phase == "over":
-        transaction.table = replace(table, phase="game")
-        transaction.writes.append(lambda write: write.game_state(table.game, "running"))
-    return transaction
 
 
 def _session(match: Match) -> TallySession:

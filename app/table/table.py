@@ -126,7 +126,7 @@ class Table:
         self.finished = FinishedGames(store)
         self.presence = Presence(self.truth, clock, headless, self._emit)
         self.reviews = Reviews(store, rules, players, reasons or {}, thinking=thinker is not None)
-        self.joining = Joining(self.truth, self.presence, self.finished, clock, chance, self._commit)
+        self.joining = Joining(self.truth, self.presence, self.finished.badge, clock, chance, self._commit)
         self.parts = TableParts(
             committed=self.truth,
             store=store,

@@ -131,3 +131,19 @@ def choosing_again(table: TableState, match: Match, move: Move, vote: RunningVot
         transaction.writes.append(lambda write: write.forget_choice(table.game, move.number))
     transaction.news.append(news.ChoiceTakenBack(seat=move.seat + 1))
     return transaction
+
+
+def without_entry(table: TableState, match: Match, row: int, asker: Seat | None) -> Transaction:
+    """Take one entry of a score sheet back for `asker` (None: the screen). Rejected `stale` if it is not offered."""
+    offer = next((each for each in score_sheet.offers(match) if each.row == row), None)
+    if offer is None or table.early:
+        raise Rejected("stale")
+    transaction = Transaction(table)
+    transaction.undone = frozenset({row})
+    transaction.match = match.without(transaction.undone)
+    by = 0 if asker is None else asker + 1
+    transaction.news.append(news.Undone(seat=by, of=offer.seat, action=offer.action, more=0))
+    if table.phase == "over":
+        transaction.table = replace(table, phase="game")
+        transaction.writes.append(lambda write: write.game_state(table.game, "running"))
+    return transaction

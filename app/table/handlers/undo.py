@@ -15,7 +15,7 @@ def take_back(at: IntentContext, intent: messages.Undo) -> Transaction:
     if match.tracked:
         return _newest_line(at, intent)
     if score_sheet.is_open(match):
-        return score_sheet.taken_back(table, match, intent.row, at.who.seat)
+        return undo.without_entry(table, match, intent.row, at.who.seat)
     asker = at.who.seat if intent.seat is None else at.seat(intent.seat)
     if asker is not None:
         at.check_seat(asker)

@@ -332,6 +332,7 @@ def test_what_is_stored_of_a_table_bears_the_names_it_always_had():
             "told",
             "ticked",
             "chosen",
+            "copied",
             "vote",
             "wrong_pins",
         ]
