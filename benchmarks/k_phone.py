@@ -233,7 +233,7 @@ async def told() -> list[int]:
                 await phone.page.evaluate(FINGERS)
             for nth, (_, line) in enumerate(record.moves):
                 text = line if line.startswith("reveal") else line.partition(" ")[2]
-                if [applied.move.text for applied in table.table.truth.match.moves[-1:]] == [text]:
+                if [applied.move.text for applied in table.table.committed.match.moves[-1:]] == [text]:
                     continue  # the table knew
                 page, turn = phones[nth % 2].page, view(table)["turn"]
                 before = await page.evaluate("taps")

@@ -20,7 +20,7 @@ import msgspec
 import main as program
 from app.commands.records import header
 from app.games.shelf import shelf
-from app.table.advice import EVEN
+from app.table.bots.advice import EVEN
 from docs.kept import keep, kept
 from engine.game import CHANCE, Game, Rng, Seat
 from engine.players.ahead import after

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, Final
 
 from app.games import shelf
-from app.table.advice import EVEN
+from app.table.bots.advice import EVEN
 from docs.hints import Playing
 
 SHARE: Final = 0.25  # of the decisions of a game that are looked at

@@ -20,7 +20,7 @@ from app.looks.emblems import EMBLEMS, NAMED
 from app.looks.score_icons import Scored, scored
 from app.looks.theme import css
 from app.protocol.badges import COLOURS
-from app.table import lobby
+from app.table.lobby import agreement
 from app.text import languages
 from app.text.game import CountWords, TieWords
 from app.text.languages import capital
@@ -74,7 +74,7 @@ def _words(lang: str, games: Mapping[str, Game]) -> dict[str, Any]:
         game = games[slug]
         variants = tuple(game.variants())
         header = {"game": slug, "seats": SEATS[slug]} | ({"variant": " ".join(variants)} if variants else {})
-        [score, *_] = game.start(lobby.read(game, header)).scores()
+        [score, *_] = game.start(agreement.read(game, header)).scores()
         roles = (*roles_of(game).roles(),)
         found[slug] = {
             "title": say.title(w),

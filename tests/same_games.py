@@ -124,7 +124,7 @@ class SeededGame:
         self.heard, self.table = table.log_end, self.evening.at_table()
         if self.steps % STEPS_PER_PAGE == 0:
             self.look_at_page()
-        match = table.truth.match
+        match = table.committed.match
         if match is not None:
             self.record = record.write(
                 match.setup, [record.line(each.move.seat, each.move.text) for each in match.moves]

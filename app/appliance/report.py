@@ -179,7 +179,7 @@ def _people(at: Place) -> Iterable[str]:
     if not (at.data / DATABASE).exists():
         return ()
     from app.storage import copying, database
-    from app.table.people import everybody
+    from app.table.features.people import everybody
 
     with tempfile.TemporaryDirectory() as folder:
         copied = Path(folder, DATABASE)

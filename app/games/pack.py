@@ -29,7 +29,7 @@ class GamePack(NamedTuple):
     signs: str = "app.games.tally.score_icons:GLYPHS"  # of what is scored, by category (`app.looks.score_icons.Scored`)
     modes: "tuple[Mode, ...]" = ("play",)  # how it can be had; `tally`: it has a score sheet
     lessons: str = ""  # an `app.text.lessons.Ideas`: what its first game teaches
-    deal: str = ""  # an `app.table.first_deal.FirstDeal`: how that is dealt
+    deal: str = ""  # an `app.table.lobby.first_deal.FirstDeal`: how that is dealt
     reasons: str = ""  # an `app.text.reasons.Reasons`: what speaks for an action, in hints and about bots
     cover: str = ""  # the wonder that stands for it (`app.looks.buildings`); "": its title is all there is
     listed: int = 0  # its number in BoardGameGeek, by which other programs know it

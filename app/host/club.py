@@ -23,7 +23,7 @@ from app.protocol.club import GameNews, Membership
 from app.protocol.messages import ClubStanding
 from app.protocol.rights import Rejected
 from app.storage.database import Store
-from app.table.turns import Turns
+from app.table.core.write_queue import Turns
 
 T = TypeVar("T")
 

@@ -22,9 +22,9 @@ from app.protocol.club_members import (
 )
 from app.protocol.club_rounds import DueDeal, KnownDeal
 from app.protocol.rights import Rejected
-from app.table import rounds
+from app.table.core.write_queue import Turns
+from app.table.features import rounds
 from app.table.table import Table
-from app.table.turns import Turns
 
 ASKS: Final = 30.0  # seconds between two questions who is to be forgotten
 SITS: Final = 5.0  # … and while members sit there who may be due a round: whether one is made
@@ -88,7 +88,7 @@ class PeopleLink:
 
     def _changed(self, _: object) -> None:
         """Comes in the table's turns, from their thread: another club, or another address, is told at once."""
-        sit = rounds.asked_for(self._table.truth.state)
+        sit = rounds.asked_for(self._table.committed.state)
         if self._told != (self._link.club, self._table.presence.network.addresses) or self._sit != sit:
             with suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(self._woken.set)
@@ -107,7 +107,7 @@ class PeopleLink:
         for each in msgspec.json.decode(answer, type=ToForget).forgotten:
             games = await self._turns.take(partial(self._table.forget_member, each.member, each.seats))
             await self._link.ask("POST", "/table/forgotten", HasForgotten(each.receipt, games))
-        self._sit = sit = rounds.asked_for(self._table.truth.state)
+        self._sit = sit = rounds.asked_for(self._table.committed.state)
         if sit is not None:
             deal = msgspec.json.decode(await self._link.ask("POST", "/table/round", sit), type=DueDeal).deal
             known = None if deal is None else KnownDeal(sit, deal)

@@ -10,8 +10,8 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
+from app.table.core.write_queue import Turns, TurnsAtOnce
 from app.table.table import Table
-from app.table.turns import Turns, TurnsAtOnce
 
 SEATS: Final = ("normal", "easy", "normal", "easy")
 APPLAUSE: Final = 20.0  # seconds the final sheet stays before the next game

@@ -28,10 +28,10 @@ from app.storage.database import Store
 from app.storage.overrides import OwnValues
 from app.storage.read_only import ReadOnlyStore
 from app.storage.secret_source import MACHINES, Chance
-from app.table.bots import read as read_bots
+from app.table.bots.bot_scheduler import Thinker
+from app.table.core.write_queue import OwnThread, moment
+from app.table.game.bot_players import read as read_bots
 from app.table.table import Table
-from app.table.thinking import Thinker
-from app.table.turns import OwnThread, moment
 from app.text import box_contents, names
 from app.text.languages import of_machine, words
 from app.text.local_time import use_zone

@@ -16,7 +16,7 @@ LEAST: Final = 19  # urgent
 
 
 class ThinkerProcess:
-    """`app.table.thinking.Thinker`. `heard` is called after each line that was handed on.
+    """`app.table.bots.bot_scheduler.Thinker`. `heard` is called after each line that was handed on.
 
     `program`: what is started. `in_turn`: calls what changes the table when it is its turn.
     """

@@ -16,7 +16,7 @@ from aiohttp import BodyPartReader, web
 
 from app.phones.page_maker import PageMaker
 from app.shown.machine.upkeep import instead
-from app.table.turns import Turns
+from app.table.core.write_queue import Turns
 from app.text.languages import Words
 from app.text.local_time import local
 

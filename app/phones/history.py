@@ -194,7 +194,7 @@ class Histories:
     def _claim(self, who: Who, mark: str) -> str:
         """Where a member goes whose phone had a guest's seat in a game; "" if nowhere."""
         people = self._table.machine.people
-        seat = self._table.finished.guest_seat(self._table.truth.device(who), mark) if who.role == "seat" else None
+        seat = self._table.finished.guest_seat(self._table.committed.device(who), mark) if who.role == "seat" else None
         return "" if people is None or seat is None else people.claim(mark, seat)
 
     def _review(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:

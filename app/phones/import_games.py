@@ -19,7 +19,7 @@ from app.phones.history import NOTHING, FormRefused, Found
 from app.phones.page_maker import PageMaker
 from app.protocol.results import Archived
 from app.protocol.rights import Rejected, Who
-from app.table.turns import Turns
+from app.table.core.write_queue import Turns
 from app.text import table as table_words
 from app.text.languages import Words
 

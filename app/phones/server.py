@@ -10,8 +10,8 @@ from app.phones.game_pages import PhoneGames
 from app.phones.routes import Routes
 from app.phones.sockets import Connections
 from app.protocol.messages import Network
+from app.table.core.write_queue import Turns
 from app.table.table import Table
-from app.table.turns import Turns
 from app.web.connection_limits import Door
 from app.web.guarded_server import opened
 

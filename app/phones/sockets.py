@@ -17,9 +17,9 @@ from aiohttp import WSMsgType, web
 from app.phones.game_pages import PhoneGames, on_table
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Rejected, Who
-from app.table.carried_out import ID_LENGTH
+from app.table.core.seen_intents import ID_LENGTH
+from app.table.core.write_queue import Turns, TurnsAtOnce
 from app.table.table import Changed, Table
-from app.table.turns import Turns, TurnsAtOnce
 from app.text import languages
 from app.text import table as table_words
 from app.text.game import GameWords

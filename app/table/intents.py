@@ -9,11 +9,11 @@ from typing import Any, Final
 from app.protocol import messages
 from app.protocol.rights import OWN, Reach, Role
 from app.table.features import confirmation
+from app.table.features.listed_intent import EVERY, STORED, Handler, Listed
 from app.table.handlers import (
     box,
     corrections,
     games,
-    handled,
     history,
     host,
     lobby,
@@ -21,13 +21,13 @@ from app.table.handlers import (
     markers,
     moves,
     plan,
+    recent_changes,
+    reminders_done,
     seats,
-    today,
     undo,
     values,
     votes,
 )
-from app.table.listed_intent import EVERY, STORED, Handler, Listed
 
 __all__ = ["EVERY", "INTENTS", "STORED", "Listed"]
 
@@ -90,7 +90,7 @@ _LIST: Final = (
         by_rules=True,
     ),
     _listed(messages.House, _TABLE, moves.house, "no-game not-tracked pin repair unreadable", by_rules=True),
-    _listed(messages.Handled, _TABLE, handled.handled, "no-such-seat not-tracked"),
+    _listed(messages.Handled, _TABLE, reminders_done.handled, "no-such-seat not-tracked"),
     _listed(messages.TickOff, _TABLE, box.tick_off, "phase"),
     _listed(
         messages.AskHint,
@@ -160,7 +160,7 @@ _LIST: Final = (
     _listed(
         messages.PutBack,
         _TABLE,
-        today.put_back,
+        recent_changes.put_back,
         "just-away lobby-only locked name name-taken no-bots no-such-seat not-by-touch not-today not-your-seat phase"
         " pin seats-taken sits-elsewhere",
         reach=_OPEN,

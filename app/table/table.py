@@ -2,15 +2,15 @@
 
 - Every change is an intent passed to `handle`, or a new key from `joining`. app/table/intents.py lists the handlers;
   each returns a `Transaction`, computed on copies.
-- `_commit` computes the new state (app/table/commit.py), stores it together with the intent's id, and only then
+- `_commit` computes the new state (app/table/core/commit.py), stores it together with the intent's id, and only then
   replaces the committed state and calls listeners. A refused transaction, also for a full disk, changes nothing.
 - Features take part by hooks (app/table/features/feature.py), called in the order of app/table/features/registry.py.
 - Every question has a number that is never reused. It survives changes that leave the question open, so several seats
   may choose at once; an answer to a closed question is `stale`.
 - Listeners get `Changed` and read a `snapshot`, which holds what its reader may see, and `Cue`s, which are not stored.
 
-All calls are synchronous and come from one thread at a time (app/table/turns.py). The clock is monotonic; dates come
-from the store. All randomness that nobody may predict comes from `chance`.
+All calls are synchronous and come from one thread at a time (app/table/core/write_queue.py). The clock is monotonic;
+dates come from the store. All randomness that nobody may predict comes from `chance`.
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
@@ -30,28 +30,30 @@ from app.storage.import_batches import Batch
 from app.storage.overrides import OwnValues
 from app.storage.pin import Pin
 from app.storage.secret_source import MACHINES, Chance
-from app.table import advice, first_deal, lobby, people, score_sheet, today
-from app.table.bots import BotPlayers, Bots
-from app.table.carried_out import CarriedOut
-from app.table.commit import worked_out
-from app.table.context import IntentContext
-from app.table.features import registry
+from app.table.bots import advice
+from app.table.bots.bot_scheduler import BotScheduler, Thinker
+from app.table.bots.ceremonies import Ceremonies
+from app.table.bots.reviews import Reviews
+from app.table.cardboard import score_sheet
+from app.table.core.commit import worked_out
+from app.table.core.joining import Joining
+from app.table.core.machine import Machine
+from app.table.core.owner_settings import OwnerSettings
+from app.table.core.presence import Presence
+from app.table.core.seen_intents import SeenIntents
+from app.table.core.state import Phase, TableState
+from app.table.core.transaction import Immediate, Transaction
+from app.table.features import people, recent_changes, registry
+from app.table.features.context import IntentContext
 from app.table.features.table_parts import TableParts
-from app.table.finished import FinishedGames
+from app.table.game.bot_players import BotPlayers, Bots
+from app.table.game.match import EmittedEvent, Match
 from app.table.handlers.games import in_lobby, replayed
+from app.table.history.finished_games import FinishedGames
+from app.table.history.suspended_games import SuspendedGames
 from app.table.intents import INTENTS
-from app.table.joining import Joining
-from app.table.machine import Machine
-from app.table.match import EmittedEvent, Match
-from app.table.owned import Owned
-from app.table.pauses import Pauses
-from app.table.presence import Presence
-from app.table.reviewing import Reviews
-from app.table.state import Phase, TableState
-from app.table.suspended import SuspendedGames
-from app.table.taking_up import left_as_they_were, stored_log, taken_up
-from app.table.thinking import Thinker, Thoughts
-from app.table.transaction import Immediate, Transaction
+from app.table.lobby import agreement, first_deal
+from app.table.restore import left_as_they_were, stored_log, taken_up
 from app.table.views import Views
 from app.text.lessons import Lists
 from engine.game import Game, Rules
@@ -93,7 +95,7 @@ class Table:
         headless: bool = False,
         overrides: Mapping[str, str] | None = None,
         by_touch: Collection[str] | None = None,
-        modes: lobby.Modes | None = None,
+        modes: agreement.Modes | None = None,
         sheets: Rules | None = None,
         power_off: Callable[[], str] = lambda: "",
         installed: bool = False,
@@ -116,19 +118,19 @@ class Table:
         self._retry_at = 0.0
         rules: Mapping[str, Rules] = {**shelf, score_sheet.NAME: sheets} if sheets else shelf
         self.machine = Machine(power_off, installed)
-        owner = Owned(settings, save_settings, overrides or {}, own_values or OwnValues(), pin, save_pin)
-        self.truth, notices = taken_up(store, shelf, rules, bots, self._began, chance)
+        owner = OwnerSettings(settings, save_settings, overrides or {}, own_values or OwnValues(), pin, save_pin)
+        self.committed, notices = taken_up(store, shelf, rules, bots, self._began, chance)
         if moved:
-            self.truth.state = replace(self.truth.state, copied=True)
+            self.committed.state = replace(self.committed.state, copied=True)
             notices.append(Rejected("other-computer"))
-        self._lived_before = self.truth.state.lived
-        self._carried_out = CarriedOut(store)
+        self._lived_before = self.committed.state.lived
+        self._seen_intents = SeenIntents(store)
         self.finished = FinishedGames(store)
-        self.presence = Presence(self.truth, clock, headless, self._emit)
+        self.presence = Presence(self.committed, clock, headless, self._emit)
         self.reviews = Reviews(store, rules, players, reasons or {}, thinking=thinker is not None)
-        self.joining = Joining(self.truth, self.presence, self.finished.badge, clock, chance, self._commit)
+        self.joining = Joining(self.committed, self.presence, self.finished.badge, clock, chance, self._commit)
         self.parts = TableParts(
-            committed=self.truth,
+            committed=self.committed,
             store=store,
             clock=clock,
             chance=chance,
@@ -144,11 +146,11 @@ class Table:
             reasons=reasons or {},
             owner=owner,
             presence=self.presence,
-            ceremonies=Pauses(self.truth, clock, self._cue),
+            ceremonies=Ceremonies(self.committed, clock, self._cue),
             finished=self.finished,
             suspended=SuspendedGames(store),
             reviews=self.reviews,
-            scheduler=Thoughts(self.truth, players, bots, thinker, clock, self.reviews, lambda: self.settings),
+            scheduler=BotScheduler(self.committed, players, bots, thinker, clock, self.reviews, lambda: self.settings),
             machine=self.machine,
             handle=self.handle,
             commit=self._commit,
@@ -165,7 +167,7 @@ class Table:
     @property
     def id(self) -> str:
         """Of this table (of its data folder); another one is another table."""
-        return self.truth.state.table
+        return self.committed.state.table
 
     @property
     def rev(self) -> int:
@@ -175,12 +177,12 @@ class Table:
     @property
     def phase(self) -> Phase:
         """Whether a game is agreed on, played, or over."""
-        return self.truth.state.phase
+        return self.committed.state.phase
 
     @property
     def log_end(self) -> int:
         """The newest number of the log; hand it back as `since`."""
-        return self.truth.state.log_end
+        return self.committed.state.log_end
 
     @property
     def settings(self) -> messages.Settings:
@@ -189,7 +191,7 @@ class Table:
     @property
     def locked(self) -> bool:
         """Whether nobody new sits down."""
-        return self.truth.state.locked
+        return self.committed.state.locked
 
     @property
     def ritual(self) -> messages.Ritual | None:
@@ -198,7 +200,7 @@ class Table:
 
     def number(self, who: Who) -> int | None:
         """What they give to show that they mean what outlives the game; None where they have, or where a PIN is set."""
-        host, device = self.parts.owner.host, self.truth.device(who)
+        host, device = self.parts.owner.host, self.committed.device(who)
         return None if host.pin is not None or host.means(device, self._clock()) else host.number(device)
 
     def feature(self, kind: type[T]) -> T:
@@ -218,8 +220,8 @@ class Table:
         """
         if self._store.mended and not self._store.waiting:
             self._go_on_mended()
-        listed, device = self._intents[type(intent)], self.truth.device(who)
-        if listed.changes and who.role != "bot" and self._carried_out.holds(device, intent.id):
+        listed, device = self._intents[type(intent)], self.committed.device(who)
+        if listed.changes and who.role != "bot" and self._seen_intents.holds(device, intent.id):
             return messages.Done(intent.id)
         rights.check_role(who, listed.intent, listed.roles)
         context = self._context(who, listed.reach)
@@ -242,13 +244,13 @@ class Table:
         for feature in self._features:
             feature.after_intent(context, listed, intent)
         if intent.id:
-            self._carried_out.add(device, intent.id)
+            self._seen_intents.add(device, intent.id)
         return messages.Done(intent.id)
 
     def _note(self, device: str, id: str) -> None:
         """Store the id of an intent that stores nothing else; a full disk does not matter."""
         with suppress(Rejected), self._store.commit(self._lived()) as write:
-            self._carried_out.store(write, device, id)
+            self._seen_intents.store(write, device, id)
 
     def look_again(self) -> None:
         """Something else is to be seen of the machine."""
@@ -265,19 +267,19 @@ class Table:
 
     def _scrub(self) -> None:
         """Leave nothing of a name that was taken out: in the file, in the log, and in the game that is shown."""
-        state = self.truth.state
-        saved = self._store.game(state.game) if self.truth.match else None
+        state = self.committed.state
+        saved = self._store.game(state.game) if self.committed.match else None
         if saved is not None:
-            self.truth.match = replayed(saved, self.parts.rules)
-        self.truth.log = stored_log(self._store, state)
+            self.committed.match = replayed(saved, self.parts.rules)
+        self.committed.log = stored_log(self._store, state)
         self._emit()
         with suppress(Rejected):  # no room for it: then when the table starts again
             self._store.scrub()
 
     def forget_member(self, member: str, seats: Mapping[str, Sequence[int]]) -> int:
-        """Somebody of the club is to be forgotten here, as app/table/people.py has it; in how many games."""
-        state, write_down, games, was_named = people.without_member(self._store, self.truth.state, member, seats)
-        transaction = Transaction(state, self.truth.vote)
+        """Somebody of the club is to be forgotten here, as app/table/features/people.py has it; in how many games."""
+        state, write_down, games, was_named = people.without_member(self._store, self.committed.state, member, seats)
+        transaction = Transaction(state, self.committed.vote)
         transaction.writes.append(write_down)
         self._commit(rights.SCREEN, "", transaction)
         if was_named:
@@ -301,8 +303,8 @@ class Table:
         """
         at = self._context(who, rights.Reach())
         at.check_host()
-        transaction, into = Transaction(self.truth.state, self.truth.vote), list[int]()
-        today.listed(at, transaction, today.came(batch or self._store.next_batch()))
+        transaction, into = Transaction(self.committed.state, self.committed.vote), list[int]()
+        recent_changes.listed(at, transaction, recent_changes.came(batch or self._store.next_batch()))
         transaction.writes.append(lambda write: into.append(write.bring_in_batch(games, batch)))
         self._commit(who, "", transaction)
         return into[0]
@@ -318,24 +320,26 @@ class Table:
         batch = next((batch for batch in self._store.batches() if batch.first == first), None)
         if batch is None:
             raise Rejected("no-such-game")
-        transaction = today.listed(at, Transaction(self.truth.state, self.truth.vote), today.out(batch))
+        transaction = recent_changes.listed(
+            at, Transaction(self.committed.state, self.committed.vote), recent_changes.out(batch)
+        )
         transaction.writes.append(lambda write: write.take_out(batch))
         self._commit(who, "", transaction)
         return batch.games
 
     def _context(self, who: Who, reach: rights.Reach) -> IntentContext:
         """How things stand, for a handler."""
-        truth, it = self.truth, self.parts
+        committed, it = self.committed, self.parts
         return IntentContext(
             who=who,
-            device=truth.device(who),
-            reach=reach.now(in_lobby=truth.state.phase == "lobby", headless=self.presence.headless),
+            device=committed.device(who),
+            reach=reach.now(in_lobby=committed.state.phase == "lobby", headless=self.presence.headless),
             now=self._clock(),
             clock=self._clock,
             chance=self._chance,
             lived=self._lived(),
-            table=truth.state,
-            vote=truth.vote,
+            table=committed.state,
+            vote=committed.vote,
             settings=it.owner.settings,
             headless=self.presence.headless,
             present=self.presence.phones,
@@ -351,9 +355,9 @@ class Table:
             view=self._views.table,
             snapshots=self._views.snapshots,
             feature=self.feature,
-            match=truth.match,
-            dealer=truth.dealer,
-            log=truth.log,
+            match=committed.match,
+            dealer=committed.dealer,
+            log=committed.log,
             shelf=self.shelf,
             rules=it.rules,
             modes=it.modes,
@@ -374,13 +378,13 @@ class Table:
 
         A Rejected leaves everything as it was, unless the transaction holds unstored.
         """
-        before, lived = self.truth.state, self._lived()
+        before, lived = self.committed.state, self._lived()
         for feature in self._features:
             feature.before_commit(transaction)
         policy = (transaction.settings or self.settings).undo
         bots = self.parts.bots
         commit = worked_out(
-            self.truth, transaction, bots=bots, undo_policy=policy, lived=lived, complete=self._complete
+            self.committed, transaction, bots=bots, undo_policy=policy, lived=lived, complete=self._complete
         )
         with ExitStack() as files:
             for feature in self._features:
@@ -389,14 +393,14 @@ class Table:
                 with self._store.commit(lived) as write:
                     commit.store(write)
                     if id:
-                        self._carried_out.store(write, self.truth.device(who), id)
+                        self._seen_intents.store(write, self.committed.device(who), id)
             except Rejected:
                 if not transaction.holds_unstored:
                     raise
-                self.truth.state = transaction.table
+                self.committed.state = transaction.table
                 self._emit()
                 return
-        commit.become_true(self.truth)
+        commit.become_true(self.committed)
         for feature in self._features:
             feature.on_commit(before, commit)
         self._emit(commit.events)
@@ -415,7 +419,7 @@ class Table:
 
     def _start(self, notices: Sequence[Rejected]) -> None:
         """Make the first commit; the log says what could not be read."""
-        transaction = Transaction(self.truth.state, self.truth.vote)
+        transaction = Transaction(self.committed.state, self.committed.vote)
         self._tell(transaction, notices)
         for feature in self._features:
             feature.on_start(transaction)
@@ -441,22 +445,22 @@ class Table:
 
     def _go_on_mended(self, notices: Iterable[Rejected] = ()) -> None:
         """The store has another file than before: a game that it has not is not gone on with."""
-        state, game = self.truth.state, self.truth.state.game
+        state, game = self.committed.state, self.committed.state.game
         lost = [Rejected("game-unreadable", game=game)] if game and not self._stored(game) else []
-        transaction = Transaction(in_lobby(state) if lost else state, None if lost else self.truth.vote)
+        transaction = Transaction(in_lobby(state) if lost else state, None if lost else self.committed.vote)
         self._tell(transaction, [*notices, *lost])
         transaction.writes.append(Write.told)
         self._commit(rights.SCREEN, "", transaction)
 
     def _stored(self, game: int) -> bool:
         saved, (_, older) = self._store.game(game), self._store.unsaid()
-        match = self.truth.match
+        match = self.committed.match
         return saved is not None and game not in older and match is not None and saved.last_move == match.last_move
 
     # ---- what readers get ------------------------------------------------------------------------------
 
     def snapshot(self, who: Who, since: int = 0) -> messages.Snapshot:
-        """The whole truth for one reader, with what is new in its log after number `since` (0: all of it).
+        """The whole committed for one reader, with what is new in its log after number `since` (0: all of it).
 
         A line whose number came before replaces it (it has been undone). When `game_id` differs from the reader's last
         snapshot the log begins anew, and all of it is here.
@@ -468,7 +472,7 @@ class Table:
             table=seen.table,
             game=seen.game(who.seat),
             questions=self._views.questions(who),
-            news=self.truth.log.read(who.seat, since if since > self.truth.state.log_begin else 0),
+            news=self.committed.log.read(who.seat, since if since > self.committed.state.log_begin else 0),
             codes=self.joining.codes(who),
             own=seen.own(who.seat) if who.role in ("screen", "seat") else (),
             **fields,

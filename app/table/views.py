@@ -8,12 +8,12 @@ from msgspec.structs import replace
 
 from app.protocol import messages
 from app.protocol.rights import Who
-from app.table import rounds
+from app.table.core.snapshots import Snapshots
+from app.table.core.state import without_steps
+from app.table.features import rounds
 from app.table.features.feature import Feature
+from app.table.features.slow_view import Standing, standing_view
 from app.table.features.table_parts import TableParts
-from app.table.snapshots import Snapshots
-from app.table.standing import Standing, standing_view
-from app.table.state import without_steps
 
 FIELDS: Final = frozenset(messages.TableView.__struct_fields__)
 

@@ -1,7 +1,7 @@
 """What a first game tells people while they play it: ideas, each said once, when it is first in sight.
 
-The list of a game (`app/games/<game>/lessons.py`) is data. The table says when one is there (app/table/curriculum.py);
-screen and phones put it into the words of their readers.
+The list of a game (`app/games/<game>/lessons.py`) is data. The table says when one is there
+(app/table/features/curriculum.py); screen and phones put it into the words of their readers.
 """
 
 import re
@@ -70,7 +70,7 @@ class Idea:
     after: str = ""
     at_once: bool = False  # bound to its moment: told also while a bot is to act
     asks: bool = False  # asks something, so that nothing is suggested beside it
-    suggests: bool = False  # says what a look ahead finds clearly better (app/table/advice.py), while `when` holds
+    suggests: bool = False  # says what a look ahead finds clearly better (app/table/bots/advice.py), while `when` holds
     secret: bool = False  # follows from what that seat alone knows: on no screen
     name: Callable[[Words], str] | None = None  # of what is known then; None: it is no knowledge by itself
     met: Callable[[Any, Any], bool] | None = None  # whether an event, with the game data, shows somebody doing it

@@ -25,7 +25,7 @@ def digest(evening: Evening) -> str:
 
 def shown(evening: Evening) -> str:
     """What was shown, with the numbers by which to know the moment."""
-    acted, asked = len(evening.store.idempotency_keys()), evening.table.truth.state.question_count
+    acted, asked = len(evening.store.idempotency_keys()), evening.table.committed.state.question_count
     return f"{evening.table.log_end} {asked} {acted} {digest(evening)}"
 
 

@@ -175,11 +175,11 @@ class Evening:
 
     def number(self, seat: int) -> int:
         """Of the seat's open question."""
-        return next(asked.number for asked in self.table.truth.state.questions if asked.seat == seat - 1)
+        return next(asked.number for asked in self.table.committed.state.questions if asked.seat == seat - 1)
 
     def asked(self) -> dict[int, int]:
         """Every open question: seat to number."""
-        return {asked.seat + 1: asked.number for asked in self.table.truth.state.questions}
+        return {asked.seat + 1: asked.number for asked in self.table.committed.state.questions}
 
     # ---- what is seen
 

@@ -29,7 +29,7 @@ from app.shown.history.recent_changes import _when
 from app.shown.machine.clock import ClockFacts, areas, cities, zone
 from app.storage.database import Store
 from app.storage.settings import Settings, checked, load, save
-from app.table.daily import today
+from app.table.features.daily_deal import today
 from app.text.languages import words
 from app.text.local_time import city, differs, instant, is_zone, local, use_zone, zones
 from app.text.terminal import CannotStart

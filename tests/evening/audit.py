@@ -129,7 +129,7 @@ class Shown(Promise):
         table = self.world.house.table
         presence = table.presence
         before = presence.phones, presence.onlookers, presence.headless
-        presence.phones = frozenset(chair.key for chair in table.truth.state.chairs if chair.key)
+        presence.phones = frozenset(chair.key for chair in table.committed.state.chairs if chair.key)
         presence.onlookers, presence.headless = 0, not self.world.story.screen
         table._views.forget()
         try:
@@ -147,7 +147,7 @@ class Shown(Promise):
             "records": [_encode(game) for game in table.finished.archived()],
         }
         pages = PageMaker(table, house._running.connections.games)
-        for who in (SCREEN, ONLOOKER, *(Who("seat", Seat(at)) for at in range(len(table.truth.state.chairs)))):
+        for who in (SCREEN, ONLOOKER, *(Who("seat", Seat(at)) for at in range(len(table.committed.state.chairs)))):
             seen, name = table.snapshot(who, 0), f"{who.role} {who.seat}"
             found |= {
                 f"{name} {field}": _encode(getattr(seen, field)) for field in ("game", "questions", "own", "plan")
@@ -182,7 +182,7 @@ class Shown(Promise):
         self.check(not world.house.store.notices, f"a file was set aside: {world.house.store.notices}")
         table, store = world.house.table, world.house.store
         games, _ = store.last_numbers()
-        state = table.truth.state
+        state = table.committed.state
         for device in world.devices:
             snapshot = getattr(device, "snapshot", None)
             if snapshot is None:
@@ -240,13 +240,13 @@ class Once(Promise):
     def wished(self, device: "Device", made: "Made") -> None:
         if made["type"] in ("act", "enter"):
             table = self.world.house.table if self.world.house else None
-            self._game[made["id"]] = table.truth.state.game if table else 0
+            self._game[made["id"]] = table.committed.state.game if table else 0
             if (key := self.key(device, made)) is not None:
                 self.said[key] += 1
             if made.get("card"):  # of chance, in the same breath
                 self.said[self._game[made["id"]], 0, made["card"]] += 1
         if made["type"] == "correct" and self.world.house:
-            self._mended.add(self.world.house.table.truth.state.game)
+            self._mended.add(self.world.house.table.committed.state.game)
 
     def answer(self, device: "Device", made: "Made", refused: str) -> None:
         if refused in ("unwritable", "disk-full") and made["type"] == "act" and (key := self.key(device, made)):
@@ -330,11 +330,16 @@ class Secrets(Promise):
         assert world.house is not None
         table = world.house.table
         self._lines()
-        match = table.truth.match
-        if match is None or match.tracked or table.truth.state.phase != "game" or not hasattr(match.state, "resample"):
+        match = table.committed.match
+        if (
+            match is None
+            or match.tracked
+            or table.committed.state.phase != "game"
+            or not hasattr(match.state, "resample")
+        ):
             return
         position = match.position
-        readers = [None, *map(Seat, range(len(table.truth.state.chairs)))]
+        readers = [None, *map(Seat, range(len(table.committed.state.chairs)))]
         reader = self._rng.choice(readers)
         before = self._seen(reader)
         other = match.state.resample(reader, Rng(self._rng.randrange(2**32)))
@@ -351,11 +356,13 @@ class Secrets(Promise):
     def _lines(self) -> None:
         """Nobody has a line of the log that was told to others."""
         table = self.world.house.table  # type: ignore[union-attr]
-        private = [line for line in table.truth.log if line.audience is not None]
+        private = [line for line in table.committed.log if line.audience is not None]
         for device in self.world.readers():
             reader = who_is(device).seat
             had = [line.number for line in private if line.number in device.lines and reader not in line.audience]
-            self.check(not had or device.game_id != table.truth.state.game, f"{device.name} has lines {had} of others")
+            self.check(
+                not had or device.game_id != table.committed.state.game, f"{device.name} has lines {had} of others"
+            )
 
     def _seen(self, reader: Seat | None) -> dict[str, bytes]:
         """All that a reader is shown, as JSON and as a page."""
@@ -441,7 +448,7 @@ class Alike(Promise):
         world = self.world
         assert world.house is not None
         table = world.house.table
-        if table.truth.state.phase != "lobby" and (
+        if table.committed.state.phase != "lobby" and (
             table.parts.ceremonies.fought or table.parts.ceremonies.ritual or table.parts.ceremonies.opening
         ):
             return
@@ -563,7 +570,7 @@ class Questions(Promise):
     def quiet(self) -> None:
         assert self.world.house is not None
         table = self.world.house.table
-        state, match = table.truth.state, table.truth.match
+        state, match = table.committed.state, table.committed.match
         if state.phase != "game" or match is None or state.lobby.mode == "tally" or state.correction is not None:
             return
         asked = {each.seat for each in state.questions}
@@ -702,7 +709,7 @@ class Audit:
     def quiet(self) -> None:
         self._each("quiet")
         assert self.world.house is not None
-        state = self.world.house.table.truth.state
+        state = self.world.house.table.committed.state
         if state.phase == "over" and state.game not in self.games_over:
             self.games_over.add(state.game)
             self._each("over")

@@ -191,14 +191,14 @@ def why(world: "World") -> str:
     """What is known of a table at which nothing goes on."""
     assert world.house is not None
     table = world.house.table
-    asked = [(each.seat + 1, each.number) for each in table.truth.state.questions]
-    chairs = [chair.by for chair in table.truth.state.chairs]
+    asked = [(each.seat + 1, each.number) for each in table.committed.state.questions]
+    chairs = [chair.by for chair in table.committed.state.chairs]
     who = [
         f"{each.name}:{(each.linked and 'linked') or each.over or 'away'}:{[*each.pending]}:"
         f"{getattr(getattr(each, 'snapshot', None), 'rev', '')}"
         for each in world.devices
     ]
-    return f"phase {table.truth.state.phase}, rev {table.rev}, asked {asked}, chairs {chairs}, devices {who}"
+    return f"phase {table.committed.state.phase}, rev {table.rev}, asked {asked}, chairs {chairs}, devices {who}"
 
 
 # ---- everything else that people do ------------------------------------------------------------------------

@@ -11,8 +11,9 @@ from app.phones import page_session
 from app.storage import schema
 from app.storage.commit_writer import Write
 from app.storage.database import Store
-from app.table import log, table, views
-from app.table.carried_out import CarriedOut
+from app.table import table, views
+from app.table.core.seen_intents import CarriedOut
+from app.table.game import log
 from engine.architects import observe, scoring
 from engine.duel import scoring as duel_scoring
 from engine.memoize import clear_all

@@ -9,7 +9,7 @@ from itertools import islice
 import pytest
 
 from app.games import shelf
-from app.table import advice
+from app.table.bots import advice
 from engine.players.weighed import ActionComparison
 from tests.honest.played import GAMES, PLAYERS, SET_UPS, positions
 

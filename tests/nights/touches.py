@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import main as program
 from app.storage.database import Store
-from app.table.today import SPELL
+from app.table.features.recent_changes import SPELL
 from tests.running import ROOT, Guest, RunningTable
 
 KEPT: Final = ROOT / "build" / "nights" / "touches"

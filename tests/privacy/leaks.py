@@ -14,8 +14,10 @@ from app.host import club_wall, panel
 from app.phones import page_session
 from app.phones.render import Rendered
 from app.protocol.rights import Rejected, Who
-from app.table import log, pauses, table, views
-from app.table.snapshots import Snapshots
+from app.table import table, views
+from app.table.bots import ceremonies
+from app.table.core.snapshots import Snapshots
+from app.table.game import log
 from engine.game import Seat
 from hardware.panel import Kind, Part
 from tests.honest.played import SET_UPS
@@ -47,7 +49,7 @@ def _card_in_a_field(patch: pytest.MonkeyPatch) -> None:
     snapshot = table.Table.snapshot
 
     def told(self: Any, who: Who, since: int = 0) -> Any:
-        seen, others = snapshot(self, who, since), _others(self.truth, who.seat)
+        seen, others = snapshot(self, who, since), _others(self.committed, who.seat)
         return replace(seen, plan=others[-1]) if others and who.role == "seat" else seen
 
     patch.setattr(table.Table, "snapshot", told)
@@ -73,7 +75,7 @@ def _told_in_another_order(patch: pytest.MonkeyPatch) -> None:
     emit = table.Table._emit
 
     def told(self: Any, events: Any = ()) -> None:
-        if odd(self.truth):
+        if odd(self.committed):
             self._listeners.reverse()
         emit(self, events)
 
@@ -82,20 +84,20 @@ def _told_in_another_order(patch: pytest.MonkeyPatch) -> None:
 
 def _told_later(patch: pytest.MonkeyPatch) -> None:
     """A bot takes a little longer with some cards."""
-    due = pauses.Pauses.bot_due
+    due = ceremonies.Ceremonies.bot_due
 
     def later(self: Any, asked: Any, pace: float) -> float | None:
         at = due(self, asked, pace)
         return at + 0.05 if at is not None and odd(self._truth) else at
 
-    patch.setattr(pauses.Pauses, "bot_due", later)
+    patch.setattr(ceremonies.Ceremonies, "bot_due", later)
 
 
 def _parts_otherwise(patch: pytest.MonkeyPatch, otherwise: Callable[[Any], Any]) -> None:
     changes, emit, truth = page_session.Reader.changes, table.Table._emit, list[Any]()
 
     def told(self: Any, events: Any = ()) -> None:
-        truth[:] = [self.truth]
+        truth[:] = [self.committed]
         emit(self, events)
 
     def other(self: Any, *made: Any) -> Any:
@@ -123,7 +125,7 @@ def _another_refusal(patch: pytest.MonkeyPatch) -> None:
     handle = table.Table.handle
 
     def handled(self: Any, who: Who, intent: Any) -> Any:
-        others = _others(self.truth, who.seat)
+        others = _others(self.committed, who.seat)
         try:
             return handle(self, who, intent)
         except Rejected as no:
@@ -152,7 +154,7 @@ def _a_lamp(patch: pytest.MonkeyPatch) -> None:
 
     def shown(self: Any) -> None:
         lights = panel.lights
-        lit = odd(self._table.truth)
+        lit = odd(self._table.committed)
         with pytest.MonkeyPatch.context() as while_shown:
             more = {Part(Kind.CAT, 6): True} if lit else {}
             while_shown.setattr(panel, "lights", lambda *seen: lights(*seen) | more)
@@ -166,7 +168,7 @@ def _a_horn(patch: pytest.MonkeyPatch) -> None:
     show = panel.PanelConnection._show
 
     def shown(self: Any) -> None:
-        if odd(self._table.truth):
+        if odd(self._table.committed):
             self._sound(1)
         show(self)
 
@@ -179,7 +181,7 @@ def _a_point_on_the_wall(patch: pytest.MonkeyPatch) -> None:
 
     def seen(self: Any) -> Any:
         now = look(self)
-        return replace(now, turn=now.turn + 1000 * odd(self._table.truth))
+        return replace(now, turn=now.turn + 1000 * odd(self._table.committed))
 
     patch.setattr(club_wall.WallLink, "look", seen)
 
@@ -210,7 +212,7 @@ def _a_line_in_the_log(patch: pytest.MonkeyPatch) -> None:
     emit = table.Table._emit
 
     def told(self: Any, events: Any = ()) -> None:
-        logging.getLogger("app.table").warning("asked %s", _others(self.truth, None))
+        logging.getLogger("app.table").warning("asked %s", _others(self.committed, None))
         emit(self, events)
 
     patch.setattr(table.Table, "_emit", told)

@@ -35,10 +35,11 @@ from app.protocol.club import Membership
 from app.protocol.messages import Network
 from app.protocol.thinker_messages import TO_THINKER, Advice, Drop, Think, Thought, Weigh, line
 from app.storage.secret_source import Chance
-from app.table import advice, first_deal, lobby
+from app.table.bots import advice
+from app.table.game.match import AppliedMove, EmittedEvent, Match, MoveResult
+from app.table.game.position_cache import PositionCache
 from app.table.handlers import games as endings
-from app.table.match import AppliedMove, EmittedEvent, Match, MoveResult
-from app.table.position_cache import PositionCache
+from app.table.lobby import agreement, first_deal
 from app.table.table import Table
 from engine.game import IllegalAction, Rng, Seat
 from engine.players.weighed import ActionRanking, RankedAction
@@ -202,7 +203,7 @@ def _move(applied: AppliedMove, words: Any) -> AppliedMove:
 def _kept(course: Course) -> Iterator[None]:
     """What a game comes to is kept."""
     answer, begin, without = Match.answer, Match.begin, Match.without
-    drawn, chosen = lobby.drawn, first_deal.chosen
+    drawn, chosen = agreement.drawn, first_deal.chosen
 
     def kept(said: Said, do: Callable[[], Any]) -> Any:
         course.said.append(said)
@@ -230,7 +231,7 @@ def _kept(course: Course) -> Iterator[None]:
         return found
 
     with ExitStack() as stack:
-        stack.enter_context(patch.object(lobby, "drawn", draws))
+        stack.enter_context(patch.object(agreement, "drawn", draws))
         stack.enter_context(patch.object(first_deal, "chosen", chooses))
         put = _put(stack)
         put("answer", lambda at, lines, who, by: kept(Said(_asked(lines, who)), lambda: answer(at, lines, who, by)))
@@ -242,7 +243,7 @@ def _kept(course: Course) -> Iterator[None]:
 @contextmanager
 def _given(exchanged: Exchanged) -> Iterator[None]:
     """A game comes to what it came to at the first table, in another world."""
-    answers, drawn, whys, counts = Match.answer, lobby.drawn, advice.whys_again, endings._counts
+    answers, drawn, whys, counts = Match.answer, agreement.drawn, advice.whys_again, endings._counts
 
     def answer(at: Match, lines: Any, who: Any, by: Any) -> MoveResult:
         said = exchanged.next(_asked(lines, who))
@@ -277,7 +278,7 @@ def _given(exchanged: Exchanged) -> Iterator[None]:
         return [draw(secret()) for _ in range(count)][at]
 
     with ExitStack() as stack:
-        stack.enter_context(patch.object(lobby, "drawn", draws))
+        stack.enter_context(patch.object(agreement, "drawn", draws))
         stack.enter_context(patch.object(first_deal, "chosen", chooses))
         stack.enter_context(patch.object(advice, "whys_again", lambda known, at: whys(known, exchanged.record(at))))
         stack.enter_context(patch.object(endings, "_counts", counted))
@@ -373,7 +374,7 @@ class _Thinks:
 
     def _answer(self, asked: Think | Weigh) -> None:
         house = self._world.house
-        match = house.table.truth.match if house else None
+        match = house.table.committed.match if house else None
         if house is None or match is None or asked.number in self._dropped:
             return
         legal = [str(action) for action in match.state.legal(Seat(asked.seat))]
@@ -467,7 +468,7 @@ class Watched(World):
             else:
                 self._tries()
             await self.pass_time(PACE if step >= far else PACE / 4)
-            if self.house.table.truth.state.phase != "game":  # type: ignore[union-attr]
+            if self.house.table.committed.state.phase != "game":  # type: ignore[union-attr]
                 break
         if self._told is not None and len(self._told) != len(self.script):
             raise Apart("one of them is over")
@@ -514,13 +515,13 @@ class Watched(World):
     def _looks(self) -> bool:
         """Whoever may look at what others do not see looks."""
         table = self.house.table  # type: ignore[union-attr]
-        if table.truth.match is None:
+        if table.committed.match is None:
             return False
-        for asked in table.truth.state.questions:
-            secret = [str(action) for action in table.truth.match.state.legal(asked.seat) if str(action) in LOOKS]
-            name = table.truth.state.chairs[asked.seat].name
+        for asked in table.committed.state.questions:
+            secret = [str(action) for action in table.committed.match.state.legal(asked.seat) if str(action) in LOOKS]
+            name = table.committed.state.chairs[asked.seat].name
             device = next((each for each in self.here() if each.name == name), None)
-            device = self.screen if table.truth.state.chairs[asked.seat].by == "touch" else device
+            device = self.screen if table.committed.state.chairs[asked.seat].by == "touch" else device
             if secret and device is not None and device.linked and not device.pending:
                 device.wish("act", seat=asked.seat + 1, question=asked.number, action=secret[0])
                 return True
@@ -552,7 +553,7 @@ class Watched(World):
     def _tries_it(self, device: Device, rng: Random) -> None:
         """Something that a seat may say or not, with words that somebody else could say."""
         table = self.house.table  # type: ignore[union-attr]
-        state, match = table.truth.state, table.truth.match
+        state, match = table.committed.state, table.committed.match
         own = table.joining.seat_of_key(device.key)
         if match is None or own is None or not state.questions:
             return

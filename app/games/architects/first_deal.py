@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from app.table.first_deal import DealtGame
+from app.table.lobby.first_deal import DealtGame
 from engine.architects.actions import CardRevealed
 from engine.architects.cards import Data
 from engine.architects.view import View

@@ -2,7 +2,7 @@
 
 from typing import Any, Final
 
-from app.table.first_deal import DealtGame
+from app.table.lobby.first_deal import DealtGame
 from engine.duel.cards import Data
 from engine.duel.view import View
 from engine.game import State

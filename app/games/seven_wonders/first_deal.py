@@ -2,7 +2,7 @@
 
 from typing import Final
 
-from app.table.first_deal import DealtGame
+from app.table.lobby.first_deal import DealtGame
 from engine.game import Seat
 from engine.seven_wonders.actions import Build, Choose, Stage
 from engine.seven_wonders.cards import Data

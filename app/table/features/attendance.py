@@ -6,11 +6,11 @@ from msgspec.structs import replace
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN
-from app.table import seating
-from app.table.commit import Commit
+from app.table.core.commit import Commit
+from app.table.core.state import TableState
+from app.table.core.transaction import Transaction
 from app.table.features.feature import Feature
-from app.table.state import TableState
-from app.table.transaction import Transaction
+from app.table.lobby import seating
 
 
 class Attendance(Feature):

@@ -4,10 +4,10 @@ from math import inf
 
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who
-from app.table.commit import Commit
+from app.table.core.commit import Commit
+from app.table.core.state import TableState
 from app.table.features.feature import Feature
-from app.table.match import OpenQuestion
-from app.table.state import TableState
+from app.table.game.match import OpenQuestion
 
 
 class BotPlay(Feature):

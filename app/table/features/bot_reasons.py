@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.protocol import messages
-from app.table import advice
-from app.table.commit import Commit
+from app.table.bots import advice
+from app.table.core.commit import Commit
+from app.table.core.state import TableState
+from app.table.core.transaction import Transaction
 from app.table.features.feature import Feature
 from app.table.features.table_parts import TableParts
-from app.table.state import TableState
-from app.table.transaction import Transaction
 
 
 class BotReasons(Feature):

@@ -7,11 +7,11 @@ once two rings have been held; elsewhere it is typed. It is good for one of them
 import msgspec
 
 from app.protocol import messages
-from app.table.changes import GamesCame, GamesOut, GameThrown, LockWas, PlacesWere, SeatWas, SettingWas
-from app.table.context import IntentContext
+from app.table.core.listed_changes import GamesCame, GamesOut, GameThrown, LockWas, PlacesWere, SeatWas, SettingWas
+from app.table.features.context import IntentContext
 from app.table.features.feature import Feature
-from app.table.listed_intent import Listed
-from app.table.today import found
+from app.table.features.listed_intent import Listed
+from app.table.features.recent_changes import found
 
 
 class Confirmation(Feature):

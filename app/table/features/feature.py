@@ -9,13 +9,13 @@ from typing import Any
 
 from app.protocol import messages
 from app.protocol.rights import Who
-from app.table.commit import Commit
-from app.table.context import IntentContext
+from app.table.core.commit import Commit
+from app.table.core.state import TableState
+from app.table.core.transaction import Transaction
+from app.table.features.context import IntentContext
+from app.table.features.listed_intent import Listed
 from app.table.features.table_parts import TableParts
-from app.table.listed_intent import Listed
-from app.table.match import EmittedEvent, Match
-from app.table.state import TableState
-from app.table.transaction import Transaction
+from app.table.game.match import EmittedEvent, Match
 
 
 class Feature:

@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.protocol import messages, result_link
-from app.table.commit import Commit
+from app.table.core.commit import Commit
+from app.table.core.state import TableState
 from app.table.features.feature import Feature
-from app.table.state import TableState
 
 
 class GameHistory(Feature):

@@ -5,11 +5,11 @@ from typing import Any
 
 from app.protocol import messages
 from app.protocol.rights import Who
-from app.table import advice
-from app.table.commit import Commit
+from app.table.bots import advice
+from app.table.core.commit import Commit
+from app.table.core.state import TableState
 from app.table.features.feature import Feature
 from app.table.features.table_parts import TableParts
-from app.table.state import TableState
 from engine.game import Seat
 
 

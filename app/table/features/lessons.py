@@ -7,15 +7,17 @@ from msgspec.structs import replace
 
 from app.protocol import messages
 from app.protocol.rights import Who
-from app.table import advice, curriculum, lobby
-from app.table.commit import Commit
-from app.table.curriculum import Curriculum, Silence
+from app.table.bots import advice
+from app.table.core.commit import Commit
+from app.table.core.state import TableState
+from app.table.core.transaction import Transaction
+from app.table.features import curriculum
+from app.table.features.curriculum import Curriculum, Silence
 from app.table.features.feature import Feature
+from app.table.features.slow_view import guided
 from app.table.features.table_parts import TableParts
-from app.table.match import Match
-from app.table.standing import guided
-from app.table.state import TableState
-from app.table.transaction import Transaction
+from app.table.game.match import Match
+from app.table.lobby import agreement
 
 
 class TaughtNow:
@@ -46,7 +48,7 @@ class GuidedLessons(Feature):
             return
         agreed, deal, finished = table.lobby, parts.deals.get(table.lobby.game), parts.finished
         taught = deal is not None and guided(table, finished.kinds(), finished.players(agreed.game))
-        brought = lobby.with_brought(agreed, deal.BRINGS if deal and taught else ())
+        brought = agreement.with_brought(agreed, deal.BRINGS if deal and taught else ())
         if brought is not agreed:
             transaction.table = replace(table, lobby=brought)
 

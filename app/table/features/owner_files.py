@@ -5,10 +5,10 @@ from contextlib import AbstractContextManager
 from typing import Any
 
 from app.protocol.rights import Who
-from app.table.commit import Commit
+from app.table.core.commit import Commit
+from app.table.core.state import TableState
+from app.table.core.transaction import Transaction
 from app.table.features.feature import Feature
-from app.table.state import TableState
-from app.table.transaction import Transaction
 
 
 class OwnerFiles(Feature):

@@ -7,18 +7,19 @@ from app.protocol import messages
 from app.protocol.rights import Who
 from app.storage.database import Store
 from app.storage.secret_source import Chance
-from app.table import advice, first_deal, lobby
-from app.table.bots import BotPlayers, Bots
-from app.table.finished import FinishedGames
-from app.table.machine import Machine
-from app.table.owned import Owned
-from app.table.pauses import Pauses
-from app.table.presence import Presence
-from app.table.reviewing import Reviews
-from app.table.suspended import SuspendedGames
-from app.table.thinking import Thoughts
-from app.table.transaction import Transaction
-from app.table.truth import Truth
+from app.table.bots import advice
+from app.table.bots.bot_scheduler import BotScheduler
+from app.table.bots.ceremonies import Ceremonies
+from app.table.bots.reviews import Reviews
+from app.table.core.committed_state import CommittedState
+from app.table.core.machine import Machine
+from app.table.core.owner_settings import OwnerSettings
+from app.table.core.presence import Presence
+from app.table.core.transaction import Transaction
+from app.table.game.bot_players import BotPlayers, Bots
+from app.table.history.finished_games import FinishedGames
+from app.table.history.suspended_games import SuspendedGames
+from app.table.lobby import agreement, first_deal
 from app.text.lessons import Lists
 from engine.game import Game, Rules
 
@@ -27,7 +28,7 @@ from engine.game import Game, Rules
 class TableParts:
     """The values a table was opened with, its stores and services, and the ways to change it. Times are the clock's."""
 
-    committed: Truth
+    committed: CommittedState
     store: Store
     clock: Callable[[], float]
     chance: Chance
@@ -35,7 +36,7 @@ class TableParts:
     # what can be played
     shelf: Mapping[str, Game]
     rules: Mapping[str, Rules]  # of the shelf, and tally
-    modes: lobby.Modes
+    modes: agreement.Modes
     by_touch: Collection[str]  # games that the screen draws
     players: BotPlayers
     bots: Bots  # names of bots
@@ -43,13 +44,13 @@ class TableParts:
     deals: first_deal.Deals  # how they are dealt
     reasons: advice.ByGame
     # parts
-    owner: Owned
+    owner: OwnerSettings
     presence: Presence
-    ceremonies: Pauses
+    ceremonies: Ceremonies
     finished: FinishedGames
     suspended: SuspendedGames
     reviews: Reviews
-    scheduler: Thoughts
+    scheduler: BotScheduler
     machine: Machine
     # the table
     handle: Callable[[Who, messages.Intent], messages.Message]

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.protocol import messages
-from app.table import cardboard, correction, other_wonder, setup_edits
+from app.table.cardboard import correction, reports, setup_edits, wonder_correction
 from app.table.features.feature import Feature
 
 
@@ -16,11 +16,11 @@ class TrackMode(Feature):
         tracked = match.state if match is not None and match.tracked else None
         counts = tracked if state.phase == "game" else None
         told = tracked if state.phase != "lobby" else None
-        wonders, every = ((), ()) if told is None else other_wonder.wonders(told)
+        wonders, every = ((), ()) if told is None else wonder_correction.wonders(told)
         return {
             "repair": self._repair(),
-            "counted": {} if counts is None else cardboard.counted(counts),
-            "things": {} if counts is None else cardboard.things(counts),
+            "counted": {} if counts is None else reports.counted(counts),
+            "things": {} if counts is None else reports.things(counts),
             "wonders": wonders,
             "every_wonder": every,
             "set_up": setup_edits.editable(match) if match is not None and state.phase != "lobby" else (),

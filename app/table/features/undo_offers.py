@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.protocol import messages
-from app.table import undo
+from app.table.core import undo
 from app.table.features.feature import Feature
 
 

@@ -4,8 +4,8 @@ from typing import Final
 
 from app.protocol import messages
 from app.protocol.rights import Rejected
-from app.table.context import IntentContext
-from app.table.transaction import Transaction
+from app.table.core.transaction import Transaction
+from app.table.features.context import IntentContext
 
 MOST: Final = 60  # ticks that are kept: more than any list has things
 

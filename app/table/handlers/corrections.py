@@ -12,16 +12,17 @@ from app.protocol.messages import TURN
 from app.protocol.rights import Rejected
 from app.storage.commit_writer import Write
 from app.storage.row_codec import LogLine
-from app.table import correction, lobby
-from app.table.context import IntentContext
-from app.table.correction import Fitted, Righted
+from app.table.cardboard import correction
+from app.table.cardboard.correction import Fitted, Righted
+from app.table.cardboard.setup_edits import SetupEdit
+from app.table.cardboard.wonder_correction import sitting
+from app.table.core.state import TableState
+from app.table.core.transaction import Transaction
+from app.table.features.context import IntentContext
+from app.table.game.log import Log, logged
 from app.table.handlers.games import finish
-from app.table.log import Log, logged
-from app.table.other_wonder import sitting
-from app.table.seating import exchanged
-from app.table.setup_edits import SetupEdit
-from app.table.state import TableState
-from app.table.transaction import Transaction
+from app.table.lobby import agreement
+from app.table.lobby.seating import exchanged
 from app.text.reminders import CONFLICTS
 from engine.game import CHANCE, Event, Seat
 from engine.header import words
@@ -142,7 +143,7 @@ def _begun_with(log: Log, header: Mapping[str, str]) -> Iterator[LogLine]:
     for line in log:
         if not line.row and isinstance(event := _news.decode(line.event), news.GameBegan):
             first = int(header.get("first", "1")) if event.first else 0
-            event = replace(event, identities=lobby.identities(header), first=first)
+            event = replace(event, identities=agreement.identities(header), first=first)
             yield replace(line, event=msgspec.json.encode(event))
 
 

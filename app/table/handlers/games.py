@@ -12,17 +12,20 @@ from app.protocol.results import Daily, Result, Takeover
 from app.protocol.rights import Rejected
 from app.storage.commit_writer import Write
 from app.storage.row_codec import SavedGame
-from app.table import cardboard, curriculum, daily, first_deal, lobby, rounds, score_sheet, seating, undo
-from app.table.changes import GameThrown
-from app.table.context import IntentContext, sure
-from app.table.dealer import Dealer, seeded_secret
-from app.table.log import Log
-from app.table.match import Match, MoveResult, box_of
-from app.table.seating import Chairs
-from app.table.standing import guided
-from app.table.state import RunningVote, SuspendedGame, TableState
-from app.table.today import listed
-from app.table.transaction import Immediate, Transaction
+from app.table.cardboard import reports, score_sheet
+from app.table.core import undo
+from app.table.core.listed_changes import GameThrown
+from app.table.core.state import RunningVote, SuspendedGame, TableState
+from app.table.core.transaction import Immediate, Transaction
+from app.table.features import curriculum, daily_deal, rounds
+from app.table.features.context import IntentContext, sure
+from app.table.features.recent_changes import listed
+from app.table.features.slow_view import guided
+from app.table.game.dealer import Dealer, seeded_secret
+from app.table.game.log import Log
+from app.table.game.match import Match, MoveResult, box_of
+from app.table.lobby import agreement, first_deal, seating
+from app.table.lobby.seating import Chairs
 from engine.game import Event, Game, HasStatistics, Rules, Session, turns_begun
 
 _news: Final = msgspec.json.Decoder(news.News)
@@ -30,19 +33,19 @@ _news: Final = msgspec.json.Decoder(news.News)
 
 def start(at: IntentContext, intent: messages.Start) -> Transaction:
     at.check_phase("lobby")
-    chairs, first = lobby.staying(at.table.chairs, at.table.lobby.first)
+    chairs, first = agreement.staying(at.table.chairs, at.table.lobby.first)
     if len(chairs) not in at.game.seats:
         raise Rejected("too-few", need=at.game.seats[0], have=len(chairs))
     if at.table.lobby.mode == "track" and any(chair.by == "bot" for chair in chairs):
         raise Rejected("no-bots")
     if intent.position is None:
         _check_boards(at, at.table.chairs)
-        if lobby.owes_first(at.table.lobby, at.game):
+        if agreement.owes_first(at.table.lobby, at.game):
             raise Rejected("first-owed")
         return _begun(at, chairs, first, day=_todays(at, chairs))
     if at.table.lobby.mode != "track":
         raise Rejected("not-tracked")
-    chairs = lobby.with_identities(chairs, intent.position)
+    chairs = agreement.with_identities(chairs, intent.position)
     _check_boards(at, chairs)
     return _begun(at, chairs, first, intent.position)
 
@@ -51,13 +54,13 @@ def _todays(at: IntentContext, chairs: Chairs) -> Daily | None:
     """The day whose deal is to be played, if it is one."""
     if not at.table.lobby.daily:
         return None
-    daily.check(chairs, at.game, at.players, at.table.lobby)
-    return Daily(daily.today(at.store.clock()), at.game.data_version, bool(at.overrides.get(at.game.name, "")))
+    daily_deal.check(chairs, at.game, at.players, at.table.lobby)
+    return Daily(daily_deal.today(at.store.clock()), at.game.data_version, bool(at.overrides.get(at.game.name, "")))
 
 
 def _check_boards(at: IntentContext, chairs: Chairs) -> None:
     """Rejected `wonder-owed` while it is not said which board lies in front of everybody."""
-    owing = lobby.owing(at.table.lobby, at.game, chairs)
+    owing = agreement.owing(at.table.lobby, at.game, chairs)
     if owing:
         name = chairs[owing[0] - 1].name
         raise Rejected("wonder-owed", {"name": name} if name else {}, seat=owing[0])
@@ -83,7 +86,7 @@ def go_on_from(at: IntentContext, intent: messages.GoOnFrom) -> Transaction:
         raise Rejected("not-tracked")
     sure(intent)
     table = at.table
-    seats = lobby.identities(at.running().setup.header()) or (None,) * len(table.chairs)
+    seats = agreement.identities(at.running().setup.header()) or (None,) * len(table.chairs)
     chairs = tuple(replace(chair, wish=seat) for chair, seat in zip(table.chairs, seats, strict=True))
     transaction = _begun(at, chairs, table.first, intent.position)
     transaction.table = replace(transaction.table, chairs=tuple(map(seating.closed, table.chairs)))
@@ -112,7 +115,7 @@ def _begun(
         draw = partial(_laid_out, at, chairs, first, deal=deal)
         laid = first_deal.chosen(at.chance.secret, draw, partial(_shows, deal), at.clock)
     elif day is not None:
-        laid = _laid_out(at, chairs, first, daily.secret(day, agreed.game))
+        laid = _laid_out(at, chairs, first, daily_deal.secret(day, agreed.game))
     elif due is not None:
         laid = _laid_out(at, chairs, first, bytes.fromhex(due.secret))
     else:
@@ -126,7 +129,7 @@ def _begun(
     transaction = Transaction(
         replace(
             in_lobby(at.table),
-            lobby=lobby.begun(agreed),
+            lobby=agreement.begun(agreed),
             chairs=chairs,
             phase="game",
             game=number,
@@ -141,8 +144,8 @@ def _begun(
     )
     transaction.match, transaction.dealer, transaction.result = laid.match, laid.dealer, laid.result
     goes_first = begins if game and game.first_seat else 0
-    transaction.news.append(news.GameBegan(game=agreed.game, first=goes_first, identities=lobby.identities(header)))
-    if game and (unverified := lobby.unverified_in(game, setup)):
+    transaction.news.append(news.GameBegan(game=agreed.game, first=goes_first, identities=agreement.identities(header)))
+    if game and (unverified := agreement.unverified_in(game, setup)):
         transaction.news.append(news.DataUnverified(identities=unverified))
     transaction.writes += [
         _leaving(at.table),
@@ -174,8 +177,8 @@ def _laid_out(
         match = Match(rules, score_sheet.set_up(agreed, chairs, rules))
     else:
         own, plain = at.overrides.get(agreed.game, ""), deal.plain if deal else None
-        match = Match(at.game, lobby.drawn(agreed, at.game, chairs, dealer, first, own, position, plain))
-    return _LaidOut(secret, dealer, match, match.begin(cardboard.PEOPLE if match.tracked else dealer))
+        match = Match(at.game, agreement.drawn(agreed, at.game, chairs, dealer, first, own, position, plain))
+    return _LaidOut(secret, dealer, match, match.begin(reports.PEOPLE if match.tracked else dealer))
 
 
 def _shows(deal: first_deal.FirstDeal, laid: _LaidOut) -> tuple[bool, ...]:
@@ -234,7 +237,7 @@ def finish(at: IntentContext, transaction: Transaction, match: Match, state: Ses
     called = tuple(chair.called for chair in table.chairs)
     result = Result(
         seats=tuple(chair.name for chair in table.chairs),
-        identities=lobby.identities(match.setup.header()),
+        identities=agreement.identities(match.setup.header()),
         scores=tuple(_on_the_sheet(score, match) for score in state.scores()),
         winners=tuple(seat + 1 for seat in state.winners()),
         early=early,
@@ -308,7 +311,7 @@ def _laid_aside(at: IntentContext, by: int) -> Transaction:
 
 def noted(table: TableState, match: Match) -> SuspendedGame:
     """What is kept with a game that is suspended."""
-    printed = lobby.identities(match.setup.header())
+    printed = agreement.identities(match.setup.header())
     names = [
         chair.name or (chair.own_bot and chair.called) or (printed[seat] if printed else "") or str(seat + 1)
         for seat, chair in enumerate(table.chairs)
@@ -370,8 +373,8 @@ def discard(at: IntentContext, intent: messages.Discard) -> Transaction:
 
 def replayed(saved: SavedGame, rules: Mapping[str, Rules]) -> Match:
     """A stored game, played again up to where it stands."""
-    its = rules[lobby.played(saved.kind, saved.header)]
-    return Match(its, lobby.read(its, saved.header), saved.moves, saved.last_move)
+    its = rules[agreement.played(saved.kind, saved.header)]
+    return Match(its, agreement.read(its, saved.header), saved.moves, saved.last_move)
 
 
 def in_lobby(table: TableState) -> TableState:

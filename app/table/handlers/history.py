@@ -5,11 +5,13 @@ from app.protocol.names import known_as
 from app.protocol.results import Finished
 from app.protocol.rights import Rejected
 from app.storage.row_codec import SavedGame
-from app.table import amended, lobby, people, seating, today
-from app.table.changes import GameThrown
-from app.table.context import IntentContext, sure
-from app.table.replay import looked_back
-from app.table.transaction import Transaction
+from app.table.core.listed_changes import GameThrown
+from app.table.core.transaction import Transaction
+from app.table.features import people, recent_changes
+from app.table.features.context import IntentContext, sure
+from app.table.handlers import history_edits
+from app.table.history.replay import looked_back
+from app.table.lobby import agreement, seating
 
 
 def recall(at: IntentContext, intent: messages.Recall) -> messages.Recalled:
@@ -52,7 +54,7 @@ def merge_people(at: IntentContext, intent: messages.MergePeople) -> Transaction
     at.check_host()
     into = seating.name_for((), None, intent.into)
     sure(intent)
-    kept = today.renamed(at.table, intent.name, into).today
+    kept = recent_changes.renamed(at.table, intent.name, into).today
     transaction = at.transaction(chairs=people.at_table(at.table.chairs, intent.name, into), today=kept)
     transaction.writes.append(people.renamed(at.store, at.table, intent.name, into))
     transaction.scrub = True
@@ -62,7 +64,7 @@ def merge_people(at: IntentContext, intent: messages.MergePeople) -> Transaction
 def forget_person(at: IntentContext, intent: messages.ForgetPerson) -> Transaction:
     at.check_host()
     sure(intent)
-    transaction = at.transaction(today=today.renamed(at.table, intent.name, None).today)
+    transaction = at.transaction(today=recent_changes.renamed(at.table, intent.name, None).today)
     transaction.writes.append(people.renamed(at.store, at.table, intent.name, None))
     transaction.scrub = True
     return transaction
@@ -79,7 +81,7 @@ def name_players(at: IntentContext, intent: messages.NamePlayers) -> Transaction
     at.check_host()
     game, saved = _off_the_table(at, intent.game)
     transaction = at.transaction()
-    transaction.writes.append(amended.named(game, saved, intent, _wonders(at, game)))
+    transaction.writes.append(history_edits.named(game, saved, intent, _wonders(at, game)))
     return transaction
 
 
@@ -88,19 +90,19 @@ def _wonders(at: IntentContext, game: Finished) -> dict[str, str]:
     of = at.shelf.get(game.kind)
     if of is None or game.mode != "tally":
         return {}
-    return {role: role for role in game.result.identities if role} | lobby.offered(of, game.variant)
+    return {role: role for role in game.result.identities if role} | agreement.offered(of, game.variant)
 
 
 def read_sheet(at: IntentContext, intent: messages.ReadSheet) -> messages.SheetRead:
     game, saved = _finished(at, intent.game)
-    return amended.sheet_read(intent.id, game, saved, at.rules, _wonders(at, game))
+    return history_edits.sheet_read(intent.id, game, saved, at.rules, _wonders(at, game))
 
 
 def amend_sheet(at: IntentContext, intent: messages.AmendSheet) -> Transaction:
     at.check_host()
     game, saved = _off_the_table(at, intent.game)
     transaction = at.transaction()
-    transaction.writes.append(amended.entered(game, saved, at.rules, intent.actions, at.who))
+    transaction.writes.append(history_edits.entered(game, saved, at.rules, intent.actions, at.who))
     return transaction
 
 
@@ -110,7 +112,7 @@ def delete_game(at: IntentContext, intent: messages.DeleteGame) -> Transaction:
     sure(intent)
     transaction = at.transaction()
     transaction.writes.append(lambda write: write.bin_game(game.game))
-    return today.listed(at, transaction, GameThrown(game.game, game.kind, finished=True))
+    return recent_changes.listed(at, transaction, GameThrown(game.game, game.kind, finished=True))
 
 
 def _finished(at: IntentContext, mark: str) -> tuple[Finished, SavedGame]:

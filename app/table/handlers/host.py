@@ -9,11 +9,12 @@ from app.protocol import messages, news
 from app.protocol.rights import Rejected
 from app.storage import pin
 from app.storage.commit_writer import Write
-from app.table import host, seating
-from app.table.context import IntentContext
-from app.table.host import Tried
-from app.table.state import SuspendedGame
-from app.table.transaction import Transaction
+from app.table.core import host
+from app.table.core.host import Tried
+from app.table.core.state import SuspendedGame
+from app.table.core.transaction import Transaction
+from app.table.features.context import IntentContext
+from app.table.lobby import seating
 
 
 def give_pin(at: IntentContext, intent: messages.GivePin) -> Transaction:

@@ -4,9 +4,10 @@ import msgspec
 from msgspec.structs import replace
 
 from app.protocol import messages
-from app.table import daily, lobby, seating
-from app.table.context import IntentContext
-from app.table.transaction import Transaction
+from app.table.core.transaction import Transaction
+from app.table.features import daily_deal
+from app.table.features.context import IntentContext
+from app.table.lobby import agreement, seating
 
 
 def set_game(at: IntentContext, intent: messages.SetGame) -> Transaction:
@@ -20,22 +21,22 @@ def set_game(at: IntentContext, intent: messages.SetGame) -> Transaction:
         at.check_taken(seat)
         at.check_others(seat)
         chairs = seating.with_chair(chairs, seat, seating.emptied(chairs[seat], at.chance))
-    agreed = lobby.agreed(at.table.lobby, intent, at.shelf, at.modes, len(chairs))
+    agreed = agreement.agreed(at.table.lobby, intent, at.shelf, at.modes, len(chairs))
     if agreed.game != at.table.lobby.game:
         chairs = tuple(replace(chair, wish=None) for chair in chairs)
     if (agreed.game, agreed.mode) != (at.table.lobby.game, at.table.lobby.mode):
-        chairs, count, away = lobby.seated_for(chairs, agreed, at.shelf[agreed.game], count, at.chance)
+        chairs, count, away = agreement.seated_for(chairs, agreed, at.shelf[agreed.game], count, at.chance)
         agreed = replace(agreed, away=away)
         if agreed.first is not None and agreed.first > len(chairs):
             agreed = replace(agreed, first=None)
-    if agreed.daily and not daily.fits(agreed):
+    if agreed.daily and not daily_deal.fits(agreed):
         plain = replace(agreed, mode="play", variant=(), rules={}, first=None)
         agreed = plain if intent.daily is True else replace(agreed, daily=False)
     if agreed.daily and (intent.daily is True or agreed.game != at.table.lobby.game):
-        chairs, count = daily.seated(chairs, at.shelf[agreed.game], at.players, count, at.chance)
-        agreed = replace(agreed, away=lobby.Away())
+        chairs, count = daily_deal.seated(chairs, at.shelf[agreed.game], at.players, count, at.chance)
+        agreed = replace(agreed, away=agreement.Away())
     if not at.by_touch(agreed):
         chairs = tuple(seating.emptied(chair, at.chance) if chair.by == "touch" else chair for chair in chairs)
-    fits = lobby.offered(at.shelf[agreed.game], agreed.variant)
+    fits = agreement.offered(at.shelf[agreed.game], agreed.variant)
     chairs = tuple(chair if chair.wish in fits else replace(chair, wish=None) for chair in chairs)
     return at.transaction(lobby=agreed, chairs=chairs, chair_count=count)

@@ -10,9 +10,9 @@ from app.protocol import messages, rights
 from app.protocol.club import DIGITS
 from app.protocol.rights import Rejected
 from app.storage import settings
-from app.table.context import IntentContext, sure
-from app.table.machine import ClubPort, KeysPort, PanelPort, UpkeepPort
-from app.table.transaction import Transaction
+from app.table.core.machine import ClubPort, KeysPort, PanelPort, UpkeepPort
+from app.table.core.transaction import Transaction
+from app.table.features.context import IntentContext, sure
 
 OF_THE_MACHINE: Final = ("host_address", "power_off")  # settings that no phone changes
 HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it

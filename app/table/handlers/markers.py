@@ -2,10 +2,10 @@
 
 from app.protocol import messages
 from app.protocol.rights import Rejected
-from app.table import markers, score_sheet
-from app.table.context import IntentContext
+from app.table.cardboard import markers, score_sheet
+from app.table.core.transaction import Immediate, Transaction
+from app.table.features.context import IntentContext
 from app.table.handlers.moves import enter
-from app.table.transaction import Immediate, Transaction
 from engine.game import Seat
 
 

@@ -4,11 +4,12 @@ from msgspec.structs import replace
 
 from app.protocol import messages, news, rights
 from app.protocol.rights import Rejected, Role
-from app.table import advice, cardboard, score_sheet
-from app.table.context import IntentContext
+from app.table.bots import advice
+from app.table.cardboard import reports, score_sheet
+from app.table.core.transaction import Transaction
+from app.table.features.context import IntentContext
 from app.table.features.hints import Hints
 from app.table.handlers.games import finish
-from app.table.transaction import Transaction
 from engine.agreements import Agreement, CountCorrection
 from engine.game import CHANCE, HasParallelReports, IllegalAction, Seat
 
@@ -24,7 +25,7 @@ def act(at: IntentContext, intent: messages.Act) -> Transaction:
     if at.match is not None and at.match.tracked:
         rights.check_role(at.who, messages.Act, TELLS)
         at.check_told()
-        lines = cardboard.lines(at.match.state, at.table.questions, intent)
+        lines = reports.lines(at.match.state, at.table.questions, intent)
     else:
         at.check_seat(seat)
         if (at.table.chairs[seat].by == "bot") != (at.who.role == "bot"):
@@ -39,7 +40,7 @@ def act(at: IntentContext, intent: messages.Act) -> Transaction:
     transaction = Transaction(at.table)
     transaction.answered = lines[0][0]
     try:
-        transaction.result = match.answer(lines, at.who, cardboard.PEOPLE if match.tracked else at.dealer)
+        transaction.result = match.answer(lines, at.who, reports.PEOPLE if match.tracked else at.dealer)
     except ValueError:
         raise Rejected("unreadable", seat=intent.seat) from None
     except IllegalAction as no:
@@ -63,7 +64,7 @@ def house(at: IntentContext, intent: messages.House) -> Transaction:
         raise Rejected("unreadable")
     transaction = Transaction(at.table)
     try:
-        transaction.result = match.answer([(CHANCE, line) for line in said], at.who, cardboard.PEOPLE)
+        transaction.result = match.answer([(CHANCE, line) for line in said], at.who, reports.PEOPLE)
     except ValueError:
         raise Rejected("unreadable") from None
     except IllegalAction as no:
@@ -82,7 +83,7 @@ def enter(at: IntentContext, intent: messages.Enter) -> Transaction:
     transaction = Transaction(at.table)
     try:
         entries = score_sheet.entries(match, intent.action, intent.sure)
-        transaction.result = match.answer(entries, at.who, cardboard.PEOPLE)
+        transaction.result = match.answer(entries, at.who, reports.PEOPLE)
     except ValueError:
         raise Rejected("unreadable") from None
     except IllegalAction as no:

@@ -7,8 +7,8 @@ from msgspec.structs import replace
 
 from app.protocol import messages
 from app.protocol.rights import Rejected
-from app.table.context import IntentContext
-from app.table.transaction import Transaction
+from app.table.core.transaction import Transaction
+from app.table.features.context import IntentContext
 
 THING: Final = re.compile(r"[a-z0-9-]{1,40} [a-z0-9-]{1,40}")  # of what kind, and which
 

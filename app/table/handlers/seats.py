@@ -5,10 +5,10 @@ from msgspec.structs import replace
 
 from app.protocol import messages, news
 from app.protocol.rights import Rejected
-from app.table import lobby, seating
-from app.table.context import IntentContext
-from app.table.seating import Chair
-from app.table.transaction import Transaction
+from app.table.core.transaction import Transaction
+from app.table.features.context import IntentContext
+from app.table.lobby import agreement, seating
+from app.table.lobby.seating import Chair
 from engine.game import Event, Seat, roles_of
 
 
@@ -21,7 +21,7 @@ def set_seats(at: IntentContext, intent: messages.SetSeats) -> Transaction:
     chairs, count = seating.resized(at.table.chairs, intent.count, at.table.chair_count, at.chance)
     first = at.table.lobby.first
     first = first if first is None or first <= intent.count else None
-    agreed = replace(at.table.lobby, first=first, away=lobby.Away())
+    agreed = replace(at.table.lobby, first=first, away=agreement.Away())
     return at.transaction(chairs=chairs, chair_count=count, lobby=agreed)
 
 
@@ -44,7 +44,7 @@ def set_seat(at: IntentContext, intent: messages.SetSeat) -> Transaction:
         raise Rejected("no-bots")
     roles = roles_of(at.game)
     identities = roles.roles()
-    if intent.wonder in identities and intent.wonder not in lobby.offered(at.game, at.table.lobby.variant):
+    if intent.wonder in identities and intent.wonder not in agreement.offered(at.game, at.table.lobby.variant):
         raise Rejected("wonder-unfit", wonder=str(intent.wonder))
     chairs = seating.changed(
         before,
@@ -61,7 +61,7 @@ def set_seat(at: IntentContext, intent: messages.SetSeat) -> Transaction:
         chairs = seating.as_before(chairs, seat, at.finished.badge)
     transaction = at.transaction(chairs=chairs)
     if intent.by is not msgspec.UNSET:  # whoever says who plays has said so of the bots that are away, too
-        transaction.table = replace(transaction.table, lobby=replace(transaction.table.lobby, away=lobby.Away()))
+        transaction.table = replace(transaction.table, lobby=replace(transaction.table.lobby, away=agreement.Away()))
     transaction.news += differences(seat, before[seat], chairs[seat], at.by)
     return transaction
 

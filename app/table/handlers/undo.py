@@ -2,10 +2,11 @@
 
 from app.protocol import messages, news
 from app.protocol.rights import Rejected
-from app.table import score_sheet, undo
-from app.table.context import IntentContext
-from app.table.state import RunningVote
-from app.table.transaction import Transaction
+from app.table.cardboard import score_sheet
+from app.table.core import undo
+from app.table.core.state import RunningVote
+from app.table.core.transaction import Transaction
+from app.table.features.context import IntentContext
 from engine.game import Seat
 
 

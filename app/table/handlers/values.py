@@ -4,8 +4,8 @@ from typing import Final
 
 from app.protocol import messages
 from app.protocol.rights import Rejected
-from app.table.context import IntentContext
-from app.table.transaction import Entered, Transaction
+from app.table.core.transaction import Entered, Transaction
+from app.table.features.context import IntentContext
 from engine.game import HasOverrides
 from engine.overrides import as_file, rewritten
 

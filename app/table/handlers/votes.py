@@ -4,11 +4,11 @@ from msgspec.structs import replace
 
 from app.protocol import messages, news
 from app.protocol.rights import Rejected
-from app.table import undo
-from app.table.context import IntentContext
+from app.table.core import undo
+from app.table.core.state import RunningVote
+from app.table.core.transaction import Transaction
+from app.table.features.context import IntentContext
 from app.table.handlers import games
-from app.table.state import RunningVote
-from app.table.transaction import Transaction
 from engine.game import Seat
 
 

@@ -14,9 +14,9 @@ import pytest
 
 from app.appliance.report import GONE, Cleaner, report
 from app.storage.database import Store
-from app.table.lobby import Lobby
-from app.table.seating import Chair
-from app.table.state import TableState
+from app.table.core.state import TableState
+from app.table.lobby.agreement import Lobby
+from app.table.lobby.seating import Chair
 
 USER = "wilma"
 NAMES = ("Wilhelmina", "José Ángel", "al")

@@ -23,7 +23,7 @@ async def begun(table, phones, first=1):
 
 async def tell(table, phone, text):
     """Say a line by tapping; how many taps that took."""
-    [number] = [asked.number for asked in table.table.truth.state.questions]
+    [number] = [asked.number for asked in table.table.committed.state.questions]
     await phone.page.wait_for_selector(f'#ask [data-do*=";question={number};"]', state="attached")
     button, taps = phone.page.locator(f'#ask button[data-do$=";action={text}"]'), 1
     folds = button.locator("xpath=ancestor::details[not(@open)]")
@@ -31,7 +31,9 @@ async def tell(table, phone, text):
         await folds.first.locator("xpath=./summary").click()
         taps += 1
     await button.click()
-    await until(lambda: [asked.number for asked in table.table.truth.state.questions] != [number], f"{text} was told")
+    await until(
+        lambda: [asked.number for asked in table.table.committed.state.questions] != [number], f"{text} was told"
+    )
     return taps
 
 

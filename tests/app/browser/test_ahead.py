@@ -75,7 +75,7 @@ async def test_a_stage_is_marked_in_the_drawing_of_its_wonder(table, browser):
     table.sit("Nora", "Otto", lang="en").start()
     for turns in count():
         assert turns < 200
-        asked, state = table.asked(), table.table.truth.match.state
+        asked, state = table.asked(), table.table.committed.match.state
         sides = [text for text in asked.legal if text in ("take left", "take right")]
         wanted = next((text for text in sides if asked.seat == 1 and completes(state, text)), "")
         if wanted:

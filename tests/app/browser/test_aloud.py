@@ -115,7 +115,7 @@ async def test_a_phone_keeps_the_switch_and_a_hand_is_not_read_by_itself(table, 
     assert await phone.page.is_hidden("#voiceless")
     await phone.page.select_option("[data-look=aloud]", "on")
     read = await reads(phone, "Your turn.")
-    hand = [printed_names.name_of(EN, slug) for slug in table.table.truth.match.state.view(Seat(0)).mine.hand]
+    hand = [printed_names.name_of(EN, slug) for slug in table.table.committed.match.state.view(Seat(0)).mine.hand]
     assert hand
     assert not any(card in text for card in hand for text in read), read
     assert await phone.page.locator("[data-aloud]").count() == 0

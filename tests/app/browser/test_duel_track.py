@@ -31,7 +31,7 @@ async def test_a_recorded_game_is_told_by_tapping_and_gives_its_scores(table, br
     taps = Counter()  # by turn
     for nth, (_, line) in enumerate(record.moves[:lines]):
         text = line if line.startswith("reveal") else line.partition(" ")[2]
-        if [applied.move.text for applied in table.table.truth.match.moves[-1:]] == [text]:
+        if [applied.move.text for applied in table.table.committed.match.moves[-1:]] == [text]:
             continue  # the table knew
         phone = phones[nth % 2]
         if nth % 20 == 0:
@@ -68,7 +68,7 @@ async def test_a_turn_is_put_right_on_a_small_phone(table, browser, lang):
     await idris.page.wait_for_selector(f"html[lang={lang}]")
     await idris.live()
     await idris.page.wait_for_selector("html[data-shows=more]")
-    row = next(each.move.number for each in table.table.truth.match.moves if each.move.text == "discard tavern")
+    row = next(each.move.number for each in table.table.committed.match.moves if each.move.text == "discard tavern")
     await idris.page.click(f"#logs .mend[data-do*='row={row};'] >> nth=0")
     await idris.page.click(f"#d-line-{row} > summary")
     await idris.page.click(f"#d-line-{row}-use-theater > summary")

@@ -38,7 +38,7 @@ async def phone(table, browser) -> Phone:
 
 
 def cell(table, name, seat=1):
-    return table.table.truth.match.state.values[seat - 1][name]
+    return table.table.committed.match.state.values[seat - 1][name]
 
 
 async def typed(phone, name, keys, sign_first=True):
@@ -63,7 +63,7 @@ async def holds(field, number):
 async def arrives(table, phone, number):
     name = "military" if number < 100 else "coins"
     field = await typed(phone, name, str(number), sign_first=cell(table, name) >= 0)
-    least, most = table.table.truth.match.state.sheet.usual[name]
+    least, most = table.table.committed.match.state.sheet.usual[name]
     if not least <= number <= most:  # it is rare, and asked
         await phone.page.click(".keypad .btn.go")
     await until(lambda: cell(table, name) == number, f"{number} arrived, not {cell(table, name)}")

@@ -39,7 +39,7 @@ async def sheet(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
 
 
 def cells(table):
-    return table.table.truth.match.state.values[0]
+    return table.table.committed.match.state.values[0]
 
 
 @pytest.mark.sampled(2)

@@ -7,7 +7,7 @@ import pytest
 from app.games.shelf import shelf
 from app.protocol import messages
 from app.protocol.rights import Who
-from app.table.advice import WORSE
+from app.table.bots.advice import WORSE
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone
@@ -81,8 +81,8 @@ async def test_what_a_coach_names_is_marked_while_that_is_read(tmp_path, every_f
 def clearly_worse(served):
     """Play until the first seat could do something that is clearly worse than what names a thing that lies there."""
     for _ in range(60):
-        asked = served.table.truth.state.questions[0]
-        legal = served.table.truth.match.position.legal(asked.seat)
+        asked = served.table.committed.state.questions[0]
+        legal = served.table.committed.match.position.legal(asked.seat)
         if asked.seat == 0 and len(legal) > 1:
             judged = served.table.parts.scheduler.judged(asked.number)
             worst = max(judged.ranked, key=lambda it: it.behind)

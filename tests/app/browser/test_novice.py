@@ -30,11 +30,11 @@ async def table(tmp_path, every_fact) -> AsyncIterator[Evening]:
 
 def decided(table, seat):
     """How many decisions of a seat stand."""
-    return sum(it.move.seat == seat - 1 for it in table.table.truth.match.moves)
+    return sum(it.move.seat == seat - 1 for it in table.table.committed.match.moves)
 
 
 def asked(table):
-    return sorted(question.seat + 1 for question in table.table.truth.state.questions)
+    return sorted(question.seat + 1 for question in table.table.committed.state.questions)
 
 
 async def decide(table, reader, seat):

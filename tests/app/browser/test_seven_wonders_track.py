@@ -70,7 +70,9 @@ async def told(table, phones, most=None):
         seat, _, text = line.partition(" ")
         seat, question = int(seat), asked(table, int(seat))
         if question is None or text not in question.legal:
-            assert [f"{each.move.seat + 1} {each.move.text}" for each in table.table.truth.match.moves[-2:]].count(line)
+            assert [f"{each.move.seat + 1} {each.move.text}" for each in table.table.committed.match.moves[-2:]].count(
+                line
+            )
             continue
         now = view(table)
         phone = phones[min(seat, len(phones)) - 1]
@@ -128,7 +130,7 @@ async def test_what_everybody_did_is_told_by_two_taps_told_otherwise_and_put_rig
     await tell(table, nora, 3, "choose sell")
     await fits(nora)
     table.send(messages.Act, seat=2, question=asked(table, 2).number, action="choose sell")
-    row = next(each.move.number for each in table.table.truth.match.moves if each.move.text == "choose build altar")
+    row = next(each.move.number for each in table.table.committed.match.moves if each.move.text == "choose build altar")
     await nora.tab("more")
     await nora.page.click("#logs .mend >> nth=0")
     await nora.page.click(f"#d-line-{row} > summary")

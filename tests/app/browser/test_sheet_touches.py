@@ -39,12 +39,12 @@ KEPT = "document.querySelector('#keypad').contains(document.activeElement)"
 
 def entered(table, values, seat):
     """What is told of a seat, of what its sheet asks for."""
-    cells = table.table.truth.match.state.view(None).cells
+    cells = table.table.committed.match.state.view(None).cells
     return {cell.id: values[seat - 1].get(cell.id, 0) for cell in cells if cell.counts}
 
 
 def told(table, values, seats):
-    now = table.table.truth.match.state.values
+    now = table.table.committed.match.state.values
     return all(entered(table, values, seat).items() <= dict(now[seat - 1]).items() for seat in seats)
 
 

@@ -33,7 +33,7 @@ async def phone_of(table, browser, seat, size):
 
 
 def cell(table, seat, name):
-    return table.table.truth.match.state.values[seat - 1][name]
+    return table.table.committed.match.state.values[seat - 1][name]
 
 
 @pytest.mark.full
@@ -142,7 +142,7 @@ async def test_a_sheet_is_filled_in_number_by_number(tmp_path, facts, every_fact
         table.send(messages.SetGame, mode="tally", variant=("leaders",))
         table.sit("Ada", "Ben", "Cleo", lang="en").start()
         ada = await phone_of(table, browser, 1, PHONE)
-        state = table.table.truth.match.state
+        state = table.table.committed.match.state
         order = [cell.id for cell in state.cells if cell.id != "shields"]
         lines = [id for line in state.lines for id in getattr(line, "cells", (getattr(line, "cell", ""),))]
         order = [id for id in lines if id in order]
@@ -151,7 +151,7 @@ async def test_a_sheet_is_filled_in_number_by_number(tmp_path, facts, every_fact
         await ada.page.wait_for_selector("#keypad", state="detached")
         # Written as a function: the page's own rules of security refuse text that is read anew at each look.
         await ada.page.wait_for_function("() => !document.querySelector('#thing-2 [data-fill]')")
-        entered = table.table.truth.match.state
+        entered = table.table.committed.match.state
         assert {id: entered.values[0][id] for id in order} == {id: values.get(id, 0) for id in order}
         print(f"\nphone, seven-wonders: {taps} touches a seat, before {digits([values.get(id, 0) for id in order])}")
         assert taps <= 15

@@ -155,7 +155,7 @@ async def test_numbers_of_a_sheet_are_touched(page, tmp_path, facts, every_fact)
         table.send(messages.SetGame, mode="tally")
         table.sit("Ada", "Ben", lang="en").start()
         await asyncio.to_thread(fill_in_a_sheet, page, f"{table.base}/seat/{table.keys[1]}")
-        await until(lambda: any(table.table.truth.match.state.entered[0]), "a number has come")
+        await until(lambda: any(table.table.committed.match.state.entered[0]), "a number has come")
     assert page.complaints() == []
 
 

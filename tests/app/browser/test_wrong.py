@@ -49,13 +49,13 @@ async def begun(table, browser, size=PHONE):
 
 
 def state(table):
-    return table.table.truth.match.state
+    return table.table.committed.match.state
 
 
 def told(table, until_turn, rng):
     """People tell anything, up to a turn."""
     while state(table).told_in() < until_turn:
-        question = table.table.truth.state.questions[0]
+        question = table.table.committed.state.questions[0]
         lines = [*map(str, state(table).legal(question.seat))]
         plain = [line for line in lines if line.split()[0] in ("take", "build", "discard", "reveal")] or lines
         text = rng.choice(plain)
@@ -81,7 +81,7 @@ class Taps:
 
 def rows_of(table, turn):
     """The lines that were told in a turn."""
-    match, found = table.table.truth.match, []
+    match, found = table.table.committed.match, []
     at = match.rules.start(match.setup)
     for applied in match.moves:
         if at.told_in() == turn and applied.move.from_people:
@@ -189,7 +189,7 @@ async def test_a_phone_that_is_not_in_turn_asks_whether_a_turn_was_left_out(tabl
     await phone.page.wait_for_selector("#ask [data-do]", state="attached")
     if game == "seven-wonders":
         assert not await fold.count(), "it has a turn to tell"
-        number = table.table.truth.state.questions[0].number
+        number = table.table.committed.state.questions[0].number
         table.send(messages.Act, seat=1, question=number, action="choose sell")
     else:
         while state(table).told_in() < 2:  # the first is the phone's own
@@ -293,4 +293,4 @@ async def test_the_set_up_is_put_right_from_the_line_that_tells_of_it(table, bro
 
 
 def _righted(table):
-    return any(b"setup-put-right" in bytes(line.event) for line in table.table.truth.log)
+    return any(b"setup-put-right" in bytes(line.event) for line in table.table.committed.log)

@@ -9,7 +9,7 @@ from app.host.club import ClubLink
 from app.host.club_members import PeopleLink
 from app.protocol import messages
 from app.protocol.rights import Who
-from app.table.turns import TurnsAtOnce
+from app.table.core.write_queue import TurnsAtOnce
 from engine.game import Seat
 
 LINK = re.compile(r'href="(http://127[^"]+/me/(?:sit|claim)[^"]+)"')
@@ -65,7 +65,7 @@ class Evening:
     def asks(self):
         """What is asked now, of whoever it is, with what may be said: by seat from 1."""
         table = self.served.table
-        seats = range(len(table.truth.state.chairs))
+        seats = range(len(table.committed.state.chairs))
         found = (table.snapshot(Who("seat", Seat(seat)), table.log_end).questions for seat in seats)
         return [each for seat, asked in enumerate(found, 1) for each in asked if each.seat == seat and each.legal]
 

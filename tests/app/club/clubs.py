@@ -23,7 +23,7 @@ from app.host.club import ClubLink
 from app.protocol.messages import ClubStanding
 from app.protocol.names import host_name
 from app.storage.database import Store
-from app.table.turns import TurnsAtOnce
+from app.table.core.write_queue import TurnsAtOnce
 from app.web.guarded_server import opened
 
 PIN = "31415926"

@@ -14,7 +14,7 @@ from app.host.club import ClubLink
 from app.host.discovery import FoundClub
 from app.protocol.club import Membership
 from app.storage.database import Store
-from app.table.turns import TurnsAtOnce
+from app.table.core.write_queue import TurnsAtOnce
 from app.text import club as club_words
 from app.text.languages import words
 from app.text.terminal import CannotStart

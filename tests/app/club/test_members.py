@@ -13,7 +13,7 @@ from app.club.members import as_remembered
 from app.protocol import messages
 from app.protocol.club import GameNews
 from app.protocol.rights import Who
-from app.table import people
+from app.table.features import people
 from engine.game import Seat
 from tests.app.club.at_tables import LINK, become, sit
 
@@ -277,7 +277,7 @@ async def test_who_is_removed_in_mid_game_plays_on_as_a_guest_without_a_name(eve
     assert (table.phase, evening.asks()[:1]) == ("game", [before])
     assert [info["name"] for info in evening.served.table_view()["seats"]] == [None, "Ben"]
     assert table.joining.seat_of_key(key) == Seat(0)  # nobody is sent away
-    log = [line.event for line in evening.served.store.log(table.truth.state.game)]
+    log = [line.event for line in evening.served.store.log(table.committed.state.game)]
     assert not any(b"Ada" in event for event in log)
     assert "Ada" not in repr(table.snapshot(Who("seat", Seat(1)), 0))  # whoever looks back at the log either
     evening.play_on()

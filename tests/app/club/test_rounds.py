@@ -62,7 +62,7 @@ def sees(evening):
 
 def dealt(evening):
     """What a game's deal follows from: the set-up, and what lies in each stack."""
-    truth = evening.served.table.truth
+    truth = evening.served.table.committed
     header = {key: text for key, text in truth.match.setup.header().items() if not key.startswith("name")}
     return header.get("wonders"), [truth.dealer.rng(stack, n).getrandbits(64) for stack in "ab" for n in range(9)]
 
@@ -77,7 +77,7 @@ async def test_all_tables_of_a_round_are_dealt_the_same(tables, club):
         assert sees(evening) == {"tournament": "Autumn", "number": 1}
         evening.served.start()
     assert dealt(tables[0]) == dealt(tables[1])
-    marks = {evening.served.table.truth.state.dealt for evening in tables}
+    marks = {evening.served.table.committed.state.dealt for evening in tables}
     assert len(marks) == 1
     for evening in tables:
         evening.play_on()
@@ -113,7 +113,7 @@ async def test_a_deal_is_played_once_at_a_table_and_another_game_is_marked(table
     await evening.people.hear()
     assert sees(evening) is None
     evening.served.start()
-    assert evening.served.table.truth.state.dealt == ""
+    assert evening.served.table.committed.state.dealt == ""
     evening.play_on()
     await evening.until_told()
     [played] = club.book.tournaments.course(id).rounds
@@ -160,7 +160,7 @@ async def test_who_comes_and_goes_changes_what_is_due(tables, club):
     evening.served.send(messages.SetSeat, seat=2, by="touch", name="Somebody else")
     assert sees(evening) is None
     evening.served.start()
-    assert evening.served.table.truth.state.dealt == ""
+    assert evening.served.table.committed.state.dealt == ""
 
 
 @pytest.mark.sampled(2)
@@ -169,7 +169,7 @@ async def test_a_club_that_is_away_is_not_waited_for(tables, club):
     [people, _] = pairs(club.book, id)
     seat(evening, *people)
     evening.served.start()
-    assert evening.served.table.truth.state.dealt == ""
+    assert evening.served.table.committed.state.dealt == ""
 
 
 def test_a_round_that_is_made_anew_has_another_deal_and_the_first_one_is_not_marked(book):

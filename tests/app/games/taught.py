@@ -93,7 +93,7 @@ def _lesson(raw):
 
 def turn(at, rng, careless):
     """One decision of whoever is to act: at random, or well."""
-    state, match = at.table.truth.state, at.table.truth.match
+    state, match = at.table.committed.state, at.table.committed.match
     asked = state.questions
     seat = (rng.choice(asked) if len(asked) > 1 else asked[0]).seat
     if state.chairs[seat].by == "bot":

@@ -10,7 +10,7 @@ import pytest
 from app.games.architects import words as architects
 from app.games.architects.refusals import _MISFITS
 from app.protocol.rights import Rejected
-from app.table import lobby
+from app.table.lobby import agreement
 from app.text import table as table_words
 from app.text.languages import complete, words
 from engine.architects.game import Architects
@@ -55,7 +55,7 @@ def refused(game: Architects, fault: dict[str, Any]) -> Rejected:
     at |= {"tokens": ["decor", "economy", "science"], "tokens_left": 12, "discard": {}} | fault
     head = {"game": "architects", "seats": "giza, rhodes", "deal": "lazy", "variant": at.pop("variant", "")}
     with pytest.raises(Rejected) as no:
-        lobby.read(game, head | {"position": json.dumps(at)}, ("Ada", None))
+        agreement.read(game, head | {"position": json.dumps(at)}, ("Ada", None))
     assert no.value.code == "position"
     return no.value
 

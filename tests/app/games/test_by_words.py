@@ -32,14 +32,14 @@ def read(at, course, seat):
         return "", frozenset()
     idea = by_id(course.ideas)[it.id]
     facts = {what: tuple(fact) if isinstance(fact, list) else fact for what, fact in it.facts.items()}
-    view = at.table.truth.match.state.view(Seat(seat - 1))
+    view = at.table.committed.match.state.view(Seat(seat - 1))
     rings = idea.rings(view, seat, facts) if idea.rings else ()
     return idea.says(words("en"), facts, Speech(PEOPLE, course.box)), frozenset(rings)
 
 
 def touched(at, seat, action):
     """The things of a view that one touches to do it."""
-    view, said = at.table.truth.match.state.view(Seat(seat - 1)), {*action.split()}
+    view, said = at.table.committed.match.state.view(Seat(seat - 1)), {*action.split()}
     reach = getattr(view.hints, "reach", ())
     sides = {it.stack for it in reach[seat - 1] if it.side in said} if reach else set()
     return said | sides | ({"center"} if action == "peek" else set())
@@ -47,7 +47,7 @@ def touched(at, seat, action):
 
 def decides(at, course, seat, rng):
     """What is touched by whoever knows nothing else."""
-    legal = at.table.truth.match.position.legal(Seat(seat - 1))
+    legal = at.table.committed.match.position.legal(Seat(seat - 1))
     said, rings = read(at, course, seat)
     ringed = [action for action in legal if touched(at, seat, action) & rings]
     pool = ringed or list(legal)
@@ -66,7 +66,7 @@ def whole(folder, course, n, nth, **more):
         for _ in range(MOST):
             if at.at_table().phase != "game":
                 break
-            asked = at.table.truth.state.questions
+            asked = at.table.committed.state.questions
             seat = rng.choice(asked).seat + 1
             said, action = decides(at, course, seat, rng)
             first.setdefault(seat, said)

@@ -8,7 +8,7 @@ import pytest
 from app.games.duel import words as duel
 from app.games.duel.refusals import _MISFITS
 from app.protocol.rights import Rejected
-from app.table import lobby
+from app.table.lobby import agreement
 from app.text import table as table_words
 from app.text.languages import complete, words
 from engine.duel.game import Duel
@@ -24,7 +24,7 @@ def refused(fault) -> Rejected:
     rules: Duel = game()
     head = {"game": "duel", "seats": "2", "deal": "lazy", "position": json.dumps(position() | fault)}
     with pytest.raises(Rejected) as no:
-        lobby.read(rules, head, ("Ada", None))
+        agreement.read(rules, head, ("Ada", None))
     assert no.value.code == "position"
     return no.value
 

@@ -9,9 +9,9 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
-from app.table import curriculum
-from app.table.match import Match
-from app.table.state import Told
+from app.table.core.state import Told
+from app.table.features import curriculum
+from app.table.game.match import Match
 from engine.game import Seat
 from tests.app.games import taught
 from tests.app.games.courses import ARCHITECTS, COURSES, SEVEN
@@ -26,7 +26,7 @@ def course(request):
 
 
 def told(at):
-    return at.table.truth.state.told
+    return at.table.committed.state.told
 
 
 @pytest.mark.sampled(3)
@@ -66,7 +66,7 @@ def test_an_undo_takes_back_what_was_told_after_the_move_that_goes(tmp_path, cou
             break
         if told(at) != before and (offer := taught.taken_back(at)):
             after = told(at)
-            action = next(it.move.text for it in at.table.truth.match.moves if it.move.number == offer.row)
+            action = next(it.move.text for it in at.table.committed.match.moves if it.move.number == offer.row)
             at.send(messages.Undo, row=offer.row)
             assert told(at) == before
             assert at.at_table().lesson == stood
@@ -134,7 +134,7 @@ def test_nothing_is_taught_while_a_game_is_opened(tmp_path, course):
 def test_what_a_seat_alone_is_taught_goes_to_that_seat(tmp_path):
     at = taught.evening(tmp_path, ARCHITECTS, 3, by="phone")
     for _ in range(2):
-        at.say(at.table.truth.state.questions[0].seat + 1, "take left")
+        at.say(at.table.committed.state.questions[0].seat + 1, "take left")
     told_to = [it.seat for it in told(at) if it.id == "need"]
     for seat in range(1, 4):
         assert [it.id for it in at.snapshot(phone(seat)).lessons if it.id == "need"] == ["need"] * (
@@ -199,7 +199,7 @@ def test_games_that_the_public_cannot_tell_apart_teach_the_table_the_same(tmp_pa
 
     def twin():
         nonlocal pairs
-        truth = at.table.truth
+        truth = at.table.committed
         if truth.state.phase != "game":
             return
         state, match = truth.state, truth.match
@@ -249,7 +249,7 @@ def stands(at):
 
 def chosen(at, *seats):
     for seat in seats:
-        at.say(seat, at.table.truth.match.position.legal(Seat(seat - 1))[-1])  # sold
+        at.say(seat, at.table.committed.match.position.legal(Seat(seat - 1))[-1])  # sold
 
 
 @pytest.fixture
@@ -276,7 +276,7 @@ def test_each_reads_its_own_until_it_has_chosen_and_all_what_is_everybodys_until
 
 def test_once_half_have_chosen_everybody_is_told_the_next(four):
     for seat in range(1, 5):
-        legal = four.table.truth.match.position.legal(Seat(seat - 1))
+        legal = four.table.committed.match.position.legal(Seat(seat - 1))
         builds = [text for text in legal if text.startswith("choose build")]
         four.say(
             seat, max(builds, key=lambda text: SEVEN.box.cards[text.split()[2]].colour in ("blue", "green", "red"))

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from app.table import curriculum
+from app.table.features import curriculum
 from tests.app.games import taught
 from tests.app.games.courses import COURSES
 
@@ -16,7 +16,7 @@ ALL = curriculum.Curriculum(taught.LESSONS)
 
 def reads(at, seat):
     """Whether a seat reads anything now."""
-    truth = at.table.truth
+    truth = at.table.committed
     stands = curriculum.standing(ALL, truth.state, truth.match, goal=False)
     return any(to in (0, seat) and seat not in it.but and not it.again for to, (it, _) in stands.items())
 
@@ -27,7 +27,7 @@ def heard(folder, course, n, nth):
     careless, decisions = (0.5, 0.1, 1.0)[nth % 3], [Counter() for _ in range(n)]
     at.now += 10
     at.table.tick(at.now)
-    truth = at.table.truth
+    truth = at.table.committed
     while truth.state.phase == "game":
         asked = {each.seat for each in truth.state.questions}
         reading, before = {seat: reads(at, seat + 1) for seat in asked}, truth.match.last_move

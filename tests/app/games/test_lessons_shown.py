@@ -57,12 +57,12 @@ def test_nothing_that_happened_is_called_not_met(tmp_path, course, nth):
     for seat in range(1, course.about(3) + 1):  # nobody is told anything, so all follows from what happens
         at.send(messages.SetSeat, seat=seat, knows=True)
     while at.at_table().phase == "game":
-        match = at.table.truth.match
-        asked = rng.choice(at.table.truth.state.questions)
+        match = at.table.committed.match
+        asked = rng.choice(at.table.committed.state.questions)
         legal = match.position.legal(asked.seat)
         told = [text for text in legal if text.split()[0] in ("build", "progress", "keep")]
         at.say(asked.seat + 1, rng.choice(told if told and rng.random() < 0.7 else legal))
-    match = at.table.truth.match
+    match = at.table.committed.match
     moves = [(applied.move.seat, applied.move.text) for applied in match.moves if applied.move.seat >= Seat(0)]
     met, found = at.at_table().met, Counter()
     names = {idea.id: idea.name(words("en")) for idea in course.ideas if idea.name}

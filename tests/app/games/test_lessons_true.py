@@ -94,11 +94,11 @@ class Watch:
 
     def __call__(self):
         at, log = self.at, taught.log_of(self.at)
-        self.told = at.table.truth.state.told or self.told
+        self.told = at.table.committed.state.told or self.told
         for who, seat in taught.readers(at):
             said, view, legal = taught.taught(at, who)
             if seat is not None:
-                legal = {seat: at.table.truth.match.position.legal(Seat(seat - 1))}
+                legal = {seat: at.table.committed.match.position.legal(Seat(seat - 1))}
                 assert all(whose in (0, seat) for _, whose, _ in said)
             for idea, whose, it in said:
                 mine = {whose: legal.get(whose, ()) if whose else ()}
@@ -112,7 +112,7 @@ class Watch:
         at = self.at
         if at.at_table().phase != "game":
             return
-        moves, asked = at.table.truth.match.moves, at.table.truth.state.questions
+        moves, asked = at.table.committed.match.moves, at.table.committed.state.questions
         last = moves[-1].move.number if moves else 0, tuple((question.seat, question.since) for question in asked)
         for surface, it in taught.shown(at, who, seat).items():
             shown = self._shown[surface, last]

@@ -12,7 +12,7 @@ import pytest
 from app.games import shelf
 from app.protocol.messages import Gain, Hint, Reason
 from app.shown.play import hint
-from app.table import advice
+from app.table.bots import advice
 from app.text.languages import complete, words
 from engine.game import CHANCE
 from engine.players.weighed import ActionComparison

@@ -8,7 +8,7 @@ import pytest
 from app.games.seven_wonders import words as seven
 from app.games.seven_wonders.refusals import _MISFITS
 from app.protocol.rights import Rejected
-from app.table import lobby
+from app.table.lobby import agreement
 from app.text import table as table_words
 from app.text.languages import complete, words
 from tests.engine.seven_wonders_positions import AGE_II, GUILDS, LED, PLAIN, led, of, position
@@ -21,7 +21,7 @@ def refused(at) -> Rejected:
     if at is REBUILT:
         head = PLAIN | {"seats": ", ".join(HALIKARNASSOS)}
     with pytest.raises(Rejected) as no:
-        lobby.read(GAME, head | {"position": json.dumps(at)}, ("Ada", None, None))
+        agreement.read(GAME, head | {"position": json.dumps(at)}, ("Ada", None, None))
     assert no.value.code == "position"
     return no.value
 

@@ -19,7 +19,7 @@ def game(folder, n, seed):
     at, rng, turns, counts = taught.evening(folder, SEVEN, n, seed), random.Random(seed), {}, []
 
     def look():
-        truth = at.table.truth
+        truth = at.table.committed
         if truth.state.phase != "game":
             return
         view = truth.match.state.view(None)

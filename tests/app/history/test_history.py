@@ -18,7 +18,7 @@ from app.shown.history import history_pages
 from app.storage import checksums
 from app.storage.database import Store
 from app.storage.schema import MIGRATIONS
-from app.table import lobby
+from app.table.lobby import agreement
 from app.text.languages import words
 from engine import record
 from engine.game import Seat
@@ -399,7 +399,7 @@ def kept(evening, path):
     told = record.read(path.read_bytes(), whole_games.shelf())
     header, lines = told.setup.header(), [text for _, text in told.moves]
     seats = told.setup.seats
-    roles = () if header["seats"] == str(seats) else lobby.identities(header)
+    roles = () if header["seats"] == str(seats) else agreement.identities(header)
     result = Result((None,) * seats, roles, ({"total": 0},) * seats, (), False, 0)
     histories.keep(evening.store, 1, header, lines, result)
     state, heard = told.rules.start(told.setup), []

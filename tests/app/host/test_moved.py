@@ -66,6 +66,6 @@ async def test_people_at_an_installed_table_are_told_once(tmp_path, monkeypatch,
         opened = OpenTable(options, texts, {}, thinker=None, headless=True)
         lines = opened.table.snapshot(SCREEN, 0).news
         found.append(sum(b'"other-computer"' in bytes(line.event) for line in lines))
-        assert opened.table.truth.state.copied == installed, "it is asked until somebody answers"
+        assert opened.table.committed.state.copied == installed, "it is asked until somebody answers"
         await opened.close()
     assert found == said

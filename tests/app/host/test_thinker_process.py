@@ -291,19 +291,19 @@ def test_nobody_waits_for_six_bots(tmp_path, every_fact, monkeypatch, turns):
         evening.send(messages.Start)
         heard = asyncio.Event()
         process.heard = heard.set
-        match = evening.table.truth.match
+        match = evening.table.committed.match
         for _ in range(turns):
             turn = evening.view()["age"], evening.view()["turn"]
             told = len(answers)
-            [question] = [each for each in evening.table.truth.state.questions if each.seat == 0]
-            evening.say(1, str(evening.table.truth.match.state.legal(0)[0]))
+            [question] = [each for each in evening.table.committed.state.questions if each.seat == 0]
+            evening.say(1, str(evening.table.committed.match.state.legal(0)[0]))
             assert len(answers) == told, "the person did not wait for any of them"
             async with asyncio.timeout(PATIENCE):
                 while (evening.view()["age"], evening.view()["turn"]) == turn and evening.at_table().phase == "game":
                     await heard.wait()
                     heard.clear()
                     evening.table.tick(evening.now)
-            assert question not in evening.table.truth.state.questions
+            assert question not in evening.table.committed.state.questions
             assert None not in answers
         assert match is not None
         assert turns < 18 or evening.at_table().phase == "over"

@@ -19,7 +19,7 @@ from app.phones.server import Running, serve
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Who
 from app.storage.database import Store
-from app.table.bots import read
+from app.table.game.bot_players import read
 from app.table.table import Table
 from engine.architects.game import Architects
 from engine.game import Game, Seat

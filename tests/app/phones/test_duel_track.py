@@ -93,14 +93,14 @@ def test_a_card_says_what_it_costs_both_and_what_is_missing(evening):
     begun(served)
     page = shown(show, 2)["ask"]
     assert "Turn: Ada" in page
-    ways = {way.thing: way for way in served.table.truth.match.state.view(None).hints.standing[1].ways}
+    ways = {way.thing: way for way in served.table.committed.match.state.view(None).hints.standing[1].ways}
     for card in ("quarry", "tavern", "stone-pit"):
         place = page.split(f'id="d-use-{card}"')[1].split("</details>")[0]
         assert f"Ben: {action_text.price(languages.words('en'), ways[card])}" in place
 
     def dear():
         """What the seat that is asked cannot pay, with the coins it is short of."""
-        state, [question] = served.table.truth.match.state, questions(served, 1)
+        state, [question] = served.table.committed.match.state, questions(served, 1)
         ways = state.view(None).hints.standing[question.seat - 1].ways if question.legal[0].startswith("build") else ()
         short = {way.thing: way.cost - state.coins[question.seat - 1] for way in ways if not way.wonder}
         return {thing: coins for thing, coins in short.items() if coins > 0}
@@ -120,7 +120,7 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
     for card in ("quarry", "tavern", "altar"):
         say(served, f"discard {card}")
     served.send(messages.Rename, Who("seat", Seat(0)), name="Ada", lang=lang)
-    row = next(each.move.number for each in served.table.truth.match.moves if each.move.text == "discard tavern")
+    row = next(each.move.number for each in served.table.committed.match.moves if each.move.text == "discard tavern")
     served.send(messages.Correct, Who("seat", Seat(0)), row=row, how="ask")
     page = shown(show, 1)
     told = CORRECT.findall(page["repair"])

@@ -63,9 +63,9 @@ def test_why_a_bot_did_it_stands_beside_the_news_of_all_who_play(at):
         think(at)
         if at.at_table().whys:
             break
-        asked = at.table.truth.state.questions[0]
+        asked = at.table.committed.state.questions[0]
         if asked.seat < 2:
-            at.say(asked.seat + 1, at.table.truth.match.position.legal(asked.seat)[0], phone(asked.seat + 1))
+            at.say(asked.seat + 1, at.table.committed.match.position.legal(asked.seat)[0], phone(asked.seat + 1))
         at.now += 5
         at.table.tick(at.now)
     [why] = at.at_table().whys

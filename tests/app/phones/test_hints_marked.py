@@ -9,7 +9,7 @@ from app.games import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.protocol import messages
-from app.table.match import box_of
+from app.table.game.match import box_of
 from app.text import languages
 from app.text.names import printed_name
 from tests.app.phones.served import GAMES
@@ -42,7 +42,7 @@ def page(at, seat):
 
 def named_by(at, action):
     """The cards, wonders and tokens that an action names."""
-    match = at.table.truth.match
+    match = at.table.committed.match
     box = box_of(match.rules, match)
     things = {*box.cards, *getattr(box, "wonders", ()), *getattr(box, "tokens", ()), *getattr(box, "leaders", ())}
     words = action.removeprefix("choose ").split()
@@ -56,9 +56,9 @@ def named_by(at, action):
 def test_all_that_a_hint_names_is_marked_on_its_page(at):
     asked, met = 0, set()
     for _ in range(QUESTIONS):
-        question = at.table.truth.state.questions[0]
+        question = at.table.committed.state.questions[0]
         seat = question.seat + 1
-        legal = at.table.truth.match.position.legal(question.seat)
+        legal = at.table.committed.match.position.legal(question.seat)
         if len(legal) > 1:
             at.send(messages.AskHint, phone(seat), seat=seat)
             at.now += 1
@@ -77,7 +77,7 @@ def test_all_that_a_hint_names_is_marked_on_its_page(at):
                 assert not missing, (action, missing)
             asked += 1
         at.say(seat, legal[-1 - asked % min(3, len(legal))], phone(seat))
-        if at.table.truth.state.phase != "game":
+        if at.table.committed.state.phase != "game":
             break
     assert asked > 10
     assert met - NAMELESS
@@ -88,7 +88,7 @@ NAMED = {"hint": 'class="hint', "why": 'id="d-why"', "lesson": 'class="lesson"'}
 
 def things_of(at):
     """Every card, wonder and token of the game by its English name."""
-    match = at.table.truth.match
+    match = at.table.committed.match
     box, game, w = box_of(match.rules, match), match.rules.name, languages.words("en")
     kinds = {"cards": box.cards, "wonders": getattr(box, "wonders", {}), "tokens": getattr(box, "tokens", {})}
     kinds["leaders"] = getattr(box, "leaders", {})
@@ -118,10 +118,10 @@ def test_whatever_a_sentence_of_help_names_on_a_page_is_marked_there(game, tmp_p
     at.start("phone Ada", *["bot"] * (SEATS[game] - 1), first=1 if at.at_table().first_seat else None)
     slugs, met = things_of(at), set()
     for nth in range(4 * QUESTIONS):
-        if at.table.truth.state.phase != "game":
+        if at.table.committed.state.phase != "game":
             break
-        asked = next((it for it in at.table.truth.state.questions if it.seat == 0), None)
-        legal = at.table.truth.match.position.legal(0) if asked else ()
+        asked = next((it for it in at.table.committed.state.questions if it.seat == 0), None)
+        legal = at.table.committed.match.position.legal(0) if asked else ()
         if len(legal) > 1 and nth % 2:
             at.send(messages.AskHint, phone(1), seat=1)
         at.now += 5

@@ -21,7 +21,7 @@ from app.phones import sockets as links_of_a_table
 from app.phones.sockets import HELD
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
-from app.table.finished import PAGE
+from app.table.history.finished_games import PAGE
 from app.text.languages import complete
 from engine.game import Seat
 from engine.tally.rules import Tally

@@ -634,7 +634,7 @@ async def test_no_frame_of_any_phone_holds_what_it_must_not(tmp_path, facts, cou
     served = Served(tmp_path, facts, headless=False)
     show = PageMaker(served.table, GAMES)
     sit(served, count)
-    secret = bytes(served.table.truth.dealer._secret)
+    secret = bytes(served.table.committed.dealer._secret)
     readers = [Reader(Who("seat", Seat(at))) for at in range(count)] + [Reader(ONLOOKER)]
     since = [0] * len(readers)
     looked_at = Counter()

@@ -14,7 +14,7 @@ from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
 from app.shown.play.goal import within
-from app.table.seating import Chairs
+from app.table.lobby.seating import Chairs
 from app.text.languages import words
 from engine.game import Seat
 from tests.app.phones.served import GAMES, Served
@@ -51,7 +51,7 @@ def test_a_plan_is_told_to_its_seat_alone_and_is_the_same_in_worlds_it_cannot_te
     for _ in range(60):
         if served.phase() != "game":
             break
-        state = served.table.truth.match.state
+        state = served.table.committed.match.state
         view, other = state.view(Seat(0)), state.resample(Seat(0), rng).view(Seat(0))
         for thing, name in plans.things(w, view, 1, box):
             said = within(w, plans, view, 1, box, thing)
@@ -75,7 +75,7 @@ def test_a_plan_is_told_to_its_seat_alone_and_is_the_same_in_worlds_it_cannot_te
 
 def test_one_line_stands_on_its_phone_while_it_is_within_reach(served):
     begun(served, "architects", "Ada", "Ben")
-    token = served.table.truth.match.state.view(None).tokens[0]
+    token = served.table.committed.match.state.view(None).tokens[0]
     assert "planned" not in shown(served, FIRST)
     served.send(messages.Plan, FIRST, thing=f"token {token}")
     assert "lies open" in shown(served, FIRST)["planned"]
@@ -108,7 +108,9 @@ def test_nobody_marks_it_for_another(served, who, facts, rule):
 
 def test_it_is_marked_where_one_reads_about_the_thing(served):
     begun(served, "duel", "Ada", "Ben")
-    while not (lying := [it.card for it in served.table.truth.match.state.view(None).structure.values() if it.card]):
+    while not (
+        lying := [it.card for it in served.table.committed.match.state.view(None).structure.values() if it.card]
+    ):
         served.act(served.asked().legal[0])
     says = f'data-do="plan;thing=card {lying[0]}"'
     pages = shown(served, FIRST)
@@ -121,12 +123,12 @@ def test_it_is_marked_where_one_reads_about_the_thing(served):
 def test_it_stays_with_its_seat_and_goes_with_its_person(served):
     begun(served, "architects", "Ada", "Ben")
     served.send(messages.Plan, FIRST, thing="stage 5")
-    chairs = msgspec.json.decode(msgspec.json.encode(served.table.truth.state.chairs), type=Chairs)
+    chairs = msgspec.json.decode(msgspec.json.encode(served.table.committed.state.chairs), type=Chairs)
     assert [chair.plan for chair in chairs] == ["stage 5", ""], "as it is stored"
     served.send(messages.HandOver, FIRST, seat=1)
     assert served.table.snapshot(FIRST).plan == "stage 5", "another phone of the same person"
     served.send(messages.Leave, FIRST)
-    assert served.table.truth.state.chairs[0].plan == ""
+    assert served.table.committed.state.chairs[0].plan == ""
 
 
 def test_the_screen_is_told_who_of_those_that_play_there_has_one_and_what_it_is_in_a_look_alone(served):

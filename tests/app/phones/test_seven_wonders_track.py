@@ -101,7 +101,7 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
         for seat in (1, 2, 3):
             say(served, seat, text if seat == 2 else "choose sell")
     served.send(messages.Rename, Who("seat", Seat(0)), name="Ada", lang=lang)
-    row = next(each.move.number for each in served.table.truth.match.moves if each.move.text == "choose build loom")
+    row = next(each.move.number for each in served.table.committed.match.moves if each.move.text == "choose build loom")
     served.send(messages.Correct, Who("seat", Seat(0)), row=row, how="ask")
     page = shown(show, 1)
     repair = served.table_view()["repair"]

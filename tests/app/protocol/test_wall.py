@@ -11,7 +11,7 @@ from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER
 from app.protocol.wall_messages import TableNow, TellsWall, seen
-from app.table.position_cache import encoded
+from app.table.game.position_cache import encoded
 from engine.game import CHANCE
 from tests.app.phones.served import Served
 from tests.honest.played import SET_UPS, positions

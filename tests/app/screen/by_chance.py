@@ -13,7 +13,7 @@ from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.screen.events import on_tick
-from app.table import today
+from app.table.features import recent_changes
 from tests.app.screen import SIZE, stage
 from tests.app.screen.finger import Finger, Stage, frames
 from tests.app.screen.in_process import AtTable
@@ -95,19 +95,19 @@ def can_be_put_back(evening):
 
     A game that begins drops places that are free, which nobody lists: one of these is at the end of the ring then.
     """
-    chairs = [today.sits(chair) for chair in evening.table.truth.state.chairs if chair.by != "free"]
+    chairs = [recent_changes.sits(chair) for chair in evening.table.committed.state.chairs if chair.by != "free"]
     return sorted(chairs, key=lambda chair: chair.number), evening.table.settings
 
 
 def put_back(evening, known):
     """One touch a line in *Changed today*, between games; how many touches."""
-    if evening.table.truth.state.phase == "game":
+    if evening.table.committed.state.phase == "game":
         evening.send(messages.Suspend)
-    elif evening.table.truth.state.phase == "over":
+    elif evening.table.committed.state.phase == "over":
         evening.send(messages.ToLobby)
     touches = 0
-    for line in reversed([line for line in evening.table.truth.state.today if line.number not in known]):
-        if any(it.number == line.number for it in evening.table.truth.state.today):  # else it went with another
+    for line in reversed([line for line in evening.table.committed.state.today if line.number not in known]):
+        if any(it.number == line.number for it in evening.table.committed.state.today):  # else it went with another
             touches += 1
             evening.table.handle(SCREEN, messages.PutBack(f"back {touches}", line.number))
     return touches
@@ -143,7 +143,7 @@ def touched(folder, game, seed, touches):
     """Nothing has happened that outlives the game, and what else they changed can be put back."""
     with closing(table(folder, game)) as evening:
         child, before, was = Child(evening, seed), kept(evening), can_be_put_back(evening)
-        known = {line.number for line in evening.table.truth.state.today}
+        known = {line.number for line in evening.table.committed.state.today}
         while child.touches < touches:
             child.touch()
         child.ends()

@@ -4,8 +4,8 @@ from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
-from app.table.cardboard import questions
-from app.table.match import OpenQuestion
+from app.table.cardboard.reports import questions
+from app.table.game.match import OpenQuestion
 from engine import record
 from engine.duel.actions import MARK
 from tests.app.screen import duels, stage

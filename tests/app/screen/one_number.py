@@ -96,8 +96,8 @@ class Surfaces:
 
     def turn(self):
         """Let one seat decide: mostly well."""
-        asked = self.rng.choice(self.at.table.truth.state.questions).seat
-        match = self.at.table.truth.match
+        asked = self.rng.choice(self.at.table.committed.state.questions).seat
+        match = self.at.table.committed.match
         wise = self.rng.random() < 0.6
         said = greedy(match.state, asked, self.rng) if wise else self.rng.choice(match.position.legal(asked))
         self.at.say(asked + 1, str(said))

@@ -53,7 +53,7 @@ class People(AtTable):
 
     @property
     def texts(self):
-        return [f"{each.move.seat + 1} {each.move.text}" for each in self.evening.table.truth.match.moves]
+        return [f"{each.move.seat + 1} {each.move.text}" for each in self.evening.table.committed.match.moves]
 
     def go_on(self):
         """Touch what is shown for a moment."""

@@ -36,9 +36,9 @@ def at(tmp_path):
             evening.boards(*BOARDS)
         evening.send(messages.Start)
         evening.send(messages.SkipOpening)
-        rng, state = random.Random(turns), lambda: evening.table.truth.match.state
+        rng, state = random.Random(turns), lambda: evening.table.committed.match.state
         while state().told_in() < turns:
-            question = evening.table.truth.state.questions[0]
+            question = evening.table.committed.state.questions[0]
             lines = [*map(str, state().legal(question.seat))]
             plain = [text for text in lines if text.removeprefix("choose ").startswith(("build", "discard"))] or lines
             say(evening, question.seat, rng.choice(plain))
@@ -53,7 +53,7 @@ def at(tmp_path):
 
 
 def say(evening, seat, text):
-    question = next(each for each in evening.table.truth.state.questions if each.seat == seat)
+    question = next(each for each in evening.table.committed.state.questions if each.seat == seat)
     evening.send(messages.Act, seat=seat + 1, question=question.number, action=text)
 
 
@@ -64,7 +64,7 @@ def panel(hand):
 
 
 def state(evening):
-    return evening.table.truth.match.state
+    return evening.table.committed.match.state
 
 
 def a_card(hand, other=False):

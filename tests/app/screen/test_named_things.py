@@ -56,9 +56,9 @@ def action_keys(game, seat, action):
 def test_all_that_a_hint_names_is_marked_where_it_lies(at, room):
     game, met = at.at_table().game, set()
     for _ in range(TURNS):
-        question = at.table.truth.state.questions[0]
+        question = at.table.committed.state.questions[0]
         seat = question.seat + 1
-        legal = at.table.truth.match.position.legal(question.seat)
+        legal = at.table.committed.match.position.legal(question.seat)
         if len(legal) > 1:
             at.send(messages.AskHint, seat=seat)
             at.now += 1
@@ -78,7 +78,7 @@ def test_all_that_a_hint_names_is_marked_where_it_lies(at, room):
             assert not named & ringed(room, SIZE) or room.control.model.lessons or room.control.model.table.lesson
         at.say(seat, legal[len(met) % min(3, len(legal))])
         room.settle()
-        if at.table.truth.state.phase != "game":
+        if at.table.committed.state.phase != "game":
             break
     assert met
 
@@ -92,8 +92,8 @@ def cards_in_cities(room):
 def test_so_is_what_a_lesson_or_the_reason_of_a_bot_names(at, room, kind):
     """Each thing that lies open, as a lesson or a reason that names it alone."""
     while not (stand := cards_in_cities(room)):
-        question = at.table.truth.state.questions[0]
-        at.say(question.seat + 1, at.table.truth.match.position.legal(question.seat)[0])
+        question = at.table.committed.state.questions[0]
+        at.say(question.seat + 1, at.table.committed.match.position.legal(question.seat)[0])
         room.settle()
     control, seat = room.control, room.control.scene.acting or 1
     control.go_on()

@@ -51,7 +51,7 @@ class Table:
 
     def decided(self):
         """The decisions that stand, of anybody."""
-        return [(it.move.number, it.move.seat) for it in self.at.table.truth.match.moves if it.move.seat >= 0]
+        return [(it.move.number, it.move.seat) for it in self.at.table.committed.match.moves if it.move.seat >= 0]
 
     def whose(self, x, y):
         """In which seat's zone a place lies; 0: in none."""
@@ -153,7 +153,7 @@ def test_the_first_three_turns_by_touch(table, course, n, seed, tmp_path):
     it = table(course, n, seed)
     try:
         while min(turns(it, seat) for seat in it.novices) < TURNS:
-            it.decide(min(question.seat for question in it.at.table.truth.state.questions) + 1)
+            it.decide(min(question.seat for question in it.at.table.committed.state.questions) + 1)
     except Lost:
         picture(tmp_path / "lost.png")
         raise

@@ -76,7 +76,7 @@ def test_the_tiles_of_a_seat_that_tells_are_free(seven, size):
 
 def test_the_winner_and_the_points_are_free(tmp_path):
     people = Fingers(tmp_path, duels.DUEL, "duel", 2).start()
-    rng, state = random.Random(1), lambda: people.evening.table.truth.match.state
+    rng, state = random.Random(1), lambda: people.evening.table.committed.match.state
     while people.control.model.table.phase != "over":
         seat = state().to_act[0]
         people.evening.say(0 if seat == CHANCE else seat + 1, rng.choice([*map(str, state().legal(seat))]))

@@ -104,7 +104,7 @@ def test_its_face_is_in_no_frame_but_while_its_finger_lies_there(tmp_path):
 def test_it_is_in_no_snapshot_of_the_screen(table):
     table.tap("back 1 of 1")
     table.tap("keep of 1")
-    state = table.evening.table.truth.match.state
+    state = table.evening.table.committed.match.state
     kept = touch_handlers.choice(state.view(0)).split()[1].encode()
     shown = table.evening.snapshot()
     assert kept not in msgspec.json.encode(shown)

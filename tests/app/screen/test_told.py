@@ -8,8 +8,8 @@ from app.protocol import messages
 from app.screen.events import on_message
 from app.screen.input.history_browsing import open_history
 from app.screen.state.ui_state import Scroll
-from app.table.cardboard import questions
-from app.table.match import OpenQuestion
+from app.table.cardboard.reports import questions
+from app.table.game.match import OpenQuestion
 from app.text.languages import complete, words
 from engine.game import CHANCE, Rng
 from tests.app.screen import (

@@ -94,7 +94,7 @@ def test_the_page_of_a_conflict_waits(horns, again):
 @AGAIN
 def test_what_duel_asks_for_waits(tmp_path, again):
     people = Fingers(tmp_path, duels.DUEL, "duel", 2).start()
-    rng, state = random.Random(2), lambda: people.evening.table.truth.match.state
+    rng, state = random.Random(2), lambda: people.evening.table.committed.match.state
     while not reminders(people) or state().told_in() < 4:
         seat = state().to_act[0]
         text = rng.choice([*map(str, state().legal(seat))])

@@ -20,7 +20,7 @@ import pytest
 
 from app.protocol import messages
 from app.screen.compose import compose
-from app.table import cardboard
+from app.table.cardboard import reports
 from engine.game import CHANCE, IllegalAction
 from tests.app.screen import SIZE, duels, sevens, stage
 from tests.app.screen.in_process import Hand
@@ -84,15 +84,15 @@ class Both:
 
     def __init__(self, evening, rng):
         self.evening, self.rng = evening, rng
-        self.truth = evening.table.truth.match.state.copy()
+        self.truth = evening.table.committed.match.state.copy()
 
     @property
     def told(self):
-        return self.evening.table.truth.match.state
+        return self.evening.table.committed.match.state
 
     def settle(self):
         """What people need not tell."""
-        while self.truth.to_act and (answer := cardboard.PEOPLE.answer(self.truth)) is not None:
+        while self.truth.to_act and (answer := reports.PEOPLE.answer(self.truth)) is not None:
             self.truth.apply(*answer)
 
     def happens(self, told=True):
@@ -128,7 +128,7 @@ class Both:
         return None
 
     def tell(self, seat, text):
-        question = next(each for each in self.evening.table.truth.state.questions if each.seat == seat)
+        question = next(each for each in self.evening.table.committed.state.questions if each.seat == seat)
         self.evening.send(messages.Act, seat=seat + 1, question=question.number, action=text)
 
 
@@ -202,7 +202,7 @@ def _put_right(played, both, kind, at, name):
             evening.send(messages.Correct, row=repair.row, **how)
             repair = evening.at_table().repair
         is_sound(evening)
-        same = evening.table.truth.match.state.view(None) == both.truth.view(None)
+        same = evening.table.committed.match.state.view(None) == both.truth.view(None)
         return mine.touches, asked, same
     finally:
         mine.shown.close()

@@ -3,7 +3,7 @@
 import main
 from app.commands.think import Mind
 from app.protocol.thinker_messages import TO_THINKER, Ready, Think, Thought, line
-from app.table.bots import read
+from app.table.game.bot_players import read
 from engine.players.levels import Players
 
 BOTS = read(main.bots())

@@ -2,9 +2,9 @@
 
 from app.protocol import messages
 from app.protocol.rights import Rejected
+from app.table.core.transaction import Immediate
 from app.table.features.feature import Feature
-from app.table.listed_intent import Listed
-from app.table.transaction import Immediate
+from app.table.features.listed_intent import Listed
 
 SHOWN_SECONDS = 5.0
 SYMBOLS = ("cheer", "sigh")

@@ -3,7 +3,7 @@
 import msgspec
 
 from app.protocol import messages
-from app.table.match import Match, apply
+from app.table.game.match import Match, apply
 from engine import record
 from tests.app.table.tracked import GAME, begun
 from tests.duel_cities import duel
@@ -14,7 +14,7 @@ GAMES = {"architects": GAME, "duel": duel(), "seven-wonders": SEVEN_WONDERS}
 
 def row_of_turn(evening, turn):
     """The first line that was told in a turn."""
-    match = evening.table.truth.match
+    match = evening.table.committed.match
     state = match.rules.start(match.setup)
     for applied in match.moves:
         if state.turn == turn and applied.move.from_people:
@@ -45,7 +45,7 @@ def retold(match):
 
 def is_sound(evening):
     """The log is the game's, in its order; the record leads to what is on the table, also after a restart."""
-    match = evening.table.truth.match
+    match = evening.table.committed.match
     assert standing(evening) == retold(match)
     again = Match(match.rules, match.setup, [applied.move for applied in match.moves], match.last_move)
     assert again.state.view(None) == match.state.view(None)
@@ -55,7 +55,7 @@ def is_sound(evening):
 def goes_on(evening):
     """It is sound, and another program that knows no comments of ours plays it, too."""
     is_sound(evening)
-    match = evening.table.truth.match
+    match = evening.table.committed.match
     lines = [record.line(each.move.seat, each.move.text) for each in match.moves]
     text = record.write(match.setup, lines)
     shelf = {match.rules.name: match.rules}

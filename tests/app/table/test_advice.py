@@ -7,8 +7,8 @@ from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.protocol.thinker_messages import Advice, Ready, Weigh, line
-from app.table import advice
-from app.table.thinking import QUICK, SILENT, STARTING
+from app.table.bots import advice
+from app.table.bots.bot_scheduler import QUICK, SILENT, STARTING
 from engine.players.weighed import ActionRanking, RankedAction
 from tests.app.table.bots import BOTS, PLAYERS, AtHand, ByHand
 from tests.app.tables import Evening, phone
@@ -207,7 +207,7 @@ def coached(at):
     begun(at)
     at.send(messages.SetSeat, who=phone(1), seat=1, coach=True)
     for _ in range(200):
-        seat = at.table.truth.state.questions[0].seat + 1
+        seat = at.table.committed.state.questions[0].seat + 1
         think(at)
         if seat == 1 and worst(at).behind >= advice.WORSE:
             return worst(at).action
@@ -258,12 +258,12 @@ def test_why_bots_did_what_they_did_last(at, game):
     at.send(messages.SetTable, bot_pace=0)
     met = set()
     for _ in range(60):
-        if at.table.truth.state.phase != "game":
+        if at.table.committed.state.phase != "game":
             break
         think(at)
-        for question in at.table.truth.state.questions:
+        for question in at.table.committed.state.questions:
             if question.seat:
-                legal = at.table.truth.match.position.legal(question.seat)
+                legal = at.table.committed.match.position.legal(question.seat)
                 reader = SCREEN if question.seat == 2 or game == "duel" else phone(2)
                 at.say(question.seat + 1, legal[0], reader)
         at.now += 5
@@ -289,9 +289,9 @@ def test_whys_come_by_seat_whoever_acted_last_so_that_a_start_tells_them_alike(a
     several = 0
     while several < 3:
         think(at)
-        for question in at.table.truth.state.questions:
+        for question in at.table.committed.state.questions:
             if question.seat == 1:
-                at.say(2, at.table.truth.match.position.legal(question.seat)[0], phone(2))
+                at.say(2, at.table.committed.match.position.legal(question.seat)[0], phone(2))
         at.now += 5
         at.table.tick(at.now)
         seats = [why.seat for why in at.at_table().whys]
@@ -326,14 +326,14 @@ def test_why_stays_until_that_bot_is_seen_to_act_again(at, game, pick):
     told, at_move, waiting, kept = None, 0, set(), 0
     for _ in range(60):
         think(at)
-        for question in [*at.table.truth.state.questions, None]:
-            if question in at.table.truth.state.questions and question.seat:
-                legal = at.table.truth.match.position.legal(question.seat)
+        for question in [*at.table.committed.state.questions, None]:
+            if question in at.table.committed.state.questions and question.seat:
+                legal = at.table.committed.match.position.legal(question.seat)
                 at.say(question.seat + 1, legal[pick], SCREEN if game == "duel" or question.seat == 2 else phone(2))
             at.table.tick(at.now)
-            if at.table.truth.state.phase != "game":
+            if at.table.committed.state.phase != "game":
                 break
-            moves = [(it.move.seat, it.move.text) for it in at.table.truth.match.moves if it.move.seat >= 0]
+            moves = [(it.move.seat, it.move.text) for it in at.table.committed.match.moves if it.move.seat >= 0]
             acted = shown(moves[at_move:], waiting)
             now = next((it for it in at.at_table().whys if it.seat == 1), None)
             if told and 1 not in acted:

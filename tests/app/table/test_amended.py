@@ -11,7 +11,7 @@ from app.history import export, statistics
 from app.protocol import messages
 from app.protocol.results import Takeover
 from app.protocol.rights import ONLOOKER, SCREEN
-from app.table.today import LASTS
+from app.table.features.recent_changes import LASTS
 from engine.architects.game import Architects
 from engine.tally.rules import Tally
 from tests.app.table.plays import over, refused

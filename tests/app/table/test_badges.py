@@ -7,7 +7,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
-from app.table.seating import Chair, as_before, settled
+from app.table.lobby.seating import Chair, as_before, settled
 from engine.game import Seat
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone

@@ -9,7 +9,7 @@ from app.games import shelf
 from app.protocol import messages
 from app.protocol.names import known_as
 from app.protocol.rights import SCREEN
-from app.table.bots import read
+from app.table.game.bot_players import read
 from app.text.bots import CHARACTERS, LEVELS
 from app.text.languages import languages, words
 from engine.game import Seat
@@ -120,7 +120,7 @@ def test_the_history_names_bots_and_counts_them_as_nobody(evening):
 
 def test_a_record_names_nobody_where_bots_play(evening):
     evening.start("phone Ada", "bot")
-    assert "names" not in evening.table.truth.match.setup.header()
+    assert "names" not in evening.table.committed.match.setup.header()
 
 
 def test_what_a_table_stored_in_other_words_opens_as_what_it_is_called_today(tmp_path):

@@ -7,7 +7,7 @@ from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.protocol import messages
 from app.protocol.club import Membership
-from app.table.seating import hashed
+from app.table.lobby.seating import hashed
 from tests.app.phones.served import GAMES, Served
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
@@ -34,8 +34,8 @@ def test_a_copy_becomes_a_new_table_without_any_key_of_the_other(evening):
     table = evening.table
     assert table.id != before
     assert table.joining.seat_of_key(ada) is None
-    assert [chair.by for chair in table.truth.state.chairs] == ["free", "touch", "free"]
-    assert not codes & {chair.ticket for chair in table.truth.state.chairs} - {None}
+    assert [chair.by for chair in table.committed.state.chairs] == ["free", "touch", "free"]
+    assert not codes & {chair.ticket for chair in table.committed.state.chairs} - {None}
     assert evening.store.for_club.club() is None
     assert not evening.at_table().copied
     evening.restart()
@@ -80,7 +80,7 @@ def test_no_phone_of_the_other_table_has_a_seat_in_a_game_that_is_laid_aside(eve
     [(number, *_)] = evening.store.suspended()
     evening.send(messages.Resume, game=number)
     assert evening.table.joining.seat_of_key(ada) is None
-    assert hashed(ada) not in {chair.key for chair in evening.table.truth.state.chairs}
+    assert hashed(ada) not in {chair.key for chair in evening.table.committed.state.chairs}
     assert evening.table.phase == "game"
 
 
@@ -88,7 +88,7 @@ def test_the_owners_page_of_a_phone_asks_in_the_lobby(tmp_path, facts):
     served = Served(tmp_path, facts).sit("Ada", "Ben")
     asked = []
     for copied in (False, True):
-        served.table.truth.state = replace(served.table.truth.state, copied=copied)
+        served.table.committed.state = replace(served.table.committed.state, copied=copied)
         served.table.look_again()
         show, reader = PageMaker(served.table, GAMES), Reader(phone(1), "owner")
         show.changes(reader, False)

@@ -7,7 +7,7 @@ from app.games import shelf
 from app.history.statistics import is_whole
 from app.protocol import messages
 from app.protocol.results import Daily, Finished
-from app.table.daily import played, today
+from app.table.features.daily_deal import played, today
 from tests.app.table.bots import BOTS, PLAYERS, ByHand
 from tests.app.table.plays import refused
 from tests.app.tables import Evening
@@ -34,7 +34,7 @@ def opened(tmp_path, every_fact):
 
 def deal(evening):
     """What is laid out, for whom, by the record's header and its first lines."""
-    match = evening.table.truth.match
+    match = evening.table.committed.match
     return dict(match.setup.header()), [applied.move.text for applied in match.moves]
 
 

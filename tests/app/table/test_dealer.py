@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from app.storage.secret_source import MACHINES, SECRET, Chance
-from app.table.dealer import Dealer, seeded_secret
+from app.table.game.dealer import Dealer, seeded_secret
 from engine.game import CHANCE, Seat
 from tests.app import toy
 

@@ -52,7 +52,7 @@ def test_a_new_game_carries_the_corrections(evening, tmp_path):
     assert evening.at_table().facts == LINE  # what the next game will be played with
     begin(evening, "rome", "giza")
     assert evening.at_table().facts == LINE
-    assert evening.table.truth.match.state.lookup.facts.wonders["rome"].stages[2].points == 5
+    assert evening.table.committed.match.state.lookup.facts.wonders["rome"].stages[2].points == 5
     evening.close()
     assert header(tmp_path, 1)["facts"] == LINE
 
@@ -78,7 +78,7 @@ def test_a_game_keeps_its_values_whatever_becomes_of_the_file(evening, line):
     evening.send(messages.Resume, game=1)
     assert evening.at_table().facts == LINE
     assert evening.view() == before[0]
-    assert evening.table.truth.match.state.lookup.facts.wonders["rome"].stages[2].points == 5
+    assert evening.table.committed.match.state.lookup.facts.wonders["rome"].stages[2].points == 5
 
 
 def test_a_rematch_is_played_with_the_file_of_now(evening):

@@ -10,8 +10,8 @@ from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.storage.secret_source import Chance
-from app.table import first_deal
-from app.table.match import box_of
+from app.table.game.match import box_of
+from app.table.lobby import first_deal
 from tests.app.games import taught
 from tests.app.tables import Evening, phone
 
@@ -80,8 +80,8 @@ def table(tmp_path, games):
 
 def shown(at):
     """Of each condition, whether it holds of the game that has just begun."""
-    match, game = at.table.truth.match, at.table.truth.state.lobby.game
-    dealt = first_deal.DealtGame(match.state, at.table.truth.dealer, match.setup.seats, box_of(match.rules, match))
+    match, game = at.table.committed.match, at.table.committed.state.lobby.game
+    dealt = first_deal.DealtGame(match.state, at.table.committed.dealer, match.setup.seats, box_of(match.rules, match))
     return DEALS[game].shows(dealt)
 
 
@@ -89,7 +89,7 @@ def shown(at):
 def test_a_first_game_shows_what_it_teaches_with_bots_too(table, game, seats):
     at = table(game).start("touch", *["bot"] * (seats - 1), first=None)
     assert all(shown(at))
-    assert at.table.truth.state.chosen
+    assert at.table.committed.state.chosen
 
 
 @pytest.mark.parametrize("variant", [("leaders",), ("leaders", "experts")])
@@ -107,7 +107,7 @@ def test_the_secret_is_kept_with_the_game_and_told_to_nobody(table):
     at.restart()
     assert all(shown(at))
     assert at.view() == before
-    assert "Dealer()" in repr(at.table.truth.dealer)
+    assert "Dealer()" in repr(at.table.committed.dealer)
 
 
 @pytest.mark.parametrize(
@@ -127,13 +127,13 @@ def test_no_other_deal_is_chosen(table, fields):
     elif not at.at_table().daily:
         at.send(messages.SetSeat, seat=2, by="bot")
     at.send(messages.Start)
-    assert not at.table.truth.state.chosen
+    assert not at.table.committed.state.chosen
 
 
 def test_a_seed_deals_by_itself(table):
     found = [table("architects", seed=seed).start("touch", "bot") for seed in ("one", "one")]
     assert found[0].view() == found[1].view()
-    assert not found[0].table.truth.state.chosen
+    assert not found[0].table.committed.state.chosen
 
 
 @pytest.mark.parametrize("who", [pytest.param(SCREEN, id="screen"), pytest.param(phone(1), id="phone")])
@@ -149,7 +149,7 @@ def test_a_guided_game_has_the_wonders_of_a_first_game_whatever_was_added_to_oth
             at.send(messages.SetGame, who, variant=variant)
         at.send(messages.Start, who)
         assert at.at_table().guided
-        chosen = at.table.truth.match.setup.header().get("variant", "").split()
+        chosen = at.table.committed.match.setup.header().get("variant", "").split()
         plain = all(DEALS[game].plain(seat.wonder) for seat in at.at_table().seats)
         at.send(messages.Suspend, who)
         return tuple(chosen), plain
@@ -181,9 +181,9 @@ def test_it_is_marked_as_well_once_it_was_laid_aside(table):
     at = table("architects").start("touch", "touch")
     number = at.at_table().game_id
     at.send(messages.Suspend)
-    assert not at.table.truth.state.chosen
+    assert not at.table.committed.state.chosen
     at.send(messages.Resume, game=number)
-    assert at.table.truth.state.chosen
+    assert at.table.committed.state.chosen
 
 
 # ---- what comes with it ----------------------------------------------------------------------------------------
@@ -246,7 +246,7 @@ def turns_until_told(at, rng, most):
     mine, found = [0] * seats, defaultdict(dict)
 
     def look():
-        for it in at.table.truth.state.told:
+        for it in at.table.committed.state.told:
             for seat in [it.seat] if it.seat else range(1, seats + 1):
                 found[it.id].setdefault(seat, mine[seat - 1] + 1)
 

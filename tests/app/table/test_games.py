@@ -87,7 +87,7 @@ def test_the_ring_fits_the_game_that_is_chosen(evening):
     evening.send(messages.SetGame, game="architects")
     assert evening.at_table().places == (2, 7)
     evening.send(messages.SetSeats, count=5)
-    assert len({chair.number for chair in evening.table.truth.state.chairs}) == 5
+    assert len({chair.number for chair in evening.table.committed.state.chairs}) == 5
 
 
 def test_who_begins_must_still_have_a_seat(evening):
@@ -179,7 +179,7 @@ def test_the_last_wonder_of_a_draft_goes_by_itself_and_comes_back_with_the_choic
     for reader in (phone(1), phone(2), ONLOOKER):
         taken = [(it["seat"], it["wonder"]) for it in evening.log(reader) if it["type"] == "wonder-drafted"]
         assert taken[-2:] == [(2, left.legal[0].split()[1]), (1, left.legal[1].split()[1])]
-    record = [f"{it.move.seat + 1} {it.move.text}" for it in evening.table.truth.match.moves if it.move.seat >= 0]
+    record = [f"{it.move.seat + 1} {it.move.text}" for it in evening.table.committed.match.moves if it.move.seat >= 0]
     assert record[-1] == f"1 {left.legal[1]}"  # as if somebody had said it
     evening.restart()
     offer = evening.at_table().undo
@@ -217,7 +217,7 @@ def test_nobody_begins_where_all_act_at_once(wonders):
     assert not wonders.at_table().first_seat
     assert refused(wonders, messages.SetGame, first=2).code == "setup"
     wonders.send(messages.Start)
-    assert "first" not in wonders.table.truth.match.setup.header()
+    assert "first" not in wonders.table.committed.match.setup.header()
     assert wonders.at_table().first is None
     assert told(wonders, "game-began")["first"] == 0
     wonders.send(messages.EndEarly, sure=True)
@@ -266,7 +266,7 @@ def test_no_board_is_drawn_twice(tmp_path, every_fact, seed):
         evening.send(messages.SetSeat, seat=seat, by="bot")
     evening.send(messages.SetSeat, seat=4, wonder="rhodos-night")
     evening.send(messages.Start)
-    boards = evening.table.truth.match.setup.boards
+    boards = evening.table.committed.match.setup.boards
     assert boards[3] == "rhodos-night"
     assert len({board.rpartition("-")[0] for board in boards}) == 7
     evening.close()

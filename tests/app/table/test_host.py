@@ -6,9 +6,9 @@ import pytest
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected, Who, tag
 from app.storage import pin
-from app.table.host import COUNTS, FREE, LASTS, LONGEST, MOST, WAIT, Host, tried
+from app.table.core.host import COUNTS, FREE, LASTS, LONGEST, MOST, WAIT, Host, tried
+from app.table.core.state import WrongPin
 from app.table.intents import INTENTS
-from app.table.state import WrongPin
 from engine.game import Seat
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone

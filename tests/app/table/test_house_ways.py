@@ -5,7 +5,7 @@ from random import Random
 import pytest
 
 from app.protocol import messages
-from app.table.cardboard import PEOPLE
+from app.table.cardboard.reports import PEOPLE
 from engine import record
 from engine.agreements import Count, count_of
 from engine.game import CHANCE, IllegalAction
@@ -117,7 +117,7 @@ def test_in_a_record_it_is_a_comment_that_we_count_from(evening):
     take(evening, 1, "left", "wood")
     count(evening, stack_2=5, text="We never shuffle")
     take(evening, 2, "left", "stone")
-    match = evening.table.truth.match
+    match = evening.table.committed.match
     lines = [record.line(move.move.seat, move.move.text) for move in match.moves]
     text = record.write(match.setup, lines)
     assert "\n# house: stack 2 5\n# house: says We never shuffle\n" in text

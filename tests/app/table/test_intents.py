@@ -13,7 +13,7 @@ import pytest
 from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected, Relation, Role, Who, check_seat, tag
-from app.table.context import IntentContext
+from app.table.features.context import IntentContext
 from app.table.intents import _LIST, EVERY, INTENTS, STORED
 from app.text import table as table_words
 from app.text.languages import words as language

@@ -9,10 +9,10 @@ from app.games.architects import words as architects
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.rights import PANEL, SCREEN
-from app.table import lobby
-from app.table.lobby import Lobby
-from app.table.presence import GONE
-from app.table.today import LASTS
+from app.table.core.presence import GONE
+from app.table.features.recent_changes import LASTS
+from app.table.lobby import agreement
+from app.table.lobby.agreement import Lobby
 from app.text import table as table_words
 from app.text.languages import words
 from engine.architects.game import Architects
@@ -159,7 +159,7 @@ def test_one_house_rule_is_changed_without_the_others(facts):
     shelf = {"architects": Architects(facts)}
     agreed = Lobby("architects")
     for rules in ({"coin-may-replace-a-resource-you-have": True}, {"economy-forces-a-build": False}):
-        agreed = lobby.agreed(agreed, messages.SetGame(id="x", rules=rules), shelf, {}, 4)
+        agreed = agreement.agreed(agreed, messages.SetGame(id="x", rules=rules), shelf, {}, 4)
     assert agreed.rules == {"coin-may-replace-a-resource-you-have": True, "economy-forces-a-build": False}
 
 
@@ -338,7 +338,7 @@ def test_a_bot_is_shown_only_what_it_may_know(tmp_path):
     while evening.view()["turn"] < 6:
         evening.say(evening.view()["to_act"][0], "take") if evening.view()["to_act"] != [1] else play_out(evening)
     evening.say(2, choice(evening, 2))
-    true = evening.table.truth.match.state
+    true = evening.table.committed.match.state
     for _ in range(20):
         play_out(evening)
     hands, _ = seen[-1]
@@ -451,7 +451,7 @@ def test_the_lobby_offers_what_was_laid_aside(evening):
 
 def test_resuming_goes_on_where_it_stood(evening):
     view, log = laid_aside(evening)
-    asked = evening.table.truth.state.question_count
+    asked = evening.table.committed.state.question_count
     evening.send(messages.Resume, game=1)
     assert evening.view() == view
     assert evening.log()[: len(log)] == log

@@ -4,7 +4,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected, tag
-from app.table.host import MEANT
+from app.table.core.host import MEANT
 from app.table.intents import INTENTS
 from tests.app.tables import Evening, phone
 from tests.app.upkept import PretendedUpkeep

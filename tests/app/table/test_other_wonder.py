@@ -30,7 +30,7 @@ def has(evening, seat, now, was, who=SCREEN):
 
 
 def header(evening):
-    return evening.table.truth.match.setup.header()
+    return evening.table.committed.match.setup.header()
 
 
 @of("architects")
@@ -41,7 +41,7 @@ def test_a_wonder_that_changes_nothing_that_was_told_is_put_right_at_once(evenin
     before = texts(evening)
     has(evening, 2, "olympia", "rhodes", phone(1))
     assert evening.at_table().repair is None
-    assert evening.table.truth.match.moves[-1].move.by == 0
+    assert evening.table.committed.match.moves[-1].move.by == 0
     assert [seat["wonder"] for seat in evening.view()["seats"]] == ["giza", "olympia", "ephesus"]
     assert [seat.wonder for seat in evening.at_table().seats] == ["giza", "olympia", "ephesus"]
     assert texts(evening) == [*before, "house seat 2 has olympia not rhodes"]
@@ -166,7 +166,7 @@ def answered(evening, rng):
 @of("architects", "duel", "seven-wonders")
 def test_after_any_turns_any_wonder_is_put_right_and_the_game_is_sound(evening, seed):
     rng = random.Random(seed)
-    match evening.table.truth.state.lobby.game:
+    match evening.table.committed.state.lobby.game:
         case "architects":
             tracked.begun(evening, "touch", "touch", "touch")
         case "duel":
@@ -175,7 +175,7 @@ def test_after_any_turns_any_wonder_is_put_right_and_the_game_is_sound(evening, 
         case "seven-wonders":
             tracked_seven_wonders.begun(evening)
     turn = rng.randint(3, 14)
-    tracked.wander(evening, rng, until=lambda evening: evening.table.truth.match.state.told_in() >= turn)
+    tracked.wander(evening, rng, until=lambda evening: evening.table.committed.match.state.told_in() >= turn)
     told, every = evening.at_table().wonders, evening.at_table().every_wonder
     seat = rng.randrange(len(told))
     was, now = rng.choice(told[seat]), rng.choice([each for each in every if each not in told[seat]])

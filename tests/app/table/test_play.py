@@ -22,7 +22,7 @@ def everything(evening):
     """All that anybody could see or that is stored, but for `rev`."""
     table = evening.table
     seen = [table.snapshot(who) for who in (SCREEN, phone(1), phone(2))]
-    rows = evening.store.game(table.truth.state.game).moves
+    rows = evening.store.game(table.committed.state.game).moves
     return [(bytes(s.table), bytes(s.game or b""), s.questions, s.news) for s in seen], rows
 
 
@@ -140,9 +140,9 @@ def test_an_id_has_1_to_64_characters(evening, id):
 
 
 def test_old_ids_are_forgotten_in_the_end(evening, monkeypatch):
-    monkeypatch.setattr("app.table.carried_out.REMEMBERED", 3)
+    monkeypatch.setattr("app.table.core.seen_intents.REMEMBERED", 3)
     monkeypatch.setattr("app.storage.commit_writer.REMEMBERED", 3)
-    monkeypatch.setattr("app.table.carried_out.SLACK", 2)
+    monkeypatch.setattr("app.table.core.seen_intents.SLACK", 2)
     for number in range(20):
         evening.now += 1
         evening.send(messages.Horn, id=f"horn-{number}")

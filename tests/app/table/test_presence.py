@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.table.presence import UNSEEN, Presence
+from app.table.core.presence import UNSEEN, Presence
 
 
 @pytest.fixture

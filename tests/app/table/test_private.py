@@ -10,11 +10,11 @@ import pytest
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN
 from app.storage.row_codec import Move
-from app.table.lobby import Lobby
-from app.table.match import Match, OpenQuestion
-from app.table.position_cache import texts
-from app.table.snapshots import Snapshots
-from app.table.state import TableState
+from app.table.core.snapshots import Snapshots
+from app.table.core.state import TableState
+from app.table.game.match import Match, OpenQuestion
+from app.table.game.position_cache import texts
+from app.table.lobby.agreement import Lobby
 from engine import record
 from engine.architects.game import Architects
 from engine.architects.view import NO_SCORE, View
@@ -193,7 +193,7 @@ def test_what_a_seat_looked_at_reaches_nobody_else_in_whole_games(architects):
         legal = evening.snapshot(phone(seat)).questions[0].legal
         apply = next((text for text in legal if text == "peek" or text.startswith("build")), None) or rng.choice(legal)
         evening.say(seat, apply, id=f"say {number}")
-        match = evening.table.truth.match
+        match = evening.table.committed.match
         if not any(past.looked for past in match.moves[-6:]):
             continue
         looks += 1

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.table.match import OpenQuestion, ask
+from app.table.game.match import OpenQuestion, ask
 from engine.game import Seat
 
 A, B = Seat(0), Seat(1)

@@ -7,7 +7,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN
-from app.table.correction import Correction
+from app.table.cardboard.correction import Correction
 from tests.app.table.plays import refused
 from tests.app.table.repairs import decide, forgotten, is_sound, row_of_turn, standing, taken
 from tests.app.table.tracked import GAME, begun, correct, row_of, rows, take, texts, wander
@@ -251,7 +251,7 @@ def test_what_the_table_says_in_a_game_put_right_nobody_said(evening):
     take(evening, 1, "center", "glass")  # it was a coin, too
     take(evening, 2, "center", "blue-3")
     correct(evening, "reveal center glass", "replace", "reveal center coin", phone(1))
-    [built] = [each.move for each in evening.table.truth.match.moves if each.move.text == "build 1 with wood coin"]
+    [built] = [each.move for each in evening.table.committed.match.moves if each.move.text == "build 1 with wood coin"]
     assert (built.seat, built.from_people, built.by) == (0, False, None)
 
 
@@ -327,9 +327,9 @@ def test_a_forgotten_turn_in_which_a_seat_might_have_gone_on_is_over_with_the_ne
     decide(evening, "insert", text="take right", card="reveal 1 wood")
     assert evening.at_table().repair is None
     assert texts(evening)[-5:] == ["2 take right", "reveal 1 wood", "2 done", "3 take right", "reveal 2 gear"]
-    [done] = [applied.move for applied in evening.table.truth.match.moves if applied.move.text == "done"]
+    [done] = [applied.move for applied in evening.table.committed.match.moves if applied.move.text == "done"]
     assert (done.role, done.by) == ("seat", 0), "who began"
-    assert evening.table.truth.match.moves[-2].move.by == 0, "who told it of another seat"
+    assert evening.table.committed.match.moves[-2].move.by == 0, "who told it of another seat"
     assert righted(evening) == [(0, None, 2, "take right", "reveal 1 wood", 0)]
     is_sound(evening)
 
@@ -454,7 +454,7 @@ def any_answer(rng, repair, nth):
 
 def repaired(evening, rng):
     """Begin to put any line right, and answer anything until nothing is asked."""
-    told = [applied.move.number for applied in evening.table.truth.match.moves if applied.move.from_people]
+    told = [applied.move.number for applied in evening.table.committed.match.moves if applied.move.from_people]
     before = standing(evening), evening.view()
     correct(evening, rng.choice(told), "ask")
     nth = 0

@@ -15,11 +15,11 @@ from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
 from app.storage import checksums
 from app.storage.database import Store
-from app.table.correction import Edit
-from app.table.lobby import Lobby
-from app.table.match import OpenQuestion
-from app.table.seating import Chair
-from app.table.state import SuspendedGame, TableState
+from app.table.cardboard.correction import Edit
+from app.table.core.state import SuspendedGame, TableState
+from app.table.game.match import OpenQuestion
+from app.table.lobby.agreement import Lobby
+from app.table.lobby.seating import Chair
 from engine.game import Seat
 from tests.app.killed import shown
 from tests.app.table.plays import choice, play_turns, refused
@@ -178,7 +178,7 @@ def test_a_table_that_was_reset_is_a_new_one_with_all_its_games(evening):
     assert lobby.phase == "lobby"
     assert evening.table.id != name
     assert [line["rule"] for line in evening.log()] == ["reset"]
-    assert {chair.by for chair in evening.table.truth.state.chairs} == {"free"}
+    assert {chair.by for chair in evening.table.committed.state.chairs} == {"free"}
     assert [game.game for game in evening.table.finished.all()] == [1]
     assert evening.table.joining.seat_of_key(evening.keys[1]) is None
     evening.restart()

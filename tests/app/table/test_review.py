@@ -7,8 +7,8 @@ from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.protocol.thinker_messages import JudgeGame, Think
-from app.table import reviewing
-from app.table.today import LASTS
+from app.table.bots import reviews
+from app.table.features.recent_changes import LASTS
 from engine.players import review
 from tests.app.table.bots import BOTS, PLAYERS, AtHand
 from tests.app.tables import Evening, phone
@@ -40,7 +40,7 @@ def played(at, *by):
     at.send(messages.SetGame, game="duel", guided=False)
     at.start(*by)
     while at.at_table().phase == "game":
-        state = at.table.truth.match.state
+        state = at.table.committed.match.state
         seat = state.to_act[0] + 1
         who = phone(seat) if by[seat - 1].startswith("phone") else SCREEN
         at.say(seat, str(state.legal(seat - 1)[-1]), who)
@@ -87,7 +87,7 @@ def test_after_a_restart_it_goes_on_where_it_was(at):
     played(at, "phone Ada", "touch")
     think(at, 120)
     known = len(at.store.review(1).judged)
-    assert known >= reviewing.PACK
+    assert known >= reviews.PACK
     at.restart()
     [wish] = [each for each in at._made["thinker"].told if isinstance(each, JudgeGame)]
     assert len(wish.judged) == known
@@ -107,7 +107,7 @@ def test_bots_come_first(at):
     at.send(messages.Start)
     at.send(messages.SkipOpening)
     while not [each for each in at._made["thinker"].told if isinstance(each, Think)]:
-        at.say(1, str(at.table.truth.match.state.legal(0)[0]), phone(1))
+        at.say(1, str(at.table.committed.match.state.legal(0)[0]), phone(1))
     assert mind(at).next > 0
     assert not mind(at).idle
     think(at)
@@ -133,8 +133,8 @@ def test_one_that_goes_on_after_its_end_is_judged_anew(at):
     think(at, 120)
     at.send(messages.Undo, row=at.at_table().undo.row)
     assert at.store.review(1) is None
-    seat = at.table.truth.match.state.to_act[0] + 1
-    at.say(seat, str(at.table.truth.match.state.legal(seat - 1)[-1]))
+    seat = at.table.committed.match.state.to_act[0] + 1
+    at.say(seat, str(at.table.committed.match.state.legal(seat - 1)[-1]))
     assert at.at_table().phase == "over"
     think(at)
     assert asked(at).state == "ready"

@@ -6,7 +6,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected, Who
-from app.table.markers import LASTS
+from app.table.cardboard.markers import LASTS
 from engine.architects.game import Architects
 from engine.players import PLAYERS
 from tests.app.tables import Evening, phone

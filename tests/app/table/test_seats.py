@@ -6,8 +6,8 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN
-from app.table.presence import GONE
-from app.table.seating import HAND_OVER
+from app.table.core.presence import GONE
+from app.table.lobby.seating import HAND_OVER
 from engine.game import Seat
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
@@ -427,9 +427,8 @@ def test_a_language_that_is_not_ours_is_refused(evening):
 def test_keys_and_tickets_are_in_no_error_and_no_print(evening):
     evening.sit("phone Ada", "free", "free")
     ticket = evening.table.joining.ticket(Seat(1))
-    printed = (
-        f"{evening.table.truth.state!r} {refused('taken', evening.table.joining.join, ticket, Seat(0), 'Ben', 'en')!r}"
-    )
+    told = refused("taken", evening.table.joining.join, ticket, Seat(0), "Ben", "en")
+    printed = f"{evening.table.committed.state!r} {told!r}"
     assert ticket not in printed
     assert evening.keys[1] not in printed
 

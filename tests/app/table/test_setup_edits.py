@@ -10,7 +10,8 @@ from dataclasses import dataclass, field
 import pytest
 
 from app.protocol import messages
-from app.table import cardboard, correction, lobby
+from app.table.cardboard import correction, reports
+from app.table.lobby import agreement
 from engine.game import CHANCE, IllegalAction, Seat
 from engine.seven_wonders.questions import RECRUIT
 from tests.app.table import tracked
@@ -165,7 +166,7 @@ def begun(evening, it):
 
 def happens(evening, there, rng, told=None):
     """Something that can be told, and can have been so: it is told, and happens on the cardboard."""
-    match = evening.table.truth.match
+    match = evening.table.committed.match
     found = [
         (question, action, card)
         for question in tracked.questions(evening)
@@ -180,9 +181,9 @@ def happens(evening, there, rng, told=None):
     )
     for question, action, card in found:
         intent = messages.Act(id="", seat=question.seat, question=question.number, action=action, card=card)
-        lines = cardboard.lines(match.state, evening.table.truth.state.questions, intent)
+        lines = reports.lines(match.state, evening.table.committed.state.questions, intent)
         at, ahead = match.state.copy(), []
-        for applied in match.answer(lines, phone(1), cardboard.PEOPLE).moves:
+        for applied in match.answer(lines, phone(1), reports.PEOPLE).moves:
             ahead.append((at.copy(), applied.move.seat, applied.move.text))
             at.apply(applied.move.seat, at.parse(applied.move.text))
         after = there.after(ahead, rng)
@@ -212,7 +213,7 @@ def answered(evening, there):
         repair = evening.at_table().repair
         if repair is None:
             return
-        found = correction.fitted(evening.table.truth.match, evening.table.truth.state.correction)
+        found = correction.fitted(evening.table.committed.match, evening.table.committed.state.correction)
         turn = found.state.told_in()
         nth, text = next(
             ((nth, text) for nth, (when, seat, text) in enumerate(there.said)
@@ -236,10 +237,10 @@ def test_what_was_told_wrongly_of_the_set_up_ends_as_on_the_cardboard(tmp_path, 
     it, rng = CASES[case], random.Random(f"{case} {seed}")
     evening = Evening(tmp_path, shelf={it.game: GAMES[it.game]}, modes={it.game: ("play", "track")})
     begun(evening, it)
-    match = evening.table.truth.match
+    match = evening.table.committed.match
     header = {key: value for key, value in (dict(match.setup.header()) | it.really).items() if value}
-    there = Cardboard(match.rules, lobby.read(match.rules, header), it.order, it.other)
-    while evening.table.truth.match.state.told_in() <= TURNS:
+    there = Cardboard(match.rules, agreement.read(match.rules, header), it.order, it.other)
+    while evening.table.committed.match.state.told_in() <= TURNS:
         happens(evening, there, rng, it.other[0])
     fields = {"how": "set-up", "row": 0} | it.right
     if fields["how"] == "replace":
@@ -249,15 +250,15 @@ def test_what_was_told_wrongly_of_the_set_up_ends_as_on_the_cardboard(tmp_path, 
         fields["whose"] = next(n for n, own in enumerate(evening.at_table().wonders, 1) if it.other[0] in own)
     evening.send(messages.Correct, phone(1), **fields)
     answered(evening, there)
-    match = evening.table.truth.match
+    match = evening.table.committed.match
     assert match.state.view(None) == there.state.view(None)
     assert evening.at_table().first in (None, int(header["first"]) if "first" in header else 1)
     goes_on(evening)
     evening.restart()
     there.order, there.other = None, ("", "")
-    while evening.table.truth.match.state.to_act:
+    while evening.table.committed.match.state.to_act:
         happens(evening, there, rng)
-    assert evening.table.truth.match.state.scores() == there.state.scores()
+    assert evening.table.committed.match.state.scores() == there.state.scores()
     assert evening.at_table().phase == "over"
     evening.close()
 
@@ -305,20 +306,20 @@ def test_who_began_and_whose_turn_was_never_told_is_asked_for_it(tmp_path):
 def test_what_is_no_such_fact_is_refused_and_changes_nothing(tmp_path, text, why):
     evening = Evening(tmp_path, shelf={"architects": GAMES["architects"]}, modes={"architects": ("play", "track")})
     begun(evening, Wrong("architects", {"first": 2}))
-    before = evening.table.truth.match.setup
+    before = evening.table.committed.match.setup
     refused(why, evening.send, messages.Correct, how="set-up", row=0, text=text)
-    assert evening.table.truth.match.setup == before
+    assert evening.table.committed.match.setup == before
     evening.close()
 
 
 def test_people_who_sat_elsewhere_take_their_phones_and_names_along(tmp_path):
     evening = Evening(tmp_path, shelf={"seven-wonders": GAMES["seven-wonders"]}, modes={"seven-wonders": ("track",)})
     begun(evening, CASES["places, of 7 Wonders"])
-    key = evening.table.truth.state.chairs[1].key
+    key = evening.table.committed.state.chairs[1].key
     evening.send(messages.Correct, phone(2), how="set-up", row=0, text="places 2 3")
     assert [seat.name for seat in evening.at_table().seats] == ["Ada", None, "Ben", None]
     assert [seat.wonder for seat in evening.at_table().seats] == list(
         map(ROLES["seven-wonders"].__getitem__, (0, 2, 1, 3))
     )
-    assert evening.table.truth.state.chairs[2].key == key
+    assert evening.table.committed.state.chairs[2].key == key
     evening.close()

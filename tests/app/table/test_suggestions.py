@@ -12,8 +12,9 @@ from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN
 from app.protocol.thinker_messages import Advice, GameBegins, LineSaid, Think, Weigh, line
-from app.table import advice, curriculum
-from app.table.match import box_of
+from app.table.bots import advice
+from app.table.features import curriculum
+from app.table.game.match import box_of
 from engine.game import Seat
 from engine.players.weighed import ActionRanking, RankedAction, unpaid
 from tests.app.games.courses import COURSES, SEVEN
@@ -38,7 +39,7 @@ class Sure(ByHand):
                 self.heard(line(Advice(said.number, ActionRanking(self.ranked(Seat(said.seat))))))
 
     def ranked(self, seat):
-        match = self.at.table.truth.match
+        match = self.at.table.committed.match
         legal, view, box = match.position.legal(seat), match.state.view(seat), box_of(match.rules, match)
         speaks = [text for text in legal if REASONS[match.rules.name].of_action(view, box, seat + 1, text)]
         others = [text for text in legal if not speaks or unpaid(text) != unpaid(speaks[-1])]
@@ -94,17 +95,17 @@ def suggested(at, reader):
 
 
 def own_turn(at, course, seat):
-    truth = at.table.truth
+    truth = at.table.committed
     now = curriculum.Class.of(curriculum.Curriculum(LISTS), truth.state, truth.match).now(seat, (), ())
     return next(idea for idea in course.ideas if idea.suggests).when(now)["turn"]
 
 
 def asked(at):
-    return [each for each in at.table.truth.state.questions if at.table.truth.state.chairs[each.seat].person]
+    return [each for each in at.table.committed.state.questions if at.table.committed.state.chairs[each.seat].person]
 
 
 def act(at, rng, seat):
-    at.say(seat + 1, rng.choice(at.table.truth.match.position.legal(Seat(seat))))
+    at.say(seat + 1, rng.choice(at.table.committed.match.position.legal(Seat(seat))))
 
 
 def people(course, n=3):
@@ -128,7 +129,7 @@ def until_suggested(at):
 def test_it_is_clearly_better_has_a_reason_and_is_told_to_that_seat_alone_and_seldom(begun, course):
     at, rng, turns = begun(course, *people(course)), random.Random(2), defaultdict(list)
     for _ in range(80):
-        if at.table.truth.state.phase != "game":
+        if at.table.committed.state.phase != "game":
             break
         think(at)
         for each in asked(at):
@@ -144,7 +145,7 @@ def test_it_is_clearly_better_has_a_reason_and_is_told_to_that_seat_alone_and_se
 
 def looked_at(at, course, each, it):
     """Hold one that stands against what may be suggested; in which own turn it does."""
-    match, seat = at.table.truth.match, each.seat + 1
+    match, seat = at.table.committed.match, each.seat + 1
     first = thinker(at).ranked(each.seat)[0].action
     reason = REASONS[course.game].of_action(match.state.view(each.seat), course.box, seat, first)[0]
     assert it.facts == {"action": first, "reason": reason.id, **reason.facts}
@@ -183,7 +184,7 @@ def test_it_leaves_with_its_question_and_comes_again_when_that_is_undone(begun, 
     at = begun(course, *people(course))
     seat = until_suggested(at)
     before = suggested(at, phone(seat))
-    at.say(seat, at.table.truth.match.position.legal(Seat(seat - 1))[-1])
+    at.say(seat, at.table.committed.match.position.legal(Seat(seat - 1))[-1])
     assert suggested(at, phone(seat)) == []
     offer = at.at_table().undo or at.snapshot().own[0]
     at.send(messages.Undo, row=offer.row)
@@ -214,7 +215,7 @@ def test_by_touch_it_is_read_by_all_where_a_seat_knows_no_more_than_all(begun):
         [each] = asked(at)
         found = suggested(at, SCREEN)
         assert all(it.seat == each.seat + 1 for it in found)
-        match = at.table.truth.match
+        match = at.table.committed.match
         assert not found or match.state.view(each.seat) is match.state.view(None)
         assert suggested(at, ONLOOKER) == []
         met += found

@@ -284,7 +284,7 @@ def test_shields_that_a_conflict_compared_are_taken_back_only_after_it(evening):
 def test_what_is_offered(evening, lines, offered):
     enter(begin(evening), *lines)
     rows = [each.row for each in evening.snapshot().own]
-    assert [row - evening.table.truth.match.moves[0].move.number for row in rows] == offered
+    assert [row - evening.table.committed.match.moves[0].move.number for row in rows] == offered
 
 
 SHEETS = {
@@ -302,7 +302,7 @@ def test_whatever_is_taken_back_all_that_was_told_and_stands_is_true(evening, ga
     rng = random.Random(f"{game} {seed}")
     begin(evening, *["touch"] * (3 if game == "seven-wonders" else 2), game=game, variant=SHEETS[game])
     for _ in range(150):
-        rows = [past.move.number for past in evening.table.truth.match.moves]
+        rows = [past.move.number for past in evening.table.committed.match.moves]
         offered = [each.row for each in evening.snapshot().own]
         assert offered[-1:] == rows[-1:], "the newest can always be taken back"
         if hung_upon := set(rows) - set(offered):
@@ -341,7 +341,7 @@ def anything(view, rng):
 
 def entered_anew(evening):
     """The sheet that the stored rows come to, and what each of them tells."""
-    saved, told = evening.store.game(evening.table.truth.state.game), {}
+    saved, told = evening.store.game(evening.table.committed.state.game), {}
     sheets = evening.table.parts.rules["tally"]
     state = sheets.start(sheets.setup(saved.header))
     for row in saved.moves:

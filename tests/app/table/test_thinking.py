@@ -7,7 +7,7 @@ from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.protocol.thinker_messages import GameBegins, GameJudged, LineSaid, Ready, Thought, line
-from app.table.thinking import SILENT, STARTING
+from app.table.bots.bot_scheduler import SILENT, STARTING
 from tests.app.table.bots import BOTS, PLAYERS, ByHand
 from tests.app.tables import Evening
 
@@ -45,7 +45,7 @@ def choose(evening):
 
 
 def moves(evening):
-    return [applied.move for applied in evening.table.truth.match.moves]
+    return [applied.move for applied in evening.table.committed.match.moves]
 
 
 def later(evening, seconds):
@@ -54,8 +54,8 @@ def later(evening, seconds):
 
 
 def legal(evening):
-    seat = evening.table.truth.state.questions[0].seat
-    return [str(action) for action in evening.table.truth.match.state.legal(seat)]
+    seat = evening.table.committed.state.questions[0].seat
+    return [str(action) for action in evening.table.committed.match.state.legal(seat)]
 
 
 def test_it_begins_when_a_bot_sits_down_and_goes_when_none_is_left(evening, thinker):

@@ -5,7 +5,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who
-from app.table import today
+from app.table.features import recent_changes
 from tests.app.table.tracked import GAME
 from tests.app.tables import Evening
 
@@ -28,7 +28,7 @@ def put_back(evening, line, **more):
 
 
 def sat(evening):
-    return [today.sits(chair) for chair in evening.table.truth.state.chairs]
+    return [recent_changes.sits(chair) for chair in evening.table.committed.state.chairs]
 
 
 def refused(evening, line, who=None):
@@ -53,7 +53,7 @@ def test_a_setting_is_one_line_for_a_spell_and_put_back_by_one_touch(table):
 def test_later_lines_about_the_same_thing_go_with_an_earlier_one(table):
     for volume in (6, 3):
         table.send(messages.SetTable, volume=volume)
-        table.now += today.SPELL + 1
+        table.now += recent_changes.SPELL + 1
     late, early = lines(table)
     assert ((early.was, early.now), (late.was, late.now)) == ((7, 6), (6, 3))
     put_back(table, early)
@@ -79,13 +79,16 @@ def test_seats_and_what_is_agreed_on(table, kind, changes):
     table.sit("phone Ada", "touch", "bot")
     table.send(messages.SetSeat, seat=2, name="Ben")
     table.now += 3600
-    known, before = {it.number for it in lines(table)}, (sat(table), today.said(table.table.truth.state.lobby))
+    known, before = (
+        {it.number for it in lines(table)},
+        (sat(table), recent_changes.said(table.table.committed.state.lobby)),
+    )
     table.send(kind, **changes)
-    assert before != (sat(table), today.said(table.table.truth.state.lobby))
+    assert before != (sat(table), recent_changes.said(table.table.committed.state.lobby))
     table.restart()
     for line in [it for it in lines(table) if it.number not in known]:
         put_back(table, line)
-    assert before == (sat(table), today.said(table.table.truth.state.lobby))
+    assert before == (sat(table), recent_changes.said(table.table.committed.state.lobby))
     assert table.table.joining.seat_of_key(table.keys[1]) == 0  # her own key, and nobody was shown one
 
 
@@ -133,7 +136,7 @@ def test_a_kept_game_that_was_deleted_comes_back_for_a_day_and_is_gone_after_it(
     table.send(messages.Resume, game=kept.game)
     table.send(messages.Suspend)
     table.send(messages.Discard, game=kept.game, sure=True)
-    table.now += today.LASTS + 1
+    table.now += recent_changes.LASTS + 1
     table.table.tick(table.now)
     assert not lines(table)
     assert table.store.game(kept.game) is None
@@ -150,7 +153,7 @@ def test_a_finished_game_comes_back_with_all_that_was_in_it(table):
     put_back(table, lines(table)[0])
     assert tuple(table.store.archived()) == (game,)
     table.send(messages.DeleteGame, game=game.id, sure=True)
-    table.now += today.LASTS + 1
+    table.now += recent_changes.LASTS + 1
     table.table.tick(table.now)
     assert table.store.game(1).state == "deleted"
     assert not table.store.game(1).moves
@@ -193,12 +196,12 @@ def test_a_forgotten_name_is_in_no_line_and_comes_back_by_none(table):
 
 
 def test_the_list_stays_small_and_knows_how_it_was(table):
-    for nth in range(3 * today.MOST):
+    for nth in range(3 * recent_changes.MOST):
         table.send(messages.SetTable, volume=nth % 5, bright=nth % 2 == 0)
-        table.now += today.SPELL + 1
-    assert len(table.table.truth.state.today) == today.MOST
+        table.now += recent_changes.SPELL + 1
+    assert len(table.table.committed.state.today) == recent_changes.MOST
     for line in lines(table):
-        if line.number in {it.number for it in table.table.truth.state.today}:
+        if line.number in {it.number for it in table.table.committed.state.today}:
             put_back(table, line)
     assert (table.settings.volume, table.settings.bright) == (7, False)
 
@@ -210,7 +213,7 @@ def test_a_pin_guards_the_list_and_is_never_in_it(table):
     table.now += 3600
     line = next(it for it in lines(table) if it.what == "setting")
     assert refused(table, line, Who("seat", 0)) == "pin"
-    assert "4711" not in str(table.table.truth.state.today)
+    assert "4711" not in str(table.table.committed.state.today)
     table.send(messages.GivePin, pin="4711")
     put_back(table, line)
     assert table.settings.volume == 7

@@ -8,7 +8,7 @@ import pytest
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, PANEL
 from app.storage.database import Store
-from app.table.correction import Correction
+from app.table.cardboard.correction import Correction
 from engine.game import Seat
 from tests.app.table.plays import refused
 from tests.app.table.tracked import GAME, begun, correct, questions, row_of, rows, take, texts, wander
@@ -168,7 +168,7 @@ def test_what_only_one_card_can_be_is_not_asked(evening):
         return evening.at_table().phase == "over"
 
     wander(evening, random.Random(14), over)
-    assert "people" in {applied.move.role for applied in evening.table.truth.match.moves}
+    assert "people" in {applied.move.role for applied in evening.table.committed.match.moves}
     assert evening.table.finished.all()[0].mode == "track"
 
 
@@ -201,7 +201,7 @@ def test_any_phone_tells_for_any_seat_and_the_log_says_who(evening):
     take(evening, 2, "left", "wood", phone(2))
     take(evening, 3, "left", "gear")
     told = [(line.row, line.by) for line in evening.snapshot().news if b'"card-taken"' in bytes(line.event)]
-    by = {applied.move.number: applied.move.by for applied in evening.table.truth.match.moves}
+    by = {applied.move.number: applied.move.by for applied in evening.table.committed.match.moves}
     assert [by_line for _, by_line in told] == [2, 2, 0]
     assert [by[row] for row, _ in told] == [Seat(1), Seat(1), None]
     refused("rights", evening.say, 1, "take left", ONLOOKER)
@@ -310,7 +310,7 @@ def test_a_line_is_put_right_and_all_after_it_is_played_again(evening):
     assert before["seats"][0] == evening.view()["seats"][0]
     [fixed] = [event for event in evening.log() if event["type"] == "put-right"]
     assert (fixed["was"], fixed["now"], fixed["of"], fixed["by"]) == ("reveal 2 wood", "reveal 2 gear", 0, 1)
-    assert [each.move.by for each in evening.table.truth.match.moves if each.move.text == "reveal 2 gear"] == [0]
+    assert [each.move.by for each in evening.table.committed.match.moves if each.move.text == "reveal 2 gear"] == [0]
     taken = [(event["card"], event["undone"]) for event in evening.log() if event["type"] == "card-taken"]
     assert taken == [(card, False) for card in ("wood", "gear", "coin", "red-0", "blue-3", "compass")]
     evening.restart()
@@ -443,7 +443,7 @@ def test_an_evening_of_corrections_survives_kills(evening):
     begun(evening, "phone Ada", "touch", "touch")
     for _ in range(12):
         wander(evening, rng, lambda evening: rng.random() < 0.15 or evening.at_table().phase == "over")
-        told = [applied.move.number for applied in evening.table.truth.match.moves if applied.move.from_people]
+        told = [applied.move.number for applied in evening.table.committed.match.moves if applied.move.from_people]
         correct(evening, rng.choice(told), "ask")
         for asked in range(60):
             repair = evening.at_table().repair
@@ -463,7 +463,7 @@ def test_an_evening_of_corrections_survives_kills(evening):
 def test_a_correction_ends_with_its_game(evening):
     played(evening)
     correct(evening, "reveal 2 wood", "ask")
-    assert isinstance(evening.table.truth.state.correction, Correction)
+    assert isinstance(evening.table.committed.state.correction, Correction)
     evening.send(messages.Suspend)
     [aside] = evening.at_table().laid_aside
     evening.send(messages.Resume, game=aside.game)

@@ -232,7 +232,7 @@ def test_anything_told_at_random_is_put_right_into_a_whole_game(evening, seed):
         [question] = evening.snapshot().questions
         evening.say(question.seat, rng.choice(question.legal))
         if rng.random() < 0.06:
-            moves = [each.move for each in evening.table.truth.match.moves if each.move.seat != CHANCE]
+            moves = [each.move for each in evening.table.committed.match.moves if each.move.seat != CHANCE]
             correct(evening, rng.choice(moves).number, "ask")
             while (repair := evening.at_table().repair) is not None:
                 if repair.legal and repair.rule != "over":

@@ -31,7 +31,7 @@ def evening(tmp_path):
 
 
 def texts(evening):
-    return [f"{each.move.seat + 1} {each.move.text}" for each in evening.table.truth.match.moves]
+    return [f"{each.move.seat + 1} {each.move.text}" for each in evening.table.committed.match.moves]
 
 
 def coins(evening):
@@ -124,7 +124,7 @@ def test_a_card_told_of_the_wrong_seat_first_is_put_right_whoever_told_before(ev
 def test_a_forgotten_turn_is_inserted_seat_by_seat_and_outlives_a_kill(evening, picked):
     begun(evening, *FIRST, *THIRD)
     before = texts(evening)
-    row = evening.table.truth.match.moves[3 + picked].move.number
+    row = evening.table.committed.match.moves[3 + picked].move.number
     correct(evening, row, "ask")
     missing = dict(line.split(" ", 1) for line in SECOND)
     first = str(picked + 1)
@@ -150,7 +150,7 @@ def test_a_seat_that_missed_a_turn_tells_it_and_its_later_turns_move_on(evening,
     if not told_by_all:
         told(evening, "3 choose build theater", "1 choose sell")
     before = texts(evening)
-    row = evening.table.truth.match.moves[4].move.number
+    row = evening.table.committed.match.moves[4].move.number
     correct(evening, row, "missed", "choose build clay-pool", who=phone(1))
     assert evening.at_table().repair is None
     later = [text for text in texts(evening) if text.startswith("2 ")]
@@ -204,7 +204,7 @@ def test_who_told_a_turn_first_may_have_missed_it(evening):
     assert evening.view()["to_act"] == [1, 3]
     [right] = [event for event in evening.log() if event["type"] == "put-right"]
     assert (right["of"], right["was"], right["now_of"], right["now"], right["by"]) == (0, None, 2, "choose sell", 1)
-    assert [each.move.by for each in evening.table.truth.match.moves] == [None] * 3 + [0] + [None] * 3
+    assert [each.move.by for each in evening.table.committed.match.moves] == [None] * 3 + [0] + [None] * 3
     is_sound(evening)
 
 
@@ -233,7 +233,7 @@ def test_what_followed_from_a_turn_after_one_told_twice_is_told_once_that_is_ove
     told(evening, "2 choose build clay-pool", "1 choose sell", "3 choose sell")
     told(evening, "2 choose stage right 2", "1 choose build theater", "3 choose build ore-vein", "2 rebuild altar")
     told(evening, "1 choose sell", "3 choose sell", "2 choose build barracks right 2")
-    row = evening.table.truth.match.moves[4].move.number
+    row = evening.table.committed.match.moves[4].move.number
     correct(evening, row, "twice")
     assert evening.at_table().repair is None
     assert texts(evening)[3:] == [
@@ -283,7 +283,7 @@ def test_the_first_turn_of_a_game_is_removed_as_a_whole(evening):
 
 def test_a_turn_is_removed_as_a_whole(evening):
     begun(evening, *FIRST, *SECOND, *THIRD)
-    row = evening.table.truth.match.moves[3].move.number
+    row = evening.table.committed.match.moves[3].move.number
     correct(evening, row, "ask")
     correct(evening, row, "remove")
     assert texts(evening) == [*FIRST, *THIRD]
@@ -329,7 +329,7 @@ def test_anything_told_at_random_is_put_right_into_a_whole_game(evening, seed):
         question = rng.choice(evening.snapshot().questions)
         evening.say(question.seat, rng.choice(question.legal), question=question.number)
         if rng.random() < 0.1:
-            moves = [each.move for each in evening.table.truth.match.moves[-30:]]
+            moves = [each.move for each in evening.table.committed.match.moves[-30:]]
             correct(evening, rng.choice(moves).number, "ask")
             righted += 1
             while (repair := evening.at_table().repair) is not None:
@@ -349,7 +349,7 @@ def test_a_turn_told_twice_by_a_seat_goes_and_its_later_turns_move_back(evening,
     told(evening, "2 choose build clay-pool", "1 choose build marketplace", "3 choose sell")
     if not told_by_all:
         told(evening, "2 choose build ore-vein", "3 choose build theater")
-    row = evening.table.truth.match.moves[3].move.number
+    row = evening.table.committed.match.moves[3].move.number
     correct(evening, row, "twice", who=phone(1))
     assert evening.at_table().repair is None
     [right] = [event for event in evening.log() if event["type"] == "put-right"]
@@ -367,7 +367,7 @@ def test_a_turn_told_twice_by_a_seat_goes_and_its_later_turns_move_back(evening,
 
 def test_a_seat_that_told_twice_and_was_told_by_nobody_since_is_asked_before_what_others_told(evening):
     begun(evening, *FIRST, "2 choose sell", "1 choose build altar", "3 choose build press", "1 choose sell")
-    correct(evening, evening.table.truth.match.moves[3].move.number, "twice")
+    correct(evening, evening.table.committed.match.moves[3].move.number, "twice")
     repair = evening.at_table().repair
     assert (repair.rule, repair.asked, repair.before) == ("line-missing", 2, True)
     correct(evening, repair.row, "insert", "choose build clay-pool")
@@ -382,7 +382,7 @@ def test_only_the_turn_that_was_told_twice_goes(evening):
     begun(evening, "1 choose build loom", "2 choose build clay-pool", "3 choose sell")
     told(evening, "1 choose build altar", "2 choose sell", "3 choose sell")
     told(evening, "2 choose sell", "1 choose sell", "3 choose build press", "2 choose build ore-vein")
-    correct(evening, evening.table.truth.match.moves[6].move.number, "twice")
+    correct(evening, evening.table.committed.match.moves[6].move.number, "twice")
     assert [text for text in texts(evening) if text.startswith("2 ")] == [
         "2 choose build clay-pool", "2 choose sell", "2 choose build ore-vein",
     ]  # fmt: skip

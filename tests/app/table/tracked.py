@@ -31,7 +31,8 @@ def take(evening, seat, side, card, who=SCREEN):
 def rows(evening):
     """The record as it stands, with the number of each line."""
     return [
-        (applied.move.number, applied.move.seat + 1, applied.move.text) for applied in evening.table.truth.match.moves
+        (applied.move.number, applied.move.seat + 1, applied.move.text)
+        for applied in evening.table.committed.match.moves
     ]
 
 

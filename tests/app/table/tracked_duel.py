@@ -27,11 +27,11 @@ def told(evening, *lines, who=SCREEN):
 
 
 def texts(evening):
-    return [f"{each.move.seat + 1} {each.move.text}" for each in evening.table.truth.match.moves]
+    return [f"{each.move.seat + 1} {each.move.text}" for each in evening.table.committed.match.moves]
 
 
 def row_of(evening, text):
-    return next(each.move.number for each in evening.table.truth.match.moves if each.move.text == text)
+    return next(each.move.number for each in evening.table.committed.match.moves if each.move.text == text)
 
 
 def correct(evening, row, how, text=None, who=SCREEN, **fields):

@@ -1,0 +1,1 @@
+"""Bots and advice: when bots act, what the thinker process is asked, and reviews of finished games."""

@@ -1,0 +1,153 @@
+"""Hints, a coach's questions and reasons for bots' actions, computed from judgements.
+
+A judgement comes from the thinker process (app/table/bots/bot_scheduler.py), which resamples what the seat cannot see;
+reasons come from the reader's own view. So neither can reveal more than its reader may know.
+"""
+
+from collections.abc import Collection, Iterable, Mapping
+from typing import Any, Final
+
+import msgspec
+
+from app.protocol.messages import Gain, Hint, Reason, Why
+from app.protocol.news import HintAsked
+from app.storage.row_codec import BY_TABLE
+from app.table.game.log import Log
+from app.table.game.match import EmittedEvent, Match, apply, box_of
+from app.table.lobby.seating import Chairs
+from app.text.lessons import Facts
+from app.text.reasons import Reasons
+from engine.game import Seat
+from engine.players.weighed import ActionRanking
+
+# Points, on the judgement's scale (engine/players/weighed.py); measured in docs/design/search-and-bots.md.
+EVEN: Final = 1.0  # less than that between the first two: it hardly matters which
+AHEAD: Final = 2.0  # of the next one: so much better that a lesson suggests it
+WORSE: Final = 3.0  # behind the first: clearly worse, to a coach
+LEAST: Final = 0.75  # points more or less on a row of a sheet, to be said; they are rounded then
+SAID: Final = 2  # reasons that are kept
+ROWS: Final = 2  # rows of a sheet that are
+
+ByGame = Mapping[str, Reasons]
+
+
+class _Kind(msgspec.Struct):
+    type: str
+    seat: int = 0
+
+
+def asked(log: Log, seat: Seat) -> int:
+    """How many hints a seat has asked for in the game whose log this is."""
+    tag = str(HintAsked.__struct_config__.tag)
+    said = (msgspec.json.decode(line.event, type=_Kind) for line in log if not line.row and tag.encode() in line.event)
+    return sum(it.type == tag and it.seat == seat + 1 for it in said)
+
+
+def hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking | None, *, thinking: bool) -> Hint:
+    """Return a judgement as a seat is told it. `thinking`: a better one may come."""
+    number = seat + 1
+    if weighed is None or not weighed.ranked:
+        return Hint(number, thinking=True)
+    first, *others = weighed.ranked
+    view, box = match.state.view(seat), box_of(match.rules, match)
+
+    def because(action: str) -> tuple[Reason, ...]:
+        return reasons.of_action(view, box, number, action)[:SAID] if reasons else ()
+
+    if not others:
+        return Hint(number, thinking, action=first.action, because=because(first.action))
+    return Hint(
+        number,
+        thinking,
+        even=others[0].behind < EVEN,
+        action=first.action,
+        because=because(first.action),
+        gains=_gains(weighed, number),
+        other=others[0].action,
+        instead=because(others[0].action),
+    )
+
+
+def is_ahead(weighed: ActionRanking | None) -> bool:
+    """Whether the first is so much better than the next that a lesson may suggest it."""
+    return weighed is not None and len(weighed.ranked) > 1 and weighed.ranked[1].behind >= AHEAD
+
+
+def suggested(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking) -> Facts | None:
+    """What a lesson suggests, with the first thing that speaks for it; None where nothing does."""
+    if reasons is None or not is_ahead(weighed):
+        return None
+    action = weighed.ranked[0].action
+    because = reasons.of_action(match.state.view(seat), box_of(match.rules, match), seat + 1, action)
+    return {"action": action, "reason": because[0].id, **because[0].facts} if because else None
+
+
+def _gains(weighed: ActionRanking, seat: int) -> tuple[Gain, ...]:
+    """The largest of the seat's own, and of what others get less."""
+    found = [each for each in weighed.differs if abs(each.points) >= LEAST]
+    found = [each for each in found if each.seat == seat or each.points < 0]
+    found.sort(key=lambda each: (each.seat != seat, -abs(each.points), each.seat, each.row))
+    own = [each for each in found if each.seat == seat][:ROWS]
+    others = [each for each in found if each.seat != seat][:1]
+    return tuple(Gain(each.seat, each.row, round(each.points)) for each in (*own, *others))
+
+
+def instead(weighed: ActionRanking | None, action: str) -> str:
+    """What a coach names beside an action that is clearly worse; "": it is not."""
+    behind = weighed.behind(action) if weighed else None
+    return weighed.ranked[0].action if weighed and behind is not None and behind >= WORSE else ""
+
+
+def acted(reasons: Reasons, events: Iterable[EmittedEvent]) -> set[int]:
+    """Return the seats (from 1) that these events show to have done something: not who has only chosen in secret."""
+    shown = (each.event for each in events if each.audience is None and isinstance(each.event, reasons.ACTS))
+    return {getattr(event, "seat", 0) for event in shown}
+
+
+# Any: each game has its own views.
+def whys(
+    reasons: Reasons | None, match: Match, before: Any, events: Iterable[EmittedEvent], chairs: Chairs
+) -> dict[int, Why]:
+    """By seat (from 1), of what bots have just done. `before`: what everybody saw until then."""
+    if reasons is None or before is None:
+        return {}
+    return _whys(reasons, match, before, events, {seat for seat, chair in enumerate(chairs, 1) if chair.by == "bot"})
+
+
+def whys_again(reasons: Reasons | None, match: Match) -> dict[int, Why]:
+    """The same of what each bot did last in a game that is taken up, or in which something was taken back."""
+    if reasons is None:
+        return {}
+    state: Any = match.rules.start(match.setup)  # Any: as it is played on
+    last: dict[int, tuple[Any, list[EmittedEvent]]] = {}  # by seat: the world before it was seen to act, and what came
+    before, events = state.copy(), list[EmittedEvent]()
+    bots: set[int] = set()
+    for applied in match.moves:
+        move = applied.move
+        if move.role != BY_TABLE:
+            before, events = state.copy(), []
+            (bots.add if move.role == "bot" else bots.discard)(move.seat + 1)
+        _, emitted = apply(state, move, state.parse(move.text))
+        events += emitted
+        for seat in acted(reasons, emitted):
+            last[seat] = before, events
+            if seat not in bots:
+                del last[seat]
+    found: dict[int, Why] = {}
+    for seat, (world, came) in last.items():
+        found |= _whys(reasons, match, world.view(None), came, {seat})
+    return found
+
+
+def _whys(
+    reasons: Reasons, match: Match, before: Any, events: Iterable[EmittedEvent], bots: Collection[int]
+) -> dict[int, Why]:
+    found: dict[int, Why] = {}
+    box = box_of(match.rules, match)
+    for each in events:
+        seat: int = getattr(each.event, "seat", 0)
+        if each.audience is not None or not each.move or seat not in bots or seat in found:
+            continue
+        if because := reasons.of_event(before, box, each.event)[:SAID]:
+            found[seat] = Why(seat, each.move, because)
+    return found

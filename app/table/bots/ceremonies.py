@@ -1,0 +1,218 @@
+"""What bots wait for, and people need not: an opening, markers that wait for a hand, shields that meet, what has just
+happened to be seen.
+
+It is ceremony. The game is past it, and nothing of it is stored.
+"""
+
+from collections.abc import Callable
+from itertools import takewhile
+from math import inf
+from typing import Final
+
+from app.protocol import ceremonies, messages, news
+from app.table.cardboard import markers
+from app.table.core.commit import Commit
+from app.table.core.committed_state import CommittedState
+from app.table.core.state import TableState
+from app.table.game.match import EmittedEvent, OpenQuestion
+from engine.game import CHANCE
+
+GOAL: Final = 9.0  # seconds in which people read what a game is about, before they read what they can do
+READ: Final = 4.0  # seconds for which bots let people read what was taught
+
+
+class Ceremonies:
+    """`cue` is called with each marker that is turned. Times are the clock's."""
+
+    def __init__(
+        self, committed: CommittedState, clock: Callable[[], float], cue: Callable[[messages.Cue], None]
+    ) -> None:
+        self._committed = committed
+        self._clock = clock
+        self._cue = cue
+        self.ritual: messages.Ritual | None = None  # the conflict markers that wait for a hand
+        self._ritual_until = 0.0
+        self.opening: messages.Opening | None = None
+        self._opening_until = 0.0
+        self.begins = False  # an opening has just ended, and people read what the game is about
+        self._begins_until = inf
+        self.fought = 0  # the line of a conflict that is shown once its markers are turned and its shields have met
+        self._meets = 0.0  # seconds for which they do
+        self._meet_until = inf
+        self._late: tuple[EmittedEvent, ...] = ()  # what is told then
+        self._told: tuple[EmittedEvent, ...] = ()  # what has waited, and is told now
+        self._shows = 0.0  # seconds for which what happened last is shown
+        self._shown_until = 0.0
+        self._asked_at: dict[int, float] = {}  # by question
+
+    # ---- markers and openings --------------------------------------------------------------------------
+
+    def resume_ritual(self, log_tells: messages.Ritual | None) -> None:
+        """A table that starts again reads in its log that markers wait."""
+        self.ritual, self._ritual_until = log_tells, inf
+
+    def turn(self, turned: tuple[int, ...], left: messages.Ritual | None) -> bool:
+        """Turn markers; `left` still wait. Bots, who waited too, take their time from now. Return True: it is seen."""
+        assert self.ritual is not None
+        self._cue(messages.Cue(what="marker", seat=self.ritual.seat, markers=turned))
+        now = self._clock()
+        self.ritual, self._ritual_until = left, now + self._ritual_lasts()
+        self._take_time(now)
+        if left is None and self.fought:
+            self._meet_until = now + self._meets
+            if not self._meets:
+                self._met()
+        return True
+
+    def open(self, step: messages.Opening | None) -> None:
+        """The next step of an opening, or its end: bots, who waited, take their time from now."""
+        now = self._clock()
+        self.opening = step
+        if step is None:
+            self._asked_at = dict.fromkeys(self._asked_at, now)
+            if self._committed.state.told:
+                self.begins, self._begins_until = True, now + GOAL
+        else:
+            self._opening_until = now + ceremonies.STEPS[step.step]
+
+    def skip(self) -> bool:
+        """Everybody has seen the opening, or the shields that meet; whether there was something."""
+        if self.opening is not None:
+            self.open(None)
+        elif self.fought and self.ritual is None:
+            self._met()
+        else:
+            return False
+        return True
+
+    def late(self) -> tuple[EmittedEvent, ...]:
+        """What has waited for shields that have met now, once."""
+        told, self._told = self._told, ()
+        return told
+
+    def _met(self) -> None:
+        """Shields have met: what that brought is shown, and bots take their time from now."""
+        self._told += self._late
+        self.fought, self._late, self._meet_until = 0, (), inf
+        self._take_time(self._clock())
+
+    def _take_time(self, now: float) -> None:
+        self._asked_at, self._shown_until = dict.fromkeys(self._asked_at, now), now + self._shows
+
+    def follow(
+        self, commit: Commit, before: TableState, *, with_ritual: bool, with_meeting: bool
+    ) -> tuple[EmittedEvent, ...]:
+        """What a commit that is true now means here: an action ends a ritual and what waits, and may ask for the next.
+
+        What is taken back with the game, or left with it, is not turned and not told any more. A game that begins is
+        opened. Gives what is told now of its events; `with_meeting`: shields meet before it is told what that brought.
+        """
+        transaction = commit.transaction
+        state, result, now = self._committed.state, transaction.result, self._clock()
+        self._asked_at = {each.number: self._asked_at.get(each.number, now) for each in state.questions}
+        running = state.phase == "game" and state.game == before.game
+        if transaction.undone or not (running or result):
+            self.ritual, self.fought, self._late = None, 0, ()
+        if transaction.undone or result or not running:
+            self.opening, self.begins, self._begins_until = None, False, inf
+        for began in transaction.news:
+            if isinstance(began, news.GameBegan) and state.lobby.mode == "play":
+                self.open(ceremonies.opening(began))
+        if self.ritual is not None and self._is_handled(self.ritual.seat, before):
+            self.turn(self.ritual.open, None)
+        if result is None:
+            return commit.events
+        self._shows = ceremonies.longest(emitted.event for emitted in result.events)
+        if len(state.told) > len(before.told):
+            self._shows = max(self._shows, READ)
+        self._shown_until = now + self._shows
+        if self.ritual is not None:
+            self.turn(self.ritual.open, None)
+        if self.fought:
+            self._met()
+        if running and with_ritual:
+            self._begin_ritual(markers.begun(result.events))
+        return self._withhold(commit, with_meeting) if with_meeting or self.ritual is not None else commit.events
+
+    def _withhold(self, commit: Commit, with_meeting: bool) -> tuple[EmittedEvent, ...]:
+        """What is told at once of an action's events: of a conflict, and of what follows it, nothing."""
+        told = commit.events
+        fought = next((nth for nth, each in enumerate(told) if ceremonies.fights(each.event)), None)
+        state = self._committed.state
+        if fought is None or state.lobby.mode != "play":  # people who deal look round by themselves
+            return told
+        if state.phase == "over" and not hasattr(told[fought].event, "shields"):  # nothing is seen meeting then
+            return told
+        self.fought, self._late = commit.lines[fought - len(told)].number, told[fought:]
+        self._meets = ceremonies.MEETS if with_meeting else 0.0
+        self._meet_until = inf if self.ritual is not None else self._clock() + self._meets
+        return told[:fought]
+
+    def _begin_ritual(self, begun: messages.Ritual | None) -> None:
+        """Markers wait for the person at their seat. On a sheet none do; those of a battle have a page in track."""
+        mode, chairs = self._committed.state.lobby.mode, self._committed.state.chairs
+        if begun is None or mode == "tally" or (mode == "track" and begun.flipped == begun.tokens):
+            return
+        if chairs[begun.seat - 1].person:
+            self.ritual, self._ritual_until = begun, self._clock() + self._ritual_lasts()
+
+    def _is_handled(self, seat: int, before: TableState) -> bool:
+        """Whether a seat has just said that it has done what it was reminded of."""
+        now, was = self._committed.state.handled, before.handled
+        return bool(now) and now[seat] > (was[seat] if was else 0)
+
+    def _ritual_lasts(self) -> float:
+        """How long markers wait for the next hand, in seconds; for ever where people turn those of their own box."""
+        return inf if self._committed.state.lobby.mode == "track" else markers.LASTS
+
+    # ---- time ------------------------------------------------------------------------------------------
+
+    def tick(self, now: float) -> bool:
+        """Turn markers that nobody has turned, let shields meet and an opening go on; whether that changes anything."""
+        turns = self.ritual is not None and self._ritual_until <= now
+        if self.ritual is not None and turns:
+            self.turn(self.ritual.open, None)
+        meets = self._meet_until <= now
+        if meets:
+            self._met()
+        opens = self.opening is not None and self._opening_until <= now
+        if self.opening is not None and opens:
+            self.open(ceremonies.following(self.opening))
+        read = self._begins_until <= now
+        if read:
+            self.begins, self._begins_until = False, inf
+        return turns or meets or opens or read
+
+    def next_tick(self) -> float:
+        """When `tick` is wanted next."""
+        ritual = inf if self.ritual is None else self._ritual_until
+        return min(ritual, self._meet_until, self._begins_until, inf if self.opening is None else self._opening_until)
+
+    def bot_due(self, asked: OpenQuestion, pace: float) -> float | None:
+        """When a bot wants to answer; not while people vote on an undo, or turn markers.
+
+        It waits until people have seen what happened, unless it is to act at once (a pace of 0).
+        """
+        committed = self._committed
+        is_bot = asked.seat != CHANCE and committed.state.chairs[asked.seat].by == "bot"
+        if not is_bot or committed.vote is not None or self.ritual is not None:
+            return None
+        asked_at = self._asked_at[asked.number]
+        if not pace:
+            return asked_at
+        waits = self.opening is not None or self.fought
+        return None if waits else max(asked_at + pace * self._alone(asked), self._shown_until)
+
+    def _alone(self, asked: OpenQuestion) -> int:
+        """With how many a bot chooses at once; 1 where a person does, too.
+
+        Bots alone take as long for that as one after the other: people have as much to look at.
+        """
+        match, state = self._committed.match, self._committed.state
+        assert match is not None
+        questions = [each for each in state.questions if each.since == asked.since]
+        said = takewhile(lambda each: each.move.number > asked.since, reversed(match.moves))
+        people = any(state.chairs[each.seat].person for each in questions)
+        if people or any(each.move.from_people for each in said):
+            return 1
+        return len(questions)

@@ -1,0 +1,235 @@
+"""Finished games are judged, decision by decision, while the thinker has nothing else to do.
+
+What is judged is stored with the game a few decisions at a time, so that a table that starts again goes on; it is
+thrown away with the game. It holds seats and lines, and no names. docs/review.md says what is told of it.
+"""
+
+from collections.abc import Mapping, Sequence
+from contextlib import suppress
+from typing import Any, Final
+
+import msgspec
+
+from app.protocol import messages
+from app.protocol.results import Finished, mode_of
+from app.protocol.rights import Rejected
+from app.protocol.thinker_messages import JudgeGame
+from app.storage.database import Store
+from app.storage.row_codec import SavedGame, SavedReview
+from app.table.game.bot_players import BotPlayers
+from app.table.game.match import box_in
+from app.table.lobby import agreement
+from app.text.reasons import OpenCards, Reasons
+from engine.game import HasParallelReports, IllegalAction, Rules, Seat
+from engine.players.review import LARGE, JudgedDecision, Moment, Standing, accuracy, moments
+from engine.players.weighed import unpaid
+
+PACK: Final = 8  # decisions that are stored at once
+
+
+class Reviews:
+    """`next`: the game that is to be judged, 0 if none is. `thinking`: there is somebody to do it."""
+
+    def __init__(
+        self,
+        store: Store,
+        rules: Mapping[str, Rules],
+        players: BotPlayers,
+        reasons: Mapping[str, Reasons],
+        *,
+        thinking: bool,
+    ) -> None:
+        self._store = store
+        self._rules = rules
+        self._players = players
+        self._reasons = reasons
+        self._thinking = thinking
+        self._wanted: list[int] = store.reviews_begun() if thinking else []
+        self._given_up: set[int] = set()  # until the table starts again
+        self._known: list[JudgedDecision] = []  # of the game that is judged now, …
+        self._stored = 0  # … so many of them stored
+        self._since: Mapping[int, int] = {}
+        self._fresh = False  # a game is wanted that was not
+        self._over = False  # one is whole
+
+    @property
+    def next(self) -> int:
+        return self._wanted[0] if self._wanted else 0
+
+    def take_fresh(self) -> bool:
+        """Whether another game is wanted, once."""
+        fresh, self._fresh = self._fresh, False
+        return fresh
+
+    def take_over(self) -> bool:
+        """Whether another game has been judged, once."""
+        over, self._over = self._over, False
+        return over
+
+    # ---- which ------------------------------------------------------------------------------------------
+
+    def ended(self, game: int) -> None:
+        """A game has come to its end on the table: it is judged, if a person played it."""
+        saved, found = self._store.game(game), self._store.finished(game)
+        if saved is not None and found is not None and len(found.result.bots) < len(found.result.seats):
+            self._want(found, saved)
+
+    def goes_on(self, game: int) -> None:
+        """It is not over after all."""
+        self._drop(game)
+
+    def _want(self, game: Finished, saved: SavedGame) -> bool:
+        """From now on it is to be judged; whether it can be."""
+        if game.game in self._wanted:
+            return True
+        if not self._thinking or game.game in self._given_up or not self._can_be(saved):
+            return False
+        with suppress(Rejected), self._store.commit() as write:  # no room: then it begins anew with the next start
+            write.begin_review(game.game)
+        self._wanted.append(game.game)
+        self._fresh = True
+        return True
+
+    def _can_be(self, saved: SavedGame) -> bool:
+        """Whether somebody has learned such a game, and its record says what each seat knew."""
+        rules = self._rules.get(saved.kind)
+        if rules is None or mode_of(saved.header) == "tally":
+            return False
+        try:
+            setup = agreement.read(rules, saved.header)
+            told = mode_of(saved.header) == "track" and isinstance(rules.start(setup), HasParallelReports)
+        except (Rejected, ValueError, KeyError):
+            return False
+        return not told and self._players.judges(saved.kind, setup.seats, saved.header.get("variant", ""))
+
+    # ---- the thinker ------------------------------------------------------------------------------------
+
+    def begin(self, game: int) -> JudgeGame | None:
+        """What it is told of a game; None: that is none any more."""
+        saved, kept, found = self._store.game(game), self._store.review(game), self._store.finished(game)
+        if saved is None or found is None:
+            self._drop(game)
+            return None
+        self._known = _judged(kept)
+        self._stored = len(self._known)
+        self._since = _since(found)
+        return JudgeGame(
+            game,
+            saved.header,
+            tuple((move.seat, move.text) for move in saved.moves),
+            dict(self._since),
+            tuple((each.line, each.seat - 1) for each in self._known),
+            found.mark,
+        )
+
+    def judged(self, game: int, one: JudgedDecision | None) -> None:
+        """It has judged one decision."""
+        if game == self.next and one is not None:
+            self._known.append(one)
+            if len(self._known) - self._stored >= PACK:
+                self._store_known(game)
+
+    def over(self, game: int, course: tuple[Standing, ...]) -> None:
+        """It has judged all of it."""
+        if game != self.next:
+            return
+        if not course:
+            self.give_up(game)
+            return
+        seats = len(course[0].chances)
+        mine = [[each for each in self._known if each.seat == seat + 1] for seat in range(seats)]
+        self._store_known(game, course, [accuracy(each) for each in mine])
+        self._drop(game)
+        self._over = True
+
+    def give_up(self, game: int) -> None:
+        """It has failed over that."""
+        self._given_up.add(game)
+        self._drop(game)
+
+    def _drop(self, game: int) -> None:
+        self._wanted = [each for each in self._wanted if each != game]
+        self._known, self._stored = [], 0
+
+    def _store_known(self, game: int, course: Sequence[Standing] = (), figures: Sequence[int | None] = ()) -> None:
+        if self._store.review(game) is None:  # thrown away with its game meanwhile
+            return
+        fresh = [msgspec.json.encode(each) for each in self._known[self._stored :]]
+        with suppress(Rejected):  # a full disk: what is missing is judged once more
+            with self._store.commit() as write:
+                write.judged(game, self._stored + 1, fresh)
+                if course:
+                    write.reviewed(game, msgspec.json.encode(course), figures, self._of_moments(course))
+            self._stored = len(self._known)
+
+    def _of_moments(self, course: Sequence[Standing]) -> list[int]:
+        """The numbers of decisions that are told of a game once all of it is judged: the others are 50 kB of it."""
+        seats = {each.seat for each in self._known}
+        told = [m for seat in seats for m in moments([each for each in self._known if each.seat == seat], course)]
+        lines = {(moment.judged.line, moment.judged.seat) for moment in told}
+        return [number for number, each in enumerate(self._known, 1) if (each.line, each.seat) in lines]
+
+    # ---- what is told of it -----------------------------------------------------------------------------
+
+    def told(self, id: str, game: Finished, saved: SavedGame, seat: int) -> messages.Review:
+        """The answer to an AskReview. `seat`: whose moments, from 1; 0: nobody's."""
+        kept = self._store.review(game.game)
+        if kept is None or kept.course is None:
+            return messages.Review(id, game.mark, "working" if self._want(game, saved) else "none")
+        course = msgspec.json.decode(kept.course, type=tuple[Standing, ...])
+        return messages.Review(
+            id,
+            game.mark,
+            "ready",
+            tuple(messages.Expected(each.turn, each.chances) for each in course),
+            kept.accuracy,
+            seat,
+            self._moments(saved, [each for each in _judged(kept) if each.seat == seat], course) if seat else (),
+        )
+
+    def _moments(
+        self, saved: SavedGame, mine: Sequence[JudgedDecision], course: Sequence[Standing]
+    ) -> tuple[messages.ReviewMoment, ...]:
+        """With what spoke for each choice, by what its seat knew then."""
+        found = {each.judged.line: each for each in moments(mine, course)}
+        told = []
+        try:
+            rules = self._rules[saved.kind]
+            state: Any = rules.start(agreement.read(rules, saved.header))  # Any: each game has its own actions
+            for line, move in enumerate(saved.moves):
+                if line in found:
+                    told.append(self._moment(saved, state, found[line]))
+                state.apply(move.seat, state.parse(move.text))
+        except (KeyError, ValueError, IllegalAction, Rejected):  # its rules are others by now
+            return ()
+        return tuple(told)
+
+    def _moment(self, saved: SavedGame, state: Any, it: Moment) -> messages.ReviewMoment:
+        judged, reasons = it.judged, self._reasons.get(saved.kind)
+        view, box = state.view(Seat(judged.seat - 1)), box_in(self._rules[saved.kind], saved.header)
+        done, order = unpaid(judged.action), [*map(str, state.legal(Seat(judged.seat - 1)))]
+        choices = [
+            messages.ReviewChoice(
+                judged.action if unpaid(each.action) == done else each.action,
+                reasons.of_action(view, box, judged.seat, each.action)[:1] if reasons else (),
+                each.behind >= LARGE,
+                reasons.card_of(view, judged.seat, each.action) if isinstance(reasons, OpenCards) else "",
+            )
+            for each in judged.choices
+        ]
+        choices.sort(key=lambda each: order.index(each.action) if each.action in order else len(order))
+        best = judged.action if unpaid(judged.choices[0].action) == done else judged.choices[0].action
+        return messages.ReviewMoment(it.why, judged.line, judged.turn, judged.action, best, tuple(choices))
+
+
+def _since(game: Finished) -> dict[int, int]:
+    """Which seats (from 0) people played, and from which line on."""
+    seats = {seat: 0 for seat in range(len(game.result.seats)) if seat + 1 not in game.result.bots}
+    for each in game.result.takeovers:
+        if each.seat - 1 in seats:
+            seats[each.seat - 1] = each.after
+    return seats
+
+
+def _judged(kept: SavedReview | None) -> list[JudgedDecision]:
+    return [msgspec.json.decode(text, type=JudgedDecision) for text in kept.judged] if kept else []

@@ -1,0 +1,71 @@
+"""The ritual of the box: who takes horns turns the conflict markers to battle by hand, one after the other.
+
+It is ceremony. The game is past it, and nothing of it is stored: the table shows it for a while, beside the view. Where
+people deal markers wait for them; a table that starts again reads in its log that they do.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from app.protocol import messages
+from app.protocol.rights import Rejected
+from app.storage.row_codec import LogLine, Move
+from app.table.game.match import EmittedEvent
+
+LASTS: Final = 6.0  # seconds from the take, and from each marker on; then the table turns those that are left
+TURNED: Final = "markers-turned"  # the event, whatever the game
+
+
+class _TypeOfEvent(msgspec.Struct, frozen=True):
+    """What every event has."""
+
+    type: str
+
+
+class _Turned(msgspec.Struct, frozen=True):
+    """The fields of that event that matter here."""
+
+    seat: int
+    count: int
+    flipped: int
+    tokens: int
+
+
+def begun(events: Iterable[EmittedEvent]) -> messages.Ritual | None:
+    """The ritual that these events ask for, if any."""
+    for each in events:
+        if each.event.__struct_config__.tag == TURNED:
+            return _asked(msgspec.convert(each.event, _Turned, from_attributes=True))
+    return None
+
+
+def _asked(it: _Turned) -> messages.Ritual:
+    markers = tuple(range(it.flipped - it.count + 1, it.flipped + 1))
+    return messages.Ritual(seat=it.seat, open=markers, flipped=it.flipped, tokens=it.tokens)
+
+
+def waiting(moves: Iterable[Move], log: Iterable[LogLine], handled: Sequence[int]) -> messages.Ritual | None:
+    """The ritual that the newest line asked for that people have told, unless its seat has said since that it is done.
+
+    `handled`: as in `TableView`.
+    """
+    found: messages.Ritual | None = None
+    rows: set[int] = set()
+    for move in moves:
+        rows = {move.number} if move.from_people else rows | {move.number}
+    for line in log:
+        if line.row not in rows or line.undone or msgspec.json.decode(line.event, type=_TypeOfEvent).type != TURNED:
+            continue
+        it = msgspec.json.decode(line.event, type=_Turned)
+        found = _asked(it) if it.flipped < it.tokens and line.number > handled[it.seat] else None
+    return found
+
+
+def turned(ritual: messages.Ritual, marker: int) -> messages.Ritual | None:
+    """The same with one marker turned; None when it was the last. Rejected `no-marker` if it does not wait for that."""
+    if marker not in ritual.open:
+        raise Rejected("no-marker")
+    left = tuple(other for other in ritual.open if other != marker)
+    return msgspec.structs.replace(ritual, open=left) if left else None

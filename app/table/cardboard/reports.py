@@ -1,0 +1,131 @@
+"""Track: people deal their own cards, and tell the table what came. Chance is a question that anybody may answer.
+
+What only one card can be is not asked. What may come to light after an action goes along with its question, so that a
+stack and its card are two taps and one intent. Telling the next seat's card says `done` for the one before.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final  # Any: every game's actions
+
+import msgspec
+
+from app.protocol import messages
+from app.protocol.rights import Rejected
+from app.table.game.match import Line, OpenQuestion
+from app.table.game.position_cache import texts
+from engine.game import CHANCE, Action, HasParallelReports, Reportable, Seat, State
+
+DONE: Final = "done"  # the one action of every game that only ends a turn
+
+
+class People:
+    """Says for people what they need not tell: what only one card can be, and what is no choice of theirs."""
+
+    def answer(self, state: State[Any]) -> tuple[Seat, Action] | None:
+        """Who can say but one thing, and that; None if nobody, or nobody has read that list off the cards.
+
+        Where several tell at once, what is told of them settles nothing: somebody may be about to tell their own.
+        """
+        if unsure(state):
+            return None
+        for seat in state.to_act:
+            legal = state.legal(seat)
+            if len(legal) == 1 and (not isinstance(state, HasParallelReports) or seat == CHANCE or state.settled(seat)):
+                return seat, legal[0]
+        return None
+
+
+PEOPLE: Final = People()
+
+
+def lines(state: State[Any], open_: Sequence[OpenQuestion], intent: messages.Act) -> list[Line]:
+    """What an answer says, line by line. Rejected `stale` if that is not asked, or not of that seat."""
+    seat = Seat(intent.seat - 1)
+    asked = next((each for each in open_ if each.number == intent.question), None)
+    if asked is None:
+        raise Rejected("stale", seat=intent.seat)
+    said: list[Line] = []
+    if asked.seat != seat:
+        following = after_done(state, asked.seat)
+        if following is None or seat not in following.to_act:
+            raise Rejected("stale", seat=intent.seat)
+        said.append((asked.seat, DONE))
+    elif intent.action not in texts(state.legal(seat)):  # where all act at once the next line may be its own
+        following = after_done(state, seat)
+        if following is not None and seat in following.to_act and intent.action in texts(following.legal(seat)):
+            said.append((seat, DONE))
+    said.append((seat, intent.action))
+    if intent.card is not None:
+        said.append((CHANCE, intent.card))
+    return said
+
+
+def questions(state: State[Any], open_: Sequence[OpenQuestion]) -> tuple[messages.Question, ...]:
+    """All that is asked, as everybody is told it; the next seat's question, too, where `done` may be said for this."""
+    found: list[messages.Question] = []
+    for asked in open_:
+        found.append(question(state, asked.number, asked.seat))
+        following = after_done(state, asked.seat)
+        if following is not None:
+            found += [
+                msgspec.structs.replace(question(following, asked.number, seat), ends=asked.seat + 1)
+                for seat in following.to_act
+            ]
+    return tuple(found)
+
+
+def coming(state: State[Any]) -> messages.Coming:
+    """What the pending chance may bring."""
+    odds = state.odds() or ()
+    left = tuple(count for _, count in odds)
+    return messages.Coming(texts([action for action, _ in odds]), left, others(state), unsure(state))
+
+
+def counted(state: State[Any]) -> dict[str, messages.CountView]:
+    """What people may count otherwise now."""
+    found = state.counted() if isinstance(state, Reportable) else {}
+    return {what: messages.CountView(count.now, count.least, count.most, count.known) for what, count in found.items()}
+
+
+def things(state: State[Any]) -> dict[str, int]:
+    """What may lie before a seat that is counted."""
+    return dict(state.things()) if isinstance(state, Reportable) else {}
+
+
+def unsure(state: State[Any]) -> bool:
+    """Whether nobody has read the list that is asked now off the cards."""
+    return isinstance(state, Reportable) and state.unsure()
+
+
+def others(state: State[Any]) -> tuple[str, ...]:
+    """What people may tell although our counts exclude it."""
+    return texts(state.others()) if isinstance(state, Reportable) else ()
+
+
+def question(state: State[Any], number: int, seat: Seat | None) -> messages.Question:
+    """What this seat is asked, or chance; None: nobody, and nothing."""
+    if seat is None:
+        return messages.Question(number, 0, ())
+    if seat == CHANCE:
+        may = coming(state)
+        nth, of = state.laid_out() if isinstance(state, Reportable) else (0, 0)
+        return messages.Question(
+            number, 0, may.legal, left=may.left, others=may.others, unsure=may.unsure, nth=nth, of=of
+        )
+    then: dict[str, messages.Coming] = {}
+    legal = state.legal(seat)
+    for action in legal:
+        after = state.copy()
+        after.apply(seat, action)
+        if after.to_act == (CHANCE,) and PEOPLE.answer(after) is None:
+            then[str(action)] = coming(after)
+    return messages.Question(number, seat + 1, texts(legal), others=others(state), unsure=unsure(state), then=then)
+
+
+def after_done(state: State[Any], seat: Seat) -> State[Any] | None:
+    """The position after the seat's `done`, if it may say that now and another seat is asked then."""
+    if seat == CHANCE or DONE not in map(str, state.legal(seat)):
+        return None
+    after = state.copy()
+    after.apply(seat, after.parse(DONE))
+    return after if after.to_act not in ((), (CHANCE,)) else None

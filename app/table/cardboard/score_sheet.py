@@ -1,0 +1,117 @@
+"""Tally at the table: people play with their own cardboard and enter what they like, from any device, at any time.
+
+No question is ever open. Any entry can be taken back by itself while nothing has been entered since in its places: its
+cell, for a conflict the shields and tokens of all and the markers. What came since hangs on none of them, so all the
+table has told of it stays true.
+"""
+
+from typing import TypeGuard
+
+from app.protocol import messages
+from app.storage.row_codec import Move
+from app.table.game.match import Line, Match
+from app.table.lobby import agreement
+from app.table.lobby.agreement import Lobby
+from app.table.lobby.seating import Chairs
+from engine import record
+from engine.game import CHANCE, Rules, Seat, Setup
+from engine.header import written_data
+from engine.tally.actions import NUMBER
+from engine.tally.session import Place, TallySession
+from engine.tally.setup import UNKNOWN_ROLE
+
+NAME = "tally"  # as a header calls it
+END = "end"
+NOTHING_MORE = "end 0"  # what is not entered is 0
+FAR = 9999  # out of the bounds of every cell: what is no number is refused like it, with what may be entered
+
+
+def set_up(agreed: Lobby, chairs: Chairs, sheets: Rules) -> Setup:
+    """A score sheet for these chairs, with what each seat is (its wonder), as far as people said so."""
+    header = {"game": NAME, "sheet": agreed.game, "variant": " ".join(agreed.variant)}
+    header |= written_data(sheets.data_version, "")
+    told = any(chair.wish for chair in chairs)
+    header["seats"] = ", ".join(chair.wish or UNKNOWN_ROLE for chair in chairs) if told else str(len(chairs))
+    names = [chair.name for chair in chairs if chair.name]
+    if len(names) == len(chairs):
+        header["names"] = ", ".join(names)
+    return agreement.read(sheets, header)
+
+
+def is_open(match: Match | None) -> TypeGuard[Match]:
+    """Whether what lies on the table is a score sheet."""
+    return match is not None and isinstance(match.state, TallySession)
+
+
+def entry(match: Match, text: str) -> Line:
+    """What somebody enters: a line of the record, or `2 add shields 1`, which is the line it comes to. ValueError.
+
+    `1 push 2` moves the pawn two spaces on towards the other seat. Whoever adds means the number that holds now, so two
+    who add at once are both heard; at a bound it stays there.
+    """
+    state = _session(match)
+    match text.split(" "):
+        case [number, "set", cell, value] if not NUMBER.match(value):
+            return entry(match, f"{number} set {cell} {FAR}")
+        case [number, "push", step] if number in ("1", "2") and NUMBER.match(step) and state.sheet.track:
+            capital = state.sheet.track.capital
+            space = state.pawn + (int(step) if number == "1" else -int(step))
+            return CHANCE, f"pawn {min(max(space, -capital), capital)}"
+        case [number, "add", cell, step]:
+            seat, _ = record.said(state, f"{number} set {cell} {step}")
+            bounds = next((each for each in state.cells if each.id == cell), None)
+            if bounds is None or seat not in range(len(state.values)):
+                raise ValueError(text)
+            now = state.values[seat][cell] if cell in state.entered[seat] else state.start_of(cell)
+            sum_ = now + int(step)
+            return seat, f"set {cell} {min(max(sum_, bounds.least), bounds.most)}"
+    seat, action = record.said(state, text)
+    return seat, str(action)
+
+
+def entries(match: Match, text: str, sure: bool) -> list[Line]:
+    """What is entered at once. IllegalAction `unlikely` or `missing` where people are to be asked whether it is right.
+
+    `end 0` closes a sheet and says that nothing belongs into its empty cells.
+    """
+    state = _session(match)
+    if text == NOTHING_MORE and not state.over:
+        return [*((Seat(seat - 1), f"set {each.cell} 0") for each in state.missing() for seat in each.seats),
+                (CHANCE, END)]  # fmt: skip
+    line = entry(match, text)
+    if not sure and " add " not in text:  # who taps + sees what comes of it
+        state.ask(line[0], state.parse(line[1]))
+    return [line]
+
+
+def turned(match: Match, marker: int) -> str:
+    """The entry that turns a marker (from 1) over."""
+    battle = _session(match).battle
+    shows = 1 <= marker <= len(battle) and battle[marker - 1]
+    return f"marker {marker} {'peace' if shows else 'battle'}"
+
+
+# ---- taking back -------------------------------------------------------------------------------------------
+
+
+def offers(match: Match) -> tuple[messages.UndoOffer, ...]:
+    """What may be taken back, each by itself, oldest first; once the sheet is closed, only that."""
+    state = _session(match)
+    covered: set[Place] = set()
+    moves: list[Move] = []
+    for applied in reversed(match.moves):
+        places = state.places(applied.move.seat, state.parse(applied.move.text))
+        if covered.isdisjoint(places):
+            moves.append(applied.move)
+        covered |= places
+    return tuple(messages.UndoOffer(row.number, row.seat + 1, row.text, more=0, free=True) for row in reversed(moves))
+
+
+def newest(match: Match) -> messages.UndoOffer | None:
+    """The last thing that was entered."""
+    return max(offers(match), key=lambda offer: offer.row, default=None)
+
+
+def _session(match: Match) -> TallySession:
+    assert isinstance(match.state, TallySession)
+    return match.state

@@ -1,0 +1,139 @@
+"""Facts of the set-up that were told wrongly: who began, who sits where, what is added, and which house rules hold.
+
+None of them is a line of a turn: they are keys of the record's header. The record becomes one in which they were told
+right from the start, and its lines are replayed (`app/table/cardboard/correction.py`). Wonders and boards:
+`wonder_correction`.
+"""
+
+from collections.abc import Sequence
+from typing import Any, Final, Literal, Self, get_args
+
+import msgspec
+
+from app.protocol import messages
+from app.protocol.rights import Rejected, Role, Who
+from app.storage.row_codec import Move
+from app.table.game.match import Match
+from app.table.lobby import agreement
+from engine.agreements import is_wonder_correction
+from engine.game import CHANCE, Game, HasParallelReports, Reportable, Seat, Setup, State
+from engine.header import listed, words
+
+What = Literal["first", "variant", "rules", "places"]
+WHATS: Final[tuple[What, ...]] = get_args(What)
+MISSING: Final = "missing"  # behind who began: that first turn has not been told
+
+
+class SetupEdit(msgspec.Struct, frozen=True):
+    """One fact of the set-up, as it is, and who says so.
+
+    `value`, as in a header: `first` a seat, from 1; `variant` all that is added; `rules` one of them, `name=yes`;
+    `places` two seats whose people sit in each other's place.
+    """
+
+    what: What
+    value: str
+    was: str
+    role: Role
+    by: Seat | None
+    missing: bool = False  # of `first`: the lines are told of the right people, and the first turn is not told
+
+    @classmethod
+    def said(cls, match: Match, who: Who, intent: messages.Correct) -> Self:
+        """Read an intent. Rejected `no-such-fact`, `no-such-seat`, and as a set-up is."""
+        first, *rest = words(intent.text or "") or [""]
+        what = next((each for each in editable(match) if each == first), None)
+        if what is None:
+            raise Rejected("no-such-fact")
+        missing = what == "first" and rest[1:] == [MISSING]
+        value = " ".join(rest[:1] if missing else rest)
+        edit = cls(what, value, _was(match, what, value), who.role, who.seat, missing)
+        if what in ("first", "places"):
+            edit._check_seats(match)
+        if edit.setup(match) == match.setup and what != "places":  # of whose seats nothing may stand there
+            raise Rejected("no-such-fact")
+        return edit
+
+    def _check_seats(self, match: Match) -> None:
+        seats, n = words(self.value), len(match.state.scores())
+        if len(seats) != (2 if self.what == "places" else 1) or len(set(seats)) < len(seats):
+            raise Rejected("no-such-seat")
+        for seat in seats:
+            if not (seat.isascii() and seat.isdecimal() and 1 <= int(seat) <= n):
+                raise Rejected("no-such-seat")
+
+    def setup(self, match: Match) -> Setup:
+        """Return the set-up as it would have been; Rejected `setup` if that does not fit."""
+        header = dict(match.setup.header())
+        match self.what:
+            case "first":
+                header["first"] = self.value
+            case "variant":
+                header["variant"] = self.value
+            case "rules":
+                name, _, value = self.value.partition("=")
+                rules = dict(rule.split("=", 1) for rule in listed(header.get("rules", "")) if rule)
+                header["rules"] = ", ".join(f"{each}={on}" for each, on in (rules | {name: value}).items())
+            case "places":
+                for key in ("seats", "names"):
+                    each = listed(header.get(key, ""))
+                    if len(each) == len(self.order(match)):
+                        header[key] = ", ".join(_placed(each, self._swapped(len(each))))
+        return agreement.read(match.rules, header)
+
+    def order(self, match: Match) -> tuple[Seat, ...]:
+        """Return, by seat, whose its lines are now.
+
+        Where seats act in turn, lines belong to a turn: who began moves them all, and whoever sat elsewhere had the
+        turns of that place. Where all act at once, people take their lines along.
+        """
+        n = len(match.state.scores())
+        if self.what == "first" and not self.missing:
+            more = int(self.value) - int(self.was)
+            return tuple(Seat((seat + more) % n) for seat in range(n))
+        if self.what == "places" and isinstance(match.state, HasParallelReports):
+            return self._swapped(n)
+        return tuple(Seat(seat) for seat in range(n))
+
+    def as_told(self, match: Match, state: State[Any], move: Move) -> Move:  # Any: every game's actions
+        """Return a line as it would have been told."""
+        order = self._swapped(len(state.scores())) if is_wonder_correction(move.text) else self.order(match)
+        if not isinstance(state, Reportable) or order == tuple(range(len(order))):
+            return move
+        text = str(state.reseated(move.seat, state.parse(move.text), order))
+        return msgspec.structs.replace(move, seat=move.seat if move.seat == CHANCE else order[move.seat], text=text)
+
+    def _swapped(self, n: int) -> tuple[Seat, ...]:
+        if self.what != "places":
+            return tuple(Seat(seat) for seat in range(n))
+        one, other = (int(seat) - 1 for seat in words(self.value))
+        return tuple(Seat({one: other, other: one}.get(seat, seat)) for seat in range(n))
+
+
+def editable(match: Match) -> tuple[What, ...]:
+    """Return which facts of a game can be put right. Of one begun in the middle its position says them."""
+    header, game = match.setup.header(), match.rules
+    if not match.tracked or "position" in header or not isinstance(game, Game):
+        return ()
+    found: dict[What, bool] = {
+        "first": game.first_seat,
+        "variant": bool(game.variants()),
+        "rules": bool(agreement.house_rules(game)),
+        "places": True,
+    }
+    return tuple(what for what in WHATS if found[what])
+
+
+def _was(match: Match, what: What, value: str) -> str:
+    """Return what the header said instead; of house rules, of the one that is put right."""
+    header = match.setup.header()
+    if what == "first":
+        return header.get("first", "1")
+    return header.get(what, "")
+
+
+def _placed(each: Sequence[str], order: Sequence[Seat]) -> list[str]:
+    found = [""] * len(each)
+    for one, seat in zip(each, order, strict=True):
+        found[seat] = one
+    return found

@@ -1,0 +1,103 @@
+"""Track: a seat has another wonder, or board, than was told. The record is made one in which it was told so.
+
+Where the header says what each seat is, it says so now; else the lines that draft wonders and build them do. Whoever
+was told to have the wonder that a seat has has the one that this seat was told to have: each is there once.
+"""
+
+from collections.abc import Mapping
+from typing import Any, Self  # Any: values of JSON, and every game's actions
+
+import msgspec
+from msgspec.structs import replace
+
+from app.protocol import messages
+from app.protocol.rights import Rejected, Role, Who
+from app.table.game.match import Match
+from app.table.lobby import agreement
+from app.table.lobby.seating import Chairs
+from engine.agreements import WonderCorrection, is_wonder_correction
+from engine.game import Game, HasWonders, Rules, Seat, Setup, State, roles_of
+
+
+class OtherWonder(msgspec.Struct, frozen=True):
+    """What a seat has, what it was told to have, and who says so."""
+
+    seat: Seat
+    now: str
+    was: str
+    role: Role
+    by: Seat | None
+
+    @property
+    def line(self) -> str:
+        return str(WonderCorrection(self.seat + 1, self.now, self.was))
+
+    @classmethod
+    def said(cls, match: Match, who: Who, intent: messages.Correct) -> Self:
+        """What an intent says. Rejected `no-such-seat`, `no-such-wonder`."""
+        told, every = wonders(match.state)
+        if intent.whose is None or not 1 <= intent.whose <= len(told):
+            raise Rejected("no-such-seat", seat=intent.whose or 0)
+        now, was = intent.text or "", intent.card or ""
+        if was not in told[intent.whose - 1] or now not in every or now in told[intent.whose - 1]:
+            raise Rejected("no-such-wonder")
+        return cls(Seat(intent.whose - 1), now, was, who.role, who.seat)
+
+    def text(self, match: Match, text: str) -> str:
+        """A line as it would have been told."""
+        if agreement.identities(match.setup.header()) or is_wonder_correction(text):
+            return text
+        return " ".join(self._exchanged(word) for word in text.split(" "))
+
+    def setup(self, match: Match) -> Setup:
+        """The set-up as it would have been; Rejected `position` if that does not fit."""
+        header = dict(match.setup.header())
+        before = agreement.identities(header)
+        if before:
+            after = self.identities(match.rules, before)
+            header["seats"] = ", ".join(after)
+            if "position" in header:
+                header["position"] = _sitting(header["position"], after)
+        elif "position" in header:
+            header["position"] = msgspec.json.encode(self._told(msgspec.json.decode(header["position"]))).decode()
+        return agreement.read(match.rules, header)
+
+    def identities(self, rules: Rules, before: tuple[str, ...]) -> tuple[str, ...]:
+        """What each seat is."""
+        assert isinstance(rules, Game)
+        board = roles_of(rules).board
+        other = (self.was if board(each) == board(self.now) else each for each in before)
+        return tuple(self.now if seat == self.seat else each for seat, each in enumerate(other))
+
+    def _exchanged(self, word: str) -> str:
+        return {self.was: self.now, self.now: self.was}.get(word, word)
+
+    def _told(self, value: Any) -> Any:
+        """What a position says, with the names of the two exchanged."""
+        if isinstance(value, dict):
+            return {self._exchanged(key): self._told(each) for key, each in value.items()}
+        if isinstance(value, list):
+            return [self._told(each) for each in value]
+        return self._exchanged(value) if isinstance(value, str) else value
+
+
+def wonders(state: State[Any]) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
+    """By seat, which were told, and all that there are; nothing where no seat has any."""
+    return (state.told_wonders(), state.every_wonder()) if isinstance(state, HasWonders) else ((), ())
+
+
+def sitting(chairs: Chairs, header: Mapping[str, str]) -> Chairs:
+    """People who are what a header says, so that a rematch begins with it."""
+    after = agreement.identities(header)
+    return tuple(replace(chair, wish=wish) for chair, wish in zip(chairs, after, strict=True)) if after else chairs
+
+
+def _sitting(position: str, identities: tuple[str, ...]) -> str:
+    """A position in which each seat is that."""
+    told = msgspec.json.decode(position)
+    for seat, identity in zip(told["seats"], identities, strict=True):
+        if "side" in seat:
+            seat["wonder"], _, seat["side"] = identity.rpartition("-")
+        else:
+            seat["wonder"] = identity
+    return msgspec.json.encode(told).decode()

@@ -1,0 +1,151 @@
+"""What a transaction comes to: worked out first, then stored as one, and only after that true."""
+
+from collections.abc import Callable, Iterator
+from typing import TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from app.protocol import news
+from app.storage.commit_writer import Write
+from app.storage.row_codec import LogLine
+from app.table.core import undo
+from app.table.core.committed_state import CommittedState
+from app.table.core.state import TableState
+from app.table.core.transaction import Transaction
+from app.table.game.bot_players import Bots
+from app.table.game.log import Log, logged
+from app.table.game.match import EmittedEvent, Match, ask
+from app.table.lobby import seating
+
+Completes: TypeAlias = Callable[[TableState, Match | None, Transaction], TableState]
+
+
+class Commit(msgspec.Struct, frozen=True):
+    """The table as it will be, and what is told of it. Numbers of lines, of moves and of questions are final."""
+
+    transaction: Transaction
+    state: TableState
+    match: Match | None
+    events: tuple[EmittedEvent, ...]
+    lines: tuple[LogLine, ...]  # for the end of the log
+    rewritten: tuple[LogLine, ...]  # lines of the log that tell something else
+    struck: tuple[int, ...]  # numbers of those that are undone
+    called: tuple[tuple[str, int, str], ...] = ()  # names of the club's members, to be remembered
+
+    def store(self, write: Write) -> None:
+        """Write it down."""
+        transaction, game = self.transaction, self.state.game
+        for name in self.called:
+            write.for_club.be_called(*name)
+        for each in transaction.writes:
+            each(write)
+        if transaction.result:
+            write.moves(game, [applied.move for applied in transaction.result.moves])
+        if transaction.undone:
+            write.undo_moves(game, transaction.undone)
+        if self.struck:
+            write.strike_log(self.struck, self.state.log_end)
+        write.log(game, self.lines)
+        write.rewrite_log(self.rewritten)
+        write.table_state(msgspec.json.encode(self.state))
+
+    def become_true(self, committed: CommittedState) -> None:
+        """Let the table be what has been stored."""
+        transaction, state, match = self.transaction, self.state, self.match
+        if state.game != committed.state.game:
+            committed.log = transaction.log or Log()
+        committed.state, committed.match = state, match
+        committed.dealer = (transaction.dealer or committed.dealer) if match else None
+        if match and transaction.result:
+            match.take(transaction.result)
+        committed.log.add(self.lines)
+        committed.log.rewrite(self.rewritten, state.log_end)
+        committed.log.strike(self.struck, state.log_end)
+
+
+def worked_out(
+    committed: CommittedState,
+    transaction: Transaction,
+    *,
+    bots: Bots,
+    undo_policy: str,
+    lived: float,
+    complete: Completes,
+) -> Commit:
+    """Compute what a transaction makes of the committed state, and change nothing. `lived`: as in TableState.
+
+    `complete`: called once the open questions are known.
+    """
+    before, table = committed.state, transaction.table
+    match = transaction.match or (committed.match if table.game == before.game else None)
+    state = complete(_with_questions(committed, transaction, _settled(table, before, bots), match), match, transaction)
+    offer = undo.offered(state, match, undo_policy) if transaction.vote else None
+    vote = undo.lasting(transaction.vote, offer, state.chairs)
+    events = [
+        *(EmittedEvent(event, None) for event in transaction.news),
+        *(transaction.result.events if transaction.result else ()),
+    ]
+    if committed.vote is not None and vote is None and (transaction.result or transaction.vote):
+        lapsed = news.LeaveLapsed if committed.vote.leave else news.UndoLapsed
+        events.append(EmittedEvent(lapsed(seat=committed.vote.seat + 1), None))
+    told = enumerate([*transaction.added, *map(logged, events)], before.log_end + 1)
+    lines = tuple(replace(line, number=number) for number, line in told)
+    end, begin = before.log_end + len(lines), state.log_begin if state.game == before.game else before.log_end
+    elsewhere = {line.number for line in transaction.rewritten}
+    return Commit(
+        transaction=transaction,
+        state=replace(state, log_end=end, log_begin=begin, lived=lived, vote=vote),
+        match=match,
+        events=tuple(events),
+        lines=lines,
+        rewritten=tuple(replace(line, undone=end if line.undone else 0) for line in transaction.rewritten),
+        struck=tuple(number for number in committed.log.of_moves(transaction.undone) if number not in elsewhere),
+        called=tuple(_called(before, state)),
+    )
+
+
+def _called(before: TableState, after: TableState) -> Iterator[tuple[str, int, str]]:
+    """Yield members with the name by which they sit down (0), or by which they had a seat in the game until now."""
+    was, now = (
+        [(it.member, it.name) for it in state.chairs if it.member and it.name is not None] for state in (before, after)
+    )
+    yield from ((member, 0, name) for member, name in now if (member, name) not in was)
+    if before.game and before.phase != "lobby":
+        yield from ((member, before.game, name) for member, name in was if (member, name) not in now)
+
+
+def _settled(table: TableState, before: TableState, bots: Bots) -> TableState:
+    """The table with an emblem, a colour and a name for everybody who lacks one; nobody locks an empty table."""
+    if table.chairs is before.chairs:
+        return table
+    chairs = seating.settled(table.chairs, bots)
+    return replace(table, chairs=chairs, locked=table.locked and seating.are_held(chairs))
+
+
+def _with_questions(
+    committed: CommittedState, transaction: Transaction, state: TableState, match: Match | None
+) -> TableState:
+    """The state with the questions that are open after it."""
+    result = transaction.result
+    if match is None or state.phase != "game":
+        return replace(state, questions=())
+    if transaction.match is None and result is None:
+        return state
+    now, before = result.position if result else match.position, committed.match and committed.match.position
+    alike = [  # where people deal, what one seat tells leaves the others' questions open
+        asked
+        for asked in state.questions
+        if before and (match.tracked or now.legal(asked.seat) == before.legal(asked.seat))
+    ]
+    moves = (result and result.moves) or match.moves
+    last = moves[-1].move.number if moves else 0
+    asked, count = ask(
+        now.state.to_act,
+        alike,
+        stands=last if transaction.stands is None else transaction.stands,
+        last=last if transaction.last is None else transaction.last,
+        count=state.question_count,
+        answered=transaction.answered,
+    )
+    return replace(state, questions=asked, question_count=count)

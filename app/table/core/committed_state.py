@@ -1,0 +1,31 @@
+"""What is true at the table: stored with every commit, and played again from there."""
+
+from app.protocol.rights import Who
+from app.table.core.state import RunningVote, TableState
+from app.table.game.dealer import Dealer
+from app.table.game.log import Log
+from app.table.game.match import Match
+
+
+class CommittedState:
+    """The table now. Only a commit changes it."""
+
+    __slots__ = ("dealer", "log", "match", "state")
+
+    def __init__(self, state: TableState, log: Log, match: Match | None = None, dealer: Dealer | None = None) -> None:
+        self.state = state
+        self.log = log
+        self.match = match
+        self.dealer = dealer
+
+    @property
+    def vote(self) -> RunningVote | None:
+        """What one seat asks of the others."""
+        return self.state.vote
+
+    def device(self, who: Who) -> str:
+        """Whose ids these are, and where the PIN is given: the screen, the panel, or a phone, by its key's hash.
+
+        Everybody numbers their own intents, also whoever sits down where somebody sat.
+        """
+        return who.role if who.seat is None else self.state.chairs[who.seat].key

@@ -1,0 +1,106 @@
+"""Who may do what concerns everybody: anybody, or, where a PIN is set, whose device has given it.
+
+Without one, what outlives the game (app/table/features/confirmation.py) wants a number that the table shows.
+"""
+
+from collections.abc import Mapping
+from math import ceil
+from typing import Final
+from zlib import crc32
+
+import msgspec
+from msgspec.structs import replace
+
+from app.protocol.rights import Rejected
+from app.storage.pin import Pin
+from app.table.core.state import WrongPin
+
+LASTS: Final = 600.0  # seconds for which a PIN that was given holds on that device
+MEANT: Final = 60.0  # seconds for which the number holds, for one thing
+FREE: Final = 5  # wrong PINs of a phone's seat, after which the next one has to wait
+WAIT: Final = 30.0  # seconds it waits then; twice as long after each one more,
+LONGEST: Final = 960.0  # but no longer than this
+COUNTS: Final = 3600.0  # seconds for which a wrong one counts, of those for which the table runs
+MOST: Final = 60  # that count at once, from all phones together
+
+
+class Host(msgspec.Struct, frozen=True):
+    """The PIN, and where it was given, which is not stored: a restart asks everybody again."""
+
+    pin: Pin | None = None
+    given: Mapping[str, float] = {}  # by device: until when it holds, by the table's clock
+    meant: Mapping[str, float] = {}  # by device: until when the number holds that was given there
+    asked: int = 0  # things that were meant so far: the next has another number
+
+    def knows(self, device: str, now: float) -> bool:
+        """Whether a PIN is set, and was given on this device."""
+        return self.pin is not None and now < self.given.get(device, now)
+
+    def changed(self, pin: Pin | None, device: str, now: float) -> "Host":
+        """With another PIN, or none: whoever sets it has given it, and nobody else."""
+        return Host(pin, {device: now + LASTS} if pin else {})
+
+    def forgotten(self, device: str) -> "Host":
+        """This device is asked again."""
+        return replace(self, given={other: until for other, until in self.given.items() if other != device})
+
+    def passed(self, now: float) -> "Host":
+        """As time passes."""
+        return replace(self, given=_holding(self.given, now), meant=_holding(self.meant, now))
+
+    def means(self, device: str, now: float) -> bool:
+        """Whether the number was given on this device, and nothing was done with it yet."""
+        return now < self.meant.get(device, now)
+
+    def number(self, device: str) -> int:
+        """Of four digits: who gives it on this device means what comes next. It is shown, and no secret."""
+        return 1000 + crc32(f"{device} {self.asked}".encode()) % 9000
+
+    def carried_out(self, device: str) -> "Host":
+        """What was meant there has happened."""
+        meant = {other: until for other, until in self.meant.items() if other != device}
+        return replace(self, meant=meant, asked=self.asked + 1)
+
+
+class Tried(msgspec.Struct, frozen=True):
+    """The PIN, or the number, was given, or the PIN set or forgotten, or (`refusal`) given wrong, which counts."""
+
+    host: Host
+    wrong: tuple[WrongPin, ...]
+    refusal: Rejected | None = None
+
+
+def tried(
+    host: Host, wrong: tuple[WrongPin, ...], text: str, *, device: str, chair: int | None, now: float, lived: float
+) -> Tried:
+    """What comes of a PIN that is given at a chair, or on the screen (None), where wrong ones are not counted.
+
+    Where no PIN is set it is the number.
+    Rejected `pin-wait` while none is looked at, `number-wrong` for another number. `wrong`: those before, from phones;
+    `lived`: as in TableState.
+    """
+    wrong = tuple(each for each in wrong if lived - each.at < COUNTS)
+    if host.pin is None:
+        number = host.number(device)
+        if text != str(number):
+            raise Rejected("number-wrong", number=number)
+        return Tried(replace(host, meant={**host.meant, device: now + MEANT}), wrong)
+    if chair is not None and (seconds := _waits(wrong, chair, lived)) > 0:
+        raise Rejected("pin-wait", seconds=ceil(seconds))
+    if host.pin.fits(text):
+        fresh = replace(host, given={**host.given, device: now + LASTS})
+        return Tried(fresh, tuple(each for each in wrong if each.chair != chair))
+    counted = wrong if chair is None else (*wrong, WrongPin(chair, lived))
+    return Tried(host, counted, Rejected("pin-wrong"))
+
+
+def _waits(wrong: tuple[WrongPin, ...], chair: int, lived: float) -> float:
+    """Seconds until a PIN from this chair's phone is looked at."""
+    own = [each.at for each in wrong if each.chair == chair]
+    mine = own[-1] + min(LONGEST, WAIT * 2.0 ** (len(own) - FREE)) if len(own) >= FREE else lived
+    everybodys = wrong[-MOST].at + COUNTS if len(wrong) >= MOST else lived
+    return max(mine, everybodys) - lived
+
+
+def _holding(given: Mapping[str, float], now: float) -> dict[str, float]:
+    return {device: until for device, until in given.items() if now < until}

@@ -1,0 +1,124 @@
+"""How phones come to a seat and are known again: tickets, codes, keys."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from app.protocol import messages
+from app.protocol.rights import Rejected, Who
+from app.storage.secret_source import Chance
+from app.table.core.committed_state import CommittedState
+from app.table.core.presence import Presence
+from app.table.core.transaction import Transaction
+from app.table.lobby import seating
+from engine.game import Seat
+
+
+class Joining:
+    """`commit` makes true that somebody has sat down; it raises Rejected."""
+
+    def __init__(
+        self,
+        committed: CommittedState,
+        presence: Presence,
+        badge: Callable[[str], tuple[str, str]],
+        clock: Callable[[], float],
+        chance: Chance,
+        commit: Callable[[Who, str, Transaction], None],
+    ) -> None:
+        self._committed = committed
+        self._presence = presence
+        self._badge = badge  # the emblem and colour that a name had last
+        self._clock = clock
+        self._chance = chance
+        self._commit = commit
+
+    def ticket(self, seat: Seat | None) -> str | None:
+        """The join ticket of a seat that is free or being handed over, else None. Seat None: the table's own."""
+        state = self._committed.state
+        if seat is None:
+            return state.table
+        if not 0 <= seat < len(state.chairs) or (state.locked and state.chairs[seat].vacant):
+            return None
+        return seating.ticket_of(state.chairs[seat], self._clock())
+
+    def seat_of_ticket(self, ticket: str) -> Seat | None:
+        """The seat a current ticket opens; None if it is used up, timed out or unknown."""
+        seats = map(Seat, range(len(self._committed.state.chairs)))
+        return next((seat for seat in seats if seating.same_secret(self.ticket(seat), ticket)), None)
+
+    def codes(self, who: Who) -> tuple[messages.Code, ...]:
+        """The join codes this reader may see: the screen all, a phone those it asked for."""
+        address, chairs = self._presence.network.address, self._committed.state.chairs
+        if address is None or who.role not in ("screen", "seat"):
+            return ()
+        mine = None if who.seat is None else chairs[who.seat].number
+        codes = [messages.Code(seat=0, url=f"{address}/")] if who.role == "screen" else []
+        for seat, chair in enumerate(chairs):
+            ticket = self.ticket(Seat(seat)) if chair.ticket else None
+            if ticket is not None and (who.role == "screen" or (mine == chair.asker and chair.by != "free")):
+                codes.append(messages.Code(seat=seat + 1, url=f"{address}/join/{ticket}", hand_over=chair.by != "free"))
+        return tuple(codes)
+
+    def free_seats(self) -> tuple[Seat, ...]:
+        """Where somebody may sit down."""
+        state, headless = self._committed.state, self._presence.headless
+        if state.locked:
+            return ()
+        seats = map(Seat, range(len(state.chairs)))
+        return tuple(seat for seat in seats if seating.is_open(state.chairs, seat, headless))
+
+    def bot_seats(self) -> tuple[Seat, ...]:
+        """Where a latecomer may take over from a bot: while no seat is free, wherever one plays for nobody else."""
+        state = self._committed.state
+        if state.locked or self.free_seats():
+            return ()
+        return tuple(Seat(seat) for seat, chair in enumerate(state.chairs) if chair.own_bot)
+
+    def badge_at(self, seat: Seat) -> tuple[str, str]:
+        """The emblem and the colour that whoever sits down there has, if nothing else is wished."""
+        chairs = self._committed.state.chairs
+        chair = msgspec.structs.replace(chairs[seat], by="touch")
+        chair = seating.settled(seating.with_chair(chairs, seat, chair), ())[seat]
+        return chair.emblem, chair.colour
+
+    def join(
+        self,
+        ticket: str | None,
+        seat: Seat,
+        name: str,
+        lang: messages.Lang,
+        emblem: str = "",
+        colour: str = "",
+        member: str = "",
+    ) -> str:
+        """Sit down and get a new seat key. Without a ticket only at a free seat, or, where none is, at a bot's.
+
+        `member`: which of the club's it is, as the club has said.
+
+        Who wishes for no emblem and no colour has those of the last game, if nobody here has them.
+
+        Refusals: `taken` (somebody was first, or the ticket is old), `name`, `name-taken`, `emblem-taken`,
+        `colour-taken`, `setting` (a language, an emblem or a colour that is not ours). A hand-over ends the old key:
+        listeners get `Cue("moved", seat)`.
+        """
+        offered = (*self.free_seats(), *self.bot_seats())
+        if (seat not in offered) if ticket is None else (self.seat_of_ticket(ticket) != seat):
+            raise Rejected("taken", seat=seat + 1)
+        state, key = self._committed.state, self._chance.key()
+        before = state.chairs
+        chairs = seating.seated(before, seat, name, lang, key, member)
+        chairs = seating.with_chair(chairs, seat, seating.badged(chairs, seat, emblem, colour))
+        chairs = seating.as_before(chairs, seat, self._badge)
+        transaction = Transaction(msgspec.structs.replace(state, chairs=chairs), self._committed.vote)
+        transaction.news.append(seating.joined(seat, before[seat], chairs[seat]))
+        self._commit(Who("seat", seat), "", transaction)
+        return key
+
+    def seat_of_key(self, key: str) -> Seat | None:
+        """Where the holder of a key sits now. Ask again after every change: seats may move in the lobby."""
+        found = seating.hashed(key)
+        for seat, chair in enumerate(self._committed.state.chairs):
+            if chair.key == found:
+                return Seat(seat)
+        return None

@@ -1,0 +1,95 @@
+"""What was changed at the table within a day, as it was before: all that is needed to put it back.
+
+Part of what is stored with each commit. A phone's key is in it as in a chair, hashed; a PIN never is.
+"""
+
+from typing import TypeAlias
+
+import msgspec
+
+from app.protocol.messages import SettingValue
+from app.table.lobby.agreement import Lobby
+from app.table.lobby.seating import Chair
+
+
+class SettingWas(msgspec.Struct, frozen=True, tag="setting"):
+    """One of the settings."""
+
+    name: str
+    was: SettingValue
+
+
+class LockWas(msgspec.Struct, frozen=True, tag="lock"):
+    """Whether the table was locked."""
+
+    was: bool
+
+
+class SeatWas(msgspec.Struct, frozen=True, tag="seat"):
+    """Who had a place, and how."""
+
+    chair: Chair
+
+
+class PlacesWere(msgspec.Struct, frozen=True, tag="places"):
+    """What was agreed on, and the places by their chairs' numbers; `gone`: chairs of these that are there no more."""
+
+    lobby: Lobby
+    ring: tuple[int, ...]
+    gone: tuple[Chair, ...] = ()
+
+
+class GameThrown(msgspec.Struct, frozen=True, tag="game"):
+    """A game was thrown away: one that was laid aside, or a finished one."""
+
+    game: int
+    kind: str
+    finished: bool
+
+
+class GamesCame(msgspec.Struct, frozen=True, tag="came"):
+    """A batch of games was brought in."""
+
+    first: int
+
+
+class GamesOut(msgspec.Struct, frozen=True, tag="out"):
+    """A batch was taken out again: games by their numbers, down to `last`."""
+
+    first: int
+    last: int
+    games: int
+
+
+Was: TypeAlias = SettingWas | LockWas | SeatWas | PlacesWere | GameThrown | GamesCame | GamesOut
+
+
+class ListedChange(msgspec.Struct, frozen=True):
+    """One line of the list. `at`: seconds since 1970; `by`: the number of a phone's chair, None: the screen."""
+
+    number: int
+    at: float
+    by: int | None
+    was: Was
+
+
+def thing(was: Was) -> tuple[str, str | int]:
+    """What it is about: the newest line about a thing goes before those that are older."""
+    match was:
+        case SettingWas():
+            return "setting", was.name
+        case LockWas():
+            return "lock", ""
+        case SeatWas():
+            return "seat", was.chair.number
+        case PlacesWere():
+            return "places", ""
+        case GameThrown():
+            return "game", was.game
+        case GamesCame() | GamesOut():
+            return "batch", was.first
+
+
+def without(changes: tuple[ListedChange, ...], about: Was, since: int) -> tuple[ListedChange, ...]:
+    """The lines but those about the same thing from this number on."""
+    return tuple(it for it in changes if it.number < since or thing(it.was) != thing(about))

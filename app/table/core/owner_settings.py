@@ -1,0 +1,95 @@
+"""What stands in files of the owner's, beside the table's own: settings, values of games, the PIN.
+
+They are written before what goes with them is stored, and hold once it is; where that is refused, they are put back.
+"""
+
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager, suppress
+from math import inf
+
+from app.protocol import messages
+from app.protocol.rights import Rejected
+from app.storage.overrides import OwnValues
+from app.storage.pin import Pin
+from app.table.core.host import Host
+from app.table.core.transaction import Entered, Transaction
+
+
+class OwnerSettings:
+    """What those files say now. `overrides`: as a header has them, by game."""
+
+    def __init__(
+        self,
+        settings: messages.Settings,
+        save_settings: Callable[[messages.Settings], None],
+        overrides: Mapping[str, str],
+        values: OwnValues,
+        pin: Pin | None,
+        save_pin: Callable[[Pin | None], None],
+    ) -> None:
+        self.settings = settings
+        self._save_settings = save_settings
+        self.overrides = overrides
+        self.values = values
+        self.host = Host(pin)
+        self._save_pin = save_pin
+
+    @contextmanager
+    def changed(self, transaction: Transaction) -> Iterator[None]:
+        """With the settings and values that a transaction brings written; with those of before where it is refused."""
+        if transaction.host is not None:
+            self._set_host(transaction.host)
+        with self._set(transaction.settings), self._entered(transaction.entered):
+            yield
+
+    @contextmanager
+    def _set(self, fresh: messages.Settings | None) -> Iterator[None]:
+        if fresh is None:
+            yield
+            return
+        before = self.settings
+        self._save_settings(fresh)
+        try:
+            yield
+        except Rejected:
+            with suppress(Rejected):
+                self._save_settings(before)
+            raise
+
+    @contextmanager
+    def _entered(self, entered: Entered | None) -> Iterator[None]:
+        if entered is None:
+            yield
+            return
+        self.values.save(entered.game, entered.text)
+        try:
+            yield
+        except Rejected:
+            with suppress(Rejected):
+                self.values.save(entered.game, entered.before)
+            raise
+
+    def become_true(self, transaction: Transaction) -> None:
+        """What goes with them is stored. Other values are those of the next game."""
+        self.settings = transaction.settings or self.settings
+        if transaction.entered is not None:
+            self.overrides = {**self.overrides, transaction.entered.game: transaction.entered.overrides}
+
+    def _set_host(self, host: Host) -> None:
+        """Take over a PIN that was given, set or forgotten. Rejected if a new one cannot be stored."""
+        if host.pin is not self.host.pin:
+            self._save_pin(host.pin)
+        self.host = host
+
+    def carried_out(self, device: str) -> None:
+        """What was meant on a device has happened: the next thing has to be meant anew."""
+        self.host = self.host.carried_out(device)
+
+    def tick(self, now: float) -> bool:
+        """Whether a PIN that was given has had its time, or a number."""
+        before, self.host = self.host, self.host.passed(now)
+        return before.given.keys() != self.host.given.keys()
+
+    def next_tick(self) -> float:
+        """When `tick` is wanted next."""
+        return min((*self.host.given.values(), *self.host.meant.values()), default=inf)

@@ -1,0 +1,118 @@
+"""What phones, the screen and the network tell of themselves: who is there, how to come. Nothing of it is stored."""
+
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from app.protocol import messages
+from app.protocol.club_rounds import KnownDeal
+from app.table.core.committed_state import CommittedState
+from app.table.lobby.seating import Chairs
+from engine.game import Seat
+
+GONE: Final = 120.0  # seconds a phone is away until, without a screen, others may hand its seat over
+UNSEEN: Final = 60.0  # seconds without a screen until phones do what it would
+
+
+class Presence:
+    """`changed` is called with whatever is new. Phones go by their keys, hashed."""
+
+    def __init__(
+        self, committed: CommittedState, clock: Callable[[], float], headless: bool, changed: Callable[[], None]
+    ) -> None:
+        self._committed = committed
+        self._clock = clock
+        self._changed = changed
+        self.network = messages.Network(address=None, name=None)  # how phones find this table now
+        self.club: messages.ClubStanding | None = None  # how the table stands to its club
+        self.known_deal: KnownDeal | None = None  # what it deals at all tables of a round
+        self.headless = headless  # there is no screen: phones may do what it would
+        self.screens = 0  # how many are connected, and show what moves
+        self._unseen: float | None = None  # since when a screen is missing
+        self.onlookers = 0  # how many just watch
+        self.phones: frozenset[str] = frozenset()  # those that are connected
+        self._began = clock()
+        self._left_at: dict[str, float] = {}  # when a phone went; before that, when the table began
+        self._say_gone: dict[str, frozenset[int]] = {}  # of a phone that is away: chairs that say it is gone
+
+    def phone(self, seat: Seat, here: bool) -> None:
+        """The phone that holds a seat's key now is connected, or not any more."""
+        key = self._committed.state.chairs[seat].key
+        present = self.phones | {key} if here and key else self.phones - {key}
+        if present == self.phones:
+            return
+        self.phones = present
+        if here:
+            self._say_gone.pop(key, None)
+        else:
+            self._left_at[key] = self._clock()
+        self._changed()
+
+    def watch(self, count: int) -> None:
+        """So many just watch."""
+        if count != self.onlookers:
+            self.onlookers = count
+            self._changed()
+
+    def be_headless(self, headless: bool) -> None:
+        """There is a screen, or none."""
+        if headless != self.headless:
+            self.headless = headless
+            self._changed()
+
+    def be_shown(self, screens: int) -> None:
+        """So many screens are connected; none: one should be."""
+        self.screens = screens
+        self._unseen = None if screens else self._clock()
+        if screens:
+            self.be_headless(False)
+
+    def tick(self, now: float) -> None:
+        """A screen may be missing for long."""
+        if self._unseen is not None and now - self._unseen >= UNSEEN:
+            self._unseen = None
+            self.be_headless(True)
+
+    def be_found(self, network: messages.Network) -> None:
+        """Phones find this table so."""
+        if network != self.network:
+            self.network = network
+            self._changed()
+
+    def be_in_club(self, club: messages.ClubStanding | None) -> None:
+        """The table stands so to its club."""
+        if club != self.club:
+            self.club = club
+            self._changed()
+
+    def be_dealt(self, known: KnownDeal | None) -> None:
+        """The club deals so for a round of who sits here, or does not."""
+        if known != self.known_deal:
+            self.known_deal = known
+            self._changed()
+
+    # ---- who is gone -----------------------------------------------------------------------------------
+
+    @property
+    def say_gone(self) -> Mapping[str, frozenset[int]]:
+        """Of phones that are away: numbers of the chairs that say they are gone."""
+        return self._say_gone
+
+    def gone(self) -> frozenset[str]:
+        """Phones that have been away for long, or that all others say are gone."""
+        now, chairs = self._clock(), self._committed.state.chairs
+        others = {chair.number for chair in chairs if chair.key in self.phones}
+        away = [chair.key for chair in chairs if chair.key and chair.key not in self.phones]
+        long = {key for key in away if now - self._left_at.get(key, self._began) >= GONE}
+        agreed = {key for key in away if len(others) > 1 and others <= self._say_gone.get(key, frozenset())}
+        return frozenset(long | agreed)
+
+    def agree(self, key: str, chairs: frozenset[int]) -> None:
+        """These chairs say that the phone of this key is gone."""
+        self._say_gone[key] = chairs
+
+    def forget_others(self, chairs: Chairs) -> None:
+        """Only phones that hold one of these chairs are of any interest."""
+        keys = {chair.key for chair in chairs}
+        self.phones &= keys
+        self._left_at = {key: at for key, at in self._left_at.items() if key in keys}
+        self._say_gone = {key: said for key, said in self._say_gone.items() if key in keys}

@@ -1,0 +1,38 @@
+"""Intents that have been carried out: said again with the same id, they are not carried out again."""
+
+from typing import Final
+
+from app.protocol.rights import Rejected
+from app.storage.commit_writer import REMEMBERED, SLACK, Write
+from app.storage.database import Store
+
+ID_LENGTH: Final = 64  # characters
+
+
+class SeenIntents:
+    """Ids by the device that said them. Those that changed nothing on the disk are forgotten with a restart."""
+
+    __slots__ = ("_ids",)
+
+    def __init__(self, store: Store) -> None:
+        self._ids = dict.fromkeys(store.idempotency_keys())  # (device, id), oldest first
+
+    def holds(self, device: str, id: str) -> bool:
+        """Whether this intent was carried out before; Rejected `id` for one that cannot be remembered."""
+        if not 1 <= len(id) <= ID_LENGTH:
+            raise Rejected("id", most=ID_LENGTH)
+        return (device, id) in self._ids
+
+    def store(self, write: Write, device: str, id: str) -> None:
+        """Write this one down; with too many, the oldest are forgotten there."""
+        write.idempotency_key(device, id)
+        if self._are_many():
+            write.forget_idempotency_keys()
+
+    def add(self, device: str, id: str) -> None:
+        if self._are_many():
+            self._ids = dict.fromkeys(list(self._ids)[-REMEMBERED:])
+        self._ids[device, id] = None
+
+    def _are_many(self) -> bool:
+        return len(self._ids) > REMEMBERED + SLACK

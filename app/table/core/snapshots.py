@@ -1,0 +1,149 @@
+"""What each reader gets to see of the table and its game: encoded once for a change, handed to all who may read it."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from app.protocol import messages
+from app.table.cardboard import reports, score_sheet
+from app.table.core.state import TableState
+from app.table.game.bot_players import BotPlayers, Bots
+from app.table.game.match import Match, OpenQuestion
+from app.table.game.position_cache import encoded
+from app.table.lobby import agreement, seating
+from app.text.languages import languages
+from engine.game import HasForesight, Seat, Setup
+
+_encoder: Final = msgspec.json.Encoder()
+
+
+class Snapshots:
+    """What can be seen between two changes. Made anew after each; everything in it is made when first asked for."""
+
+    __slots__ = ("_entries", "_match", "_open_legal", "_own", "_questions", "_show_scores", "table")
+
+    def __init__(self, view: messages.TableView, table: TableState, match: Match | None, *, show_scores: bool) -> None:
+        self.table = msgspec.Raw(_encoder.encode(view))
+        self._match = match
+        self._show_scores = show_scores
+        self._open_legal: dict[Seat, tuple[str, ...]] = {}
+        self._questions: tuple[messages.Question, ...] | None = None
+        self._own = tuple(match.own(table.questions)) if match else ()
+        self._entries = score_sheet.offers(match) if score_sheet.is_open(match) else ()
+
+    def game(self, seat: Seat | None) -> msgspec.Raw | None:
+        """The game's view for a seat (None: the public)."""
+        if self._match is None:
+            return None
+        return self._match.position.view(seat, scores=self._show_scores)
+
+    def question(self, asked: OpenQuestion, *, public: bool) -> messages.Question:
+        """An open question; on the screen without choices that are the seat's secret."""
+        legal = self._public_legal(asked.seat) if public else self._legal(asked.seat)
+        return messages.Question(number=asked.number, seat=asked.seat + 1, legal=legal)
+
+    def questions(self, asked: Sequence[OpenQuestion]) -> tuple[messages.Question, ...]:
+        """In track: all questions, as everybody at the table is asked them."""
+        if self._questions is None:
+            assert self._match is not None
+            self._questions = reports.questions(self._match.state, asked)
+        return self._questions
+
+    def own(self, seat: Seat | None) -> tuple[messages.UndoOffer, ...]:
+        """Choices made at once with others that may be taken back without asking: a seat's own, or (None) all seats'.
+
+        What was chosen is said to its own seat alone; where people deal, all to everybody. In tally: all that may be
+        taken back, for everybody.
+        """
+        told = self._match is not None and self._match.tracked
+        return self._entries or tuple(
+            messages.UndoOffer(move.number, move.seat + 1, move.text if told or seat == move.seat else "", 0, free=True)
+            for move in self._own
+            if told or seat in (None, move.seat)
+        )
+
+    def secret(self, seat: Seat, id: str, hint: messages.Hint | None = None) -> messages.Secret:
+        """What that seat alone knows."""
+        assert self._match is not None
+        view = msgspec.to_builtins(self._match.state.view(seat))
+        hidden = () if self._public_legal(seat) else self._legal(seat)
+        own = self.game(seat)
+        return messages.Secret(
+            id=id,
+            seat=seat + 1,
+            center=_top(view),
+            draw=tuple(view.get("draw", ())),
+            legal=hidden,
+            view=own if own != self.game(None) else None,
+            hint=hint,
+        )
+
+    def foreseen(self, seat: Seat, action: str, reader: Seat | None) -> msgspec.Raw:
+        """What a reader (None: the public) would be shown after an action.
+
+        ValueError if it is none, or none of that game can be foreseen; IllegalAction if it may not be done.
+        """
+        assert self._match is not None
+        state = self._match.state
+        if not isinstance(state, HasForesight):
+            raise ValueError(f"nothing is foreseen of {self._match.rules.name}")
+        return encoded(state.foreseen(seat, self._match.state.parse(action), reader), scores=self._show_scores)
+
+    def is_secret(self, seat: Seat) -> bool:
+        """Whether nobody else may know what a seat can do now."""
+        assert self._match is not None
+        return not self._match.state.is_public(seat)
+
+    def _legal(self, seat: Seat) -> tuple[str, ...]:
+        assert self._match is not None
+        return self._match.position.legal(seat)
+
+    def _public_legal(self, seat: Seat) -> tuple[str, ...]:
+        """The seat's choices if everybody can know them, else none."""
+        if seat not in self._open_legal:
+            assert self._match is not None
+            self._open_legal[seat] = self._legal(seat) if self._match.state.is_public(seat) else ()
+        return self._open_legal[seat]
+
+
+def seat_infos(
+    table: TableState,
+    settings: messages.Settings,
+    setup: Setup | None,
+    present: frozenset[str],
+    bots: Bots,
+    players: BotPlayers,
+) -> tuple[messages.SeatInfo, ...]:
+    """The places at the table, as everybody may see them. `present` are (hashed) keys of connected phones."""
+    printed = agreement.identities(setup.header()) if setup else ()
+    plays = [seating.bot_of(chair, players, bots, table.lobby.game) for chair in table.chairs]
+    return tuple(
+        messages.SeatInfo(
+            seat=seat + 1,
+            by=chair.by,
+            name=(chair.called or None) if chair.own_bot else chair.name,
+            lang=chair.lang if chair.lang and chair.lang in languages() else settings.lang,
+            present=_is_present(chair, present),
+            wonder=(printed[seat] or None) if printed else chair.wish,
+            bot=plays[seat][0] or None,
+            left=chair.left,
+            emblem=chair.emblem if chair.by != "free" else "",
+            colour=chair.colour if chair.by != "free" else "",
+            own_bot=chair.own_bot,
+            character=plays[seat][1],
+            knows=table.lobby.game in chair.knows,
+            coach=chair.coach,
+        )
+        for seat, chair in enumerate(table.chairs)
+    )
+
+
+def _is_present(chair: seating.Chair, present: frozenset[str]) -> bool:
+    return chair.by in ("touch", "bot") or (chair.by == "phone" and chair.key in present)
+
+
+def _top(view: Mapping[str, Any]) -> str | None:  # Any: any game's view, as plain values
+    """The shared stack's top card, where a game has a shared stack."""
+    top: str | None = view.get("stacks", {}).get("center", {}).get("top")
+    return top

@@ -1,0 +1,93 @@
+"""What one commit of the table brings: worked out on copies, stored as one, and true only after that."""
+
+from collections.abc import Callable
+
+import msgspec
+
+from app.protocol import messages
+from app.protocol.rights import Rejected
+from app.storage.commit_writer import Write
+from app.storage.row_codec import LogLine
+from app.table.core.host import Host
+from app.table.core.state import RunningVote, TableState
+from app.table.game.dealer import Dealer
+from app.table.game.log import Log
+from app.table.game.match import Match, MoveResult, OpenQuestion
+from engine.game import Event, Seat
+
+
+class Immediate(msgspec.Struct, frozen=True):
+    """A change that takes effect although nothing is stored. `run` returns True if readers see a difference."""
+
+    run: Callable[[], bool]
+
+
+class Entered(msgspec.Struct, frozen=True):
+    """An owner's file with other values, as it was and as it is to be, and what a header says of them."""
+
+    game: str
+    before: str
+    text: str
+    overrides: str
+
+
+class Transaction:
+    """A new state of the table, and what goes with it. A vote that goes on is handed in; else it ends.
+
+    `settings`, `entered`, `host`, `agreed_gone`, `cues` and `scrub` are no part of the commit: settings, entered values
+    and the PIN have files of their own, which are written before; the others follow once it has been made.
+    """
+
+    __slots__ = (
+        "added",
+        "agreed_gone",
+        "answered",
+        "cues",
+        "dealer",
+        "entered",
+        "hinted",
+        "holds_unstored",
+        "host",
+        "last",
+        "log",
+        "match",
+        "news",
+        "refusal",
+        "result",
+        "rewritten",
+        "scrub",
+        "settings",
+        "stands",
+        "table",
+        "undone",
+        "vote",
+        "writes",
+    )
+
+    def __init__(self, table: TableState, vote: RunningVote | None = None) -> None:
+        self.table = table
+        self.vote = vote
+        self.news: list[Event] = []
+        self.writes: list[Callable[[Write], None]] = []  # of whole games, before all else
+        # of the game on the table
+        self.result: MoveResult | None = None
+        self.answered: Seat | None = None  # whose question is answered
+        self.undone: frozenset[int] = frozenset()  # numbers of moves
+        self.stands: int | None = None  # questions opened after this move are asked anew
+        self.last: int | None = None  # the move after which new questions count as opened; None: the newest
+        self.added: tuple[LogLine, ...] = ()  # lines for the end of the log, yet without numbers
+        self.rewritten: tuple[LogLine, ...] = ()  # lines of the log that tell something else now
+        # another game, or the same without what was undone
+        self.match: Match | None = None
+        self.dealer: Dealer | None = None
+        self.log: Log | None = None
+        # around the commit
+        self.settings: messages.Settings | None = None
+        self.entered: Entered | None = None
+        self.host: Host | None = None  # after a PIN was given, set or forgotten
+        self.holds_unstored = False  # it holds even if it cannot be stored
+        self.refusal: Rejected | None = None  # raised once this has been committed
+        self.agreed_gone: tuple[str, frozenset[int]] | None = None  # a phone's hashed key, and chairs that say it
+        self.hinted: OpenQuestion | None = None  # about which a hint is wanted
+        self.cues: list[messages.Cue] = []
+        self.scrub = False  # nothing may be left of what was there before

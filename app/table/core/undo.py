@@ -1,0 +1,149 @@
+"""What may be taken back; who has to agree to that, or to leaving the game."""
+
+from msgspec.structs import replace
+
+from app.protocol import messages, news
+from app.protocol.rights import Rejected
+from app.storage.row_codec import Move
+from app.table.cardboard import score_sheet
+from app.table.core.state import RunningVote, TableState
+from app.table.core.transaction import Transaction
+from app.table.game.log import Log
+from app.table.game.match import Match
+from app.table.lobby.seating import Chairs
+from engine.agreements import is_wonder_correction
+from engine.game import CHANCE, IllegalAction, Seat
+
+
+def voters(chairs: Chairs, asker: Seat) -> frozenset[Seat]:
+    """Seats with a person, but the asker's."""
+    return frozenset(Seat(seat) for seat, chair in enumerate(chairs) if chair.person and seat != asker)
+
+
+def offered(table: TableState, match: Match | None, policy: str) -> messages.UndoOffer | None:
+    """What an undo would take back now: the last action of a person, with all that bots and chance did since.
+
+    Free, for the seat whose action it is, while nothing came to light that was hidden.
+    """
+    if match is None or table.early:
+        return None
+    if match.tracked:
+        at = match.last_told()
+        return None if at is None or table.correction else _offer(match, at, free=True)
+    if score_sheet.is_open(match):
+        return score_sheet.newest(match)
+    if policy == "never" or table.daily is not None:  # a day's deal is the same for everybody
+        return None
+    at = match.last_of_a_person(table.questions)
+    if at is None:
+        return None
+    said = _decisions(match, at)
+    free = policy == "always" or said == len(match.moves) - at or not voters(table.chairs, match.moves[at].move.seat)
+    return _offer(match, at, free=free)
+
+
+def meant(offer: messages.UndoOffer | None, intent: messages.Undo) -> messages.UndoOffer:
+    """The offer, if it is still the one that somebody was shown; Rejected `stale` if it is not."""
+    if offer is None or offer.row != intent.row or intent.more not in (None, offer.more):
+        raise Rejected("stale")
+    return offer
+
+
+def _offer(match: Match, at: int, *, free: bool) -> messages.UndoOffer:
+    move = match.moves[at].move
+    more = max(_decisions(match, at) - 1, 0)
+    return messages.UndoOffer(move.number, move.seat + 1, move.text, more, free, match.card_of(at))
+
+
+def _decisions(match: Match, at: int) -> int:
+    return sum(applied.move.seat != CHANCE for applied in match.moves[at:])
+
+
+def vote_view(
+    vote: RunningVote | None, offer: messages.UndoOffer | None, match: Match | None
+) -> messages.SeatVote | None:
+    """The question as everybody may read it, with what everybody has seen since."""
+    if vote is None or match is None:
+        return None
+    waiting = tuple(sorted(seat + 1 for seat in vote.open))
+    if vote.leave:
+        return messages.LeaveVote(vote.row, vote.seat + 1, vote.leave, waiting)
+    if offer is None:
+        return None
+    seen = [applied.move for applied in match.moves if applied.move.number >= vote.row and applied.public]
+    return messages.UndoVote(
+        row=vote.row,
+        seat=vote.seat + 1,
+        action=offer.action,
+        more=offer.more,
+        open=waiting,
+        seen=tuple(move.text for move in seen if move.seat == CHANCE),
+        of=offer.seat,
+        card=offer.card,
+    )
+
+
+def lasting(vote: RunningVote | None, offer: messages.UndoOffer | None, chairs: Chairs) -> RunningVote | None:
+    """The vote, unless nothing is left to vote on or somebody it concerns does not play any more."""
+    if vote is None or not (vote.leave or (offer is not None and offer.row == vote.row)):
+        return None
+    return vote if all(chairs[seat].person for seat in (*vote.open, vote.seat)) else None
+
+
+def rolled_back(table: TableState, match: Match, asker: Seat, offer: messages.UndoOffer) -> Transaction:
+    """The offered action taken back for `asker`, with all that followed; but which wonders there are stays."""
+    transaction = Transaction(table)
+    moves = [applied.move.number for applied in match.moves]
+    later = match.moves[moves.index(offer.row) :]
+    transaction.undone = frozenset(each.move.number for each in later if not is_wonder_correction(each.move.text))
+    transaction.match = match.without(transaction.undone)
+    transaction.stands = transaction.last = transaction.match.moves[-1].move.number if transaction.match.moves else 0
+    if match.tracked:
+        transaction.stands = -1  # after corrections the order of numbers is not that of rows
+    transaction.news.append(news.Undone(asker + 1, offer.seat, offer.action, offer.more, offer.card))
+    if table.phase == "over":
+        transaction.table = replace(table, phase="game")
+        transaction.writes.append(lambda write: write.game_state(table.game, "running"))
+    return transaction
+
+
+def choosing_again(table: TableState, match: Match, move: Move, vote: RunningVote | None, log: Log) -> Transaction:
+    """A seat may choose again while others still do; what they have chosen stands. Rejected `stale` if it cannot.
+
+    Of a choice that was secret nothing is kept, neither on the disk nor with those who could read it.
+    """
+    others = [asked for asked in table.questions if asked.seat != move.seat]
+    transaction = Transaction(table, vote)
+    transaction.undone = frozenset({move.number})
+    try:
+        transaction.match = match.without(transaction.undone)
+    except IllegalAction:
+        raise Rejected("stale") from None
+    before, after = match.position, transaction.match.position
+    again = move.seat in after.state.to_act
+    alike = match.tracked or all(after.legal(asked.seat) == before.legal(asked.seat) for asked in others)
+    if not (again and alike):
+        raise Rejected("stale")
+    told = [asked.since for asked in others if asked.since < move.number]
+    transaction.last = min(told or [asked.since for asked in others])  # what the table told is older than all questions
+    if not match.tracked:
+        transaction.rewritten = tuple(log.forgotten(move.number))
+        transaction.writes.append(lambda write: write.forget_choice(table.game, move.number))
+    transaction.news.append(news.ChoiceTakenBack(seat=move.seat + 1))
+    return transaction
+
+
+def without_entry(table: TableState, match: Match, row: int, asker: Seat | None) -> Transaction:
+    """Take one entry of a score sheet back for `asker` (None: the screen). Rejected `stale` if it is not offered."""
+    offer = next((each for each in score_sheet.offers(match) if each.row == row), None)
+    if offer is None or table.early:
+        raise Rejected("stale")
+    transaction = Transaction(table)
+    transaction.undone = frozenset({row})
+    transaction.match = match.without(transaction.undone)
+    by = 0 if asker is None else asker + 1
+    transaction.news.append(news.Undone(seat=by, of=offer.seat, action=offer.action, more=0))
+    if table.phase == "over":
+        transaction.table = replace(table, phase="game")
+        transaction.writes.append(lambda write: write.game_state(table.game, "running"))
+    return transaction

@@ -1,0 +1,343 @@
+"""Ideas for guided games: at most one for each decision, told in the commit that it follows from.
+
+Functions of how things stand. What was told is state of the table, so it is there after a restart, and an undo takes
+back what was told after the move that goes.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from typing import Any, Final
+
+import msgspec
+
+from app.protocol.messages import Taught
+from app.protocol.names import known_as
+from app.table.core.state import TableState, Told
+from app.table.game.match import AppliedMove, Match, MoveResult, OpenQuestion, apply, box_of
+from app.table.game.position_cache import PositionCache
+from app.table.lobby.seating import Chair, Chairs
+from app.text.lessons import Idea, Ideas, Lists, Moment, by_id, number
+from engine.game import CHANCE, Seat
+
+TURNS: Final = 8  # a seat's own, in which something may be suggested
+MOST: Final = 24  # ideas a seat is told in a game
+SPARE: Final = 3  # of them, for what is not yet in sight: nothing that was done is confirmed beyond the others
+FIRST: Final = 2  # ideas told before anybody has acted: what it is about, and what is asked
+
+
+class Curriculum(msgspec.Struct, frozen=True):
+    """What is taught: lists of ideas by game, and what people have learned of the one on the table before."""
+
+    lists: Lists
+    learned: Mapping[str, frozenset[str]] = {}  # ids, by the name somebody is known as
+
+
+class Class(msgspec.Struct, frozen=True):
+    """A game that is taught: the moment it is at, and who is there. `moves`: those that stand."""
+
+    ideas: Ideas
+    box: Any  # its game data
+    position: PositionCache
+    moves: Sequence[AppliedMove]
+    chairs: Chairs
+    questions: tuple[OpenQuestion, ...]
+    game: str
+    learned: Mapping[str, frozenset[str]]
+
+    @classmethod
+    def of(
+        cls, taught: Curriculum, state: TableState, match: Match | None, result: MoveResult | None = None
+    ) -> "Class | None":
+        """None where nothing is taught. `result`: what has just been done."""
+        agreed = state.lobby
+        ideas = taught.lists.get(agreed.game)
+        if not ideas or match is None or state.phase != "game" or agreed.mode != "play":
+            return None
+        position, more = (result.position, result.moves) if result else (match.position, ())
+        moves = [*match.moves, *more]
+        return cls(
+            ideas,
+            box_of(match.rules, match),
+            position,
+            moves,
+            state.chairs,
+            state.questions,
+            agreed.game,
+            taught.learned,
+        )
+
+    @property
+    def last(self) -> int:
+        """The number of the last move that stands."""
+        return self.moves[-1].move.number if self.moves else 0
+
+    def needs(self, seat: int, idea: Idea) -> bool:
+        """Whether whoever sits at a seat (from 1) needs an idea; 0: whether anybody does."""
+        chairs = self.chairs if seat == 0 else self.chairs[seat - 1 : seat]
+        return any(wants(chair, self.game, idea, self.learned) for chair in chairs)
+
+    def now(self, seat: int, events: tuple[object, ...], told: Iterable[Told]) -> Moment[Any, Any]:
+        """This moment for a seat (0: everybody)."""
+        known = frozenset(it.id for it in told if it.seat in (0, seat))
+        if not seat:
+            return Moment(0, self.position.state.view(None), self.box, (), events, known)
+        its = Seat(seat - 1)
+        asked = any(question.seat == its for question in self.questions)
+        legal = self.position.legal(its) if asked else ()
+        return Moment(seat, self.position.state.view(its), self.box, legal, events, known)
+
+    def for_a_person(self) -> bool:
+        """Whether somebody is to act, and no bot."""
+        return any(question.seat != CHANCE and self.chairs[question.seat].person for question in self.questions)
+
+    @property
+    def amid(self) -> bool:
+        """Whether somebody has chosen of what all are asked at once, and somebody has not."""
+        last = self.moves[-1].move if self.moves and self.questions else None
+        if last is None or any(asked.since >= last.number for asked in self.questions):
+            return False
+        return all(asked.seat != last.seat for asked in self.questions)
+
+    @property
+    def together(self) -> bool:
+        """Whether all are asked at once, and what each of them hears is no other's decision."""
+        return len(self.questions) > 1 or self.amid
+
+    @property
+    def people(self) -> int:
+        return sum(chair.person for chair in self.chairs)
+
+    def since(self, move: int, seat: int = 0) -> int:
+        """How many decisions of people came after a move; `seat`: of that one alone."""
+        count = 0
+        for applied in reversed(self.moves):
+            if applied.move.number <= move:
+                break
+            count += applied.by_person and seat in (0, applied.move.seat + 1)
+        return count
+
+    def is_over(self, it: Told, idea: Idea) -> bool:
+        """Whether what was told has stood for as long as it is to.
+
+        What came with an event stands until the next decision of a person, else for as many as there are people. Where
+        all choose at once, a seat reads what is its own until it has chosen, and what is everybody's until all have.
+        """
+        if self.together:
+            return self.since(it.move, it.seat) >= (1 if it.seat else self.people)
+        return self.since(it.move) >= (1 if idea.holds else self.people)
+
+
+def wants(chair: Chair, game: str, idea: Idea, learned: Mapping[str, frozenset[str]]) -> bool:
+    """Whether whoever sits on a chair is told an idea: no bot, nobody who knows the game, or has learned just that."""
+    known = learned.get(known_as(chair.name), frozenset()) if chair.name else frozenset()
+    return chair.person and game not in chair.knows and (idea.after or idea.id) not in known
+
+
+def folded(
+    taught: Curriculum, state: TableState, match: Match | None, result: MoveResult | None, undone: frozenset[int]
+) -> tuple[Told, ...]:
+    """What has been told once a commit is made that leads to `state`.
+
+    What is taken back brings nothing new. Where all choose at once, everybody is told something when that begins, and
+    once half of them have chosen, to read while they wait; and each seat what concerns it when it begins.
+    """
+    if undone:
+        return tuple(it for it in state.told if it.move not in undone)
+    told = state.told
+    at = Class.of(taught, state, match, result)
+    if at is None or any(it.move == at.last for it in told):  # it stands beside this decision
+        return told
+    events = tuple(each.event for each in result.events if each.audience is None) if result else ()
+    before = not any(applied.move.seat != CHANCE for applied in at.moves)
+    if at.amid:
+        newest = max((it.move for it in told if not it.seat), default=0)
+        read = 2 * at.since(newest) >= at.people
+        return told + _next(at, told, events, lambda idea: idea.whose == "table") if read else told
+    for _ in range(FIRST if before else 1):
+        told += _next(at, told, events, lambda idea: not idea.secret and (idea.whose == "table" or not at.together))
+    if not at.together:
+        return told + _next(at, told, events, lambda idea: idea.secret)
+    for seat in range(1, len(at.chairs) + 1):
+        own = _next(at, told, events, lambda idea: idea.whose == "seat" and not idea.secret, (seat,))
+        told += own or _next(at, told, events, lambda idea: idea.secret, (seat,))
+    return told
+
+
+def _next(
+    at: Class,
+    told: tuple[Told, ...],
+    events: tuple[object, ...],
+    fits: Callable[[Idea], bool],
+    seats: Collection[int] | None = None,
+) -> tuple[Told, ...]:
+    """The first idea of those that is there and was not told, if any is, to one of these seats, or to anybody.
+
+    What is secret takes no place of what all may hear.
+    """
+    asks, moments = at.for_a_person(), _EachMoment(at, told, events)
+    for idea in at.ideas:
+        if idea.suggests or not fits(idea) or not (asks or idea.at_once):
+            continue
+        for seat in moments.untold(idea):
+            if seats is not None and seat not in seats:
+                continue
+            facts = idea.when(moments.of(seat))
+            if facts is not None:
+                return (Told(idea.id, seat, at.last, facts),)
+    return ()
+
+
+class _EachMoment:
+    """The same moment for everybody and for each seat, made when it is first asked for."""
+
+    def __init__(self, at: Class, told: tuple[Told, ...], events: tuple[object, ...]) -> None:
+        self._at, self._told, self._events = at, told, events
+        self._known = {(it.id, it.seat) for it in told}
+        self._secret = {idea.id for idea in at.ideas if idea.secret}
+        self._made: dict[int, Moment[Any, Any]] = {}
+
+    def of(self, seat: int) -> Moment[Any, Any]:
+        if seat not in self._made:
+            self._made[seat] = self._at.now(seat, self._events, self._told)
+        return self._made[seat]
+
+    def _heard(self, seat: int, *, secrets: bool) -> int:
+        """How many ideas a seat was told; 0: whoever was told most. `secrets`: with those that nobody else knows of."""
+        known = [to for id, to in self._known if secrets or id not in self._secret]
+        own = [to for to in known if to]
+        return len(known) - len(own) + (own.count(seat) if seat else max(map(own.count, own), default=0))
+
+    def untold(self, idea: Idea) -> Iterator[int]:
+        """Whom an idea may still be told."""
+        most = MOST - SPARE if idea.after else MOST
+        for seat in (0,) if idea.whose == "table" else range(1, len(self._at.chairs) + 1):
+            heard = self._heard(seat, secrets=idea.secret)
+            if (idea.id, seat) in self._known or not self._at.needs(seat, idea) or heard >= most:
+                continue
+            if not idea.after or any(id == idea.after and to in (0, seat or to) for id, to in self._known):
+                yield seat
+
+
+def standing(
+    taught: Curriculum, state: TableState, match: Match | None, *, goal: bool, to_all: bool = False
+) -> dict[int, tuple[Taught, bool]]:
+    """What is taught at this moment: to everybody (0) and to seats, and whether it may be seen by all.
+
+    Of everybody and of each seat the newest, while it is true; what is over is said to who asks for it, unless it came
+    with an event. `goal`: what it is about is read before what is asked. `to_all`: as if nothing secret had been told,
+    so that nobody sees by what is gone that somebody was told something.
+    """
+    at = Class.of(taught, state, match)
+    if at is None or not state.told:
+        return {}
+    ideas = by_id(at.ideas)
+    found: dict[int, tuple[Taught, bool]] = {}
+    secret = {idea.id for idea in at.ideas if to_all and idea.secret}
+    newest = {it.seat: it for it in state.told if it.id not in secret}
+    if goal and not state.told[0].seat and all(it.move == at.last for it in state.told):
+        newest = {0: state.told[0]}
+    for seat, it in newest.items():
+        idea = ideas.get(it.id)
+        if idea is None or not at.needs(seat, idea):
+            continue
+        again = at.is_over(it, idea)
+        if not (again and idea.holds) and idea.still(at.now(seat, (), state.told), it.facts):
+            seats = range(1, len(at.chairs) + 1) if seat == 0 else ()
+            but = tuple(other for other in seats if at.chairs[other - 1].person and not at.needs(other, idea))
+            found[seat] = Taught(it.id, seat, it.facts, but, again), not idea.secret
+    return found
+
+
+class Silence(msgspec.Struct, frozen=True):
+    """A seat that is asked something and reads nothing, so that something may be suggested to it.
+
+    `turn`: which of its own; `public`: what it knows is what all know.
+    """
+
+    asked: OpenQuestion
+    turn: int
+    public: bool
+    idea: str
+
+
+def silences(
+    taught: Curriculum, state: TableState, match: Match | None, stands: Mapping[int, tuple[Taught, bool]]
+) -> tuple[Silence, ...]:
+    """Whom something may be suggested: in the first turns, beside nothing that `stands`.
+
+    Where all choose at once, it is read before what everybody is told, unless that asks something. By touch all read
+    it, so nothing is suggested there by what only its seat knows.
+    """
+    at = Class.of(taught, state, match)
+    idea = next((it for it in at.ideas if it.suggests), None) if at else None
+    if at is None or idea is None:
+        return ()
+    told, ideas, found = (
+        {seat: it for seat, (it, _) in stands.items() if not it.again},
+        by_id(at.ideas),
+        list[Silence](),
+    )
+    to_all = told.get(0)
+    quiet = to_all is None or (at.together and not ideas[to_all.id].asks)
+    for asked in at.questions:
+        seat = asked.seat + 1
+        reads = seat in told or not (quiet or (to_all and seat in to_all.but))
+        if asked.seat == CHANCE or reads or not at.needs(seat, idea):
+            continue
+        touched, now = at.chairs[asked.seat].by == "touch", at.now(seat, (), ())
+        facts = idea.when(now)
+        if facts is None or number(facts["turn"]) > TURNS:
+            continue
+        game = at.position.state
+        if not touched or (game.is_public(asked.seat) and now.view is game.view(None)):
+            found.append(Silence(asked, number(facts["turn"]), touched, idea.id))
+    return tuple(found)
+
+
+def met(
+    lists: Lists, state: TableState, before: Mapping[str, frozenset[str]], happened: Collection[tuple[str, int]]
+) -> tuple[tuple[str, ...], ...]:
+    """Return for each seat the ideas that its person has met in a lesson that is over.
+
+    Those are what they were told, what `happened` to them or, of what concerns the whole table, to anybody, and what
+    they had learned `before`.
+    """
+    if not state.guided or state.phase != "over":
+        return ()
+    known = (before.get(known_as(chair.name), frozenset()) if chair.name else frozenset() for chair in state.chairs)
+    came = {(it.id, it.seat) for it in state.told}.union(happened)
+    return tuple(
+        tuple(
+            idea.id
+            for idea in lists.get(state.lobby.game, ())
+            if idea.id in had or came & {(idea.id, 0), (idea.id, seat)}
+        )
+        for seat, had in enumerate(known, 1)
+    )
+
+
+def happened(ideas: Ideas, match: Match) -> frozenset[tuple[str, int]]:
+    """Return the ideas that a game's public events show, told or not, each with its seat (0: the whole table)."""
+    state: Any = match.rules.start(match.setup)  # Any: of a sheet a Session
+    box, found = box_of(match.rules, match), set[tuple[str, int]]()
+    for applied in match.moves:
+        _, emitted = apply(state, applied.move, state.parse(applied.move.text))
+        for event in (each.event for each in emitted if each.audience is None):
+            shown = (idea for idea in ideas if idea.met and idea.met(event, box))
+            found |= {(idea.id, getattr(event, "seat", 0) if idea.whose == "seat" else 0) for idea in shown}
+    return frozenset(found)
+
+
+def learned(lists: Lists, state: TableState, before: Mapping[str, frozenset[str]]) -> tuple[dict[str, bool], ...]:
+    """Of each seat the ideas that its person was told in a game that is over, and whether they did it themselves."""
+    ideas = by_id(lists.get(state.lobby.game, ())) if state.guided else {}
+    found: list[dict[str, bool]] = [{} for _ in state.chairs] if ideas else []
+    for it in state.told if ideas else ():
+        idea = ideas.get(it.id)
+        for seat, chair in enumerate(state.chairs, 1):
+            if idea is None or it.seat not in (0, seat) or not wants(chair, state.lobby.game, idea, before):
+                continue
+            if not idea.after:
+                found[seat - 1].setdefault(it.id, False)
+            elif seat in (it.seat, it.facts.get("seat")):
+                found[seat - 1][idea.after] = True
+    return tuple(found)

@@ -1,0 +1,125 @@
+"""The daily deal: one a day for each game, the same at every table with the same version of the game's data.
+
+One person, in the first seat, plays alone against the hardest bots: three seats where a game has them. Its secret comes
+from the date, so whoever looks the date up can know the deal; it counts in no rating.
+"""
+
+import hashlib
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from msgspec.structs import replace
+
+from app.protocol import messages
+from app.protocol.results import Daily, Finished
+from app.protocol.rights import Rejected
+from app.storage.secret_source import Chance
+from app.table.core.state import TableState
+from app.table.core.transaction import Transaction
+from app.table.features.feature import Feature
+from app.table.game.bot_players import BotPlayers, full_name
+from app.table.lobby import seating
+from app.table.lobby.agreement import Lobby
+from app.table.lobby.seating import Chairs
+from app.text.local_time import local
+from engine.game import Game
+
+SEATS: Final = 3
+SHOWN: Final = 5  # results of the days before
+
+
+class DailyDeal(Feature):
+    """Agree on the deal of a day, and list what came of those before."""
+
+    def before_commit(self, transaction: Transaction) -> None:
+        transaction.table = agreed_on(transaction.table, self._parts.shelf, self._parts.players)
+
+    def table_fields(self, view: messages.TableView) -> Mapping[str, Any]:
+        return {"dailies": self._played()}
+
+    def _played(self) -> tuple[messages.DailyPlayed, ...]:
+        """Return the results of earlier deals, while another is agreed on."""
+        parts, agreed = self._parts, self._parts.committed.state.lobby
+        if parts.committed.state.phase != "lobby" or not agreed.daily:
+            return ()
+        own = bool(parts.owner.overrides.get(agreed.game, ""))
+        return played(parts.finished.all(), agreed.game, Daily("", parts.shelf[agreed.game].data_version, own))
+
+
+def today(clock: float) -> str:
+    """The local date at this time, in seconds since 1970."""
+    return local(clock).date().isoformat()
+
+
+def secret(day: Daily, game: str) -> bytes:
+    """Of the deal of a day: of the date, the game and the version of its data, and of nothing else."""
+    return hashlib.sha256(f"wondertable daily {day.date} {game} {day.data}".encode()).digest()
+
+
+def fits(lobby: Lobby) -> bool:
+    """Whether this can be agreed on for a daily deal: nothing is added or changed, and nobody says who begins."""
+    return lobby.mode == "play" and not lobby.variant and not lobby.rules and lobby.first is None
+
+
+def seated(chairs: Chairs, game: Game, players: BotPlayers, next_number: int, chance: Chance) -> tuple[Chairs, int]:
+    """The ring for it: its one person first, or a free seat, then bots. Rejected `daily` where more people sit."""
+    people = [chair for chair in chairs if chair.by in ("touch", "phone")]
+    if len(people) > 1:
+        raise Rejected("daily")
+    numbers = iter([chair.number for chair in chairs if chair not in people])
+    rest = []
+    for _ in range(_seats(game) - len(people)):
+        number = next(numbers, None)
+        if number is None:
+            number, next_number = next_number, next_number + 1
+        rest.append(seating.free_chair(number, chance))
+    ring = [replace(chair, wish=None) for chair in people] + rest
+    bots = (replace(chair, by="bot", bot=_bot(players, game.name)) for chair in ring[1:])
+    return (ring[0], *bots), next_number
+
+
+def agreed_on(table: TableState, shelf: Mapping[str, Game], players: BotPlayers) -> TableState:
+    """The same, but before a game that is none any more: others sit there than it is for, or otherwise."""
+    agreed = table.lobby
+    if table.phase != "lobby" or not agreed.daily or _stands(table.chairs, shelf[agreed.game], players, agreed):
+        return table
+    return replace(table, lobby=replace(agreed, daily=False))
+
+
+def check(chairs: Chairs, game: Game, players: BotPlayers, lobby: Lobby) -> None:
+    """Rejected `daily` unless everything is as a daily deal wants it."""
+    if not (chairs[0].person and _stands(chairs, game, players, lobby)):
+        raise Rejected("daily")
+
+
+def _stands(chairs: Chairs, game: Game, players: BotPlayers, lobby: Lobby) -> bool:
+    """Whether everything is so, once somebody sits in the first seat."""
+    first, *bots = chairs
+    alike = all(chair.own_bot and chair.bot == _bot(players, game.name) and chair.wish is None for chair in bots)
+    alone = (first.person or first.by == "free") and first.wish is None
+    return alone and alike and fits(lobby) and len(chairs) == _seats(game)
+
+
+def _seats(game: Game) -> int:
+    return min(SEATS, game.seats[-1])
+
+
+def _bot(players: BotPlayers, game: str) -> str:
+    """The hardest level there is, liking nothing."""
+    return full_name(players.levels[-1], next(iter(players.characters(game)), ""))
+
+
+def played(games: Iterable[Finished], kind: str, now: Daily) -> tuple[messages.DailyPlayed, ...]:
+    """What people here came to with the deals of some days, the newest first; of a day and a person the first game."""
+    found: dict[tuple[str, str], messages.DailyPlayed] = {}
+    for game in games:
+        day, result = game.result.daily, game.result
+        if day is None or game.kind != kind or result.early:
+            continue
+        points = [score["total"] for score in result.scores]
+        alike = (day.data, day.own) == (now.data, now.own)
+        said = messages.DailyPlayed(
+            day.date, result.seats[0] or "", points[0], max(points[1:]), 1 in result.winners, alike
+        )
+        found[day.date, said.name] = said
+    return tuple(sorted(found.values(), key=lambda each: each.date, reverse=True)[:SHOWN])

@@ -1,0 +1,315 @@
+"""*Changed today*: what was changed at the table, for a day, so that one touch a line puts it back.
+
+Of one thing there is one line for a spell, with how it was before the first change of that: a child at the volume makes
+one line, not forty. There are never more than MOST; then the two of one thing that are nearest become one.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from app.protocol import messages
+from app.protocol.messages import ChangedToday, Seated, Settings, What
+from app.protocol.names import known_as
+from app.protocol.rights import SCREEN
+from app.storage.import_batches import Batch
+from app.table.core.listed_changes import (
+    GamesCame,
+    GamesOut,
+    GameThrown,
+    ListedChange,
+    LockWas,
+    PlacesWere,
+    SeatWas,
+    SettingWas,
+    Was,
+    thing,
+    without,
+)
+from app.table.core.state import TableState
+from app.table.core.transaction import Transaction
+from app.table.features.context import IntentContext
+from app.table.features.feature import Feature
+from app.table.lobby.agreement import Lobby
+from app.table.lobby.seating import Chair
+
+LASTS: Final = 24 * 3600.0  # seconds for which a line can be put back
+SPELL: Final = 30.0  # seconds from one change of a thing to the next, while they are one line
+MOST: Final = 40  # lines
+_WHAT: Final[Mapping[type[Was], What]] = {
+    SettingWas: "setting",
+    LockWas: "lock",
+    SeatWas: "seat",
+    PlacesWere: "places",
+    GameThrown: "game",
+    GamesCame: "came",
+    GamesOut: "out",
+}
+LISTED: Final = (  # what is said so that what it changes is on the list
+    messages.SetSeats,
+    messages.SetSeat,
+    messages.MoveSeat,
+    messages.SetGame,
+    messages.Rename,
+    messages.Leave,
+    messages.SetTable,
+    messages.LockTable,
+    messages.PutBack,
+)
+
+
+class RecentChanges(Feature):
+    """Keep the list of recent changes, and what the store needs to undo them."""
+
+    def on_start(self, transaction: Transaction) -> None:
+        kept = waiting(transaction.table)
+        transaction.writes.append(lambda write: write.empty_bin(*kept))
+
+    def on_transaction(self, context: IntentContext, intent: messages.Intent, transaction: Transaction) -> None:
+        if not isinstance(intent, LISTED):
+            return
+        settings = self._parts.owner.settings
+        fresh, by, before = transaction.settings or settings, context.chair_number, self._parts.committed.state
+        transaction.table = noted(before, transaction.table, settings, fresh, by, self._parts.store.clock())
+
+    def before_commit(self, transaction: Transaction) -> None:
+        kept = waiting(transaction.table)
+        if waiting(self._parts.committed.state) != kept:
+            transaction.writes.append(lambda write: write.empty_bin(*kept))
+
+    def act(self, now: float) -> None:
+        """Drop lines that are a day old."""
+        state, date = self._parts.committed.state, self._parts.store.clock()
+        expires = ends(state)
+        if expires is not None and expires <= date:
+            self._parts.commit(SCREEN, "", Transaction(lasting(state, date), state.vote))
+
+
+def listed(at: IntentContext, transaction: Transaction, was: Was) -> Transaction:
+    """Add a line to the list, with which this transaction can be undone for a day."""
+    transaction.table = with_line(transaction.table, was, at.chair_number, at.store.clock())
+    return transaction
+
+
+def found(table: TableState, number: int, at: float) -> ListedChange | None:
+    """Return the line of a number, unless it is older than a day. `at`: the date, in seconds since 1970."""
+    return next((it for it in lasting(table, at).today if it.number == number), None)
+
+
+def noted(
+    before: TableState, after: TableState, settings: Settings, fresh: Settings, by: int | None, at: float
+) -> TableState:
+    """The table after a change, with the lines about it; those that say what is so again are gone."""
+    found = [*_seats(before, after), *_places(before, after), *_settings(settings, fresh)]
+    if before.locked != after.locked:
+        found.append(LockWas(before.locked))
+    changed = {thing(was) for was in found}
+    for was in found:
+        after = with_line(after, was, by, at)
+    newest = {thing(it.was): it for it in after.today if thing(it.was) in changed}
+    so = [it for it in newest.values() if _is_so(it.was, after, fresh)]
+    told = tuple(it for it in after.today if it not in so)
+    return after if told == after.today else replace(after, today=told)
+
+
+def with_line(table: TableState, was: Was, by: int | None, at: float) -> TableState:
+    """The table with one line more, the newest; or, in the same spell, with the one that there is."""
+    lines = _lasting(table.today, at)
+    last = next((it for it in reversed(lines) if thing(it.was) == thing(was)), None)
+    if isinstance(was, GamesCame | GamesOut | GameThrown):
+        lines, last = without(lines, was, 0), None
+    if last is not None and at - last.at <= SPELL:
+        line = ListedChange(last.number, at, by, _joined(last.was, was))
+        return replace(table, today=(*(it for it in lines if it is not last), line))
+    number = table.change_count + 1
+    return replace(table, today=_bounded((*lines, ListedChange(number, at, by, was))), change_count=number)
+
+
+def lasting(table: TableState, at: float) -> TableState:
+    """The table with those lines whose day is not over."""
+    lines = _lasting(table.today, at)
+    return table if len(lines) == len(table.today) else replace(table, today=lines)
+
+
+def ends(table: TableState) -> float | None:
+    """When the first of them has had its day, in seconds since 1970."""
+    return min((it.at + LASTS for it in table.today), default=None)
+
+
+def renamed(table: TableState, name: str, into: str | None) -> TableState:
+    """The table with nothing of a name in its list: seats have another, or (None) are no more to be put back."""
+    return replace(table, today=tuple(line for it in table.today if (line := _renamed(it, name, into)) is not None))
+
+
+def names(table: TableState) -> Iterator[str]:
+    """Of people who are in the list."""
+    for it in table.today:
+        chairs = (
+            (it.was.chair,) if isinstance(it.was, SeatWas) else it.was.gone if isinstance(it.was, PlacesWere) else ()
+        )
+        yield from (chair.name for chair in chairs if chair.name is not None)
+
+
+def waiting(table: TableState) -> tuple[frozenset[int], tuple[tuple[int, int], ...]]:
+    """What the store keeps for the list: games that were thrown away, and batches that were taken out."""
+    was = [it.was for it in table.today]
+    games = frozenset(it.game for it in was if isinstance(it, GameThrown))
+    return games, tuple((it.first, it.last) for it in was if isinstance(it, GamesOut))
+
+
+def came(batch: int) -> Was:
+    return GamesCame(batch)
+
+
+def out(batch: Batch) -> Was:
+    return GamesOut(batch.first, batch.last, batch.games)
+
+
+def said(lobby: Lobby) -> tuple[object, ...]:
+    """What people have agreed on, without what the table remembers of other games."""
+    return lobby.game, lobby.mode, lobby.variant, lobby.rules, lobby.first, lobby.keep, lobby.guided, lobby.daily
+
+
+def sits(chair: Chair) -> Chair:
+    """A place without what no list has: its tickets, and what its person saves for."""
+    return replace(chair, ticket="", ticket_until=None, asker=None, plan="")
+
+
+def shown(table: TableState, settings: Settings, batches: Iterable[Batch]) -> tuple[ChangedToday, ...]:
+    """The list as everybody at the table reads it, the newest first."""
+    counted, chairs = {it.first: it.games for it in batches}, {it.number: it for it in table.chairs}
+    seats = {chair.number: seat for seat, chair in enumerate(table.chairs, 1)}
+    then: dict[tuple[str, str | int], Was] = {}  # by thing, how it was before the line that follows
+    found = []
+    for it in reversed(table.today):
+        by = 0 if it.by is None else seats.get(it.by, -1)
+        line = ChangedToday(it.number, it.at, by, _WHAT[type(it.was)])
+        later = then.get(thing(it.was))
+        then[thing(it.was)] = it.was
+        match it.was:
+            case SettingWas(name, was):
+                now = later.was if isinstance(later, SettingWas) else _value(settings, name)
+                line = replace(line, name=name, was=was, now=now)
+            case LockWas(locked):
+                line = replace(line, was=locked)
+            case SeatWas(chair):
+                now_there = later.chair if isinstance(later, SeatWas) else chairs.get(chair.number)
+                sat = _sat(now_there) if now_there else None
+                known = now_there or chair
+                open_ = table.phase == "lobby" or (chair.by != "free" and chair.key in ("", known.key))
+                seat = seats.get(chair.number, 0)
+                line = replace(line, seat=seat, sat=_sat(chair), sits=sat, open=open_)
+            case PlacesWere(lobby, ring):
+                ahead = later if isinstance(later, PlacesWere) else PlacesWere(table.lobby, tuple(seats))
+                name, was, now = _differs(lobby, ring, ahead.lobby, ahead.ring)
+                line = replace(line, name=name, was=was, now=now, open=table.phase == "lobby")
+            case GameThrown(_, kind, finished):
+                line = replace(line, name=kind, was=finished)
+            case GamesCame(first):
+                line = replace(line, n=counted.get(first, 0))
+            case GamesOut(_, _, games):
+                line = replace(line, n=games)
+        if line.what != "came" or line.n:
+            found.append(line)
+    return tuple(found)
+
+
+def _differs(
+    lobby: Lobby, ring: tuple[int, ...], now: Lobby, there: tuple[int, ...]
+) -> tuple[str, str | int | None, str | int | None]:
+    """What of it is said in a sentence: what matters most."""
+    if lobby.game != now.game:
+        return "game", lobby.game, now.game
+    if len(ring) != len(there):
+        return "count", len(ring), len(there)
+    if said(lobby) == said(now):
+        return "order", None, None
+    return "agreed", None, None
+
+
+def _sat(chair: Chair) -> Seated:
+    return Seated(chair.by, chair.called if chair.own_bot else chair.name or "")
+
+
+def _value(settings: Settings, name: str) -> messages.SettingValue:
+    value: messages.SettingValue = getattr(settings, name)
+    return value
+
+
+def _seats(before: TableState, after: TableState) -> Iterator[Was]:
+    there = {chair.number: chair for chair in after.chairs}
+    for chair in before.chairs:
+        now = there.get(chair.number)
+        if now is not None and now is not chair and sits(now) != sits(chair):
+            yield SeatWas(sits(chair))
+
+
+def _places(before: TableState, after: TableState) -> Iterator[Was]:
+    ring, there = [tuple(chair.number for chair in each.chairs) for each in (before, after)]
+    if ring != there or said(before.lobby) != said(after.lobby):
+        gone = tuple(sits(chair) for chair in before.chairs if chair.number not in there)
+        yield PlacesWere(before.lobby, ring, gone)
+
+
+def _settings(before: Settings, after: Settings) -> Iterator[Was]:
+    for name in Settings.__struct_fields__:
+        if name != "welcomed" and _value(before, name) != _value(after, name):
+            yield SettingWas(name, _value(before, name))
+
+
+def _is_so(was: Was, table: TableState, settings: Settings) -> bool:
+    match was:
+        case SettingWas():
+            return _value(settings, was.name) == was.was
+        case LockWas():
+            return table.locked == was.was
+        case SeatWas():
+            return any(sits(chair) == was.chair for chair in table.chairs)
+        case PlacesWere():
+            return said(table.lobby) == said(was.lobby) and tuple(c.number for c in table.chairs) == was.ring
+        case _:
+            return False
+
+
+def _joined(first: Was, second: Was) -> Was:
+    """How it was before both."""
+    if not isinstance(first, PlacesWere) or not isinstance(second, PlacesWere):
+        return first
+    known = {chair.number for chair in first.gone}
+    more = tuple(chair for chair in second.gone if chair.number in first.ring and chair.number not in known)
+    return replace(first, gone=first.gone + more)
+
+
+def _bounded(lines: tuple[ListedChange, ...]) -> tuple[ListedChange, ...]:
+    """No more than MOST: the two about one thing that are nearest in time become one, else the oldest line is lost."""
+    if len(lines) <= MOST:
+        return lines
+    pairs = []
+    for nth, it in enumerate(lines):
+        later = next((each for each in lines[nth + 1 :] if thing(each.was) == thing(it.was)), None)
+        if later is not None:
+            pairs.append((later.at - it.at, nth, it, later))
+    if not pairs:
+        return lines[1:]
+    _, _, first, second = min(pairs, key=lambda pair: pair[:2])
+    one = replace(second, was=_joined(first.was, second.was))
+    return tuple(one if it is second else it for it in lines if it is not first)
+
+
+def _lasting(lines: tuple[ListedChange, ...], at: float) -> tuple[ListedChange, ...]:
+    return tuple(it for it in lines if at < it.at + LASTS)
+
+
+def _renamed(it: ListedChange, name: str, into: str | None) -> ListedChange | None:
+    was = it.was
+    if isinstance(was, SeatWas) and _is(was.chair, name):
+        return None if into is None else replace(it, was=SeatWas(replace(was.chair, name=into)))
+    if isinstance(was, PlacesWere) and any(_is(chair, name) for chair in was.gone):
+        gone = tuple(replace(chair, name=into) if _is(chair, name) else chair for chair in was.gone)
+        return None if into is None else replace(it, was=replace(was, gone=gone))
+    return it
+
+
+def _is(chair: Chair, name: str) -> bool:
+    return chair.name is not None and known_as(chair.name) == known_as(name)

@@ -1,0 +1,34 @@
+"""A round of a tournament that the club deals the same at all its tables: who is due it here.
+
+The club answers beforehand, while people sit down, so that no game waits for it: what has not come by the start is
+dealt by the table itself. Nothing of it is stored before a game begins with it; whoever asks again is told again.
+"""
+
+from collections.abc import Iterable
+
+from app.protocol.club_rounds import KnownDeal, RoundDeal, SeatedMembers
+from app.protocol.results import Finished
+from app.table.core.state import TableState
+from app.table.lobby.agreement import Lobby
+from app.table.lobby.seating import Chairs
+
+
+def seated(agreed: Lobby, chairs: Chairs) -> SeatedMembers | None:
+    """Who would play what is agreed on; None unless they are two members or more, and nobody else."""
+    taken = [chair for chair in chairs if chair.by != "free"]
+    known = all(chair.by == "phone" and chair.member for chair in taken)
+    if agreed.mode != "play" or agreed.daily or len(taken) < 2 or not known:
+        return None
+    return SeatedMembers(agreed.game, tuple(sorted(chair.member for chair in taken)))
+
+
+def asked_for(table: TableState) -> SeatedMembers | None:
+    """Of whom the club is asked now: nobody while a game runs."""
+    return None if table.phase == "game" else seated(table.lobby, table.chairs)
+
+
+def due(known: KnownDeal | None, agreed: Lobby, chairs: Chairs, games: Iterable[Finished]) -> RoundDeal | None:
+    """The deal for these chairs, unless a game of it was played here."""
+    if known is None or known.of != seated(agreed, chairs):
+        return None
+    return None if any(game.result.dealt == known.deal.mark for game in games) else known.deal

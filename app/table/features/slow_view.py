@@ -1,0 +1,132 @@
+"""What everybody may know of the table and hardly an action changes: a function of one value, made anew when that does.
+
+`standing_view` reads nothing that is no field of `Standing`, so what follows from something new cannot be forgotten.
+"""
+
+from collections.abc import Collection, Mapping
+
+import msgspec
+
+from app.protocol import messages
+from app.protocol.names import known_as
+from app.storage.import_batches import Batch
+from app.table.core.snapshots import seat_infos
+from app.table.core.state import TableState
+from app.table.features import recent_changes
+from app.table.game.bot_players import BotPlayers, Bots
+from app.table.lobby import agreement
+from app.table.lobby.seating import Chairs
+from engine.game import Game, Setup
+from engine.header import in_header
+from engine.overrides import as_file, heard
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """All that such a view follows from, besides what the table was started with."""
+
+    state: TableState  # without what every action changes (`without_steps`)
+    setup: Setup | None  # of the game on the table
+    settings: messages.Settings
+    network: messages.Network
+    club: messages.ClubStanding | None
+    present: frozenset[str]  # hashed keys of connected phones
+    onlookers: int
+    suspended: tuple[messages.SuspendedView, ...]
+    finished: Collection[str]  # kinds of games that have been played to their end here
+    players: Collection[str]  # who has played the game that is agreed on to its end, as they are known
+    overrides: Mapping[str, str]  # an owner's, by game, as a header has them
+    pin: bool  # one is set
+    round: messages.DealtRound | None = None  # which is dealt the same at all its tables
+    brought: tuple[Batch, ...] = ()  # batches of games, where something was changed today
+
+
+def standing_view(
+    it: Standing, *, shelf: Mapping[str, Game], modes: agreement.Modes, bots: Bots, players: BotPlayers, installed: bool
+) -> messages.TableView:
+    """The view of the table, without what every action may change. The others are what the table was started with."""
+    state, agreed = it.state, it.state.lobby
+    new = learners(state.chairs, agreed.game, it.players)
+    taught = guided(state, it.finished, it.players) if state.guided is None else state.guided
+    game = shelf[agreed.game]
+    begins = game.first_seat and agreed.mode != "tally"  # somebody does
+    own = it.overrides.get(game.name, "")
+    data, overrides = game.data_version, own
+    if it.setup is not None and agreed.mode != "tally":  # a sheet has data of its own
+        data, overrides = in_header(it.setup.header())
+    return messages.TableView(
+        phase=state.phase,
+        game_id=state.game,
+        game=agreed.game,
+        variant=agreed.variant,
+        rules={} if agreed.mode == "tally" else {**agreement.house_rules(game), **agreed.rules},
+        first=(agreed.first if state.phase == "lobby" else state.first) if begins else None,
+        keep=agreed.keep,
+        guided=taught,
+        learners=new if state.phase == "lobby" and agreed.mode == "play" else (),
+        early=state.early,
+        seats=seat_infos(state, it.settings, it.setup, it.present, bots, players),
+        daily=agreed.daily if state.phase == "lobby" else state.daily is not None,
+        levels=tuple(players.levels),
+        characters=tuple(players.characters(agreed.game)),
+        settings=it.settings,
+        network=it.network,
+        club=it.club,
+        laid_aside=it.suspended,
+        undo=None,
+        vote=None,
+        onlookers=it.onlookers,
+        games=tuple(slug for slug in shelf if slug == agreed.game or slug not in it.settings.not_ours),
+        variants=_ours(game, agreed.variant, it.settings),
+        places=(game.seats[0], game.seats[-1]),
+        most={name: each.seats[-1] for name, each in shelf.items()},
+        data=data,
+        facts=overrides,
+        own_facts=own,
+        own_file=as_file(heard(own)) if own else "",
+        mode=agreed.mode,
+        modes=modes.get(agreed.game, agreement.PLAY),
+        first_seat=begins,
+        identities=agreement.offered(game, agreed.variant) if state.phase == "lobby" else {},
+        doubts=agreement.unverified(agreed, game, state.chairs, overrides) if state.phase == "lobby" else (),
+        owing=agreement.owing(agreed, game, state.chairs) if state.phase == "lobby" else (),
+        owes_first=state.phase == "lobby" and agreement.owes_first(agreed, game),
+        pin=it.pin,
+        locked=state.locked,
+        copied=state.copied,
+        ticked=state.ticked,
+        today=recent_changes.shown(state, it.settings, it.brought),
+        installed=installed,
+        round=it.round,
+    )
+
+
+def _ours(game: Game, added: Collection[str], settings: messages.Settings) -> dict[str, tuple[str, ...]]:
+    """What can be added to a game here, and what is."""
+    return {
+        slug: needs
+        for slug, needs in game.variants().items()
+        if slug in added or f"{game.name}.{slug}" not in settings.not_ours
+    }
+
+
+def learners(chairs: Chairs, game: str, players: Collection[str]) -> tuple[int, ...]:
+    """Seats, from 1, of people who have never played a game to its end here, as far as anybody knows. `players`: who
+    has. Nothing is known of who has no name."""
+    return tuple(
+        seat
+        for seat, chair in enumerate(chairs, 1)
+        if chair.person and game not in chair.knows and not (chair.name and known_as(chair.name) in players)
+    )
+
+
+def guided(table: TableState, finished: Collection[str], players: Collection[str]) -> bool:
+    """Whether the next game teaches: as agreed, or the first of its kind here, or while somebody by name is new to it.
+
+    `finished`: kinds of games that have been played to their end here; `players`: who has played this one.
+    """
+    agreed, chairs = table.lobby, table.chairs
+    if agreed.mode != "play":
+        return False
+    if agreed.guided is not None:
+        return agreed.guided
+    return agreed.game not in finished or any(chairs[seat - 1].name for seat in learners(chairs, agreed.game, players))

@@ -1,0 +1,236 @@
+"""One game being played: its state and the moves that led there. Applying the moves again is undo, resume and replay.
+
+A `Match` never changes halfway: `answer` and `without` work on copies, and `take` puts the result in place once it has
+been stored. What is offered for taking back follows from the moves alone, so it is the same after a restart.
+"""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, TypeAlias
+
+import msgspec
+
+from app.protocol.rights import Who
+from app.storage.row_codec import BY_TABLE, Move
+from app.table.game.dealer import Answerer
+from app.table.game.position_cache import PositionCache
+from engine.agreements import is_house_line, is_wonder_correction
+from engine.game import CHANCE, Action, Audience, Event, HasParallelReports, Rules, Seat, Setup, State
+from engine.header import in_header
+
+Line: TypeAlias = tuple[Seat, str]  # who says what, as in a record
+
+
+class AppliedMove(msgspec.Struct, frozen=True):
+    """A move that stands, and what came of it: `looked` are seats told something that not everybody was.
+
+    `card`: what everybody saw a seat get by it, if the move does not say so itself.
+    """
+
+    move: Move
+    looked: frozenset[Seat]
+    public: bool  # it told something to everyone
+    card: str = ""
+
+    @property
+    def by_person(self) -> bool:
+        return self.move.seat != CHANCE and self.move.from_people
+
+
+class EmittedEvent(msgspec.Struct, frozen=True):
+    """One event, who may read it (None: everyone), and the number of the move it came from (0: the table's news)."""
+
+    event: Event
+    audience: Audience
+    move: int = 0
+    by: int = 0  # the move's teller
+
+
+class MoveResult(msgspec.Struct, frozen=True):
+    """What one action with the chance after it leads to."""
+
+    position: PositionCache
+    moves: tuple[AppliedMove, ...]
+    events: tuple[EmittedEvent, ...]
+
+    @property
+    def state(self) -> State[Action]:
+        return self.position.state
+
+
+class OpenQuestion(msgspec.Struct, frozen=True):
+    """An open question. `since`: the number of the last move that stood when it was opened."""
+
+    number: int
+    seat: Seat
+    since: int
+
+
+class Match:
+    """The state of one game, the moves that stand, and the number of the last one ever made."""
+
+    __slots__ = ("last_move", "moves", "position", "rules", "setup", "tracked")
+
+    def __init__(self, rules: Rules, setup: Setup, moves: Iterable[Move] = (), last_move: int = 0) -> None:
+        self.rules = rules
+        self.setup = setup
+        self.tracked = setup.header().get("deal") == "lazy"  # people deal, and tell what came
+        state, self.moves = self._replay(moves)
+        self.position = PositionCache(state)
+        self.last_move = last_move
+
+    @property
+    def state(self) -> State[Action]:
+        return self.position.state
+
+    def begin(self, chance: Answerer) -> MoveResult:
+        """The chance that comes before the first action."""
+        return self._with_chance(self.state.copy(), [], chance)
+
+    def answer(self, lines: Sequence[Line], who: Who, chance: Answerer) -> MoveResult:
+        """Lines said in one go, and the chance that follows, as far as it is answered.
+
+        IllegalAction if the rules say no to one of them, ValueError if one cannot be read.
+        """
+        state = self.state.copy()
+        said: list[tuple[AppliedMove, list[EmittedEvent]]] = []
+        for seat, text in lines:
+            action = state.parse(text)
+            move = Move(self.last_move + 1 + len(said), seat, str(action), who.role, who.seat)
+            said.append(apply(state, move, action))
+        return self._with_chance(state, said, chance)
+
+    def _with_chance(
+        self, state: State[Action], said: list[tuple[AppliedMove, list[EmittedEvent]]], chance: Answerer
+    ) -> MoveResult:
+        while state.to_act and (answer := chance.answer(state)) is not None:
+            seat, action = answer
+            move = Move(self.last_move + 1 + len(said), seat, str(action), BY_TABLE)
+            said.append(apply(state, move, action))
+        moves, events = tuple(move for move, _ in said), tuple(event for _, events in said for event in events)
+        return MoveResult(PositionCache(state, self.position), moves, events)
+
+    def take(self, result: MoveResult) -> None:
+        """Put in place what `answer` gave."""
+        self.position = result.position
+        self.moves += result.moves
+        self.last_move += len(result.moves)
+
+    def became(self, state: State[Action], moves: Sequence[AppliedMove], last_move: int, setup: Setup) -> "Match":
+        """The same game with other lines, and perhaps another set-up, which led to this state."""
+        twin = Match(self.rules, setup, (), last_move)
+        twin.position, twin.moves = PositionCache(state), list(moves)
+        return twin
+
+    def without(self, moves: Collection[int]) -> "Match":
+        """The same game without the moves of these numbers. IllegalAction if the others cannot be said without them."""
+        left = [applied.move for applied in self.moves if applied.move.number not in moves]
+        return Match(self.rules, self.setup, left, self.last_move)
+
+    def told_by_table(self) -> tuple[Seat, ...]:
+        """Where people deal: seats of which the table said the newest line, because they had no choice."""
+        newest = {applied.move.seat: applied.move.role for applied in self.moves if applied.move.seat != CHANCE}
+        return tuple(seat for seat, role in sorted(newest.items()) if self.tracked and role == BY_TABLE)
+
+    # ---- what may be taken back ------------------------------------------------------------------------
+
+    def last_told(self) -> int | None:
+        """In track: where in `moves` the newest decision stands, or chance told before any; None: there is none.
+
+        How the house has it is decided, too; that a seat has another wonder is not taken back, but said anew.
+        """
+        told = [at for at, applied in enumerate(self.moves) if applied.move.from_people]
+        for at in reversed(told):
+            move = self.moves[at].move
+            if (move.seat != CHANCE or is_house_line(move.text)) and not is_wonder_correction(move.text):
+                return at
+        return next((at for at in reversed(told) if not is_wonder_correction(self.moves[at].move.text)), None)
+
+    def last_of_a_person(self, open_: Sequence[OpenQuestion]) -> int | None:
+        """Where in `moves` the action stands that an undo would take back, with all that followed; None: there is none.
+
+        Nothing is taken back past a look. A choice made while others still choose is no matter of theirs: see `own`.
+        """
+        for at in range(len(self.moves) - 1, -1, -1):
+            applied = self.moves[at]
+            if applied.looked:
+                return None
+            if applied.by_person:
+                return None if _still_choosing(applied.move, open_) else at
+        return None
+
+    def card_of(self, at: int) -> str:
+        """The card that came with the action at this place in `moves`, as `AppliedMove.card`."""
+        later = (n for n in range(at + 1, len(self.moves)) if self.moves[n].move.seat != CHANCE)
+        return next((applied.card for applied in self.moves[at : next(later, None)] if applied.card), "")
+
+    def own(self, open_: Sequence[OpenQuestion]) -> list[Move]:
+        """Choices that their seats may take back by themselves, because others have not chosen yet.
+
+        Where people deal: what was told of a turn that is not whole, also by the table.
+        """
+        found: dict[Seat, Move] = {}
+        if not open_:
+            return []
+        oldest, asked = min(each.since for each in open_), [each.seat for each in open_]
+        at_once = self.tracked and isinstance(self.state, HasParallelReports)
+        for applied in reversed(self.moves):
+            move = applied.move
+            by_table = at_once and move.role == BY_TABLE and move.seat not in (*asked, CHANCE)
+            if (move.number <= oldest and not by_table) or (move.seat == CHANCE and not is_house_line(move.text)):
+                break
+            if move.seat in found:
+                continue
+            if by_table or (applied.by_person and applied.looked <= {move.seat} and _still_choosing(move, open_)):
+                found[move.seat] = move
+        return list(found.values())
+
+    def _replay(self, moves: Iterable[Move]) -> tuple[State[Action], list[AppliedMove]]:
+        state: Any = self.rules.start(self.setup)  # Any: of a sheet a Session, where nobody is to act
+        return state, [apply(state, move, state.parse(move.text))[0] for move in moves]
+
+
+def _still_choosing(move: Move, open_: Sequence[OpenQuestion]) -> bool:
+    return any(asked.seat != move.seat and asked.since < move.number for asked in open_)
+
+
+def apply(state: State[Action], move: Move, action: Action) -> tuple[AppliedMove, list[EmittedEvent]]:
+    """Make a move; what it is from now on, and the events it emitted."""
+    emitted: list[EmittedEvent] = []
+    teller = move.teller
+    state.apply(
+        move.seat, action, lambda event, audience: emitted.append(EmittedEvent(event, audience, move.number, teller))
+    )
+    looked = frozenset(seat for each in emitted for seat in each.audience or ())
+    public = [each.event for each in emitted if each.audience is None]
+    card = next((event.taken for event in public if event.taken), "")
+    return AppliedMove(move, looked, bool(public), card), emitted
+
+
+def ask(
+    to_act: Iterable[Seat], open_: Sequence[OpenQuestion], *, stands: int, last: int, count: int, answered: Seat | None
+) -> tuple[tuple[OpenQuestion, ...], int]:
+    """The questions open now, and the number of the newest ever asked; `count` is the newest so far.
+
+    A question of `open_` is left alone if its seat still owes it, has not just `answered`, and it was opened after
+    move `stands` or before. New ones count as opened after move `last`.
+    """
+    before = {asked.seat: asked for asked in open_ if asked.since <= stands and asked.seat != answered}
+    result = []
+    for seat in to_act:
+        asked = before.get(seat)
+        if asked is None:
+            count += 1
+            asked = OpenQuestion(count, seat, last)
+        result.append(asked)
+    return tuple(result), count
+
+
+def box_of(rules: Rules, match: Match) -> Any:  # Any: each game has its own
+    """Return the game data that a game is played with."""
+    return box_in(rules, match.setup.header())
+
+
+def box_in(rules: Rules, header: Mapping[str, str]) -> Any:  # Any: as above
+    """Return the game data that the header of a record names."""
+    data: Callable[[int, str], Any] | None = getattr(rules, "data", None)
+    return data(*in_header(header)) if data else None

@@ -1,0 +1,191 @@
+"""The intent that puts back what was changed today."""
+
+from msgspec.structs import replace
+
+from app.protocol import messages, rights
+from app.protocol.names import known_as
+from app.protocol.rights import Rejected
+from app.table.core.listed_changes import (
+    GamesCame,
+    GamesOut,
+    GameThrown,
+    LockWas,
+    PlacesWere,
+    SeatWas,
+    SettingWas,
+    without,
+)
+from app.table.core.transaction import Transaction
+from app.table.features.context import IntentContext
+from app.table.features.recent_changes import found, listed
+from app.table.handlers.machine import OF_THE_MACHINE
+from app.table.handlers.seats import differences
+from app.table.lobby import agreement, seating
+from app.table.lobby.seating import Chair, Chairs
+from engine.game import Seat
+
+
+def put_back(at: IntentContext, intent: messages.PutBack) -> Transaction:
+    """As it was before a line of the list; later lines about the same thing go with it."""
+    line = found(at.table, intent.change, at.store.clock())
+    if line is None:
+        raise Rejected("not-today")
+    at = replace(at, table=replace(at.table, today=without(at.table.today, line.was, line.number)))
+    match was := line.was:
+        case SettingWas():
+            return _setting(at, was)
+        case LockWas():
+            at.check_host()
+            return at.transaction(locked=was.was and seating.are_held(at.table.chairs))
+        case PlacesWere():
+            return _places(at, was)
+        case SeatWas():
+            return _seat(at, was.chair)
+        case GameThrown():
+            at.check_host()
+            transaction = at.transaction()
+            transaction.writes.append(lambda write: write.put_back(was.game))
+            return transaction
+        case GamesCame() | GamesOut():
+            return _batch(at, was)
+
+
+def _setting(at: IntentContext, was: SettingWas) -> Transaction:
+    at.check_host()
+    if was.name in OF_THE_MACHINE:
+        rights.check_role(at.who, messages.SetTable, {"screen"})
+    transaction = Transaction(at.table, at.vote if was.name != "undo" or (at.vote and at.vote.leave) else None)
+    transaction.settings = replace(at.settings, **{was.name: was.was})
+    return transaction
+
+
+def _batch(at: IntentContext, was: GamesCame | GamesOut) -> Transaction:
+    at.check_host()
+    transaction = at.transaction()
+    if isinstance(was, GamesOut):
+        transaction.writes.append(lambda write: write.put_back_batch(was.first, was.last))
+        return listed(at, transaction, GamesCame(was.first))
+    batch = next((it for it in at.store.batches() if it.first == was.first), None)
+    if batch is None:
+        raise Rejected("not-today")
+    transaction.writes.append(lambda write: write.take_out(batch))
+    return listed(at, transaction, GamesOut(batch.first, batch.last, batch.games))
+
+
+def _places(at: IntentContext, was: PlacesWere) -> Transaction:
+    """What was agreed on, and the places in their order. Whoever sits where there was no place goes, but no phone."""
+    at.check_phase("lobby")
+    there = {chair.number: chair for chair in at.table.chairs}
+    if tuple(there) != was.ring or at.table.lobby.keep != was.lobby.keep:
+        at.check_host()
+    if any(chair.key for number, chair in there.items() if number not in was.ring):
+        raise Rejected("seats-taken", count=len(was.ring), taken=len(there))
+    gone = {chair.number: chair for chair in was.gone}
+    chairs = tuple(there.get(number) or _again(at, gone[number]) for number in was.ring if number in there | gone)
+    game, agreed = at.shelf[was.lobby.game], was.lobby
+    fits, drawn = agreement.offered(game, agreed.variant), at.by_touch(agreed)
+    able = {"bot": agreed.mode == "play", "touch": drawn}
+    chairs = tuple(
+        replace(chair, wish=chair.wish if chair.wish in fits else None)
+        if able.get(chair.by, True)
+        else seating.emptied(chair, at.chance)
+        for chair in chairs
+    )
+    count = at.table.chair_count
+    if len(chairs) < game.seats[0]:  # a game has begun without those that were free
+        chairs, count = seating.resized(chairs, game.seats[0], count, at.chance)
+    return at.transaction(chairs=chairs, chair_count=count, lobby=agreed)
+
+
+def _seat(at: IntentContext, chair: Chair) -> Transaction:
+    """A place as it was; where that cannot be by what is agreed on now, this is put back, too."""
+    there = any(it.number == chair.number for it in at.table.chairs)
+    if at.table.phase == "lobby" and not (there and _is_able(at, chair, at.table.lobby)):
+        places = _places_with(at, chair)
+        if places is not None:
+            agreed = _places(at, places[1]).table
+            at = replace(at, table=replace(agreed, today=without(agreed.today, places[1], places[0])))
+    now = {it.number: Seat(seat) for seat, it in enumerate(at.table.chairs)}
+    if chair.number not in now:  # a game has begun without it
+        at.check_phase("lobby")
+        if chair.by == "free":
+            return at.transaction()
+        if len(now) >= at.game.seats[-1]:
+            raise Rejected("seats-taken", count=at.game.seats[-1], taken=len(now) + 1)
+        now[chair.number] = Seat(len(now))
+        chairs = (*at.table.chairs, seating.free_chair(chair.number, at.chance))
+        at = replace(at, table=replace(at.table, chairs=chairs))
+    seat = now[chair.number]
+    before = at.table.chairs[seat]
+    if not at.knows_pin:
+        at.check_seat(seat)
+    if (chair.by, chair.key) != (before.by, before.key):
+        at.check_taken(seat)
+    at.check_others(seat)
+    if "bot" in (chair.by, before.by) and at.who.seat != seat:
+        at.check_host()
+    if not chair.vacant:
+        at.check_unlocked(seat)
+    if chair.by == "bot" and at.table.lobby.mode != "play":
+        raise Rejected("no-bots")
+    if chair.by == "touch" and not at.by_touch(at.table.lobby):
+        raise Rejected("not-by-touch", game=at.table.lobby.game)
+    if chair.name is not None:
+        at = replace(at, table=replace(at.table, chairs=_with_name_free(at.table.chairs, seat, chair.name)))
+    fresh = _again(at, chair) if at.table.phase == "lobby" else _in_game(before, chair)
+    if fresh.wish is not None and at.table.phase == "lobby":
+        fresh = replace(fresh, wish=fresh.wish if _is_free(at, seat, fresh.wish) else None)
+    transaction = at.chair(seat, fresh)
+    if fresh.key and fresh.key != before.key:
+        transaction.news.append(seating.joined(seat, before, fresh))
+    else:
+        transaction.news += differences(seat, before, fresh, at.by)
+    return transaction
+
+
+def _with_name_free(chairs: Chairs, seat: Seat, name: str) -> Chairs:
+    """Whoever has that name on the screen since then has none; a phone keeps it (Rejected `name-taken`)."""
+    for other, held in enumerate(chairs):
+        if other != seat and held.by != "phone" and held.name is not None and known_as(held.name) == known_as(name):
+            chairs = seating.with_chair(chairs, Seat(other), replace(held, name=None))
+    seating.name_for(chairs, seat, name)
+    return chairs
+
+
+def _is_able(at: IntentContext, chair: Chair, agreed: agreement.Lobby) -> bool:
+    """Whether a place may be played so by what is agreed on."""
+    return {"bot": agreed.mode == "play", "touch": at.by_touch(agreed)}.get(chair.by, True)
+
+
+def _places_with(at: IntentContext, chair: Chair) -> tuple[int, PlacesWere] | None:
+    """The newest change of the places before which this one was there and may be played so again, and its number.
+
+    A place that a game has begun without comes back by itself, where it may be played so by what is agreed on now.
+    """
+    were = [(it.number, it.was) for it in reversed(at.table.today) if isinstance(it.was, PlacesWere)]
+    able = [it for it in were if _is_able(at, chair, it[1].lobby)]
+    with_it = [it for it in able if chair.number in it[1].ring]
+    found = with_it if with_it or _is_able(at, chair, at.table.lobby) else able
+    return found[0] if found else None
+
+
+def _is_free(at: IntentContext, seat: Seat, wish: str) -> bool:
+    """Whether the game has this wonder, and nobody else has chosen a side of it."""
+    fits = agreement.offered(at.game, at.table.lobby.variant)
+    others = {fits.get(it.wish or "") for nth, it in enumerate(at.table.chairs) if nth != seat}
+    return wish in fits and fits[wish] not in others
+
+
+def _again(at: IntentContext, chair: Chair) -> Chair:
+    """Before a game: all of it. Its phone has its key still, and gets no other; nobody is shown one."""
+    if chair.key and any(it.key == chair.key and it.number != chair.number for it in at.table.chairs):
+        raise Rejected("sits-elsewhere")
+    return replace(chair, ticket=at.chance.ticket() if chair.by == "free" else "")
+
+
+def _in_game(now: Chair, chair: Chair) -> Chair:
+    """In a game a seat goes with what only it knows: to no phone that has it no more."""
+    if chair.by == "free" or chair.key not in ("", now.key):
+        raise Rejected("lobby-only")
+    wish, called = now.wish, now.called if chair.by == "bot" == now.by else chair.called
+    return replace(chair, wish=wish, called=called, ticket="", plan=now.plan if chair.key == now.key else "")

@@ -1,0 +1,1 @@
+"""Stored games as readers of a table see them: finished and suspended ones, and replay."""

@@ -1,0 +1,176 @@
+"""A finished game, turn by turn or after any line, for everybody: only what the public could see then."""
+
+from bisect import bisect_left
+from collections.abc import Collection, Mapping, Sequence
+from typing import Any, NamedTuple
+
+import msgspec
+
+from app.protocol import messages
+from app.protocol.results import Finished, Result
+from app.protocol.rights import Rejected
+from app.storage.row_codec import Move, SavedGame
+from app.table.lobby import agreement
+from engine.game import CHANCE, EVERYONE, Audience, Event, IllegalAction, Rules, Session, turns_begun
+from engine.header import in_header
+
+
+class _Stop(NamedTuple):
+    """A line that ends a step, and the turn it is of; 0: of none."""
+
+    line: int
+    turn: int
+
+
+class _Course(NamedTuple):
+    """Where steps end, from line 0 to the last; and the lines of which everybody was told something."""
+
+    stops: list[_Stop]
+    told: list[int]
+
+    @property
+    def first(self) -> int:
+        """The line that ends the first turn; without turns the first one that ends a step."""
+        return next((stop.line for stop in self.stops if stop.turn), self.stops[min(1, len(self.stops) - 1)].line)
+
+
+def looked_back(
+    id: str, at: messages.TableView, game: Finished, saved: SavedGame, shelf: Mapping[str, Rules], line: int | None
+) -> messages.LookedBack:
+    """The answer to a LookBack; `at` is the table now. Rejected `no-looking-back` if its record cannot be played."""
+    last = len(saved.moves)
+    if not _fits(saved.header, game.result):
+        raise Rejected("no-looking-back")
+    try:
+        rules = shelf[agreement.played(saved.kind, saved.header)]
+        state = rules.start(agreement.read(rules, saved.header))
+        course = _course(state.copy(), saved.moves)
+        stops, line = course.stops, course.first if line is None else min(max(line, 0), last)
+        told = _play(state, saved.moves[:line], frozenset(stop.line for stop in stops))
+        view = msgspec.json.encode(state.view(None))
+    except (KeyError, ValueError, IllegalAction, Rejected):
+        raise Rejected("no-looking-back") from None
+    news = tuple(
+        messages.Line(number, line, msgspec.Raw(msgspec.json.encode(event))) for number, event in enumerate(told, 1)
+    )
+    table = msgspec.json.encode(_table(at, game, saved, over=line == last))
+    here = bisect_left(stops, line, key=lambda stop: stop.line)  # the stop at this line, or the next
+    return messages.LookedBack(
+        id,
+        game.mark,
+        line,
+        last,
+        msgspec.Raw(table),
+        msgspec.Raw(view),
+        news,
+        turn=stops[here].turn,
+        turns=stops[-1].turn,
+        previous=stops[here - 1].line if here else None,
+        next=next((stop.line for stop in stops[here:] if stop.line > line), None),
+        back=max((0, *(each for each in course.told if each < line))) if line else None,
+        on=next((each for each in (*course.told, last) if each > line), None),
+        first=course.first,
+    )
+
+
+# Any in these: each game has its own actions.
+def _course(state: Session[Any], moves: Sequence[Move]) -> _Course:
+    """All of it. Plays as far as it goes; the rest is one step."""
+    stops, turn = [_Stop(0, 0)], turns_begun(state)
+    told: list[int] = []
+
+    def hear(event: Event, audience: Audience) -> None:
+        if audience is EVERYONE and told[-1:] != [line]:
+            told.append(line)
+
+    for line, move in enumerate(moves, 1):
+        asked, before = state.to_act, turn
+        try:
+            state.apply(move.seat, state.parse(move.text), hear)
+        except (ValueError, IllegalAction):
+            break
+        turn = turns_begun(state)
+        at_once = not turn and (state.to_act == (CHANCE,) or set(state.to_act) < set(asked))
+        if turn is None or turn != before or not (turn or at_once):
+            stops.append(_Stop(line, before or 0))
+    if stops[-1].line < len(moves):
+        stops.append(_Stop(len(moves), turn or 0))
+    return _Course(stops, told)
+
+
+def _play(state: Session[Any], moves: Sequence[Move], stops: Collection[int]) -> list[Event]:
+    """Carry these out: what everybody was told in the step of the last one.
+
+    A line that ends a turn begins the next as well: what heads a turn is told with it.
+    """
+    told: list[Event] = []
+    begun: list[Event] = []
+    emitted: list[Event] = []
+
+    def hear(event: Event, audience: Audience) -> None:
+        if audience is EVERYONE:
+            emitted.append(event)
+
+    for line, move in enumerate(moves, 1):
+        emitted.clear()
+        state.apply(move.seat, state.parse(move.text), hear)
+        if line - 1 in stops:
+            told = begun
+        head = len(emitted)
+        if line in stops:
+            head = next((at for at, event in enumerate(emitted) if _heads_turn(event)), head)
+        told += emitted[:head]
+        begun = emitted[head:]
+    return told
+
+
+def _heads_turn(event: Event) -> bool:
+    return event.__struct_config__.tag == messages.TURN
+
+
+def _fits(header: Mapping[str, str], result: Result) -> bool:
+    """Whether a record is one of the seats in its result; in a file from elsewhere they may be two things."""
+    said = header.get("seats", "")
+    return said == str(len(result.seats)) or (
+        bool(said) and agreement.identities(header) == result.identities and len(result.identities) == len(result.seats)
+    )
+
+
+def _table(at: messages.TableView, game: Finished, saved: SavedGame, *, over: bool) -> messages.TableView:
+    """The table as it was set then; its settings are today's, and points are shown."""
+    result = game.result
+    data, overrides = in_header({} if game.mode == "tally" else saved.header)  # a sheet has data of its own
+    return msgspec.structs.replace(
+        at,
+        phase="over" if over else "game",
+        game_id=game.game,
+        game=saved.kind,
+        mode=game.mode,
+        variant=game.variant,
+        first=int(saved.header.get("first", "1")),
+        early=result.early and over,
+        seats=tuple(
+            messages.SeatInfo(
+                seat=seat,
+                by="bot" if seat in result.bots else "touch",
+                name=result.name(seat),
+                lang=at.settings.lang,
+                present=True,
+                wonder=(result.identities[seat - 1] or None) if result.identities else None,
+                bot=None,
+                emblem=result.badge(seat)[0],
+                colour=result.badge(seat)[1],
+                own_bot=seat in result.bots and name is None,
+            )
+            for seat, name in enumerate(result.seats, 1)
+        ),
+        settings=msgspec.structs.replace(at.settings, points=True),
+        undo=None,
+        vote=None,
+        repair=None,
+        ritual=None,
+        fought=0,
+        doubts=(),
+        data=data,
+        facts=overrides,
+    )

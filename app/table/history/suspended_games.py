@@ -1,0 +1,31 @@
+"""Games that are laid aside, as the lobby lists them."""
+
+import msgspec
+
+from app.protocol import messages
+from app.storage.database import Store
+from app.table.core.state import SuspendedGame
+
+
+class SuspendedGames:
+    """Read when first asked for, and again after whole games have changed."""
+
+    __slots__ = ("_games", "_store")
+
+    def __init__(self, store: Store) -> None:
+        self._store = store
+        self._games: tuple[messages.SuspendedView, ...] | None = None
+
+    def forget(self) -> None:
+        """Whole games have changed."""
+        self._games = None
+
+    def all(self) -> tuple[messages.SuspendedView, ...]:
+        if self._games is None:
+            self._games = tuple(_shown(*stored) for stored in self._store.suspended())
+        return self._games
+
+
+def _shown(number: int, kind: str, when: float, stored: bytes) -> messages.SuspendedView:
+    note = msgspec.json.decode(stored, type=SuspendedGame)
+    return messages.SuspendedView(game=number, kind=kind, seats=note.seats, turn=note.turn, when=when)

@@ -1,0 +1,436 @@
+"""Who sits where, and how: chairs in a ring, with their names, join tickets and seat keys.
+
+A `Chair` is a place somebody holds; it keeps its `number` while seats move. All functions give new chairs and leave
+theirs alone: the table stores them before it makes them its own.
+"""
+
+import hashlib
+import hmac
+import unicodedata
+from collections.abc import Callable, Collection, Iterable
+from functools import lru_cache
+from typing import Final
+
+import msgspec
+
+from app.protocol.badges import COLOURS, EMBLEMS
+from app.protocol.messages import Lang, PlayedBy, SetSeat
+from app.protocol.names import LENGTH, known_as, why_not
+from app.protocol.news import SeatJoined
+from app.protocol.rights import Rejected
+from app.storage.secret_source import Chance
+from app.table.game.bot_players import BotPlayers, Bots
+from app.text.languages import languages
+from engine.game import Seat
+
+HAND_OVER: Final = 120.0  # seconds a hand-over's ticket is good for
+LATE: Final = 5.0  # seconds; a table that looks that late, or at a clock that went back, was held up, and begins anew
+
+
+class Chair(msgspec.Struct, frozen=True):
+    """One place. Its key is kept as a hash; the key itself only its phone has."""
+
+    number: int
+    by: PlayedBy = "free"
+    name: str | None = None
+    lang: Lang | None = None  # None: the table's
+    wish: str | None = None  # printed identity (wonder) for the next game; None: by lot
+    bot: str | None = None
+    left: bool = False  # who sits here is left-handed
+    key: str = ""  # hash; "": no phone holds it
+    member: str = ""  # of the club, whose phone this is; "": a guest's
+    ticket: str = ""
+    ticket_until: float | None = None  # of a hand-over; None: for as long as the chair is free
+    asker: int | None = None  # number of the chair that asked for the hand-over; None: the screen
+    emblem: str = ""  # "", as in what was stored before there were any: the next free one, once somebody sits here
+    colour: str = ""
+    chosen: bool = False  # its person chose them, or had them the last time
+    called: str = ""  # the own name of the bot that plays here, or did when this game began
+    knows: tuple[str, ...] = ()  # games that its person knows, and is taught nothing of
+    coach: bool = False  # its person is asked once about an action that is clearly worse
+    plan: str = ""  # what its person saves for in this game; nobody else is told
+
+    def __repr__(self) -> str:
+        return f"Chair({self.number}, {self.by})"
+
+    @property
+    def person(self) -> bool:
+        return self.by in ("touch", "phone")
+
+    @property
+    def own_bot(self) -> bool:
+        """A bot plays here for nobody else."""
+        return self.by == "bot" and self.name is None
+
+    @property
+    def vacant(self) -> bool:
+        """It is nobody's: free, or a bot's own."""
+        return self.by == "free" or self.own_bot
+
+
+Chairs = tuple[Chair, ...]
+
+
+def same_secret(one: str | None, other: str) -> bool:
+    """Whether they are the same, in a time that tells nothing."""
+    return one is not None and hmac.compare_digest(one.encode(), other.encode("utf-8", "surrogatepass"))
+
+
+@lru_cache(maxsize=64)
+def hashed(key: str) -> str:
+    """What is kept of a key."""
+    return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
+
+
+def free_chair(number: int, chance: Chance) -> Chair:
+    return Chair(number, ticket=chance.ticket())
+
+
+def name_for(chairs: Chairs, seat: Seat | None, name: str) -> str:
+    """The name as it will be used at `seat`; Rejected `name` (why: empty, long, sign) or `name-taken`."""
+    trimmed = unicodedata.normalize("NFC", name).strip()
+    why = why_not(trimmed)
+    if why == "long":
+        raise Rejected("name", why=why, most=LENGTH)
+    if why:
+        raise Rejected("name", why=why)
+    for other, chair in enumerate(chairs):
+        if other != seat and chair.name is not None and known_as(chair.name) == known_as(trimmed):
+            raise Rejected("name-taken", name=trimmed, seat=other + 1)
+    return trimmed
+
+
+def known(lang: Lang) -> Lang:
+    """The language, if it is one of ours; Rejected `setting`."""
+    if lang not in languages():
+        raise Rejected("setting", name="lang")
+    return lang
+
+
+def fresh(chair: Chair) -> Chair:
+    """The chair when a game begins: a bot that played here before somebody took over is forgotten, and so is a plan."""
+    return msgspec.structs.replace(chair, plan="", called=chair.called if chair.by == "bot" else "")
+
+
+def with_chair(chairs: Chairs, seat: Seat, chair: Chair) -> Chairs:
+    return (*chairs[:seat], chair, *chairs[seat + 1 :])
+
+
+def badged(chairs: Chairs, seat: Seat, emblem: str, colour: str) -> Chair:
+    """A chair with what its person chose of these ("": nothing).
+
+    Rejected `emblem-taken` or `colour-taken` where another seat has it; `setting` for what there is not.
+    """
+    if emblem and emblem not in EMBLEMS:
+        raise Rejected("setting", name="emblem")
+    if colour and colour not in COLOURS:
+        raise Rejected("setting", name="colour")
+    for other, held in enumerate(chairs, 1):
+        if other == seat + 1 or held.by == "free":
+            continue
+        if emblem and emblem == held.emblem:
+            raise Rejected("emblem-taken", seat=other)
+        if colour and colour == held.colour:
+            raise Rejected("colour-taken", seat=other)
+    chair = chairs[seat]
+    chosen = chair.chosen or bool(emblem or colour)
+    return msgspec.structs.replace(chair, emblem=emblem or chair.emblem, colour=colour or chair.colour, chosen=chosen)
+
+
+def as_before(chairs: Chairs, seat: Seat, last_badge: Callable[[str], tuple[str, str]]) -> Chairs:
+    """The chairs, this one with the emblem and the colour its person had last, as far as no other seat has them.
+
+    As they are where its person has chosen, or has no name. `last_badge`: what somebody of a name had last.
+    """
+    chair, others = chairs[seat], [other for at, other in enumerate(chairs) if at != seat and other.by != "free"]
+    if chair.chosen or chair.name is None:
+        return chairs
+    emblem, colour = last_badge(chair.name)
+    if emblem in EMBLEMS and all(other.emblem != emblem for other in others):
+        chair = msgspec.structs.replace(chair, emblem=emblem)
+    if colour in COLOURS and all(other.colour != colour for other in others):
+        chair = msgspec.structs.replace(chair, colour=colour)
+    return with_chair(chairs, seat, chair)
+
+
+def settled(chairs: Chairs, bots: Bots) -> Chairs:
+    """The same chairs, where each that is held has an emblem and a colour of its own, and each bot a name.
+
+    What a chair has it keeps, if that is its own; a bot gives its name up for a person who has it. Where no phone holds
+    a chair any more, no member of the club sits.
+    """
+    found = [msgspec.structs.replace(chair, member="") if chair.member and not chair.key else chair for chair in chairs]
+    for what, slugs in (("emblem", EMBLEMS), ("colour", COLOURS)):
+        taken: set[str] = set()
+        lacking = []
+        for at, chair in enumerate(found):
+            slug = getattr(chair, what)
+            if chair.by != "free" and slug in slugs and slug not in taken:
+                taken.add(slug)
+            elif chair.by != "free":
+                lacking.append(at)
+        for at, slug in zip(lacking, [slug for slug in slugs if slug not in taken], strict=False):
+            found[at] = msgspec.structs.replace(found[at], **{what: slug})
+    names = {known_as(chair.name) for chair in found if chair.name is not None and chair.by != "free"}
+    for at, chair in enumerate(found):
+        if not chair.own_bot:
+            continue
+        if not chair.called or known_as(chair.called) in names:
+            called = next((bot.name for bot in bots if known_as(bot.name) not in names | _called(found)), "")
+            found[at] = chair = msgspec.structs.replace(chair, called=called)
+        names.add(known_as(chair.called))
+    return tuple(found)
+
+
+def _called(chairs: Iterable[Chair]) -> set[str]:
+    """What bots are called now."""
+    return {known_as(chair.called) for chair in chairs if chair.own_bot and chair.called}
+
+
+def bot_of(chair: Chair, players: BotPlayers, bots: Bots, game: str) -> tuple[str, str]:
+    """The level and the character of the bot that plays there, "" for none: as chosen, else as its own name says."""
+    if chair.by != "bot":
+        return "", ""
+    level, _, character = (players.today(chair.bot or "") or players.usual).partition(":")
+    called = chair.called if chair.own_bot else ""
+    character = character or next((each.character for each in bots if each.name == called), "")
+    there = players.characters(game)
+    return level, character if character in there or not there else character and there[0]
+
+
+def seated(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str, member: str = "") -> Chairs:
+    """Somebody with a phone sits down, or takes a seat over: the ticket is used up, an old key ends.
+
+    Who was there before may have known the game; whoever has another name does not.
+    """
+    before, called = chairs[seat], name_for(chairs, seat, name)
+    same = before.name is not None and known_as(before.name) == known_as(called)
+    chair = msgspec.structs.replace(
+        before,
+        by="phone",
+        name=called,
+        knows=before.knows if same else (),
+        lang=known(lang),
+        bot=None,
+        key=hashed(key),
+        member=member,
+        ticket="",
+        ticket_until=None,
+        asker=None,
+    )
+    return with_chair(chairs, seat, chair)
+
+
+def joined(seat: Seat, before: Chair, after: Chair) -> SeatJoined:
+    """What it is in the news that somebody sat down there with a phone."""
+    name, bot = after.name or "", before.called if before.own_bot else ""
+    other = before.name if before.name is not None and known_as(before.name) != known_as(name) else None
+    return SeatJoined(seat=seat + 1, name=name, handed=before.by != "free", bot=bot, before=other)
+
+
+def emptied(chair: Chair, chance: Chance) -> Chair:
+    """Nobody sits here any more; the wish for a wonder goes too."""
+    return free_chair(chair.number, chance)
+
+
+def keyless(chair: Chair, chance: Chance) -> Chair:
+    """Return the chair without keys and tickets that are known elsewhere, so that no phone holds it."""
+    return emptied(chair, chance) if chair.key or chair.by == "free" else closed(chair)
+
+
+def are_held(chairs: Chairs) -> bool:
+    """Whether anybody sits here: with a phone, or on the screen."""
+    return any(chair.key or chair.by == "touch" for chair in chairs)
+
+
+def is_open(chairs: Chairs, seat: Seat, headless: bool) -> bool:
+    """Whether somebody may sit down here without being asked to.
+
+    Headless that is also where somebody has stood up in a game, and anywhere once no phone holds a seat: nobody else
+    could let anyone in then.
+    """
+    chair = chairs[seat]
+    if not headless or chair.by == "free":
+        return chair.by == "free"
+    return not chair.key and (chair.by == "phone" or not any(other.key for other in chairs))
+
+
+def left(chair: Chair, chance: Chance, *, in_lobby: bool, touch: bool) -> Chair:
+    """The chair when its phone's holder has stood up; another phone takes it over where touch cannot play it."""
+    if in_lobby:
+        return emptied(chair, chance)
+    return msgspec.structs.replace(closed(chair), by="touch" if touch else "phone", key="", plan="")
+
+
+def keys_ended(before: Chairs, after: Chairs) -> list[Seat]:
+    """Seats of `before` whose phone holds no seat any more."""
+    here = {chair.key for chair in after}
+    return [Seat(seat) for seat, chair in enumerate(before) if chair.key and chair.key not in here]
+
+
+def handed_over(chair: Chair, until: float, asker: int | None, chance: Chance) -> Chair:
+    """A fresh ticket opens the seat for a while."""
+    return msgspec.structs.replace(chair, ticket=chance.ticket(), ticket_until=until, asker=asker)
+
+
+def closed(chair: Chair) -> Chair:
+    """No ticket opens the seat any more."""
+    return msgspec.structs.replace(chair, ticket="", ticket_until=None, asker=None)
+
+
+def timed_out(chair: Chair, now: float) -> Chair:
+    """The chair once its hand-over, if there is one, has had its time, and people could see it pass."""
+    until = chair.ticket_until
+    if until is None or now < until <= now + HAND_OVER:
+        return chair
+    return closed(chair) if until <= now < until + LATE else waiting_anew(chair, now)
+
+
+def waiting_anew(chair: Chair, now: float) -> Chair:
+    """The chair of a table that was off, or held up: a hand-over that was open has all its time again."""
+    return chair if chair.ticket_until is None else msgspec.structs.replace(chair, ticket_until=now + HAND_OVER)
+
+
+def ticket_of(chair: Chair, now: float) -> str | None:
+    """The ticket that opens the seat now."""
+    until = chair.ticket_until
+    over = until is not None and until <= now < until + LATE
+    return chair.ticket if chair.ticket and not over else None
+
+
+def changed(
+    chairs: Chairs,
+    seat: Seat,
+    intent: SetSeat,
+    *,
+    identities: Collection[str],
+    board: Callable[[str], str],
+    players: BotPlayers,
+    chance: Chance,
+    in_lobby: bool,
+    game: str = "",
+) -> Chairs:
+    """The chairs after an intent about one of them. `board`: what an identity is a side of; none is chosen twice.
+
+    `game`: what is played, or agreed on.
+
+    Refusals: `lobby-only`, `join` (a phone comes by joining), `no-such-bot`, `not-a-bot`, `seat-free`, `name`,
+    `name-taken`, `emblem-taken`, `colour-taken`, `setting`, `no-such-wonder`, `wonder-taken`.
+    """
+    unset = msgspec.UNSET
+    chair = chairs[seat]
+    if intent.by is not unset and intent.by != chair.by:
+        chair = _played(chair, intent.by, players.usual, seat, chance, in_lobby=in_lobby)
+    if intent.bot is not unset:
+        if chair.by != "bot":
+            raise Rejected("not-a-bot", seat=seat + 1)
+        bot = players.today(intent.bot)
+        if bot is None:
+            raise Rejected("no-such-bot", bot=intent.bot[:LENGTH])
+        chair = msgspec.structs.replace(chair, bot=bot)
+    if intent.name is not unset:
+        if chair.by == "free":
+            raise Rejected("seat-free", seat=seat + 1)
+        nameless = not intent.name.strip() and chair.by != "phone"
+        name = None if nameless else name_for(chairs, seat, intent.name)
+        own = chair.own_bot and chair.called  # a bot that people call otherwise is still no person
+        chair = msgspec.structs.replace(chair, **({"called": name or ""} if own else {"name": name}))
+    if intent.emblem is not unset or intent.colour is not unset:
+        if chair.by == "free":
+            raise Rejected("seat-free", seat=seat + 1)
+        chair = badged(with_chair(chairs, seat, chair), seat, intent.emblem or "", intent.colour or "")
+    if intent.lang is not unset:
+        chair = msgspec.structs.replace(chair, lang=known(intent.lang))
+    if intent.left is not unset:
+        chair = msgspec.structs.replace(chair, left=intent.left)
+    if intent.coach is not unset:
+        chair = msgspec.structs.replace(chair, coach=intent.coach)
+    if intent.knows is not unset:
+        others = tuple(slug for slug in chair.knows if slug != game)
+        chair = msgspec.structs.replace(chair, knows=(*others, game) if intent.knows else others)
+    if intent.wonder is not unset and intent.wonder != chair.wish:
+        if not in_lobby:
+            raise Rejected("lobby-only", what="wonder")
+        chair = msgspec.structs.replace(chair, wish=_free_identity(chairs, seat, intent.wonder, identities, board))
+    return with_chair(chairs, seat, chair)
+
+
+def _played(chair: Chair, by: PlayedBy, bot: str, seat: Seat, chance: Chance, *, in_lobby: bool) -> Chair:
+    """The chair, played in another way from now on; a phone's key ends."""
+    match by:
+        case "free":
+            if not in_lobby:
+                raise Rejected("lobby-only", what="free")
+            return emptied(chair, chance)
+        case "phone":
+            raise Rejected("join", seat=seat + 1)
+        case "touch":
+            return msgspec.structs.replace(closed(chair), by="touch", bot=None, key="")
+        case "bot":
+            name, chosen, knows = (None, False, ()) if in_lobby else (chair.name, chair.chosen, chair.knows)
+            return msgspec.structs.replace(
+                closed(chair), by="bot", bot=bot, key="", name=name, chosen=chosen, knows=knows
+            )
+
+
+def _free_identity(
+    chairs: Chairs, seat: Seat, wish: str | None, identities: Collection[str], board: Callable[[str], str]
+) -> str | None:
+    if wish is None:
+        return None
+    if wish not in identities:
+        raise Rejected("no-such-wonder", wonder=wish[:LENGTH])
+    for other, chair in enumerate(chairs):
+        if other != seat and chair.wish is not None and board(chair.wish) == board(wish):
+            raise Rejected("wonder-taken", wonder=chair.wish, seat=other + 1)
+    return wish
+
+
+def resized(chairs: Chairs, count: int, next_number: int, chance: Chance) -> tuple[Chairs, int]:
+    """A ring of `count` places; free ones go first, then bots, from the end. Rejected `seats-taken` for more people."""
+    while len(chairs) > count:
+        places = {kind: seat for seat, chair in enumerate(chairs) if (kind := chair.by) in ("free", "bot")}
+        gone = places.get("free", places.get("bot"))
+        if gone is None:
+            raise Rejected("seats-taken", count=count, taken=len(chairs))
+        chairs = (*chairs[:gone], *chairs[gone + 1 :])
+    while len(chairs) < count:
+        chairs = (*chairs, free_chair(next_number, chance))
+        next_number += 1
+    return chairs, next_number
+
+
+def exchanged(chairs: Chairs, seat: Seat, other: Seat) -> Chairs:
+    """Two places of the ring change; whoever sits there goes along."""
+    moved = list(chairs)
+    moved[seat], moved[other] = moved[other], moved[seat]
+    return tuple(moved)
+
+
+def reunited(saved: Chairs, present: Chairs) -> Chairs:
+    """The chairs of a suspended game; phones at the table now sit where their name sat, or where they did."""
+    phones = [chair for chair in present if chair.key]
+    found: dict[int, Chair] = {}
+    for alike in (_same_name, _same_number):
+        for chair in saved:
+            match = next((phone for phone in phones if chair.number not in found and alike(chair, phone)), None)
+            if match is not None:
+                found[chair.number] = match
+                phones.remove(match)
+    return tuple(_with_phone(closed(chair), found.get(chair.number)) for chair in saved)
+
+
+def _same_number(chair: Chair, phone: Chair) -> bool:
+    return chair.number == phone.number
+
+
+def _same_name(chair: Chair, phone: Chair) -> bool:
+    return chair.name is not None and phone.name is not None and known_as(chair.name) == known_as(phone.name)
+
+
+def _with_phone(chair: Chair, phone: Chair | None) -> Chair:
+    if phone is None:
+        return chair
+    return msgspec.structs.replace(
+        chair, by="phone", bot=None, key=phone.key, member=phone.member, name=phone.name, lang=phone.lang
+    )

@@ -1,0 +1,99 @@
+"""Being the table that was stored: same game, seats, keys, questions and log as before."""
+
+from collections.abc import Callable, Collection, Mapping
+from functools import partial
+from typing import Final, TypeAlias
+
+import msgspec
+from msgspec.structs import replace
+
+from app.protocol.rights import Rejected
+from app.storage.commit_writer import Write
+from app.storage.database import Store
+from app.storage.secret_source import Chance
+from app.table.core.committed_state import CommittedState
+from app.table.core.state import TableState
+from app.table.game.bot_players import Bots
+from app.table.game.dealer import Dealer
+from app.table.game.log import Log
+from app.table.game.match import Match
+from app.table.handlers.games import in_lobby, noted, replayed
+from app.table.lobby import agreement, seating
+from engine.game import IllegalAction, Rules
+
+SEATS: Final = 4  # places in the ring of a new table
+UNREADABLE: Final = (ValueError, KeyError, IllegalAction, Rejected)  # what a game says that cannot be played again
+
+Writing: TypeAlias = Callable[[Write], None]
+
+
+def taken_up(
+    store: Store, shelf: Collection[str], rules: Mapping[str, Rules], bots: Bots, now: float, chance: Chance
+) -> tuple[CommittedState, list[Rejected]]:
+    """What is true from the start, and what could not be read. `shelf`: games that can be agreed on."""
+    notices: list[Rejected] = []
+    state, match, dealer = _stored(store, shelf, notices, chance), None, None
+    if state.phase == "game" and _is_over(store, state.game):  # the file is older than that, which the store has said
+        state = replace(in_lobby(state), log_begin=state.log_end)
+    if state.game:
+        try:
+            if state.game in store.unsaid()[1]:
+                raise ValueError(f"game {state.game} is as it was before")
+            match, dealer = _game(store, state, rules)
+        except UNREADABLE:
+            notices.append(Rejected("game-unreadable", game=state.game))
+            state = replace(in_lobby(state), log_begin=state.log_end, vote=None)
+    chairs = tuple(seating.waiting_anew(chair, now) for chair in state.chairs)
+    state = replace(state, chairs=seating.settled(chairs, bots))
+    return CommittedState(state, stored_log(store, state), match, dealer), notices
+
+
+def stored_log(store: Store, state: TableState) -> Log:
+    """The log of the game on the table, or of the lobby, as it is on the disk."""
+    return Log(store.log(state.game, 0 if state.game else state.log_begin))
+
+
+def left_as_they_were(store: Store, older: Mapping[int, bytes], rules: Mapping[str, Rules]) -> list[Writing]:
+    """Games of which a damaged file left only how they stood before: they are suspended, whatever they are now."""
+    writes: list[Writing] = []
+    for number, stored in older.items():
+        try:
+            state, saved = msgspec.json.decode(stored, type=TableState), store.game(number)
+            if saved is None or saved.state != "running":
+                continue
+            note = msgspec.json.encode(noted(state, replayed(saved, rules)))
+        except UNREADABLE:
+            continue
+        writes.append(partial(_suspended, number, note))
+    return writes
+
+
+def _suspended(number: int, note: bytes, write: Write) -> None:
+    write.game_state(number, "aside", note=note)
+
+
+def _is_over(store: Store, number: int) -> bool:
+    saved = store.game(number)
+    return saved is not None and saved.state == "over"
+
+
+def _game(store: Store, state: TableState, rules: Mapping[str, Rules]) -> tuple[Match, Dealer]:
+    saved = store.game(state.game)
+    if saved is None:
+        raise ValueError(f"game {state.game} is missing")
+    return replayed(saved, rules), Dealer(saved.secret)
+
+
+def _stored(store: Store, shelf: Collection[str], notices: list[Rejected], chance: Chance) -> TableState:
+    """The state that was stored, or a new table's."""
+    stored, agreed = store.table_state(), agreement.Lobby(next(iter(shelf)))
+    if stored is not None:
+        try:
+            state = msgspec.json.decode(stored, type=TableState)
+            return state if state.lobby.game in shelf else replace(state, lobby=agreed)
+        except msgspec.MsgspecError:
+            notices.append(Rejected("table-unreadable"))
+    games, lines = store.last_numbers()
+    chairs, count = seating.resized((), SEATS, 0, chance)
+    state = TableState(chance.mark(), chairs, agreed, chair_count=count)
+    return replace(state, game_count=games, log_end=lines, log_begin=lines)
