@@ -21,7 +21,7 @@ def screen_failed(w: Words, how: str, address: str | None, version: str) -> Page
         w("Phones can continue at {address}.", address=address) if address else w("There is no network for phones.")
     )
     text = w("The screen stopped six times within a minute ({how}).", how=how)
-    more = w("The game is safe. If this comes again, {command} says what is wrong.", command=DOCTOR)
+    more = w("The game is safe. If this happens again, {command} says what is wrong.", command=DOCTOR)
     plain = w("The next try is with plain settings; yours are kept.")
     return Page(w("The screen has stopped"), f"{text} {phones} {plain} {more} Wondertable {version}", w("Try again"))
 

@@ -81,7 +81,7 @@ def _hand_over_asked(w: Words, it: news.HandOverAsked, people: Sequence[str], sa
     name = _name(w, it.seat, people)
     return by(
         w,
-        w("{name} is away. The seat is handed over when all others ask for it, or in two minutes.", name=name),
+        w("{name} is away. The seat is handed over in two minutes, or once all the others agree.", name=name),
         it.by,
         people,
     )
@@ -137,12 +137,12 @@ def _undo_denied(w: Words, it: news.UndoDenied, people: Sequence[str], say: Game
 
 
 def _undo_lapsed(w: Words, it: news.UndoLapsed, people: Sequence[str], say: GameWords) -> str:
-    return w("The game goes on, so the action that {name} wanted to undo stays.", name=_name(w, it.seat, people))
+    return w("The game goes on. What {name} wanted to undo stays.", name=_name(w, it.seat, people))
 
 
 def would_undo(w: Words, name: str, action: str, more: int = 0) -> str:
     """What a seat asks of the others: to take this action back; `more`: and so many later ones."""
-    asked = w("{name} would like to undo: {action}.", name=name, action=action)
+    asked = w("{name} wants to undo this: {action}.", name=name, action=action)
     return f"{asked} {undone_as_well(w, more)}".strip()
 
 
@@ -150,7 +150,7 @@ def undone_as_well(w: Words, more: int) -> str:
     """What goes with an action that is undone, if anything."""
     if not more:
         return ""
-    return w.ngettext("{n} later action is undone as well.", "{n} later actions are undone as well.", more)
+    return w.ngettext("{n} later action goes, too.", "{n} later actions go, too.", more)
 
 
 def would_leave(w: Words, name: str, how: str) -> str:
@@ -169,7 +169,7 @@ def _leave_denied(w: Words, it: news.LeaveDenied, people: Sequence[str], say: Ga
 
 
 def _leave_lapsed(w: Words, it: news.LeaveLapsed, people: Sequence[str], say: GameWords) -> str:
-    return w("The game goes on before all have answered {name}.", name=_name(w, it.seat, people))
+    return w("The game went on before everyone had answered {name}.", name=_name(w, it.seat, people))
 
 
 def _undone(w: Words, it: news.Undone, people: Sequence[str], say: GameWords) -> str:
@@ -250,7 +250,7 @@ def _setup_fact(w: Words, it: news.SetupPutRight, people: Sequence[str], say: Ga
 
 
 def _turns_moved(w: Words, it: news.TurnsMoved, people: Sequence[str], say: GameWords) -> str:
-    return w.ngettext("{n} later turn is somebody else’s now.", "{n} later turns are somebody else’s now.", it.turns)
+    return w.ngettext("{n} later turn moves to somebody else.", "{n} later turns move to somebody else.", it.turns)
 
 
 def _game_broken_off(w: Words, it: news.GameBrokenOff, people: Sequence[str], say: GameWords) -> str:
@@ -336,8 +336,8 @@ def coached(w: Words, instead: str, say: GameWords) -> str:
     try:
         action = say.action(w, instead, ())
     except ValueError:  # nothing, or of another version
-        return w("Another choice looks clearly stronger. The same one again counts.")
-    return w("“{action}” looks clearly stronger. The same choice again counts.", action=action)
+        return w("Another choice looks much stronger. Choose yours again to keep it.")
+    return w("“{action}” looks much stronger. Choose yours again to keep it.", action=action)
 
 
 def _identity(w: Words, slug: str, say: GameWords | None) -> str:
@@ -370,13 +370,13 @@ def _name_refused(w: Words, it: Params) -> str:
 
 
 _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
-    "stale": lambda w, it: w("Something changed meanwhile; look again."),
-    "rights": lambda w, it: w("That is not for you to do."),
+    "stale": lambda w, it: w("Something has changed. Look again."),
+    "rights": lambda w, it: w("You cannot do that."),
     "message": lambda w, it: w("The table does not understand this message."),
     "too-fast": lambda w, it: w("That was too fast; wait a moment."),
     "phase": _phase_refused,
     "no-sheet": lambda w, it: w("There is no score sheet on the table."),
-    "no-marker": lambda w, it: w("No conflict token waits to be turned there."),
+    "no-marker": lambda w, it: w("There is no conflict token to turn there."),
     "no-part": lambda w, it: w("The panel has no such part."),
     "power-off": lambda w, it: w("The computer does not power off: {why}", why=it["why"]),
     "no-clock": lambda w, it: w("The table’s clock cannot be set from here."),
@@ -392,22 +392,20 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     ),
     "hints-off": lambda w, it: w("Hints are switched off at this table."),
     "hints-used": lambda w, it: w.ngettext(
-        "{n} hint a game is agreed on, and you have had it.",
-        "{n} hints a game are agreed on, and you have had them.",
+        "You have used your {n} hint for this game.",
+        "You have used your {n} hints for this game.",
         int(it["most"]),
     ),
-    "no-hints": lambda w, it: w("There are no hints for what lies on the table."),
-    "no-hands": lambda w, it: w("There are no hints here: the table knows no hands that people hold."),
-    "not-asked": lambda w, it: w("It is not your turn, so there is nothing to advise."),
+    "no-hints": lambda w, it: w("There are no hints for this game."),
+    "no-hands": lambda w, it: w("There are no hints here: the table cannot see the cards in your hands."),
+    "not-asked": lambda w, it: w("Wait for your turn to ask for a hint."),
     "no-game": lambda w, it: w("No game is running."),
-    "horn-rest": lambda w, it: w("The horn sounds once a second at most."),
+    "horn-rest": lambda w, it: w("The horn needs a second’s rest."),
     "unreadable": lambda w, it: w("That is not a move of this game."),
-    "id": lambda w, it: w("An intent needs an id of 1 to {most} characters.", most=it["most"]),
-    "pin": lambda w, it: w("This concerns everybody, so it needs the table’s PIN."),
-    "meant": lambda w, it: w(
-        "This outlives the game, so it must not happen by chance. Type {number} to go on.", number=it["number"]
-    ),
-    "number-wrong": lambda w, it: w("That is another number. Type {number} to go on.", number=it["number"]),
+    "id": lambda w, it: w("This message needs an id of 1 to {most} characters.", most=it["most"]),
+    "pin": lambda w, it: w("This affects everybody: it needs the table’s PIN."),
+    "meant": lambda w, it: w("This cannot be undone after the game. Type {number} to go on.", number=it["number"]),
+    "number-wrong": lambda w, it: w("That number is wrong. Type {number} to go on.", number=it["number"]),
     "pin-wrong": lambda w, it: w("This is not the table’s PIN."),
     "pin-wait": lambda w, it: w.ngettext(
         "Too many wrong PINs. The next one counts in {n} second.",
@@ -416,17 +414,17 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     ),
     "pin-form": lambda w, it: w("A PIN has {fewest} to {most} digits.", fewest=it["fewest"], most=it["most"]),
     "locked": lambda w, it: w("The table is locked: nobody new can sit down until somebody unlocks it."),
-    "sure": lambda w, it: w("This would delete something. Confirm it first."),
-    "others-asked": lambda w, it: w("The others are being asked something already."),
-    "repair": lambda w, it: w("Somebody is putting something right. Finish that first."),
-    "not-counted": lambda w, it: w("This cannot be counted differently now. Answer the open question first."),
+    "sure": lambda w, it: w("This deletes something. Confirm it first."),
+    "others-asked": lambda w, it: w("The others already have a question to answer."),
+    "repair": lambda w, it: w("Somebody is correcting something. Finish that first."),
+    "not-counted": lambda w, it: w("You cannot change this count now. Answer the open question first."),
     "line-missing": lambda w, it: w("Something before it is missing."),
     "turn-missing": lambda w, it: w("A turn before it is missing."),
-    "other-turn": lambda w, it: w("It is another turn by then."),
-    "no-such-line": lambda w, it: w("That is not in the game any more. Look again."),
-    "not-tracked": lambda w, it: w("Wondertable dealt these cards, so nothing can be entered about them."),
+    "other-turn": lambda w, it: w("Another turn has begun."),
+    "no-such-line": lambda w, it: w("That is no longer in the game. Look again."),
+    "not-tracked": lambda w, it: w("Wondertable dealt these cards, so there is nothing to enter."),
     "daily": lambda w, it: w("The deal of the day is for one person, in the first seat, alone against hard bots."),
-    "no-bots": lambda w, it: w("Bots cannot play when people deal their own cards."),
+    "no-bots": lambda w, it: w("Bots cannot play when you deal your own cards."),
     "bot-plays": lambda w, it: w("A bot plays this seat. Take the seat over first."),
     "held": lambda w, it: w("Only the phone of this seat shows this, until the seat is played on the screen."),
     "just-away": lambda w, it: w(
@@ -435,10 +433,10 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "moved": lambda w, it: w("This seat is now played on another device."),
     "seats": lambda w, it: w("{fewest} to {most} can play.", fewest=it["fewest"], most=it["most"]),
     "too-few": lambda w, it: w("At least {need} seats must be taken.", need=it["need"]),
-    "not-your-seat": lambda w, it: w("Another seat has to do that."),
+    "not-your-seat": lambda w, it: w("That is up to another seat."),
     "taken": lambda w, it: w("Somebody sits there already."),
     "not-by-touch": lambda w, it: w("The table’s screen does not draw this game: play it on a phone, or with a bot."),
-    "join": lambda w, it: w("A phone sits down by scanning the code of the seat."),
+    "join": lambda w, it: w("To sit down with a phone, scan the code of the seat."),
     "name": _name_refused,
     "name-taken": lambda w, it: w("Somebody here has that name already."),
     "emblem-taken": lambda w, it: w("Somebody here has that emblem already."),
@@ -446,7 +444,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "no-such-game": lambda w, it: w("There is no such game here."),
     "no-such-seat": lambda w, it: w("There is no such seat."),
     "first-owed": lambda w, it: who_goes_first(w),
-    "no-such-fact": lambda w, it: w("That is how the set-up was entered already."),
+    "no-such-fact": lambda w, it: w("The set-up is like that already."),
     "no-such-wonder": lambda w, it: w("There is no such wonder."),
     "no-such-bot": lambda w, it: w("There is no such bot."),
     "not-a-bot": lambda w, it: w("No bot plays there."),
@@ -463,8 +461,8 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         "This game is still on the table. Begin the next one or go back to the lobby, then change it."
     ),
     "no-looking-back": lambda w, it: w("This game cannot be shown line by line: its record cannot be replayed here."),
-    "not-today": lambda w, it: w("That cannot be put back any more."),
-    "sits-elsewhere": lambda w, it: w("That phone has another seat now. Let it stand up first."),
+    "not-today": lambda w, it: w("It is too late to change that back."),
+    "sits-elsewhere": lambda w, it: w("That phone has another seat. It has to stand up there first."),
     "lobby-only": lambda w, it: w("That can only be changed before a game."),
     "value-bounds": lambda w, it: w(
         "{cell}: a number from {least} to {most}.", cell=it["value"], least=it["least"], most=it["most"]

@@ -174,7 +174,7 @@ def _stack_shuffled(w: Words, it: actions.StackShuffled, people: Sequence[str]) 
 
 
 def _effect_lost(w: Words, it: actions.EffectLost, people: Sequence[str]) -> str:
-    return w("{name}: the effect has nothing to act on and is lost.", name=people[it.seat - 1])
+    return w("{name}: the effect finds nothing to do and is lost.", name=people[it.seat - 1])
 
 
 def _token_taken(w: Words, it: actions.TokenTaken, people: Sequence[str]) -> str:

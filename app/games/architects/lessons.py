@@ -159,10 +159,10 @@ def _build_says(w: Words, it: Facts, at: Said) -> str:
     stages = numbers(it["stages"])
     if len(stages) > 1:
         named = both(w, map(str, stages))
-        return w("You have all that stages {stages} cost. Choose which you build.", stages=named)
+        return w("You can pay for stages {stages}. Choose which to build.", stages=named)
     if number(it["ways"]) > 1:
-        return w("You have all that stage {stage} costs. Now build it: choose what you pay with.", stage=stages[0])
-    return w("You have all that stage {stage} costs. Now it must be built: touch it.", stage=stages[0])
+        return w("You can pay for stage {stage}, so build it: choose what you pay with.", stage=stages[0])
+    return w("You can pay for stage {stage}, so you must build it: touch it.", stage=stages[0])
 
 
 def _built(now: Now) -> Facts | None:

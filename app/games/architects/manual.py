@@ -14,8 +14,8 @@ def parts(w: Words) -> tuple[ManualPart, ...]:
                     " the stack on the screen, or choose the card on your phone."
                 ),
                 w(
-                    "Whatever is no choice happens by itself. A tap that is not possible says why, at your edge or on"
-                    " your phone."
+                    "The table does by itself what needs no choice. If something is not possible, your edge or "
+                    "your phone says why."
                 ),
             ),
             "turn",

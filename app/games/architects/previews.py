@@ -62,4 +62,4 @@ def told(w: Words, it: ArchitectsAhead, people: Sequence[str]) -> Iterator[str]:
         else:
             yield w("Then a conflict that nobody wins, as shields are.")
     if it.unknown:
-        yield w("What comes to light is not known yet.")
+        yield w("Nobody knows yet what will be revealed.")

@@ -25,9 +25,9 @@ _WHY_NOT: Final[Mapping[str, Why]] = {
     "dealt-here": lambda w, it: w("Wondertable deals this game, so no other card is possible."),
     "still-there": lambda w, it: w("This one can still be there: enter it as usual."),
     "not-asked": lambda w, it: w("This does not answer the open question."),
-    "no-chance": lambda w, it: w("Nothing has to be revealed now."),
+    "no-chance": lambda w, it: w("There is nothing to reveal now."),
     "not-your-turn": lambda w, it: w("It is not your turn."),
-    "effect-first": lambda w, it: w("The effect of {wonder} comes first.", wonder=wonder(w, str(it["wonder"]))),
+    "effect-first": lambda w, it: w("First use the effect of {wonder}.", wonder=wonder(w, str(it["wonder"]))),
     "empty-stack": lambda w, it: w("That stack is empty."),
     "card-taken": lambda w, it: w("You have taken your card of this turn already."),
     "no-look": lambda w, it: w("Only the cat, or a token like it, lets you look: once a turn, before you take a card."),
@@ -36,7 +36,7 @@ _WHY_NOT: Final[Mapping[str, Why]] = {
     "payment": lambda w, it: w("Those cards do not pay for stage {stage}.", stage=it["stage"]),
     "no-exchange": lambda w, it: w("A progress token takes two green cards the same, or three different ones."),
     "no-extra": lambda w, it: w("{token} grants no extra card now.", token=token(w, str(it["token"]))),
-    "must-act": lambda w, it: w("You must build and exchange everything you can before your turn ends."),
+    "must-act": lambda w, it: w("Build and exchange everything you can before your turn ends."),
     "not-now": lambda w, it: w("That is not possible now."),
 }
 

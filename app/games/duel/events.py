@@ -171,7 +171,7 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = 
         "{name} builds {card} from the discard pile.", name=people[it.seat - 1], card=card(w, it.card)
     ),
     actions.EffectLost: lambda w, it, people: w(
-        "{name}: the effect has nothing to act on and is lost.", name=people[it.seat - 1]
+        "{name}: the effect finds nothing to do and is lost.", name=people[it.seat - 1]
     ),
     actions.GameEnded: _game_ended,
 }

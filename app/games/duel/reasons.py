@@ -182,7 +182,7 @@ def _does_says(w: Words, it: Reason, name: str) -> str:
         case "begins":
             return w("The first card of the age can be chosen.")
         case "opens":
-            return w("{name} has to take first: what that frees comes next.", name=name)
+            return w("{name} takes first. Then comes what that uncovers.", name=name)
     return ""
 
 

@@ -35,7 +35,7 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Mapping[str, int | str]], str]]] =
     "over": lambda w, it: w("The game is over."),
     "chance-first": lambda w, it: w("One moment: a card is being revealed."),
     "not-in-stack": lambda w, it: w("This cannot be revealed there."),
-    "no-chance": lambda w, it: w("Nothing has to be revealed now."),
+    "no-chance": lambda w, it: w("There is nothing to reveal now."),
     "not-your-turn": lambda w, it: w("It is not your turn."),
     "not-on-the-board": lambda w, it: w("{token} does not lie on the board.", token=token(w, str(it["token"]))),
     "not-offered": lambda w, it: w("{wonder} is not on offer.", wonder=wonder(w, str(it["wonder"]))),

@@ -218,15 +218,13 @@ def cannot_be(w: Words, view: View, thing: str, seat: int, facts: Data, name: st
     if thing in facts.cards and {thing, *_namesakes(facts, thing)} & set(chair.cards):
         card = printed_names.name_of(w, thing)
         return w(
-            "According to the entries so far, {name} has {card} already. Was an earlier entry wrong?",
+            "By our count {name} has {card} already. Was an earlier turn wrong?",
             name=name,
             card=card,
         )
     stages = facts.boards[f"{chair.wonder}-{chair.side}"].stages
     if thing == "stage" and chair.stages == len(stages):
-        return w(
-            "According to the entries so far, the wonder of {name} is complete. Was an earlier entry wrong?", name=name
-        )
+        return w("By our count the wonder of {name} is complete. Was an earlier turn wrong?", name=name)
     unpaid = {each.thing: each for each in view.hints.unpaid[seat - 1]} if view.hints.unpaid else {}
     if thing not in unpaid:
         return not_then(w)
@@ -237,8 +235,7 @@ def cannot_be(w: Words, view: View, thing: str, seat: int, facts: Data, name: st
     else:
         what, cost = printed_names.name_of(w, thing), effect_text.leader_cost(w, facts.leaders[thing])
     return w(
-        "{card} costs {cost}: according to the entries so far, {name} cannot pay that ({missing}). "
-        "Was an earlier entry wrong?",
+        "{card} costs {cost}. By our count {name} cannot pay that ({missing}). Was an earlier turn wrong?",
         card=what,
         cost=cost,
         name=name,
@@ -248,7 +245,7 @@ def cannot_be(w: Words, view: View, thing: str, seat: int, facts: Data, name: st
 
 def not_then(w: Words) -> str:
     """Why something cannot have been done in a turn that is past."""
-    return w("According to the entries so far, this is not possible. Was an earlier entry wrong?")
+    return w("That does not fit what you told the table. Was an earlier turn wrong?")
 
 
 def _namesakes(facts: Data, slug: str) -> Iterator[str]:

@@ -98,15 +98,15 @@ def _common(w: Words, key: str) -> str:
         case ["back", "play"]:
             return w("Lets the game go on by itself, or stops it.")
         case ["finale"] | ["go", "on"] | ["end", _]:
-            return w("This is shown for a while. A touch goes on.")
+            return w("This stays for a while. Touch it to go on.")
         case ["hidden", _]:
             return w("It lies face down: hold it to look at it. Nobody else sees it.")
         case ["held", _]:
-            return w("Hold it to read your hint, or what you save for. Nobody else is shown it.")
+            return w("Hold it to read your hint or your goal. Only you see it.")
         case ["read", *_]:
-            return w("Touched, it is told at your edge, where you can mark that you save for it.")
+            return w("Touch it to read about it at your edge. There you can make it your goal.")
         case ["save", *_]:
-            return w("Marks that you save for this. Nobody else is told.")
+            return w("Mark this as your goal. Only you see it.")
         case ["way", _]:
             return w("A way to pay: touched, it is chosen.")
         case ["erase"]:

@@ -43,7 +43,7 @@ def mark_goal(control: Controller, seat: int, thing: str) -> None:
     """Mark a goal for a seat, and tell it where to read about it."""
     control.say(messages.Plan(id=new_id(), thing=thing, seat=seat), seat)
     w = control.model.words(seat)
-    control.tell(seat, w("Your plan is kept. Hold it near your name to see whether it is within reach."))
+    control.tell(seat, w("Your plan is saved. Hold it near your name to see if you can reach it."))
 
 
 def goal_text(scene: Scene, secret: messages.Secret) -> str:

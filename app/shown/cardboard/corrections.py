@@ -31,7 +31,7 @@ def lacks_before(w: Words, line: str) -> str:
 
 def not_so(w: Words, line: str) -> str:
     """Ask for what happened instead of that."""
-    return w("Not so: {line}. What happened?", line=line)
+    return w("Wrong: {line}. What happened?", line=line)
 
 
 def somebody_else(w: Words, row: int, others: Sequence[tuple[int, str, int]]) -> Group:
@@ -87,7 +87,7 @@ def not_at_all(w: Words, row: int) -> Button:
 
 def ways_out(w: Words, row: int, line: bool) -> tuple[Button, ...]:
     """To be rid of a `line` that does not fit, of it and all later ones, or of putting it right."""
-    later = w("This and everything after it leaves the game. The log still shows it.")
+    later = w("This and everything after it is left out. The log still shows it.")
     remove = Button(key="remove", words=w("Leave it out"), says=_correct(row, "remove"), picture="cross")
     return (
         *([remove] if line else []),

@@ -141,7 +141,7 @@ def agreed(w: Words) -> Field:
 
 def played_again(w: Words) -> Text:
     """What follows from another wonder."""
-    text = w("The game is played again with the right one. Only what no longer fits is asked.")
+    text = w("The game is replayed with the right one. The table asks what no longer fits.")
     return Text(key="again", words=text)
 
 
@@ -381,7 +381,7 @@ def forgot(w: Words, it: Forgot) -> Form:
         rows.append(Link(key="enter it" if len(it.late) == 1 else key, words=label, to=key, picture="plus"))
     rows += [DrawnRow(key=NEWEST), earlier(w)]
     if it.count:
-        wrong = w("We count otherwise: {what}", what=it.count)
+        wrong = w("We count differently: {what}", what=it.count)
         rows.append(Link(key="number", words=wrong, to="number", picture="tablet"))
     rows.append(Link(key="nothing missing", words=w("No, nothing is missing"), to="close", picture="tick"))
     return Form(it.why or not_told(w, [name for _, name in it.late], it.acting), tuple(rows))
@@ -392,8 +392,8 @@ def not_told(w: Words, late: Sequence[str], acting: bool) -> str:
     if acting:
         return w("It is {name}’s turn. Did we forget one?", name=late[0])
     if len(late) == 1:
-        return w("{name} has not told this turn yet. Is it missing?", name=late[0])
-    return w("Not everybody has told this turn yet. Is somebody missing?")
+        return w("{name} has not entered this turn yet. Is it missing?", name=late[0])
+    return w("Not everybody has entered this turn yet. Is somebody missing?")
 
 
 def left_out(w: Words, late: Sequence[str], acting: bool) -> Group:

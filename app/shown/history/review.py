@@ -184,10 +184,10 @@ def _with_card(w: Words, game: str, action: str, card: str) -> str:
 
 def _verdict(w: Words, each: ReviewChoice, best: ReviewChoice) -> str:
     if each.action == best.action:
-        return w("The table would do that, too.")
+        return w("The table would do the same.")
     if each.worse:
-        return w("The table thinks that this costs much.")
-    return w("That is nearly as good, the table thinks.")
+        return w("That would have cost you a lot.")
+    return w("That looks nearly as good.")
 
 
 def _reason(w: Words, say: GameWords, best: ReviewChoice, people: Sequence[str]) -> tuple[tuple[Reason, ...], str]:

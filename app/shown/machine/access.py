@@ -88,10 +88,7 @@ def number(w: Words) -> Field:
 
 def rings(w: Words) -> str:
     """The same at the screen."""
-    return w(
-        "This outlives the game, so it must not happen by chance. Hold both rings for two seconds, and touch nothing"
-        " else."
-    )
+    return w("This lasts beyond the game. To confirm, hold both rings for two seconds and touch nothing else.")
 
 
 def typed_instead(w: Words) -> str:

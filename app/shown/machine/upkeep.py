@@ -206,7 +206,7 @@ _WHYS: Final[Mapping[str, Callable[[Words], str]]] = {
     "no-backup": lambda w: w("There is no backup that can be read: the file “wondertable-backup-….tar.gz” is missing."),
     "unfit-backup": lambda w: w("That is no backup of this table’s version or an older one. Nothing was changed."),
     "no-address": lambda w: w("Nobody has set the address of updates. Use a stick, or set it as the manual says."),
-    "no-answer": lambda w: w("The address of updates does not answer. Is the table in the internet? Try again later."),
+    "no-answer": lambda w: w("No answer from the update address. Check that the table is online, then try again."),
     "unsigned": lambda w: w("Nobody whom this table trusts has signed that version. Nothing was changed."),
     "machine": lambda w: w("That version is not made for this kind of computer. Nothing was changed."),
     "damaged": lambda w: w("The file is damaged. Fetch it again, or use another stick. Nothing was changed."),

@@ -42,9 +42,9 @@ def held(w: Words, plans: Plans, view: Any, seat: int, box: Any, thing: str) -> 
     """What is said of a plan to whoever asks for it."""
     name = dict(plans.things(w, view, seat, box)).get(thing)
     if view.over or name is None:
-        return w("What you saved for is done, or gone.")
+        return w("Your goal is reached, or gone.")
     said = plans.within(w, view, seat, box, thing)
-    return said or w("You save for {thing}. It is not within reach yet.", thing=name)
+    return said or w("Your goal: {thing}. You cannot reach it yet.", thing=name)
 
 
 def way(w: Words, seat: int) -> Link:
@@ -60,7 +60,7 @@ def save(w: Words) -> str:
 def choosing(w: Words, seat: int, things: Sequence[tuple[str, str]], *, saves: bool) -> Form:
     """The way to mark one thing, which does not say which one it is now; `saves`: it is one."""
     none = Button(key="plan nothing", words=w("I save for nothing"), says=Says(Plan(id="", thing=None, seat=seat)))
-    about = w("Touch what you save for. Hold “My plan” near your name to read of it: nobody else is shown it.")
+    about = w("Touch your goal. Hold “My plan” near your name to read how it stands. Only you see it.")
     rows = [
         Button(key=f"plan {thing}", words=capital(name), says=Says(Plan(id="", thing=thing, seat=seat)))
         for thing, name in things

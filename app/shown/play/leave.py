@@ -17,7 +17,7 @@ class LeavingFacts(msgspec.Struct, frozen=True):
 def leaving(w: Words, it: LeavingFacts) -> Form:
     """On from another position, later on, or not at all. The screen lies where the game does, so its menu has them."""
     asked = " " + w("The others are asked.") if it.asks else ""
-    later = w("The game is kept as it is. The lobby offers to continue it.") + asked
+    later = w("The game is saved. You can continue it from the lobby.") + asked
     now = w("The game ends now and is scored as it stands.") + asked
     position = Link(key="position", words=w("Continue from a new position"), to="position", only="phone")
     return Form(

@@ -69,14 +69,13 @@ def _explained(w: Words) -> ManualPart:
         (
             w("On your phone touch ?, then anything: it says what that is. Touched twice, ? opens this page."),
             w(
-                "“{hint}” says what to do, and why. Everybody is told that you asked, nobody what it said. “{why}”"
-                " beside what a bot did says what spoke for it.",
+                "“{hint}” says what to do, and why. The others see that you asked, but not the answer. “{why}” "
+                "beside a bot’s action explains it.",
                 hint=w("Hint"),
                 why=w("Why?"),
             ),
             w(
-                "“{coach}” is a switch of your own: it asks you once, and only you, where another choice is clearly"
-                " stronger.",
+                "“{coach}” is your own switch. It asks you, and only you, once when another choice is much stronger.",
                 coach=w("Coach"),
             ),
         ),

@@ -369,7 +369,7 @@ EVENTS = [
     (actions.WonderCompleted(seat=1, wonder="giza"), "Ada completes Giza!"),
     (actions.StackSearched(seat=1, stack="1", cards=5), "Ada looks at the top 5 cards on the left."),
     (actions.StackShuffled(stack="1"), "Between Ada and Ben: shuffled."),
-    (actions.EffectLost(seat=1, wonder="babylon"), "Ada: the effect has nothing to act on and is lost."),
+    (actions.EffectLost(seat=1, wonder="babylon"), "Ada: the effect finds nothing to do and is lost."),
     (actions.TokenTaken(seat=1, token="decor", hidden=False, spent=()), "Ada takes Decor."),
     (
         actions.TokenTaken(seat=1, token="decor", hidden=False, spent=("gear", "gear")),

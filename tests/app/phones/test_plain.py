@@ -204,8 +204,8 @@ def test_an_undo_is_asked_for_in_the_game_s_words(pebbles):
     offer = served.table_view()["undo"]
     served.send(messages.Undo, Who("seat", Seat(first - 1)), row=offer["row"])
     other = first % 3 + 1
-    assert "would like to undo: Ben, Take" in shown(show, other)["vote"]
-    assert "Everybody has seen: Pebble" in " ".join(shown(show, other)["vote"].split())
+    assert "wants to undo this: Ben, Take" in shown(show, other)["vote"]
+    assert "Everyone has seen: Pebble" in " ".join(shown(show, other)["vote"].split())
 
 
 def test_what_changed_adds_up_to_the_whole(pebbles):

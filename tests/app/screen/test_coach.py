@@ -8,7 +8,7 @@ from tests.app.screen.ears import Device
 from tests.app.screen.lettering import painted
 from tests.app.screen.seven_hands import faces
 
-ASKS = "Another choice looks clearly stronger. The same one again counts."
+ASKS = "Another choice looks much stronger. Choose yours again to keep it."
 
 
 def acts(room):

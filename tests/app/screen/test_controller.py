@@ -134,7 +134,7 @@ def test_a_refusal_is_said_in_the_words_of_the_seat_that_tapped():
     room.control.act(1, "take left")
     on_message.on_message(room.control, messages.Refused(id=room.sent[0].id, rule="stale", facts={}, text="in English"))
     assert room.control.notices[1].refused
-    assert room.control.notices[1].text not in ("", "in English", "Something changed meanwhile; look again.")
+    assert room.control.notices[1].text not in ("", "in English", "Something has changed. Look again.")
 
 
 def test_a_new_question_forgets_what_was_chosen_for_the_old_one():
@@ -315,8 +315,7 @@ def test_while_a_line_is_put_right_nobody_is_asked_for_anything_else(by):
     table = msgspec.structs.replace(room.control.model.table, seats=stage.seats(3, by))
     room.hear(table, room.control.model.view, stage.question(2, "take left"))
     assert (
-        seat_facts(stage.at(room.control), room.control.model.view, 2).player.prompt[0]
-        == "Something is being put right"
+        seat_facts(stage.at(room.control), room.control.model.view, 2).player.prompt[0] == "A correction is being made"
     )
     asked = stage.question(2, "take left", "take right", "take center")
     room.hear(msgspec.structs.replace(table, repair=None), room.control.model.view, asked)

@@ -136,7 +136,7 @@ def test_who_has_told_already_is_asked_whether_others_were_forgotten(at):
         say(evening, seat, "choose sell")
     hand.room.hear()
     hand.tap("seat 1 hand", "late 1")
-    assert panel(hand) == "Seat 3 has not told this turn yet. Is it missing?"
+    assert panel(hand) == "Seat 3 has not entered this turn yet. Is it missing?"
     hand.tap("enter it")
     hand.tap("tell 3 sell")
     assert state(evening).told_in() == 4
@@ -165,10 +165,10 @@ def test_a_card_of_seven_wonders_that_cannot_be_told_asks_what_is_wrong(at):
     if f"tell 1 {dear}" not in hand.shown.hit_areas():
         hand.tap(f"kind 1 {kind}")
     hand.tap(f"tell 1 {dear}")
-    assert "cannot pay that (1 coin missing). Was an earlier entry wrong?" in panel(hand)
+    assert "cannot pay that (1 coin missing). Was an earlier turn wrong?" in panel(hand)
     hand.control.open("forgot coins 1 stage", 0)
     assert panel(hand).startswith("Stage 1 costs ")
-    assert " missing). Was an earlier entry wrong?" in panel(hand) or "(missing: " in panel(hand)
+    assert " missing). Was an earlier turn wrong?" in panel(hand) or "(missing: " in panel(hand)
     assert {"log", "number", "nothing missing"} <= hand.shown.hit_areas().keys()
 
 

@@ -149,8 +149,8 @@ def told(seen, thing):
     ("thing", "says"),
     [
         pytest.param("token decor", "Your plan: Decor lies open.", id="within reach"),
-        pytest.param("token culture", "You save for Culture. It is not within reach yet.", id="not yet"),
-        pytest.param("stage 1", "What you saved for is done, or gone.", id="done"),
+        pytest.param("token culture", "Your goal: Culture. You cannot reach it yet.", id="not yet"),
+        pytest.param("stage 1", "Your goal is reached, or gone.", id="done"),
     ],
 )
 def test_it_is_read_while_the_finger_is_held_and_gone_with_it(show, thing, says):

@@ -43,7 +43,7 @@ def test_a_marker_that_waits_is_turned_by_a_tap_and_another_says_what_they_are(s
     assert len(seen.room.sent) == 1
     (notice,) = seen.control.notices.values()
     assert notice.refused
-    assert "Only lit conflict tokens" in notice.text
+    assert "the tokens that glow" in notice.text
     assert "2 of 4 conflict tokens show battle" in notice.text
 
 
@@ -163,7 +163,7 @@ def test_who_has_to_choose_first_is_said_to_the_others_and_to_them(show):
         stage.view(4, active=2, ask="progress"),
         stage.question(2, "progress decor with compass compass"),
     )
-    assert refusal(show, room, "stack 3").startswith("Idris must choose something else first.")
+    assert refusal(show, room, "stack 3").startswith("Idris must make another choice first.")
     room.control.notices.clear()
     ring = room.control.scene.ring(*SIZE)
     room.control.touched_at(ring.zones[1].x, ring.zones[1].y)

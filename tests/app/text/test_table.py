@@ -32,7 +32,7 @@ NEWS = [
     (news.HandOverOpened(seat=3, by=0), "Cleo: the screen shows a code to take the seat over."),
     (
         news.HandOverAsked(seat=3, by=1),
-        "Cleo is away. The seat is handed over when all others ask for it, or in two minutes. (Ada)",
+        "Cleo is away. The seat is handed over in two minutes, or once all the others agree. (Ada)",
     ),
     (news.GameBegan(game="architects", first=2, identities=("giza", "ur", "rome")), "The game begins. Ben goes first."),
     (
@@ -45,18 +45,18 @@ NEWS = [
     (news.GameEndedEarly(by=0), "The game is ended early and scored as it stands."),
     (
         news.UndoAsked(seat=1, of=1, action="take left", card="gear"),
-        "Ada would like to undo: Ada took a gear (left).",
+        "Ada wants to undo this: Ada took a gear (left).",
     ),
     (
         news.UndoAsked(seat=1, of=2, action="take center", card="wood"),
-        "Ada would like to undo: Ben took wood (middle).",
+        "Ada wants to undo this: Ben took wood (middle).",
     ),
     (news.UndoDenied(seat=1), "Ada says no: nothing is undone."),
-    (news.UndoLapsed(seat=1), "The game goes on, so the action that Ada wanted to undo stays."),
+    (news.UndoLapsed(seat=1), "The game goes on. What Ada wanted to undo stays."),
     (news.LeaveAsked(seat=1, how="aside"), "Ada would like to keep the game for later."),
     (news.LeaveAsked(seat=2, how="early"), "Ben would like to end the game now and score it as it stands."),
     (news.LeaveDenied(seat=3), "Cleo says no: the game goes on."),
-    (news.LeaveLapsed(seat=1), "The game goes on before all have answered Ada."),
+    (news.LeaveLapsed(seat=1), "The game went on before everyone had answered Ada."),
     (news.Undone(seat=1, of=1, action="take left", more=0), "Undone: Ada took a card (left)."),
     (
         news.Undone(seat=2, of=1, action="take left", more=2, card="gear"),
@@ -98,8 +98,8 @@ NEWS = [
         news.PutRight(of=0, was=None, now_of=2, now="take left", by=0, card="reveal 2 wood"),
         "Put right: Ben took wood (left). That was missing.",
     ),
-    (news.TurnsMoved(turns=1), "1 later turn is somebody else’s now."),
-    (news.TurnsMoved(turns=8), "8 later turns are somebody else’s now."),
+    (news.TurnsMoved(turns=1), "1 later turn moves to somebody else."),
+    (news.TurnsMoved(turns=8), "8 later turns move to somebody else."),
     (news.GameBrokenOff(by=1), "The game continues from the position on the table. (Ada)"),
     (news.ChoiceTakenBack(seat=1), "Ada chooses again."),
     (news.HintAsked(seat=2), "Ben asks for a hint."),

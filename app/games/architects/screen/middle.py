@@ -254,6 +254,6 @@ def _say_markers(control: Controller, ring: Ring) -> None:
         tokens=conflict.tokens,
     )
     if waiting:
-        control.deny(seat, w("Only lit conflict tokens can be turned now.") + " " + says)
+        control.deny(seat, w("You can turn only the tokens that glow.") + " " + says)
     else:
         control.tell(seat, says)

@@ -161,7 +161,7 @@ def _why_not(scene: ArchitectsScene, w: Words, seat: int, stack: StackView) -> s
     if not stack.left:
         return w("This stack is empty.")
     if scene.repair:
-        return w("Finish what is being put right first.")
+        return w("Finish the correction first.")
     if telling:
         tells = PicturedTells(scene.data).to_tell(w, telling.question, scene.model.people(w), now=True)
         return w("First: {question}", question=tells.title[0])
@@ -174,9 +174,9 @@ def _why_not(scene: ArchitectsScene, w: Words, seat: int, stack: StackView) -> s
         return w("It is {name}’s turn, and a bot chooses by itself.", name=name)
     if not offers:
         mine = w("Answer the open question first.")
-        return mine if acting == seat else w("{name} must choose something else first.", name=name)
+        return mine if acting == seat else w("{name} must make another choice first.", name=name)
     if acting == seat:
-        return w("You can only take from a lit stack.")
+        return w("Take from a stack that glows.")
     return w("It is {name}’s turn. Take from a lit stack.", name=name)
 
 

@@ -118,7 +118,7 @@ def _prompt(scene: ArchitectsScene, seat: int, turn: bool) -> tuple[str, ...]:
     if not turn:
         return ()
     if scene.repair:  # nothing else can be told until then
-        return (w("Something is being put right"), w("Correction"))
+        return (w("A correction is being made"), w("Correction"))
     if scene.build:
         stage = scene.build.split()[1]
         return (w("Touch stage {stage} to build it", stage=stage), w("Build stage {stage}", stage=stage))

@@ -214,7 +214,7 @@ def _why_not(scene: DuelScene, w: Words, seat: int) -> str:
     name = scene.model.name(acting, w)
     if scene.asks != TURN:
         mine = w("Answer the open question first.")
-        return mine if acting == seat else w("{name} must choose something else first.", name=name)
+        return mine if acting == seat else w("{name} must make another choice first.", name=name)
     if not scene.model.by_hand(acting):
         return w("It is {name}’s turn, and a bot chooses by itself.", name=name)
     if acting != seat:

@@ -108,7 +108,7 @@ class Doubts:
                 return w("{card} has been entered already. What is wrong?", card=printed_names.card(w, slug))
             case ["coins", seat]:
                 name = people[int(seat) - 1]
-                return w("According to the entries so far, {name} has too few coins. What is wrong?", name=name)
+                return w("By our count {name} has too few coins. What is wrong?", name=name)
         return ""
 
     @property

@@ -248,7 +248,7 @@ def _why_not(scene: SevenScene, seat: int, verb: str) -> str:
             return w("No stage can be built now.")
         case "recruit":
             return w("That leader is too dear now.")
-    return w("That one cannot be built now. Hold it: under your finger stands why.")
+    return w("You cannot build that one now. Hold it to see why.")
 
 
 # ---- telling what a seat did -----------------------------------------------------------------------------

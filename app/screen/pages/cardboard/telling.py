@@ -139,9 +139,7 @@ class OtherMeant:
 
 def paint_other(p: Pen, it: OtherMeant, control: Controller) -> None:
     w, ring, edge = it.lying.w, it.lying.ring, it.lying.edge
-    text = w(
-        "According to the entries so far, this cannot be there any more. Was an entry wrong, or is your copy different?"
-    )
+    text = w("By our count none of these can be left there. Was an entry wrong, or is your box different?")
     foot = [
         cell(w("Our copy is different"), "different", partial(touches.ask_other, control, it.of, True), "card", 1.2),
         cell(w("Correct an entry"), "entered wrongly", partial(_open_log, control, edge), "menu", 1.2),
