@@ -110,7 +110,7 @@ def judge(table: Table, game: Finished, seat: int) -> None:
     one = next(review.decisions(state, lines, {seat - 1: 0}))
     other = next(text for text in map(str, one.state.legal(one.seat)) if unpaid(text) != unpaid(one.action))
     choices = (RankedAction(other, 0.0), RankedAction(one.action, 5.0))
-    said = review.Judged(one.line, seat, one.turn, one.action, 5.0, 5.0, choices)
+    said = review.JudgedDecision(one.line, seat, one.turn, one.action, 5.0, 5.0, choices)
     seats = len(game.result.seats)
     hopes = [[(6 + seat * n % 5 + (not seat) * n) ** 3 for seat in range(seats)] for n in range(12)]
     course = [review.Standing(n, n + 1, tuple(hope / sum(each) for hope in each)) for n, each in enumerate(hopes)]

@@ -69,10 +69,10 @@ def test_an_update_tells_how_far_it_is_and_what_came_of_it(table, monkeypatch):
 @pytest.mark.parametrize("work", ["update", "update-from-stick", "back", "restore-from-stick", "reset"])
 def test_a_game_is_not_interrupted(table, work):
     table.game[0], table.stick = "game", table.at.data
-    before = list(table.parts.said)
+    before = list(table.services.said)
     with pytest.raises(CannotStart):
         table.work(work)
-    assert table.parts.said == before
+    assert table.services.said == before
     assert came(table).why in ("game", "none-before"), "there is nothing to go back to here"
 
 
@@ -102,7 +102,7 @@ def test_a_backup_goes_onto_a_stick_and_the_newest_comes_back(table, tmp_path):
     assert first != second
     assert sorted(file.name for file in table.stick.iterdir()) == sorted([first, second])
     (table.at.data / "settings/settings.json").write_text('{"lang": "de"}')
-    table.parts.writes = False
+    table.services.writes = False
     table.work("restore-from-stick")
     assert came(table).facts == {"file": second}
     assert (table.at.data / "settings/settings.json").read_text() == '{"lang": "fr"}'
@@ -119,7 +119,7 @@ def test_what_is_handed_to_a_phone_is_the_tables_alone(table):
 
 
 def test_what_a_phone_brought_takes_the_place_and_a_link_leads_nowhere(table, tmp_path):
-    table.parts.writes = False
+    table.services.writes = False
     brought = table.at.data / upkeep_file.BROUGHT
     with pytest.raises(CannotStart):
         table.work("restore")

@@ -50,7 +50,7 @@ def view(room, key, size=SIZES[1]):
 @pytest.mark.parametrize("n", [2, 7])
 def test_it_stands_at_every_edge(n, size):
     said = read(scenes.after(scenes.play(n), TAKEN), size, "happened ")
-    whole = {f"happened {seat}": "Idris takes gear from the left." for seat in range(1, n + 1)}
+    whole = {f"happened {seat}": "Idris takes a gear from the left." for seat in range(1, n + 1)}
     if (n, size) == (7, SIZES[0]):  # in a corner of a small screen there is room for so much
         whole["happened 1"] = "Idris: gear"
     assert said == whole
@@ -152,9 +152,9 @@ def test_a_tap_does_not_remove_it_and_the_next_action_takes_its_place():
     room.now += 60
     on_tick.tick(room.control, room.now)
     room.control.came_down("")
-    assert "takes gear" in read(room, SIZES[1], "happened 1")["happened 1"]
+    assert "takes a gear" in read(room, SIZES[1], "happened 1")["happened 1"]
     scenes.after(room, actions.TurnBegan(seat=3, turn=13))
-    assert "takes gear" in read(room, SIZES[1], "happened 1")["happened 1"], "a turn that begins is no action"
+    assert "takes a gear" in read(room, SIZES[1], "happened 1")["happened 1"], "a turn that begins is no action"
     scenes.after(room, actions.StageBuilt(seat=3, wonder="giza", stage=1, points=4, paid=("wood", "coin")))
     assert read(room, SIZES[1], "happened 1")["happened 1"] == "Mei builds stage 1 for 4 points (wood and coin)."
 
@@ -162,7 +162,7 @@ def test_a_tap_does_not_remove_it_and_the_next_action_takes_its_place():
 def test_what_came_of_an_action_is_told_with_it():
     room = scenes.after(scenes.play(2), TAKEN, actions.CatMoved(seat=2, before=1))
     told = read(room, SIZES[2], "happened 1")["happened 1"]
-    assert told == "Idris takes gear from the left. The cat leaves Nora and comes to Idris."
+    assert told == "Idris takes a gear from the left. The cat leaves Nora and comes to Idris."
 
 
 def test_an_undo_says_what_was_taken_back_and_marks_nothing():
@@ -178,7 +178,7 @@ def test_an_undo_says_what_was_taken_back_and_marks_nothing():
 
 def test_lines_that_only_a_table_has_do_not_take_its_place():
     room = scenes.after(scenes.play(4), TAKEN, news.SeatRenamed(seat=1, before="Nora", name="Nora"))
-    assert "takes gear" in read(room, SIZES[1], "happened 1")["happened 1"]
+    assert "takes a gear" in read(room, SIZES[1], "happened 1")["happened 1"]
 
 
 def test_with_less_motion_it_stands_there_as_well():
@@ -275,13 +275,13 @@ def test_why_a_bot_did_something_stands_behind_its_line():
     stage.known(room, table=msgspec.structs.replace(model.table, whys=(why,)))
     said = [line for _, lines in recent_events.since_turn(room.control.scene, 1, architects) for line in lines]
     nth = said.index(f"Why? {stage.NAMES[2]}: A coin stands for any resource.")
-    assert said[nth - 1] == f"{stage.NAMES[2]} takes coin from the middle."
+    assert said[nth - 1] == f"{stage.NAMES[2]} takes a coin from the middle."
 
 
 def test_a_seat_that_has_not_decided_yet_is_told_all():
     room = scenes.after(scenes.play(2), actions.TurnBegan(seat=2, turn=1), TAKEN)
     assert recent_events.since_turn(room.control.scene, 1, architects) == (
-        ("Turn 1: Idris.", ("Idris takes gear from the left.",)),
+        ("Turn 1: Idris.", ("Idris takes a gear from the left.",)),
     )
 
 

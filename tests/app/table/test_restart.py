@@ -335,6 +335,7 @@ def test_what_is_stored_of_a_table_bears_the_names_it_always_had():
             "copied",
             "vote",
             "wrong_pins",
+            "copied",
         ]
     )
     assert set(stored["chairs"][0]) == set(
