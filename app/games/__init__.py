@@ -1,1 +1,1 @@
-"""All of a game that is not its rules, a folder for each, and the one list of them. A game never knows another."""
+"""The games of the house, their packs, and the parts that all games share."""

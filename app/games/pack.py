@@ -1,4 +1,4 @@
-"""What a game brings to the house: one entry for each (docs/adding-a-game.md). Loads nothing but itself."""
+"""The `GamePack` of a game: import paths of the parts it adds to the house (docs/adding-a-game.md)."""
 
 from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
@@ -8,15 +8,15 @@ if TYPE_CHECKING:
 
 
 class GamePack(NamedTuple):
-    """One game. What is heavy stands here by name, `package.module` or `package.module:name`: `load` gives it.
+    """The parts of one game. Heavy parts are import paths, `package.module` or `package.module:name`, for `load`.
 
     A tuple, so that the command line can list games before anything is imported that a start should not wait for.
     """
 
     slug: str  # the word after `game:` in a record, and the folder of its templates and tests
-    data: tuple[str, ...]  # its files, `data/NAME.toml`, in the order in which `rules` and `game_data` take their texts
-    rules: str  # gives an `engine.game.Game` from these texts
-    game_data: str  # gives an `engine.game_data.GameData` from them: who only draws needs no rules
+    data: tuple[str, ...]  # its files, `data/NAME.toml`, in the order in which `rules` and `game_data` take them
+    rules: str  # builds an `engine.game.Game` from these files
+    game_data: str  # builds an `engine.game_data.GameData` from them, for a surface that needs no rules
     words: str  # an `app.text.game.GameWords`: `PageWords` with `shown`, `PlainWords` where pages tell it in words
     shown: str = ""  # an `app.shown.play.play.Shows`: what lies on its table, drawn alike for all games that say it
     entered: str = (
@@ -36,9 +36,9 @@ class GamePack(NamedTuple):
     expansions: tuple[tuple[str, int], ...] = ()  # variants that are sold as expansions, with their numbers there or 0
 
 
-# Any: whatever stands there.
+# Any: whatever the path points to.
 def load(path: str) -> Any:
-    """What a path of a pack names; ImportError or AttributeError if there is no such thing."""
+    """Import the module or attribute at a path of a pack. Raise ImportError or AttributeError if there is none."""
     module, _, name = path.partition(":")
     found = import_module(module)
     return getattr(found, name) if name else found

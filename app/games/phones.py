@@ -1,4 +1,4 @@
-"""The games as the server of phones knows them: each with its words, what shows it, and its score sheet."""
+"""A registry of the games for the phones' server: each with its words, its pages and its score sheet."""
 
 from app.games import shelf
 from app.games.pack import GamePack, load
@@ -11,7 +11,7 @@ from app.text.game import GameWords
 
 
 def games(packs: shelf.Packs = shelf.GAMES) -> dict[str, PhoneGame]:
-    """Every game, by its slug. What a pack names is imported now."""
+    """Build every game, by slug, importing whatever the packs name."""
     sheets = sheet_phone({slug: signs_of(pack) for slug, pack in packs.items()})
     return {slug: _game(pack, sheets) for slug, pack in packs.items()}
 
@@ -26,7 +26,7 @@ def _game(pack: GamePack, sheets: GamePhone) -> PhoneGame:
 
 
 def _shown(pack: GamePack) -> GamePhone:
-    """What shows a game that says what lies on its table."""
+    """Build the pages of a game that describes its table (`pack.shown`)."""
     from app.games.shown.phone import shown_phone  # only now: no game of the house needs it
 
     return shown_phone(load(pack.shown), load(pack.entered) if pack.entered else None)

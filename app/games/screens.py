@@ -1,4 +1,4 @@
-"""Every game of the house on the screen, made from its pack when it is first needed."""
+"""A registry of the games for the screen, each built from its pack when it is first needed."""
 
 from collections.abc import Mapping
 from functools import cached_property
@@ -22,14 +22,14 @@ class Screens:
 
     @cached_property
     def history(self) -> HistoryWords:
-        """What is said of finished games of all of them, and of their score sheets."""
+        """The words for finished games of every kind, score sheets included."""
         from app.games.tally.words import SheetWords
 
         games = words(self._packs)
         return HistoryWords(games, {slug: SheetWords(slug, say) for slug, say in games.items()})
 
     def of(self, table: TableView) -> GameScreen:
-        """The game, or the score sheet, that lies on a table; in the lobby, the next game."""
+        """Return the game or score sheet on a table; in the lobby, the next game."""
         slug = table.game
         if table.mode != "tally" or table.phase == "lobby":
             return self.named(slug)
@@ -44,11 +44,11 @@ class Screens:
         return self._sheets[slug]
 
     def cover(self, slug: str) -> str:
-        """The wonder that stands for a game; "": it has none."""
+        """Return the wonder on a game's cover, or ""."""
         return self._packs[slug].cover
 
     def named(self, slug: str) -> GameScreen:
-        """A game by its slug."""
+        """Return a game by its slug."""
         if slug not in self._games:
             pack = self._packs[slug]
             said = load(pack.words), self._readers[slug]
@@ -57,7 +57,7 @@ class Screens:
 
 
 def _shown(pack: GamePack, words: PageWords, data: ReadData) -> GameScreen:
-    """A game that says what lies on its table."""
+    """Build the screen of a game that describes its table (`pack.shown`)."""
     from app.games.shown.presenter import EnteredScreen, ShownScreen
     from app.games.tally.score_icons import signs_of
 

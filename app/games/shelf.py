@@ -1,4 +1,4 @@
-"""The list of games, and what is made of it. Whoever runs a house with other games passes their packs in."""
+"""The list of games, and registries built from their packs. A house with other games passes its own packs in."""
 
 from collections.abc import Callable, Mapping
 from functools import cache, partial
@@ -27,33 +27,33 @@ SHEETS: Final = "tally"  # the data file of the score sheets, and the word after
 
 
 def files(packs: Packs = GAMES) -> tuple[str, ...]:
-    """The names of all data files."""
+    """List the names of all data files."""
     return (*(name for pack in packs.values() for name in pack.data), SHEETS)
 
 
 def texts(data: Mapping[str, bytes], pack: GamePack) -> tuple[bytes, ...]:
-    """A game's data files, in its order; `data` has all texts by name."""
+    """Return a game's data files, in the order its pack names them. `data` maps names to texts."""
     return tuple(data[name] for name in pack.data)
 
 
 def shelf(data: Mapping[str, bytes], packs: Packs = GAMES) -> "dict[str, Game]":
-    """The rules of every game, by its slug. BadGameData if its data does not hold up."""
+    """Load the rules of every game, by slug. Raise BadGameData if a game's data is invalid."""
     return {slug: load(pack.rules)(*texts(data, pack)) for slug, pack in packs.items()}
 
 
 def tally(data: Mapping[str, bytes]) -> "Rules":
-    """The score sheets, for a table whose people play with their own cardboard."""
+    """Load the rules of the score sheets, for tables that play with their own cardboard."""
     made: Rules = load("engine.tally.rules:Tally")(data[SHEETS])
     return made
 
 
 def recorded(data: Mapping[str, bytes], packs: Packs = GAMES) -> "dict[str, Rules]":
-    """Everything a record may be of: games, and score sheets."""
+    """Load the rules of everything a record can contain: games and score sheets."""
     return {**shelf(data, packs), SHEETS: tally(data)}
 
 
 def readers(data: Mapping[str, bytes], packs: Packs = GAMES) -> dict[str, ReadData]:
-    """What reads each game's data without its rules. BadGameData comes when a game is read for the first time."""
+    """Return readers of each game's data, without its rules. BadGameData is raised when a game is first read."""
 
     @cache
     def made(slug: str) -> "GameData[Any]":  # Any: each game has data of its own
@@ -68,37 +68,37 @@ def readers(data: Mapping[str, bytes], packs: Packs = GAMES) -> dict[str, ReadDa
 
 
 def words(packs: Packs = GAMES) -> "dict[str, GameWords]":
-    """The words of every game."""
+    """Load the words of every game, by slug."""
     return {slug: load(pack.words) for slug, pack in packs.items()}
 
 
 def listed(packs: Packs = GAMES) -> "dict[str, Listing]":
-    """The numbers of every game in BoardGameGeek."""
+    """Return each game's numbers in BoardGameGeek, by slug."""
     from app.history.words import Listing  # only now: it loads the words' helpers
 
     return {slug: Listing(pack.listed, dict(pack.expansions)) for slug, pack in packs.items()}
 
 
 def lessons(packs: Packs = GAMES) -> "Lists":
-    """What the first game of each teaches, of those that have a list."""
+    """Load the lessons of each game's first game; games without lessons are left out."""
     return {slug: load(pack.lessons) for slug, pack in packs.items() if pack.lessons}
 
 
 def deals(packs: Packs = GAMES) -> "Deals":
-    """How the first game of each is dealt, of those that say it."""
+    """Load the first deal of each game; games without one are left out."""
     return {slug: load(pack.deal) for slug, pack in packs.items() if pack.deal}
 
 
 def reasons(packs: Packs = GAMES) -> "Mapping[str, Reasons]":
-    """What reads off a view of each game what speaks for an action, where something does."""
+    """Load the functions that explain actions from a view, by slug; games without them are left out."""
     return {slug: load(pack.reasons) for slug, pack in packs.items() if pack.reasons}
 
 
 def modes(packs: Packs = GAMES) -> "dict[str, tuple[Mode, ...]]":
-    """How each game can be had."""
+    """Return the modes each game offers, by slug."""
     return {slug: pack.modes for slug, pack in packs.items()}
 
 
 def by_touch(packs: Packs = GAMES) -> frozenset[str]:
-    """The games whose seats can be played by touch."""
+    """Return the games whose seats can be played by touch."""
     return frozenset(slug for slug, pack in packs.items() if pack.touch or pack.shown)

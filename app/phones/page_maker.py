@@ -339,7 +339,9 @@ class PageMaker:
         except msgspec.ValidationError:
             other = _NEWS.decode(raw)
             sentence = table_words.sentence(w, other, of.people, self._kinds[of.game].words)
-            return WordedLine(sentence, kind_of(other), undone, dull=kind_of(other) in table_words.DULL, own=True)
+            return WordedLine(
+                sentence, kind_of(other), undone, dull=kind_of(other) in table_words.MINOR_EVENTS, own=True
+            )
         kind = kind_of(event)
         if kind in shown.unsaid:
             return None

@@ -118,15 +118,15 @@ class LogWords(GameWords, Protocol):
     """What is said of a game's log: which of its events are news, and whose decisions they tell."""
 
     @property
-    def DULL(self) -> frozenset[str]:
+    def MINOR_EVENTS(self) -> frozenset[str]:
         """Kinds of event that are no news; they stay in the log."""
 
     @property
-    def DECIDED(self) -> frozenset[str]:
+    def DECISION_EVENTS(self) -> frozenset[str]:
         """Kinds of event that tell what their `seat` decided."""
 
     @property
-    def UNSAID(self) -> frozenset[str]:
+    def SILENT_EVENTS(self) -> frozenset[str]:
         """Kinds of event that are not written out at all."""
 
     # Any: each game has its own events.

@@ -11,7 +11,7 @@ from app.text.terminal import typed
 from engine.game import Event
 
 # Kinds of the table's news that are no news to a reader: they stay in the log.
-DULL: Final = frozenset(
+MINOR_EVENTS: Final = frozenset(
     str(kind.__struct_config__.tag) for kind in (news.SeatLeft, news.SeatRenamed, news.DataUnverified)
 )
 

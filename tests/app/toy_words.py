@@ -5,9 +5,9 @@ import msgspec
 from app.text.game import ActionChoice, ActionChoices, Section
 from tests.app.toy import Events, View
 
-DULL = frozenset({"pebble-shown"})
-DECIDED = frozenset()
-UNSAID = frozenset({"chose"})
+MINOR_EVENTS = frozenset({"pebble-shown"})
+DECISION_EVENTS = frozenset()
+SILENT_EVENTS = frozenset({"chose"})
 ASKED = {"take": "Take the pebble?", "pass": "Take the pebble?", "choose": "Choose a number"}
 _view = msgspec.json.Decoder(View)
 _events = msgspec.json.Decoder(Events)

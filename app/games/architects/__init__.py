@@ -1,1 +1,1 @@
-"""7 Wonders Architects and its Medals, as people read and see it."""
+"""7 Wonders Architects and its Medals expansion: words, phone pages and screen."""

@@ -1,4 +1,4 @@
-"""Actions of Architects in words: what is asked, and what may be said."""
+"""Actions of Architects in words: prompts, button labels and notes."""
 
 from collections.abc import Iterable, Sequence
 from typing import assert_never
@@ -17,9 +17,9 @@ from engine.architects.view import CardEffect, Need
 
 
 def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = None) -> str:
-    """The label of a button that says an action, or of a line of chance; a different one for each different action.
+    """Return the label of a button, or of a line of chance; each action has a label of its own.
 
-    `people`, where given, name the neighbours of stacks that are elsewhere on the table, `box` the medals.
+    `people`, if given, name the neighbours of stacks elsewhere on the table, `box` the medals.
     """
     act = actions.parse(text)
     match act:
@@ -66,7 +66,9 @@ def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = N
 
 
 def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
-    """What a person has done: `Ben took gear (left)`. `came`: the card, where the action does not say it."""
+    """Return a finished action as a sentence: `Ben took gear (left)`. `came`: the card, if the action does not
+    name it.
+    """
     act = actions.parse(text)
     match act:
         case actions.Take(side=side):
@@ -99,12 +101,12 @@ def _got(w: Words, name: str, slug: str, place: str) -> str:
 
 
 def _places(w: Words) -> tuple[str, str, str]:
-    """In the order of the engine's sides."""
+    """Name the sides in the engine's order."""
     return w.pgettext("in brackets", "left"), w.pgettext("in brackets", "right"), w.pgettext("in brackets", "middle")
 
 
 def payment(w: Words, text: str) -> str:
-    """Only the cards an action spends, for a choice among payments; empty when it spends none."""
+    """Name only the cards that an action spends, for a choice among payments; empty if it spends none."""
     match actions.parse(text):
         case actions.Build(paid=paid):
             return cards(w, actions.spent_words(paid))
@@ -143,7 +145,7 @@ def _draw(w: Words, where: str, people: Sequence[str]) -> str:
 
 
 def asked(w: Words, ask: str, legal: Sequence[str]) -> str:
-    """What the seat to act has to do (`Hints.ask`, and its legal actions), as a short prompt."""
+    """Return a short prompt for the seat to act (`Hints.ask`, and its legal actions)."""
     match ask:
         case "take":
             return w("Take one of three")
@@ -161,7 +163,7 @@ def asked(w: Words, ask: str, legal: Sequence[str]) -> str:
 
 
 def _to_do(w: Words, legal: Sequence[str]) -> str:
-    """What may be done in the middle of a turn: `Build a stage or take a progress token`."""
+    """Name the possible actions in the middle of a turn: `Build a stage or take a progress token`."""
     words = [text.split() for text in legal]
     verbs = {word[0] for word in words}
     stages = {word[1] for word in words if word[0] == "build"}
@@ -178,7 +180,7 @@ def _to_do(w: Words, legal: Sequence[str]) -> str:
 
 
 def does(w: Words, does: CardEffect, box: Data | None = None) -> str:
-    """One thing that taking a card would do, as a few words; `box` names the medals."""
+    """Describe one consequence of taking a card; `box` names the medals."""
     match does.what:
         case "build":
             return w("builds stage {n}", n=does.n)
@@ -202,12 +204,12 @@ def does(w: Words, does: CardEffect, box: Data | None = None) -> str:
 
 
 def cost(w: Words, amount: int, kind: str) -> str:
-    """What a stage costs: `3 different` or `2 the same`."""
+    """Format a stage's cost: `3 different` or `2 the same`."""
     return w("{n} the same", n=amount) if kind == "same" else w("{n} different", n=amount)
 
 
 def need(w: Words, need: Need) -> str:
-    """What a stage still lacks."""
+    """Describe what a stage still lacks."""
     if not need.missing:
         return w("Can be built")
     if not need.helps:

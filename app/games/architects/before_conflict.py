@@ -1,4 +1,4 @@
-"""A position as it was before its last conflict, for surfaces on which that conflict's markers wait for a hand."""
+"""A position with the effects of its last conflict reverted, for surfaces on which its markers wait to be turned."""
 
 from collections import Counter
 from collections.abc import Iterable
@@ -11,7 +11,7 @@ from engine.architects.view import SeatView, View
 
 
 def unfought(view: View, events: Iterable[object], data: Data) -> View:
-    """The view without what these events brought: tokens, medals, horn cards that left, and their points."""
+    """Return the view without the effects of these events: tokens, medals, discarded horn cards, and their points."""
     medals = dict(view.medals)
     seats, discard, conflict = list(view.seats), Counter(view.discard), view.conflict
     for event in events:
@@ -40,7 +40,7 @@ def unfought(view: View, events: Iterable[object], data: Data) -> View:
 
 
 def _before(chair: SeatView, shields: int, won: int, gone: tuple[str, ...], data: Data) -> SeatView:
-    """A seat before it won tokens and gave up cards."""
+    """Return a seat before it won tokens and gave up cards."""
     military = won * data.table.military_points
     each = sum(
         effect.amount
@@ -63,7 +63,7 @@ def _before(chair: SeatView, shields: int, won: int, gone: tuple[str, ...], data
 
 
 def _without(chair: SeatView, medal: str, data: Data) -> SeatView:
-    """A seat before it took a medal."""
+    """Return a seat before it took a medal."""
     left = list(chair.medals)
     left.remove(medal)
     points = data.table.medal_points

@@ -1,4 +1,4 @@
-"""What lies in the box of Architects and its Medals, and where it is laid for a game."""
+"""The contents of the boxes of Architects and its Medals, and where each thing is placed for a game."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
@@ -12,14 +12,14 @@ GAME: Final = "architects"
 WITH_MEDALS: Final = "medals"  # variants, by their slugs
 EXPERT: Final = "expert"
 MEDAL_TOKENS: Final = "medal-tokens"
-BACK: Final = "back"  # of cards, as the reference has no picture of it
+BACK: Final = "back"  # of cards; the reference has no picture of it
 EXPANSIONS: Final[Mapping[str, tuple[str, ...]]] = {
     "medals": (WITH_MEDALS, EXPERT, MEDAL_TOKENS)
-}  # with the variants for which one has to have it
+}  # with the variants that need it
 
 
 def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:
-    """The wonders first, whose places say where all else is laid."""
+    """List what to take out of the box, the wonders first, since all other places refer to them."""
     table, own = facts.table, pieces(GAME)
     boxes = {"base", *(["medals"] if {WITH_MEDALS, MEDAL_TOKENS} & {*variant} else [])}
     wonders = [slug for slug, wonder in facts.wonders.items() if wonder.box in boxes or slug in roles]
@@ -43,7 +43,7 @@ def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[st
 
 
 def called(w: Words, thing: BoxThing) -> str:
-    """What a thing is called."""
+    """Return the name of a thing."""
     match thing.slug:
         case "wonders":
             return w("Wonders")
@@ -63,7 +63,7 @@ def called(w: Words, thing: BoxThing) -> str:
 
 
 def lies(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection[str]) -> str:
-    """Where it is laid, and how."""
+    """Return where and how a thing is placed."""
     match thing.slug:
         case "wonders":
             return w("One for each person, all its parts with the side under construction up.")
@@ -87,7 +87,7 @@ def lies(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection
 
 
 def goes_back(w: Words, thing: BoxThing) -> str:
-    """How it is put away; empty where there is nothing to be said."""
+    """Return how a thing is put away; empty if there is nothing to say."""
     match thing.slug:
         case "wonders":
             return w("Each in its tray, with all its parts.")

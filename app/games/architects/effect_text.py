@@ -1,4 +1,4 @@
-"""What the printed things of Architects cost and bring, in few words, made from what is printed on them."""
+"""Costs and effects printed on the things of Architects, in few words, derived from the game data."""
 
 from collections.abc import Iterable, Sequence
 from typing import assert_never
@@ -12,7 +12,7 @@ from engine.architects.view import Goal, Part
 
 
 def card_says(w: Words, slug: str, box: Data) -> str:
-    """One sentence about a card, made from what is printed on it."""
+    """Return one sentence about a card, from its printed data."""
     face = box.cards[slug]
     match face.colour:
         case "grey":
@@ -37,7 +37,7 @@ def card_says(w: Words, slug: str, box: Data) -> str:
 
 
 def token_says(w: Words, slug: str, box: Data) -> str:
-    """What a progress token does, made from its effects."""
+    """Describe a progress token's effects."""
     if slug not in box.tokens:  # the hidden one
         return w("The top token of the face-down pile; you see it once you have it.")
     return joined(*(_token_effect(w, effect, box) for effect in box.tokens[slug].effects))
@@ -84,7 +84,7 @@ def _extra_card(w: Words, takes: Sequence[str], builds: bool, box: Data) -> str:
 
 
 def _group(w: Words, slugs: set[str], box: Data) -> str:
-    """A word for all cards of a kind, if these are just all; else nothing."""
+    """Return a word for these cards if they are exactly all of a colour or all with a horn; else ""."""
     by_colour = {
         "grey": w.pgettext("a card that is taken", "any grey card"),
         "blue": w.pgettext("a card that is taken", "any blue card"),
@@ -131,7 +131,7 @@ def _points_each(w: Words, of: str, amount: int) -> str:
 
 
 def wonder_says(w: Words, slug: str, box: Data) -> str:
-    """What a wonder does and when, made from its stages and effects; and whether nobody has read its numbers to us."""
+    """Describe a wonder's effects and their stages, with a note if its numbers are unverified."""
     facts = box.wonders[slug]
     stages = [str(number) for number, stage in enumerate(facts.stages, start=1) if stage.effect]
     worth = w.ngettext("All stages: {n} point.", "All stages: {n} points.", sum(stage.points for stage in facts.stages))
@@ -146,7 +146,7 @@ def wonder_says(w: Words, slug: str, box: Data) -> str:
 
 
 def wonder_effect(w: Words, effect: printed.WonderEffect) -> str:
-    """One effect of a wonder, as a sentence."""
+    """Describe one effect of a wonder in a sentence."""
     match effect:
         case printed.DrawAny():
             return w("Take the top card of any stack on the table.")
@@ -179,9 +179,9 @@ def wonder_effect(w: Words, effect: printed.WonderEffect) -> str:
 
 
 def assumed(w: Words, slugs: Iterable[str], box: Data | None = None) -> str:
-    """A quiet note about those of these wonders whose printed values nobody has read to us yet; else nothing.
+    """Return a note about those of these wonders whose printed values are unverified; else "".
 
-    Without data (`box`) they are all of that kind.
+    Without `box` all of them count as unverified.
     """
     names = [wonder(w, slug) for slug in slugs if box is None or box.wonders[slug].certainty == "assumption"]
     if not names:
@@ -194,7 +194,7 @@ def assumed(w: Words, slugs: Iterable[str], box: Data | None = None) -> str:
 
 
 def medal(w: Words, slug: str, box: Data) -> str:
-    """What a medal asks for, which is what it is called by: `3 blue cards`."""
+    """Name a medal by its requirement: `3 blue cards`."""
     need = box.medals[slug].need
     if len(need) > 1 and all(names(w, GAME, "colours").get(what) and least == 1 for what, least in need.items()):
         return w("one card each: {colours}", colours=both(w, [colour(w, what) for what in need]))
@@ -202,7 +202,7 @@ def medal(w: Words, slug: str, box: Data) -> str:
 
 
 def medal_says(w: Words, slug: str, box: Data) -> str:
-    """What a medal is worth and to whom, made from what it asks for."""
+    """Describe a medal's points and requirement."""
     return w.ngettext(
         "Whoever has this first gets {n} point: {medal}.",
         "Whoever has this first gets {n} points: {medal}.",
@@ -212,7 +212,7 @@ def medal_says(w: Words, slug: str, box: Data) -> str:
 
 
 def wanted(w: Words, what: str, n: int) -> str:
-    """One thing that a medal asks for."""
+    """Name one part of a medal's requirement."""
     match what:
         case "grey":
             return w.ngettext("{n} grey card", "{n} grey cards", n)
@@ -244,12 +244,12 @@ def wanted(w: Words, what: str, n: int) -> str:
 
 
 def goal(w: Words, goal: Goal) -> str:
-    """How far a medal is: `2 of 3 blue cards`; of several parts, one after the other."""
+    """Describe the progress towards a medal: `2 of 3 blue cards`; several parts are listed."""
     return ", ".join(goal_part(w, part) for part in goal.parts)
 
 
 def goal_part(w: Words, part: Part) -> str:
-    """How far one part of a medal is."""
+    """Describe the progress on one part of a medal."""
     n, facts = part.need, {"have": min(part.have, part.need)}  # more than enough is enough
     match part.what:
         case "grey":

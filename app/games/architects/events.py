@@ -1,4 +1,4 @@
-"""What happens in Architects, as sentences for the log."""
+"""Events of Architects as sentences for the log."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -31,7 +31,7 @@ _events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
 
 
 def brief(w: Words, happened: Sequence[object], people: Sequence[str]) -> str:
-    """Who did what, in two words or three, of the action that these events tell; empty where that says too little."""
+    """Summarise these events in two or three words; empty if that would say too little."""
     for event in happened:
         match event:
             case actions.ConflictFought():
@@ -46,13 +46,13 @@ def brief(w: Words, happened: Sequence[object], people: Sequence[str]) -> str:
 
 
 def hear(raw: bytes) -> actions.Events:
-    """An event from JSON; msgspec.ValidationError if it is none of this game."""
+    """Decode an event from JSON. Raise msgspec.ValidationError if it is no event of this game."""
     found: actions.Events = _events.decode(raw)
     return found
 
 
 def event(w: Words, event: actions.Events, people: Sequence[str], box: Data | None = None) -> str:
-    """One sentence for the log; `people` are the display names, by seat, and `box` names the medals."""
+    """Return one sentence for the log; `people` are the display names, by seat, and `box` names the medals."""
     match event:
         case actions.MedalRevealed():
             return _medal_revealed(w, event, people, box)
@@ -88,7 +88,7 @@ def _card_taken(w: Words, it: actions.CardTaken, people: Sequence[str]) -> str:
 
 
 def _from(w: Words, stack: str, seat: int, people: Sequence[str]) -> str:
-    """Where a card comes from, seen from the seat that takes it."""
+    """Return where a card comes from, as seen from the seat that takes it."""
     match _side(stack, seat, len(people)):
         case "center":
             return w.pgettext("where a card comes from", "from the middle")
@@ -102,7 +102,7 @@ def _from(w: Words, stack: str, seat: int, people: Sequence[str]) -> str:
 
 
 def _at(w: Words, stack: str, seat: int, people: Sequence[str]) -> str:
-    """Where a stack lies, seen from the seat that looks through it."""
+    """Return where a stack is placed, as seen from the seat that searches it."""
     match _side(stack, seat, len(people)):
         case "center":
             return w.pgettext("where a stack lies", "in the middle")
@@ -114,7 +114,9 @@ def _at(w: Words, stack: str, seat: int, people: Sequence[str]) -> str:
 
 
 def _side(stack: str, seat: int, seats: int) -> str:
-    """Where a stack lies for a seat: `left`, `right`, `center`; empty if out of reach. Of two, one's own is left."""
+    """Return a stack's side for a seat: `left`, `right`, `center`; "" if out of reach. In a game of two the own
+    one is left.
+    """
     if stack == "center":
         return stack
     if int(stack) == seat:
@@ -269,14 +271,14 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = 
 
 
 def comparisons(w: Words, it: actions.ConflictFought, people: Sequence[str]) -> tuple[str, ...]:
-    """The comparisons of a conflict, clockwise, one sentence for each two neighbours."""
+    """Return a sentence for each pair of neighbours in a conflict, clockwise."""
     seats = len(people)
     pairs = ((0, 1),) if seats == 2 else tuple((seat, (seat + 1) % seats) for seat in range(seats))
     return tuple(comparison(w, people[one], it.shields[one], people[other], it.shields[other]) for one, other in pairs)
 
 
 def comparison(w: Words, one: str, mine: int, other: str, theirs: int) -> str:
-    """Two neighbours' shields compared."""
+    """Compare the shields of two neighbours."""
     if mine == theirs:
         return w("{one} and {other} are equal: {n} each.", one=one, other=other, n=mine)
     if mine < theirs:
@@ -285,10 +287,10 @@ def comparison(w: Words, one: str, mine: int, other: str, theirs: int) -> str:
 
 
 def won(w: Words, tokens: int) -> str:
-    """What a seat wins in a conflict."""
+    """Return the number of military tokens that a seat won."""
     return w.ngettext("{n} military token", "{n} military tokens", tokens) if tokens else w("nothing won")
 
 
 def all_empty(w: Words) -> str:
-    """No stack has a card left."""
+    """Announce that all stacks are empty."""
     return w("All stacks are empty: the game is over.")

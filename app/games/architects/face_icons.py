@@ -1,4 +1,4 @@
-"""The shapes of wonders, the signs on tokens and medals, the ribbon round a gift: for the screen and phones alike."""
+"""Shapes of wonders, icons on tokens and medals, and the ribbon of a gift, shared by screen and phones."""
 
 from collections.abc import Mapping, Sequence
 from itertools import groupby
@@ -29,7 +29,7 @@ _TOKENS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "fortification": (("horn", "tick"), ""),
 }
 
-_NEEDS: Final[Mapping[str, tuple[str, ...]]] = {
+_REQUIREMENT_SIGNS: Final[Mapping[str, tuple[str, ...]]] = {
     "grey": ("grey",),
     "yellow": ("yellow",),
     "blue": ("blue",),
@@ -60,11 +60,11 @@ RIBBON: Final[tuple[tuple[float, ...], ...]] = (
     (0, -18, 34, -44, 38, -20),
     (0, -18, -22, 10, -8, 14),
     (0, -18, 22, 10, 8, 14),
-)  # polygons (x, y, …) over the back of a card, which is 100 wide and 140 high round its middle: a gift
+)  # polygons (x, y, …) over the back of a card of 100 × 140 units, from its middle
 
 
 class MedalSign(NamedTuple):
-    """One sign on a medal: a symbol, or a figure. In percent of the medal's width, from its left upper corner."""
+    """A symbol or figure on a medal. Lengths in percent of the medal's width, from its upper left corner."""
 
     sign: str
     x: float  # of its centre
@@ -74,7 +74,7 @@ class MedalSign(NamedTuple):
 
 
 def medal_signs(need: Mapping[str, int]) -> tuple[MedalSign, ...]:
-    """What lies on a medal, by what it asks for: row by row, a figure where it asks for more than one."""
+    """Arrange the signs of a medal's requirement in rows, with a figure where it asks for more than one."""
     parts = [((str(least),) if least > 1 else ()) + _needed(what) for what, least in need.items()]
     if len(parts) == 1 and len(parts[0]) > 2:
         parts = [parts[0][:2], parts[0][2:]]
@@ -101,7 +101,7 @@ def medal_signs(need: Mapping[str, int]) -> tuple[MedalSign, ...]:
 
 
 def medal_in_brief(need: Mapping[str, int]) -> tuple[MedalSign, str, str]:
-    """One sign of a medal, as large as it; how many of that; and dots if it asks for something else, too."""
+    """Return the first sign of a medal at full size, its count, and dots if the medal asks for more."""
     what, least = next(iter(need.items()))
     sign = _needed(what)[-1]
     mark = MedalSign(sign, 50, 50 * FLAT, 100, _TONES.get(sign, _tone(sign)))
@@ -109,7 +109,7 @@ def medal_in_brief(need: Mapping[str, int]) -> tuple[MedalSign, str, str]:
 
 
 def _needed(what: str) -> tuple[str, ...]:
-    return _NEEDS.get(what, ("star",))
+    return _REQUIREMENT_SIGNS.get(what, ("star",))
 
 
 def _tone(sign: str) -> str:
@@ -117,9 +117,9 @@ def _tone(sign: str) -> str:
 
 
 def token_signs(token: str, effects: Sequence[TokenEffect] = ()) -> tuple[tuple[str, ...], str]:
-    """What lies on a token's disc: symbols, and a figure below them; a star on one that was invented later.
+    """Return the symbols on a token's disc and the figure below; a star for an unknown token.
 
-    The figure follows `effects`, where they are given: an owner may have corrected them.
+    The figure follows `effects`, if given, since an owner may have corrected them.
     """
     signs, figure = _TOKENS.get(token, (("star",), ""))
     return signs, next(filter(None, map(_figure, effects)), "") if effects else figure
@@ -141,7 +141,7 @@ def _figure(effect: TokenEffect) -> str:
 
 
 def shapes(wonder: str, stages: Sequence[Stage]) -> tuple[StagePart, ...]:
-    """What each stage builds; a wonder without a drawing is a stepped tower, by what carries what."""
+    """Return the shape of each stage; a wonder without a drawing is a stepped tower."""
     known = BUILDINGS.get(wonder, ())
     return known if len(known) == len(stages) else _tower(stages)
 

@@ -1,4 +1,4 @@
-"""The faces of Architects' cards, tokens, medals and wonders: what lies on each, and where."""
+"""Face layouts of Architects' cards, tokens, medals and wonders: the marks on each and their positions."""
 
 from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Final
@@ -14,9 +14,9 @@ from app.looks.tag_placement import tags
 from engine.architects.cards import Data, Stage
 from engine.architects.cards import Face as CardFace
 
-TALL: Final = 1.4  # of its width, the height of a card
-STRUCK: Final = 144.0  # units of its drawing, a medal from corner to corner
-HIDDEN: Final = "hidden"  # the token that lies face down
+TALL: Final = 1.4  # height / width of a card
+MEDAL_UNITS: Final = 144.0  # of its drawing, from corner to corner
+HIDDEN: Final = "hidden"  # the face-down token
 
 INKS: Final = {
     "built": "ink",
@@ -29,22 +29,22 @@ TAGS: Final = {
     "next": ("candle", "brass", "ink"),
     "legal": ("candle", "brass", "ink"),
     "later": ("tag", "brass", "tag_text"),
-}  # of a number on a drawing: its ground, its edge and itself
-TAG: Final = 1.7  # of its words, how wide a tag with a cost is, …
-POINTS: Final = 1.2  # … and one with points
-TAG_HIGH: Final = 1.18  # of its words, how high a tag is
-TALLEST: Final = 0.115  # of a wonder's height, a number on its tag
-SEAL: Final = 1.1  # of a number on a tag, half of the seal of a whole wonder
+}  # of a number on a drawing: ground, edge and number
+TAG: Final = 1.7  # of the letter size, width of a tag with a cost …
+POINTS: Final = 1.2  # … and with points
+TAG_HIGH: Final = 1.18  # of the letter size, height of a tag
+TALLEST: Final = 0.115  # of a wonder's height, largest number on a tag
+SEAL: Final = 1.1  # of a tag's number, radius of the seal of a completed wonder
 
 
 # ---- cards ------------------------------------------------------------------------------------------------
 
 
 def card(facts: Data, slug: str, w: float, plain: bool = False, brief: bool = False, title: str = "") -> Face:
-    """A card, with the sign of its colour in two corners.
+    """Lay out a card, with the sign of its colour in two corners.
 
-    `plain`: without its picture, as where it has none. `brief`: so small that its corners say only what the picture
-    does not; `title`: so large that it says what it is called.
+    `plain`: without its picture. `brief`: for small cards, corners without what the picture shows; `title`: the name,
+    for large cards.
     """
     it = facts.cards[slug]
     picture = _picture(it, slug)
@@ -56,7 +56,7 @@ def card(facts: Data, slug: str, w: float, plain: bool = False, brief: bool = Fa
 
 
 def in_halves(facts: Data, slug: str, w: float, h: float, low: float) -> tuple[Face, Face] | None:
-    """What lies on a card over its name, and below it (`app.looks.cards.in_halves`); None where it has no picture."""
+    """Lay out a card above its name and below it (`app.looks.cards.in_halves`); None if it has no picture."""
     it = facts.cards[slug]
     picture = _picture(it, slug)
     if not has_card(picture):
@@ -65,12 +65,12 @@ def in_halves(facts: Data, slug: str, w: float, h: float, low: float) -> tuple[F
 
 
 def _value(it: CardFace) -> str:
-    """How many points, shields, symbols or goods a card is."""
+    """Return the number of points, shields, symbols or goods of a card."""
     return str(it.points or it.shields or 1)
 
 
 def _picture(it: CardFace, slug: str) -> str:
-    """What a card shows: by what it gives, or the thing that it is."""
+    """Return the picture of a card: the thing it is, or its effect."""
     match it.colour:
         case "blue":
             return "cat" if it.cat else "temple"
@@ -81,7 +81,7 @@ def _picture(it: CardFace, slug: str) -> str:
 
 
 def _says(it: CardFace, slug: str, brief: bool, sealed: bool) -> Iterator[str]:
-    """What stands in the corners of a card, below the sign of its colour. `sealed`: its points are said elsewhere."""
+    """Yield the signs in a card's corners, below that of its colour. `sealed`: its points are on a seal."""
     if it.points and not sealed:
         yield str(it.points)
     if it.cat and not brief:
@@ -115,7 +115,7 @@ def _plain_card(it: CardFace, slug: str, w: float) -> Face:
 
 
 def back(w: float, plain: bool = False) -> Face:
-    """The back of a card of the middle. `plain`: not of cloth."""
+    """Lay out the back of a card of the central deck. `plain`: without its cloth."""
     if not plain:
         return cards.clothed("cloth", w, w * TALL, "star")
     h, half = w * TALL, w * 0.17
@@ -129,7 +129,7 @@ def back(w: float, plain: bool = False) -> Face:
 
 
 def gift(w: float, plain: bool = False) -> Face:
-    """A card that lies face down before a seat: a back with a ribbon round it."""
+    """Lay out a face-down card before a seat: a back with a ribbon."""
     bands = (Shape(tuple(n * w / 100 for n in part), "stone") for part in RIBBON)
     return Face(w, w * TALL, "back", (*back(w, plain).marks, *bands))
 
@@ -138,14 +138,14 @@ def gift(w: float, plain: bool = False) -> Face:
 
 
 def token(facts: Data, slug: str, r: float) -> Face:
-    """A progress token; `HIDDEN` is the one face down."""
+    """Lay out a progress token; `HIDDEN` is the face-down one."""
     if slug == HIDDEN:
         return shared_pieces.face_down(HIDDEN, r)
     return shared_pieces.disc(*token_signs(slug, facts.tokens[slug].effects), r)
 
 
 def medal(need: Mapping[str, int], r: float, twice: bool = False, long: float = 0, plain: bool = False) -> Face:
-    """A medal, as a blank one, and what it asks for. `twice`: a row with a number is said for both sides."""
+    """Lay out a medal with its requirement. `twice`: repeat a row with a number for the opposite side."""
     blank, signs, k = blank_medal(r, long, plain), medal_signs(need), r / 50
     found = [*blank.marks]
     if twice and any(it.sign.isdecimal() for it in signs):
@@ -162,26 +162,26 @@ def medal(need: Mapping[str, int], r: float, twice: bool = False, long: float = 
 
 
 def blank_medal(r: float, long: float = 0, plain: bool = False) -> Face:
-    """A medal without signs, `r` from its middle to its corners and `long` more to its left and right.
+    """Lay out a medal without signs: `r` from its middle to a corner, `long` more to its left and right.
 
-    `plain`: without the rim and the light that it has, unless it is longer.
+    `plain`: without its rim and light, which a longer one never has.
     """
     found: list[Mark] = [_hexagon(r, long, "raised", "parch")]
     if not (plain or long):
-        w, h = r * drawing.CARD_WIDE / STRUCK, r * drawing.CARD_HIGH / STRUCK
+        w, h = r * drawing.CARD_WIDE / MEDAL_UNITS, r * drawing.CARD_HIGH / MEDAL_UNITS
         found.append(Illustration("medal", -w, -h, 2 * w, 2 * h))
     return Face(2 * r + 2 * long, 2 * r * FLAT, "raised", tuple(found))
 
 
 def medal_mark(it: MedalSign, x: float, y: float, size: float, angle: float = 0) -> Mark:
-    """One sign of a medal, wherever it stands."""
+    """Place one sign of a medal."""
     if it.sign.isdecimal():
         return NumberMark(it.sign, x, y, size * 1.3, it.tone, angle=angle)
     return Sign(it.sign, x, y, size if it.sign in SIGNS else size * 1.12, it.tone, "raised", angle)
 
 
 def won(r: float, line: str = "ink", fill: str = "parch", long: float = 0) -> Face:
-    """A medal that somebody has won."""
+    """Lay out a medal that was won."""
     tick = Sign("tick", 0, 0, r * 1.1, line, fill)
     return Face(2 * r + 2 * long, 2 * r * FLAT, fill, (_hexagon(r, long, fill, line), tick))
 
@@ -206,11 +206,13 @@ def wonder(
     head: float = 0,
     few: bool = False,
 ) -> Face:
-    """Return a wonder, each stage in its state (`face_layout.Building`): with points once built, else with its cost.
+    """Lay out a wonder, each stage in its state (`face_layout.Building`): with its points once built, else with its
+    cost.
 
-    `most`: the height of a number, where its stage has room; `grown` times that where words are large. 0: no numbers.
-    `plain`: without its drawing. On a drawing numbers stand on tags, no lower than `least` and not in its `head`, until
-    all stages stand; then one seal has their sum. `few`: only what comes next has a tag, so that the wonder is seen.
+    `most`: the height of a number where its stage has room, times `grown` for large print; 0: no numbers. `plain`:
+    without its drawing. On a drawing numbers are on tags, no lower than `least` and not in its `head`, until all stages
+    are built; then one seal shows their sum. `few`: only stages that come next have a tag, so that the wonder stays
+    visible.
     """
     parts, name = shapes(slug, printed), "" if plain else drawing_of(slug)
     building = Building(parts, tuple(states), -w / 2, -h / 2, w, h, name)
@@ -230,7 +232,7 @@ def _in_parts(
     most: float,
     grown: float,
 ) -> Iterator[Mark]:
-    """Points and costs of a plain figure, in its parts."""
+    """Place points and costs in the parts of a plain figure."""
     fit = Fit.of(w, h)
     for part, (stage, state) in zip(parts, stages, strict=True):
         x, y, size = fit.spot(part, most, grown)
@@ -248,7 +250,7 @@ def _tagged(
     grown: float,
     few: bool,
 ) -> Iterator[Mark]:
-    """Points and costs on a drawing, each on its tag below its head; on a whole one the seal."""
+    """Place points and costs on tags of a drawing, below its head; on a completed wonder a seal."""
     laid = tags(name, w, h, least, min(most, max(h * TALLEST, least)), TAG, TAG_HIGH, head, grown)
     size = laid.size
     if all(state == "built" for _, state in stages):
@@ -267,7 +269,7 @@ def _tagged(
 
 
 def _figures(stage: Stage, state: str, x: float, y: float, size: float, ink: str) -> tuple[Mark, ...]:
-    """What a stage has brought, or what it costs."""
+    """Place a stage's points, or its cost."""
     if state == "built":
         return (NumberMark(str(stage.points), x, y, size, ink),)
     return cost(stage.cost, stage.kind, x, y, size, ink)
@@ -276,21 +278,21 @@ def _figures(stage: Stage, state: str, x: float, y: float, size: float, ink: str
 def boxes(
     slug: str, printed: Sequence[Stage], w: float, h: float, plain: bool
 ) -> list[tuple[float, float, float, float]]:
-    """Where each stage lies in a box: left, top, width and height. `plain`: without its drawing."""
+    """Return the box of each stage: left, top, width and height. `plain`: without its drawing."""
     if name := "" if plain else drawing_of(slug):
         return [drawing.DrawingFit.of(w, h).box(stage) for stage in drawing.wonder(name).stages]
     return [Fit.of(w, h).box(part) for part in shapes(slug, printed)]
 
 
 def cost(amount: int, kind: str, x: float, y: float, size: float, ink: str) -> tuple[Mark, ...]:
-    """`3 ≠` or `3 =`: so many cards, all different or all the same."""
+    """Place a cost: `3 ≠` or `3 =`, for cards that all differ or are all the same."""
     return NumberMark(str(amount), x - size * 0.3, y, size, ink), Sign(kind, x + size * 0.34, y, size * 1.05, ink)
 
 
 def states(
     count: int, built: Collection[int], following: Collection[int], legal: Collection[int] = ()
 ) -> tuple[str, ...]:
-    """The state of each stage, by its number from 1: of what follows, those that may be built now are legal."""
+    """Return the state of each stage, numbered from 1; of the next ones, those that can be built now are legal."""
     return tuple(
         "built" if n in built else "legal" if n in following and n in legal else "next" if n in following else "later"
         for n in range(1, count + 1)

@@ -1,4 +1,4 @@
-"""How a first game of Architects is dealt: soon cards of every colour come to light, a cat and a horn among them."""
+"""Criteria for the deal of a first game of Architects: cards of every colour, a cat and a horn are revealed early."""
 
 from typing import Any, Final
 
@@ -8,19 +8,19 @@ from engine.architects.cards import Data
 from engine.architects.view import View
 from engine.game import Event, State
 
-BRINGS: Final = ()
-SEATS: Final = 4  # with more, nearly every deal shows all of it soon
-CARDS: Final = 3  # of each stack that are looked at
+VARIANT: Final = ()
+SEATS: Final = 4  # with more seats nearly every deal meets all criteria
+CARDS: Final = 3  # examined in each stack
 CENTER: Final = "center"
 
 
 def plain(role: str) -> bool:
-    """Any wonder will do."""
+    """Return True: a first game may have any wonder."""
     return True
 
 
 def shows(it: DealtGame) -> tuple[bool, ...]:
-    """Whether the first cards of all wonder stacks show five colours, a cat, a horn."""
+    """Check the criteria: the first cards of all wonder stacks show five colours, a cat, a horn."""
     box: Data = it.box
     if it.seats > SEATS:
         return ()
@@ -30,7 +30,7 @@ def shows(it: DealtGame) -> tuple[bool, ...]:
 
 
 def _first_cards(it: DealtGame, number: int) -> list[str]:
-    """The first so many of each stack: what comes to light while everybody takes what is offered first."""
+    """List the first cards of each stack, as revealed while every seat takes the first offer."""
     state: State[Any] = it.state.copy()
     view = state.view(None)
     assert isinstance(view, View)

@@ -1,4 +1,4 @@
-"""What somebody saves for in Architects: a stage, a progress token, a medal."""
+"""Goals a player may mark in Architects: a stage, a progress token, a medal."""
 
 from operator import itemgetter
 
@@ -10,7 +10,7 @@ from engine.architects.view import View
 
 
 def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str], ...]:
-    """One's own stages that are not built, tokens that one has not, medals that nobody has."""
+    """List the goals: own unbuilt stages, tokens the seat lacks, medals not yet won."""
     chair = view.seats[seat - 1]
     stages = [
         (f"stage {number}", w("Stage {n}", n=number))
@@ -24,7 +24,9 @@ def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str],
 
 
 def within(w: Words, view: View, seat: int, box: Data, thing: str) -> str | None:
-    """A stage that can be paid, or lacks one card in reach; a token that lies open; a medal that lacks one thing."""
+    """Return a sentence if the goal is in reach: an affordable stage or one card short, an open token, a medal
+    one short.
+    """
     kind, slug = thing.split()
     hints = view.hints
     if kind == "stage":

@@ -1,4 +1,4 @@
-"""How Architects is played, in two pages made from its data."""
+"""A guide to playing Architects, in two pages generated from its data."""
 
 from collections.abc import Collection
 
@@ -8,7 +8,7 @@ from engine.architects.cards import Data
 
 
 def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePage, ...]:
-    """Two pages, as it is played with these variants."""
+    """Write the two pages for these variants."""
     table = box.table
     turn = GuidePage(
         w("A turn"),

@@ -1,6 +1,7 @@
-"""What a first game of Architects teaches, in order: each idea where it is first in sight, each from what all know.
+"""The lessons of a first game of Architects, in order: each idea when it is first visible, from facts that all players
+know.
 
-The words are the rulebook's, the numbers those of the game's data. Nothing follows from a card that a seat looked at.
+Terms are the rulebook's, numbers those of the game's data. No lesson depends on a card that one seat has looked at.
 """
 
 from collections.abc import Callable, Iterable
@@ -37,7 +38,7 @@ Now: TypeAlias = Moment[View, Data]
 Said: TypeAlias = Speech[Data]
 
 RESOURCES: Final = frozenset(PAYMENT_WORDS[:5])
-MOST: Final = 3  # winners of a conflict that are named
+NAMED_WINNERS: Final = 3  # of a conflict, at most
 
 # ---- what can be seen ------------------------------------------------------------------------------------
 
@@ -47,18 +48,18 @@ def _mine(now: Now) -> SeatView:
 
 
 def _needs(now: Now) -> tuple[Need, ...]:
-    """What the seat's next stages lack."""
+    """List what the seat's next stages lack."""
     return tuple(need for need in now.view.hints.needs[now.seat - 1] if need.missing)
 
 
 def _takes(now: Now) -> bool:
-    """It is its turn to take a card."""
+    """Check whether the seat is to take a card."""
     view = now.view
     return view.hints.ask == "take" and view.to_act == (now.seat,)
 
 
 def _faces(now: Now) -> set[str]:
-    """The cards that lie open on a stack, or before somebody."""
+    """Return the face-up cards on stacks or before seats."""
     view = now.view
     tops = {stack.top for word, stack in view.stacks.items() if stack.top and stack.left and word != "center"}
     return tops | {slug for seat in view.seats for slug in seat.cards}
@@ -67,7 +68,7 @@ def _faces(now: Now) -> set[str]:
 def _in_sight(
     wanted: Callable[[Data, str], bool], facts: Callable[[Data], Facts] = lambda box: {}
 ) -> Callable[[Now], Facts | None]:
-    """A card of that kind lies open on a stack, or before somebody."""
+    """Return a condition: a card of this kind is face up on a stack or before a seat."""
 
     def when(now: Now) -> Facts | None:
         box = now.box
@@ -85,17 +86,17 @@ def _horned(box: Data, slug: str) -> bool:
 
 
 def _blue(box: Data) -> Facts:
-    """What blue cards are worth."""
+    """Return the points of blue cards."""
     return {"plain": box.cards["blue-3"].points, "cat": box.cards["blue-2-cat"].points}
 
 
 def _open(view: View, seat: int) -> tuple[Reach, ...]:
-    """What lies open in reach of a seat: nothing that it alone has looked at."""
+    """List the face-up cards in reach of a seat, without those it alone has looked at."""
     return tuple(reach for reach in view.hints.reach[seat - 1] if reach.side != "center" and reach.card and reach.left)
 
 
 def _lit(view: View, seat: int, wanted: Iterable[str]) -> tuple[str, ...]:
-    """The stacks in reach on which one of these cards lies open."""
+    """Return the stacks in reach with one of these cards on top."""
     return tuple(reach.stack for reach in _open(view, seat) if reach.card in {*wanted})
 
 
@@ -103,7 +104,7 @@ def _lit(view: View, seat: int, wanted: Iterable[str]) -> tuple[str, ...]:
 
 
 def _untouched(now: Now) -> bool:
-    """Nobody has acted."""
+    """Check that nobody has acted."""
     view = now.view
     idle = not any(seat.cards or seat.stages for seat in view.seats)
     return view.turn == 1 and view.hints.ask == "take" and idle and not view.hints.looked
@@ -140,7 +141,7 @@ def _before(now: Now, seat: int) -> SeatView:
 
 
 def _builds(now: Now) -> dict[int, int]:
-    """The stages that can be built, each with in how many ways; none where something else can be done."""
+    """Count the ways to build each stage that can be built; empty if another action is possible."""
     found: dict[int, int] = {}
     for text in now.legal:
         if not text.startswith("build "):
@@ -208,7 +209,7 @@ def _token_taken_says(w: Words, it: Facts, at: Said) -> str:
 
 
 def _asked(ask: str) -> Callable[[Now], Facts | None]:
-    """The seat is asked that."""
+    """Return a condition: the seat is asked this question."""
 
     def when(now: Now) -> Facts | None:
         view = now.view
@@ -249,13 +250,13 @@ def _conflict_says(w: Words, it: Facts, at: Said) -> str:
         return w(
             "More shields win a token of {points} points: {each}. Twice as many bring two.", points=points, each=each
         )
-    if len(seats) > MOST:
+    if len(seats) > NAMED_WINNERS:
         return w("Who has more shields than a neighbour wins a token of {points} points.", points=points)
     return w("More shields than a neighbour win a token of {points} points: {each}.", points=points, each=each)
 
 
 def _conflict_holds(now: Now, it: Facts) -> bool:
-    """The tokens that were won lie there."""
+    """Check that the tokens won are still there."""
     seats = now.view.seats
     return all(seats[seat - 1].military >= n for seat, n in zip(numbers(it["seats"]), numbers(it["won"]), strict=True))
 
@@ -286,7 +287,7 @@ def _cat_holds(now: Now, it: Facts) -> bool:
 
 
 def _one_of(now: Now) -> Facts | None:
-    """A card has brought a stage nearer, and the next has to be of another kind, or of the same."""
+    """Detect a card that brought a stage nearer, while the next has to differ or be the same."""
     taken = next(came(now, actions.CardTaken), None)
     if taken is None or taken.card not in RESOURCES:
         return None
@@ -312,7 +313,7 @@ def _one_of_says(w: Words, it: Facts, at: Said) -> str:
 
 
 def _gone(now: Now) -> Facts | None:
-    """After a conflict no horn lies before anybody, and some lie where they were discarded."""
+    """Detect the time after a conflict: no horn is before a seat, and some are discarded."""
     view, box = now.view, now.box
     left = any(_horned(box, slug) for seat in view.seats for slug in seat.cards)
     return {} if "conflict" in now.told and not left and any(_horned(box, slug) for slug in view.discard) else None
@@ -358,7 +359,7 @@ def _need_says(w: Words, it: Facts, at: Said) -> str:
 
 
 def _stage(w: Words, stage: int, cost: int, kind: str) -> str:
-    """What a stage costs, in few words."""
+    """Name a stage's cost."""
     if kind == "different":
         return w.ngettext(
             "Stage {stage}: {n} different resource.", "Stage {stage}: {n} different resources.", cost, stage=stage
@@ -405,7 +406,7 @@ def _medal(now: Now) -> Facts | None:
 
 
 def _set(now: Now) -> Facts | None:
-    """A card that lies open in reach would make its set."""
+    """Detect a face-up card in reach that would complete a set."""
     known = "green" in now.told and _takes(now)
     makes = (does.what == "set" for reach in _open(now.view, now.seat) for does in reach.does)
     return {} if known and any(makes) else None
@@ -417,7 +418,7 @@ def _experts(now: Now) -> Facts | None:
 
 
 def _reach(now: Now) -> Facts | None:
-    """A medal lacks a single thing."""
+    """Detect a medal that lacks a single thing."""
     for goal in now.view.hints.goals[now.seat - 1] if _takes(now) else ():
         lacks = [part for part in goal.parts if part.have < part.need]
         if len(lacks) == 1 and lacks[0].need - lacks[0].have == 1 and lacks[0].what != "military-in-one-conflict":
@@ -426,7 +427,7 @@ def _reach(now: Now) -> Facts | None:
 
 
 def _own_turn(now: Now) -> Facts | None:
-    """Which of its turns a seat is asked something in."""
+    """Return the number of the seat's own turn, if it is asked a question."""
     view = now.view
     if view.to_act != (now.seat,) or view.hints.active != now.seat:
         return None

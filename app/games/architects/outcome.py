@@ -1,4 +1,4 @@
-"""What the points of Architects came from at the end, and what decided among equals."""
+"""The final scores of Architects in words: sources of points, and the tie-break."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ DEEDS: Final = ("wonder", "military", "blue", "medals", "progress", "cat")
 
 
 def last_sheet(view: View, printed: Data) -> LastSheet:
-    """As everybody sees it."""
+    """Return the final score sheet as everybody sees it."""
     rows = DEEDS if view.medals else tuple(row for row in DEEDS if row != "medals")
     return LastSheet(
         rows,
@@ -38,7 +38,7 @@ def _made(chair: SeatView, row: str, printed: Data) -> Made:
 
 
 def made_of(w: Words, row: str, made: Made) -> str:
-    """As it is called in a sentence; empty if nothing tells it."""
+    """Name the things that brought points in a sentence; empty if there is nothing to say."""
     match row, made:
         case "wonder", (built, of) if built == of:
             return w("the whole wonder")
@@ -58,5 +58,5 @@ def made_of(w: Words, row: str, made: Made) -> str:
 
 
 def deciding(w: Words, n: int) -> str:
-    """Stages decide among equals."""
+    """Describe the tie-break: stages."""
     return w.ngettext("{n} stage", "{n} stages", n)

@@ -1,4 +1,4 @@
-"""7 Wonders Architects and its Medals: the entry in the list of games."""
+"""The `GamePack` of 7 Wonders Architects and its Medals."""
 
 from typing import Final
 

@@ -1,7 +1,7 @@
-"""A position of Architects that people enter, to begin in the middle: what can be said, and what is sent.
+"""A form to enter a position of Architects and begin in the middle: its fields, and the position it sends.
 
-No rule is in here: the table says what does not fit. What is sent is the object of docs/notation.md, *Beginning in the
-middle*, without what follows from the rest; what nobody has counted is marked as that.
+Contains no rule: the table answers what does not fit. The position sent is the object of docs/notation.md, *Beginning
+in the middle*, without what follows from the rest; uncounted stacks are marked.
 """
 
 from typing import Any, Final
@@ -29,18 +29,18 @@ from app.text.languages import capital
 from engine.architects.cards import FACES, Data, StealCard
 from engine.architects.view import View
 
-HORNS: Final = {"red-1": 1, "red-2": 2}  # that are blown while such a card lies before its seat
-MOST: Final = 40  # of anything that is counted here
-MIDDLE: Final = "center"  # where a token lies face up, or a medal is open to all
-GAP: Final = "gap "  # and a number: where a medal lies between two seats
-BESIDE: Final = ("cat", "military", "gifts")  # what lies before a seat beside its cards
+HORNS: Final = {"red-1": 1, "red-2": 2}  # by card
+COUNT_LIMIT: Final = 40
+MIDDLE: Final = "center"  # the place of face-up tokens, and of medals open to all
+GAP: Final = "gap "  # followed by a number: the place of a medal between two seats
+SEAT_PIECES: Final = ("cat", "military", "gifts")  # before a seat, besides cards
 
 
 # ---- what is known -------------------------------------------------------------------------------------------
 
 
 def known(at: At) -> Laid:
-    """What has been told so far, as if a turn began now; else what is known before anything was entered."""
+    """Return the position entered so far as if a turn began now, or the wonders of the seats."""
     if at.view is not None:
         return _told(at.view)
     held = [info for info in at.table.seats if info.by != "free"]
@@ -68,7 +68,7 @@ def _told(view: View) -> Laid:
 
 
 def shown(at: At, laid: Laid) -> Position:
-    """What lies before each seat, then what lies between them, then whose turn it is."""
+    """Return the fields of the form: pieces before each seat, then between seats, then whose turn it is."""
     names = at.names(laid.seats)
     seats = at.before(names)
     wonders = [
@@ -90,7 +90,7 @@ def _wonder(laid: Laid, seat: int) -> str:
 
 
 def _missing(at: At, laid: Laid) -> str:
-    """The first page on which nothing was said of what has to be known."""
+    """Return the first page that lacks a required entry, or ""."""
     facts: Data = at.facts
     if not all(_wonder(laid, seat) for seat in range(1, laid.seats + 1)):
         return "wonders"
@@ -102,12 +102,14 @@ def _missing(at: At, laid: Laid) -> str:
     return "" if "active" in laid.figures else "turn"
 
 
-def _item(laid: Laid, slug: str, words: str, copies: int = MOST, **more: Any) -> Enterable:  # Any: fields of Enterable
+def _item(
+    laid: Laid, slug: str, words: str, copies: int = COUNT_LIMIT, **more: Any
+) -> Enterable:  # Any: fields of Enterable
     return Enterable(slug=slug, words=words, lies=laid.where(slug), copies=copies, **({"elsewhere": "apart"} | more))
 
 
 def _cards(at: At, laid: Laid, seats: tuple[Spot, ...]) -> Things:
-    """Cards face up, the cat, military tokens and cards face down."""
+    """Return the fields for face-up cards, the cat, military tokens and face-down cards."""
     w = at.w
     items = [_item(laid, card, capital(printed_names.card(w, card))) for card in FACES]
     items.append(_item(laid, "cat", w("The cat"), 1, elsewhere="moves"))
@@ -120,14 +122,14 @@ def _cards(at: At, laid: Laid, seats: tuple[Spot, ...]) -> Things:
 
 
 def _gives(at: At, laid: Laid) -> bool:
-    """Whether cards may lie face down before seats: one of their wonders steals, and gives one for it."""
+    """Check whether seats may have face-down cards: a wonder among theirs steals, and gives one in return."""
     facts: Data = at.facts
     there = (facts.wonders[it] for seat in range(1, laid.seats + 1) if (it := _wonder(laid, seat)))
     return any(isinstance(effect, StealCard) for wonder in there for effect in wonder.effects)
 
 
 def _boards(at: At, laid: Laid, wonders: list[str]) -> Boards:
-    """Each seat's wonder: another that no other seat has; and its stages."""
+    """Return the fields for each seat's wonder, which no other seat has, and its stages."""
     w, facts = at.w, at.facts
     fewest = min(len(each.stages) for each in facts.wonders.values())
     found = []
@@ -154,7 +156,7 @@ def _boards(at: At, laid: Laid, wonders: list[str]) -> Boards:
 
 
 def _tokens(at: At, laid: Laid, seats: tuple[Spot, ...]) -> Things:
-    """Progress tokens, face up in the middle or before seats."""
+    """Return the fields for progress tokens, face up in the middle or before seats."""
     w, facts = at.w, at.facts
     there, most = sum(laid.lying(MIDDLE, facts.tokens).values()), facts.table.face_up_tokens
     face_up = (w("Face up: {n} of {most}", n=there, most=most), f"{there} / {most}")
@@ -172,7 +174,7 @@ def _tokens(at: At, laid: Laid, seats: tuple[Spot, ...]) -> Things:
 
 
 def _medals(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], seats: tuple[Spot, ...]) -> Things:
-    """Medals, between seats, in the middle or won."""
+    """Return the fields for medals: between seats, in the middle or won."""
     w, facts = at.w, at.facts
     people, middle = [name[0] for name in names], facts.table.center_medals if "expert" in at.table.variant else 0
     gaps = [
@@ -195,7 +197,7 @@ def _medals(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], seats: tuple
 
 
 def _turn(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Figures:
-    """Whose turn it is; before that markers, and how many cards each stack still has."""
+    """Return the fields for the turn; before those, markers and the cards left in each stack."""
     w, facts = at.w, at.facts
     said = laid.figures.get("flipped")
     drawn = [
@@ -238,7 +240,7 @@ def _stacks(laid: Laid) -> tuple[str, ...]:
 
 
 def began(facts: Data, laid: Laid, stack: str) -> int:
-    """With how many cards a stack began; 0 while nobody has said which wonder it is of."""
+    """Return the initial size of a stack; 0 while its wonder is unknown."""
     if stack == MIDDLE:
         return sum(facts.center.cards.values())
     wonder = _wonder(laid, int(stack))
@@ -246,7 +248,7 @@ def began(facts: Data, laid: Laid, stack: str) -> int:
 
 
 def flipped(at: At, laid: Laid) -> int:
-    """How many conflict tokens show battle: as was said, else as many as horns lie before seats."""
+    """Return the number of conflict tokens that show battle: as entered, else the horns before seats."""
     if "flipped" in laid.figures:
         return laid.number("flipped")
     horns = sum(HORNS[slug] * n for (slug, _), n in laid.things.items() if slug in HORNS)
@@ -259,19 +261,19 @@ def _markers(at: At, laid: Laid) -> int:
 
 
 def copies(at: At, token: str) -> int:
-    """How many of a progress token are played with."""
+    """Return the copies of a progress token in this game."""
     printed = at.facts.tokens[token]
     return int(printed.copies + (printed.more if "medal-tokens" in at.table.variant else 0))
 
 
 def hidden(at: At, laid: Laid) -> int:
-    """How many progress tokens nobody has seen."""
+    """Return the number of progress tokens that nobody has seen."""
     seen = sum(n for (slug, _), n in laid.things.items() if slug in at.facts.tokens)
     return max(0, sum(copies(at, slug) for slug in at.facts.tokens) - seen)
 
 
 def followed(at: At, before: Laid, after: Laid) -> Laid:
-    """Of another wonder no stage is built, and nobody has counted its cards."""
+    """Clear the stages and the stack of a seat whose wonder has changed."""
     for seat in range(1, after.seats + 1):
         if _wonder(before, seat) != _wonder(after, seat):
             gone = [key for key in after.figures if key.startswith(f"stage {seat} ")]
@@ -284,7 +286,7 @@ def followed(at: At, before: Laid, after: Laid) -> Laid:
 
 
 def position(at: At, laid: Laid) -> dict[str, Any]:
-    """As a record has it."""
+    """Return the position as a record stores it."""
     facts: Data = at.facts
     view: View | None = at.view
     conflict = msgspec.to_builtins(view.conflict) if view else {"tokens": _markers(at, laid)}
@@ -324,7 +326,7 @@ def _seat(facts: Data, laid: Laid, seat: int) -> dict[str, Any]:
 
 
 def _stack(at: At, laid: Laid, stack: str) -> dict[str, Any]:
-    """How many cards it still has; where nobody has counted them, at most so many."""
+    """Return the cards left in a stack; for an uncounted one, the upper limit."""
     if f"left {stack}" in laid.figures:
         return {"left": laid.number(f"left {stack}")}
     before = at.view.stacks[stack].left if at.view else began(at.facts, laid, stack)

@@ -1,4 +1,6 @@
-"""What an answer in Architects would come to, from the view before it and the one that the table foresees."""
+"""A preview of an action in Architects: the differences between the view before it and the view that the table
+predicts.
+"""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,20 +14,20 @@ from engine.architects.view import CardEffect, View
 
 
 class ArchitectsAhead(msgspec.Struct, frozen=True):
-    """What it would change, for whoever looks ahead."""
+    """The changes an action would make, for the seat that previews it."""
 
-    seat: int  # that would do it
+    seat: int  # the seat to act
     changes: tuple[Change, ...]
-    cards: tuple[tuple[str, int], ...]  # of which it would have others: so many
-    stages: tuple[int, ...]  # that would stand, or that it could pay for then
-    turned: tuple[int, int]  # conflict tokens that show battle: now, and then
-    won: tuple[int, ...]  # by seat, what a conflict would bring as shields are then; empty: none follows
-    cat: bool  # it would come to this seat
-    unknown: bool  # something comes to light of which nobody who looks ahead knows what it brings
+    cards: tuple[tuple[str, int], ...]  # faces whose count would change, with the new count
+    stages: tuple[int, ...]  # newly built, or newly affordable
+    turned: tuple[int, int]  # conflict tokens that show battle: before, after
+    won: tuple[int, ...]  # tokens by seat if a conflict follows; empty: no conflict
+    cat: bool  # the seat would get it
+    unknown: bool  # a thing would be revealed whose effect is unknown
 
 
 def foreseen(before: View, after: View, seat: int) -> ArchitectsAhead:
-    """What is different in the view that the table foresees."""
+    """Compare the view with the one that the table predicts."""
     was, now = before.seats[seat - 1], after.seats[seat - 1]
     changes = previews.changes(before.seats, after.seats)
     could = {need.stage for need in before.hints.needs[seat - 1] if not need.missing}
@@ -47,7 +49,7 @@ def foreseen(before: View, after: View, seat: int) -> ArchitectsAhead:
 
 
 def told(w: Words, it: ArchitectsAhead, people: Sequence[str]) -> Iterator[str]:
-    """What it would change, in short lines."""
+    """Describe the changes in short lines."""
     yield from previews.told(w, it.changes, people, printed_names.category)
     if it.cards:
         yield capital(", ".join(f"{printed_names.card(w, slug)}: {n}" for slug, n in it.cards))

@@ -1,4 +1,4 @@
-"""What the things of Architects are called; the names of printed ones stand in data/words."""
+"""Names of Architects' things in the reader's language; those of printed things come from data/words."""
 
 from collections import Counter
 from collections.abc import Iterable, Sequence
@@ -25,57 +25,57 @@ def a_card(w: Words, slug: str) -> str:
 
 
 def token(w: Words, slug: str) -> str:
-    """`Economy`; for `hidden`, the words for the face-down one."""
+    """Return a progress token's name: `Economy`; for `hidden`, the words for the face-down one."""
     return printed_name(w, GAME, "tokens", slug)
 
 
 def wonder(w: Words, slug: str) -> str:
-    """`Babylon`."""
+    """Return a wonder's name: `Babylon`."""
     return printed_name(w, GAME, "wonders", slug)
 
 
 def title(w: Words) -> str:
-    """The game's own name."""
+    """Return the game's own name, the same in every language."""
     return "7 Wonders Architects"
 
 
 def identity(w: Words, slug: str) -> str:
-    """What a seat is: its wonder."""
+    """Return a seat's identity: its wonder."""
     return wonder(w, slug)
 
 
 def colour(w: Words, slug: str) -> str:
-    """`grey`, as it stands in a sentence."""
+    """Return the name of a card colour, as in a sentence: `grey`."""
     return printed_name(w, GAME, "colours", slug)
 
 
 def category(w: Words, slug: str) -> str:
-    """The head of a line on the score sheet."""
+    """Return the heading of a row on the score sheet."""
     return printed_name(w, GAME, "categories", slug)
 
 
 def cards(w: Words, slugs: Iterable[str]) -> str:
-    """`wood and 2 coins`: cards that are spent or shown together."""
+    """List cards that are spent or shown together: `wood and 2 coins`."""
     return cards_counted(w, Counter(slugs).items())
 
 
 def cards_counted(w: Words, counts: Iterable[tuple[str, int]]) -> str:
-    """`2 × wood and coin`: so many of each."""
+    """List cards with their counts: `2 × wood and coin`."""
     return both(w, [card(w, slug) if n == 1 else f"{n} × {card(w, slug)}" for slug, n in counts])
 
 
 def gap(w: Words, gap: str, people: Sequence[str] = ()) -> str:
-    """Where a medal lies: between whom (the gap's number), or in the `center`."""
+    """Return the place of a medal: between two seats (the gap's number), or in the `center`."""
     return w("In the middle") if gap == "center" else stack_name(w, gap, people)
 
 
 def gifts(w: Words, n: int) -> str:
-    """Cards that wait face down before a seat."""
+    """Return the number of face-down cards before a seat."""
     return w.ngettext("{n} face-down card", "{n} face-down cards", n)
 
 
 def stack_name(w: Words, stack: str, people: Sequence[str] = ()) -> str:
-    """A stack (`center` or its number) by where it lies on the table."""
+    """Name a stack (`center` or its number) by its place on the table."""
     if stack == "center":
         return w("The central deck")
     if len(people) > 2:
@@ -90,7 +90,7 @@ def neighbours(stack: str, people: Sequence[str]) -> dict[str, str]:
 
 
 def house_count(w: Words, what: str, people: Sequence[str]) -> str:
-    """What people count (`Reportable.counted`)."""
+    """Name something that people count (`Reportable.counted`)."""
     kind, *slug, which = what.split()
     if kind == "stack":
         return _cards_in(w, which, people)
@@ -118,11 +118,11 @@ def _cards_in(w: Words, stack: str, people: Sequence[str]) -> str:
 
 
 def house_wonder(w: Words, slug: str) -> str:
-    """A wonder, or a board, that a seat may have (`HasWonders`)."""
+    """Return the name of a wonder that a seat may have (`HasWonders`)."""
     return wonder(w, slug)
 
 
 def house_thing(w: Words, thing: str) -> str:
-    """A printed thing that may lie before a seat (`Reportable.things`)."""
+    """Return the name of a printed thing that may be placed before a seat (`Reportable.things`)."""
     kind, _, slug = thing.partition(" ")
     return capital(card(w, slug)) if kind == "card" else token(w, slug)

@@ -1,4 +1,4 @@
-"""What the end of a first game of Architects asks about: the cat's cards, shields, science, and what wonders bring."""
+"""Quiz questions after a first game of Architects: the cat's cards, shields, science, and points of wonders."""
 
 from collections.abc import Iterator, Sequence
 
@@ -14,12 +14,12 @@ GREEN = ("gear", "compass", "tablet")
 
 
 def questions(w: Words, view: View, printed: Data, people: Sequence[str]) -> tuple[LessonQuestion, ...]:
-    """Each true of the final position."""
+    """Return the questions that apply to the final position."""
     return (*_blue(w, view, printed, people), *_conflict(w, view, people), _science(w), *_stages(w, view, people))
 
 
 def _blue(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
-    """Of somebody whose tokens count no cats: a plain blue card, or one with a cat."""
+    """Ask about a plain blue card or one with a cat, for a seat whose tokens count no cats."""
     plain, with_cat, cat = printed.cards[BLUE].points, printed.cards[CAT].points, printed.table.cat_points
     last = sorted(view.seats, key=lambda each: (each.score.total, each.seat))
     chair = next((each for each in last if not _counts_cats(each, printed)), None)
@@ -49,7 +49,7 @@ def _counts_cats(chair: SeatView, printed: Data) -> bool:
 
 
 def _conflict(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQuestion]:
-    """Of the two neighbours whose shields differ least, but do."""
+    """Ask about the two neighbours whose shields differ least."""
     seats = view.seats
     pairs = [(each, seats[each.seat % len(seats)]) for each in seats]
     uneven = [pair for pair in pairs if pair[0].shields != pair[1].shields]
@@ -79,7 +79,7 @@ def _science(w: Words) -> LessonQuestion:
 
 
 def _stages(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQuestion]:
-    """What the wonder of who has won brought; of the first of them."""
+    """Ask for the points of the first winner's wonder."""
     chair = next((each for each in view.seats if each.seat in view.winners), None)
     if chair is None or not chair.score.wonder:
         return

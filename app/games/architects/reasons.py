@@ -1,6 +1,7 @@
-"""What speaks for an action in Architects: read off a view, so that it is true of what its reader knows; and its words.
+"""Reasons for an action in Architects, derived from a view, so that they use only what its reader knows; and their
+words.
 
-The sentences say neither *you* nor who acts: they are the same in a hint, and about what a bot did.
+Sentences name neither *you* nor the seat that acts: hints and comments about bots share them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -19,7 +20,7 @@ from engine.game import Event
 
 
 def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]:
-    """What speaks for it, the weightiest first. `view`: what the seat knows that would do it."""
+    """List the reasons for an action, strongest first. `view`: the view of the seat that would act."""
     match actions.parse(text):
         case actions.Peek():
             return (Reason("peek"),)
@@ -47,7 +48,7 @@ def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]
 
 
 def card_of(view: View, seat: int, text: str) -> str:
-    """Which card an action takes; empty where it takes none, or an unknown one."""
+    """Return the card that an action takes; empty if none, or an unknown one."""
     match actions.parse(text):
         case actions.Take(side=side) | actions.Extra(side=side):
             reach = next((it for it in view.hints.reach[seat - 1] if it.side == SIDES[side]), None)
@@ -65,7 +66,7 @@ ACTS: Final = (
 
 
 def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
-    """The same of what was done, by what everybody saw before."""
+    """List the reasons for an action that was done, from the public view before it."""
     match event:
         case actions.CardTaken(seat=seat, stack=stack, card=slug):
             reach = next((it for it in view.hints.reach[seat - 1] if (it.stack, it.card) == (stack, slug)), None)
@@ -80,7 +81,7 @@ def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
 
 
 def says(w: Words, it: Reason, people: Sequence[str]) -> str:
-    """A sentence."""
+    """Put a reason into a sentence."""
     facts = it.facts
     slug, name = facts.get("card"), people[amount(facts.get("seat", 1)) - 1]
     what = card(w, str(slug)) if slug else ""
@@ -145,7 +146,7 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
 
 
 def _effect_says(w: Words, it: Reason) -> str:
-    """What a stage does beside its points."""
+    """Describe a stage's effect."""
     n = amount(it.facts.get("n", 0))
     match it.id:
         case "draws":
@@ -162,7 +163,7 @@ def _effect_says(w: Words, it: Reason) -> str:
 
 
 def _token_says(w: Words, it: Reason) -> str:
-    """What a progress token does."""
+    """Describe the effect of a progress token."""
     facts = it.facts
     points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
     match it.id:
@@ -212,7 +213,7 @@ def _of_stage(box: Data, mine: SeatView, stage: int) -> tuple[Reason, ...]:
 
 
 def _effects(box: Data, mine: SeatView) -> Iterator[Reason]:
-    """What a stage of a wonder does that has an effect."""
+    """List the effects of a wonder's stages."""
     sides = sum(isinstance(it, cards.DrawSides) for it in box.wonders[mine.wonder].effects)
     for effect in box.wonders[mine.wonder].effects:
         match effect:
@@ -241,7 +242,7 @@ def _of_card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequ
 
 
 def _card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequence[CardEffect]) -> Iterator[Reason]:
-    """`stack`: where it lay open; "": nobody else could have had it. `does`: what a seat is told that it would do."""
+    """List reasons for a card. `stack`: where it was open to others, or "". `does`: its consequences in the hints."""
     needs = [need for need in view.hints.needs[seat - 1] if slug in need.helps and need.missing]
     whole = next((need for need in needs if need.missing == 1), None)
     words = {it.what: it for it in does}
@@ -283,7 +284,7 @@ def _card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequenc
 
 
 def _green(view: View, seat: int, slug: str, *, sets: bool) -> Iterator[Reason]:
-    """On the way to a set. `sets`: also what makes one, where nobody has said so yet."""
+    """Report progress on a science set. `sets`: report a completed set, too, where no hint does."""
     have = _mine(view, seat).cards
     if slug not in {FACES[kind] for kind in GREEN} or not (view.tokens or view.tokens_left):
         return
@@ -296,7 +297,7 @@ def _green(view: View, seat: int, slug: str, *, sets: bool) -> Iterator[Reason]:
 
 
 def _medal(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
-    """A medal that a card brings nearer: the one that lacks least then."""
+    """Report the medal that a card brings nearer: the one that lacks least afterwards."""
     face = box.cards[slug]
     brings = {"cards", face.colour}
     brings |= {"blue-with-cat", "cat"} if face.cat else set()
@@ -312,7 +313,7 @@ def _medal(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
 
 
 def _unseen(view: View, box: Data, seat: int) -> Iterator[Reason]:
-    """What speaks for a card that nobody knows: what the open ones do not bring, or would."""
+    """List reasons for an unknown card: what the open ones lack, or would trigger."""
     open_ = [it for it in view.hints.reach[seat - 1] if it.card and it.side != "center"]
     for it in open_:
         after = _mine(view, seat).shields + box.cards[str(it.card)].shields
@@ -330,7 +331,7 @@ def _unseen(view: View, box: Data, seat: int) -> Iterator[Reason]:
 
 
 def _token(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
-    """A progress token that lies open."""
+    """List reasons for a progress token that is face up."""
     mine = _mine(view, seat)
     for effect in box.tokens[slug].effects:
         match effect:
@@ -364,7 +365,7 @@ def _token(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
 
 
 def _counted(box: Data, mine: SeatView, of: str) -> int:
-    """What a token counts points for; this one with it."""
+    """Count the things that a token scores, including this token."""
     match of:
         case "cat-card":
             return sum(n for slug, n in mine.cards.items() if box.cards[slug].cat)
@@ -376,7 +377,7 @@ def _counted(box: Data, mine: SeatView, of: str) -> int:
 
 
 def _against(view: View, box: Data, seat: int, slug: str, what: str) -> Iterator[Reason]:
-    """A neighbour whom this card puts behind; where there is a conflict, whom the seat is ahead of then."""
+    """Report a neighbour whom this card overtakes; in a conflict, one whom the seat would then beat."""
     before = _mine(view, seat).shields
     yield from _overtaken(view, seat, before, before + box.cards[slug].shields, what)
 
@@ -390,7 +391,7 @@ def _overtaken(view: View, seat: int, before: int, after: int, what: str) -> Ite
 
 
 def _shields(view: View, box: Data, seat: int, slug: str) -> Reason:
-    """Against the neighbour who is nearest."""
+    """Compare shields with the closest neighbour."""
     after = _mine(view, seat).shields + box.cards[slug].shields
     other = min(_neighbours(view, seat), key=lambda it: abs(_mine(view, it).shields - after))
     facts: dict[str, Fact] = {"seat": other, "mine": after, "theirs": _mine(view, other).shields}
@@ -403,7 +404,7 @@ def _neighbours(view: View, seat: int) -> tuple[int, ...]:
 
 
 def _others(view: View, seat: int, slug: str, stack: str) -> Iterator[tuple[int, Need]]:
-    """Who else could take it there, and lacks just that for a stage."""
+    """Yield the other seats that could take the card there and lack only it for a stage."""
     for other, reaches in enumerate(view.hints.reach, start=1):
         if other == seat or not any(it.stack == stack and it.side != "center" for it in reaches):
             continue
@@ -414,12 +415,12 @@ def _others(view: View, seat: int, slug: str, stack: str) -> Iterator[tuple[int,
 
 
 def _counts_twice(box: Data, mine: SeatView) -> bool:
-    """Whether a coin of its may pay for two, so that it may bring a stage nearer by more than one card."""
+    """Check whether a coin of the seat may pay for two, and so replace more than one card."""
     return any(isinstance(effect, DoubleCoin) for token in mine.progress for effect in box.tokens[token].effects)
 
 
 def _looks_through(box: Data, mine: SeatView) -> int:
-    """How many cards of a stack its wonder lets it look through, instead of taking what lies on top; 0: none."""
+    """Return how many cards the seat's wonder may search in a stack; 0: none."""
     return sum(effect.look for effect in box.wonders[mine.wonder].effects if isinstance(effect, PickFromSide))
 
 

@@ -1,4 +1,4 @@
-"""The reference of Architects: cards, tokens, wonders and medals, and how many of them nobody has seen yet."""
+"""The reference of Architects: cards, tokens, wonders and medals, with the number that nobody has seen yet."""
 
 from collections import Counter
 from collections.abc import Collection, Iterator
@@ -11,11 +11,11 @@ from app.text.reference import Chapter, PrintedThing, ThingEntry
 from engine.architects.cards import Data, Stage
 from engine.architects.view import View
 
-MILITARY: Final = "military"  # of the tokens that are won in conflicts; there is no end of them
+MILITARY: Final = "military"  # tokens won in conflicts, unlimited in number
 
 
 def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Chapter, ...]:
-    """Cards are counted over all stacks on the table."""
+    """List the chapters; cards are counted over all stacks on the table."""
     found = [
         Chapter("cards", tuple(_cards(box, view))),
         Chapter("tokens", (*_tokens(box, view, variant), PrintedThing("military", MILITARY))),
@@ -81,7 +81,7 @@ def _medals(box: Data, view: View | None) -> Iterator[PrintedThing]:
 
 
 def title(w: Words, chapter: Chapter) -> str:
-    """What a chapter is called."""
+    """Return a chapter's name."""
     match chapter.slug:
         case "cards":
             return w("Cards")
@@ -93,7 +93,7 @@ def title(w: Words, chapter: Chapter) -> str:
 
 
 def note(w: Words, chapter: Chapter, box: Data) -> str:
-    """Where what nobody has seen is."""
+    """Return where unseen things of a chapter are."""
     match chapter.slug:
         case "cards" if chapter.of:
             return w("Left: cards that nobody has seen, face down in the stacks or in front of somebody.")
@@ -105,7 +105,7 @@ def note(w: Words, chapter: Chapter, box: Data) -> str:
 
 
 def entry(w: Words, thing: PrintedThing, box: Data) -> ThingEntry:
-    """A thing in words."""
+    """Describe a thing in words."""
     slug = thing.slug
     match thing.kind:
         case "card":

@@ -1,4 +1,4 @@
-"""Why something is not possible in Architects, and why a position that people entered does not fit."""
+"""Sentences for refused actions in Architects, and for entered positions that do not fit."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -9,15 +9,15 @@ from app.text.languages import Words, capital
 
 
 def refusal(w: Words, rule: str, facts: Mapping[str, int | str]) -> str:
-    """Why the rules say no; a plain no for a rule without words."""
-    say = _WHY_NOT.get(rule)
+    """Return why the rules refuse an action; a general sentence for a rule without words of its own."""
+    say = _SENTENCES.get(rule)
     return say(w, facts) if say else w("That is not possible now.")
 
 
 Why = Callable[[Words, Mapping[str, int | str]], str]
 
 
-_WHY_NOT: Final[Mapping[str, Why]] = {
+_SENTENCES: Final[Mapping[str, Why]] = {
     "over": lambda w, it: w("The game is over."),
     "position": lambda w, it: misfit(w, it, _MISFITS),
     "chance-first": lambda w, it: w("One moment: a card is being revealed."),

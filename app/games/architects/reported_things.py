@@ -1,4 +1,4 @@
-"""What people tell of Architects where they deal: the card, token or medal that came to light, or was kept."""
+"""Things that people report in Architects where they deal: cards, tokens and medals that were revealed or kept."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,18 +12,18 @@ from engine.architects import actions
 from engine.architects.cards import FACES, Data
 from engine.architects.view import View
 
-ORDER: Final = {face: nth for nth, face in enumerate(FACES)}  # in which cards always stand
+ORDER: Final = {face: nth for nth, face in enumerate(FACES)}  # of cards, everywhere
 
 
 @dataclass(frozen=True, slots=True)
-class ArchitectsTells:
-    """What people tell of Architects, of the things that are printed. No view: nothing is known of the stacks."""
+class ArchitectsEntryChoices:
+    """Entry choices of Architects for printed things. Without a view the stacks are unknown."""
 
     facts: Data
     view: View | None = None
 
     def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> ToTell:
-        """Whatever may come to light; behind it each action, with what comes to light by it."""
+        """Return everything that may be revealed, then the actions, each with what it reveals."""
         count = counted(w, question.nth, question.of)
         deeds = [text for text in question.legal if thing_of(text) is None]
         deeds.sort(key=lambda text: text not in question.then)
@@ -53,7 +53,7 @@ class ArchitectsTells:
         return Tellable(slug=text, words=words, uses=(use,), then=then)
 
     def _where(self, w: Words, text: str, seat: int, people: tuple[str, ...], now: bool) -> str:
-        """Where a stack lies that an action names by its side, and how many cards are left `now`."""
+        """Return the place of a stack that an action names by its side, and the cards left there `now`."""
         if not of_stack(text):
             return ""
         where = text.split()[-1]
@@ -66,7 +66,7 @@ class ArchitectsTells:
         return " · ".join(said)
 
     def _things(self, w: Words, of: messages.Question, count: str = "", deeds: tuple[Tellable, ...] = ()) -> ToTell:
-        """Those of these lines that bring something to light. `count`: which of how many alike it is."""
+        """Return the lines that reveal something. `count`: the number of the question among equal ones."""
         left = of.left or (1,) * len(of.legal)
         known = [(text, n, False) for text, n in zip(of.legal, left, strict=True)]
         found: list[Tellable] = []
@@ -90,12 +90,12 @@ class ArchitectsTells:
 
 
 def of_stack(text: str) -> bool:
-    """Whether a line is an action that takes a card from a stack."""
+    """Check whether a line takes a card from a stack."""
     return text.split()[0] in ("take", "extra", "draw")
 
 
 def thing_of(text: str) -> tuple[str, str] | None:
-    """What a line brings to light: card, gift, token or medal, and which; None: nothing."""
+    """Return what a line reveals, as kind (card, gift, token or medal) and slug; None: nothing."""
     action = actions.parse(text)
     match action.of if isinstance(action, actions.Another) else action:
         case actions.Reveal(kind=kind) | actions.Keep(kind=kind):
@@ -119,7 +119,7 @@ def _called(w: Words, kind: str, slug: str, facts: Data) -> str:
 
 
 def _asked(w: Words, kind: str, lines: Sequence[str]) -> tuple[str, ...]:
-    """The question, from long to short."""
+    """Return the question, from long to short."""
     match kind:
         case "token":
             return w("Which token was laid out?"), w("Which token?")
@@ -133,7 +133,7 @@ def _asked(w: Words, kind: str, lines: Sequence[str]) -> tuple[str, ...]:
 
 
 def briefly(w: Words, slug: str) -> tuple[str, ...]:
-    """A shorter name for a face whose picture says the rest."""
+    """Return shorter names of a face, where its picture shows the rest."""
     match slug:
         case "red-0":
             return (w("no horn"),)

@@ -1,4 +1,4 @@
-"""What Architects shows on the screen and on phones alike: what lies before a seat, counted."""
+"""Descriptions of Architects' table that the screen and the phones share: counts of the things before a seat."""
 
 import msgspec
 
@@ -13,7 +13,7 @@ GREY, GREEN = FACES[:5], FACES[8:11]
 
 
 class Piles(msgspec.Struct, frozen=True):
-    """A seat's cards and tokens counted, by colour. Points are those printed: scores may be hidden."""
+    """Counts of a seat's cards and tokens, by colour. Points are those printed, since scores may be hidden."""
 
     grey: tuple[tuple[str, int], ...]
     coins: int
@@ -26,7 +26,7 @@ class Piles(msgspec.Struct, frozen=True):
 
 
 def piles(chair: SeatView, box: Data) -> Piles:
-    """What lies before a seat."""
+    """Count the things before a seat."""
     have = chair.cards
     return Piles(
         tuple((slug, have[slug]) for slug in GREY if have.get(slug)),
@@ -41,6 +41,6 @@ def piles(chair: SeatView, box: Data) -> Piles:
 
 
 def world(w: Words, chair: SeatView, box: Data) -> World:
-    """A seat's wonder, as far as it is built."""
+    """Return a seat's wonder, as far as it is built."""
     stands = states(len(box.wonders[chair.wonder].stages), chair.stages, ())
     return World(chair.wonder, stands, printed_names.wonder(w, chair.wonder))

@@ -1,4 +1,4 @@
-"""What an event of Architects asks people to do with their cardboard, besides what they have just told."""
+"""Instructions for people with cardboard after an event of Architects, besides what they have just entered."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,7 +8,9 @@ from engine.architects import actions
 
 
 def demands(w: Words, event: object, people: Sequence[str], told: bool) -> Iterator[tuple[int, str]]:
-    """By seat, in as few words as it takes. `told`: people said so themselves, on a button that has those words."""
+    """Yield short instructions with their seat. `told`: people entered the event themselves, on a button with
+    these words.
+    """
     match event:
         case actions.StageBuilt() | actions.TokenTaken() | actions.CardStolen() if told:
             return
@@ -40,7 +42,7 @@ def demands(w: Words, event: object, people: Sequence[str], told: bool) -> Itera
 
 
 def _fought(w: Words, it: actions.ConflictFought) -> Iterator[tuple[int, str]]:
-    """Tokens to take, cards with horns that leave; and who wins, or the first seat, turns the conflict tokens back."""
+    """Yield tokens to take and horn cards to discard; the first winner, or seat 1, turns the conflict tokens back."""
     back = next((seat for seat, n in enumerate(it.won, 1) if n), 1)
     for seat, (n, gone) in enumerate(zip(it.won, it.discarded, strict=True), 1):
         parts = [w.ngettext("Take {n} military token.", "Take {n} military tokens.", n)] if n else []

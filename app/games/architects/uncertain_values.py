@@ -1,4 +1,4 @@
-"""What is asked of whoever holds the box of Architects: printed values that are uncertain."""
+"""Questions to owners of the box of Architects about printed values that are uncertain."""
 
 from app.games.architects.printed_names import card, wonder
 from app.text.languages import Words, capital
@@ -9,7 +9,7 @@ from engine.game_data import OWNER_CERTAINTY
 
 
 def unverified(w: Words, ours: Data, own: Data) -> tuple[UncertainThing, ...]:
-    """Wonders whose stages and cards nobody has read off the parts, with the values of `own`."""
+    """List wonders whose stages and cards are unverified, with the values of `own`."""
     return tuple(
         UncertainThing(
             ("wonders", slug),
@@ -41,7 +41,7 @@ def _stage_asked(w: Words, slug: str, own: printed.WonderData, number: int) -> V
 
 
 def _deck(w: Words, slug: str, ours: printed.WonderData, own: Data) -> ValueGroup:
-    """The cards with the wonder's back: as many of each face as there are."""
+    """Ask for the cards of a wonder's deck: the count of each face."""
     have, total = own.wonders[slug].cards, sum(ours.cards.values())
     fields = tuple(
         ValueField(("wonders", slug, "cards", face), capital(card(w, face)), have.get(face, 0), 0, total)

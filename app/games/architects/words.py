@@ -1,7 +1,7 @@
-"""Architects in the reader's words, as the house asks for them; each is said in a module of its own.
+"""The words of Architects for the house, collected from the modules beside this one.
 
-Every function takes the words of a language first. Names of people are never inflected, and a card stands in a
-sentence as it stands alone, so that each language can put both where it likes.
+Every function takes the words of a language first. Names of people are never inflected, and cards have the same form in
+sentences as alone, so that each language can place both freely.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -33,11 +33,11 @@ from engine.architects.cards import Data
 from engine.architects.view import View
 
 __all__ = [
-    "DECIDED",
+    "DECISION_EVENTS",
     "DEEDS",
-    "DULL",
     "IDEAS",
-    "UNSAID",
+    "MINOR_EVENTS",
+    "SILENT_EVENTS",
     "action",
     "advice",
     "asked",
@@ -68,20 +68,20 @@ __all__ = [
     "variants",
 ]
 
-DULL: Final = frozenset(
+MINOR_EVENTS: Final = frozenset(
     {"turn-began", "card-revealed", "token-revealed", "medal-revealed", "stack-shuffled", "extra-opened"}
 )
-DECIDED: Final = frozenset({"card-taken", "stage-built", "token-taken", "peeked"})
-UNSAID: Final = frozenset({"card-seen"})  # seen under a holding finger
+DECISION_EVENTS: Final = frozenset({"card-taken", "stage-built", "token-taken", "peeked"})
+SILENT_EVENTS: Final = frozenset({"card-seen"})  # shown under a holding finger only
 
 
 def advice(w: Words, variant: Collection[str]) -> str:
-    """What is said to people who have not played yet of what is added; empty for nothing."""
+    """Return a remark on a variant for people who have not played yet; empty if there is none."""
     return w("Medals are one thing more to look at. Better in your second game.") if "medals" in variant else ""
 
 
 def variant(w: Words, slug: str) -> str:
-    """What may be added to the game, as the name of a switch."""
+    """Return a variant's name, as on a switch."""
     match slug:
         case "medals":
             return w.pgettext("variant", "Medals")
@@ -93,12 +93,12 @@ def variant(w: Words, slug: str) -> str:
 
 
 def variants(w: Words, slugs: Iterable[str]) -> str:
-    """Several of them in a sentence."""
+    """List the names of several variants in a sentence."""
     return both(w, [variant(w, slug) for slug in slugs])
 
 
 def variant_says(w: Words, slug: str, box: Data) -> str:
-    """What it changes, in one sentence; nothing for one that was invented later."""
+    """Describe a variant in one sentence; empty for an unknown one."""
     match slug:
         case "medals":
             return w("Between any two neighbours lies a medal; the first of them who has what it asks for takes it.")
@@ -115,7 +115,7 @@ def variant_says(w: Words, slug: str, box: Data) -> str:
 
 
 def house_rule(w: Words, slug: str) -> str:
-    """What holds while a house rule is on."""
+    """Return the name of a house rule."""
     match slug:
         case "coin-may-replace-a-resource-you-have":
             return w("A coin may replace a resource that you have")
@@ -125,7 +125,7 @@ def house_rule(w: Words, slug: str) -> str:
 
 
 def result(w: Words, view: View, names: Sequence[str] = ()) -> str:
-    """Who won, and why where points are equal; empty until the game is over. `names`: what the seats are called."""
+    """Return who won and, in a tie, why; empty until the game is over. `names`: of the seats."""
     if not view.winners:
         return ""
     names = names or [seat_name(w, chair.seat, chair.name) for chair in view.seats]
@@ -140,15 +140,15 @@ def result(w: Words, view: View, names: Sequence[str] = ()) -> str:
 
 
 def scored(view: View) -> tuple[str, ...]:
-    """The categories of the score sheet, in its order."""
+    """Return the categories of the score sheet, in its order."""
     return ("wonder", "cat", "blue", "military", "progress", *(("medals",) if view.medals else ()))
 
 
 def completes(w: Words, name: str, slug: str) -> str:
-    """A wonder is whole."""
+    """Announce a completed wonder."""
     return w("{name} completes {wonder}!", name=name, wonder=wonder(w, slug))
 
 
 def tie_rule(w: Words, how: str) -> str:
-    """What decides among equal points."""
+    """Return the tie-break rule."""
     return sheet.tie_rule(w, "architects")

@@ -1,4 +1,4 @@
-"""Actions of Duel in words: what is asked, and what may be said."""
+"""Actions of Duel in words: prompts, button labels and notes."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,9 +13,9 @@ from engine.duel.view import View, Way
 
 
 def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
-    """The label of a button that says an action, or of a line of chance; a different one for each different action.
+    """Return the label of a button, or of a line of chance; each action has a label of its own.
 
-    What our counts exclude (`track`) is labelled as if they had it; no question offers both.
+    Exceptions: actions that `track` excludes are labelled as if they had been counted; no question offers both.
     """
     if agreed := agreements.action(w, text, people, house_count, house_wonder):
         return agreed
@@ -52,7 +52,7 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
 
 
 def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
-    """What a person has done: `Ben built Quarry`."""
+    """Return a finished action as a sentence: `Ben built Quarry`."""
     match text.removesuffix(f" {actions.MARK}").split():
         case ["build", slug]:
             return w("{name} built {card}", name=name, card=card(w, slug))
@@ -72,7 +72,7 @@ def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = 
 
 
 def asked(w: Words, legal: Sequence[str], people: Sequence[str] = ()) -> str:
-    """What these legal actions ask, as a short prompt."""
+    """Return a short prompt for these legal actions."""
     match legal[0].split()[0]:
         case "draft":
             return w("Choose a wonder")
@@ -90,7 +90,7 @@ def asked(w: Words, legal: Sequence[str], people: Sequence[str] = ()) -> str:
 
 
 def told(w: Words, legal: Sequence[str]) -> str:
-    """What people are to tell where they deal, as a short prompt."""
+    """Return a short prompt for people who deal and enter what they drew."""
     match legal[0].split()[0]:
         case "draft":
             return w("Enter the wonder")
@@ -104,7 +104,7 @@ def told(w: Words, legal: Sequence[str]) -> str:
 def choices(
     w: Words, view: View, legal: Sequence[str], people: Sequence[str], seat: int, facts: Data
 ) -> Iterator[ActionChoices]:
-    """The uses of each card under its name; everything else as it comes."""
+    """Group the uses of each card under the card's name; yield everything else as one group at the end."""
     standing = view.hints.standing[seat - 1]
     ways = {way.thing: way for way in standing.ways}
     uses: dict[str, list[ActionChoice]] = {}
@@ -126,7 +126,7 @@ def choices(
 
 
 def _about(w: Words, verb: str, slug: str, facts: Data) -> str:
-    """What it is that a choice besides a turn is about."""
+    """Describe the thing of a choice that is not a turn: a wonder, token or card."""
     match verb:
         case "draft":
             return wonder_whole(w, slug, facts)
@@ -138,7 +138,7 @@ def _about(w: Words, verb: str, slug: str, facts: Data) -> str:
 
 
 def price(w: Words, way: Way) -> str:
-    """What building something costs this seat now, and what is special about it."""
+    """Return what building a thing costs this seat now, with chain, trade, pair and extra turn."""
     if way.chain:
         parts = [w("free by its chain")]
     else:

@@ -1,4 +1,4 @@
-"""A position as it was before the pawn's last move brought something, for surfaces on which that waits."""
+"""A position with the effects of the pawn's last move reverted, for surfaces that delay showing them."""
 
 from collections.abc import Iterable
 
@@ -10,8 +10,9 @@ from engine.duel.view import Standing, View
 
 
 def unfought(view: View, before: object, events: Iterable[object]) -> View:
-    """The view with the military tokens that these events took away, and the coins that those cost, also where it is
-    told what a seat can pay; points of `before`, what was shown last.
+    """Return the view with the military tokens that these events took away and the coins they cost.
+
+    The coins are restored in each seat's hints, too. Points are those of `before`, the view shown last.
     """
     coins, taken = _coins(view), dict.fromkeys(view.military.tokens, tuple[int, ...]())
     for event in events:
@@ -40,7 +41,7 @@ def _coins(view: View) -> list[int]:
 
 
 def _able(seat: Standing, now: int, had: int) -> Standing:
-    """How far a seat was with the coins it had."""
+    """Recompute which ways a seat could afford with the coins it had."""
     if now == had:
         return seat
     ways = (replace(way, can=way.cost <= had, after=_more(way.after, had - now)) for way in seat.ways)

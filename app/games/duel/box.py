@@ -1,4 +1,4 @@
-"""What lies in the box of Duel, and where it is laid for a game."""
+"""The contents of the Duel box, and where each thing is placed for a game."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
@@ -13,12 +13,12 @@ GAME: Final = "duel"
 FIRST_GAME: Final = "first-game"  # the variant, by its slug
 GUILD: Final = COLOURS[-1]
 AGE: Final = "age-"
-BACK: Final = "back"  # of cards, as the reference has no picture of it
-EXPANSIONS: Final[Mapping[str, tuple[str, ...]]] = {}  # with the variants for which one has to have it
+BACK: Final = "back"  # of cards; the reference has no picture of it
+EXPANSIONS: Final[Mapping[str, tuple[str, ...]]] = {}  # with the variants that need it
 
 
 def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:
-    """The board first, then what lies by it, then cards by age."""
+    """List what to take out of the box: the board, what is placed by it, then cards by age."""
     table, own = facts.table, pieces(GAME)
     tolls = [zone.coins for zone in facts.military.zones if zone.coins]
     chosen = (*facts.first_game.first, *facts.first_game.second) if FIRST_GAME in variant else ()
@@ -39,7 +39,7 @@ def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[st
 
 
 def called(w: Words, thing: BoxThing) -> str:
-    """What a thing is called."""
+    """Return the name of a thing."""
     match thing.slug:
         case "board":
             return w("Board and conflict pawn")
@@ -57,7 +57,7 @@ def called(w: Words, thing: BoxThing) -> str:
 
 
 def lies(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection[str]) -> str:
-    """Where it is laid, and how."""
+    """Return where and how a thing is placed."""
     table = facts.table
     match thing.slug:
         case "board":
@@ -84,7 +84,7 @@ def lies(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection
 
 
 def goes_back(w: Words, thing: BoxThing) -> str:
-    """How it is put away; empty where there is nothing to be said."""
+    """Return how a thing is put away; empty if there is nothing to say."""
     if thing.slug.startswith(AGE) or thing.slug == "guilds":
         return w("Sorted by their backs, with those that stayed in the box.")
     return w("With those that stayed in the box.") if thing.slug in ("tokens", "wonders") else ""

@@ -1,4 +1,4 @@
-"""A turn of Duel, drawn: what a price comes from, what a card uncovers."""
+"""Costs of a turn of Duel in words: the parts of a price, and the cards that a turn uncovers."""
 
 from collections.abc import Iterator, Sequence
 from itertools import groupby
@@ -13,7 +13,7 @@ from engine.duel.view import Way
 
 
 def make(w: Words, way: Way, left: int) -> str:
-    """The main button that builds something; `left`: coins that are kept."""
+    """Return the label of the main button that builds something; `left`: coins the seat keeps."""
     if way.wonder:
         name = wonder(w, way.thing)
         if not way.cost:
@@ -25,12 +25,12 @@ def make(w: Words, way: Way, left: int) -> str:
 
 
 def short_of(w: Words, n: int) -> str:
-    """Why something cannot be paid."""
+    """Return why something cannot be paid."""
     return w.ngettext("{n} coin missing", "{n} coins missing", n)
 
 
 def receipt(w: Words, way: Way, other: str, facts: Data, whose: str = "") -> Iterator[str]:
-    """How a price comes about, line by line. `other`: the seat one trades past; `whose`: who pays, if not "you"."""
+    """Explain a price line by line. `other`: name of the seat traded past; `whose`: who pays, if not "you"."""
     if way.chain:
         yield w("free by its chain")
         return
@@ -62,7 +62,7 @@ def receipt(w: Words, way: Way, other: str, facts: Data, whose: str = "") -> Ite
 
 
 def discards(w: Words, facts: Data) -> str:
-    """What a discarded card brings."""
+    """Return the coins gained by discarding a card."""
     return w(
         "{n}, and {more} for each yellow card",
         n=facts.table.discard_coins,
@@ -71,7 +71,7 @@ def discards(w: Words, facts: Data) -> str:
 
 
 def follows(w: Words, way: Way) -> Iterator[str]:
-    """What else building something would do now."""
+    """List further consequences of building something now: a pair, another turn."""
     if way.pair:
         yield w("makes a pair")
     if way.again:
@@ -79,7 +79,7 @@ def follows(w: Words, way: Way) -> Iterator[str]:
 
 
 def lies(w: Words, slug: str, mine: Way | None, theirs: Way | None, other: str) -> str:
-    """A card of the structure, as it is read out: what it costs both."""
+    """Describe a card of the structure for a screen reader, with its price for both seats."""
     if mine is None or theirs is None:
         return card(w, slug)
     prices = w("{n} for you, {more} for {name}", n=mine.cost, more=theirs.cost, name=other)
@@ -88,7 +88,7 @@ def lies(w: Words, slug: str, mine: Way | None, theirs: Way | None, other: str) 
 
 
 def uncovers(w: Words, freed: Sequence[tuple[str | None, bool, Way | None]], other: str) -> str:
-    """What lies free once a card is taken, with what it costs the other seat; face down it is only counted."""
+    """List the cards uncovered by taking a card, with their price for the other seat; face-down cards are counted."""
     names = []
     for slug, guild, theirs in freed:
         name = card(w, slug) if slug else back(w, guild)
@@ -97,30 +97,30 @@ def uncovers(w: Words, freed: Sequence[tuple[str | None, bool, Way | None]], oth
 
 
 def covered_by(w: Words, lying: Sequence[tuple[str | None, bool]]) -> str:
-    """What lies on a card; face down it is only counted."""
+    """List the cards that cover a card; face-down cards are counted."""
     names = [card(w, slug) if slug else back(w, guild) for slug, guild in lying]
     return w("Covered by: {cards}", cards=", ".join(runs(names)))
 
 
 def chain_name(w: Words, slug: str, facts: Data) -> str:
-    """A chain symbol has no name of its own: it is called by the card that it makes free."""
+    """Return the name of a chain symbol: the cards that it makes free, since the symbol has no name."""
     return both(w, [card(w, other) for other, one in facts.cards.items() if one.chain == slug]) or slug
 
 
 def free_with(w: Words, slug: str, facts: Data) -> str:
-    """Which cards make this one free; empty if none does."""
+    """Return which cards make this one free; empty if none does."""
     asked_for = facts.cards[slug].chain
     bearers = [card(w, other) for other, one in facts.cards.items() if asked_for and one.bears == asked_for]
     return w("free with: {cards}", cards=either(w, bearers)) if bearers else ""
 
 
 def makes(w: Words, slug: str, n: int, price: int, running: bool) -> str:
-    """Of a resource how many a city makes, and what one more costs it now."""
+    """Return how many of a resource a city makes, and the price of one more."""
     made = f"{resource(w, slug)}: {n}"
     return w("{made}; one more costs {n}", made=made, n=price) if running else made
 
 
 def one_of(w: Words, kind: str) -> str:
-    """`wood, clay or stone`: what a city makes one of each time."""
+    """Return the choices of a card that makes one resource of several: `wood, clay or stone`."""
     kinds = cards.RESOURCES[: cards.RAW] if kind == "raw" else cards.RESOURCES[cards.RAW :]
     return either(w, [resource(w, each) for each in kinds])

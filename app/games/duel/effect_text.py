@@ -1,4 +1,4 @@
-"""What the printed things of Duel cost and bring, in few words, made from what is printed on them."""
+"""Costs and effects printed on the things of Duel, in few words, derived from the game data."""
 
 from collections.abc import Iterable
 from typing import assert_never
@@ -11,13 +11,13 @@ from engine.duel.cards import Data
 
 
 def cost(w: Words, cost: cards.Cost) -> str:
-    """What is printed as a cost: `2 coins, clay`; `free`."""
+    """Format a printed cost: `2 coins, clay`; `free`."""
     units = zip(cards.RESOURCES, cost.units(), strict=True)
     return printed_cost(w, cost.coins, ((resource(w, slug), amount) for slug, amount in units))
 
 
 def card_says(w: Words, slug: str, facts: Data) -> str:
-    """A card's colour and all it brings: `blue · 4 points · leads to: Gardens`."""
+    """Return a card's colour and effects: `blue · 4 points · leads to: Gardens`."""
     card_facts = facts.cards[slug]
     parts = [colour(w, card_facts.colour), *_brings(w, card_facts, facts)]
     led = [card(w, other) for other, one in facts.cards.items() if card_facts.bears and one.chain == card_facts.bears]
@@ -27,12 +27,12 @@ def card_says(w: Words, slug: str, facts: Data) -> str:
 
 
 def wonder_says(w: Words, slug: str, facts: Data) -> str:
-    """All a wonder brings: `3 points · 2 shields`."""
+    """Return a wonder's effects: `3 points · 2 shields`."""
     return " · ".join(_brings(w, facts.wonders[slug], facts))
 
 
 def token_says(w: Words, slug: str, facts: Data) -> str:
-    """All a progress token brings."""
+    """Return a progress token's effects."""
     token_facts = facts.tokens[slug]
     points = [n_points(w, token_facts.points)] if token_facts.points else []
     return " · ".join([*(_token_effect(w, effect) for effect in token_facts.effects), *points])
@@ -44,7 +44,7 @@ def _brings(w: Words, it: cards.CardData | cards.WonderData, facts: Data) -> lis
 
 
 def effect_says(w: Words, effect: cards.Effect, fixed_price: int) -> str:
-    """What an effect of a card or a wonder does, in few words. `fixed_price`: of the table."""
+    """Describe an effect of a card or a wonder. `fixed_price`: the price of the table, in coins."""
     match effect:
         case cards.Production(resource=slug, amount=amount):
             return n_units(amount, resource(w, slug))
@@ -84,7 +84,7 @@ def effect_says(w: Words, effect: cards.Effect, fixed_price: int) -> str:
 
 
 def _each(w: Words, of: Iterable[str], every: int = 1) -> str:
-    """What is counted, as it stands after `each`; `every`: so many coins count as one."""
+    """Name what is counted, as it reads after `each`; `every`: the number of coins that count as one."""
     return either(w, [_one(w, what, every) for what in of])
 
 
@@ -141,12 +141,12 @@ def _token_effect(w: Words, effect: cards.TokenEffect) -> str:
 
 
 def now(w: Words, n: int) -> str:
-    """What a wonder costs its owner."""
+    """Return the current cost of an unbuilt wonder for its owner."""
     return w.ngettext("not built; costs {n} coin now", "not built; costs {n} coins now", n)
 
 
 def wonder_cost(w: Words, slug: str, facts: Data) -> str:
-    """What is printed on a wonder as its cost."""
+    """Return the printed cost of a wonder."""
     return w("printed cost: {cost}", cost=cost(w, facts.wonders[slug].cost))
 
 

@@ -1,4 +1,4 @@
-"""What happens in Duel, as sentences for the log."""
+"""Events of Duel as sentences for the log."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -16,13 +16,13 @@ _events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
 
 
 def hear(raw: bytes) -> actions.Events:
-    """An event from JSON; msgspec.ValidationError if it is none of this game."""
+    """Decode an event from JSON. Raise msgspec.ValidationError if it is no event of this game."""
     found: actions.Events = _events.decode(raw)
     return found
 
 
 def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
-    """One sentence for the log; `people` are the display names, by seat."""
+    """Return one sentence for the log; `people` are the display names, by seat."""
     if isinstance(event, CountCorrected | AgreementMade | WonderCorrected):
         return agreements.event(w, event, people, house_count, house_wonder)
     return _SAY[type(event)](w, event, people)

@@ -1,4 +1,4 @@
-"""What stands on the face of a thing of Duel, as atoms: decided by what is printed, never by a name."""
+"""Icons on the faces of Duel's things, derived from the printed effects and never from a name."""
 
 from itertools import groupby
 from typing import Final
@@ -19,23 +19,23 @@ SIGNS: Final[dict[str, Scored]] = {
     "progress": ("disc", "parch"),
     "coins": ("coins", "yellow"),
     "military": ("", "red"),
-}  # of what is scored
+}  # by scoring category
 
 
 def effects(thing: CardData | WonderData | TokenData, facts: Data) -> tuple[Group, ...]:
-    """All a thing brings: each effect, then its points."""
+    """Return the icons of a thing: each effect, then its points."""
     groups = [_effect(effect, facts) for effect in thing.effects]
     return (*groups, (Atom("points", n=thing.points),)) if thing.points else tuple(groups)
 
 
 def printed(card: CardData, facts: Data) -> Printed:
-    """A building card."""
+    """Return what `app.looks.cards` needs to draw a building card."""
     bears, asks = ((chain,) if chain else () for chain in (card.bears, card.chain))
     return Printed(card.colour, effects(card, facts), cost(card.cost), bears, asks)
 
 
 def lacking(way: Way, facts: Data) -> tuple[tuple[str, Unit, str], ...]:
-    """The goods a price is paid for: how many, which, what one of them costs: `2 ×`, clay, `2 + 3`."""
+    """Return the goods that a price pays for, as count, unit and price of one: `2 ×`, clay, `2 + 3`."""
     base = facts.table.trade_coins
     return tuple(
         (

@@ -1,4 +1,4 @@
-"""The faces of Duel's cards, wonders and tokens: what lies on each, and where."""
+"""Face layouts of Duel's cards, wonders and tokens: the marks on each and their positions."""
 
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple
@@ -13,16 +13,16 @@ from app.looks.face_layout import Box, Chain, Disc, Face, Illustration, Mark, Si
 from app.looks.military_track import Sizes
 from engine.duel.cards import Data
 
-HIGH: Final = 0.8  # of its width, from which height a wonder has its picture above what it brings
-PICTURE: Final = 0.66  # of the room there, the picture
-BESIDE: Final = 0.52  # of its width, its picture beside what it brings
-BAND: Final = 0.29  # of its height, what it costs …
-BAND_WITH_PRICE: Final = 0.36  # … where its price lies beside that
-LIGHT: Final = 0.06  # of its height, over it for what shines
-TITLED: Final = 0.19, 0.31  # of its height, what it is called, in one line and in two …
-NAMED: Final = 0.152, 0.135  # … and how large
-LOW: Final = 1.6  # of its height, from which width one thing that a strip brings lies beside its picture
-TICKED: Final = 38.0  # u, of its line, which the tick of a built one takes on both sides
+HIGH: Final = 0.8  # height / width above which a wonder's picture is placed above its effects
+PICTURE: Final = 0.66  # height of that picture / height available
+PICTURE_WIDTH: Final = 0.52  # of a wonder, for a picture beside its effects
+BAND: Final = 0.29  # of its height, for the cost …
+BAND_WITH_PRICE: Final = 0.36  # … with its price beside it
+LIGHT: Final = 0.06  # of its height, above it for the glow
+TITLED: Final = 0.19, 0.31  # of its height, for a name of one line and of two …
+TITLE_SIZES: Final = 0.152, 0.135  # … and the size of its letters
+LOW: Final = 1.6  # width / height above which a strip's only effect is placed beside its picture
+TICK_WIDTH: Final = 38.0  # u of its line, for the tick of a built wonder on both sides
 
 
 def card(
@@ -35,13 +35,13 @@ def card(
     between: float = 0,
     plain: bool = False,
 ) -> Face:
-    """A card, with room for prices as `app.looks.cards.card` says. `plain`: without its picture."""
+    """Lay out a card, with room for prices as in `app.looks.cards.card`. `plain`: without its picture."""
     it = printed(facts.cards[slug], facts)
     return cards.card(it, w, h, over, below, between, "" if plain else cards.shown(it))
 
 
 def token(facts: Data, slug: str, r: float) -> Face:
-    """A progress token."""
+    """Lay out a progress token of radius `r`."""
     groups = effects(facts.tokens[slug], facts)
     disc = (Disc(0, 0, r, "parch"), Disc(0, 0, 0.88 * r, "", "edge", 0.04 * r))
     brings = marks(lay(groups, 0, 0, r * 1.45, r * 1.25, r * 1.1), Inks("parch", "ink"))
@@ -58,10 +58,10 @@ def wonder(
     tag: float = 0,
     beside: float = 0,
 ) -> Face:
-    """A wonder: its picture, what it brings, and until it is built what it costs. In a high box one above the other.
+    """Lay out a wonder: its picture, its effects and, until it is built, its cost; in a high box one above the other.
 
-    `whole`: its picture is of stone, though nobody has built it; `tag`: height left free in its upper right corner for
-    a price; `beside`: width left free for a price to the right of its cost.
+    `whole`: show its picture in stone, built or not. `tag`: height kept free in its upper right corner for a price;
+    `beside`: width kept free for a price to the right of its cost.
     """
     it, stands = facts.wonders[slug], built or whole
     ground, line = ("chosen", "stone") if built else ("zone", "line")
@@ -85,25 +85,25 @@ def wonder(
 
 
 def title_size(h: float, lines: int = 1) -> float:
-    """Of what wonders so high are called, where some are in so many lines."""
-    return h * NAMED[lines - 1]
+    """Return the letter size for names of wonders of this height, where some need `lines` lines."""
+    return h * TITLE_SIZES[lines - 1]
 
 
 def beside_title(built: bool) -> float:
-    """How much of its width what a wonder is called leaves free; u."""
-    return TICKED if built else 14.0
+    """Return the width that a wonder's name leaves free; u."""
+    return TICK_WIDTH if built else 14.0
 
 
 class TitleLines(NamedTuple):
-    """What a wonder is called, by lines, and how large; `stone`: as of a Title."""
+    """A wonder's name, by lines, and its letter size; `stone`: as of a Title."""
 
     lines: tuple[str, ...]
     size: float
     stone: bool
 
 
-class Framed(NamedTuple):
-    """What lies before the sky of a wonder that is drawn, and the box of its drawing, from its upper left corner."""
+class WonderFrame(NamedTuple):
+    """The marks in front of the sky of a drawn wonder, and the box of its drawing, from its upper left corner."""
 
     face: Face
     x: float
@@ -120,10 +120,10 @@ def framed(
     built: bool = False,
     title: TitleLines | None = None,
     price: float = 0,
-) -> Framed:
-    """A wonder before its sky: what it is called, what it brings, and until it is built what it costs.
+) -> WonderFrame:
+    """Lay out a wonder in front of its sky: its name, its effects and, until it is built, its cost.
 
-    `title`: None where it stands elsewhere; `price`: so much beside what it costs is left for one.
+    `title`: None if the name is drawn elsewhere; `price`: width kept free for a price beside the cost.
     """
     it = facts.wonders[slug]
     low = 0.0 if built else min(h, HIGH * w) * BAND
@@ -133,7 +133,7 @@ def framed(
         deep *= PICTURE
         wide, x, top = w - 10, left + 2, -h / 2 + head + 3 + deep
     else:
-        wide = min(deep * SHAPE, w * BESIDE)
+        wide = min(deep * SHAPE, w * PICTURE_WIDTH)
         x, top = left + wide + 3, -h / 2 + head + 3
     placed = lay(effects(it, facts), (x + right) / 2, (top + bottom - 4) / 2, right - x - 8, bottom - top - 9, h * 0.42)
     found: list[Mark] = [Box(-w / 2, -h / 2, w, h, min(16, h * 0.14), "", "stone" if built else "brass", 2.5)]
@@ -151,11 +151,11 @@ def framed(
     if not built:
         found.append(Box(-w / 2 + 3, bottom - 1, w - 6, low - 2, 5, "ink"))
         found += banded(cost(it.cost), (), CentredBox(-price / 2, h / 2 - low / 2 - 2, w - 6 - price, low - 2), "line")
-    return Framed(Face(w, h, "zone", tuple(found)), left, -h / 2 + head + 2, wide, deep)
+    return WonderFrame(Face(w, h, "zone", tuple(found)), left, -h / 2 + head + 2, wide, deep)
 
 
 def track(facts: Data, pawn: int, tolls: Sequence[Collection[int]], w: float, plain: bool = False) -> Face:
-    """The military track across, with what lies beside it; `pawn` above 0 stands to the right.
+    """Lay out the military track horizontally, with its tokens; `pawn` above 0 is right of the middle.
 
     `tolls`: by side, the coins that it would still lose. `plain`: capitals are figures.
     """
@@ -170,16 +170,16 @@ def track(facts: Data, pawn: int, tolls: Sequence[Collection[int]], w: float, pl
 
 
 def covered(facts: Data, slug: str, w: float, h: float, plain: bool = False) -> Face:
-    """A card of which others leave no more than a `strip`. `plain`: without what lies behind its picture."""
+    """Lay out a card so far covered that only a `strip` shows. `plain`: without the ground of its picture."""
     it = printed(facts.cards[slug], facts)
     face = cards.blank(w, h, f"{it.colour}_tint", it.colour)
     return face if plain or not cards.shown(it) else face._replace(marks=(*face.marks, cards.behind(it.colour, w, h)))
 
 
 def strip(facts: Data, slug: str, w: float, h: float, costs: bool, beside: float, plain: bool = False) -> Face:
-    """What shows of a card on which others lie, so wide and high; `beside`: room for prices, at its right.
+    """Lay out the visible strip of a covered card; `beside`: width at its right for prices.
 
-    `costs`: with what it is printed to cost. `plain`: without its picture.
+    `costs`: with its printed cost. `plain`: without its picture.
     """
     it = facts.cards[slug]
     tint = f"{it.colour}_tint"
@@ -199,7 +199,7 @@ def strip(facts: Data, slug: str, w: float, h: float, costs: bool, beside: float
 def _pictured(
     facts: Data, slug: str, left: float, right: float, h: float, costs: bool, picture: str
 ) -> tuple[Mark, ...]:
-    """Its picture between sign, chain and what it brings, each on a ground of its own; below them what it costs."""
+    """Place its picture between sign, chain and effects, each on a ground of its own; below them its cost."""
     it, asks = facts.cards[slug], cost(facts.cards[slug].cost)
     tint = f"{it.colour}_tint"
     low = h * 0.34 if costs and (asks or it.chain) else 0.0
@@ -230,7 +230,7 @@ def _pictured(
 
 
 def _brief(facts: Data, slug: str, left: float, right: float, h: float) -> tuple[Mark, ...]:
-    """Sign and chain in the corners, below them what it brings; or a lone sign beside them."""
+    """Place sign and chain in the corners and the effects below; or a lone sign beside the effects."""
     it, groups = facts.cards[slug], effects(facts.cards[slug], facts)
     tint = f"{it.colour}_tint"
     side = min(h * 0.44, (right - left) / 2.2)
@@ -245,7 +245,7 @@ def _brief(facts: Data, slug: str, left: float, right: float, h: float) -> tuple
 
 
 def _with_cost(facts: Data, slug: str, left: float, right: float, h: float) -> tuple[Mark, ...]:
-    """Sign, what it brings and its chain in a row; below them what it costs."""
+    """Place sign, effects and chain in a row; below them the cost."""
     it, asks = facts.cards[slug], cost(facts.cards[slug].cost)
     tint = f"{it.colour}_tint"
     low = h * 0.36 if asks or it.chain else 0.0
@@ -266,7 +266,7 @@ def _with_cost(facts: Data, slug: str, left: float, right: float, h: float) -> t
 
 
 def _flat(facts: Data, slug: str, left: float, right: float, h: float, costs: bool) -> tuple[Mark, ...]:
-    """Sign and chain one above the other, what it brings, what it costs."""
+    """Place sign and chain one above the other, then effects, then cost."""
     it, groups, asks = facts.cards[slug], effects(facts.cards[slug], facts), cost(facts.cards[slug].cost)
     tint = f"{it.colour}_tint"
     side = min(h * 0.46, 30.0)  # of the sign and of a chain symbol
@@ -286,5 +286,5 @@ def _flat(facts: Data, slug: str, left: float, right: float, h: float, costs: bo
 
 
 def _folded(asks: Group) -> list[Group]:
-    """A cost of many signs as two groups, so that it may stand in two rows."""
+    """Split a cost of three signs or more into two groups, so that it may wrap into two rows."""
     return [asks] if len(asks) < 3 else [asks[: (len(asks) + 1) // 2], asks[(len(asks) + 1) // 2 :]]

@@ -1,4 +1,4 @@
-"""How a first game of Duel is dealt: with its set wonders, and an Age I of whose free cards each teaches something."""
+"""Criteria for the deal of a first game of Duel: set wonders, and an Age I whose free cards each teach something."""
 
 from typing import Any, Final
 
@@ -7,16 +7,16 @@ from engine.duel.cards import Data
 from engine.duel.view import View
 from engine.game import State
 
-BRINGS: Final = ("first-game",)
+VARIANT: Final = ("first-game",)
 
 
 def plain(role: str) -> bool:
-    """Nobody is anything before the game."""
+    """Return True: no seat has a role before the game."""
     return True
 
 
 def shows(it: DealtGame) -> tuple[bool, ...]:
-    """Whether of the free cards two are brown, and one each red, green, blue, and to be bought for what there is."""
+    """Check each criterion: two brown cards free, one that must be bought and can be, and one each red, green, blue."""
     box: Data = it.box
     view = _laid_out(it)
     free = [slot.card for slot in view.structure.values() if slot.accessible and slot.card]
@@ -27,7 +27,7 @@ def shows(it: DealtGame) -> tuple[bool, ...]:
 
 
 def _laid_out(it: DealtGame) -> View:
-    """As Age I lies there; whichever wonders are drafted, it is the same."""
+    """Return the view once Age I is laid out, which is the same whichever wonders are drafted."""
     state: State[Any] = it.state
     view = state.view(None)
     assert isinstance(view, View)

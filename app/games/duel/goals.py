@@ -1,4 +1,4 @@
-"""What somebody saves for in Duel: a wonder of theirs, a card that lies open, a science symbol, a progress token."""
+"""Goals a player may mark in Duel: a wonder of their own, a face-up card, a science symbol, a progress token."""
 
 from app.games.duel import printed_names
 from app.text.languages import Words
@@ -7,7 +7,7 @@ from engine.duel.view import View
 
 
 def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str], ...]:
-    """One's own wonders that are not built, cards that lie face up, symbols that one has not, tokens on the board."""
+    """List the goals: own unbuilt wonders, face-up cards, symbols the seat lacks, tokens on the board."""
     chair, standing = view.seats[seat - 1], view.hints.standing[seat - 1]
     wonders = [slug for slug, under in chair.wonders.items() if not under]
     cards = [it.card for it in view.structure.values() if it.card]
@@ -20,7 +20,7 @@ def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str],
 
 
 def within(w: Words, view: View, seat: int, box: Data, thing: str) -> str | None:
-    """What this seat could have in a turn as it lies: paid for, or on a card that nothing covers."""
+    """Return a sentence if the goal can be reached this turn (affordable and uncovered), else None."""
     kind, slug = thing.split()
     ways = [way for way in view.hints.standing[seat - 1].ways if way.can and not way.covered]
     if kind == "wonder":

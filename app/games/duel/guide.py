@@ -1,4 +1,4 @@
-"""How Duel is played, in two pages made from its data."""
+"""A guide to playing Duel, in two pages generated from its data."""
 
 from collections.abc import Collection
 
@@ -8,7 +8,7 @@ from engine.duel.cards import Data
 
 
 def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePage, ...]:
-    """Two pages; it has no variants that change them."""
+    """Write the two pages; no variant changes them."""
     table = box.table
     turn = GuidePage(
         w("A turn"),

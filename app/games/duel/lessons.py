@@ -1,6 +1,6 @@
-"""What a first game of Duel teaches, in order: each idea where it is first in sight, each from what all know.
+"""The lessons of a first game of Duel, in order: each idea when it is first visible, from facts that all players know.
 
-The words are the rulebook's, the numbers those of the game's data. Nothing follows from a card that lies face down.
+Terms are the rulebook's, numbers those of the game's data. No lesson depends on a face-down card.
 """
 
 from collections.abc import Callable
@@ -20,7 +20,7 @@ Said: TypeAlias = Speech[Data]
 
 
 def _and_asks(text: str, question: str) -> str:
-    """What is told, and a question about it; without that, where names are long."""
+    """Append a question to a lesson if both fit, else return the lesson alone."""
     whole = f"{text} {question}"
     return whole if fits(whole) else text
 

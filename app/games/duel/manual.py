@@ -1,4 +1,4 @@
-"""How Duel is played at this table: what differs from other games."""
+"""The manual's section about Duel: what differs from other games at this table."""
 
 from app.text.guide import ManualPart
 from app.text.languages import Words

@@ -1,4 +1,4 @@
-"""What the points of Duel came from at the end, what decided among equals, and how a game was won at once."""
+"""The final scores of Duel in words: sources of points, tie-break, and victories in mid-turn."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -14,7 +14,7 @@ AT_ONCE: Final = ("military", "science")  # victories that end a game in mid-tur
 
 
 def last_sheet(view: View, printed: Data) -> LastSheet:
-    """As everybody sees it."""
+    """Return the final score sheet as everybody sees it."""
     symbols = tuple(len(chair.science) for chair in view.seats)
     won = WonAtOnce(view.victory, view.age, symbols) if view.victory in AT_ONCE and view.victory else None
     return LastSheet(
@@ -28,7 +28,7 @@ def last_sheet(view: View, printed: Data) -> LastSheet:
 
 
 def _made(view: View, chair: SeatView, row: str, printed: Data) -> Made:
-    """Only what brings points is counted."""
+    """Count the things that brought points in a row of the sheet."""
     cards = [printed.cards[slug] for slug in chair.cards]
     match row:
         case "wonders":
@@ -47,7 +47,7 @@ def _made(view: View, chair: SeatView, row: str, printed: Data) -> Made:
 
 
 def made_of(w: Words, row: str, made: Made) -> str:
-    """As it is called in a sentence; empty if nothing tells it."""
+    """Name those things in a sentence; empty if there is nothing to say."""
     if not made:
         return ""
     [n] = made
@@ -72,12 +72,12 @@ def made_of(w: Words, row: str, made: Made) -> str:
 
 
 def deciding(w: Words, n: int) -> str:
-    """Points on blue cards decide among equals."""
+    """Describe the tie-break: points on blue cards."""
     return w.ngettext("{n} point on blue cards", "{n} points on blue cards", n)
 
 
 def won_at_once(w: Words, it: AtOnce, people: Sequence[str], you: int) -> str:
-    """By military or science; without the age where it is not known (on a score sheet) there is nothing to say."""
+    """Describe a victory by military or science; empty where the age is unknown (on a score sheet)."""
     if not it.age:
         return ""
     me, other, age = people[it.seat - 1], people[it.other - 1], ROMAN[it.age]

@@ -1,4 +1,4 @@
-"""7 Wonders Duel: the entry in the list of games."""
+"""The `GamePack` of 7 Wonders Duel."""
 
 from typing import Final
 

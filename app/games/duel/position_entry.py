@@ -1,7 +1,7 @@
-"""A position of Duel that people enter, to begin in the middle: what can be said, and what is sent.
+"""A form to enter a position of Duel and begin in the middle: its fields, and the position it sends.
 
-It holds no rule: the table says what does not fit. What is sent is the object of docs/notation-duel.md, *Beginning in
-the middle*, without what follows from the rest.
+Contains no rule: the table answers what does not fit. The position sent is the object of docs/notation-duel.md,
+*Beginning in the middle*, without what follows from the rest.
 """
 
 from typing import Any, Final
@@ -27,8 +27,8 @@ from engine.duel.cards import COLOURS, Data
 from engine.duel.view import UNTOLD_CARD, View
 
 SEATS: Final = (1, 2)
-MIDDLE: Final = "middle"  # of a card, the discard pile; of a token, the board
-UNDER: Final = "under "  # and a wonder: where a card lies
+MIDDLE: Final = "middle"  # the place of a card in the discard pile, and of a token on the board
+UNDER_WONDER: Final = "under "  # followed by a wonder: the place of a card
 LAID, BUILT = 1, 2  # how a wonder lies before a seat
 
 
@@ -36,7 +36,7 @@ LAID, BUILT = 1, 2  # how a wonder lies before a seat
 
 
 def known(at: At) -> Laid:
-    """What has been told so far, as if a turn began now; else a game with nothing before a seat yet but coins."""
+    """Return the position entered so far as if a turn began now, or an empty one where seats only have coins."""
     return _told(at.view) if at.view is not None else _fresh(at)
 
 
@@ -52,7 +52,7 @@ def _told(view: View) -> Laid:
         for wonder, under in chair.wonders.items():
             things[wonder, str(chair.seat)] = BUILT if under else LAID
             if under and under != UNTOLD_CARD:
-                things[under, UNDER + wonder] = 1
+                things[under, UNDER_WONDER + wonder] = 1
     return Laid(len(SEATS), figures, things)
 
 
@@ -67,14 +67,15 @@ def _fresh(at: At) -> Laid:
 
 
 def tolls(facts: Data) -> list[tuple[int, int]]:
-    """Every military token: the seat that will lose the coins, and how many."""
+    """List every military token: the seat that will lose the coins, and how many."""
     return sorted((seat, zone.coins) for seat in SEATS for zone in facts.military.zones if zone.coins)
 
 
 def left(facts: Data, laid: Laid) -> int:
-    """Cards in the structure: as was said, else those of the age of which nobody has said that they lie elsewhere.
+    """Return the cards left in the structure: as entered, else the cards of the age that have not been entered
+    elsewhere.
 
-    Under a wonder whose card is not named lies one of the first age, as long as there is no other.
+    A built wonder whose card is not entered is assumed to cover one of the first age.
     """
     age = laid.number("age")
     if "left" in laid.figures or age not in range(1, len(facts.structures) + 1):
@@ -82,12 +83,12 @@ def left(facts: Data, laid: Laid) -> int:
     lying = {slug: place for slug, place in laid.things if slug in facts.cards}
     gone = sum(facts.cards[card].age == age for card in lying)
     if age == 1:
-        gone += len(_built(facts, laid) - {place.removeprefix(UNDER) for place in lying.values()})
+        gone += len(_built(facts, laid) - {place.removeprefix(UNDER_WONDER) for place in lying.values()})
     return max(1, _slots(facts, age) - gone)
 
 
 def _slots(facts: Data, age: int) -> int:
-    """The cards of an age that are laid out."""
+    """Count the slots of an age's structure."""
     return sum(len(row.columns) for row in facts.structures[age - 1].rows)
 
 
@@ -99,7 +100,7 @@ def _built(facts: Data, laid: Laid) -> set[str]:
 
 
 def shown(at: At, laid: Laid) -> Position:
-    """Figures, then things; a wonder is touched a second time if it is built, then a card may lie under it."""
+    """Return the fields of the form: figures, then things. A second touch marks a wonder as built."""
     facts: Data = at.facts
     names = at.names(len(SEATS))
     return Position(laid, at.begins, names, (*_figures(at, laid, names), *_things(at, laid, names, facts)))
@@ -172,7 +173,7 @@ def _things(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], facts: Data)
         Spot(key=MIDDLE, words=(w("Discard pile"),)),
         *(
             Spot(
-                key=UNDER + wonder,
+                key=UNDER_WONDER + wonder,
                 words=(w("Under: {wonder}", wonder=printed_names.wonder(w, wonder)),),
                 fold=("under", w("Under a wonder")),
                 room=Room(1),
@@ -224,7 +225,7 @@ def _item(at: At, laid: Laid, slug: str, elsewhere: Elsewhere = "moves") -> Ente
 
 
 def followed(at: At, before: Laid, after: Laid) -> Laid:
-    """Tokens that the pawn reaches are gone, another age is not counted, and under what is not built lies nothing."""
+    """Remove what an entry rules out: tokens the pawn has passed, another age's count, cards below unbuilt wonders."""
     facts: Data = at.facts
     pawn = after.number("pawn")
     if pawn != before.number("pawn"):
@@ -233,9 +234,9 @@ def followed(at: At, before: Laid, after: Laid) -> Laid:
                 after = after.say(f"toll {2 if pawn > 0 else 1} {zone.coins}", None)
     if after.figures.get("age") != before.figures.get("age"):
         after = after.say("left", None)
-    built = {UNDER + wonder for wonder in _built(facts, after)}
+    built = {UNDER_WONDER + wonder for wonder in _built(facts, after)}
     for slug, place in after.things:
-        if place.startswith(UNDER) and place not in built:
+        if place.startswith(UNDER_WONDER) and place not in built:
             after = after.lay(slug, place, 0)
     return after
 
@@ -244,9 +245,9 @@ def followed(at: At, before: Laid, after: Laid) -> Laid:
 
 
 def position(at: At, laid: Laid) -> dict[str, Any]:
-    """As a record has it."""
+    """Return the position as a record stores it."""
     facts: Data = at.facts
-    under = {place.removeprefix(UNDER): slug for slug, place in laid.things if place.startswith(UNDER)}
+    under = {place.removeprefix(UNDER_WONDER): slug for slug, place in laid.things if place.startswith(UNDER_WONDER)}
     seats = []
     for seat in SEATS:
         wonders = laid.lying(str(seat), facts.wonders)

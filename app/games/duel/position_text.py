@@ -1,4 +1,4 @@
-"""A position of Duel in words, as far as its reader may know it."""
+"""A position of Duel in words, limited to what its reader may know."""
 
 from collections.abc import Iterator, Sequence
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 import msgspec
 
 from app.games.duel.effect_text import card_whole, token_says, wonder_says, wonder_whole
-from app.games.duel.printed_names import GONE, ROMAN, back, card, colour, resource, runs, symbol, token, wonder
+from app.games.duel.printed_names import EMPTY_SLOT, ROMAN, back, card, colour, resource, runs, symbol, token, wonder
 from app.text.amounts import n_coins, n_units
 from app.text.game import Section, with_says
 from app.text.languages import Words, both, capital
@@ -18,12 +18,12 @@ _view: Final = msgspec.json.Decoder(View)
 
 
 def read(raw: bytes) -> View:
-    """A view from JSON."""
+    """Decode a view from JSON."""
     return _view.decode(raw)
 
 
 def position(w: Words, view: View, people: Sequence[str], seat: int | None, facts: Data) -> Iterator[Section]:
-    """All that a reader may know, in words."""
+    """Describe all that a reader may know, by sections."""
     if not isinstance(view.draw, msgspec.UnsetType):
         drawn = tuple(with_says(token(w, slug), token_says(w, slug, facts)) for slug in view.draw)
         yield Section(w("Tokens only you see"), drawn, seat or 0)
@@ -45,14 +45,14 @@ def position(w: Words, view: View, people: Sequence[str], seat: int | None, fact
 
 
 def _structure(w: Words, view: View, facts: Data) -> Iterator[Section]:
-    """How the cards lie, the nearest row first; and what each of them is."""
+    """Describe the structure, the nearest row first, then each card."""
     rows: dict[int, list[str]] = {}
     for place in view.hints.places:
         rows.setdefault(place.row, []).append(_lies(w, view.structure.get(str(place.slot))))
     lying = [
         w("Row {row}: {cards}", row=row, cards=", ".join(runs(rows[row])))
         for row in sorted(rows, reverse=True)
-        if any(name != GONE for name in rows[row])
+        if any(name != EMPTY_SLOT for name in rows[row])
     ]
     left = w.ngettext("Age {age}: {n} card left", "Age {age}: {n} cards left", view.left, age=ROMAN[view.age])
     yield Section(left, tuple(lying))
@@ -67,12 +67,12 @@ def _structure(w: Words, view: View, facts: Data) -> Iterator[Section]:
 
 def _lies(w: Words, slot: SlotView | None) -> str:
     if slot is None:
-        return GONE
+        return EMPTY_SLOT
     return card(w, slot.card) if slot.card else back(w, slot.guild)
 
 
 def conflict(w: Words, view: View, people: Sequence[str], facts: Data) -> Iterator[str]:
-    """Where the pawn stands, and which tokens lie on the track."""
+    """Describe the pawn's position and the tokens left on the track."""
     yield pawn(w, view.military.pawn, people, facts)
     for seat, coins in view.military.tokens.items():
         if coins:
@@ -81,7 +81,7 @@ def conflict(w: Words, view: View, people: Sequence[str], facts: Data) -> Iterat
 
 
 def pawn(w: Words, at: int, people: Sequence[str], facts: Data) -> str:
-    """Where the pawn stands; above 0 on seat 2's side."""
+    """Describe the pawn's position; `at` above 0 is on seat 2's side."""
     if not at:
         return w("The pawn stands in the middle; {n} spaces lead to each capital.", n=facts.military.capital)
     ahead = abs(at)
@@ -123,7 +123,7 @@ def _city(w: Words, view: View, chair: SeatView, facts: Data) -> Iterator[str]:
 
 
 def _stands(w: Words, slug: str, facts: Data) -> str:
-    """A card in a city; one that pays says what."""
+    """Name a card in a city, with the goods it makes."""
     gives = [it for it in facts.cards[slug].effects if isinstance(it, cards.Production)]
     made = [n_units(it.amount, resource(w, it.resource)) for it in gives]
     return f"{card(w, slug)} ({', '.join(made)})" if made else card(w, slug)

@@ -1,4 +1,4 @@
-"""What an answer in Duel would come to, from the view before it and the one that the table foresees."""
+"""A preview of an action in Duel: the differences between the view before it and the view that the table predicts."""
 
 from collections.abc import Iterator, Mapping, Sequence
 
@@ -14,37 +14,37 @@ from engine.duel.cards import Data
 from engine.duel.view import SlotView, View, Way
 
 
-class Freed(msgspec.Struct, frozen=True, gc=False):
-    """A card on which nothing would lie any more. `theirs`: what the other seat would pay; None: it lies face down."""
+class FreedCard(msgspec.Struct, frozen=True, gc=False):
+    """A card that would become uncovered. `theirs`: the other seat's way to pay for it; None: it is face down."""
 
     slot: int
     card: str | None
     guild: bool
     theirs: Way | None
-    short: int  # coins that it would lack for that
+    short: int  # coins the other seat would lack
 
 
 class DuelAhead(msgspec.Struct, frozen=True):
-    """What it would change, for whoever looks ahead."""
+    """The changes an action would make, for the seat that previews it."""
 
-    seat: int  # that would do it
+    seat: int  # the seat to act
     changes: tuple[Change, ...]
-    pawn: int | None  # where it would stand; None: it stays
-    symbols: tuple[str, ...]  # that the seat would have besides
-    wonder: str  # that would be built; "": none
-    colour: str  # of the card that the city would get
-    freed: tuple[Freed, ...]
-    asks: str  # what the seat would be asked next in the same turn
-    again: bool  # its own turn would follow
-    victory: str  # military | science | civilian; "": the game would go on
+    pawn: int | None  # its new space; None: unmoved
+    symbols: tuple[str, ...]  # added to the seat's
+    wonder: str  # built by it; "": none
+    colour: str  # of the card added to the city
+    freed: tuple[FreedCard, ...]
+    asks: str  # the seat's next question in the same turn
+    again: bool  # the seat would have another turn
+    victory: str  # military | science | civilian; "": the game continues
 
     def of(self, seat: int) -> Change:
-        """What becomes of a seat."""
+        """Return the changes of one seat."""
         return next((it for it in self.changes if it.seat == seat), Change(seat))
 
 
 def foreseen(before: View, after: View, seat: int, facts: Data) -> DuelAhead:
-    """What is different in the view that the table foresees."""
+    """Compare the view with the one that the table predicts."""
     was, now = before.seats[seat - 1], after.seats[seat - 1]
     ways = {way.thing: way for way in after.hints.standing[2 - seat].ways}
     freed = tuple(
@@ -72,13 +72,13 @@ def foreseen(before: View, after: View, seat: int, facts: Data) -> DuelAhead:
     )
 
 
-def _freed(slot: int, it: SlotView, ways: Mapping[str, Way], coins: int) -> Freed:
+def _freed(slot: int, it: SlotView, ways: Mapping[str, Way], coins: int) -> FreedCard:
     theirs = ways.get(it.card) if it.card else None
-    return Freed(slot, it.card, bool(it.guild), theirs, max(0, theirs.cost - coins) if theirs else 0)
+    return FreedCard(slot, it.card, bool(it.guild), theirs, max(0, theirs.cost - coins) if theirs else 0)
 
 
 def told(w: Words, it: DuelAhead, people: Sequence[str], facts: Data) -> Iterator[str]:
-    """What it would change, in short lines."""
+    """Describe the changes in short lines."""
     yield from previews.told(w, it.changes, people, printed_names.category)
     if it.pawn is not None and not it.victory:
         yield position_text.pawn(w, it.pawn, people, facts)
@@ -95,8 +95,8 @@ def told(w: Words, it: DuelAhead, people: Sequence[str], facts: Data) -> Iterato
         yield w("Then free for {name}: {cards}", name=other, cards=", ".join(_priced(w, each) for each in it.freed))
 
 
-def _priced(w: Words, it: Freed) -> str:
-    """A card that comes free, with what it would cost, or what would be missing for it."""
+def _priced(w: Words, it: FreedCard) -> str:
+    """Name a freed card with its price, or the coins that would be missing."""
     if it.card is None or it.theirs is None:
         return printed_names.back(w, it.guild)
     cost = n_coins(w, it.theirs.cost) if it.theirs.cost else w("costs nothing")

@@ -1,4 +1,4 @@
-"""What the things of Duel are called; the names of printed ones stand in data/words."""
+"""Names of Duel's things in the reader's language; those of printed things come from data/words."""
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
@@ -16,72 +16,72 @@ GAME: Final = "duel"
 
 
 def title(w: Words) -> str:
-    """The game's own name."""
+    """Return the game's own name, the same in every language."""
     return "7 Wonders Duel"
 
 
 def identity(w: Words, slug: str) -> str:
-    """Seats have no printed identity here."""
+    """Raise for any slug: seats have no printed identity in Duel."""
     return named({}, slug)
 
 
 def card(w: Words, slug: str) -> str:
-    """`Quarry`: a building, as it is called on its card."""
+    """Return a building's name as printed on its card: `Quarry`."""
     return printed_name(w, GAME, "cards", slug)
 
 
 def wonder(w: Words, slug: str) -> str:
-    """`The Sphinx`."""
+    """Return a wonder's name: `The Sphinx`."""
     return printed_name(w, GAME, "wonders", slug)
 
 
 def name_of(w: Words, slug: str) -> str:
-    """A card, a wonder or a token: no two of them bear the same word."""
+    """Return the name of a card, wonder or token; their slugs do not overlap."""
     return names(w, GAME, "cards").get(slug) or names(w, GAME, "wonders").get(slug) or token(w, slug)
 
 
 def resource(w: Words, slug: str) -> str:
-    """`clay`."""
+    """Return a resource's name: `clay`."""
     return printed_name(w, GAME, "resources", slug)
 
 
 def colour(w: Words, slug: str) -> str:
-    """`brown`: a colour of cards."""
+    """Return the name of a card colour: `brown`."""
     return printed_name(w, GAME, "colours", slug)
 
 
 def symbol(w: Words, slug: str) -> str:
-    """A science symbol."""
+    """Return a science symbol's name."""
     return printed_name(w, GAME, "symbols", slug)
 
 
 def category(w: Words, slug: str) -> str:
-    """The head of a line on the score sheet."""
+    """Return the heading of a row on the score sheet."""
     return printed_name(w, GAME, "categories", slug)
 
 
 def counted(w: Words, slug: str) -> str:
-    """What the history counts besides points."""
+    """Return the name of something that the history counts besides points."""
     return printed_name(w, GAME, "counted", slug)
 
 
 def back(w: Words, guild: bool | None) -> str:
-    """A card that lies face down."""
+    """Name a face-down card."""
     return w("a guild, face down") if guild else w("face down")
 
 
-GONE: Final = "–"
+EMPTY_SLOT: Final = "–"
 
 
 def runs(names: Iterable[str]) -> Iterator[str]:
-    """`3 × face down` for three of them side by side."""
+    """Merge equal names side by side: `3 × face down` for three of them."""
     for name, alike in groupby(names):
         count = len(list(alike))
-        yield name if count == 1 or name == GONE else f"{count} × {name}"
+        yield name if count == 1 or name == EMPTY_SLOT else f"{count} × {name}"
 
 
 def house_count(w: Words, what: str, people: Sequence[str]) -> str:
-    """What people count (`Tracked.counted`)."""
+    """Name something that people count (`Reportable.counted`)."""
     match what.split():
         case ["pawn"]:
             name = people[1] if people else seat_name(w, 2, None)
@@ -98,10 +98,10 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
 
 
 def house_wonder(w: Words, slug: str) -> str:
-    """A wonder, or a board, that a seat may have (`HasWonders`)."""
+    """Return the name of a wonder that a seat may have (`HasWonders`)."""
     return wonder(w, slug)
 
 
 def house_thing(w: Words, thing: str) -> str:
-    """A printed thing that may lie before a seat (`Tracked.things`)."""
+    """Return the name of a printed thing that may be placed before a seat (`Reportable.things`)."""
     return name_of(w, thing.partition(" ")[2])

@@ -1,4 +1,4 @@
-"""What the end of a first game of Duel asks about: symbols, a chain, the price of a resource, the pawn."""
+"""Quiz questions after a first game of Duel: symbols, a chain, the price of a resource, the pawn."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ from engine.duel.view import SeatView, View
 
 
 def questions(w: Words, view: View, printed: Data, people: Sequence[str]) -> tuple[LessonQuestion, ...]:
-    """Each true of the final position."""
+    """Return the questions that apply to the final position."""
     return (
         *_symbols(w, view, printed, people),
         *_chain(w, view, printed, people),
@@ -21,7 +21,7 @@ def questions(w: Words, view: View, printed: Data, people: Sequence[str]) -> tup
 
 
 def _symbols(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
-    """What whoever has more of them lacked to win by science."""
+    """Ask how many symbols the seat with more of them lacked to win by science."""
     chair = max(view.seats, key=lambda each: (len(each.science), -each.seat))
     lacked, name = printed.table.winning_symbols - len(chair.science), people[chair.seat - 1]
     if lacked > 0:
@@ -36,7 +36,7 @@ def _symbols(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iter
 
 
 def _chain(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
-    """A card that a chain made free: the card that bears its sign is of an age before, in the same city."""
+    """Ask about a card that was free by its chain: the card with its sign is of an earlier age, in the same city."""
     for chair in view.seats:
         if _revives(chair, printed):
             continue  # whatever was built of the discard pile was free, too
@@ -61,7 +61,7 @@ def _revives(chair: SeatView, printed: Data) -> bool:
 
 
 def _price(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
-    """The dearest resource."""
+    """Ask about the dearest resource."""
     plain = printed.table.trade_coins
     chair, what, price = max(
         ((chair, what, price) for chair in view.seats for what, price in chair.prices.items()), key=lambda it: it[2]
@@ -79,7 +79,7 @@ def _price(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterat
 
 
 def _capital(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
-    """How far the pawn was from the capital that it was nearer to."""
+    """Ask for the pawn's distance to the nearer capital."""
     there = view.military.pawn
     left, seat = printed.military.capital - abs(there), 2 if there > 0 else 1
     if there and left:

@@ -1,6 +1,6 @@
-"""What speaks for an action in Duel: read off a view, so that it is true of what its reader knows; and its words.
+"""Reasons for an action in Duel, derived from a view, so that they use only what its reader knows; and their words.
 
-The sentences say neither *you* nor who acts: they are the same in a hint, and about what a bot did.
+Sentences name neither *you* nor the seat that acts: hints and comments about bots share them.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -21,7 +21,7 @@ from engine.game import Event
 
 
 def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]:
-    """What speaks for it, the weightiest first. `view`: what the seat knows that would do it."""
+    """List the reasons for an action, strongest first. `view`: the view of the seat that would act."""
     match text.removesuffix(f" {actions.MARK}").split():
         case ["build", thing]:
             return tuple(_built(view, box, seat, thing, thing))
@@ -55,7 +55,7 @@ ACTS: Final = (
 
 
 def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
-    """The same of what was done, by what everybody saw before."""
+    """List the reasons for an action that was done, from the public view before it."""
     match event:
         case actions.CardBuilt(seat=seat, card=slug):
             return tuple(_built(view, box, seat, slug, slug))
@@ -75,7 +75,7 @@ def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
 
 
 def says(w: Words, it: Reason, people: Sequence[str]) -> str:
-    """A sentence."""
+    """Put a reason into a sentence."""
     facts = it.facts
     name, slug = people[amount(facts.get("seat", 1)) - 1], str(facts.get("card", ""))
     sign = symbol(w, str(facts["symbol"])) if "symbol" in facts else ""
@@ -124,7 +124,7 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
 
 
 def _token_says(w: Words, it: Reason, name: str) -> str:
-    """What a progress token does."""
+    """Describe the effect of a progress token."""
     facts, n = it.facts, amount(it.facts.get("n", 0))
     match it.id:
         case "each-token":
@@ -159,7 +159,7 @@ def _token_says(w: Words, it: Reason, name: str) -> str:
 
 
 def _does_says(w: Words, it: Reason, name: str) -> str:
-    """What comes of something at once, mostly to the other side."""
+    """Describe an immediate consequence, mostly for the other seat."""
     facts, n = it.facts, amount(it.facts.get("n", 0))
     goods = resource(w, str(facts["resource"])) if "resource" in facts else ""
     match it.id:
@@ -187,7 +187,7 @@ def _does_says(w: Words, it: Reason, name: str) -> str:
 
 
 def _built(view: View, box: Data, seat: int, thing: str, slug: str) -> Iterator[Reason]:
-    """`slug`: the card that is used for it."""
+    """List reasons to build `thing` with the card `slug`."""
     mine, other = view.hints.standing[seat - 1], 3 - seat
     way = _way(mine, thing)
     if way is None:
@@ -209,7 +209,7 @@ def _built(view: View, box: Data, seat: int, thing: str, slug: str) -> Iterator[
 
 
 def _brings(view: View, box: Data, seat: int, way: Way) -> Iterator[Reason]:
-    """What it is to its own side, but for what wins at once and for another turn; then what it takes from the other."""
+    """List gains for the own side, except instant victory and another turn; then losses of the other side."""
     mine, other = view.hints.standing[seat - 1], 3 - seat
     if way.symbol in mine.symbols and mine.symbols_left > 1:
         most = box.table.winning_symbols
@@ -247,7 +247,7 @@ def _brings(view: View, box: Data, seat: int, way: Way) -> Iterator[Reason]:
 
 
 def _makes_more(view: View, box: Data, seat: int, goods: str) -> Iterator[Reason]:
-    """A producer, to its own side and to the other, whose trade it makes dearer."""
+    """List reasons for a producer: its own goods, and dearer trade for the other seat."""
     other = 3 - seat
     if _makes(view, box, seat, goods):
         yield Reason("makes-more", {"resource": goods})
@@ -258,7 +258,7 @@ def _makes_more(view: View, box: Data, seat: int, goods: str) -> Iterator[Reason
 
 
 def _drafted(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
-    """A wonder, by what it brings one day."""
+    """List reasons for a wonder: its effects once it is built."""
     wonder = box.wonders[slug]
     for effect in sorted(wonder.effects, key=lambda it: not isinstance(it, cards.PlayAgain)):
         yield Reason("when-built", {"effect": _as_fact(effect), "n": box.table.fixed_price})
@@ -270,7 +270,7 @@ def _drafted(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
 
 
 def _token(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
-    """A progress token."""
+    """List reasons for a progress token."""
     mine, token = view.hints.standing[seat - 1], box.tokens[slug]
     for effect in token.effects:
         match effect:
@@ -303,7 +303,7 @@ def _token(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
 
 
 def _destroyed(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
-    """A card of the other's that goes."""
+    """List reasons to destroy a card of the other seat."""
     other = 3 - seat
     for effect in box.cards[slug].effects:
         if isinstance(effect, Production):
@@ -314,7 +314,7 @@ def _destroyed(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
 
 
 def _revived(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
-    """A discarded card that is built for nothing."""
+    """List reasons to build a discarded card."""
     mine, printed = view.seats[seat - 1], box.cards[slug]
     shields = sum(effect.amount for effect in printed.effects if isinstance(effect, cards.Shields))
     tokens = [effect for token in mine.progress for effect in box.tokens[token].effects]
@@ -336,7 +336,7 @@ def _discarded(view: View, seat: int, slug: str) -> Iterator[Reason]:
 
 
 def _threat(view: View, other: int, slug: str) -> Iterator[Reason]:
-    """With this card the other would win at once."""
+    """Report a card with which the other seat would win at once."""
     standing = view.hints.standing[other - 1]
     way = _way(standing, slug)
     if way is None or not way.can:
@@ -348,7 +348,7 @@ def _threat(view: View, other: int, slug: str) -> Iterator[Reason]:
 
 
 def _denied(view: View, other: int, slug: str) -> Iterator[Reason]:
-    """What this card would be to the other."""
+    """List what this card would have given the other seat."""
     way = _way(view.hints.standing[other - 1], slug)
     if way is None or not way.can:
         return
@@ -368,7 +368,7 @@ def _pushed(view: View, box: Data, seat: int, shields: int) -> Reason:
 
 
 def _makes(view: View, box: Data, seat: int, slug: str, but: str = "") -> bool:
-    """Whether a card in the city makes it already."""
+    """Check whether a card in the city makes a resource already."""
     stands = (effect for card in _city(view, seat) if card != but for effect in box.cards[card].effects)
     return any(isinstance(effect, Production) and effect.resource == slug for effect in stands)
 
@@ -385,7 +385,7 @@ _effect: Final = msgspec.json.Decoder(cards.Effect)
 
 
 def _as_fact(effect: cards.Effect) -> str:
-    """An effect as it is printed in the data, so that its words need nothing but itself."""
+    """Encode an effect as in the data, so that its words need nothing else."""
     return msgspec.json.encode(effect).decode()
 
 

@@ -1,4 +1,4 @@
-"""The reference of Duel: cards by age, guilds, wonders and tokens, and which of them nobody has seen yet."""
+"""The reference of Duel: cards by age, guilds, wonders and tokens, with those that nobody has seen yet."""
 
 from collections.abc import Collection, Iterator, Mapping
 from typing import Final
@@ -14,7 +14,7 @@ AGE: Final = "age-"
 
 
 def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Chapter, ...]:
-    """Each card, wonder and progress token is there once."""
+    """List the chapters; each card, wonder and progress token appears once."""
     places = _places(view) if view else None
     ages = [
         Chapter(f"{AGE}{age}", tuple(_things("card", slugs, places)), when(view, age))
@@ -42,7 +42,7 @@ def _things(kind: str, slugs: Collection[str], places: dict[str, tuple[Where, in
 
 
 def _places(view: View) -> dict[str, tuple[Where, int]]:
-    """Where each thing is that was seen, and with which seat."""
+    """Map each thing that was seen to its place and its seat."""
     found: dict[str, tuple[Where, int]] = {it.card: ("open", 0) for it in view.structure.values() if it.card}
     found |= {slug: ("discarded", 0) for slug in view.discard}
     found |= {slug: ("open", 0) for slug in (*view.draft, *view.tokens)}
@@ -57,7 +57,7 @@ def _places(view: View) -> dict[str, tuple[Where, int]]:
 
 
 def _military(box: Data, view: View | None) -> Iterator[PrintedThing]:
-    """One on each side of the track; left are those that lie there still."""
+    """Yield the tokens of each zone, two per zone, with the number still on the track."""
     lying = [coins for side in view.military.tokens.values() for coins in side] if view else []
     for zone in box.military.zones:
         if zone.coins:
@@ -69,7 +69,7 @@ def _military(box: Data, view: View | None) -> Iterator[PrintedThing]:
 
 
 def title(w: Words, chapter: Chapter) -> str:
-    """What a chapter is called."""
+    """Return a chapter's name."""
     match chapter.slug:
         case "guilds":
             return w("Guilds")
@@ -83,7 +83,7 @@ def title(w: Words, chapter: Chapter) -> str:
 
 
 def note(w: Words, chapter: Chapter, box: Data) -> str:
-    """Where what nobody has seen may be."""
+    """Return where unseen things of a chapter may be."""
     match chapter.slug:
         case "military":
             return w("Left are those that lie by the track.") if chapter.of else ""
@@ -112,7 +112,7 @@ def note(w: Words, chapter: Chapter, box: Data) -> str:
 
 
 def entry(w: Words, thing: PrintedThing, box: Data) -> ThingEntry:
-    """A thing in words."""
+    """Describe a thing in words."""
     slug = thing.slug
     match thing.kind:
         case "card":
@@ -138,12 +138,12 @@ def _cost(w: Words, cost: Cost) -> str:
 
 
 def goods(w: Words) -> Mapping[str, str]:
-    """What each good is called, by slug."""
+    """Return the name of each good, by slug."""
     return {slug: printed_names.resource(w, slug) for slug in RESOURCES}
 
 
 def price(w: Words, thing: PrintedThing, have: Mapping[str, int], facts: Data) -> str:
-    """What a thing costs whoever makes these goods, by its printed cost; empty where it costs none."""
+    """Return the price of a thing for a city that makes these goods, from its printed cost; empty if it has none."""
     if thing.kind not in ("card", "wonder"):
         return ""
     cost = (facts.wonders if thing.kind == "wonder" else facts.cards)[thing.slug].cost

@@ -1,4 +1,4 @@
-"""Why something is not possible in Duel, and why a position that people entered does not fit."""
+"""Sentences for refused actions in Duel, and for entered positions that do not fit."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -10,8 +10,8 @@ from app.text.languages import Words
 
 
 def refusal(w: Words, rule: str, facts: Mapping[str, int | str]) -> str:
-    """Why the rules say no; a plain no for a rule without words."""
-    say = _WHY_NOT.get(rule)
+    """Return why the rules refuse an action; a general sentence for a rule without words of its own."""
+    say = _SENTENCES.get(rule)
     return say(w, facts) if say else w("That is not possible now.")
 
 
@@ -30,7 +30,7 @@ def _not_asked(w: Words, it: Mapping[str, int | str]) -> str:
     return w("A card must be taken first.")
 
 
-_WHY_NOT: Final[Mapping[str, Callable[[Words, Mapping[str, int | str]], str]]] = {
+_SENTENCES: Final[Mapping[str, Callable[[Words, Mapping[str, int | str]], str]]] = {
     "position": lambda w, it: misfit(w, it, _MISFITS),
     "over": lambda w, it: w("The game is over."),
     "chance-first": lambda w, it: w("One moment: a card is being revealed."),

@@ -1,6 +1,6 @@
-"""What people tell of Duel where they deal: a card of the age and what was done with it, a wonder, a token.
+"""Things that people report in Duel where they deal: a card of the age and its use, a wonder, a token.
 
-Cards lie by colour in places that never change while an age lasts.
+Cards are grouped by colour at places that stay the same during an age.
 """
 
 from collections.abc import Mapping, Sequence
@@ -16,19 +16,19 @@ from engine.duel.cards import COLOURS, Data
 from engine.duel.view import View, Way
 
 TURN: Final = ("build", "discard")
-IN_PLACES: Final = (*TURN, "draft", "reveal", "keep")  # what is told by a thing in its place
+IN_PLACES: Final = (*TURN, "draft", "reveal", "keep")  # questions answered by touching a thing at its place
 NO_WAYS: Final[Mapping[str, Way]] = {}
 
 
 class DuelUse(ToldUse, frozen=True, kw_only=True):
-    """What was done with a card. `thing`: what was built; "": it was discarded. `way`: what that costs, if known."""
+    """A use of a card. `thing`: what was built, or "" for a discard. `way`: what that costs, if known."""
 
     thing: str = ""
     way: Way | None = None
 
 
 class DuelThing(Tellable, frozen=True, kw_only=True):
-    """A card, a wonder or a token. `ways`: what a card costs seat 1 and seat 2 now, as far as that is known."""
+    """A card, a wonder or a token. `ways`: the ways of seat 1 and seat 2 to pay for a card now, if known."""
 
     kind: str
     uses: tuple[DuelUse, ...] = ()
@@ -37,8 +37,8 @@ class DuelThing(Tellable, frozen=True, kw_only=True):
 
 
 @dataclass(frozen=True, slots=True)
-class DuelTells:
-    """What people tell of Duel, of the things that are printed. No view: nothing is known of the position."""
+class DuelEntryChoices:
+    """Entry choices of Duel for printed things. Without a view the position is unknown."""
 
     facts: Data
     view: View | None = None
@@ -80,7 +80,7 @@ class DuelTells:
 
 
 def turn(legal: Sequence[str]) -> bool:
-    """Whether it is asked what was done in a turn."""
+    """Check whether the question is about a whole turn."""
     return bool(legal) and legal[0].split()[0] in TURN
 
 
@@ -103,7 +103,7 @@ def _said(w: Words, text: str, slug: str) -> DuelUse:
 
 
 def _cards(w: Words, question: messages.Question, view: View | None, facts: Data) -> tuple[TellableGroup, ...]:
-    """Every card of the age by colour."""
+    """Group every card of the age by colour."""
     may, others = (grouped(lines, list(facts.cards), MARK) for lines in (question.legal, question.others))
     ages = {facts.cards[slug].age for slug in (*may, *others)}
     ways = tuple(_ways(view, seat) for seat in (1, 2))
@@ -133,14 +133,14 @@ def _cards(w: Words, question: messages.Question, view: View | None, facts: Data
 
 
 def _ways(view: View | None, seat: int) -> Mapping[str, Way]:
-    """What things cost a seat now."""
+    """Return a seat's ways to pay for things now."""
     return {way.thing: way for way in view.hints.standing[seat - 1].ways} if view is not None and view.age else NO_WAYS
 
 
 def _uses(
     w: Words, seat: int, view: View | None, slug: str, lines: Mapping[str, str]
 ) -> tuple[tuple[DuelUse, ...], tuple[DuelUse, ...]]:
-    """What can have been done with a card, and under which wonders it can lie: any that its seat has not built."""
+    """List possible uses of a card, and the wonders it may be placed under: any that its seat has not built."""
     ways = _ways(view, seat)
     coins = view.seats[seat - 1].coins if view else 0
     uses = []

@@ -1,4 +1,4 @@
-"""What Duel shows on the screen and on phones, said once for both."""
+"""Descriptions of Duel's table that the screen and the phones share."""
 
 from collections.abc import Collection, Iterator
 
@@ -11,11 +11,11 @@ from app.text.languages import Words
 from engine.duel.cards import RESOURCES, Data, ProducesOneOf, Production
 from engine.duel.view import SeatView, View, Way
 
-Makes = tuple[tuple[str, int, int], ...]  # resource, how many, what one more costs now
+Makes = tuple[tuple[str, int, int], ...]  # resource, amount made, price of one more now
 
 
 def seating(w: Words, now: Settings) -> Form:
-    """How people sit round the table, and whom its cards face."""
+    """Return the form of settings for seats and the direction of cards."""
     side = w("Each player has a short side of the screen.")
     turns = w("Otherwise they stay; the round button with the arrows turns them.")
     return Form(
@@ -28,14 +28,14 @@ def seating(w: Words, now: Settings) -> Form:
 
 
 def price(way: Way) -> Price:
-    """What building something costs a seat now."""
+    """Return the price of a way to build."""
     return Price(way.cost, way.can, way.chain)
 
 
 class TurnUse(CardUse, frozen=True):
-    """Something that may be done in a turn. `way`: what it costs to build something; None: nothing is built.
+    """A use of a card in a turn. `way`: how it is paid for; None: nothing is built.
 
-    `brings`: coins, for a card that is discarded. `left`: coins after it, whatever else it brings; below 0: so many are
+    `brings`: coins, for a discarded card. `left`: coins afterwards, other effects included; negative: coins that are
     missing.
     """
 
@@ -45,7 +45,7 @@ class TurnUse(CardUse, frozen=True):
 
 
 def card_uses(w: Words, view: View, seat: int, card: str, legal: Collection[str]) -> Iterator[TurnUse]:
-    """Build a free card, discard it, or build each wonder of the seat with it; `note` says what is missing for it."""
+    """Yield the uses of a free card: build, discard, or build each wonder with it; `note` says what is missing."""
     standing, coins = view.hints.standing[seat - 1], view.seats[seat - 1].coins
 
     def build(way: Way, say: str, text: str) -> TurnUse:
@@ -62,7 +62,7 @@ def card_uses(w: Words, view: View, seat: int, card: str, legal: Collection[str]
 
 
 def makes(chair: SeatView, facts: Data) -> Makes:
-    """What a city makes for certain."""
+    """Return the fixed production of a city."""
     made = dict.fromkeys(RESOURCES, 0)
     for slug in chair.cards:
         for effect in facts.cards[slug].effects:
@@ -72,14 +72,14 @@ def makes(chair: SeatView, facts: Data) -> Makes:
 
 
 def several(chair: SeatView, facts: Data) -> tuple[str, ...]:
-    """`raw`, `manufactured`: of what each thing gives one, whichever is wanted."""
+    """Return the kinds (`raw`, `manufactured`) of which a city makes one resource of its choice, once per effect."""
     things = [facts.cards[slug].effects for slug in chair.cards]
     things += [facts.wonders[slug].effects for slug, under in chair.wonders.items() if under]
     return tuple(effect.of for effects in things for effect in effects if isinstance(effect, ProducesOneOf))
 
 
 def won_worlds(w: Words, view: View) -> tuple[World, ...]:
-    """The wonders of who has won, as far as they are built."""
+    """Return the built wonders of the winners."""
     return tuple(
         World.whole(slug, printed_names.wonder(w, slug))
         for seat in view.winners

@@ -1,4 +1,4 @@
-"""What an event of Duel asks people to do with their cardboard, besides what they have just told."""
+"""Instructions for people with cardboard after an event of Duel, besides what they have just entered."""
 
 from collections.abc import Iterator, Sequence
 
@@ -8,9 +8,9 @@ from engine.duel import actions
 
 
 def demands(w: Words, event: object, people: Sequence[str], told: bool) -> Iterator[tuple[int, str]]:
-    """By seat, in as few words as it takes. `told`: people said so themselves.
+    """Yield short instructions with their seat. `told`: people entered the event themselves.
 
-    What a card costs its builder was told with it.
+    The cost of a card was shown to its builder with the card.
     """
     match event:
         case actions.TradePaid(seat=seat, coins=n):

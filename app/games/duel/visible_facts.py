@@ -1,6 +1,6 @@
-"""When an idea of a first game of Duel is there, from what a reader sees and what has just come: its facts.
+"""Conditions of the lessons of Duel: each returns the facts of its idea, or None, from the view and the newest events.
 
-Nothing follows from a card that lies face down.
+No condition depends on a face-down card.
 """
 
 from collections.abc import Callable
@@ -13,13 +13,13 @@ from engine.duel.view import SeatView, Standing, View, Way
 
 Now: TypeAlias = Moment[View, Data]
 
-TURN: Final = "turn"  # what a seat is asked that takes a card
+TURN: Final = "turn"  # the question to a seat that takes a card
 MAKERS: Final = ("brown", "grey")
-NEAR: Final = 3  # spaces from a capital, at which the pawn is a danger
-FEW: Final = 2  # science symbols that are missing, at which they are one
-USED_TO: Final = 5  # turns begun when both have had two of their own: then wonders are spoken of
-LAST: Final = 8  # cards of the last age that are left, when points are spoken of
-ORDER: Final = (0, 1, 1, 0, 1, 0, 0, 1)  # in which wonders are taken, as it is told
+CAPITAL_THREAT_SPACES: Final = 3
+SCIENCE_THREAT_SYMBOLS: Final = 2  # missing symbols at which science is a threat
+WONDER_LESSON_TURN: Final = 5  # both seats have had two turns
+LAST: Final = 8  # cards left in the last age when the lesson on points begins
+ORDER: Final = (0, 1, 1, 0, 1, 0, 0, 1)  # of the draft, as the lesson tells it
 
 
 def chair(now: Now, seat: object) -> SeatView:
@@ -35,28 +35,28 @@ def standing_of(now: Now, seat: int) -> Standing:
 
 
 def takes(now: Now) -> bool:
-    """It is its turn to take a card; of everybody, somebody's."""
+    """Check whether the reader's seat is to take a card; for a public reader, whether any seat is."""
     view = now.view
     return view.hints.ask == TURN and (not now.seat or view.to_act == (now.seat,))
 
 
 def open_to(view: View, seat: int) -> tuple[Way, ...]:
-    """What building each free card would cost a seat."""
+    """List the ways of a seat to build each free card."""
     return tuple(way for way in view.hints.standing[seat - 1].ways if not way.wonder and not way.covered)
 
 
 def acting(now: Now) -> tuple[Way, ...]:
-    """What building each free card costs whoever takes one."""
+    """List the ways of the seat to act to build each free card."""
     return open_to(now.view, now.seat or now.view.hints.active) if takes(now) else ()
 
 
 def free_cards(view: View) -> frozenset[str]:
-    """The cards on which no other lies."""
+    """Return the face-up cards that nothing covers."""
     return frozenset(slot.card for slot in view.structure.values() if slot.card and slot.accessible)
 
 
 def in_sight(*wanted: str, facts: Callable[[Data], Facts] = lambda box: {}) -> Callable[[Now], Facts | None]:
-    """A card of one of these colours lies free, or stands in a city."""
+    """Return a condition: a card of one of these colours is free or in a city."""
 
     def when(now: Now) -> Facts | None:
         view, box = now.view, now.box
@@ -71,7 +71,7 @@ def the_card(view: View, seat: int, it: Facts) -> tuple[str, ...]:
 
 
 def ways(now: Now) -> Facts | None:
-    """Nobody has acted."""
+    """Detect a draft or first turn in which nobody has acted yet."""
     view = now.view
     touched = view.turn > 1 or view.discard or any(seat.cards or any(seat.wonders.values()) for seat in view.seats)
     if touched or view.over or (not view.turn and any(seat.wonders for seat in view.seats)):
@@ -80,7 +80,7 @@ def ways(now: Now) -> Facts | None:
 
 
 def draft(now: Now) -> Facts | None:
-    """The first half of the draft, if wonders are taken as it is told."""
+    """Detect the first half of a draft in the usual order."""
     view, table = now.view, now.box.table
     taken, each = sum(len(seat.wonders) for seat in view.seats), table.offered_wonders
     order = tuple(seat - 1 for seat in table.draft)
@@ -99,7 +99,7 @@ def plays_again(box: Data, slug: str) -> bool:
 
 
 def asked(ask: str) -> Callable[[Now], Facts | None]:
-    """The seat is asked that."""
+    """Return a condition: the seat is asked this question."""
 
     def when(now: Now) -> Facts | None:
         return {} if asks(now, ask) else None
@@ -137,7 +137,7 @@ def keep(now: Now) -> Facts | None:
 
 
 def again(now: Now) -> Facts | None:
-    """Another turn; what the one before has turned up may be taken in it."""
+    """Detect another turn; `cards`: those that the turn before has uncovered."""
     if not any(event.again and event.seat == now.seat for event in came(now, actions.TurnBegan)):
         return None
     freed = (event.card for event in came(now, actions.CardRevealed) if event.turned)
@@ -149,27 +149,29 @@ def again_holds(now: Now, it: Facts) -> bool:
 
 
 def military(now: Now) -> Facts | None:
-    """The pawn stands near a capital."""
+    """Detect a pawn near a capital."""
     for it in () if now.view.over else now.view.hints.standing:
-        if 0 < it.capital <= NEAR:
+        if 0 < it.capital <= CAPITAL_THREAT_SPACES:
             return {"seat": it.seat, "other": 3 - it.seat, "n": it.capital}
     return None
 
 
 def stopped(now: Now) -> Facts | None:
-    """The pawn stood near a capital, and does no longer."""
+    """Detect a pawn that was just pushed away from a capital it was near."""
     event = next(came(now, actions.PawnMoved), None)
     if event is None or now.view.over:
         return None
     other = 3 - event.seat
     away = standing_of(now, other).capital
-    return {"seat": event.seat, "other": other, "n": away} if away - event.spaces <= NEAR < away else None
+    return (
+        {"seat": event.seat, "other": other, "n": away} if away - event.spaces <= CAPITAL_THREAT_SPACES < away else None
+    )
 
 
 def science(now: Now) -> Facts | None:
-    """A seat lacks few symbols."""
+    """Detect a seat that lacks few symbols."""
     for it in () if now.view.over else now.view.hints.standing:
-        if 0 < it.symbols_left <= FEW:
+        if 0 < it.symbols_left <= SCIENCE_THREAT_SYMBOLS:
             return {"seat": it.seat, "other": 3 - it.seat, "n": it.symbols_left}
     return None
 
@@ -188,7 +190,7 @@ def guild(now: Now) -> Facts | None:
 
 
 def wonder_built(now: Now) -> Facts | None:
-    """The first of all, and how many can be."""
+    """Detect a newly built wonder while fewer can be built than there are."""
     event, hints = next(came(now, actions.WonderBuilt), None), now.view.hints
     every = sum(len(seat.wonders) for seat in now.view.seats)
     if event is None or not hints.built < hints.most < every:
@@ -197,7 +199,7 @@ def wonder_built(now: Now) -> Facts | None:
 
 
 def pawn(now: Now) -> Facts | None:
-    """The pawn has moved, and stands on somebody's side."""
+    """Detect a pawn that has moved and is worth points to a seat."""
     if next(came(now, actions.PawnMoved), None) is None or now.view.over:
         return None
     pawn = now.view.military.pawn
@@ -210,7 +212,7 @@ def pawn_holds(now: Now, it: Facts) -> bool:
 
 
 def bearer(now: Now, seat: int, slug: str) -> str:
-    """Which card of a city makes that one free."""
+    """Return the card of a city whose chain symbol makes another free."""
     box = now.box
     return next(held for held in chair(now, seat).cards if box.cards[held].bears == box.cards[slug].chain)
 
@@ -221,12 +223,12 @@ def goods(now: Now) -> Facts | None:
 
 
 def is_plain(way: Way) -> bool:
-    """All that is missing for it is bought, and nothing makes it cheaper or dearer."""
+    """Check whether every missing unit is bought, and no card makes one cheaper or dearer."""
     return bool(way.units) and all(unit.why == "trade" for unit in way.units)
 
 
 def price(now: Now) -> Facts | None:
-    """A free card must be bought at the plain price, and the bank gets that."""
+    """Detect a free card that must be bought at the base price, which goes to the bank."""
     coins, box = now.box.table.trade_coins, now.box
     paid_to = (effect for seat in now.view.seats for slug in seat.progress for effect in box.tokens[slug].effects)
     if any(isinstance(effect, cards.TradeIncome) for effect in paid_to):
@@ -241,7 +243,7 @@ def price_rings(view: View, seat: int, it: Facts) -> tuple[str, ...]:
 
 
 def trade(now: Now) -> Facts | None:
-    """A free card lacks something that the other city makes dearer."""
+    """Detect a free card that needs a resource which the other city makes dearer."""
     plain = now.box.table.trade_coins
     dear = (unit for way in acting(now) for unit in way.units if unit.why == "trade" and unit.price > plain)
     unit = next(dear, None)
@@ -256,7 +258,7 @@ def trade_rings(view: View, seat: int, it: Facts) -> tuple[str, ...]:
 
 
 def wonder(now: Now) -> Facts | None:
-    if not takes(now) or now.view.turn < USED_TO:
+    if not takes(now) or now.view.turn < WONDER_LESSON_TURN:
         return None
     payable = (way.thing for way in standing_of(now, now.seat).ways if way.wonder and legal(now, way.thing))
     found = next(payable, None)
@@ -268,7 +270,7 @@ def legal(now: Now, thing: str) -> bool:
 
 
 def frees(now: Now) -> Facts | None:
-    """A card can be taken that frees another."""
+    """Detect a card that uncovers another when it is taken."""
     return {} if takes(now) and any(now.view.hints.frees.values()) else None
 
 
@@ -280,12 +282,12 @@ def discard(now: Now) -> Facts | None:
 
 
 def green(now: Now) -> Facts | None:
-    """Tokens lie there that can be had."""
+    """Detect a green card in sight while progress tokens are available."""
     return in_sight("green", facts=lambda box: {"n": box.table.winning_symbols})(now) if now.view.tokens else None
 
 
 def chain(now: Now) -> Facts | None:
-    """A free card is free of cost for a seat, by its chain: whoever acts comes first."""
+    """Detect a free card that a seat can build by a chain; the seat to act is checked first."""
     active = now.view.hints.active
     for seat in (active, 3 - active) if active else ():
         for way in open_to(now.view, seat):
@@ -295,7 +297,7 @@ def chain(now: Now) -> Facts | None:
 
 
 def own_turn(now: Now) -> Facts | None:
-    """Which of its turns a seat takes a card in."""
+    """Return the number of the seat's own turn, if it takes a card."""
     return {"turn": (now.view.turn + 1) // 2} if takes(now) else None
 
 
@@ -307,7 +309,7 @@ def used(view: View, seat: int, it: Facts) -> tuple[str, ...]:
 
 
 def pair(now: Now) -> Facts | None:
-    """A card in sight would be a seat's second with the same symbol."""
+    """Detect a card that would be a seat's second with the same symbol."""
     view = now.view
     for it in view.hints.standing if view.tokens else ():
         for way in it.ways:

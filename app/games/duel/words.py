@@ -1,7 +1,7 @@
-"""Duel in the reader's words, as the house asks for them (`app.text.game.PlainWords`); each is said in its own module.
+"""The words of Duel for the house (`app.text.game.PlainWords`), collected from the modules beside this one.
 
-Names are those on the cards where a language has a box of its own; the Dutch box prints the English ones. What a thing
-does is said in few words, from what is printed on it.
+Names are those on the cards where a language has its own box; the Dutch box prints the English ones. Effects are
+described in few words, from the printed data.
 """
 
 from collections.abc import Collection, Iterable, Sequence
@@ -23,12 +23,12 @@ from engine.duel.view import View
 
 __all__ = [
     "AT_ONCE",
-    "DECIDED",
+    "DECISION_EVENTS",
     "DEEDS",
-    "DULL",
     "IDEAS",
+    "MINOR_EVENTS",
     "SCORED",
-    "UNSAID",
+    "SILENT_EVENTS",
     "action",
     "advice",
     "all_taken",
@@ -63,41 +63,43 @@ __all__ = [
     "won_at_once",
 ]
 
-DULL: Final = frozenset({"token-revealed", "token-drawn", "wonder-offered", "age-began", "card-revealed", "turn-began"})
-DECIDED: Final = frozenset(
+MINOR_EVENTS: Final = frozenset(
+    {"token-revealed", "token-drawn", "wonder-offered", "age-began", "card-revealed", "turn-began"}
+)
+DECISION_EVENTS: Final = frozenset(
     {"wonder-drafted", "start-chosen", "card-built", "wonder-built", "card-discarded"}
     | {"token-taken", "card-destroyed", "card-revived"}
 )
-UNSAID: Final = frozenset({"back-revealed", "token-seen"})  # seen where they lie, so not written out
+SILENT_EVENTS: Final = frozenset({"back-revealed", "token-seen"})  # seen where they lie, so not written out
 
 
 def advice(w: Words, variant: Collection[str]) -> str:
-    """What is said to people who have not played yet of what is added; empty for nothing."""
+    """Return a remark on a variant for people who have not played yet; empty if there is none."""
     return w("First game: each of you gets four wonders.") if "first-game" in variant else ""
 
 
 def variant(w: Words, slug: str) -> str:
-    """What may be added to the game, as the name of a switch."""
+    """Return a variant's name, as on a switch."""
     return w.pgettext("variant", "First game") if slug == "first-game" else named({}, slug)
 
 
 def variants(w: Words, slugs: Iterable[str]) -> str:
-    """Several of them in a sentence."""
+    """List the names of several variants in a sentence."""
     return both(w, [variant(w, slug) for slug in slugs])
 
 
 def variant_says(w: Words, slug: str) -> str:
-    """What it changes, in one sentence; nothing for one that was invented later."""
+    """Describe a variant in one sentence; empty for an unknown one."""
     return w("Each side gets four set wonders instead of drafting them.") if slug == "first-game" else ""
 
 
 def house_rule(w: Words, slug: str) -> str:
-    """What holds while a house rule is on; there is none yet."""
+    """Return the name of a house rule; there is none yet."""
     return named({}, slug)
 
 
 def assumed(w: Words, slugs: Iterable[str]) -> str:
-    """Nothing here is an assumption."""
+    """Return an empty text: Duel makes no assumptions."""
     return ""
 
 
@@ -105,12 +107,12 @@ SCORED: Final = ("blue", "green", "yellow", "guilds", "wonders", "progress", "co
 
 
 def all_taken(w: Words) -> str:
-    """The last age is over."""
+    """Announce the end of the last age."""
     return w("The last age is over!")
 
 
 def result(w: Words, view: View, people: Sequence[str]) -> str:
-    """Who won and how; empty until the game is over."""
+    """Return who won and how; empty until the game is over."""
     if not view.winners:
         return ""
     names = both(w, [people[number - 1] for number in view.winners])
@@ -125,14 +127,14 @@ def result(w: Words, view: View, people: Sequence[str]) -> str:
 
 
 def at_once(w: Words, how: str, name: str) -> str:
-    """Who wins in mid-turn, and how."""
+    """Announce a victory in mid-turn."""
     if how == "military":
         return w("{name} wins by military supremacy!", name=name)
     return w("{name} wins by scientific supremacy!", name=name)
 
 
 def victory(w: Words, how: str) -> str:
-    """How a game was won, in a few words."""
+    """Return the kind of victory in a few words."""
     match how:
         case "military":
             return w("by military supremacy")
@@ -142,5 +144,5 @@ def victory(w: Words, how: str) -> str:
 
 
 def tie_rule(w: Words, how: str) -> str:
-    """What decides among equal points; empty in a game that was won at once."""
+    """Return the tie-break rule; empty for a game won in mid-turn."""
     return "" if how in AT_ONCE else sheet.tie_rule(w, "duel")

@@ -1,1 +1,1 @@
-"""How any game is told in words, on phones and on the screen."""
+"""The phone pages and the screen of a game told in words."""

@@ -1,7 +1,6 @@
-"""What a phone shows of a game without pages of its own: its position in words, every legal action as a button.
+"""A phone's page of a game without pages of its own: its position in words, every legal action as a button.
 
-The words are the game's (`app.text.game.PlainWords`), so that a game can be played from the day its rules and words
-exist.
+The words are the game's (`app.text.game.PlainWords`), so a game can be played as soon as its rules and words exist.
 """
 
 from collections.abc import Mapping, Sequence
@@ -21,11 +20,11 @@ from app.shown.play.standings import Did
 from app.text.game import ActionChoices, GameWords, PageWords, PlainWords, Section
 from app.text.languages import Words
 
-FOLD: Final = 8  # choices; where there are more, each group of them is folded away under its heading
+FOLD: Final = 8  # choices, above which each group of them is collapsed under its heading
 
 
 class Ask(Part, frozen=True):
-    """What this seat is asked, every legal action in it exactly once."""
+    """A question to this seat, with every legal action exactly once."""
 
     template: ClassVar[str] = "plain/ask.html"
 
@@ -45,7 +44,7 @@ class SectionPart(Part, frozen=True):
 
 
 class ResultPart(Part, frozen=True):
-    """Who won, and how the sheet is read."""
+    """The winner, and how to read the sheet."""
 
     template: ClassVar[str] = "plain/result.html"
 
@@ -57,7 +56,7 @@ class ResultPart(Part, frozen=True):
 
 
 class SheetPart(Part, frozen=True):
-    """One seat's points by category."""
+    """A seat's points by category."""
 
     template: ClassVar[str] = "plain/sheet.html"
 
@@ -69,15 +68,15 @@ class SheetPart(Part, frozen=True):
 
 
 class WordsPage:
-    """What a page tells of any game in words alone: whose turn it is, the log, the end and the score sheet."""
+    """The parts of a page that are words in any game: whose turn it is, the log, the end and the score sheet."""
 
     horn = False
-    moment = True  # the screen shows the moment in which it ended before its points
+    moment = True  # the screen announces the end before it shows points
 
     def __init__(self, say: PageWords, data: object) -> None:
         self.labels: Labels = say
-        self.decided = say.DECIDED
-        self.unsaid = say.UNSAID
+        self.decided = say.DECISION_EVENTS
+        self.unsaid = say.SILENT_EVENTS
         self._say = say
         self._data = data
         self._read: tuple[bytes, Any] | None = None  # the newest
@@ -90,31 +89,31 @@ class WordsPage:
 
     # Any: each game has views of its own.
     def view(self, raw: bytes) -> Any:
-        """What a reader is shown; read once for all who are shown the same."""
+        """Decode a view, once for all readers who are shown the same."""
         if self._read is None or self._read[0] != raw:
             self._read = (raw, self._say.read(raw))
         return self._read[1]
 
     # Any: and events.
     def event(self, raw: bytes) -> Any:
-        """One event of this game; msgspec.ValidationError if it is none."""
+        """Decode an event of this game. Raise msgspec.ValidationError if it is none."""
         return self._say.hear(raw)
 
     # Any: and events.
     def dull(self, event: Any) -> bool:
-        return kind_of(event) in self._say.DULL
+        return kind_of(event) in self._say.MINOR_EVENTS
 
     def sentence(self, w: Words, event: Any, people: tuple[str, ...]) -> str:
         return self._say.event(w, event, people)
 
     # Any: each game has views of its own.
     def turn(self, page: PageContext, view: Any) -> WhoseTurn:
-        """Whose turn it is. Who comes next is the game's secret: only its own pages could say."""
+        """Return whose turn it is. The order of turns is known only to a game's own pages."""
         ask = self._say.asked(page.w, page.question.legal, page.people) if page.question else ""
         return WhoseTurn(ask, tuple(page.people[other - 1] for other in view.to_act if other != page.seat))
 
     def points(self, page: PageContext, view: Any) -> Parts:
-        """The end, and the score sheet as far as this table shows it."""
+        """Return the end, and the score sheet as far as the table shows it."""
         w, table, people, seat = page.w, page.table, page.people, page.seat
         parts: Parts = {}
         if table.phase == "over":
@@ -152,36 +151,36 @@ class WordsPage:
 
     @property
     def waits(self) -> float:
-        """Seconds in which the screen shows something else before the end."""
+        """Seconds for which the screen shows something else before the end."""
         return 0.0
 
     # Any: each game has views of its own.
     def counts(self, view: Any) -> bool:
-        """Whether points have decided who has won."""
+        """Check whether points have decided the game."""
         return True
 
     # Any: as above.
     def won_worlds(self, w: Words, view: Any) -> tuple[World, ...]:
-        """The wonders of who has won."""
+        """Return the wonders of the winners."""
         return ()
 
     # Any: as above.
     def deciding(self, chair: Any) -> int:
-        """What decides among equal points."""
+        """Return a seat's number in the tie-break."""
         return 0
 
     def ties(self, w: Words, did: Sequence[Did], winners: Sequence[int], people: tuple[str, ...]) -> str:
-        """How equal points behind the winners were decided; `did`: points and what decides, by seat."""
+        """Explain ties behind the winners; `did`: points and tie-break, by seat."""
         return ""
 
     def scored(self, score: Mapping[str, int], table: messages.TableView) -> tuple[str, ...]:
-        """The categories of the score sheet, in its order."""
+        """Return the categories of the score sheet, in its order."""
         return tuple(slug for slug in score if slug != "total")
 
     def _sheets(
         self, w: Words, view: Any, table: messages.TableView, people: tuple[str, ...], seat: int | None
     ) -> Parts:
-        """Seats in order, the winners first."""
+        """Return the seats in order, the winners first."""
         parts: Parts = {}
         chairs = sorted(view.seats, key=lambda chair: chair.seat not in view.winners)
         for place, chair in enumerate(chairs, start=1):
@@ -193,7 +192,7 @@ class WordsPage:
 
 
 class PlainPage(WordsPage):
-    """The parts of a page that show any game in words; a game that is drawn may begin with them."""
+    """The parts of a page for any game in words; a base class for pages of a game that is drawn."""
 
     def __init__(self, say: PlainWords, data: object) -> None:
         super().__init__(say, data)
@@ -213,7 +212,7 @@ class PlainPage(WordsPage):
 
     # Any: as above.
     def undrawn(self, page: PageContext, view: Any) -> Parts:
-        """What a game that is drawn tells in words: the end, the score sheet, a question of a new kind."""
+        """Return the parts that a drawn game tells in words: the end, the score sheet, unknown questions."""
         parts: Parts = {}
         if page.question is not None and page.seat is not None:
             parts["ask"] = self._ask_in_words(page, view, page.question, page.seat)

@@ -1,4 +1,4 @@
-"""A game told in words on the screen: how its snapshots are read, and what lies on the table."""
+"""The presenter of a game told in words: decodes its snapshots and returns the elements to show."""
 
 from collections.abc import Callable, Collection
 from typing import Any
@@ -15,9 +15,9 @@ from app.text.languages import Words
 
 
 class PlainScreen:
-    """`words` are those of the game; `data` gives its data, as `GameData.read` does.
+    """The screen's `GameScreen` of any game in words. `data`: a reader of game data, like `GameData.read`.
 
-    A game that is drawn may begin from it, and replace what it draws.
+    A base class for presenters of a game that is drawn.
     """
 
     by_touch: bool = False
@@ -50,7 +50,7 @@ class PlainScreen:
         if not line.row:
             return model.news(line, w)
         event = self.words.hear(bytes(line.event))
-        unsaid = event.__struct_config__.tag in self.words.UNSAID
+        unsaid = event.__struct_config__.tag in self.words.SILENT_EVENTS
         return "" if unsaid else self.words.event(w, event, model.people(w, line))
 
     def action(self, model: Model, w: Words, text: str) -> str:

@@ -1,4 +1,4 @@
-"""A game that is not drawn yet, told in words: who is asked, what lies open to all, points, and the way back."""
+"""The table of a game told in words: the prompts, the public position, points, and undo."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -24,11 +24,11 @@ from app.text.amounts import n_points
 from app.text.game import PageWords, PlainWords, Section
 from app.text.languages import Words
 
-PLATE = 60.0  # u, with a seat's name
+PLATE = 60.0  # u, height of a seat's name
 
 
 def elements(scene: Scene, ring: Ring) -> Elements:
-    """The whole table, from the lowest up."""
+    """Return the elements of the table, bottom first."""
     found = seats(scene, ring)
     if not scene.opened.panel:
         found.append(_middle(scene, ring))
@@ -36,7 +36,7 @@ def elements(scene: Scene, ring: Ring) -> Elements:
 
 
 def seats(scene: Scene, ring: Ring) -> Elements:
-    """Everybody's place."""
+    """Return the zones of all seats."""
     assert scene.model.table is not None
     return [_seat(scene, ring, info) for info in scene.model.table.seats]
 
@@ -51,7 +51,7 @@ def _view(scene: Scene) -> Any:
 
 @dataclass(frozen=True, slots=True)
 class SeatZone:
-    """A seat's zone. `turn`: it is asked something; `points`: None where this table does not show them."""
+    """A seat's zone. `turn`: the seat is to act; `points`: None where the table hides them."""
 
     ring: Ring
     number: int  # from 1
@@ -82,7 +82,7 @@ def _seat(scene: Scene, ring: Ring, info: messages.SeatInfo) -> Element[SeatZone
 
 
 def total(scene: Scene, seat: int) -> int | None:
-    """A seat's points; None where this table does not show them."""
+    """Return a seat's points, or None where the table hides them."""
     table = scene.model.table
     if table is None or not table.shows_points:
         return None
@@ -123,19 +123,19 @@ def _prompt(it: SeatZone) -> str:
 
 @dataclass(frozen=True, slots=True)
 class PositionWords:
-    """All that lies open, and the words to tell it in. `points`: this table shows them."""
+    """The public position, and the words to describe it. `points`: the table shows them."""
 
     say: PageWords
     w: Words
     people: tuple[str, ...]
-    game: Any  # the public view; any: each game has its own
-    data: object  # the game's data, as `Game.data` gives it
+    game: Any  # the public view, of a type of the game's own
+    data: object  # the game's data, from `Game.data`
     over: bool
     points: bool
 
 
 def open_position(scene: Scene) -> PositionWords:
-    """What lies open now."""
+    """Return the current public position."""
     table, w = scene.model.table, scene.model.words()
     assert table is not None
     over = table.phase == "over"
@@ -146,14 +146,14 @@ def open_position(scene: Scene) -> PositionWords:
 
 
 def sections(it: PositionWords) -> tuple[Section, ...]:
-    """A position in words, points first; of a game that is drawn these alone."""
+    """Describe a position, points first; of a drawn game the points only."""
     points = [_points(it)] if it.points else []
     told = it.say.position(it.w, it.game, it.people, None, it.data) if isinstance(it.say, PlainWords) else ()
     return (*points, *told)
 
 
 def _points(it: PositionWords) -> Section:
-    """Points by category."""
+    """Return the points by category."""
     lines = []
     for name, chair in zip(it.people, it.game.seats, strict=True):
         score = msgspec.to_builtins(chair.score)
@@ -165,7 +165,7 @@ def _points(it: PositionWords) -> Section:
 
 @dataclass(frozen=True, slots=True)
 class PositionPanel:
-    """The position as a panel, with the way on. `early`: the game was ended before its end."""
+    """The position as a panel with buttons. `early`: the game was ended before its end."""
 
     lying: PanelContext
     position: PositionWords
@@ -205,7 +205,7 @@ def paint_middle(p: Pen, it: PositionPanel, control: Controller) -> None:
 
 
 def _title(it: PositionPanel) -> str:
-    """Who won, or who is asked."""
+    """Return the winner, or whose turn it is."""
     say, w, people, game = it.position.say, it.position.w, it.position.people, it.position.game
     if it.position.over:
         return game_over.early(w) if it.early else say.result(w, game, people)

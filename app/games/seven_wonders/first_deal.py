@@ -8,7 +8,7 @@ from engine.seven_wonders.actions import Build, Choose, Stage
 from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import PrivateView, View
 
-BRINGS: Final = ()
+VARIANT: Final = ()
 GOODS: Final = frozenset(("brown", "grey"))
 OTHERS: Final = frozenset(("red", "green", "blue", "yellow"))
 

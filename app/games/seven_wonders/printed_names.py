@@ -74,7 +74,7 @@ def counted(w: Words, slug: str) -> str:
 
 
 def house_count(w: Words, what: str, people: Sequence[str]) -> str:
-    """What people count (`Tracked.counted`)."""
+    """What people count (`Reportable.counted`)."""
     if " " not in what:
         return what
     kind, *slug, seat = what.split()
@@ -97,5 +97,5 @@ def house_wonder(w: Words, slug: str) -> str:
 
 
 def house_thing(w: Words, thing: str) -> str:
-    """A printed thing that may lie before a seat (`Tracked.things`)."""
+    """A printed thing that may lie before a seat (`Reportable.things`)."""
     return name_of(w, thing.partition(" ")[2])

@@ -10,7 +10,7 @@ from app.text.languages import Words
 
 def refusal(w: Words, rule: str, facts: Mapping[str, int | str]) -> str:
     """Why the rules say no; a plain no for a rule without words."""
-    say = _WHY_NOT.get(rule)
+    say = _SENTENCES.get(rule)
     return say(w, facts) if say else w("That is not possible now.")
 
 
@@ -38,7 +38,7 @@ def _thing(w: Words, it: Mapping[str, int | str]) -> str:
     return w("The stage") if slug == "stage" else name_of(w, slug)
 
 
-_WHY_NOT: Final[Mapping[str, Callable[[Words, Mapping[str, int | str]], str]]] = {
+_SENTENCES: Final[Mapping[str, Callable[[Words, Mapping[str, int | str]], str]]] = {
     "position": lambda w, it: misfit(w, it, _MISFITS),
     "over": lambda w, it: w("The game is over."),
     "chance-first": lambda w, it: w("One moment: cards are being dealt."),

@@ -31,11 +31,11 @@ from app.text.languages import Words, both
 from engine.seven_wonders.view import View
 
 __all__ = [
-    "DECIDED",
+    "DECISION_EVENTS",
     "DEEDS",
-    "DULL",
     "IDEAS",
-    "UNSAID",
+    "MINOR_EVENTS",
+    "SILENT_EVENTS",
     "action",
     "advice",
     "all_played",
@@ -71,15 +71,15 @@ __all__ = [
     "victory",
 ]
 
-DULL: Final = frozenset(
+MINOR_EVENTS: Final = frozenset(
     {"turn-began", "recruitment-began", "leaders-dealt", "leaders-boxed", "leaders-passed", "hands-passed"}
     | {"leader-kept", "stage-hides", "sale-seen", "leftovers-discarded", "coins-gained"}
 )
-DECIDED: Final = frozenset(
+DECISION_EVENTS: Final = frozenset(
     {"card-built", "stage-built", "card-sold", "leader-recruited", "card-rebuilt", "leader-buried", "declined"}
 )
 # Hands are seen where they lie, choices until they are revealed: a log would keep what has been passed on.
-UNSAID: Final = frozenset({"hand-dealt", "hand-seen", "leaders-seen", "discard-seen", "has-chosen", "chose"})
+SILENT_EVENTS: Final = frozenset({"hand-dealt", "hand-seen", "leaders-seen", "discard-seen", "has-chosen", "chose"})
 
 
 def victory(w: Words, how: str) -> str:

@@ -1,4 +1,4 @@
-"""The end of a game that says what lies on its table: points counted at every edge, the crown, the sheet that turns."""
+"""The end of a self-describing game: points counted at every edge, the crown, the rotating sheet."""
 
 from functools import partial
 
@@ -16,7 +16,7 @@ from app.text.languages import Words
 
 
 def elements(scene: ShownScene, ring: Ring) -> Elements:
-    """The final screen, from the lowest up."""
+    """Return the final screen, bottom first."""
     view, slugs = scene.view, scored(scene.view)
     signs = [scene.shown.signs.get(slug, UNKNOWN) for slug in slugs]
     rows = tuple(Category(Glyph(sign), sign[1], slug) for slug, sign in zip(slugs, signs, strict=True))
@@ -33,7 +33,7 @@ def elements(scene: ShownScene, ring: Ring) -> Elements:
 
 
 def _did(scene: ShownScene) -> list[Did]:
-    """By seat, its points and what decides among equals."""
+    """Return the points and the tie-break of each seat."""
     return [(msgspec.to_builtins(chair.score)["total"], scene.shows.deciding(chair)) for chair in scene.view.seats]
 
 

@@ -1,10 +1,10 @@
-"""What a thing of such a game is, for whoever has touched ?."""
+"""Explanations of touched things in a self-describing game while ? is active."""
 
 from app.games.shown.scene import ShownScene
 
 
 def about(scene: ShownScene, seat: int, key: str) -> str | None:
-    """A card in a seat's words; None where it is no card that lies open."""
+    """Describe a card in a seat's words; None if it is no visible card."""
     kind, _, name = key.partition(" ")
     if scene.model.view is None or kind not in ("card", "tell"):
         return None

@@ -1,6 +1,6 @@
-"""What a phone shows of a game that says what lies on its table: what is asked, its own things, those of all.
+"""A phone's page of a self-describing game: the question, the seat's own things, those of all.
 
-Where people deal, all that is asked may be told by everybody, and a line put right.
+Where people deal, everybody may answer all questions and correct lines.
 """
 
 from collections.abc import Collection, Sequence
@@ -34,15 +34,15 @@ from app.text.languages import Words
 from app.text.reference import PrintedThing
 from app.web.sprite import figures, icon, sign
 
-HERE: Final = Path(__file__).parent
+FOLDER: Final = Path(__file__).parent
 LAYS: Final = "shown/parts.html"
-PRICE: Final = 24  # units: so much of a card lies below what it costs
+PRICE: Final = 24  # units, height of a card below its cost
 
 
-class Picked(Part, frozen=True):
-    """A card with what may be done with it, and whether that is possible now.
+class PickableCard(Part, frozen=True):
+    """A card with its uses, and whether each is possible now.
 
-    `title`: of it and of those behind it; "": it lies with the one before.
+    `title`: the heading of this card and the next ones; "": the same as before.
     """
 
     card: Card
@@ -50,32 +50,32 @@ class Picked(Part, frozen=True):
     title: str = ""
 
 
-class Asked(Part, frozen=True):
-    """One question. `do`: the intent up to the line. `name`: whose it is; "": of chance.
+class AskedQuestion(Part, frozen=True):
+    """A question. `do`: the intent without its line. `name`: of the seat; "": chance.
 
-    `plain`: lines with their words, of no card that lies here.
+    `plain`: lines with their words that name no card here.
     """
 
     do: str
     name: str
     me: bool
     prompt: str
-    picks: tuple[Picked, ...] = ()
+    picks: tuple[PickableCard, ...] = ()
     uses: tuple[tuple[CardUse, bool], ...] = ()
     plain: tuple[tuple[str, str], ...] = ()
-    told: ToTell | None = None  # where people deal: all that may be told, or beside those cards what counts exclude
+    told: ToTell | None = None  # where people deal: all choices, or besides those cards the excluded ones
 
 
 class Ask(Part, frozen=True):
-    """All that is asked, and may be answered here. Every legal action is in it exactly once."""
+    """The open questions that can be answered here, with every legal action exactly once."""
 
     template: ClassVar[str] = "shown/ask.html"
 
-    asked: tuple[Asked, ...]
+    asked: tuple[AskedQuestion, ...]
 
 
 class HandPart(Part, frozen=True):
-    """What a seat holds, shown while nothing is asked of it."""
+    """A seat's hand, shown while it has no question."""
 
     template: ClassVar[str] = "shown/hand.html"
 
@@ -83,7 +83,7 @@ class HandPart(Part, frozen=True):
 
 
 class SeatPart(Part, frozen=True):
-    """What lies before a seat. `points`: None where this table does not show them."""
+    """The things before a seat. `points`: None where the table hides them."""
 
     template: ClassVar[str] = "shown/seat.html"
 
@@ -103,7 +103,7 @@ class SpreadPart(Part, frozen=True):
 
 
 class Labels:
-    """What the templates say and draw of such a game."""
+    """Functions that templates call to render such a game."""
 
     def __init__(self, shows: Shows, words: PageWords, data: object) -> None:
         self._shows = shows
@@ -114,26 +114,26 @@ class Labels:
         self.say = words
 
     def card(self, printed: Printed, price: Price | None = None) -> Markup:
-        """A card, with what it costs now where it is to be had."""
+        """Render a card, with its price if it is for sale."""
         face = cards.card(printed, svg_faces.WIDE, svg_faces.TALL, price is not None, 0 if price is None else PRICE)
         return svg_faces.svg(face, "dc", "" if price is None else svg_faces.pill(price, 28, svg_faces.TALL - PRICE))
 
     def named(self, slug: str) -> Markup:
-        """A card by its name in the data."""
+        """Render a card by its slug."""
         return self.card(self._shows.card(languages.words(languages.SOURCE), self.facts, slug).printed)
 
     def drawn(self, thing: PrintedThing) -> Markup:
-        """A thing of the reference."""
+        """Render a thing of the reference."""
         return self.named(thing.slug)
 
     def atoms(self, found: Group) -> Markup:
-        """Signs in a row, as high as the words beside them."""
+        """Render icons in a row, as high as the words beside them."""
         across = wide(found)
         placed = lay([found], 0, 0, across, 100, 100)
         return svg_faces.svg(Face(across, 100, "raised", tuple(marks(placed, Inks("raised")))))
 
     def pill(self, it: Pill) -> Markup:
-        """The inside of a pill."""
+        """Render the content of a pill."""
         drawn = Markup("") if it.bare else sign(it.colour)
         for one in it.items:
             drawn += (icon(one.icon) if one.icon else Markup("")) + (self.atoms(one.atoms) if one.atoms else Markup(""))
@@ -195,17 +195,17 @@ class ShownPage(WordsPage):
             parts["repair"] = telling.mending(page, page.table.repair, self._tells, self._say, LAYS)
         return parts
 
-    def _asked(self, page: PageContext, play: Play, question: messages.Question) -> Asked:
-        """One question, about what lies here."""
+    def _asked(self, page: PageContext, play: Play, question: messages.Question) -> AskedQuestion:
+        """Return a question and the cards it is about."""
         do = f"act;seat={question.seat};question={question.number};action="
         if not question.seat:
             came = self._tells.to_tell(page.w, question, page.people, now=True)
-            return Asked(do, "", False, came.title[0], told=came)
+            return AskedQuestion(do, "", False, came.title[0], told=came)
         w, legal, mine = page.w, question.legal, question.seat == page.seat
         name = page.people[question.seat - 1]
         prompt = self._say.asked(w, legal, page.people)
         reads = mine or page.table.mode == "track"
-        picks, said = list[Picked](), set[str]()
+        picks, said = list[PickableCard](), set[str]()
         groups = [(w("Your hand"), play.hand), *((each.title, each.cards) for each in play.middle)]
         for title, found in [*groups, *((page.people[each.seat - 1], each.cards) for each in play.seats)]:
             head = title
@@ -214,35 +214,35 @@ class ShownPage(WordsPage):
                 said.update(use.say for use in uses)
                 if uses:
                     able = tuple((use, play.possible(use, legal)) for use in uses)
-                    picks.append(Picked(card, able, title=head))
+                    picks.append(PickableCard(card, able, title=head))
                     head = ""
         plainly = tuple((use, play.possible(use, legal)) for use in play.of("")) if reads else ()
         plain = tuple((text, self._say.action(w, text, page.people)) for text in play.rest(legal))
         others = msgspec.structs.replace(question, legal=(), left=())
         told = self._tells.to_tell(w, others, page.people, now=True) if question.others else None
-        return Asked(do, name, mine, prompt, tuple(picks), plainly, plain, told)
+        return AskedQuestion(do, name, mine, prompt, tuple(picks), plainly, plain, told)
 
 
 class EnteredPage(ShownPage):
-    """Of one that people can begin in the middle."""
+    """The page of a game that people can begin in the middle."""
 
     def __init__(self, shows: Shows, words: PageWords, data: object, entered: Enters) -> None:
         super().__init__(shows, words, data)
         self.entered, self.facts = entered, data
 
     def laid(self, slug: str) -> Markup:
-        """A thing that is entered."""
+        """Render a thing of an entered position."""
         return self.labels.named(slug)
 
 
 def shown_phone(shows: Shows, entered: Enters | None = None) -> GamePhone:
-    """What a phone has of a game that says this of its table, and of what people enter of it."""
+    """Build the phone pages of a game from its description, and from its entry form if it has one."""
 
     def pages(words: GameWords, data: object) -> ShownPage:
         assert isinstance(words, PageWords)
         return ShownPage(shows, words, data) if entered is None else EnteredPage(shows, words, data, entered)
 
-    return GamePhone("shown", HERE / "pages", pages, SYMBOLS, (svg_faces.STYLE, HERE / "shown.css"), (), (WORDS,))
+    return GamePhone("shown", FOLDER / "pages", pages, SYMBOLS, (svg_faces.STYLE, FOLDER / "shown.css"), (), (WORDS,))
 
 
-SYMBOLS: Final = figures(FIGURES)  # whatever stands on its cards
+SYMBOLS: Final = figures(FIGURES)  # everything its cards can show

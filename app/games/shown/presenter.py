@@ -1,10 +1,10 @@
-"""A game that says what lies on its table, on the screen."""
+"""The presenter of a self-describing game on the screen."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import replace
 from typing import Any
 
-from app.games.shown.scene import ShownGame, ShownScene, Touched, scored
+from app.games.shown.scene import ShownGame, ShownScene, ShownUiState, scored
 from app.games.tally.screen.score_icons import Glyph
 from app.looks.end_stages import Step, steps
 from app.looks.score_icons import Scored
@@ -22,7 +22,7 @@ from app.text.reference import PrintedThing, Reference
 
 
 class ShownScreen(ShownGame):
-    """`shows`: what the game says of its table; `signs`: of what is scored."""
+    """The screen's `GameScreen` of a self-describing game. `signs`: icons by scoring category."""
 
     by_touch = True
 
@@ -56,30 +56,30 @@ class ShownScreen(ShownGame):
         return Glyph(self.signs[category]) if category in self.signs else None
 
     def _picture(self, model: Model, slug: str) -> Picture:
-        """A card by its name in the data."""
-        from app.games.shown.telling import CardPicture
+        """Return the painter of a card by its slug."""
+        from app.games.shown.report_form import CardPicture
 
         return CardPicture(self.shows.card(model.words(), model.data, slug))
 
-    def opened(self) -> Touched:
-        return Touched()
+    def opened(self) -> ShownUiState:
+        return ShownUiState()
 
     def to_act(self, model: Model) -> tuple[int, ...]:
-        """Those who are asked; while something comes to light, the one whose turn it is."""
+        """Return the seats to act; during a reveal, the seat whose turn it is."""
         view: Any = model.view  # each game has its own
         if view is None or view.over:
             return ()
         return tuple(view.to_act) or ((view.active,) if getattr(view, "active", 0) else ())
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
-        """What was touched stays as long as nobody has answered."""
+        """Keep the touched things until somebody answers."""
         same = before.model.questions == after.model.questions and before.model.view == after.model.view
         opened = after.opened.game if same else self.put_aside(after.opened.game)
         return SnapshotReaction(opened, ends=() if news.first else _ends(before.model, after.model))
 
-    def put_aside(self, opened: object) -> Touched:
-        assert isinstance(opened, Touched)
-        return Touched(sheet=opened.sheet)
+    def put_aside(self, opened: object) -> ShownUiState:
+        assert isinstance(opened, ShownUiState)
+        return ShownUiState(sheet=opened.sheet)
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
         touched = ShownScene.of(scene).touched
@@ -91,21 +91,21 @@ class ShownScreen(ShownGame):
         return bool(at.to_tell or at.repair)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
-        from app.games.shown import end, table, telling
+        from app.games.shown import end, report_form, table
 
         at = ShownScene.of(scene)
-        asked = [] if scene.opened.panel else telling.elements(at, ring)
+        asked = [] if scene.opened.panel else report_form.elements(at, ring)
         if at.view.over:
             return [*end.elements(at, ring), *asked]
         return [*table.seats(at, ring), *asked] if asked else table.elements(at, ring)
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
-        from app.games.shown import table, telling
+        from app.games.shown import report_form, table
         from app.screen.pages.cardboard import dispute
 
         at = ShownScene.of(scene)
-        if at.tracked and (found := dispute.wrong(at, ring, telling.doubts(at))):
+        if at.tracked and (found := dispute.wrong(at, ring, report_form.doubts(at))):
             return found
         return table.zone(at, ring, number) if name == "zone" and scene.model.view is not None else None
 
@@ -122,7 +122,7 @@ class ShownScreen(ShownGame):
 
 
 class EnteredScreen(ShownScreen):
-    """One that people can begin in the middle."""
+    """The screen of a game that people can begin in the middle."""
 
     def __init__(
         self,
@@ -140,7 +140,7 @@ class EnteredScreen(ShownScreen):
 
 
 def _ends(before: Model, after: Model) -> tuple[Step, ...]:
-    """The parts in which the end is shown, if the game has just come to it."""
+    """Return the steps of the end sequence if the game has just ended."""
     table = after.table
     was: Any = before.view  # each game has its own
     view: Any = after.view

@@ -1,4 +1,4 @@
-"""What people tell of a game that says what lies on its table: cards in places that stay, and deeds without one."""
+"""Things that people report in a self-describing game: cards at fixed places, and actions without a card."""
 
 from dataclasses import dataclass
 from typing import Any
@@ -11,21 +11,21 @@ from app.text.languages import Words
 
 
 class ToldCard(Tellable, frozen=True, kw_only=True):
-    """A card that may be told."""
+    """A card that may be reported."""
 
     card: Card
 
 
 @dataclass(frozen=True, slots=True)
 class ShownTells:
-    """What people tell of such a game."""
+    """Entry choices of such a game."""
 
     shows: Shows
     words: PageWords
     printed: Any  # each game has its own data
 
     def to_tell(self, w: Words, question: Question, people: tuple[str, ...], *, now: bool) -> ToTell:
-        """Of chance, a card is told by its name; of a seat, by what that has done. It lies as in the reference."""
+        """Return the choices; chance names cards, a seat their uses. Cards are ordered as in the reference."""
         left = dict(zip(question.legal, question.left, strict=True)) if question.left else {}
         found, deeds = dict[tuple[str, bool], ToldCard](), list[Tellable]()
         for text in (*question.legal, *question.others):

@@ -1,4 +1,4 @@
-"""The scene while a game lies on the table that says what is shown of it: who answers here, what was touched."""
+"""The scene of a self-describing game: the seat that answers here, the touched things, and touch handlers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -15,24 +15,24 @@ from app.screen.state.rotating_sheet import RotatingSheet
 from app.shown.play.play import Card, CardUse, Play, Shows
 from app.text.game import PageWords
 
-HAND: Final = "hand "  # before the number of a card that lies face down, in its key
+HAND: Final = "hand "  # prefix of the key of a face-down card, before its number
 
 
 @dataclass(frozen=True, slots=True)
-class Touched:
-    """What people have touched: a card, by its key. `under`: the card of a hand under a finger; -1: none.
+class ShownUiState:
+    """UI state of such a game: the key of the touched card. `under`: index of the card under a finger; -1: none.
 
-    `uses`: of a card that lies face down, what its buttons say.
+    `uses`: labels of the buttons for a face-down card.
     """
 
     key: str = ""
     under: int = -1
     uses: tuple[str, ...] = ()
-    sheet: RotatingSheet = field(default_factory=RotatingSheet)  # the final one
+    sheet: RotatingSheet = field(default_factory=RotatingSheet)  # the final score sheet
 
 
 class ShownGame(PlainScreen):
-    """What the scene asks of its game. `shows`: what the game says of its table; `signs`: of what is scored."""
+    """The game as the scene needs it. `shows`: its description; `signs`: icons by scoring category."""
 
     shows: Shows
     signs: Mapping[str, Scored]
@@ -44,7 +44,7 @@ class ShownScene(TellingScene):
 
     @property
     def shown(self) -> ShownGame:
-        """The game itself."""
+        """The presenter of the game."""
         assert isinstance(self.on_table, ShownGame)
         return self.on_table
 
@@ -60,35 +60,35 @@ class ShownScene(TellingScene):
     # Any: each game has its own.
     @property
     def view(self) -> Any:
-        """What everybody may know; None until the table has said it."""
+        """The public view; None until the table has sent one."""
         return self.model.view
 
     @property
-    def touched(self) -> Touched:
-        assert isinstance(self.opened.game, Touched)
+    def touched(self) -> ShownUiState:
+        assert isinstance(self.opened.game, ShownUiState)
         return self.opened.game
 
     @property
     def turn(self) -> int:
-        """The seat that acts, or on its behalf chance; of several the first that is no bot and has no phone."""
+        """The seat to act, also while chance acts for it; of several the first on this screen."""
         asked = self.to_act
         here = [seat for seat in asked if self.model.by_hand(seat) and not self.on_phone(seat)]
         return (here or list(asked) or [0])[0]
 
     @property
     def answers(self) -> int:
-        """The seat that answers on the screen now; 0: none. Where people deal, everybody tells, on the screen too."""
+        """The seat that answers on this screen now; 0: none. Where people deal, anybody may answer here, too."""
         seat, model = self.turn, self.model
         if not seat or seat not in model.questions or not model.by_hand(seat) or (self.tracked and self.repair):
             return 0
         return 0 if self.on_phone(seat) and not self.tracked else seat
 
     def play(self, reader: int = 0) -> Play:
-        """The table in a seat's words, as everybody sees it; 0: in the table's."""
+        """Describe the public table in a seat's words; 0: in the table's language."""
         return self._play(reader, None, self.model.view)
 
     def own(self, seat: int, secret: Secret | None) -> Play | None:
-        """The table as a seat alone sees it, from what it was told in secret; None if it was told nothing."""
+        """Describe the table with a seat's secrets, or return None if it has none."""
         assert self.on_table is not None
         if secret is None or secret.view is None:
             return None
@@ -99,18 +99,18 @@ class ShownScene(TellingScene):
         return self.shows.play(w, view, self.model.people(w), seat, self.model.data)
 
 
-def scored(view: Any) -> tuple[str, ...]:  # any: each game has its own
-    """The categories of the score sheet, in its order."""
+def scored(view: Any) -> tuple[str, ...]:  # Any: each game has its own
+    """Return the categories of the score sheet, in its order."""
     return tuple(slug for slug in msgspec.to_builtins(view.seats[0].score) if slug != "total")
 
 
 def present(control: Controller) -> ShownScene:
-    """The scene at this moment, for what a touch does."""
+    """Return the current scene, for touch handlers."""
     return ShownScene.of(control.scene)
 
 
-def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of Touched hold
-    """Touch, hold, put away."""
+def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of ShownUiState hold
+    """Change these fields of the UI state."""
     control.change(game=replace(present(control).touched, **facts))
 
 
@@ -118,35 +118,35 @@ def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields o
 
 
 def touch(control: Controller, key: str) -> None:
-    """Lay a card that lies open large; "": put it away."""
+    """Enlarge a visible card; "" closes it."""
     control.at_head()
-    control.change(game=Touched(key))
+    control.change(game=ShownUiState(key))
 
 
 def face_sheet(control: Controller, seat: int | None) -> None:
-    """Let the final sheet stay with a seat, from 0; None: it turns by itself again."""
+    """Keep the final sheet facing a seat, from 0; None: let it rotate by itself again."""
     change(control, sheet=replace(present(control).touched.sheet, held=seat))
 
 
 def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
-    """A finger lies on the nth card of a hand, or has left it."""
+    """Set whether a finger is on the nth card of a hand."""
     change(control, under=nth if held else -1)
     control.secrets.look(seat, held)
 
 
 def pick(control: Controller, seat: int, nth: int) -> None:
-    """Choose the nth card of a hand, unseen: what may be done with it is asked."""
+    """Choose the nth card of a hand, face down, and offer its uses."""
 
     def learn(secret: Secret) -> None:
         found = _uses(control, seat, secret, nth)
-        control.change(game=Touched(f"{HAND}{nth}", uses=tuple(use.text for use in found)))
+        control.change(game=ShownUiState(f"{HAND}{nth}", uses=tuple(use.text for use in found)))
 
     control.at_head()
     control.secrets.look_unseen(seat, learn)
 
 
 def use_hidden(control: Controller, seat: int, nth: int, number: int) -> None:
-    """Do what the button of that number says with a card that nobody has seen."""
+    """Use a face-down card as the button of this number says."""
 
     def say(secret: Secret) -> None:
         found = _uses(control, seat, secret, nth)
@@ -164,7 +164,7 @@ def _uses(control: Controller, seat: int, secret: Secret, nth: int) -> tuple[Car
 
 
 def held_card(scene: ShownScene, seat: int) -> Card | None:
-    """The card of a hand that a seat's finger lies on, once it has been told."""
+    """Return the card of a hand under the seat's finger, once it is known."""
     play = scene.own(seat, scene.secrets.get(seat))
     nth = scene.touched.under
     return play.hand[nth] if play is not None and 0 <= nth < len(play.hand) else None

@@ -1,7 +1,7 @@
-"""A table of seats, cards and stacks on the screen: seats round it, and in the middle what lies between them.
+"""The table of a self-describing game: seats around it, and in the middle the cards and stacks between them.
 
-What lies in the middle is a panel that faces whoever acts: every card can be touched, and lies large then, with what it
-does and what may be done with it. A hand lies face down; a finger on one of its cards shows it.
+The middle is a panel that faces the seat to act: a touched card is enlarged, with its effects and uses. A hand is face
+down; a finger on one of its cards reveals it.
 """
 
 from collections.abc import Callable, Sequence
@@ -11,7 +11,7 @@ from typing import Final
 
 from app.games.plain.screen import total
 from app.games.shown import scene as touches
-from app.games.shown.scene import HAND, ShownScene, Touched
+from app.games.shown.scene import HAND, ShownScene, ShownUiState
 from app.looks import cards
 from app.looks.cards import UPRIGHT
 from app.looks.icons import icon
@@ -48,18 +48,18 @@ from app.screen.widgets.panel import (
 from app.screen.widgets.panel import PAD as PANEL_PAD
 from app.shown.play.play import Before, Card, Play, Price
 
-PLATE: Final = 60.0  # u, of a seat's name
-ON_SMALL: Final = 1.4  # of that, on a small screen
+PLATE: Final = 60.0  # u, height of a seat's name
+ON_SMALL: Final = 1.4  # factor on a small screen
 PAD: Final = 14.0  # u
-LARGEST: Final = 210.0  # u, of a card in the middle
-TITLE: Final = 90.0  # u, of what stands over them
-LINE: Final = 64.0  # u, of a heading between them
-NAME: Final = 40.0  # u, of its name
-READ: Final = 220.0  # u, of what a card does, so high
+LARGEST: Final = 210.0  # u, width of a card in the middle
+TITLE: Final = 90.0  # u, height of the title above them
+LINE: Final = 64.0  # u, height of a heading between them
+NAME: Final = 40.0  # u, height of a card's name
+READ: Final = 220.0  # u, height of a card's effects
 
 
 def elements(scene: ShownScene, ring: Ring) -> Elements:
-    """The whole table, from the lowest up."""
+    """Return the elements of the table, bottom first."""
     found = seats(scene, ring)
     if not scene.opened.panel or scene.code_aside:
         found.append(middle(scene, ring))
@@ -67,7 +67,7 @@ def elements(scene: ShownScene, ring: Ring) -> Elements:
 
 
 def seats(scene: ShownScene, ring: Ring) -> Elements:
-    """What lies before everybody."""
+    """Return the zones of all seats."""
     return [_zone(scene, ring, before) for before in scene.play().seats]
 
 
@@ -76,7 +76,7 @@ def seats(scene: ShownScene, ring: Ring) -> Elements:
 
 @dataclass(frozen=True, slots=True)
 class SeatZone:
-    """What lies before a seat. `points`: None where this table does not show them."""
+    """The things before a seat. `points`: None where the table hides them."""
 
     ring: Ring
     player: Player
@@ -94,7 +94,7 @@ def _zone(scene: ShownScene, ring: Ring, before: Before) -> Element[SeatZone]:
 
 
 def paint_zone(p: Pen, it: SeatZone, control: Controller) -> None:
-    """Its pills, below them its cards, at the edge its name. A touch on what lies there shows all of it large."""
+    """Paint its pills, below them its cards, at the edge its name. A touch enlarges the zone."""
     ring, before, who = it.ring, it.before, it.player
     zone, u = ring.zones[before.seat - 1], ring.u
     w, d, high = zone.w / u, zone.d / u, PLATE * (ON_SMALL if ring.small else 1)
@@ -112,7 +112,7 @@ def paint_zone(p: Pen, it: SeatZone, control: Controller) -> None:
 
 
 def _plate(p: Pen, it: SeatZone, w: float, y: float, high: float) -> None:
-    """Who sits there, how many cards it holds, its points, and what it is asked if there is room."""
+    """Paint name, number of cards in hand and points, and the prompt if there is room."""
     who, size = it.player, high * 0.52
     ink, back = ("ink", "candle") if who.turn else ("text", "raised")
     right = w - PAD
@@ -127,7 +127,7 @@ def _plate(p: Pen, it: SeatZone, w: float, y: float, high: float) -> None:
 
 
 def _row(p: Pen, found: Sequence[Card], x: float, y: float, w: float, h: float) -> None:
-    """Cards side by side, one over the other where they have no room."""
+    """Paint cards side by side, overlapping where room is short."""
     if not found:
         return
     wide = min(h / UPRIGHT, w)
@@ -142,7 +142,7 @@ def _row(p: Pen, found: Sequence[Card], x: float, y: float, w: float, h: float) 
 
 @dataclass(frozen=True, slots=True)
 class LargeSeat:
-    """All that lies before a seat, in words too."""
+    """A seat's things, described in words."""
 
     lying: PanelContext
     name: str
@@ -150,7 +150,7 @@ class LargeSeat:
 
 
 def zone(scene: ShownScene, ring: Ring, seat: int) -> Element[LargeSeat]:
-    """What lies before a seat, over the middle."""
+    """Return a seat's things enlarged over the middle."""
     at = panel_context(scene, ring)
     before = next(each for each in scene.play().seats if each.seat == seat)
     return Element(f"panel zone {seat}", LargeSeat(at, scene.model.name(seat, at.w), before), paint_large)
@@ -169,7 +169,7 @@ def paint_large(p: Pen, it: LargeSeat, control: Controller) -> None:
 
 
 def _read(card: Card, named: bool = True) -> Cell:
-    """A card with what it does beside it; `paint_name`: under its name."""
+    """Return a cell with a card and its effects; `paint_name`: with its name."""
 
     def draw(p: Pen, w: float, h: float) -> None:
         wide = min(h / UPRIGHT, w * 0.42)
@@ -184,7 +184,7 @@ def _read(card: Card, named: bool = True) -> Cell:
 
 
 def _face(p: Pen, card: Card, wide: float, price: Price | None = None) -> None:
-    """A card round the pen's place, with what it costs on its lower edge."""
+    """Paint a card round the pen's origin, with its price on its lower edge."""
     high = wide * UPRIGHT
     faces.paint_card(p, cards.card(card.printed, wide, high, price is not None, cards.band(wide, high) if price else 0))
     if price is not None:
@@ -196,29 +196,29 @@ def _face(p: Pen, card: Card, wide: float, price: Price | None = None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Middle:
-    """What lies between the seats. `seat`: who answers here; 0: nobody does.
+    """The things between the seats. `seat`: answers here; 0: none.
 
-    `legal`: what it may say; nothing where that is its secret. `rest`: what of that is no use of a thing, in words.
-    `hand`: how many cards it holds face down; `held`: the one that its finger shows.
+    `legal`: its actions, without secret ones. `rest`: actions that use no thing, in words. `hand`: number of face-down
+    cards; `held`: the card revealed under its finger.
     """
 
     lying: PanelContext
     seat: int
     title: str
     play: Play
-    touched: Touched
+    touched: ShownUiState
     legal: tuple[str, ...]
     rest: tuple[tuple[str, str], ...]
     hand: int
     held: Card | None
-    back: bool  # it is only looked at
+    back: bool  # a replay, without touch areas
     can_undo: bool
     menu_sign: str
     asking: bool
 
 
 def middle(scene: ShownScene, ring: Ring, back: bool = False) -> Element[Middle]:
-    """It faces whoever acts. `back`: a game that is looked back at, without what is there to be touched."""
+    """Return the middle, facing the seat to act. `back`: for the replay of a game, without touch areas."""
     model, seat, reader = scene.model, 0 if back else scene.answers, scene.turn
     w, words = model.words(reader), scene.say
     play, people = scene.play(reader), model.people(w)
@@ -231,7 +231,7 @@ def middle(scene: ShownScene, ring: Ring, back: bool = False) -> Element[Middle]
         seat,
         title,
         play,
-        Touched() if back else scene.touched,
+        ShownUiState() if back else scene.touched,
         legal,
         tuple((text, words.action(w, text, people)) for text in play.rest(legal)),
         hand,
@@ -270,7 +270,7 @@ def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
 
 
 def _fitting(cells: Sequence[Cell], at: Frame, touch: float, foot: bool) -> float:
-    """How wide cards are so that all of them fit, at least a finger's width; of more the panel turns pages."""
+    """Return the width at which all cards fit, but at least a finger's; more of them are paged."""
     lines = sum(each.wide for each in cells)
     inside, room = at.w - 2 * PANEL_PAD, at.h - 2 * PANEL_PAD - TITLE - lines * LINE - (touch + GAP if foot else 0)
     size = LARGEST
@@ -283,7 +283,7 @@ def _fitting(cells: Sequence[Cell], at: Frame, touch: float, foot: bool) -> floa
 
 
 def _uses(it: Middle, control: Controller) -> list[Cell]:
-    """What may be done with no card that lies here."""
+    """Return buttons for actions that use no card here."""
     if not it.seat:
         return []
     found = [_use(it, control, use.say, use.text, use.note, it.play.possible(use, it.legal)) for use in it.play.of("")]
@@ -291,7 +291,7 @@ def _uses(it: Middle, control: Controller) -> list[Cell]:
 
 
 def _lies(it: Middle, control: Controller) -> list[Cell]:
-    """The cards between the seats, and the stacks beside them."""
+    """Return the cards between the seats, and the stacks beside them."""
     found = []
     for spread in it.play.middle:
         if len(it.play.middle) > 1:
@@ -314,12 +314,12 @@ def _card(card: Card, price: Price | None, tap: Callable[[], None] | None, p: Pe
 
 
 def _below(wide: float, h: float) -> float:
-    """Where the name of a card stands in a cell: under it, and under the price that hangs over its edge."""
+    """Return the position of a card's name in a cell: below the card and the price over its edge."""
     return min(h - NAME / 2, wide * UPRIGHT + wide * 0.1 + NAME / 2 + 4)
 
 
 def _stack(n: int, p: Pen, w: float, h: float) -> None:
-    """Cards that lie face down: how many."""
+    """Paint a face-down stack with its count."""
     wide = min(w - 12, (h - NAME - 6) / UPRIGHT)
     with p.at(w / 2, wide * UPRIGHT / 2 + 4):
         faces.paint_card(p, cards.blank(wide, wide * UPRIGHT, "back", "stone"))
@@ -327,12 +327,12 @@ def _stack(n: int, p: Pen, w: float, h: float) -> None:
 
 
 def _hand(it: Middle, control: Controller) -> list[Cell]:
-    """The cards that whoever acts holds."""
+    """Return the hand of the seat to act."""
     return [Cell(partial(_back, it, control, nth), name=f"{HAND}{nth}") for nth in range(it.hand)]
 
 
 def _back(it: Middle, control: Controller, nth: int, p: Pen, w: float, h: float) -> None:
-    """One of them, face down unless a finger shows it."""
+    """Paint a card of the hand, face down unless a finger reveals it."""
     wide = min(w - 12, (h - NAME - 6) / UPRIGHT)
     seen = it.held if it.touched.under == nth else None
     with p.at(w / 2, wide * UPRIGHT / 2 + 4):
@@ -348,13 +348,13 @@ def _back(it: Middle, control: Controller, nth: int, p: Pen, w: float, h: float)
 
 
 def _use(it: Middle, control: Controller, say: str, text: str, note: str, can: bool) -> Cell:
-    """A button that says an action."""
+    """Return a button for an action."""
     tap = partial(cardboard_entry.pick_action, control, it.seat, say) if can else None
     return Cell(partial(_button, text, say, tap, note), name=say)
 
 
 def _button(text: str, key: str, tap: Callable[[], None] | None, note: str, p: Pen, w: float, h: float) -> None:
-    """Words that may break, and below them what it costs or brings; dashed where it cannot be done now."""
+    """Paint wrapped words, below them costs or gains; dashed if it is impossible now."""
     ink = "ink" if tap else "mute"
     if tap:
         p.rect(0, 0, w, h, min(18, h / 2), "candle")
@@ -369,7 +369,7 @@ def _button(text: str, key: str, tap: Callable[[], None] | None, note: str, p: P
 
 
 def _chosen(it: Middle, control: Controller) -> list[Cell]:
-    """A card that was touched, what it does, and what may be done with it."""
+    """Return the touched card, its effects and its uses."""
     key = it.touched.key
     if key.startswith(HAND):
         nth = int(key.removeprefix(HAND))

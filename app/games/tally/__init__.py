@@ -1,1 +1,1 @@
-"""Score sheets and markers of people with their own cardboard, as they read and see them."""
+"""Score sheets and markers for people with their own cardboard: words, phone pages and screen."""

@@ -1,4 +1,4 @@
-"""What the points of a score sheet came from, as far as its cells tell that."""
+"""Sources of points on a score sheet, as far as its cells tell."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -6,7 +6,7 @@ from typing import Final
 from app.shown.play.outcome import LastSheet, Made, WonAtOnce
 from engine.tally.view import SeatView, View
 
-COUNTED: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {  # by sheet and line: cells of things, and not of points
+COUNT_CELLS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {  # by sheet and line: cells that count things
     ("architects", "wonder"): ("stages",),
     ("architects", "military"): ("military",),
     ("architects", "medals"): ("medals",),
@@ -17,7 +17,7 @@ COUNTED: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {  # by sheet and li
 
 
 def last_sheet(view: View, order: Sequence[str]) -> LastSheet:
-    """`order`: of its lines, in which the game has them; else as they stand on the sheet."""
+    """Return the final sheet. `order`: of its lines, if the game has its own."""
     lines = [line.id for line in view.lines]
     rows = tuple(sorted(lines, key=lambda id: order.index(id) if id in order else len(order)))
     won = view.supremacy
@@ -32,15 +32,15 @@ def last_sheet(view: View, order: Sequence[str]) -> LastSheet:
 
 
 def _made(sheet: str, seat: SeatView, row: str) -> Made:
-    """Nothing where nobody has entered it."""
+    """Count the things behind a line's points; empty if nobody has entered them."""
     if row == "cat":
         return (1,)
-    found = [seat.cells[id] for id in COUNTED.get((sheet, row), ()) if id in seat.entered]
+    found = [seat.cells[id] for id in COUNT_CELLS.get((sheet, row), ()) if id in seat.entered]
     return (sum(found),) if any(found) else ()
 
 
 def _deciding(view: View) -> tuple[int, ...]:
-    """By seat; nothing where it decides nothing, or is not entered for all whom it concerns."""
+    """Return the tie-break by seat; empty if there is no tie, or a seat in it lacks an entry."""
     if view.tie is None or any(view.tie.by not in view.seats[seat - 1].entered for seat in view.tie.seats):
         return ()
     return tuple(seat.cells[view.tie.by] for seat in view.seats)

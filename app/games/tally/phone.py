@@ -1,4 +1,4 @@
-"""What a phone shows of a score sheet: its own counters and lines, everybody's, the markers, and what it comes to."""
+"""A phone's page of a score sheet: the seat's own counters and lines, those of all, the markers, and the result."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import partial
@@ -12,7 +12,7 @@ from app.games.tally.table_description import (
     Claim,
     Counter,
     HeldTokens,
-    Settling,
+    SettleButton,
     ShownAge,
     ShownMarkers,
     ShownSheet,
@@ -50,10 +50,10 @@ from app.web.sprite import FIGURE, GROUND, symbol
 from engine.tally.actions import Events
 from engine.tally.view import TrackView, View
 
-HERE: Final = Path(__file__).parent
-HORN: Final = "architects"  # the game whose box has one
+FOLDER: Final = Path(__file__).parent
+HORN: Final = "architects"  # the game with a horn
 OUTLINE: Final = "hexagon"  # the icon of a goal on phones
-LAST: Final = 99  # the place of what stands below all sheets
+LAST: Final = 99  # place on the page, below all sheets
 
 
 class LineSum(msgspec.Struct, frozen=True):
@@ -62,11 +62,11 @@ class LineSum(msgspec.Struct, frozen=True):
     name: str
     points: int
     sum: str
-    waits: bool  # nothing of it is entered yet
+    waits: bool  # no cell of it is entered yet
 
 
 class Counters(Part, frozen=True):
-    """Some cells of one seat, to be changed by whoever holds this phone."""
+    """Counters of one seat, for this phone's reader to change."""
 
     template: ClassVar[str] = "tally/counters.html"
 
@@ -76,13 +76,13 @@ class Counters(Part, frozen=True):
     counters: tuple[Counter, ...]
     claims: tuple[Claim, ...]
     deaf: bool  # an onlooker's
-    brief: bool = False  # without what is entered there
-    fill: str = ""  # the first cell that is not entered yet, where numbers can be filled in one after the other
+    brief: bool = False  # without help
+    fill: str = ""  # the first missing cell, where numbers can be filled in one after another
     symbols: tuple[Symbol, ...] = ()
 
 
 class NumbersPad(Part, frozen=True):
-    """What help.js needs to fill in a sheet number by number: cells, people, and what is entered, as JSON."""
+    """JSON for help.js to fill in a sheet number by number: cells, people, and entered numbers."""
 
     template: ClassVar[str] = "tally/pad.html"
     later: ClassVar[bool] = True
@@ -92,58 +92,56 @@ class NumbersPad(Part, frozen=True):
 
 
 class AgePart(Part, frozen=True):
-    """The marker of age and round, and the shields that are compared at its end."""
+    """The marker of age and round, and the shields compared at the age's end."""
 
     template: ClassVar[str] = "tally/ages.html"
 
     it: ShownAge
     shields: tuple[tuple[str, int], ...]
-    settle: Settling
-    settled: int  # the row of the last conflict, if it may be taken back; else 0
+    settle: SettleButton
+    settled: int  # the row of the last conflict, if it can be undone; else 0
     deaf: bool
 
 
 class TrackPart(Part, frozen=True):
-    """The pawn of Duel, its tokens, and who has which progress token."""
+    """The pawn of Duel, its tokens, and the holders of progress tokens."""
 
     template: ClassVar[str] = "tally/track.html"
 
     title: str
-    won: str  # by whom at once; "" while nobody has
-    spaces: tuple[
-        tuple[int, int], ...
-    ]  # from seat 1's capital to seat 2's: how deep in a zone, 1 where the pawn stands
-    tolls: tuple[tuple[str, tuple[int, ...]], ...]  # by seat: its name, coins of the tokens that lie there
+    won: str  # the winner by supremacy; "": none
+    spaces: tuple[tuple[int, int], ...]  # from seat 1's capital to seat 2's: depth of the zone, and 1 at the pawn
+    tolls: tuple[tuple[str, tuple[int, ...]], ...]  # by seat: name, coins of the tokens on its side
     tokens: HeldTokens
     deaf: bool
 
 
 class ConflictPart(Part, frozen=True):
-    """Conflict markers, and what shields would win now."""
+    """Conflict markers, and the tokens that shields would win now."""
 
     template: ClassVar[str] = "tally/markers.html"
 
     it: ShownMarkers
     won: tuple[tuple[str, int, int], ...]  # by seat: name, shields, tokens
-    settle: Settling
-    settled: int  # the row of the last conflict, if it may be taken back; else 0
+    settle: SettleButton
+    settled: int  # the row of the last conflict, if it can be undone; else 0
     deaf: bool
 
 
 class SheetTable(Part, frozen=True):
-    """The sheet as a table, for pages that are wide enough; who is ahead, and what decides among equals."""
+    """The sheet as a table, for wide pages; the seats ahead, and the tie-break."""
 
     template: ClassVar[str] = "tally/whole.html"
 
     over: bool
     early: bool
-    won: bool  # by this seat
+    won: bool  # this seat has
     me: int
     it: WholeSheet
 
 
 class SeatScore(Part, frozen=True):
-    """One seat's lines and, but for one's own and for onlookers, a way to change them."""
+    """A seat's lines, with controls to change another seat's."""
 
     template: ClassVar[str] = "tally/score.html"
 
@@ -153,22 +151,22 @@ class SeatScore(Part, frozen=True):
     won: bool
     lines: tuple[LineSum, ...]
     total: int
-    mine: bool  # to be changed under "My seat": this seat's, until the sheet is closed
+    mine: bool  # changed under "My seat" until the sheet is closed
     counters: tuple[Counter, ...]
     claims: tuple[Claim, ...]
 
 
 class Close(Part, frozen=True):
-    """Everything is entered."""
+    """The button to close the sheet."""
 
     template: ClassVar[str] = "tally/close.html"
 
     counted: bool  # points decide
-    lacking: str  # what is not entered yet
+    lacking: str  # missing entries, in words
 
 
-class Newest(Part, frozen=True):
-    """The last entry, to be taken back. `place`: in the head, where it is kept free while there is none."""
+class LastEntryPart(Part, frozen=True):
+    """The last entry with its undo. `place`: in the head, whose room is kept free without an entry."""
 
     template: ClassVar[str] = "tally/newest.html"
 
@@ -180,7 +178,7 @@ class Newest(Part, frozen=True):
 
 
 class Labels:
-    """What the templates of all games ask. Lobbies are never shown with it."""
+    """Functions that templates of all games call. No lobby is rendered with them."""
 
     def __init__(self, words: say.SheetWords, signs: Mapping[str, Scored]) -> None:
         self.words, self.glyphs = words, signs
@@ -214,7 +212,7 @@ class SheetPages:
     """The parts of a page that show one game's score sheet."""
 
     unsaid: frozenset[str] = frozenset()
-    decided: frozenset[str] = frozenset()  # nobody has a turn
+    decided: frozenset[str] = frozenset()  # there are no turns
 
     def __init__(self, words: say.SheetWords, signs: Mapping[str, Scored]) -> None:
         self.labels = Labels(words, signs)
@@ -233,21 +231,21 @@ class SheetPages:
         return self._decode.decode(raw)
 
     def event(self, raw: bytes) -> Events:
-        """One entry; msgspec.ValidationError if it is none."""
+        """Decode an entry. Raise msgspec.ValidationError if it is none."""
         return say.hear(raw)
 
     def dull(self, event: Events) -> bool:
-        return kind_of(event) in say.DULL
+        return kind_of(event) in say.MINOR_EVENTS
 
     def sentence(self, w: Words, event: Events, people: tuple[str, ...]) -> str:
         return self._words.event(w, event, people)
 
     def turn(self, page: PageContext, view: View) -> WhoseTurn:
-        """Nobody has one."""
+        """Return an empty turn, since a sheet has none."""
         return WhoseTurn()
 
     def parts(self, page: PageContext, view: View) -> Parts:
-        """What the open tab shows; of a sheet that somebody looks back at all of it, to be read only."""
+        """Return the parts of the open tab; in a replay the whole sheet, read-only."""
         w, table, people, seat, tab, own = page.w, page.table, page.people, page.seat, page.tab, page.own
         sheet = ShownSheet(view, own)
         if page.back:
@@ -263,7 +261,7 @@ class SheetPages:
         newest = NOTHING
         if seat is not None and (offer := table.undo) is not None:
             newest = UndoOffered(offer.row, did(w, offer.seat, offer.action, "", people, self._words))
-        parts["undo"] = Newest(newest, not over)
+        parts["undo"] = LastEntryPart(newest, not over)
         if tab in (None, "mine") and seat is not None and not over:
             parts |= self._mine(w, sheet, seat, people)
         if tab in (None, "table") and not over:
@@ -295,7 +293,7 @@ class SheetPages:
         return parts
 
     def _pad(self, w: Words, view: View, people: tuple[str, ...]) -> NumbersPad:
-        """Cells in their order, with the numbers that can be touched, and by seat what is entered."""
+        """Return the cells in order, with the numbers that can be tapped, and the entries by seat."""
         bounds = {cell.id: cell for cell in view.cells}
         cells = [
             {
@@ -373,7 +371,7 @@ class SheetPages:
 
 
 def _middle(w: Words, sheet: ShownSheet, seat: int | None, people: tuple[str, ...], settled: int) -> Parts:
-    """What markers show, and what is counted before the others; nothing on sheets without markers."""
+    """Return the markers and the counts above all others; empty for sheets without markers."""
     view, deaf, parts = sheet.view, seat is None, Parts()
     if view.age is not None:
         shields = tuple((name, each.cells["shields"]) for name, each in zip(people, view.seats, strict=True))
@@ -417,13 +415,13 @@ def _track(w: Words, view: View, it: TrackView, people: tuple[str, ...], deaf: b
 
 
 def _cat(w: Words, view: View, seat: int) -> tuple[Claim, ...]:
-    """Whether a seat has the cat; nothing on sheets without one."""
+    """Return whether a seat has the cat; empty for sheets without one."""
     claim = cat(w, view, seat)
     return () if claim is None else (claim,)
 
 
 def sheet_phone(signs: Mapping[str, Mapping[str, Scored]]) -> GamePhone:
-    """What shows the score sheets of some games; `signs` are those of each, by its slug, then by cell and line."""
+    """Build the pages of the score sheets of some games; `signs`: by game, then by cell and line."""
 
     def pages(words: GameWords, data: None) -> SheetPages:
         assert isinstance(words, say.SheetWords)
@@ -431,4 +429,4 @@ def sheet_phone(signs: Mapping[str, Mapping[str, Scored]]) -> GamePhone:
 
     drawn = {picture for of in signs.values() for picture, _ in of.values()} - {"", OUTLINE, *ICONS}
     symbols = tuple(symbol(name, partial(scored, sign=(name, FIGURE), ground=GROUND)) for name in sorted(drawn))
-    return GamePhone("tally", HERE / "pages", pages, symbols, (HERE / "tally.css",))
+    return GamePhone("tally", FOLDER / "pages", pages, symbols, (FOLDER / "tally.css",))

@@ -1,4 +1,4 @@
-"""How the cells and lines of score sheets are drawn, where a game says nothing else: see `app.looks.score_icons`."""
+"""Default icons for cells and lines of score sheets: see `app.looks.score_icons`."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -41,5 +41,5 @@ GLYPHS: Final[dict[str, Scored]] = {
 
 
 def signs_of(pack: GamePack) -> Mapping[str, Scored]:
-    """The signs of a game's score sheet: its own of what is scored, and these of all else."""
+    """Return the icons of a game's score sheet: its own, then the default ones."""
     return {**GLYPHS, **load(pack.signs)}

@@ -1,4 +1,4 @@
-"""What a score sheet shows on the screen and on phones, said once for both. It holds no rule."""
+"""Descriptions of a score sheet that the screen and the phones share. Contains no rule."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -15,7 +15,7 @@ from engine.tally.view import AgeView, CellView, ConflictView, InstantWin, LineV
 
 @dataclass(frozen=True, slots=True)
 class ShownSheet:
-    """The sheet on the table. `own`: entries that may be taken back."""
+    """The sheet on the table. `own`: entries that can be undone."""
 
     view: View
     own: tuple[messages.UndoOffer, ...] = ()
@@ -27,30 +27,33 @@ class ShownSheet:
         return self.view.seats[seat - 1].cells[cell]
 
     def entered(self, seat: int, cell: str) -> bool:
-        """Whether anybody has entered it, or a marker."""
+        """Check whether a cell was entered, by a person or by a marker."""
         return cell in self.view.seats[seat - 1].entered
 
     @property
     def in_order(self) -> list[str]:
-        """Cells as their lines stand on the sheet; those of no line come last."""
+        """The cells in the order of the sheet's lines; cells of no line come last."""
         first = [id for line in self.view.lines for id in line.cells]
         return [*first, *(cell.id for cell in self.view.cells if cell.id not in first)]
 
     @property
     def cells(self) -> list[str]:
-        """Those that count, in that order."""
+        """The cells that score points, in that order."""
         counts = {cell.id for cell in self.view.cells if cell.counts}
         return [id for id in self.in_order if id in counts]
 
     @property
     def counted(self) -> list[str]:
-        """Cells that are only counted while people play, but for symbols."""
+        """The cells that are only counted during play, without symbols."""
         symbols = self.view.progress.symbols if self.view.progress else ()
         return [cell.id for cell in self.view.cells if not cell.counts and cell.id not in symbols]
 
     def after(self, seat: int, cell: str, done: Collection[tuple[int, str]], round: bool) -> tuple[int, str] | None:
-        """What is entered next, of what nobody has entered yet: down the sheet of this seat, or (`round`) the same for
-        the next seat, and so on for all, then what stands below. `done`: what was entered or left out just now."""
+        """Return the next cell that is not entered: down this seat's sheet, or (`round`) the same cell of the next
+        seat.
+
+        After all seats `round` continues with the next cell. `done`: cells entered or skipped in this run.
+        """
         cells, seats = self.cells, len(self.view.seats)
         nth = cells.index(cell) if cell in cells else -1
         if round:
@@ -62,20 +65,20 @@ class ShownSheet:
         return next((each for each in order if each not in done and not self.entered(*each)), None)
 
     def first(self, seat: int) -> str:
-        """The first cell of a seat that nobody has entered yet; "" if there is none."""
+        """Return the first cell of a seat that is not entered, or ""."""
         return next((id for id in self.cells if not self.entered(seat, id)), "")
 
     def last(self, seat: int, cell: str) -> messages.UndoOffer | None:
-        """The last entry of a cell, if it can be taken back."""
+        """Return the last entry of a cell, if it can be undone."""
         return next((o for o in reversed(self.own) if (o.seat, _place(o.action)) == (seat, cell)), None)
 
     @property
     def begun(self) -> bool:
-        """Whether anything has been entered."""
+        """True if anything has been entered."""
         return self.view.supremacy is not None or any(any(seat.cells.values()) or seat.cat for seat in self.view.seats)
 
     def rank(self, seat: int) -> int:
-        """Places by who is ahead, then by points."""
+        """Return a seat's rank: seats ahead first, then by points."""
         view = self.view
         if seat in (view.winners or view.ahead):
             return 1
@@ -83,13 +86,13 @@ class ShownSheet:
         return 1 + sum(other.seat in view.ahead or other.total > mine for other in view.seats if other.seat != seat)
 
     def sums(self, seat: int) -> Sequence[tuple[str, Sum]]:
-        """Lines in the order of the sheet."""
+        """Return the lines in the order of the sheet, with their sums."""
         sums = self.view.seats[seat - 1].sums
         return [(line.id, sums[line.id]) for line in self.view.lines]
 
 
 def _place(action: str) -> str:
-    """The cell an entry is of: `set shields 4` is of `shields`."""
+    """Return the cell of an entry: `shields` for `set shields 4`."""
     words = action.split(" ")
     return words[1] if words[0] == "set" else words[0]
 
@@ -98,22 +101,22 @@ def _place(action: str) -> str:
 
 
 class WholeSheet(msgspec.Struct, frozen=True):
-    """The sheet as a table. `title`: who is ahead, or what it is; `ahead`: those seats, once anything is entered.
+    """The sheet as a table. `title`: who is ahead, or its name; `ahead`: those seats, once anything is entered.
 
-    `lines`: each with its name, and its points by seat; None where nothing of it is entered yet.
+    `lines`: key, name and points by seat, None while a seat has entered no cell of the line.
     """
 
     title: str
     people: tuple[str, ...]
     lines: tuple[tuple[str, str, tuple[int | None, ...]], ...]
-    sums: str  # what the last line is called
+    sums: str  # name of the last line
     totals: tuple[int, ...]
     ahead: tuple[int, ...]
     decides: str
 
 
 def whole(w: Words, words: GameWords, sheet: ShownSheet, people: tuple[str, ...]) -> WholeSheet:
-    """All of it; `words`: the sheet's own."""
+    """Build the table; `words`: the sheet's own."""
     view = sheet.view
     return WholeSheet(
         say.result(w, view, people) or w("Score sheet"),
@@ -130,7 +133,7 @@ def whole(w: Words, words: GameWords, sheet: ShownSheet, people: tuple[str, ...]
 
 
 def points(line: LineView, seat: SeatView) -> int | None:
-    """Those of a line; None where nothing of it is entered for a seat."""
+    """Return a seat's points in a line; None while no cell of the line is entered."""
     waits = line.cells and not set(line.cells) & set(seat.entered)
     return None if waits else seat.sums[line.id].points
 
@@ -139,9 +142,9 @@ def points(line: LineView, seat: SeatView) -> int | None:
 
 
 class Counter(msgspec.Struct, frozen=True):
-    """A cell of a seat, and what touches enter there. `name`: as a label; `says`: what to enter, in a few words.
+    """A cell of a seat, and the entries of touches. `name`: a label; `says`: what to enter, in a few words.
 
-    `value`: None where nobody has entered it yet. `last`: the row of its last entry, if that can be taken back; else 0.
+    `value`: None while it is not entered. `last`: the row of its last entry, if that can be undone; else 0.
     """
 
     seat: int
@@ -153,29 +156,29 @@ class Counter(msgspec.Struct, frozen=True):
 
     @property
     def now(self) -> int:
-        """What is counted from."""
+        """The current number, or the initial one."""
         return self.cell.start if self.value is None else self.value
 
     @property
     def less(self) -> str:
-        """One less; "" where it cannot be."""
+        """The entry for one less; "" at the lower bound."""
         return f"{self.seat} add {self.cell.id} -1" if self.now > self.cell.least else ""
 
     @property
     def more(self) -> str:
-        """One more; "" where it cannot be."""
+        """The entry for one more; "" at the upper bound."""
         return f"{self.seat} add {self.cell.id} 1" if self.now < self.cell.most else ""
 
 
 def counter(w: Words, sheet: ShownSheet, seat: int, id: str) -> Counter:
-    """What a seat's cell holds."""
+    """Return the counter of a seat's cell."""
     last, game = sheet.last(seat, id), sheet.view.sheet
     value = sheet.value(seat, id) if sheet.entered(seat, id) else None
     return Counter(seat, sheet.cell(id), named(w, game, id), say.cell_says(w, game, id), value, last.row if last else 0)
 
 
 class Claim(msgspec.Struct, frozen=True):
-    """What one seat can have, whether this one has it, and what a touch enters."""
+    """A thing that a seat can have: whether this one has it, and the entry of a touch."""
 
     key: str
     name: str
@@ -186,7 +189,7 @@ class Claim(msgspec.Struct, frozen=True):
 
 
 def cat(w: Words, view: View, seat: int) -> Claim | None:
-    """None on sheets without one."""
+    """Return the cat, or None for sheets without."""
     if view.cat is None:
         return None
     has = view.seats[seat - 1].cat
@@ -194,7 +197,7 @@ def cat(w: Words, view: View, seat: int) -> Claim | None:
 
 
 def supremacies(w: Words, view: View, seat: int) -> tuple[Claim, ...]:
-    """The ways to win at once on this sheet."""
+    """Return the supremacies that win on this sheet."""
     return tuple(_supremacy(w, by, view.supremacy == InstantWin(seat, by), seat) for by in view.supremacies)
 
 
@@ -205,7 +208,7 @@ def _supremacy(w: Words, by: str, on: bool, seat: int) -> Claim:
 
 
 class Symbol(msgspec.Struct, frozen=True):
-    """A science symbol of a seat, and how many of it; a touch adds one, and after a pair there is none again."""
+    """A science symbol of a seat with its count; a touch adds one, and resets it after a pair."""
 
     id: str
     name: str
@@ -214,7 +217,7 @@ class Symbol(msgspec.Struct, frozen=True):
 
 
 def symbols(w: Words, view: View, seat: int) -> tuple[Symbol, ...]:
-    """None on sheets without them."""
+    """Return the science symbols; empty for sheets without."""
     cells = view.seats[seat - 1].cells
     return tuple(
         Symbol(id, named(w, view.sheet, id), cells[id], f"{seat} set {id} {(cells[id] + 1) % 3}")
@@ -223,19 +226,19 @@ def symbols(w: Words, view: View, seat: int) -> tuple[Symbol, ...]:
 
 
 class HeldToken(msgspec.Struct, frozen=True):
-    """A progress token; `seat`: who has it, 0 for nobody."""
+    """A progress token; `seat`: its holder, 0 for nobody."""
 
     id: str
     name: str
     seat: int
 
     def enters(self, seat: int) -> str:
-        """A touch on a person gives it to them; on who has it, to nobody."""
+        """Return the entry of a touch on a person: the token goes to them, or back if they have it."""
         return f"token {self.id} {0 if self.seat == seat else seat}"
 
 
 class HeldTokens(msgspec.Struct, frozen=True):
-    """Who has which progress token."""
+    """The holders of progress tokens."""
 
     title: str
     people: tuple[str, ...]
@@ -243,7 +246,7 @@ class HeldTokens(msgspec.Struct, frozen=True):
 
 
 def tokens(w: Words, view: View, people: tuple[str, ...]) -> HeldTokens:
-    """None of them on sheets without."""
+    """Return the holders of progress tokens; empty for sheets without."""
     lie = view.progress.tokens if view.progress else ()
     return HeldTokens(w("Progress tokens"), people, tuple(HeldToken(it.id, say.token(w, it.id), it.seat) for it in lie))
 
@@ -251,8 +254,8 @@ def tokens(w: Words, view: View, people: tuple[str, ...]) -> HeldTokens:
 # ---- what markers show -----------------------------------------------------------------------------------------
 
 
-class Settling(msgspec.Struct, frozen=True):
-    """The way to settle a conflict. `brief`: where there is less room; `time`: it is time to; `asks`: what is first."""
+class SettleButton(msgspec.Struct, frozen=True):
+    """The button to settle a conflict. `brief`: a short label; `time`: it is time to; `asks`: the question before."""
 
     words: str
     brief: str
@@ -260,16 +263,16 @@ class Settling(msgspec.Struct, frozen=True):
     asks: Form | None
 
 
-def settle(w: Words, view: View, people: Sequence[str]) -> Settling:
-    """On sheets with conflict markers, or with ages."""
+def settle(w: Words, view: View, people: Sequence[str]) -> SettleButton:
+    """Return the button for sheets with conflict markers or ages."""
     time = view.conflict is not None and view.conflict.flipped == view.conflict.tokens
     if view.age is not None:
         time = view.age.round == view.age.most and not view.age.settled
-    return Settling(w("Settle the conflict"), w("Conflict"), time, settling(w, view, people))
+    return SettleButton(w("Settle the conflict"), w("Conflict"), time, settling(w, view, people))
 
 
 class ShownMarkers(msgspec.Struct, frozen=True):
-    """Conflict markers, by each whether it shows battle: in figures, in words, and what a touch does."""
+    """Conflict markers, each True if it shows battle; their count in figures, in words, and a hint."""
 
     figures: str
     words: str
@@ -278,13 +281,13 @@ class ShownMarkers(msgspec.Struct, frozen=True):
 
 
 def markers(w: Words, it: ConflictView) -> ShownMarkers:
-    """What they show."""
+    """Describe the conflict markers."""
     figures = w("{n} of {most}", n=it.flipped, most=it.tokens)
     return ShownMarkers(figures, w("turned to battle"), w("Tap a marker to turn it."), it.battle)
 
 
 class ShownRound(msgspec.Struct, frozen=True):
-    """A round of an age, 0 for its leaders. `done`: it is over; a touch says that it is on."""
+    """A round of an age, 0 for its leaders. `done`: it is over; a touch makes it the current one."""
 
     number: int
     name: str
@@ -294,7 +297,7 @@ class ShownRound(msgspec.Struct, frozen=True):
 
 
 class ShownAge(msgspec.Struct, frozen=True):
-    """The marker of age and round. `to`: where hands go; `following`: the next round, and what says that it is on."""
+    """The marker of age and round. `to`: where hands are passed; `following`: label and entry of the next round."""
 
     figures: str
     words: str
@@ -305,7 +308,7 @@ class ShownAge(msgspec.Struct, frozen=True):
 
 
 def age(w: Words, it: AgeView) -> ShownAge:
-    """What it shows."""
+    """Describe the marker of age and round."""
     rounds = tuple(
         ShownRound(
             n, w("round {n}", n=n) if n else w("recruit leaders"), n < it.round, n == it.round, f"age {it.age} {n}"
@@ -320,7 +323,7 @@ def age(w: Words, it: AgeView) -> ShownAge:
 
 
 def named(w: Words, game: str, id: str) -> str:
-    """A cell's name as a label."""
+    """Return a cell's name as a label."""
     return capital(say.cell(w, game, id))
 
 
@@ -332,12 +335,12 @@ def _enters(action: str) -> Says:
 
 
 def _enter_them(w: Words) -> Link:
-    """To what is not entered yet."""
+    """Return the button that leads to missing entries."""
     return Link(key="enter them", words=w("Enter them"), to="fill", picture="right", on=True, foot=True, only="screen")
 
 
 def settling(w: Words, view: View, people: Sequence[str]) -> Form | None:
-    """Before a conflict: whether shields that nobody has entered are 0; None where all are entered."""
+    """Return the question whether missing shields are 0, before a conflict; None if all are entered."""
     text = say.unsettled(w, view, people)
     if not text:
         return None
@@ -346,7 +349,7 @@ def settling(w: Words, view: View, people: Sequence[str]) -> Form | None:
 
 
 def closing(w: Words, view: View, people: Sequence[str]) -> Form:
-    """Before a sheet is closed: what it lacks."""
+    """Return the question about missing entries, before a sheet is closed."""
     zero = Button(key="end 0", words=w("They are 0"), says=_enters("end 0"), picture="tick", foot=True)
     so = Button(key="end", words=w("Close unfinished"), says=_enters("end"), picture="crown", foot=True)
     text = Text(key="lacking", words=say.lacking(w, view, people), loud=True)
@@ -354,7 +357,7 @@ def closing(w: Words, view: View, people: Sequence[str]) -> Form:
 
 
 class NumberDoubt(msgspec.Struct, frozen=True):
-    """A number that is rarely so high or low is asked once: the two answers."""
+    """The two answers to the question about an unusual number."""
 
     yes: str
     no: str
@@ -365,9 +368,9 @@ def doubt(w: Words) -> NumberDoubt:
 
 
 class EntryWays(msgspec.Struct, frozen=True):
-    """How numbers are entered one after the other, and where it goes on; what is touched where there is but one of it.
+    """Labels of number entry: its order, its keys, and yes and no for cells with at most one.
 
-    `untold`: nobody has entered it yet.
+    `untold`: not entered yet.
     """
 
     next: str

@@ -1,6 +1,6 @@
-"""Tally in the reader's language: cells and lines of the score sheets, entries, sums and ties.
+"""Words of score sheets: cells, lines, entries, sums and ties.
 
-A sheet is one game's: `SheetWords` says what is the game's own (its title, what seats are called) in that game's words.
+A sheet belongs to one game: `SheetWords` takes the title and the names of seats from that game's words.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -40,7 +40,7 @@ class SheetWords:
         return self._say.category(w, slug)
 
     def cell(self, w: Words, slug: str) -> str:
-        """What is entered in a cell, as the head of a line."""
+        """Return a cell's name, as the heading of a line."""
         return capital(cell(w, self.game, slug))
 
     def variant(self, w: Words, slug: str) -> str:
@@ -64,7 +64,7 @@ class SheetWords:
         return self._say.deciding(w, n) if isinstance(self._say, Explains) else str(n)
 
     def action(self, w: Words, text: str, people: Sequence[str]) -> str:
-        """An entry, without whose it is."""
+        """Put an entry into words, without its seat."""
         match actions.parse(text):
             case actions.Set(cell=id, value=value):
                 return w("{cell}: {value}", cell=capital(cell(w, self.game, id)), value=value)
@@ -98,11 +98,11 @@ class SheetWords:
                 return w("Close the sheet")
 
     def did(self, w: Words, text: str, name: str, people: Sequence[str], came: str = "") -> str:
-        """What somebody entered."""
+        """Put an entry into words, with the person."""
         return w("{name}, {action}", name=name, action=self.action(w, text, people))
 
     def event(self, w: Words, event: actions.Events, people: Sequence[str]) -> str:
-        """One sentence for the log."""
+        """Return one sentence for the log."""
         match event:
             case actions.CellSet():
                 return w(
@@ -211,12 +211,12 @@ def _age_settled(w: Words, event: actions.AgeSettled, people: Sequence[str]) -> 
 
 
 def signed(n: int) -> str:
-    """`+3`, `−1`, `0`."""
+    """Format a number with its sign: `+3`, `−1`, `0`."""
     return f"+{n}" if n > 0 else f"−{-n}" if n else "0"
 
 
 def pawn_put(w: Words, event: actions.PawnPut, people: Sequence[str]) -> str:
-    """Where the pawn is, and what is to be handed over for it."""
+    """Describe the pawn's position, and the payment it causes."""
     if event.space:
         ahead = people[0 if event.space > 0 else 1]
         told = w("The pawn: {name} is {n} ahead.", name=ahead, n=abs(event.space))
@@ -235,7 +235,7 @@ def pawn_put(w: Words, event: actions.PawnPut, people: Sequence[str]) -> str:
 
 
 def owes(event: actions.Events) -> bool:
-    """Whether somebody has to pay or to take something after it."""
+    """Check whether a payment is due after an event."""
     match event:
         case actions.PawnPut():
             return event.loser > 0
@@ -251,30 +251,30 @@ def _from_the_bank(w: Words, coins: int) -> str:
 
 
 def unlikely(w: Words, game: str, slug: str, value: int) -> str:
-    """A number is rarely so high or low: whether it is right."""
+    """Ask whether an unusual number is right."""
     return w("{cell}: {value}? That is rare.", cell=capital(cell(w, game, slug)), value=value)
 
 
 def missing(w: Words, game: str, slugs: Sequence[str]) -> str:
-    """Cells that are not entered for everybody yet."""
+    """Name cells that are not entered for everybody yet."""
     return w("Not entered yet: {cells}.", cells=", ".join(cell(w, game, slug) for slug in slugs))
 
 
 def unsettled(w: Words, view: View, people: Sequence[str]) -> str:
-    """What is asked before a conflict in which shields count as 0 because nobody has entered them; else nothing."""
+    """Ask whether missing shields are 0, before a conflict; "" if all are entered."""
     names = [people[seat.seat - 1] for seat in view.seats if "shields" not in seat.entered]
     return w("Shields not entered yet: {names}. Are they 0?", names=", ".join(names)) if names else ""
 
 
 def horned(w: Words, event: actions.ConflictSettled) -> str:
-    """What everybody does with their cards once a conflict is settled."""
+    """Explain what to do with one's cards after a conflict."""
     if event.passed:
         return w("Discard all cards with horns; their shields are off the sheet.")
     return w("Discard all cards with horns, and enter the shields that stay.")
 
 
 def lacking(w: Words, view: View, people: Sequence[str]) -> str:
-    """What is not entered yet, and for whom where it is not for anybody."""
+    """Name missing entries, with their people unless all lack them."""
     told = []
     for each in view.missing:
         name = cell(w, view.sheet, each.cell)
@@ -285,17 +285,17 @@ def lacking(w: Words, view: View, people: Sequence[str]) -> str:
 
 
 def passing(w: Words, to: str) -> str:
-    """Where hands go in this age."""
+    """Return the direction in which hands are passed."""
     return w("Pass hands to the left") if to == "left" else w("Pass hands to the right")
 
 
 def supremacy(w: Words, by: str) -> str:
-    """What wins at once, as it is called in a sentence."""
+    """Name a supremacy, as in a sentence."""
     return w("military supremacy") if by == "military" else w("scientific supremacy")
 
 
 def at_once(w: Words, view: View, people: Sequence[str]) -> str:
-    """Who has won, whatever the points, as said or as pawn and symbols show; empty while nobody has."""
+    """Return the winner by supremacy, as entered or as pawn and symbols show; "" if there is none."""
     return _wins_at_once(w, view.supremacy.by, people[view.supremacy.seat - 1]) if view.supremacy else ""
 
 
@@ -306,14 +306,14 @@ def _wins_at_once(w: Words, by: str, name: str) -> str:
 
 
 def cell(w: Words, game: str, slug: str) -> str:
-    """What is entered in a cell, as it is called in a sentence."""
+    """Name a cell, as in a sentence."""
     if game == "architects" and slug == "military":
         return w("military tokens")
     return _cells(w).get(slug, slug)
 
 
 def token(w: Words, slug: str) -> str:
-    """`Economy`: a progress token of Duel."""
+    """Return the name of a progress token of Duel: `Economy`."""
     return named(names(w, "duel", "tokens"), slug)
 
 
@@ -350,7 +350,7 @@ def _cells(w: Words) -> dict[str, str]:
 
 
 def cell_says(w: Words, game: str, slug: str) -> str:
-    """What to enter there, in a few words; empty where it is just points."""
+    """Return what to enter in a cell, in a few words; empty for plain points."""
     match slug:
         case "military" if game == "architects":
             return w("how many, 3 points each")
@@ -386,7 +386,7 @@ def cell_says(w: Words, game: str, slug: str) -> str:
 
 
 def arithmetic(it: Sum) -> str:
-    """How a sum came about; empty where it is just a number."""
+    """Format how a sum is made; empty for a plain number."""
     counted = [term for term in it.terms if term.count]
     plain = len(counted) < 2 and all(term.worth == term.every == 1 for term in counted)
     return "" if plain else " + ".join(map(_term, counted))
@@ -399,7 +399,7 @@ def _term(term: Term) -> str:
 
 
 def tie_rule(w: Words, game: str) -> str:
-    """What decides among equal points."""
+    """Return the tie-break rule."""
     match game:
         case "architects":
             return w("Equal points? More stages decide, then it is shared.")
@@ -409,7 +409,7 @@ def tie_rule(w: Words, game: str) -> str:
 
 
 def tie(w: Words, it: Tie, people: Sequence[str]) -> str:
-    """How equal points are decided here."""
+    """Explain how a tie is decided."""
     names = both(w, [people[seat - 1] for seat in it.seats])
     most = max(it.values)
     ahead = [people[seat - 1] for seat, value in zip(it.seats, it.values, strict=True) if value == most]
@@ -449,9 +449,9 @@ def tie(w: Words, it: Tie, people: Sequence[str]) -> str:
 
 
 def ties(w: Words, by: str, did: Sequence[tuple[int, int]], winners: Sequence[int], people: Sequence[str]) -> str:
-    """How equal points behind the winners are decided; empty where there are none.
+    """Explain how ties behind the winners are decided; empty if there are none.
 
-    `did`: by seat, its points and how much it has of what decides (`by`, as in a `Tie`).
+    `did`: by seat, points and amount in the tie-break (`by`, as in a `Tie`).
     """
     said = []
     for points in sorted({total for total, _ in did}, reverse=True):
@@ -462,14 +462,14 @@ def ties(w: Words, by: str, did: Sequence[tuple[int, int]], winners: Sequence[in
 
 
 def decides(w: Words, view: View, people: Sequence[str]) -> str:
-    """What decides here besides points."""
+    """Explain what decides besides points."""
     if view.supremacy:
         return w("Supremacy wins at once, whatever the points.")
     return tie(w, view.tie, people) if view.tie else tie_rule(w, view.sheet)
 
 
 def result(w: Words, view: View, people: Sequence[str]) -> str:
-    """Who won, or who is ahead; empty while nothing is entered."""
+    """Return who won, or who is ahead; empty while nothing is entered."""
     if view.supremacy:
         return at_once(w, view, people)
     points = max(seat.total for seat in view.seats)
@@ -484,9 +484,9 @@ def result(w: Words, view: View, people: Sequence[str]) -> str:
 
 
 def hear(raw: bytes) -> actions.Events:
-    """An event from JSON; msgspec.ValidationError if it is none of a score sheet."""
+    """Decode an event from JSON. Raise msgspec.ValidationError if it is none of a score sheet."""
     found: actions.Events = _events.decode(raw)
     return found
 
 
-DULL: Final = frozenset({"cell-set"})  # no news: it stays in the log
+MINOR_EVENTS: Final = frozenset({"cell-set"})  # logged, but no news

@@ -68,11 +68,13 @@ def news_lines(model: Model, say: LogWords) -> Iterator[NewsLine]:
     for number in sorted(model.lines, reverse=True):
         line = model.lines[number]
         event = msgspec.json.decode(line.event, type=_Event)
-        if line.undone or (line.row and event.type in say.UNSAID):
+        if line.undone or (line.row and event.type in say.SILENT_EVENTS):
             continue
         seat = event.seat or 0
-        decided = seat if line.row and event.type in say.DECIDED else 0
-        yield NewsLine(line, event.type, seat, event.type in (say.DULL if line.row else table_words.DULL), decided)
+        decided = seat if line.row and event.type in say.DECISION_EVENTS else 0
+        yield NewsLine(
+            line, event.type, seat, event.type in (say.MINOR_EVENTS if line.row else table_words.MINOR_EVENTS), decided
+        )
 
 
 def newest_action(model: Model, say: LogWords) -> tuple[NewsLine, ...]:

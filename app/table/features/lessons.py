@@ -48,7 +48,7 @@ class GuidedLessons(Feature):
             return
         agreed, deal, finished = table.lobby, parts.deals.get(table.lobby.game), parts.finished
         taught = deal is not None and guided(table, finished.kinds(), finished.players(agreed.game))
-        brought = agreement.with_brought(agreed, deal.BRINGS if deal and taught else ())
+        brought = agreement.with_brought(agreed, deal.VARIANT if deal and taught else ())
         if brought is not agreed:
             transaction.table = replace(table, lobby=brought)
 

@@ -31,7 +31,7 @@ class DealtGame(msgspec.Struct, frozen=True):
 class FirstDeal(Protocol):
     """What a game asks of the deal of a lesson: a module of its folder."""
 
-    BRINGS: tuple[str, ...]
+    VARIANT: tuple[str, ...]
     """Variants that come with it."""
 
     def shows(self, it: DealtGame) -> tuple[bool, ...]:

@@ -394,7 +394,7 @@ def test_a_turn_is_told_by_a_line_for_each_seat(game):
     for _, seat, action in moments(game, 4):
         if action is not None:
             said.apply(seat, action, lambda event, readers: heard.append(event) if readers is EVERYONE else None)
-    kinds = [event.__struct_config__.tag for event in heard if event.__struct_config__.tag not in say.UNSAID]
+    kinds = [event.__struct_config__.tag for event in heard if event.__struct_config__.tag not in say.SILENT_EVENTS]
     heads = [at for at, kind in enumerate(kinds) if kind == "turn-began"]
     assert len(heads) == 18
     for at in heads:
@@ -415,10 +415,10 @@ def test_what_the_history_counts_has_a_head(game):
 
 def test_what_only_one_seat_may_read_is_not_kept_in_a_log():
     """Hands go on to others, choices are taken back: a log would keep them."""
-    assert {"hand-seen", "leaders-seen", "chose", "discard-seen"} <= say.UNSAID
+    assert {"hand-seen", "leaders-seen", "chose", "discard-seen"} <= say.SILENT_EVENTS
     kinds = {kind.__struct_config__.tag for kind in get_args(actions.Events)}
-    assert kinds >= say.UNSAID
-    assert kinds >= say.DULL
+    assert kinds >= say.SILENT_EVENTS
+    assert kinds >= say.MINOR_EVENTS
 
 
 def ended(game, winners, totals):

@@ -6,7 +6,7 @@ import re
 import pytest
 
 from app.games.duel import action_text, printed_names
-from app.games.duel.reported_things import DuelTells
+from app.games.duel.reported_things import DuelEntryChoices
 from app.phones.page_maker import PageMaker
 from app.protocol import messages
 from app.protocol.rights import Who
@@ -126,7 +126,7 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
     told = CORRECT.findall(page["repair"])
     assert "ask" not in page or offered(page) == []
     assert {f"correct;row={row};how={how}" for how in ("remove", "cut", "off", "whose;whose=1")} <= set(told)
-    w, tells = languages.words(lang), DuelTells(game().data)
+    w, tells = languages.words(lang), DuelEntryChoices(game().data)
     asked = (*tells.doubted(w, "discard tavern", ("Ada", "Ben")), tells.missing(w, "Ben"))
     assert [each for each in asked if each not in page["repair"]] == [], "as the screen says it"
     legal = served.table_view()["repair"]["legal"]

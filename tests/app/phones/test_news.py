@@ -46,7 +46,7 @@ def happened(served, seat):
         raw = bytes(line.event)
         events.insert(0, msgspec.json.decode(raw, type=actions.Events))
         said = json.loads(raw)
-        if said["type"] in say.DECIDED and said["seat"] == seat:
+        if said["type"] in say.DECISION_EVENTS and said["seat"] == seat:
             return events
     return None
 

@@ -13,7 +13,7 @@ import pytest
 
 from app.games.architects import printed_names
 from app.games.architects.phone.svg_faces import Labels
-from app.games.architects.words import DULL
+from app.games.architects.words import MINOR_EVENTS
 from app.phones import log_parts, page_frame
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
@@ -395,7 +395,7 @@ def test_a_medal_won_stands_on_top(evening):
     served, show = evening
     for _ in play(expanded(served, 3, "en"), random.Random(4)):
         log = [msgspec.json.decode(bytes(line.event)) for line in served.table.snapshot(ONLOOKER, 0).news]
-        last = next(event for event in reversed(log) if event["type"] not in DULL)
+        last = next(event for event in reversed(log) if event["type"] not in MINOR_EVENTS)
         if last["type"] == "medal-taken":
             top = shown(show, 1)["news"].split("</p>")[0]
             assert top.startswith('<p class="moment" data-told=')

@@ -87,7 +87,7 @@ def test_what_nobody_has_counted_follows_from_what_lies_there_until_somebody_cou
 
 
 def test_a_card_is_said_to_lie_under_a_wonder():
-    """Touched again, the place is another built wonder; after a card, the next one without any."""
+    """ShownUiState again, the place is another built wonder; after a card, the next one without any."""
     room = lobby()
     touch(room, "page wonders", "lay sphinx", "lay sphinx", "lay piraeus", "lay piraeus", "lay colossus")
     touch(room, "page 1", "to under", "lay quarry")

@@ -59,7 +59,7 @@ class Game(Screen):
             super().live()
 
 
-class Touched(Game):
+class ShownUiState(Game):
     """People play on the screen."""
 
     by = "touch"
@@ -108,9 +108,9 @@ class Entering(Game):
         pytest.param(Sheet, "architects", "tally", id="a sheet with markers"),
         pytest.param(Sheet, "seven-wonders", "tally", id="a sheet without markers"),
         pytest.param(Game, "duel", "play", id="Duel on phones"),
-        pytest.param(Touched, "duel", "play", id="Duel on the screen"),
+        pytest.param(ShownUiState, "duel", "play", id="Duel on the screen"),
         pytest.param(Game, "seven-wonders", "play", id="7 Wonders on phones"),
-        pytest.param(Touched, "seven-wonders", "play", id="7 Wonders on the screen"),
+        pytest.param(ShownUiState, "seven-wonders", "play", id="7 Wonders on the screen"),
         pytest.param(Entering, "architects", "track", id="a position is entered"),
     ],
 )

@@ -154,7 +154,7 @@ def test_a_guided_game_has_the_wonders_of_a_first_game_whatever_was_added_to_oth
         at.send(messages.Suspend, who)
         return tuple(chosen), plain
 
-    brings = DEALS[game].BRINGS
+    brings = DEALS[game].VARIANT
     assert began() == (brings, True)
     assert began((), (added,), ()) == ((), True)
     assert began() == (brings, True), "said of the game before"

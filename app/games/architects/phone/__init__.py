@@ -1,1 +1,1 @@
-"""Architects on the pages of phones."""
+"""The pages of Architects on phones."""

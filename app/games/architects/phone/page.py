@@ -1,4 +1,4 @@
-"""What a phone shows of a game of Architects: a view, taken apart into what each part of the page shows."""
+"""A phone's page of a game of Architects: converts a view into the parts that templates render."""
 
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Sequence
@@ -23,13 +23,14 @@ from app.games.architects.phone.parts import (
     ExtraCardPart,
     Glance,
     Goals,
-    InReach,
     Learning,
     MarkersPart,
     Medals,
-    Needs,
+    NeedsPart,
     OtherSeat,
     PaymentPart,
+    ReachHeading,
+    ReachPart,
     ResultPart,
     SaysPart,
     SeatCards,
@@ -39,12 +40,11 @@ from app.games.architects.phone.parts import (
     StackTile,
     Tokens,
     Victim,
-    Within,
     WonderPart,
     counted,
 )
+from app.games.architects.phone.report_form import told_parts
 from app.games.architects.phone.svg_faces import COVERED, HIGH, SIDE, Labels
-from app.games.architects.phone.telling import told_parts
 from app.games.architects.reference import chapters
 from app.games.architects.table_description import Piles, piles, world
 from app.games.architects.table_instructions import demands
@@ -68,12 +68,12 @@ from engine.architects import actions as said
 from engine.architects.cards import FACES, Data, DrawNear, Look
 from engine.architects.view import Reach, SeatView, View
 
-ACROSS: Final = ("left", "center", "right")  # as they lie before a seat
-NEXT: Final = 3  # names of those whose turn comes next that stand in the head
+SIDES: Final = ("left", "center", "right")  # as seen from a seat
+NEXT: Final = 3  # names of the next seats in the head, at most
 
 
 class Public(Part, frozen=True):
-    """Parts that do not depend on who reads them."""
+    """Parts that are the same for all readers of a language."""
 
     parts: Parts
     seats: tuple[OtherSeat, ...]
@@ -82,8 +82,8 @@ class Public(Part, frozen=True):
 class ArchitectsPage:
     """The parts of a page that show Architects."""
 
-    unsaid = say.UNSAID
-    decided = say.DECIDED
+    unsaid = say.SILENT_EVENTS
+    decided = say.DECISION_EVENTS
     horn = True
     entered: Final = position_entry
     box: Final = box
@@ -128,13 +128,13 @@ class ArchitectsPage:
         return highlights.spoken_of(LESSONS, (taught,), view, page.seat)
 
     def view(self, raw: bytes) -> View:
-        """What a reader is shown; read once for all who are shown the same."""
+        """Decode a view, once for all readers who are shown the same."""
         if self._read is None or self._read[0] != raw:
             self._read = (raw, self._decode.decode(raw))
         return self._read[1]
 
     def event(self, raw: bytes) -> said.Events:
-        """One event of this game; msgspec.ValidationError if it is none."""
+        """Decode an event of this game. Raise msgspec.ValidationError if it is none."""
         return say.hear(raw)
 
     def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
@@ -152,13 +152,13 @@ class ArchitectsPage:
         return unfought(view, events, self.facts)
 
     def dull(self, event: said.Events) -> bool:
-        return kind_of(event) in say.DULL
+        return kind_of(event) in say.MINOR_EVENTS
 
     def sentence(self, w: Words, event: said.Events, people: tuple[str, ...]) -> str:
         return say.event(w, event, people, self.facts)
 
     def turn(self, page: PageContext, view: View) -> WhoseTurn:
-        """Whose turn it is, and whose after that."""
+        """Return whose turn it is, and who follows."""
         question, seat, people = page.question, page.seat, page.people
         ask = say.asked(page.w, view.hints.ask, question.legal) if question and view.hints.ask else ""
         acting = view.to_act or ((view.hints.active,) if view.pending and view.hints.active else ())
@@ -199,13 +199,13 @@ class ArchitectsPage:
         return parts | told_parts(page, view, self.facts)
 
     def laid(self, slug: str) -> Markup:
-        """A thing that is entered."""
+        """Render a thing of an entered position."""
         facts, labels = self.facts, self.labels
         if slug in facts.tokens:
             return labels.disc(slug)
         if slug in facts.medals:
             return labels.medal(slug)
-        if slug in position_entry.BESIDE:
+        if slug in position_entry.SEAT_PIECES:
             return labels.gift() if slug == "gifts" else sprite.icon("medal" if slug == "military" else slug)
         return labels.face(slug)
 
@@ -243,7 +243,7 @@ class ArchitectsPage:
         return parts
 
     def _public(self, w: Words, view: View, table: messages.TableView, people: tuple[str, ...], points: bool) -> Public:
-        """What all readers of a language see alike; made once for a change of the table."""
+        """Return the parts that all readers of a language share, cached until the table changes."""
         found = self._known.get(w.lang)
         if found is None:
             middle = self._middle(view, table.ritual, people)
@@ -276,12 +276,12 @@ class ArchitectsPage:
         )
         wonder = WonderPart(mine.wonder, mine.stages, following, stages, worth)
         parts: Parts = {
-            "needs": Needs((), mine.wonder) if over else Needs(needs, mine.wonder),
+            "needs": NeedsPart((), mine.wonder) if over else NeedsPart(needs, mine.wonder),
             "cards": cards,
         }
         if view.medals and not over:
             parts["goals"] = _goals(view, seat, people)
-        reaches = sorted(view.hints.reach[seat - 1], key=lambda reach: ACROSS.index(reach.side))
+        reaches = sorted(view.hints.reach[seat - 1], key=lambda reach: SIDES.index(reach.side))
         tiles = tuple(self._tile(reach, view, seat, people) for reach in reaches)
         asked = self._ask(view, question, seat, tiles, people) if question is not None else None
         if asked is not None:
@@ -296,8 +296,8 @@ class ArchitectsPage:
             and not tracked
             and not (asked and (asked.takes or asked.extra or self._draws_near(mine, asked.draws)))
         ):
-            parts["within"] = Within()
-            parts |= {f"reach-{place}": InReach(tile) for place, tile in enumerate(tiles, start=1)}
+            parts["within"] = ReachHeading()
+            parts |= {f"reach-{place}": ReachPart(tile) for place, tile in enumerate(tiles, start=1)}
         known = view.stacks["center"].top
         if known is not None and not over:
             reach = next((each for each in view.hints.reach[seat - 1] if each.side == "center"), None)
@@ -385,23 +385,23 @@ class ArchitectsPage:
         return StackTile(where, card if pile.left else None, counted(pile), of, known, (), text, stack)
 
     def _draws_near(self, mine: SeatView, draws: Sequence[StackTile]) -> bool:
-        """Whether these are Ur's: the three stacks in reach."""
+        """Check whether these draws are those of Ur: the three stacks in reach."""
         return bool(draws) and any(isinstance(effect, DrawNear) for effect in self.facts.wonders[mine.wonder].effects)
 
     def _near(self, view: View, draws: Sequence[StackTile], seat: int) -> tuple[StackTile, ...]:
-        """They lie as for the card of the turn, and say what they do."""
+        """Arrange draws like the stacks of a turn, with the consequences of each."""
         does = {reach.side: reach.does for reach in view.hints.reach[seat - 1] if reach.side != "center"}
         return _across([msgspec.structs.replace(tile, does=does.get(tile.side, ())) for tile in draws])
 
     def _allows(self, mine: SeatView) -> str:
-        """What allows the look: the cat, or else a token."""
+        """Return what allows a look at the deck: the cat, or else a token."""
         tokens = (slug for slug in mine.progress if any(isinstance(e, Look) for e in self.facts.tokens[slug].effects))
         return "cat" if mine.cat else next(tokens, "cat")
 
     def _victims(
         self, view: View, steals: dict[int, list[str]], seat: int, people: tuple[str, ...]
     ) -> tuple[Victim, ...]:
-        """Clockwise, as people sit."""
+        """List the seats to steal from, clockwise."""
         count = len(people)
         around = sorted(steals, key=lambda other: (other - seat) % count)
         return tuple(
@@ -487,7 +487,7 @@ def _markers(view: View, ritual: messages.Ritual | None) -> MarkersPart:
 
 
 def _then(view: View, seat: int | None, people: tuple[str, ...]) -> tuple[str, ...]:
-    """Who comes after the one to act, as far as this seat; it is the empty name. A long way is cut short."""
+    """Name the seats that follow the one to act, up to this seat, which is an empty name. Long lists are shortened."""
     active, count = view.hints.active, len(people)
     if not active or seat is None:
         return ()
@@ -498,7 +498,7 @@ def _then(view: View, seat: int | None, people: tuple[str, ...]) -> tuple[str, .
 
 
 def _ranked(view: View, over: bool) -> list[SeatView]:
-    """Seats in order; after the end by who did best."""
+    """Return the seats in order; after the end the best first."""
     if not over:
         return list(view.seats)
     return sorted(
@@ -507,7 +507,7 @@ def _ranked(view: View, over: bool) -> list[SeatView]:
 
 
 def _goals(view: View, seat: int, people: tuple[str, ...]) -> Goals:
-    """Each with the other seat that may win it."""
+    """Return each medal with the other seat that may win it."""
     count = len(people)
     shared = {str(seat): people[seat % count], str((seat - 2) % count + 1): people[(seat - 2) % count]}
     return Goals(tuple((goal, shared.get(goal.gap)) for goal in view.hints.goals[seat - 1]))
@@ -525,11 +525,11 @@ def _medals(view: View, people: tuple[str, ...]) -> Medals:
 
 
 def _across(tiles: Sequence[StackTile]) -> tuple[StackTile, ...]:
-    return tuple(sorted(tiles, key=lambda tile: ACROSS.index(tile.side)))
+    return tuple(sorted(tiles, key=lambda tile: SIDES.index(tile.side)))
 
 
 def _learning(actions: Sequence[said.Progress], unseen: int) -> tuple[Learning | None, list[str]]:
-    """One form for all of them where every token goes with every set, else buttons."""
+    """Return one form if every token can be paid with every set, else buttons."""
     if not actions:
         return None, []
     tokens = tuple(dict.fromkeys(each.token for each in actions))
@@ -554,5 +554,5 @@ def _pages(words: GameWords, facts: Data) -> ArchitectsPage:
     return ArchitectsPage(facts)
 
 
-HERE: Final = Path(__file__).parent
-PHONE: Final = GamePhone("architects", HERE / "pages", _pages, (), (HERE / "architects.css",))
+FOLDER: Final = Path(__file__).parent
+PHONE: Final = GamePhone("architects", FOLDER / "pages", _pages, (), (FOLDER / "architects.css",))

@@ -1,4 +1,4 @@
-"""What the parts of a page show of a game of Architects: all that their templates are given."""
+"""The parts of an Architects page: all values that their templates receive."""
 
 from typing import ClassVar
 
@@ -10,16 +10,16 @@ from engine.architects.view import CardEffect, Goal, Need, Score, StackView
 
 
 class StackTile(Part, frozen=True):
-    """One stack that may be taken from. `say`: the action, None where nothing is asked."""
+    """A stack that may be taken from. `say`: the action, or None without a question."""
 
     side: str
     card: str | None  # None: the stack is empty
-    left: int | str  # cards; `?`: nobody has counted them
-    of: str | None  # whose stack it was; None: this seat's own, or the middle
+    left: int | str  # cards; `?`: uncounted
+    of: str | None  # the stack's owner; None: this seat, or the central deck
     known: bool  # this seat has seen the covered card
     does: tuple[CardEffect, ...] = ()
     say: str | None = None
-    stack: str = ""  # which one it is; "": of no stack in reach
+    stack: str = ""  # its slug; "": out of reach
 
 
 class PaymentPart(Part, frozen=True):
@@ -29,7 +29,7 @@ class PaymentPart(Part, frozen=True):
 
 
 class BuildableStage(Part, frozen=True):
-    """One stage that may be built, and how it may be paid."""
+    """A stage that may be built, and the payments for it."""
 
     stage: int
     cost: int
@@ -53,15 +53,15 @@ class ExtraCardPart(Part, frozen=True):
 
 
 class Victim(Part, frozen=True):
-    """Somebody before whom cards lie that may be taken away."""
+    """A seat with cards that may be stolen."""
 
     seat: int
     name: str
-    cards: tuple[tuple[str, int], ...]  # how many lie there, of each kind that may be taken
+    cards: tuple[tuple[str, int], ...]  # face and count of each kind that may be taken
 
 
 class Ask(Part, frozen=True):
-    """What this seat is asked, every legal action in it exactly once."""
+    """A question to this seat, with every legal action exactly once."""
 
     template: ClassVar[str] = "architects/ask.html"
 
@@ -78,18 +78,18 @@ class Ask(Part, frozen=True):
     keeps: tuple[str, ...]
     steals: tuple[Victim, ...]
     done: bool
-    plain: tuple[str, ...]  # whatever fits no form, as buttons
+    plain: tuple[str, ...]  # other actions, as plain buttons
     people: tuple[str, ...]
 
 
 class SeenCard(Part, frozen=True):
-    """The middle card this seat has seen: shown only while held."""
+    """The card of the central deck that this seat has seen: shown only while held."""
 
     template: ClassVar[str] = "architects/hold.html"
 
     card: str
     does: tuple[CardEffect, ...]
-    asked: bool  # a card is to be taken now
+    asked: bool  # the seat is to take a card now
 
 
 class WonderPart(Part, frozen=True):
@@ -99,10 +99,10 @@ class WonderPart(Part, frozen=True):
     built: tuple[int, ...]
     following: tuple[int, ...]
     stages: tuple[Stage, ...]
-    points: int | None  # of the whole seat, where this table shows them
+    points: int | None  # of the whole seat; None where the table hides them
 
 
-class Needs(Part, frozen=True):
+class NeedsPart(Part, frozen=True):
     template: ClassVar[str] = "architects/needs.html"
 
     needs: tuple[Need, ...]
@@ -110,15 +110,15 @@ class Needs(Part, frozen=True):
 
 
 class Goals(Part, frozen=True):
-    """The medals in this seat's reach, and how far it is."""
+    """The medals in this seat's reach, with its progress."""
 
     template: ClassVar[str] = "architects/goals.html"
 
-    goals: tuple[tuple[Goal, str | None], ...]  # with whom it is shared; None: with all
+    goals: tuple[tuple[Goal, str | None], ...]  # the seat that it is shared with; None: all
 
 
 class SeatCards(Part, frozen=True):
-    """What lies in front of this seat."""
+    """The cards and pieces before this seat."""
 
     template: ClassVar[str] = "architects/cards.html"
 
@@ -132,7 +132,7 @@ class SeatCards(Part, frozen=True):
 
 
 class Glance(Part, frozen=True):
-    """A seat's wonder under its sky, with all of its own that decides what it answers, in signs."""
+    """A summary in icons of a seat's wonder and of its own things that matter for its answer."""
 
     template: ClassVar[str] = "architects/glance.html"
 
@@ -142,14 +142,14 @@ class Glance(Part, frozen=True):
     wonder: WonderPart
 
 
-class Within(Part, frozen=True):
-    """The head over the three stacks in reach while nothing is asked."""
+class ReachHeading(Part, frozen=True):
+    """The heading of the three stacks in reach while no question is open."""
 
     template: ClassVar[str] = "architects/within.html"
 
 
-class InReach(Part, frozen=True):
-    """One of them."""
+class ReachPart(Part, frozen=True):
+    """A stack in reach."""
 
     template: ClassVar[str] = "architects/reach.html"
 
@@ -157,11 +157,11 @@ class InReach(Part, frozen=True):
 
 
 class Deck(Part, frozen=True):
-    """The shared stack and what was discarded."""
+    """The central deck and the discard pile."""
 
     template: ClassVar[str] = "architects/deck.html"
 
-    left: int | str  # cards; `?`: nobody has counted them
+    left: int | str  # cards; `?`: uncounted
     discard: tuple[tuple[str, int], ...]
 
 
@@ -170,11 +170,11 @@ class MarkersPart(Part, frozen=True):
 
     flipped: int
     markers: int
-    waiting: tuple[int, ...] = ()  # those of the flipped, from 1, that have not been turned by hand yet
+    waiting: tuple[int, ...] = ()  # flipped markers, from 1, not yet turned by hand
 
 
 class Tokens(Part, frozen=True):
-    """Progress tokens on offer."""
+    """The progress tokens on offer."""
 
     template: ClassVar[str] = "architects/tokens.html"
 
@@ -183,28 +183,28 @@ class Tokens(Part, frozen=True):
 
 
 class Medals(Part, frozen=True):
-    """The medals that lie out, and who has won which."""
+    """The medals on display, and the winners of others."""
 
     template: ClassVar[str] = "architects/medals.html"
 
-    lying: tuple[tuple[str, str | None], ...]  # gap or `center`, medal; None: it is gone
+    lying: tuple[tuple[str, str | None], ...]  # gap or `center`, medal or None
     won: tuple[tuple[str, tuple[str, ...]], ...]  # name, medals
     people: tuple[str, ...]
 
 
 class StackPart(Part, frozen=True):
-    """One wonder stack: between whom, and what lies on top."""
+    """A wonder stack: the seats beside it, and its top card."""
 
     template: ClassVar[str] = "architects/stack.html"
 
     stack: str
     people: tuple[str, ...]
     top: str | None
-    left: int | str  # cards; `?`: nobody has counted them
+    left: int | str  # cards; `?`: uncounted
 
 
 class OtherSeat(Part, frozen=True):
-    """Somebody's seat, short."""
+    """A summary of another seat."""
 
     template: ClassVar[str] = "architects/other.html"
 
@@ -225,7 +225,7 @@ class OtherSeat(Part, frozen=True):
 
 
 class SheetLine(Part, frozen=True):
-    """One seat's line of the score sheet."""
+    """A seat's line of the score sheet."""
 
     template: ClassVar[str] = "architects/sheet.html"
 
@@ -234,11 +234,11 @@ class SheetLine(Part, frozen=True):
     won: bool
     over: bool
     score: Score
-    medals: bool  # whether they are played with
+    medals: bool  # part of the game
 
 
 class ResultPart(Part, frozen=True):
-    """Who won and why, and how the sheet is read."""
+    """The winner, the reason, and how to read the sheet."""
 
     template: ClassVar[str] = "architects/result.html"
 
@@ -247,11 +247,11 @@ class ResultPart(Part, frozen=True):
     text: str
     me: bool  # this seat won
     shown: bool  # points so far are shown at this table
-    medals: bool  # whether they are played with
+    medals: bool  # part of the game
 
 
 class SaysPart(Part, frozen=True):
-    """The sentences about every printed thing, looked up by the script."""
+    """Sentences about every printed thing, looked up by the script."""
 
     template: ClassVar[str] = "architects/says.html"
     later: ClassVar[bool] = True
@@ -259,9 +259,9 @@ class SaysPart(Part, frozen=True):
     cards: tuple[str, ...]
     tokens: tuple[str, ...]
     wonders: tuple[str, ...]
-    medals: tuple[str, ...]  # none where they are not played with
+    medals: tuple[str, ...]  # empty in a game without medals
 
 
 def counted(stack: StackView) -> int | str:
-    """How many cards it still has; a question mark where nobody has counted them."""
+    """Return a stack's number of cards, or a question mark if nobody has counted them."""
     return "?" if stack.uncounted else stack.left

@@ -1,4 +1,4 @@
-"""Small drawings of the pages: faces as SVG (what lies on them is in `app.games.architects.faces`), symbols, pills."""
+"""Small drawings of the pages: faces as SVG (laid out by `app.games.architects.faces`), symbols, pills."""
 
 from collections.abc import Collection, Iterable
 from functools import cache
@@ -24,20 +24,20 @@ from engine.architects.view import CardEffect
 from engine.memoize import memoize
 
 COVERED: Final = "?"
-CARD: Final = 100  # units: how wide a card is
-ABOVE_NAME: Final = 90  # units: how high it is above its name …
-SEAL: Final = 23  # … and its seal below that
-TOKEN: Final = 30  # half of a token
-MEDAL: Final = 50  # half of a medal
-SIDE: Final = 170.0  # units of the drawing of a wonder: how wide it is
-HIGH: Final = SIDE * (ABOVE + DEPTH) / WIDE  # and how high
-MOST: Final = 32.0  # and the largest number in it
+CARD: Final = 100  # units, width of a card
+ABOVE_NAME: Final = 90  # units, height of a card above its name …
+SEAL: Final = 23  # … and of its seal below
+TOKEN: Final = 30  # units, radius
+MEDAL: Final = 50  # units, radius
+SIDE: Final = 170.0  # units, width of a wonder
+HIGH: Final = SIDE * (ABOVE + DEPTH) / WIDE  # height of a wonder
+LARGEST_NUMBER: Final = 32.0  # in a wonder
 
 
 class Labels:
-    """What templates say and draw of the game. One for each set of game data that is played with."""
+    """Functions that templates call to render the game. One instance for each set of game data in use."""
 
-    say = say  # the game's words, for what needs no data
+    say = say  # words that need no game data
     brings = effect_text
     called = printed_names
     choosing = action_text
@@ -57,23 +57,25 @@ class Labels:
         self.piles = memoize(500)(self._piles)
 
     def wonder(self, slug: str, built: Collection[int], following: Collection[int]) -> Markup:
-        """A wonder: built stages with their points, the others with their cost."""
+        """Render a wonder: built stages with their points, the others with their cost."""
         stages, plain = self.facts.wonders[slug].stages, is_plain()
-        face = of.wonder(slug, stages, of.states(len(stages), built, following), SIDE, HIGH, MOST, plain=plain)
+        face = of.wonder(
+            slug, stages, of.states(len(stages), built, following), SIDE, HIGH, LARGEST_NUMBER, plain=plain
+        )
         return svg(face, f"wonder {sky(slug)}".strip())
 
     def stage_box(self, slug: str, stage: int) -> tuple[float, float, float, float]:
-        """Where a stage lies in that."""
+        """Return the box of a stage in that wonder."""
         return of.boxes(slug, self.facts.wonders[slug].stages, SIDE, HIGH, is_plain())[stage - 1]
 
     def mini(self, slug: str, built: Collection[int]) -> Markup:
-        """A wonder as far as it stands, small and without its numbers."""
+        """Render a small wonder as far as it is built, without numbers."""
         stages = self.facts.wonders[slug].stages
         states = tuple("built" if n in built else "shade" for n in range(1, len(stages) + 1))
         return svg(of.wonder(slug, stages, states, SIDE, HIGH, plain=is_plain()), "wonder mini")
 
     def drawn(self, thing: PrintedThing) -> Markup:
-        """A thing of the reference, small."""
+        """Render a small picture of a thing in the reference."""
         match thing.kind:
             case "card":
                 return self.face(thing.slug)
@@ -95,7 +97,7 @@ class Labels:
         return effect_text.wonder_says(w, wonder, self.facts)
 
     def wonder_effect(self, w: Words, wonder: str) -> str:
-        """What follows a stage with its effect."""
+        """Describe the effects of a wonder's stages."""
         return " ".join(effect_text.wonder_effect(w, one) for one in self.facts.wonders[wonder].effects)
 
     def medal_name(self, w: Words, medal: str) -> str:
@@ -132,7 +134,7 @@ class Labels:
         return say.assumed(w, slugs, self.facts)
 
     def _face(self, card: str | None) -> Markup:
-        """A card; None: no card; `?`: its back."""
+        """Render a card; None: no card; `?`: its back."""
         if card is None:
             return Markup('<span class="face none">–</span>')
         if card == COVERED:
@@ -140,7 +142,7 @@ class Labels:
         return svg(of.card(self.facts, card, CARD, is_plain()), "face")
 
     def _titled(self, lang: str, card: str | None) -> Markup:
-        """A card with what it is called: on a plate between its picture and its seal; below it where it has neither."""
+        """Render a card with its name: on a plate between picture and seal, or below it if it has neither."""
         w = languages.words(lang)
         if card is None or card == COVERED:
             return self._below(card, w("face down") if card else w("empty"))
@@ -154,11 +156,11 @@ class Labels:
         return self.face(card) + Markup('<b class="n">{}</b>').format(name)
 
     def _gift(self) -> Markup:
-        """A card that lies face down before a seat."""
+        """Render a face-down card before a seat."""
         return svg(of.gift(CARD, is_plain()), "gift")
 
     def _tiny(self, card: str) -> Markup:
-        """A card as two small signs, among others in a row."""
+        """Render a card as two small signs, for rows of them."""
         face = self._faces[card]
         cat = icon("cat") if face.cat else ""
         inside = f"<b>{face.points}</b>{cat}" if face.points else icon("horn") * face.horns or icon("shield")
@@ -167,15 +169,15 @@ class Labels:
         return Markup(f"{sign(face.colour)}{inside}")
 
     def _disc(self, token: str, cls: str = "") -> Markup:
-        """A progress token."""
+        """Render a progress token."""
         return svg(struck(of.token(self.facts, token, TOKEN)), f"disc {cls}".strip())
 
     def _medal(self, medal: str, cls: str = "") -> Markup:
-        """A medal: a hexagon with a sign for all it asks for."""
+        """Render a medal: a hexagon with the signs of its requirement."""
         return svg(of.medal(self.facts.medals[medal].need, MEDAL, plain=is_plain()), f"medal {cls}".strip())
 
     def _piles(self, lang: str, p: Piles, lean: str = "") -> Markup:
-        """Pills of what lies in front of a seat; each says what it is when it is touched."""
+        """Render pills of the cards and pieces before a seat; a touch on one explains it."""
         w = languages.words(lang)
         pills = []
         if p.grey:

@@ -1,1 +1,1 @@
-"""What Architects looks like on the screen."""
+"""Architects on the screen."""

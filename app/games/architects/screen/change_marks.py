@@ -1,4 +1,4 @@
-"""What just happened in Architects: in words at every edge, and with brackets round what changed."""
+"""The newest change in Architects: a sentence at every edge, and brackets round the things that changed."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
@@ -22,12 +22,12 @@ from app.text.languages import Words
 from engine.architects import actions
 
 FOUGHT: Final = "conflict-fought"
-OUT: Final = 16.0  # u, from a card to its brackets: outside of the candle's ring
+BRACKET_GAP: Final = 16.0  # u, from a card to its brackets, outside of the candle's ring
 
 
 @dataclass(slots=True)
 class ArchitectsChanges(recent_events.LogChanges):
-    """What the newest action changed: stacks, gaps of medals, markers (from 0); by seat pills, stages, tokens, cat."""
+    """Changes of the newest action: stacks, gaps of medals, markers (from 0); by seat pills, stages, tokens, cat."""
 
     stacks: set[str] = field(default_factory=set)
     gaps: set[str] = field(default_factory=set)
@@ -35,7 +35,7 @@ class ArchitectsChanges(recent_events.LogChanges):
 
 
 def changed(scene: ArchitectsScene) -> ArchitectsChanges:
-    """What is different since the newest action."""
+    """Collect the changes of the newest action."""
     found = ArchitectsChanges(recent_events.newest_action(scene.model, terms))
     for event in recent_events.events(found.told, terms):
         match event:
@@ -76,9 +76,9 @@ def changed(scene: ArchitectsScene) -> ArchitectsChanges:
 def strips(
     scene: ArchitectsScene, ring: Ring, found: ArchitectsChanges, zones: Sequence[Element[Any]]
 ) -> tuple[Elements, Elements]:
-    """The newest action at every edge: where fingers find it, below everything, and what is seen of it.
+    """Return the newest action at every edge: touch areas below everything, and the visible text.
 
-    Of one that brought a conflict it is said how that went: what was taken for it has been seen before.
+    Of an action that led to a conflict only the conflict is told, since the rest has been shown before.
     """
     fought = next((nth for nth, it in enumerate(found.told) if it.kind == FOUGHT), 0)
     told = found.told[fought:]
@@ -91,7 +91,7 @@ def strips(
 
 
 def _brief(w: Words, newest: Sequence[object], people: Sequence[str]) -> tuple[str, ...]:
-    """Who did what, with names from long to short: as long as these tell people apart."""
+    """Summarise an action with names from long to short, as long as short names remain distinct."""
     called = [names for names in zip(*map(short, people), strict=True) if len({*names}) == len(people)]
     return tuple(dict.fromkeys(filter(None, (events.brief(w, newest, names) for names in called))))
 
@@ -104,11 +104,11 @@ class Brackets:
     stacks: frozenset[str]
     gaps: frozenset[str]
     markers: frozenset[int]
-    of: int  # markers there are
+    of: int  # count of markers
 
 
 def marks(scene: ArchitectsScene, ring: Ring, found: ArchitectsChanges) -> Element[Brackets]:
-    """What changed outside of zones; what lies under a panel is not marked."""
+    """Mark changes outside of zones with brackets, except below an open panel."""
     covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
     view = Brackets(
         ring,
@@ -129,7 +129,9 @@ def paint_marks(p: Pen, it: Brackets, control: Controller) -> None:
             gap = ring.gaps[int(name) - 1]
             at, w = (gap.x, gap.y, gap.angle), ring.card / u
         with p.at(*at, u):
-            brackets(p, -w / 2 - OUT, -w * CARD / 2 - OUT, w + 2 * OUT, w * CARD + 2 * OUT)
+            brackets(
+                p, -w / 2 - BRACKET_GAP, -w * CARD / 2 - BRACKET_GAP, w + 2 * BRACKET_GAP, w * CARD + 2 * BRACKET_GAP
+            )
     for name in sorted(it.gaps):
         lies = ring.rounds[int(name) - 1]
         with p.at(lies.x, lies.y, lies.angle, u):

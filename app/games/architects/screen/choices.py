@@ -1,4 +1,6 @@
-"""A choice by touch: what may be done on the middle, what it costs on top, one main button at the player's hand."""
+"""A choice by touch on the middle: possible actions, ways to pay above them, and one main button at the player's
+hand.
+"""
 
 from dataclasses import dataclass
 from functools import partial
@@ -27,14 +29,14 @@ from engine.architects.view import View
 
 @dataclass(frozen=True, slots=True)
 class ThingToDo:
-    """One thing to do, and the actions that do it: one for each way to pay."""
+    """A thing to do, and the actions that do it: one for each way to pay."""
 
     key: str
     actions: tuple[str, ...]
 
 
 def things(legal: tuple[str, ...], what: str = "") -> list[ThingToDo]:
-    """Legal actions, brought together by what they do. Of a theft first from whom; once that is chosen, which card."""
+    """Group legal actions by what they do. A theft is chosen in two steps: the seat, then the card."""
     if robbed := _robbed(legal, what):
         return [ThingToDo(text, (text,)) for text in legal if text.startswith(f"{robbed} ")]
     found: dict[str, list[str]] = {}
@@ -55,7 +57,7 @@ def things(legal: tuple[str, ...], what: str = "") -> list[ThingToDo]:
 
 
 def touched_uses(scene: ArchitectsScene) -> dict[int, str]:
-    """The stack or the stage under a finger, else what is chosen of a question that lies open."""
+    """Return the action of the stack or stage under a finger, else the chosen action of an open question, by seat."""
     seat, under = scene.acting, scene.under
     if scene.tracked or scene.model.view is None or not seat:
         return {}
@@ -72,7 +74,7 @@ def touched_uses(scene: ArchitectsScene) -> dict[int, str]:
 
 
 def _robbed(legal: tuple[str, ...], what: str) -> str:
-    """`steal 3` once the seat is chosen from whom a card is taken, or nobody else can lose one."""
+    """Return `steal 3` once a seat is chosen to steal from, or is the only one; else ""."""
     seats = list(dict.fromkeys(" ".join(text.split()[:2]) for text in legal if text.startswith("steal ")))
     chosen = " ".join(what.split()[:2])
     return chosen if chosen in seats else seats[0] if len(seats) == 1 else ""
@@ -80,7 +82,7 @@ def _robbed(legal: tuple[str, ...], what: str) -> str:
 
 @dataclass(frozen=True, slots=True)
 class SeatChoice:
-    """What the acting seat may do, and what of it is chosen (`what`, and `how` it is paid), in that seat's words."""
+    """The possible actions of the seat to act, and the chosen one (`what`, paid as in `how`), in that seat's words."""
 
     lying: PanelContext
     seat: int
@@ -90,7 +92,7 @@ class SeatChoice:
     how: int
     looks: bool  # it may look at the top card of the central deck
     can_undo: bool
-    at_once: bool  # what people have done with their cardboard is told by one touch, if there is but one way
+    at_once: bool  # one touch enters what people have done with their cardboard, if there is only one way
     people: tuple[str, ...]
     game: View
     data: Data
@@ -100,12 +102,12 @@ class SeatChoice:
         return self.lying.w
 
     def in_one(self, thing: ThingToDo) -> bool:
-        """Whether a touch on it tells all of it."""
+        """Check whether one touch on a thing does it completely."""
         return self.at_once and len(thing.actions) == 1
 
 
 def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
-    """The choice of the acting seat, if it is made on the table."""
+    """Return the choice of the seat to act, if it is made on the table."""
     seat = scene.choosing
     if not seat:
         return _look_first(scene, ring, game)
@@ -130,7 +132,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
 
 
 def paint_choice(p: Pen, it: SeatChoice, control: Controller) -> None:
-    """What may be done, the ways to pay for what is chosen above it, and the main button below."""
+    """Paint the possible actions, above them the ways to pay for the chosen one, and the main button below."""
     w, at = it.w, place_of_many(it.lying.ring, it.lying.edge)
     found, robbed = things(it.legal, it.what), _robbed(it.legal, it.what)
     chosen = next((thing for thing in found if thing.key == it.what), found[0] if len(found) == 1 else None)
@@ -158,7 +160,7 @@ def paint_choice(p: Pen, it: SeatChoice, control: Controller) -> None:
 
 
 def _foot(control: Controller, it: SeatChoice, chosen: ThingToDo | None, how: int) -> list[Cell]:
-    """The main button, the end of the turn where the seat may end it, and undo."""
+    """Return the main button, the end of the turn where it is allowed, and undo."""
     w, main, others = it.w, None, []
     if chosen:
         main = (
@@ -182,18 +184,18 @@ def _label(w: Words, key: str, people: tuple[str, ...]) -> str:
 
 
 def _spends(text: str) -> list[str]:
-    """The cards an action spends."""
+    """List the cards that an action spends."""
     return text.split(" with ")[1].split() if " with " in text else []
 
 
 def _ways(control: Controller, chosen: ThingToDo, how: int, facts: Data, p: Pen, width: float, height: float) -> None:
-    """The cards that each way to pay spends."""
+    """Paint the cards that each way to pay spends."""
     found = [[partial(_spent, card=card, facts=facts) for card in _spends(text)] for text in chosen.actions]
     payment_chips(p, found, how, lambda nth: touch_handlers.choose(control, how=nth), width, height)
 
 
 def _spent(p: Pen, h: float, card: str, facts: Data) -> None:
-    """A card to be spent, as a small picture; a coin that counts twice."""
+    """Paint a card to spend as a small picture; `double-coin` is a coin that counts twice."""
     twice = card == "double-coin"
     printed = facts.cards["coin" if twice else card]
     tint = f"{printed.colour}_tint"
@@ -206,7 +208,7 @@ def _spent(p: Pen, h: float, card: str, facts: Data) -> None:
 
 
 def _look(control: Controller, w: Words, seat: int, p: Pen, width: float, height: float) -> None:
-    """The top card of the central deck, for who may look at it, while a finger is down."""
+    """Paint a cell that reveals the top card of the central deck while a finger holds it."""
     label = w("Hold to look at the top card of the central deck")
     hold_option(p, "look", label, _unseen, width, height, partial(touch_handlers.peek, control, seat))
 
@@ -219,7 +221,7 @@ def _unseen(p: Pen, side: float) -> None:
 def _thing(
     control: Controller, it: SeatChoice, thing: ThingToDo, on: bool, p: Pen, width: float, height: float
 ) -> None:
-    """One choice: its picture, its name, and what it means."""
+    """Paint a choice: its picture, its name and its meaning."""
     title, sentence = _explained(it, thing)
     cards = thing.key.startswith("steal ") and thing.key not in thing.actions  # that seat's
     tap = partial(touch_handlers.choose, control, thing.key, other=cards)
@@ -263,7 +265,7 @@ def _picture(p: Pen, side: float, it: SeatChoice, thing: ThingToDo) -> None:
 
 
 def _all(game: View, seat: int, cards: list[str]) -> list[str]:
-    """Of these cards every copy that lies before a seat."""
+    """List every copy of these cards before a seat."""
     return [card for card in cards for _ in range(game.seats[seat - 1].cards.get(card, 1))]
 
 
@@ -272,7 +274,7 @@ def _in_reach(game: View, seat: int, side: str) -> str | None:
 
 
 def _explained(it: SeatChoice, thing: ThingToDo) -> tuple[str, str]:
-    """What one choice is called, and what it means."""
+    """Return the name and the meaning of a choice."""
     game, seat, w = it.game, it.seat, it.w
     match thing.key.split():
         case ["build", stage]:
@@ -312,12 +314,12 @@ def _explained(it: SeatChoice, thing: ThingToDo) -> tuple[str, str]:
 
 
 def _gone(text: str) -> list[str]:
-    """The cards that leave with an action."""
+    """List the cards that an action discards."""
     return ["coin" if card == "double-coin" else card for card in _spends(text)]
 
 
 def _discards(it: SeatChoice, thing: ThingToDo) -> list[str]:
-    """Where people deal, what they discard with a thing that can be done in but one way: a touch tells both."""
+    """Return what people discard, where they deal and one touch enters both action and payment."""
     gone = _gone(thing.actions[0])
     return [it.w("Discard: {cards}.", cards=printed_names.cards(it.w, gone))] if it.in_one(thing) and gone else []
 
@@ -327,7 +329,9 @@ def _discards(it: SeatChoice, thing: ThingToDo) -> list[str]:
 
 @dataclass(frozen=True, slots=True)
 class LookFirst:
-    """Whether to look at the top card of the central deck before `action` takes it. `looked`: the seat has looked."""
+    """A question whether to look at the top card of the central deck before `action` takes it. `looked`: it was
+    seen.
+    """
 
     lying: PanelContext
     seat: int
@@ -336,7 +340,7 @@ class LookFirst:
 
 
 def _look_first(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
-    """Asked after a short tap on the central deck by a seat that may look at its top card."""
+    """Ask after a short tap on the central deck by a seat that may look at its top card."""
     seat = scene.looks_first
     action = next((text for text in scene.model.legal(seat) if text in ("take center", "draw center")), "")
     if not action:
@@ -378,13 +382,13 @@ def paint_look_first(p: Pen, it: LookFirst, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Search:
-    """Cards that a seat looks through."""
+    """The cards of a stack that a seat searches."""
 
     ring: Ring
     cards: FaceDownThings
     data: Data
     w: Words
-    then: tuple[str, ...]  # what keeping the one under a finger would come to
+    then: tuple[str, ...]  # preview of keeping the one under a finger
 
 
 def _search(scene: ArchitectsScene, ring: Ring, seat: int) -> Element[Search]:
@@ -395,7 +399,7 @@ def _search(scene: ArchitectsScene, ring: Ring, seat: int) -> Element[Search]:
 
 
 def paint_search(p: Pen, it: Search, control: Controller) -> None:
-    """Backs on the seat's panel: holding one shows it, the button below keeps it. No finger, no face."""
+    """Paint backs on the seat's panel: holding one reveals it for that long, the button below keeps it."""
     ring, seat, count, t = it.ring, it.cards.seat, it.cards.count, it.ring.touch
     at = place_of_many(ring, ring.zones[seat - 1].edge, 1100, 620)
     with p.at(at.x, at.y, at.angle, ring.u):
@@ -422,6 +426,6 @@ def _card(facts: Data, words: Words, w: float, p: Pen, slug: str) -> None:
 
 
 def _hold(control: Controller, seat: int, nth: int, held: bool) -> None:
-    """A finger lies on the nth card, or has left it."""
+    """Set whether a finger is on the nth card."""
     touch_handlers.change(control, turned=nth if held else -1)
     control.secrets.look(seat, held)

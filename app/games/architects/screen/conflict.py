@@ -1,4 +1,4 @@
-"""What a conflict brought in Architects: tokens, horn cards that go, and medals."""
+"""The result of a conflict in Architects: tokens, discarded horn cards, and medals."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -16,7 +16,7 @@ from app.screen.state.ring import Ring
 
 @dataclass(frozen=True, slots=True)
 class WonMedal:
-    """Paints a medal."""
+    """A painter of a medal."""
 
     need: Mapping[str, int]
 
@@ -25,14 +25,14 @@ class WonMedal:
 
 
 def elements(scene: ArchitectsScene, ring: Ring, fight: Fight) -> Elements:
-    """The whole screen while a conflict is shown."""
+    """Return the elements that cover the screen while a conflict is shown."""
     return conflict.elements(
         scene, ring, [*fought(scene, fight)], fight.until, touch_handlers.end_fight, line=fight.number
     )
 
 
 def fought(scene: ArchitectsScene, fight: Fight) -> Iterator[Fought]:
-    """By seat."""
+    """Yield the result of each seat."""
     event, medals = fight.event, scene.data.medals
     for i, gains in enumerate(conflict.shared(event.shields, event.won)):
         w, gone = scene.model.words(i + 1), len(event.discarded[i])

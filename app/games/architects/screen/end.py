@@ -1,4 +1,4 @@
-"""The end in Architects: what is scored, and who stands where."""
+"""The end of a game of Architects: its scoring categories and the final ranking."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -26,7 +26,7 @@ from engine.architects.view import SeatView, View
 
 
 def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
-    """The final screen, from the lowest up."""
+    """Return the final screen, bottom first."""
     slugs = terms.scored(game)
     rows = tuple(Category(Glyph(GLYPHS[slug]), GLYPHS[slug][1], slug) for slug in slugs)
     stand = places([_did(seat) for seat in game.seats], game.winners)
@@ -61,7 +61,7 @@ def _worlds(scene: ArchitectsScene, game: View, w: Words) -> tuple[World, ...]:
 
 
 def _peak(scene: ArchitectsScene, game: View) -> Peak:
-    """The wonder that is whole, towards whoever built it; all else that people have built at their edges."""
+    """Return the completed wonder, facing its builder, and all other wonders at their edges."""
     printed = {seat.seat: tuple(scene.data.wonders[seat.wonder].stages) for seat in game.seats}
     own = tuple(BuiltWonder(seat.wonder, printed[seat.seat], seat.stages) for seat in game.seats)
     whole = next((seat for seat in game.seats if len(seat.stages) == len(printed[seat.seat])), None)
@@ -82,7 +82,7 @@ def _completes(scene: ArchitectsScene, seat: SeatView, w: Words) -> str:
 
 @dataclass(frozen=True, slots=True)
 class BuiltWonder:
-    """Paints a wonder as far as it is built."""
+    """A painter of a wonder as far as it is built."""
 
     wonder: str
     printed: tuple[Stage, ...]
@@ -94,7 +94,7 @@ class BuiltWonder:
 
 @dataclass(frozen=True, slots=True)
 class CompleteWonder:
-    """Paints a wonder that is complete, with what each stage is worth."""
+    """A painter of a completed wonder, with the points of each stage."""
 
     wonder: str
     printed: tuple[Stage, ...]
@@ -104,10 +104,10 @@ class CompleteWonder:
 
 
 def empty(p: Pen, w: float, h: float) -> None:
-    """Paints that no stack has a card left."""
+    """Paint a card, for the end by empty stacks."""
     icon(p, "card", w / 2, h / 2, min(w, h), "candle", "table")
 
 
 def _did(seat: SeatView) -> Did:
-    """Places go by points, and among equals by stages, as among those who might have won."""
+    """Return the sort key of the ranking: points, then stages."""
     return seat.score.total, len(seat.stages)

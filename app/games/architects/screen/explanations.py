@@ -1,4 +1,4 @@
-"""What a thing of Architects is, for whoever has touched ?: those whose touch does something."""
+"""Explanations of touched things in Architects while ? is active, for things whose touch does something."""
 
 from app.games.architects import effect_text, printed_names
 from app.games.architects.screen import zone
@@ -9,7 +9,7 @@ from engine.architects.view import StackView
 
 
 def about(scene: ArchitectsScene, seat: int, key: str) -> str | None:
-    """Empty where a touch only explains; None where the thing is none of ours."""
+    """Return the explanation. "": an ordinary touch already explains it; None: the thing is not of this game."""
     w = scene.model.words(seat)
     match key.split():
         case ["stack", name] if scene.model.view is not None and name in scene.view.stacks:
@@ -28,7 +28,7 @@ def about(scene: ArchitectsScene, seat: int, key: str) -> str | None:
 
 
 def _stack(scene: ArchitectsScene, seat: int, name: str, lies: StackView) -> str:
-    """Where a stack lies, and what its top card is, if that is seen."""
+    """Describe a stack's place, and its top card if that is visible."""
     w = scene.model.words(seat)
     where, seats = printed_names.stack_name(w, name, scene.model.people(w)), len(scene.view.seats)
     for side, said in ((LEFT, w("The left stack")), (RIGHT, w("The right stack"))):

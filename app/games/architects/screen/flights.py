@@ -1,4 +1,4 @@
-"""What is seen moving after something happened in Architects: the state is on the screen already."""
+"""Animations of events in Architects, over a table that shows the new state already."""
 
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -30,14 +30,14 @@ from engine.architects.view import Need
 
 
 def flights(scene: ArchitectsScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
-    """Cards, tokens and medals on their way, one after the other."""
+    """Animate cards, tokens and medals, one after another."""
     if scene.model.view is None:
         return ()
     return one_by_one(happened, partial(_of_event, scene, ring, happened), _lasts)
 
 
 def _lasts(event: object) -> float:
-    """Seconds until what follows an event may begin."""
+    """Return the seconds until the animation of the next event may begin."""
     match event:
         case actions.MarkersTurned(count=count):  # each is turned over where it lies
             return STEP * count
@@ -51,7 +51,7 @@ def _lasts(event: object) -> float:
 def _of_event(
     scene: ArchitectsScene, ring: Ring, happened: tuple[object, ...], event: object, after: float
 ) -> Iterator[Moving]:
-    """What moves because of one of the events that have happened, so many seconds from now."""
+    """Yield the animations of one of the events in `happened`; `after`: delay in seconds."""
     u, centre = ring.u, Pose(*ring.inner.centre)
     match event:
         case actions.CardTaken(seat=seat, stack=stack, card=card):
@@ -89,7 +89,7 @@ def _of_event(
 
 
 def _raised(scene: ArchitectsScene, ring: Ring, built: actions.StageBuilt, after: float) -> Rise:
-    """A stage rises at its place, in the wonder as it was before it."""
+    """Animate a stage rising at its place, from the wonder as it was before."""
     seat, stage, new = built.seat, built.stage, f"stage {built.stage}"
     now = table.seat_facts(scene, scene.view, seat, fresh=change_marks.changed(scene).of(seat))
     printed = scene.data.wonders[now.view.wonder].stages[stage - 1]
@@ -104,13 +104,13 @@ def _raised(scene: ArchitectsScene, ring: Ring, built: actions.StageBuilt, after
 
 
 def _place(scene: ArchitectsScene, ring: Ring, seat: int, what: str) -> Element[zone.SeatZone]:
-    """A seat's zone with that alone marked: a colour of its cards, a token, the cat."""
+    """Return a seat's zone in which only this key is marked: a colour of cards, a token, the cat."""
     facts = replace(table.seat_facts(scene, scene.view, seat), fresh=frozenset({what}))
     return Element(f"zone {seat}", zone.SeatZone(ring, facts), zone.paint)
 
 
 def _card(scene: ArchitectsScene, ring: Ring, card: str, start: Pose, seat: int, after: float) -> Flight:
-    """A card on its way to a seat; without a name a gift, face down."""
+    """Animate a card on its way to a seat; without a name a face-down gift."""
     draw = partial(pieces.card, facts=scene.data, slug=card) if card else pieces.gift
     paint, body = in_units(partial(draw, w=ring.card / ring.u), ring.u), FlyingShape.card(ring.card, ring.card * TALL)
     place = _place(scene, ring, seat, scene.data.cards[card].colour if card else GIFTS)
@@ -122,13 +122,13 @@ def _disc(
     ring: Ring, draw: Callable[[Pen], None], r: float, start: Pose, end: Pose, after: float, spins: int = 0,
     place: Element[zone.SeatZone] | None = None,
 ) -> Flight:  # fmt: skip
-    """Something round on its way; `r`: its radius, in u."""
+    """Animate a round piece; `r`: its radius in u."""
     body, lasts = FlyingShape.disc(r * ring.u), number("point")
     return carry(in_units(draw, ring.u), start, end, body, ring.inner.centre, lasts, after, spins, place)
 
 
 def _medal(scene: ArchitectsScene, ring: Ring, seat: int, slug: str, gap: str, after: float) -> Iterator[Flight]:
-    """A medal grows where it lies, for all to see, and goes to who has won it."""
+    """Enlarge a medal at its place for all to see, then send it to its winner."""
     x, y = ring.inner.centre
     start, r = Pose(x, y, _seat(ring, seat).angle), MEDAL.r
     if gap.isdecimal() and int(gap) <= len(ring.rounds):
@@ -141,7 +141,7 @@ def _medal(scene: ArchitectsScene, ring: Ring, seat: int, slug: str, gap: str, a
 
 
 def _nothing(scene: ArchitectsScene, ring: Ring, marker: int) -> Iterator[Flight]:
-    """A press on a marker that does not wait for it: a ring goes out around it."""
+    """Send a ring outwards from a marker that was pressed without being asked for."""
     tokens = scene.view.conflict.tokens
     if marker <= tokens:
         x, y, r = marker_place(ring, marker - 1, tokens)
@@ -149,7 +149,7 @@ def _nothing(scene: ArchitectsScene, ring: Ring, marker: int) -> Iterator[Flight
 
 
 def _row_before(scene: ArchitectsScene, happened: tuple[object, ...], token: str, hidden: bool) -> int:
-    """In which place of the row a token lay that has been taken."""
+    """Return the position in the row from which a token was taken."""
     if hidden:
         return len(scene.view.tokens)
     came = {event.token for event in happened if isinstance(event, actions.TokenRevealed)}
@@ -178,6 +178,6 @@ def _circle(p: Pen, r: float) -> None:
 
 
 def _stone(p: Pen, points: int) -> None:
-    """What a stage that has just been built brings."""
+    """Paint the points of a newly built stage."""
     p.rect(-64, -44, 128, 88, 14, "stone", "zone", 4)
     p.text(0, 0, f"+{points}", 58, "ink", bold=True)

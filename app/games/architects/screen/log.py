@@ -1,4 +1,4 @@
-"""What people told of Architects: what came of a turn, in pictures, and what a line concerns."""
+"""Entries in the log of Architects where people deal: pictures of turns, and the things that a line concerns."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -19,12 +19,14 @@ from engine.architects.cards import Data
 WIDE: Final[Mapping[type, float]] = {
     actions.CardTaken: 3.2, actions.StageBuilt: 2.8, actions.TokenTaken: 2.3, actions.ConflictFought: 2.1,
     actions.MedalTaken: 2.1, actions.CardStolen: 1.7, actions.CatMoved: 2.1,
-}  # fmt: skip  # what came of a turn that is drawn: how wide, in halves of its height
+}  # fmt: skip  # width of a turn's picture, in halves of its height
 
 
 @dataclass(frozen=True, slots=True)
 class Doubts:
-    """What was told of Architects, where so many play (`app.screen.pages.cardboard.dispute.Doubts`)."""
+    """Entries of Architects that can be disputed (`app.screen.pages.cardboard.dispute.Doubts`), in a game of
+    `seats`.
+    """
 
     seats: int
     facts: Data
@@ -65,7 +67,7 @@ class Doubts:
 
 
 def _moves(event: object, seat: str, thing: str = "") -> bool:
-    """Whether that came to a seat, or left it: a card, or what is counted of cards, as a pill of the seat names it."""
+    """Check whether an event gave a seat a card, or a thing counted in its pills, or took it away."""
     match event:
         case actions.CardTaken() if str(event.seat) == seat:
             cards: tuple[str, ...] = (event.card,)
@@ -87,7 +89,7 @@ def _moves(event: object, seat: str, thing: str = "") -> bool:
 
 @dataclass(frozen=True, slots=True)
 class TurnPicture:
-    """Paints what came of a seat's turn, where so many play."""
+    """A painter of a turn's result, in a game of `seats`."""
 
     event: object
     seat: int

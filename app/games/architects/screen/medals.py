@@ -1,4 +1,4 @@
-"""Medals between two seats, and those that are open to all."""
+"""Medals between two seats, and medals open to all."""
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
@@ -18,17 +18,16 @@ from app.text.languages import Words, capital
 from engine.architects.cards import Data
 from engine.architects.view import Goal, View
 
-SIGN: Final = 5.0  # mm, of a sign on a small screen at least
-LARGEST: Final = 120.0  # u, of a medal among those of one seat, from its middle to its corners
-WORDS: Final = 170.0  # u, below which no words stand beside it
+SIGN: Final = 5.0  # mm, smallest sign on a small screen
+LARGEST: Final = 120.0  # u, radius of a medal in a seat's list
+WORDS: Final = 170.0  # u, smallest width of words beside it
 
 
 @dataclass(frozen=True, slots=True)
 class Medal:
-    """A medal; where it has been won, the sign of that (no slug).
+    """A medal, or without a slug the sign that it has been won.
 
-    `seats`: the two between which it lies, whom a tap tells what it asks. None: it is open to all, and lies in the
-    middle.
+    `seats`: the two it is between, whom a tap tells its requirement. Empty: it is open to all, in the middle.
     """
 
     ring: Ring
@@ -40,7 +39,7 @@ class Medal:
 
 
 def medal(scene: ArchitectsScene, ring: Ring, game: View, i: int) -> Element[Medal]:
-    """The medal between a seat and the next."""
+    """Return the medal between a seat and the next."""
     lies = game.medals[str(i + 1)]
     slug = lies if isinstance(lies, str) else ""
     need, key = scene.data.medals[slug].need if slug else {}, f"medal {i + 1}"
@@ -49,7 +48,7 @@ def medal(scene: ArchitectsScene, ring: Ring, game: View, i: int) -> Element[Med
 
 
 def center_medal(scene: ArchitectsScene, ring: Ring, nth: int, slug: str) -> Element[Medal]:
-    """A medal that is open to all, beside the plate; it turns to whoever acts."""
+    """Return a medal open to all, beside the plate, turned to the seat to act."""
     at, key = center_place(ring, nth, face_angle(scene, ring)), f"medal center {nth}"
     view = Medal(ring, key, at, slug, scene.data.medals[slug].need, ())
     return Element(key, view, paint_medal, angle=at.angle, pivot=(at.x, at.y))
@@ -69,7 +68,7 @@ def paint_medal(p: Pen, it: Medal, control: Controller) -> None:
 
 
 def center_place(ring: Ring, nth: int, angle: float) -> RoundPlace:
-    """Where one of those that are open to all lies, and is read from."""
+    """Return the place and direction of a medal open to all."""
     right, down, r = 292.0, 166.0, MEDALS.r
     if ring.small:  # between the edge of the middle, the plate, what is discarded and the round buttons
         r = LARGE_MEDALS.r
@@ -89,7 +88,7 @@ def center_place(ring: Ring, nth: int, angle: float) -> RoundPlace:
 def reachable(
     p: Pen, seat: int, goals: Sequence[Goal], data: Data, w: Words, control: Controller, wide: float, high: float
 ) -> None:
-    """The medals that a seat may still win, in a box, and how far it is where there is room for that."""
+    """Paint the medals that a seat may still win in a box, with its progress where there is room."""
     columns = 1 if len(goals) < 3 else 2
     cell_w, cell_h = wide / columns, high / max(1, -(-len(goals) // columns))
     r = min(LARGEST, cell_w / 2, cell_h / 2 / FLAT - 6)
@@ -114,7 +113,7 @@ def _ask_medal(control: Controller, ring: Ring, seats: tuple[int, ...], slug: st
 
 
 def say_medal(control: Controller, seat: int, slug: str) -> None:
-    """What a medal asks for, and how far a seat is."""
+    """Show a seat the requirement of a medal, and its progress."""
     scene = present(control)
     w = scene.model.words(seat)
     goals = scene.view.hints.goals[seat - 1] if seat else ()

@@ -1,4 +1,4 @@
-"""The middle of the table: what is discarded, tokens and conflict markers."""
+"""The middle of the table: discard pile, progress tokens and conflict markers."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -20,22 +20,22 @@ from app.text.languages import Words, capital
 from engine.architects.cards import Data
 from engine.architects.view import View
 
-LOOSE: Final = (-7.0, -13.0), (5.0, -5.0), (0.0, 3.0)  # how far aside each card of the pile lies, u, and how turned
-RIGHT: Final = 330.0  # u from the middle's centre to the pile, on a screen that lies
-NAMED: Final = 150.0  # u for its words
+LOOSE: Final = (-7.0, -13.0), (5.0, -5.0), (0.0, 3.0)  # offset in u and rotation in degrees of cards of the pile
+RIGHT: Final = 330.0  # u from the centre to the pile, on a landscape screen
+PILE_WORDS: Final = 150.0  # u, width of its words
 WORDS_OFFSET: Final = 94.0  # u from the pile's centre to its words, where they are turned by a quarter
 GAP: Final = 8.0  # u
-TOKENS: Final = 176.0  # u from the middle of all tokens to the end of their words
-BUTTONS: Final = 5  # round ones in the middle
+TOKENS: Final = 176.0  # u from the centre of all tokens to the end of their words
+BUTTONS: Final = 5  # round, in the middle
 
 
 @dataclass(frozen=True, slots=True)
 class DiscardPile:
-    """The discarded cards; `top`: the one that shows, if there are any. `half`: a question lies on a part of them."""
+    """The discard pile; `top`: the visible card, if any. `half`: a question covers part of it."""
 
     ring: Ring
     at: CardPlace
-    room: float  # for its words at the right, seen from below: u from its centre to round buttons
+    room: float  # u at its right for its words, seen from below, up to the round buttons
     top: str | None
     count: int
     half: bool
@@ -64,7 +64,7 @@ def _room_at_right(ring: Ring, at: CardPlace) -> float:
 
 
 def discard_place(ring: Ring, angle: float) -> CardPlace:
-    """Where what is discarded lies, and is read from."""
+    """Return the place and direction of the discard pile."""
     if ring.large > 1:
         return in_middle(ring, -178.0, 450.0, angle)
     return in_middle(ring, *((-240.0, 350.0) if ring.upright else (RIGHT, 0.0)), angle)
@@ -90,8 +90,8 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
                 swaps_side = it.room > WORDS_OFFSET + size / 2
                 x, y = 0.0, WORDS_OFFSET if (it.at.angle == 90) != swaps_side else -WORDS_OFFSET
             else:
-                x, y = max(0.0, min(p.wide(words, size), NAMED) / 2 - it.room), 104.0
-            p.text(-x if it.at.angle == 0 else x, y, words, size, "soft", room=NAMED)
+                x, y = max(0.0, min(p.wide(words, size), PILE_WORDS) / 2 - it.room), 104.0
+            p.text(-x if it.at.angle == 0 else x, y, words, size, "soft", room=PILE_WORDS)
         p.hit_area(-60, -80, 120, 160, "discard", partial(_say_discard, control, it.ring), rank=1)
 
 
@@ -106,7 +106,7 @@ def _say_discard(control: Controller, ring: Ring) -> None:
 
 @dataclass(frozen=True, slots=True)
 class OfferedToken:
-    """A progress token that may be taken; `hidden`: those face down."""
+    """A progress token on offer; `hidden`: the face-down pile."""
 
     ring: Ring
     at: CardPlace
@@ -123,7 +123,7 @@ def token(scene: ArchitectsScene, ring: Ring, slug: str, i: int) -> Element[Offe
 
 
 def token_place(ring: Ring, i: int, angle: float) -> CardPlace:
-    """Where one of them lies, and is read from."""
+    """Return the place and direction of a progress token."""
     if ring.large > 1:
         return in_middle(ring, (i % 2 - 0.5) * 175.0, -530.0 + i // 2 * 170.0, angle)
     if ring.upright:
@@ -133,7 +133,7 @@ def token_place(ring: Ring, i: int, angle: float) -> CardPlace:
 
 
 def _lower(ring: Ring) -> float:
-    """How much lower tokens lie, so that above them there is room for what is taught; u."""
+    """Return how far tokens are moved down to make room for a lesson above; u."""
     return max(0.0, ring.inner.h / ring.u / 2 - TOKENS)
 
 
@@ -165,7 +165,7 @@ def _say_token(control: Controller, ring: Ring, slug: str) -> None:
 
 
 def marker_place(ring: Ring, nth: int, count: int) -> tuple[float, float, float]:
-    """Where a conflict marker lies, whoever acts, so that hands learn it; and its radius in u."""
+    """Return the place of a conflict marker, the same for every seat, and its radius in u."""
     far, r = (174.0, 38.0) if ring.narrow else (184.0, 42.0)
     far, r = far * ring.large, r * ring.large
     t = radians((nth + 0.5) * 360 / count - 90)
@@ -175,7 +175,7 @@ def marker_place(ring: Ring, nth: int, count: int) -> tuple[float, float, float]
 
 @dataclass(frozen=True, slots=True)
 class ConflictMarker:
-    """One of `count` conflict markers. `open`: it waits for a hand that turns it."""
+    """One of `count` conflict markers. `open`: it waits to be turned by hand."""
 
     ring: Ring
     nth: int
@@ -183,12 +183,12 @@ class ConflictMarker:
     angle: float
     battle: bool
     open: bool
-    then: bool  # a touched use would turn it
+    then: bool  # the touched use would turn it
 
 
 @dataclass(frozen=True, slots=True)
 class MarkerHalo:
-    """The light round a marker that waits for a hand."""
+    """The glow round a marker that waits to be turned by hand."""
 
     ring: Ring
     nth: int
@@ -196,7 +196,7 @@ class MarkerHalo:
 
 
 def markers(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
-    """The conflict markers. Those that wait for a hand lie in peace, with the candle round them."""
+    """Return the conflict markers. Those that wait to be turned show peace, with a glow."""
     ritual, n = scene.model.table.ritual if scene.model.table else None, game.conflict.tokens
     flipped, waiting = (ritual.flipped, ritual.open) if ritual else (game.conflict.flipped, ())
     angle = scene.faced(ring.edge_of(ritual.seat)) * 90.0 if ritual else face_angle(scene, ring)
@@ -241,7 +241,9 @@ def paint_marker_halo(p: Pen, it: MarkerHalo, control: Controller) -> None:
 
 
 def _say_markers(control: Controller, ring: Ring) -> None:
-    """What conflict markers are; while others wait for a hand, at the finger's edge, and why this one does not turn."""
+    """Explain conflict markers; while others wait to be turned, at the finger's edge, and why this one does not
+    turn.
+    """
     scene = present(control)
     ritual, conflict = scene.model.table.ritual if scene.model.table else None, scene.view.conflict
     waiting = len(ritual.open) if ritual else 0

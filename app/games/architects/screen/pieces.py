@@ -1,4 +1,4 @@
-"""Cards, stacks, tokens and medals of Architects, drawn round the pen's place."""
+"""Painters of cards, stacks, tokens and medals of Architects, centred on the pen's origin."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -14,14 +14,14 @@ from app.screen.widgets.game_pieces import disc, halo, stack_edges, thick
 from app.text.languages import Words, capital
 from engine.architects.cards import Data
 
-BRIEF: Final = 70.0  # pixels, below which the corners of a card say less
-TITLED: Final = 100.0  # pixels, from which on a card says what it is called
+BRIEF: Final = 70.0  # pixels of a card's width, below which its corners show less
+TITLED: Final = 100.0  # pixels of a card's width, from which it shows its name
 
 
 def card(p: Pen, facts: Data, slug: str, w: float, aslant: float = 0, words: Words | None = None) -> None:
-    """A card, `w` wide and 1.4 w high. Its symbol in two corners stays square to the edges where it is aslant.
+    """Paint a card, `w` wide and 1.4 w high; on an oblique one the signs in its corners stay upright.
 
-    `words`: what it is called in the language of who reads it, where it is large enough.
+    `words`: the language of its name, shown if it is large enough.
     """
     seen = w * p.scale
     title = capital(printed_names.card(words, slug)) if words and seen >= TITLED else ""
@@ -29,7 +29,7 @@ def card(p: Pen, facts: Data, slug: str, w: float, aslant: float = 0, words: Wor
 
 
 def back(p: Pen, w: float) -> None:
-    """The back of a card of the middle."""
+    """Paint the back of a card of the central deck."""
     lay_out(p, of.back(w, p.plain))
 
 
@@ -45,9 +45,9 @@ def stack(
     bare: bool = False,
     uncounted: bool = False,
 ) -> None:
-    """A stack: its thickness, its top (`back`, None: face down), how many are left at both ends. `bare`: no ring.
+    """Paint a stack: its thickness, its top (`back` or None: face down), its count at both ends. `bare`: without ring.
 
-    `uncounted`: nobody knows how many; at most so many.
+    `uncounted`: the count is only an upper limit.
     """
     h = w * of.TALL
     if not left:
@@ -71,14 +71,14 @@ def stack(
 
 
 def token(p: Pen, facts: Data, slug: str, r: float, legal: bool = False) -> None:
-    """A progress token; those face down lie on one another."""
+    """Paint a progress token; the face-down ones as a pile."""
     if slug == of.HIDDEN:
         _under(p, r)
     disc(p, of.token(facts, slug, r), legal)
 
 
 def _under(p: Pen, r: float) -> None:
-    """The edge of the token below another."""
+    """Paint the edge of the token below another."""
     with p.at(r * 0.1, r * 0.1):
         if p.plain:
             p.disc(0, 0, r, "shade", "line", 2)
@@ -89,7 +89,7 @@ def _under(p: Pen, r: float) -> None:
 
 
 def gift(p: Pen, w: float) -> None:
-    """A card that lies face down before a seat."""
+    """Paint a face-down card before a seat."""
     lay_out(p, of.gift(w, p.plain))
 
 
@@ -102,10 +102,10 @@ def medal(
     least: float = 0,
     long: float = 0,
 ) -> None:
-    """A medal, and what it asks for, `twice` and `long` as its face has them.
+    """Paint a medal with its requirement; `twice` and `long` as for its face.
 
-    Colours' symbols stay square to the edges where it is aslant: a diamond would look like a square. `least`: where
-    signs would be smaller, there is but one of them, with a figure.
+    On an oblique one signs of colours stay upright, since a diamond would look like a square. `least`: the smallest
+    size of signs, below which one sign and a figure replace them.
     """
     _shadow(p, r, long)
     signs = medal_signs(need)
@@ -119,7 +119,7 @@ def medal(
 
 
 def _brief(p: Pen, need: Mapping[str, int], half: float, size: float, twice: bool, aslant: float) -> None:
-    """One sign of a medal that is `half` as wide: before it how many, after it dots for whatever else it asks for."""
+    """Paint one sign of a medal of half-width `half`, with its count before it and dots for any other sign."""
     it, count, more = medal_in_brief(need)
     near = size * 0.06
     room = (1.25 if twice else 1.6) * half - size - near * (bool(count) + bool(more))
@@ -135,12 +135,12 @@ def _brief(p: Pen, need: Mapping[str, int], half: float, size: float, twice: boo
 
 
 def won(p: Pen, r: float, line: str = "ink", fill: str = "parch", long: float = 0) -> None:
-    """A medal that somebody has won."""
+    """Paint a medal that was won."""
     _shadow(p, r, long)
     lay_out(p, of.won(r, line, fill, long))
 
 
 def _shadow(p: Pen, r: float, long: float) -> None:
-    """Of a medal."""
+    """Paint the shadow of a medal."""
     half, high = r * 0.94 + long, r * 0.84
     lighting.shadow(p, -half, -high, 2 * half, 2 * high, r * 0.45, min(lighting.CARD, r * 0.16))

@@ -1,4 +1,4 @@
-"""What a seat has in Architects, as pills."""
+"""The things of a seat in Architects, as pills."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -14,16 +14,16 @@ from app.shown.play.previews import signed
 from engine.architects.cards import Data
 from engine.architects.view import SeatView
 
-MILITARY, MEDALS, GIFTS, POINTS = "military", "medals", "gifts", "points"  # pills of their own: no cards of a colour
+MILITARY, MEDALS, GIFTS, POINTS = "military", "medals", "gifts", "points"  # keys of pills that count no colour
 THINGS: Final[Mapping[str, PaintThing]] = {
     MILITARY: lambda p, h: lay_out(p, military(h * 0.44)),
     MEDALS: lambda p, h: pieces.won(p, h * 0.5),
     GIFTS: lambda p, h: pieces.gift(p, h * 0.62),
-}  # what a pill shows instead of a colour's symbol
+}  # painters, for pills without a colour
 
 
 def pills(box: Data, view: SeatView) -> list[Pill]:
-    """What a seat has, by colour."""
+    """Return the things of a seat as pills, by colour."""
     have = piles(view, box)
     found = []
     if have.grey:
@@ -47,7 +47,7 @@ def pills(box: Data, view: SeatView) -> list[Pill]:
 
 
 def pills_ahead(box: Data, view: SeatView, then: SeatView, points: int) -> list[Pill]:
-    """What a touched use would bring a seat, or take from it."""
+    """Return pills of the changes that a touched use would make for a seat."""
     found = ghosts(pills(box, view), pills(box, then))
     if points:
         found.append(PicturePill(POINTS, (PillItem("", signed(points), POINTS),), ghost=True, thing=_gable))

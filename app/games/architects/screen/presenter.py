@@ -1,4 +1,4 @@
-"""Architects on the screen: how its snapshots are read, what lies on the table, and which panels it brings."""
+"""The presenter of Architects on the screen: decodes its snapshots and returns the elements and panels to show."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -36,7 +36,7 @@ from engine.architects.view import View
 
 
 class ArchitectsScreen:
-    """`words` are those of the game; `data` gives its data, as `GameData.read` does."""
+    """The screen's `GameScreen` of Architects. `data`: a reader of game data, like `GameData.read`."""
 
     by_touch: Final = True
     horn: Final = True
@@ -156,10 +156,10 @@ class ArchitectsScreen:
 
         facts = _data(model)
         if slug in facts.wonders:
-            return wonders.SoFar(slug, tuple(facts.wonders[slug].stages), how)
+            return wonders.PartialWonder(slug, tuple(facts.wonders[slug].stages), how)
         if slug in facts.medals:
             return reported_pictures.MedalPicture(facts.medals[slug].need)
-        if slug in position_entry.BESIDE:
+        if slug in position_entry.SEAT_PIECES:
             return reported_pictures.BesideCards(slug)
         return (
             reported_pictures.TokenPicture(slug, facts)
@@ -188,18 +188,18 @@ class ArchitectsScreen:
             from app.games.architects.screen import conflict
 
             return conflict.elements(at, ring, at.fight)
-        from app.games.architects.screen import telling
+        from app.games.architects.screen import report_form
 
         if on.phase == "over" or at.view.over:
             from app.games.architects.screen import end
 
-            return end.elements(at, ring, at.view) + ([] if scene.opened.panel else telling.elements(at, ring))
+            return end.elements(at, ring, at.view) + ([] if scene.opened.panel else report_form.elements(at, ring))
         from app.games.architects.screen import choices, table
 
         found = table.elements(at, ring)
         if scene.opened.panel and not scene.code_aside:
             return found
-        return found + choices.elements(at, ring, at.view) + telling.elements(at, ring)
+        return found + choices.elements(at, ring, at.view) + report_form.elements(at, ring)
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
@@ -240,7 +240,7 @@ class ArchitectsScreen:
 
 @dataclass(frozen=True, slots=True)
 class WonderPicture:
-    """Paints a whole wonder."""
+    """A painter of a completed wonder."""
 
     wonder: str
     stages: tuple[Stage, ...]
@@ -253,7 +253,7 @@ class WonderPicture:
 
 @dataclass(frozen=True, slots=True)
 class AskedStage:
-    """Paints a wonder as it is entered so far, the stage lit that is asked for."""
+    """A painter of a wonder as entered so far, with the requested stage lit."""
 
     it: UncertainThing
     part: int
@@ -268,12 +268,12 @@ class AskedStage:
 
 @lru_cache(maxsize=16)
 def _with_room(ring: Ring) -> Ring:
-    """The same, with room for what is taught."""
+    """Return the ring with room for lessons."""
     return replace(ring, taught=True)
 
 
 def _medals(model: Model) -> bool:
-    """Whether a medal lies between two seats."""
+    """Check whether there are medals between seats."""
     if isinstance(model.view, View):
         return bool(model.view.medals)
     return model.table is not None and "medals" in model.table.variant

@@ -1,4 +1,4 @@
-"""What paints the things of the reference."""
+"""Painters of things in the reference."""
 
 from app.games.architects.screen.reported_pictures import (
     BesideCards,
@@ -14,7 +14,7 @@ from engine.architects.cards import Data
 
 
 def drawn(thing: PrintedThing, box: Data) -> Picture:
-    """Whatever there is; of a wonder its picture alone."""
+    """Return the painter of a thing; a wonder is shown without figures."""
     match thing.kind:
         case "wonder":
             return StoneWonder(thing.slug)

@@ -1,10 +1,10 @@
-"""Cards, tokens and medals that people tell: their pictures and names, in the order in which they always stand."""
+"""Pictures and names of cards, tokens and medals that people report, in a fixed order."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
 
 from app.games.architects import reported_things
-from app.games.architects.reported_things import ArchitectsTells
+from app.games.architects.reported_things import ArchitectsEntryChoices
 from app.games.architects.screen import pieces
 from app.looks.icons import icon
 from app.looks.shared_pieces import military
@@ -17,7 +17,7 @@ from engine.architects.cards import Data
 
 @dataclass(frozen=True, slots=True)
 class CardPicture:
-    """Paints a card."""
+    """A painter of a card."""
 
     card: str
     box: Data
@@ -28,7 +28,7 @@ class CardPicture:
 
 @dataclass(frozen=True, slots=True)
 class BesideCards:
-    """Paints what lies before a seat beside its cards: the cat, military tokens, cards face down."""
+    """A painter of a seat's other pieces: the cat, military tokens, face-down cards."""
 
     slug: str
 
@@ -44,7 +44,7 @@ class BesideCards:
 
 @dataclass(frozen=True, slots=True)
 class TokenPicture:
-    """Paints a progress token."""
+    """A painter of a progress token."""
 
     slug: str
     box: Data
@@ -55,7 +55,7 @@ class TokenPicture:
 
 @dataclass(frozen=True, slots=True)
 class MedalPicture:
-    """Paints a medal."""
+    """A painter of a medal."""
 
     need: Mapping[str, int]
 
@@ -65,7 +65,7 @@ class MedalPicture:
 
 @dataclass(frozen=True, slots=True)
 class SignPicture:
-    """Paints an icon, or the back of a card."""
+    """A painter of an icon, or of the back of a card."""
 
     slug: str
 
@@ -77,8 +77,8 @@ class SignPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class PicturedTells(ArchitectsTells):
-    """The cards that can be told in Architects, with their pictures (a `telling.PicturedTells` of the pages)."""
+class PicturedTells(ArchitectsEntryChoices):
+    """Entry choices of Architects with pictures (`app.screen.pages.cardboard.telling.PicturedTells`)."""
 
     def picture(self, thing: Tellable) -> Picture:
         if thing.slug in self.facts.tokens:
@@ -102,7 +102,7 @@ class PicturedTells(ArchitectsTells):
 
 @dataclass(frozen=True, slots=True)
 class DoubtedCard:
-    """Paints a card that may have been another."""
+    """A painter of a disputed card."""
 
     card: str
     box: Data

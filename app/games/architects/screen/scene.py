@@ -1,4 +1,4 @@
-"""The scene while Architects lies on the table: its view, its data and its theatre by their types, and what follows."""
+"""The typed scene of Architects: its view, its data, its UI state, and values derived from them."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -15,8 +15,8 @@ from engine.architects.cards import Data
 from engine.architects.view import View
 
 STACK_WORDS: Final = ("take", "peek", "draw")
-MEDALS: Final = Rounds(46, 70, 46)  # from their middle to their corners
-LARGE_MEDALS: Final = Rounds(64, 110, 46, 20)  # on a small screen, where signs would be too small to be read
+MEDALS: Final = Rounds(46, 70, 46)
+LARGE_MEDALS: Final = Rounds(64, 110, 46, 20)  # on a small screen, to keep signs readable
 
 
 @dataclass(frozen=True, slots=True)
@@ -29,36 +29,36 @@ class ArchitectsScene(TellingScene):
 
     @property
     def data(self) -> Data:
-        """The game data that is played with."""
+        """The game data in use."""
         assert isinstance(self.model.data, Data)
         return self.model.data
 
     @property
     def view(self) -> View:
-        """The game, while there is one."""
+        """The view of the game, while there is one."""
         assert isinstance(self.model.view, View)
         return self.model.view
 
     @property
     def fight(self) -> Fight | None:
-        """The conflict that is shown."""
+        """The conflict that is being shown."""
         fight = self.theatre.fight
         return None if fight is None or is_conflict_delayed(self, fight.number) else fight
 
     @property
     def spoken_of(self) -> frozenset[str]:
-        """The stacks of which whoever acts is taught now, or a review speaks: they bear a ring."""
+        """The stacks that the lesson of the seat to act, or a review, mentions: they have a ring."""
         seat = self.moment[0].seat if self.moment else self.acting
         return spoken_of(self, LESSONS, seat, self.view)
 
     @property
     def ahead(self) -> ArchitectsAhead | None:
-        """What the use that is touched would come to, where everybody may know that."""
+        """The preview of the touched use, if everybody may see it."""
         return None if self.asks == "keep" else self.ahead_alone
 
     @property
     def ahead_alone(self) -> ArchitectsAhead | None:
-        """The same where it is shown to nobody but the finger that holds it."""
+        """The preview of the touched use, shown only under the finger that holds it if it is secret."""
         seen = next(iter(self.foreseen.values()), None)
         if seen is None or not isinstance(seen.view, View) or self.waiting(seen.seat):
             return None
@@ -66,15 +66,17 @@ class ArchitectsScene(TellingScene):
 
     @property
     def asks(self) -> str:
-        """What the game asks for: take, draw, keep, main …"""
+        """The game's question: take, draw, keep, main …; or ""."""
         return (self.view.hints.ask or "") if self.model.view else ""
 
     @property
     def deciding(self) -> int:
-        """The seat that decides something else on the table than from which stack it takes; 0: none."""
+        """The seat that decides on the table about anything but a stack to take from; 0: none."""
         model, seat = self.model, self.acting
         question = model.questions.get(seat)
-        ritual = not self.tracked and model.table is not None and model.table.ritual is not None  # markers lie there
+        ritual = (
+            not self.tracked and model.table is not None and model.table.ritual is not None
+        )  # markers wait to be turned
         if not seat or not question or not model.by_hand(seat) or self.fight or ritual:
             return 0
         if self.telling or self.repair:
@@ -85,29 +87,29 @@ class ArchitectsScene(TellingScene):
 
     @property
     def build(self) -> str:
-        """The stage that `deciding` cannot but build, in the only way: one touch on the wonder says it. Else empty."""
+        """The only action of `deciding`, if it builds a stage: one touch on the wonder does it. Else ""."""
         legal = self.model.legal(self.deciding)
         return legal[0] if len(legal) == 1 and legal[0].startswith("build ") else ""
 
     @property
     def choosing(self) -> int:
-        """The seat whose choice lies open on the middle; 0: none."""
+        """The seat whose choice is open on the middle; 0: none."""
         return 0 if self.build else self.deciding
 
     @property
     def covered(self) -> bool:
-        """A choice, or a card that is being told, lies on the middle."""
+        """True if a choice or an entry form covers the middle."""
         return bool(self.choosing or self.telling or self.repair)
 
     def can_peek(self, seat: int) -> bool:
-        """Whether a seat may look at the top card of the central deck."""
+        """Check whether a seat may look at the top card of the central deck."""
         question = self.model.questions.get(seat)
         looked = self.model.view is not None and seat in self.view.hints.looked and self.asks in ("take", "draw")
         return self.model.info(seat).by == "touch" and question is not None and ("peek" in question.legal or looked)
 
     @property
     def looks_first(self) -> int:
-        """The seat that has been asked whether to look at the central card before it is taken; 0: none."""
+        """The seat that was asked whether to look at the central card before taking it; 0: none."""
         if self.theatre.offered is None or self.model.view is None or self.fight:
             return 0
         seat, turn = self.theatre.offered
@@ -115,12 +117,12 @@ class ArchitectsScene(TellingScene):
 
     @property
     def telling(self) -> TellingStep | None:
-        """What is to be told now; after a conflict that is shown."""
+        """The open question to people who deal, after a conflict was shown."""
         return None if self.fight else self.to_tell
 
 
 def to_act(model: Model) -> tuple[int, ...]:
-    """The seat that owes a decision, if any. Where a bot waits for a hand at the markers, that."""
+    """Return the seat to act, or while a bot waits for markers, the seat that turns them."""
     game = model.view
     if not isinstance(game, View) or game.over:
         return ()
@@ -131,5 +133,5 @@ def to_act(model: Model) -> tuple[int, ...]:
 
 
 def present(control: Controller) -> ArchitectsScene:
-    """The scene at this moment, for what a touch does."""
+    """Return the current scene, for touch handlers."""
     return ArchitectsScene.of(control.scene)

@@ -23,13 +23,13 @@ from engine.architects import actions
 from engine.architects.cards import Data
 from engine.architects.view import StackView, View
 
-Offers = Mapping[str, tuple[int, str]]  # by stack: the seat that may take from it, and the action a tap sends
+Offers = Mapping[str, tuple[int, str]]  # by stack: the seat that may take from it, and the action of a tap
 
 
 def offered(scene: ArchitectsScene) -> Offers:
-    """The stacks that may be touched now.
+    """Return the stacks that can be tapped now.
 
-    In track the next seat's too, where its card ends the turn of the one before.
+    In track mode also those of the next seat, whose card ends the turn before.
     """
     if scene.fight or scene.model.view is None or scene.telling or scene.repair:
         return {}
@@ -45,7 +45,7 @@ def offered(scene: ArchitectsScene) -> Offers:
 
 @dataclass(frozen=True, slots=True)
 class StackLinks:
-    """The lines from each stack to its two seats; those of the acting seat shine (0: none)."""
+    """Lines from each stack to its two seats; those of the acting seat (0: none) are lit."""
 
     ring: Ring
     acting: int
@@ -70,7 +70,7 @@ def paint_links(p: Pen, it: StackLinks, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Stack:
-    """A stack between two seats. `action`: what a tap on it says for `seat`; `picked`: its card is not entered yet."""
+    """A stack between two seats. `action`: sent by a tap for `seat`; `picked`: its card is not entered yet."""
 
     ring: Ring
     name: str  # its number, from 1, clockwise
@@ -78,7 +78,7 @@ class Stack:
     seat: int
     action: str
     picked: bool
-    spoken: bool  # a sentence names it: its ring lies in no shadow
+    spoken: bool  # mentioned in a sentence, and ringed without shadow
     dim: bool
     data: Data
 
@@ -133,19 +133,19 @@ def paint_stack(p: Pen, it: Stack, control: Controller) -> None:
 
 
 def _take(control: Controller, seat: int, action: str, lies: StackView) -> None:
-    """What a tap on a stack means, for the card that `lies` on it: once another one does, the tap means another."""
+    """Handle a tap on a stack while the card `lies` is on top; with another card on top, a tap is a new one."""
     pick_action(control, seat, action)
 
 
 def refuse(control: Controller, ring: Ring, name: str) -> None:
-    """Say at the finger's edge why nothing can be taken from a stack now, and what lies on it."""
+    """Explain at the finger's edge why a stack cannot be taken from now, and name its top card."""
     scene = present(control)
     stack = scene.view.stacks.get(name)
     if stack is None:
         return
     seat = scene.reader(ring)
     told = offered(scene) or (scene.acting and not (scene.fight or scene.telling or scene.repair))
-    if scene.tracked and told and not scene.opened.panel:  # people take cards without asking the table
+    if scene.tracked and told and not scene.opened.panel:  # people may have taken a card already
         control.open(f"forgot stack {name}", ring.edge_of(seat))
         return
     w = scene.model.words(seat)
@@ -181,7 +181,7 @@ def _why_not(scene: ArchitectsScene, w: Words, seat: int, stack: StackView) -> s
 
 
 def _picked(scene: ArchitectsScene, game: View) -> str:
-    """The stack whose card is being entered."""
+    """Return the stack whose card is being entered."""
     if scene.picked is None:
         return ""
     seat, action = scene.picked
@@ -189,7 +189,7 @@ def _picked(scene: ArchitectsScene, game: View) -> str:
 
 
 def _unknown(p: Pen, w: float, upright: float) -> None:
-    """A stack whose card has not been entered: chosen, and a question."""
+    """Paint a stack whose card has not been entered: a selection and a question mark."""
     p.above()
     p.rect(-w / 2 - 10, -w * 0.7 - 10, w + 20, w * 1.4 + 20, w * 0.11 + 10, "table", "candle", 5)
     p.rect(-w / 2, -w * 0.7, w, w * 1.4, w * 0.11, "back", "candle", 2, dash=(8, 8))
@@ -203,9 +203,9 @@ def _unknown(p: Pen, w: float, upright: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class CentralDeck:
-    """The stack in the middle. `action`: what a tap on it says for `seat`, who may look at its top card if `looks`.
+    """The central deck. `action`: sent by a tap for `seat`, which may look at the top card if `looks`.
 
-    `unseen`: that seat has not looked yet, so that a tap asks first.
+    `unseen`: that seat has not looked yet, so a tap asks first.
     """
 
     ring: Ring
@@ -235,7 +235,7 @@ def center(scene: ArchitectsScene, ring: Ring, game: View, offers: Offers) -> El
 
 
 def _deck_width(ring: Ring) -> float:
-    """Of the central deck, in u."""
+    """Return the width of the central deck in u."""
     return ring.large * (118 if ring.narrow else 124)
 
 

@@ -1,4 +1,4 @@
-"""The table in play: stacks, medals, the middle and the seats, each an element of its own."""
+"""The elements of Architects' table: stacks, medals, the middle and the seats."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -21,7 +21,7 @@ from engine.architects.view import Goal, View
 
 
 def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
-    """Everything that lies on the table while a game runs, from the lowest up."""
+    """Return all elements during a game, bottom first."""
     game = scene.view
     offers = stacks.offered(scene)
     changed = change_marks.changed(scene)
@@ -52,7 +52,7 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
 
 
 def _middle(scene: ArchitectsScene, ring: Ring, game: View, offers: stacks.Offers) -> Elements:
-    """What lies in the middle; beside the plate nothing does while the way in for phones lies there."""
+    """Return the elements of the middle, without those beside the plate while the code for phones is there."""
     found: Elements = [
         floor(ring, ring.disc),
         turn_pointer(scene, ring),
@@ -73,7 +73,7 @@ def _middle(scene: ArchitectsScene, ring: Ring, game: View, offers: stacks.Offer
 
 
 def _seat(scene: ArchitectsScene, ring: Ring, game: View, number: int, fresh: frozenset[str]) -> Element[zone.SeatZone]:
-    """One seat's zone; the others are dim while a choice of one lies open."""
+    """Return a seat's zone, dimmed while another seat's choice is open."""
     choosing = scene.choosing
     seat = seat_facts(scene, game, number, dim=choosing not in (0, number), fresh=fresh)
     return Element(f"zone {number}", zone.SeatZone(ring, seat), zone.paint)
@@ -82,7 +82,7 @@ def _seat(scene: ArchitectsScene, ring: Ring, game: View, number: int, fresh: fr
 def seat_facts(
     scene: ArchitectsScene, game: View, number: int, dim: bool = False, fresh: frozenset[str] = frozenset()
 ) -> zone.SeatFacts:
-    """What a seat's zone shows, in that seat's words."""
+    """Return the view of a seat's zone, in that seat's words."""
     prompt = _prompt(scene, number, scene.acting == number)
     return zone.SeatFacts(
         number,
@@ -99,7 +99,7 @@ def seat_facts(
 
 
 def _ahead(scene: ArchitectsScene, game: View, number: int) -> tuple[tuple[Pill, ...], tuple[int, ...]]:
-    """What a touched use would bring a seat, and the stages that it would build."""
+    """Return the preview of the touched use for a seat: pills, and the stages it would build."""
     ahead, seen = scene.ahead, next(iter(scene.foreseen.values()), None)
     if ahead is None or seen is None or not isinstance(seen.view, View):
         return (), ()
@@ -109,15 +109,15 @@ def _ahead(scene: ArchitectsScene, game: View, number: int) -> tuple[tuple[Pill,
 
 
 def _prompt(scene: ArchitectsScene, seat: int, turn: bool) -> tuple[str, ...]:
-    """What a seat is asked, from long to short."""
+    """Return the prompt of a seat, from long to short."""
     w, info = scene.model.words(seat), scene.model.info(seat)
     ritual = scene.model.table.ritual if scene.model.table else None
-    if ritual and ritual.seat == seat and not (scene.tracked and turn):  # where people deal it is reminded of it
+    if ritual and ritual.seat == seat and not (scene.tracked and turn):  # where people deal a reminder says it
         markers = len(ritual.open)
         return (w.ngettext("Turn {n} conflict token", "Turn {n} conflict tokens", markers), w("Turn tokens"))
     if not turn:
         return ()
-    if scene.repair:  # nothing else can be told until then
+    if scene.repair:  # no other entry is possible until then
         return (w("A correction is being made"), w("Correction"))
     if scene.build:
         stage = scene.build.split()[1]
@@ -137,7 +137,7 @@ def _prompt(scene: ArchitectsScene, seat: int, turn: bool) -> tuple[str, ...]:
 
 @dataclass(frozen=True, slots=True)
 class WholeZone:
-    """All of a seat's zone, as large as the middle, and the medals that it may still win."""
+    """A seat's zone enlarged to the middle, with the medals that it may still win."""
 
     lying: PanelContext
     seat: zone.SeatFacts
@@ -145,7 +145,7 @@ class WholeZone:
 
 
 def whole_zone(scene: ArchitectsScene, ring: Ring, number: int) -> Element[WholeZone] | None:
-    """What a small screen has no room for at the edge; None where there is no such seat."""
+    """Return the panel of a seat whose edge is too small, or None if there is no such seat."""
     if not 0 < number <= len(scene.view.seats):
         return None
     goals = scene.view.hints.goals[number - 1]

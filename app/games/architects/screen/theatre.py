@@ -1,6 +1,6 @@
-"""What the screen shows of a game for a while, and what people have touched in it: a value, and what follows from news.
+"""UI state of Architects, an immutable value: shown conflicts and what people have touched; and its updates by news.
 
-A conflict stays until people have gone on. It holds no rule.
+A shown conflict stays until people continue. Contains no rule.
 """
 
 from collections import Counter
@@ -26,43 +26,43 @@ from engine.architects import actions
 from engine.architects.cards import Data
 from engine.architects.view import View
 
-RIGHTED: Final = tuple(
+CORRECTION_TAGS: Final = tuple(
     str(kind.__struct_config__.tag) for kind in (news.PutRight, news.SetupPutRight, news.TurnsMoved, WonderCorrected)
 )
-SAID_AT_ONCE: Final = 2  # lines of what was put right that are said on the middle
-BOTS_GO_ON: Final = 3.0  # seconds a conflict stays once bots play on
+CORRECTIONS_SHOWN: Final = 2  # lines on the middle, at most
+BOT_PAUSE_SECONDS: Final = 3.0  # a conflict stays for that long while bots continue
 DEMANDS: Final = (
     actions.StageBuilt, actions.TokenTaken, actions.MedalTaken, actions.CatMoved, actions.MarkersTurned,
     actions.EffectLost,
-)  # fmt: skip  # what people have to do with their cardboard in track, besides what they have just told
+)  # fmt: skip  # events with instructions for cardboard in track mode
 
 
 @dataclass(frozen=True, slots=True)
 class Fight(ShownEvent[actions.ConflictFought]):
-    """A conflict that is shown."""
+    """A conflict that is being shown."""
 
-    medals: tuple[tuple[int, str], ...] = ()  # won by it: the seat, from 1, and which
+    medals: tuple[tuple[int, str], ...] = ()  # won by it: seat, from 1, and slug
 
 
 @dataclass(frozen=True, slots=True)
 class Theatre:
-    """Architects' part of what is opened."""
+    """Architects' part of the UI state."""
 
     fight: Fight | None = None
-    later: tuple[object, ...] = ()  # what came after those markers
-    fought: int = 0  # the newest line of a conflict
-    left: int = 0  # the line of the one that people have gone on from
-    what: str = ""  # chosen among the things to do
-    how: int = 0  # chosen among the ways to pay for it
+    later: tuple[object, ...] = ()  # events to animate once the markers are turned
+    fought: int = 0  # number of the newest conflict's line
+    left: int = 0  # number of the line of the conflict that people dismissed
+    what: str = ""  # the chosen thing to do
+    how: int = 0  # the chosen way to pay for it
     searched: int = 5  # cards in a search
     turned: int = -1  # the card of a search under a finger; -1: none
-    admitted: frozenset[str] = frozenset()  # wonders whose values are assumptions, and it has been said
-    offered: tuple[int, int] | None = None  # who is asked whether to look first, and in which turn
-    sheet: RotatingSheet = field(default_factory=RotatingSheet)  # the final one
+    admitted: frozenset[str] = frozenset()  # unverified wonders of which the note was shown
+    offered: tuple[int, int] | None = None  # seat and turn of the question whether to look first
+    sheet: RotatingSheet = field(default_factory=RotatingSheet)  # the final score sheet
 
 
 def sentence(model: Model, line: messages.Line, w: Words, data: Data) -> str:
-    """A log line in words."""
+    """Put a log line into words."""
     event, people = event_of(line, terms.hear), model.people(w, line)
     return model.news(line, w) if event is None else terms.event(w, event, people, data)
 
@@ -71,7 +71,7 @@ def sentence(model: Model, line: messages.Line, w: Words, data: Data) -> str:
 
 
 def follow(before: Scene, after: Scene, news: SnapshotNews, data: Data) -> SnapshotReaction:
-    """What a snapshot makes of the theatre, what is said of it, and what is to be seen moving."""
+    """Update the state by a snapshot. Return also the messages and the events to animate."""
     model, theatre = after.model, theatre_of(after)
     theatre = _cleared(before.model, model, theatre)
     admitted, says = _assumed(model, theatre.admitted, data)
@@ -93,7 +93,7 @@ def follow(before: Scene, after: Scene, news: SnapshotNews, data: Data) -> Snaps
 
 
 def _ends(model: Model, fresh: Iterable[object]) -> tuple[Step, ...]:
-    """The parts in which the end is shown, if the game has just ended."""
+    """Return the steps of the end sequence if the game has just ended."""
     table, view = model.table, model.view
     if not isinstance(view, View) or not any(isinstance(event, actions.GameEnded) for event in fresh):
         return ()
@@ -101,14 +101,14 @@ def _ends(model: Model, fresh: Iterable[object]) -> tuple[Step, ...]:
 
 
 def theatre_of(scene: Scene) -> Theatre:
-    """The theatre of a scene in which Architects is played."""
+    """Return the UI state of a scene in which Architects is played."""
     theatre = scene.opened.game
     assert isinstance(theatre, Theatre)
     return theatre
 
 
 def _cleared(before: Model, model: Model, theatre: Theatre) -> Theatre:
-    """Nothing of another game, or of another part of it, is left; nor what was chosen for another question."""
+    """Drop state of another game or phase, and choices for another question."""
     was, table = before.table, model.table
     assert table is not None
     if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):
@@ -120,7 +120,7 @@ def _cleared(before: Model, model: Model, theatre: Theatre) -> Theatre:
 
 
 def _assumed(model: Model, admitted: frozenset[str], data: Data) -> tuple[frozenset[str], list[tuple[int, str]]]:
-    """Say once of each wonder that somebody has chosen or been given if its values are assumptions."""
+    """Announce once that a wonder's values are unverified, when somebody gets that wonder."""
     assert model.table is not None
     says = []
     for info in model.table.seats:
@@ -134,7 +134,7 @@ def _assumed(model: Model, admitted: frozenset[str], data: Data) -> tuple[frozen
 
 
 def _put_right(before: Model, model: Model, news: SnapshotNews, data: Data) -> list[tuple[int, str]]:
-    """Where lines were put right: what is different now, and what people have to do with their cardboard."""
+    """Announce corrected lines: the differences, and what people have to do with their cardboard."""
     assert model.table is not None
     if model.table.mode != "track":
         return []
@@ -144,17 +144,17 @@ def _put_right(before: Model, model: Model, news: SnapshotNews, data: Data) -> l
         return []
     asked, now = _demands(lines), _demands({**lines, **{line.number: line for line in news.lines}})
     w = model.words()
-    says = [(0, " ".join(sentence(model, line, w, data) for line in righted[-SAID_AT_ONCE:]))]
+    says = [(0, " ".join(sentence(model, line, w, data) for line in righted[-CORRECTIONS_SHOWN:]))]
     return says + _demanded(model, [event for event, n in (now - asked).items() for _ in range(n)], data)
 
 
 def _rights(line: messages.Line) -> bool:
-    """Whether a line says that others were put right."""
-    return msgspec.json.decode(line.event)["type"] in RIGHTED
+    """Check whether a line records a correction."""
+    return msgspec.json.decode(line.event)["type"] in CORRECTION_TAGS
 
 
 def _demands(lines: Mapping[int, messages.Line]) -> Counter[object]:
-    """Count what people had to do with their cardboard in the game as it stands; a conflict turns markers back."""
+    """Count the instructions for cardboard in a game; a conflict cancels those for earlier markers."""
     events = [event_of(line, terms.hear) for _, line in sorted(lines.items()) if not line.undone]
     fought = max((nth for nth, event in enumerate(events) if isinstance(event, actions.ConflictFought)), default=-1)
     return Counter(
@@ -165,7 +165,7 @@ def _demands(lines: Mapping[int, messages.Line]) -> Counter[object]:
 
 
 def _demanded(model: Model, happened: Iterable[object], data: Data) -> list[tuple[int, str]]:
-    """In track, what is to be done at each edge with the cardboard: what the rules made of what was told."""
+    """Return instructions at each edge for events that the rules derived from an entry, in track mode."""
     assert model.table is not None
     found: dict[int, list[actions.Events]] = {}
     for event in happened if model.table.mode == "track" else ():
@@ -182,7 +182,7 @@ def _demanded(model: Model, happened: Iterable[object], data: Data) -> list[tupl
 def _fought(
     theatre: Theatre, fresh: Iterable[tuple[messages.Line, object]], first: bool, until: float, data: Data
 ) -> Theatre:
-    """With conflicts that have been fought, the medals they brought, and the size of a search."""
+    """Add fought conflicts, the medals they brought, and the size of a search."""
     for line, event in fresh:
         match event:
             case actions.StackSearched(cards=cards):
@@ -197,12 +197,12 @@ def _fought(
 
 
 def _is_for_fighting(event: actions.MedalTaken, data: Data) -> bool:
-    """A medal that a conflict brought: what it asks for, or one from the box for another winner."""
+    """Check whether a medal came from a conflict: by its requirement, or from the box for another winner."""
     return event.gap == "box" or "military-in-one-conflict" in data.medals[event.medal].need
 
 
 def _shown(before: Model, model: Model, theatre: Theatre, fresh: list[object], now: float) -> Theatre:
-    """Show a conflict; not one that was taken back, or that people have left behind. One that waited they see now."""
+    """Update the shown conflict: drop one that was undone or dismissed, and show one that was delayed."""
     assert model.table is not None
     fight = theatre.fight
     waited = fight is not None and any(line.number == fight.number for line in before.held)
@@ -214,12 +214,12 @@ def _shown(before: Model, model: Model, theatre: Theatre, fresh: list[object], n
         if any(model.by_hand(seat) for seat in seats):
             fight = None
         elif seats:
-            fight = replace(fight, until=min(fight.until, now + BOTS_GO_ON))
+            fight = replace(fight, until=min(fight.until, now + BOT_PAUSE_SECONDS))
     return replace(theatre, fight=fight)
 
 
 def _asked_again(theatre: Theatre, model: Model, data: Data) -> Theatre:
-    """Where people deal: with a conflict that came of lines that were put right, or before the screen was there."""
+    """Show, in track mode, a conflict that a correction brought, or that happened before the screen started."""
     assert model.table is not None
     found = to_look_at(model.table, model.lines)
     if found is None or theatre.fight or found.line == theatre.left or model.table.repair is not None:
@@ -237,13 +237,13 @@ def _asked_again(theatre: Theatre, model: Model, data: Data) -> Theatre:
 
 
 def _after_conflict(events: list[object]) -> list[object]:
-    """What came after the last conflict among these events."""
+    """Return the events after the last conflict."""
     last = max((i for i, event in enumerate(events) if isinstance(event, actions.ConflictFought)), default=-1)
     return events[last + 1 :]
 
 
 def _in_time(theatre: Theatre, model: Model, fresh: list[object], taken_back: bool) -> tuple[Theatre, list[object]]:
-    """What is to be seen moving now: what follows markers that wait for a hand waits, too."""
+    """Split events into those to animate now and those that wait until markers are turned by hand."""
     assert model.table is not None
     later = [] if taken_back else [*theatre.later]
     markers = next((i for i, event in enumerate(fresh) if isinstance(event, actions.MarkersTurned)), None)
@@ -260,7 +260,7 @@ def _in_time(theatre: Theatre, model: Model, fresh: list[object], taken_back: bo
 
 
 def tick(scene: Scene) -> tuple[Theatre, float | None]:
-    """The theatre when it is so late, and when to look again, if ever."""
+    """Update the state at the scene's time, and return the time of the next change or None."""
     theatre = theatre_of(scene)
     fight, sheet, at = interlude.update(scene, theatre.fight, theatre.sheet)
     return replace(theatre, fight=fight, sheet=sheet), at
@@ -270,12 +270,12 @@ def tick(scene: Scene) -> tuple[Theatre, float | None]:
 
 
 def gone_on(theatre: object) -> Theatre:
-    """People have acted: a conflict is left behind, and nobody looks first."""
+    """Dismiss the conflict and the question whether to look first, because people have acted."""
     assert isinstance(theatre, Theatre)
     return replace(theatre, fight=None, offered=None)
 
 
 def put_aside(theatre: object) -> Theatre:
-    """People have opened or closed a panel: nobody looks first."""
+    """Drop the question whether to look first, because a panel was opened or closed."""
     assert isinstance(theatre, Theatre)
     return replace(theatre, offered=None)

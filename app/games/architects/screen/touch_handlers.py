@@ -1,4 +1,4 @@
-"""What touches do while Architects lies on the table: they choose and look through the screen's controller."""
+"""Touch handlers of Architects: choose and look through the screen's controller."""
 
 from dataclasses import replace
 from typing import Any
@@ -8,12 +8,12 @@ from app.screen.control.controller import Controller
 
 
 def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of Theatre hold
-    """Choose or put away something: these fields of the theatre."""
+    """Change these fields of Architects' UI state."""
     control.change(game=replace(present(control).theatre, **facts))
 
 
 def choose(control: Controller, what: str | None = None, how: int | None = None, *, other: bool = False) -> None:
-    """Choose what to do, or how to pay for it. `other`: then there are other things to choose from."""
+    """Choose what to do, or how to pay for it. `other`: the choice leads to further choices."""
     if other:
         control.at_head()
     if what is not None:
@@ -23,24 +23,24 @@ def choose(control: Controller, what: str | None = None, how: int | None = None,
 
 
 def end_fight(control: Controller) -> None:
-    """Go on after a conflict."""
+    """Dismiss a conflict."""
     fight = present(control).theatre.fight
     change(control, fight=None, left=fight.number if fight else 0)
 
 
 def face_sheet(control: Controller, seat: int | None) -> None:
-    """Let the final sheet stay with a seat, from 0; None: it turns by itself again."""
+    """Keep the final sheet facing a seat, from 0; None: let it rotate by itself again."""
     change(control, sheet=replace(present(control).theatre.sheet, held=seat))
 
 
 def ask_to_look(control: Controller, seat: int) -> None:
-    """Ask a seat whether to look at the central card before it takes it; seat 0: no more."""
+    """Ask a seat whether to look at the central card before taking it; seat 0 withdraws the question."""
     scene = present(control)
     change(control, offered=(seat, scene.view.turn) if scene.model.view and seat else None)
 
 
 def peek(control: Controller, seat: int, held: bool) -> None:
-    """A finger lies on the central deck, or has left it."""
+    """Set whether a finger is on the central deck."""
     scene = present(control)
     if not held:
         control.secrets.let_go(seat)

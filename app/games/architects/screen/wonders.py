@@ -1,4 +1,4 @@
-"""Wonders stage by stage, from their upper left corner: what is built, next and later."""
+"""Painters of wonders by stage, from their upper left corner: built, next and later stages."""
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass
@@ -9,12 +9,12 @@ from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
 from engine.architects.cards import Stage
 
-TALL: Final = 40.0  # u: a number in a part is no taller, but where words are large
+TALL: Final = 40.0  # u, largest number in a part, except in large print
 
 
 @dataclass(frozen=True, slots=True)
-class SoFar:
-    """Paints a wonder with these stages built, round the pen's place."""
+class PartialWonder:
+    """A painter of a wonder with these stages built, centred on the pen's origin."""
 
     wonder: str
     printed: tuple[Stage, ...]
@@ -26,7 +26,7 @@ class SoFar:
 
 
 def picture(p: Pen, wonder: str, printed: Sequence[Stage], w: float, h: float) -> None:
-    """The whole wonder, built, without figures."""
+    """Paint the completed wonder without figures."""
     stages(p, wonder, w, h, printed, range(1, len(printed) + 1), most=0)
 
 
@@ -44,10 +44,10 @@ def stages(
     head: float = 0,
     few: bool = False,
 ) -> None:
-    """The wonder stage by stage: stone and points once built, a candle's edge and the cost if next, dashed later.
+    """Paint a wonder by stage: stone and points once built, a candle's edge and the cost if next, dashed later.
 
-    `most`: the height of a number, `least`: no lower on a tag, `head`: where none is; 0: without figures. `few`: on a
-    drawing only what comes next has one.
+    `most`: height of a number (0: none), `least`: the smallest on a tag, `head`: height at the top without tags. `few`:
+    on a drawing only next stages have a number.
     """
     states = of.states(len(printed), built, next_, legal)
     with p.at(w / 2, h / 2):
@@ -55,5 +55,5 @@ def stages(
 
 
 def cost(p: Pen, amount: int, kind: str, x: float, y: float, size: float, ink: str) -> None:
-    """What a stage costs."""
+    """Paint a stage's cost."""
     faces.put(p, of.cost(amount, kind, x, y, size, ink))

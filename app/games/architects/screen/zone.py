@@ -1,4 +1,4 @@
-"""A seat's own zone during a game: its wonder, what it has, its name, and what it is asked. Facing the seat."""
+"""A seat's zone during a game, facing the seat: its wonder, its things, its name and its prompt."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -37,30 +37,28 @@ from app.text.languages import Words, capital
 from engine.architects.cards import Data, Stage
 from engine.architects.view import Need, SeatView
 
-WING: Final = (
-    216.0  # u, from the middle's centre to a wonder's own ground beside a zone: what lies there ends before it
-)
-USUAL: Final = 280.0  # u, of a zone, from where on no more than its wonder grows
-ASIDE: Final = 24.0  # u, between it and what lies at the edge aside, with its light
-SLIM: Final = 480.0  # of a zone's scale, a width with little room
-PLATE: Final = 92.0  # of a small zone's scale, its name, …
-HIGH: Final = 160.0  # and the wonder above it
-ASIDE_SMALL: Final = 0.32  # of a small zone's width, the wonder at most
-INSET: Final = 8.0  # u at the edges of a wonder's box, where a touch is not meant for it
-NUMBER: Final = 0.2  # of a wonder's height, at most, a number in it, …
+WING: Final = 216.0  # u, from the centre of the table to the ground of a wonder beside a zone
+SCALE_DEPTH: Final = 280.0  # u of a zone, beyond which only its wonder grows
+WING_GAP: Final = 24.0  # u, between a wing and the things at the next edge
+SLIM: Final = 480.0  # of a zone's scale, the width below which room is short
+PLATE: Final = 92.0  # of a small zone's scale, height of the name …
+HIGH: Final = 160.0  # … and of the wonder above it
+ASIDE_SMALL: Final = 0.32  # of a small zone's width, the wonder's at most
+INSET: Final = 8.0  # u at the edges of a wonder's box that do not react to touches
+NUMBER: Final = 0.2  # of a wonder's height, the largest number …
 LARGEST: Final = 46.0  # … and u
-ACROSS: Final = 0.47  # of a zone's width, that a wonder's drawing may always take, …
-ACROSS_SMALL: Final = 0.4  # … and of a small one's
-PILLS: Final = 300.0  # u, of its width, that is enough beside the drawing, …
-PILLS_SMALL: Final = 400.0  # … and of a small one's
-HEAD: Final = 16.0  # u, of a zone, over which what just happened is said: no number stands there
-READ: Final = 24.0  # u, below which no number stands on a tag, …
+DRAWING_SHARE: Final = 0.47  # of a zone's width, always free for a wonder's drawing …
+DRAWING_SHARE_SMALL: Final = 0.4  # … and of a small zone's
+PILLS: Final = 300.0  # u of its width, enough for pills beside the drawing …
+PILLS_SMALL: Final = 400.0  # … and on a small screen
+HEAD: Final = 16.0  # u at the top of a zone, below the newest event, kept free of numbers
+READ: Final = 24.0  # u, smallest number on a tag …
 READ_SMALL: Final = 32.0  # … and on a small screen
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFacts:
-    """All that a zone shows of a seat. `points`: this table shows them; `fresh`: what has just changed."""
+    """The view of a seat's zone. `points`: the table shows them; `fresh`: keys of changes to mark."""
 
     number: int
     player: Player
@@ -70,13 +68,13 @@ class SeatFacts:
     dim: bool
     data: Data
     fresh: frozenset[str] = frozenset()
-    build: str = ""  # what a touch on its wonder builds
-    then: tuple[Pill, ...] = ()  # what a touched use would bring it
-    then_stages: tuple[int, ...] = ()  # those that it would build, or could
+    build: str = ""  # the action of a touch on its wonder
+    then: tuple[Pill, ...] = ()  # gains of the touched use
+    then_stages: tuple[int, ...] = ()  # stages built or affordable after the touched use
 
     @property
     def turn(self) -> bool:
-        """It acts."""
+        """True if the seat is to act."""
         return self.player.turn
 
     @property
@@ -92,14 +90,14 @@ class SeatFacts:
 
 @dataclass(frozen=True, slots=True)
 class SeatZone:
-    """The zone of a seat, where it lies on the table."""
+    """A seat's zone at its place on the table."""
 
     ring: Ring
     seat: SeatFacts
 
 
 def paint(p: Pen, it: SeatZone, control: Controller) -> None:
-    """The whole zone, or on a small screen the least of it."""
+    """Paint the whole zone, or on a small screen a summary."""
     ring, seat = it.ring, it.seat
     with ring.in_zone(p, seat.number) as (w, d), p.dimmed(0.6 if seat.dim else 1):
         draw = _small if ring.small else full
@@ -107,32 +105,32 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
 
 
 def wing(ring: Ring, number: int) -> Rect | None:
-    """Beside a seat's zone, where the edges next to it are empty: room for its wonder; u, from the zone's corner."""
+    """Return the room for a wonder beside a zone between empty edges, in u from the zone's corner, or None."""
     at, u, counts = ring.zones[number - 1], ring.u, ring.counts
     if counts[at.edge] > 1 or counts[at.edge - 1] or counts[(at.edge + 1) % 4]:
         return None
     high = at.d / u - 4 if ring.upright else (ring.width, ring.height)[1 - at.edge % 2] / 2 / u - MARGIN - WING
     lies = max([ring.card * 0.7, *(it.r for it in ring.rounds)])  # stack and medal, at the edge aside
     free = ((ring.width, ring.height)[at.edge % 2] - at.w) / 2 - (ring.depth / 2 + lies)
-    wide = min(high * STRETCH, free / u - 2 * MARGIN - ASIDE)
+    wide = min(high * STRETCH, free / u - 2 * MARGIN - WING_GAP)
     return Rect(-wide - MARGIN, at.d / u - high, wide, high) if wide > high * 0.8 else None
 
 
 def drawn(w: float, d: float, small: bool) -> float:
-    """How wide a wonder's drawing is in a zone so wide and deep, all in u; `small`: on a small screen."""
-    usual = min(d, USUAL)
+    """Return the width of a wonder's drawing in a zone of this width and depth, in u; `small`: on a small screen."""
+    usual = min(d, SCALE_DEPTH)
     plate = PLATE / 272 * usual if small else 60 / 262 * usual
-    return _across(w, d - plate, *((ACROSS_SMALL, PILLS_SMALL) if small else (ACROSS, PILLS)))
+    return _across(w, d - plate, *((DRAWING_SHARE_SMALL, PILLS_SMALL) if small else (DRAWING_SHARE, PILLS)))
 
 
 def _across(w: float, high: float, share: float, pills: float) -> float:
-    """How wide a drawing is, in a window so wide and high: beside pills, which need so much or a share of the width."""
+    """Return the width of a drawing beside pills, which need `pills` u or the rest of a `share` of the width."""
     return min((high + ROOF_OVERHANG) * SHAPE, max(w * share, w - pills))
 
 
 @dataclass(frozen=True, slots=True)
 class _Size:
-    """The measures of a whole zone, in u: `k` its scale, `plate` the height of the name, `slim`: little room."""
+    """The measures of a whole zone, in u: `k` its scale, `plate` the height of the name, `slim`: room is short."""
 
     w: float
     d: float
@@ -143,24 +141,24 @@ class _Size:
 
     @classmethod
     def of(cls, w: float, d: float) -> "_Size":
-        k = min(d, USUAL) / 262
+        k = min(d, SCALE_DEPTH) / 262
         slim = w / k < SLIM
         return cls(w, d, k, (54 if slim else 60) * k, 16 * k, slim)
 
     def wonder(self, plain: bool) -> Rect:
-        """The box of the wonder. A drawing breaks its frame; `plain`: none does."""
+        """Return the box of the wonder. A drawing extends beyond its frame; `plain`: without drawings."""
         near, high = 8 * self.k, self.d - self.plate
         if plain:
             wide = min((128 if self.slim else 196) * self.k, self.w * 0.32)
             return Rect(self.pad, self.pad, wide, high - 2 * self.pad)
-        return Rect(near, -ROOF_OVERHANG, _across(self.w, high, ACROSS, PILLS), high + ROOF_OVERHANG)
+        return Rect(near, -ROOF_OVERHANG, _across(self.w, high, DRAWING_SHARE, PILLS), high + ROOF_OVERHANG)
 
 
 def full(
     p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, ring: Ring, wing: Rect | None = None
 ) -> None:
-    """Everything: name plate with tokens, the wonder stage by stage, pills, the cat. `wing`: where the wonder stands,
-    if not in the zone.
+    """Paint everything: name plate with tokens, wonder, pills, cat. `wing`: the wonder's box if it is outside the
+    zone.
     """
     z = _Size.of(w, d)
     zone_background(p, w, d, z.plate, z.k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
@@ -192,7 +190,7 @@ def full(
 
 
 def _winged(p: Pen, seat: SeatFacts, control: Controller, wing: Rect, least: float) -> None:
-    """The wonder on a ground of its own."""
+    """Paint the wonder on a ground of its own."""
     sky = "" if p.plain else drawing_of(seat.view.wonder)
     if sky:
         window(p, sky, wing.x, wing.y, wing.w, wing.h, 22, 22)
@@ -203,7 +201,7 @@ def _winged(p: Pen, seat: SeatFacts, control: Controller, wing: Rect, least: flo
 
 
 def _wonder(p: Pen, seat: SeatFacts, control: Controller, box: Rect, least: float) -> None:
-    """The wonder stage by stage, and what a touch on it does, but where it breaks the frame."""
+    """Paint the wonder, and make all of it but the part beyond its frame react to touches."""
     _stages(p, seat, box, least)
     top = INSET + (ROOF_OVERHANG if box.y == -ROOF_OVERHANG else 0)
     with p.at(box.x, box.y):
@@ -211,7 +209,7 @@ def _wonder(p: Pen, seat: SeatFacts, control: Controller, box: Rect, least: floa
 
 
 def _stages(p: Pen, seat: SeatFacts, box: Rect, least: float) -> None:
-    """The wonder stage by stage, with what each asks for or brings; `least`: as its face has it."""
+    """Paint the wonder by stage, with costs and points; `least`: the smallest number on a tag."""
     slug = seat.view.wonder
     printed, nexts = seat.data.wonders[slug].stages, [need.stage for need in seat.needs]
     most, head = min(box.h * NUMBER, LARGEST), ROOF_OVERHANG + HEAD if box.y == -ROOF_OVERHANG else 0
@@ -222,7 +220,7 @@ def _stages(p: Pen, seat: SeatFacts, box: Rect, least: float) -> None:
 
 
 def _marked(p: Pen, seat: SeatFacts, w: float, h: float) -> None:
-    """Brackets round the stages of a wonder that have just been built, and light round the one that a touch builds."""
+    """Mark newly built stages with brackets, and the stage that a touch builds with a glow."""
     slug = seat.view.wonder
     lying = boxes(slug, seat.data.wonders[slug].stages, w, h, p.plain)
     for stage, (left, top, wide, high) in enumerate(lying, start=1):
@@ -235,7 +233,7 @@ def _marked(p: Pen, seat: SeatFacts, w: float, h: float) -> None:
 
 
 def _lit(p: Pen, x: float, y: float, w: float, h: float) -> None:
-    """The light round a stage that a touch builds."""
+    """Paint a glow round a stage that a touch builds."""
     p.rect(x - 11, y - 11, w + 22, h + 22, 12, None, "candle", 12, opacity=0.15)
     p.rect(x - 6, y - 6, w + 12, h + 12, 9, None, "candle", 5)
 
@@ -243,7 +241,7 @@ def _lit(p: Pen, x: float, y: float, w: float, h: float) -> None:
 def _touched(
     p: Pen, seat: SeatFacts, control: Controller, box: tuple[float, float, float, float], least: float
 ) -> None:
-    """What a touch on a wonder does: it builds the stage that has to be built, else it is explained."""
+    """Add the touch area of a wonder: it builds the only possible stage, or explains the wonder."""
     key = f"seat {seat.number} wonder"
     p.thing(f"wonder {seat.number}", *box)
     p.thing(seat.view.wonder, *box)
@@ -269,7 +267,7 @@ def _cat(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
 
 
 def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
-    """The name plate: who, their tokens, and on the right what they are asked, or how they play and their points."""
+    """Paint the name plate: name, tokens, and on the right the prompt, or how the seat is played and its points."""
     who, w, d, hs, k, pad = seat.player, z.w, z.d, z.plate, z.k, z.pad
     plate, ink = ("candle", "ink") if seat.turn else ("raised", "text")
     y, size = d - hs / 2, (28 if z.slim else 30) * k
@@ -320,10 +318,11 @@ def _plate(p: Pen, seat: SeatFacts, control: Controller, z: _Size) -> None:
 
 
 def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, ring: Ring, wing: Rect | None) -> None:
-    """All that a seat has on a small screen, too: name, what the next stages ask for, cards by kind, tokens, the cat,
-    and the wonder. A tap opens the rest.
+    """Paint the summary for a small screen: name, costs of next stages, cards by kind, tokens, cat, wonder.
+
+    A tap opens the rest.
     """
-    k = min(d, USUAL) / 272
+    k = min(d, SCALE_DEPTH) / 272
     zone_background(p, w, d, PLATE * k, k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
     _small_plate(p, seat, w, d, k)
     left, low = 14 * k, d - PLATE * k - 6 * k
@@ -340,7 +339,7 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
         _aside(p, seat, touched)
     else:
         high = d - PLATE * k
-        wide = _across(w, high, ACROSS_SMALL, PILLS_SMALL)
+        wide = _across(w, high, DRAWING_SHARE_SMALL, PILLS_SMALL)
         right, touched = w - wide - 12 * k, Rect(w - wide - 4 * k, 0, wide, high)
         _stages(p, seat, Rect(touched.x, -ROOF_OVERHANG, wide, high + ROOF_OVERHANG), READ_SMALL)
     paint_pills(p, found, left, 12 * k, right - left, low - 12 * k, 76 * k, 0, None, "", seat.fresh, brief=True)
@@ -351,7 +350,7 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
 
 
 def _built(seat: SeatFacts) -> PicturePill:
-    """How much of the wonder stands."""
+    """Return a pill of the wonder's progress."""
     stages = tuple(seat.data.wonders[seat.view.wonder].stages)
     return PicturePill(
         "", (PillItem("", "", "stages"),), thing=StandingWonder(seat.view.wonder, stages, seat.view.stages)
@@ -359,18 +358,18 @@ def _built(seat: SeatFacts) -> PicturePill:
 
 
 def _asked(need: Need) -> PicturePill:
-    """What a stage that is next asks for."""
+    """Return a pill of a next stage's cost."""
     return PicturePill("", (PillItem("", "", f"stage {need.stage}"),), thing=StageCost(need.cost, need.kind))
 
 
 def _held(token: str) -> PicturePill:
-    """A progress token of a seat."""
+    """Return a pill of a progress token."""
     return PicturePill(token, (PillItem("", "", token),), thing=SmallToken(token))
 
 
 @dataclass(frozen=True, slots=True)
 class StandingWonder:
-    """Paints the wonder as far as it stands."""
+    """A painter of the wonder as far as it is built."""
 
     slug: str
     stages: tuple[Stage, ...]
@@ -383,7 +382,7 @@ class StandingWonder:
 
 @dataclass(frozen=True, slots=True)
 class StageCost:
-    """Paints the box of a stage that is next, with its cost."""
+    """A painter of the cost of a next stage."""
 
     amount: int
     kind: str
@@ -395,7 +394,7 @@ class StageCost:
 
 @dataclass(frozen=True, slots=True)
 class SmallToken:
-    """Paints a progress token, without a figure: there is no room to read it."""
+    """A painter of a progress token without its figure, which would be unreadable."""
 
     slug: str
 
@@ -405,7 +404,7 @@ class SmallToken:
 
 
 def _small_plate(p: Pen, seat: SeatFacts, w: float, d: float, k: float) -> None:
-    """The name, what the seat is asked or how it is played, and the cat."""
+    """Paint the name, the prompt or how the seat is played, and the cat."""
     who, hs = seat.player, PLATE * k
     ink, plate = ("ink", "candle") if seat.turn else ("text", "raised")
     y = d - hs / 2
@@ -433,7 +432,7 @@ def _small_plate(p: Pen, seat: SeatFacts, w: float, d: float, k: float) -> None:
 
 
 def _aside(p: Pen, seat: SeatFacts, box: Rect) -> None:
-    """The wonder, without figures; on it, what was built and can be."""
+    """Paint the wonder without figures, with its built and possible stages marked."""
     slug, needs = seat.view.wonder, [need.stage for need in seat.needs]
     with p.at(box.x, box.y):
         printed = seat.data.wonders[slug].stages
@@ -445,7 +444,7 @@ def _aside(p: Pen, seat: SeatFacts, box: Rect) -> None:
 
 
 def _say_pill(control: Controller, seat: int, card: str) -> None:
-    """What a card is, or what the things of a pill are worth."""
+    """Explain a card, or the value of the things in a pill."""
     scene = present(control)
     w, view = scene.model.words(seat), scene.view.seats[seat - 1]
     if card == MILITARY:
@@ -498,7 +497,7 @@ def _say_wonder(control: Controller, seat: int) -> None:
 
 
 def wonder_says(scene: ArchitectsScene, w: Words, seat: int) -> str:
-    """What the wonder of a seat does, and what its next stage lacks."""
+    """Describe a seat's wonder, and what its next stage lacks."""
     wonder = scene.view.seats[seat - 1].wonder
     says = effect_text.wonder_says(w, wonder, scene.data)
     nexts = [

@@ -1,1 +1,1 @@
-"""Duel on the pages of phones."""
+"""The pages of Duel on phones."""

@@ -1,6 +1,6 @@
-"""What a phone shows of a game of Duel: a view, taken apart into what each part of the page shows.
+"""A phone's page of a game of Duel: converts a view into the parts that templates render.
 
-What is not drawn (the end, the score sheet, a question of a new kind) is told by the plain pages.
+The final scores, the score sheet and unknown questions are rendered by the plain pages.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -31,8 +31,8 @@ from app.games.duel.phone.parts import (
     StructurePart,
     TrackPart,
 )
+from app.games.duel.phone.report_form import told_parts
 from app.games.duel.phone.svg_faces import SYMBOLS, Labels
-from app.games.duel.phone.telling import told_parts
 from app.games.duel.reference import chapters
 from app.games.duel.table_description import card_uses, makes, seating, several, won_worlds
 from app.games.duel.table_instructions import demands
@@ -55,15 +55,15 @@ from engine.duel import actions
 from engine.duel.cards import COLOURS, Data
 from engine.duel.view import SeatView, View
 
-HERE: Final = Path(__file__).parent / "pages"
-ASKED: Final = {
+FOLDER: Final = Path(__file__).parent / "pages"
+CHOICE_KINDS: Final = {
     "draft": "wonder",
     "progress": "token",
     "keep": "token",
     "destroy": "printed",
     "revive": "printed",
     "start": "start",
-}  # by the word of an action: what is chosen
+}  # by the first word of an action
 
 
 class DuelPage(PlainPage):
@@ -120,7 +120,9 @@ class DuelPage(PlainPage):
         return highlights.spoken_of(LESSONS, (taught,), view, page.seat)
 
     def dull(self, event: actions.Events) -> bool:
-        """An extra turn, and what was uncovered, are news; a turn that follows and a card that is dealt are none."""
+        """Return whether an event is minor; extra turns and uncovered cards are news, ordinary turns and dealt cards
+        are not.
+        """
         match event:
             case actions.TurnBegan(again=True) | actions.CardRevealed(turned=True):
                 return False
@@ -183,7 +185,7 @@ class DuelPage(PlainPage):
         return parts
 
     def laid(self, slug: str) -> Markup:
-        """A thing that is entered."""
+        """Render a thing of an entered position."""
         if slug in self.facts.wonders:
             return self.labels.wonder(slug, False)
         return self.labels.disc(slug) if slug in self.facts.tokens else self.labels.card(slug)
@@ -191,7 +193,7 @@ class DuelPage(PlainPage):
     # ---- what is asked -----------------------------------------------------------------------------------
 
     def _ask(self, page: PageContext, view: View, question: messages.Question, seat: int) -> Ask | None:
-        """None where the plain page asks better."""
+        """Return the question's part, or None where the plain page serves better."""
         duo, plain = self._duo(page, view, seat), []
         uses: dict[str, list[str]] = {}
         things: list[tuple[str, str]] = []
@@ -202,9 +204,9 @@ class DuelPage(PlainPage):
             if words[0] in ("build", "discard") and words[-1] in free:
                 uses.setdefault(words[-1], []).append(text)
                 kinds.add("card")
-            elif words[0] in ASKED and len(words) == 2:
+            elif words[0] in CHOICE_KINDS and len(words) == 2:
                 things.append((text, words[1]))
-                kinds.add(ASKED[words[0]])
+                kinds.add(CHOICE_KINDS[words[0]])
             else:
                 plain.append(text)
         if len(kinds) != 1:
@@ -240,7 +242,7 @@ class DuelPage(PlainPage):
     def _choice(
         self, page: PageContext, view: View, seat: int, at: SlotPart, legal: Sequence[str], lying: dict[int, SlotPart]
     ) -> ChoosableCard:
-        """What can be done with a card, and what cannot with what is missing."""
+        """Return all uses of a card, the impossible ones with what is missing."""
         assert at.card is not None
         uses = tuple(card_uses(page.w, view, seat, at.card, legal))
         wonders = tuple(use for use in uses if use.way and use.way.wonder)
@@ -327,6 +329,6 @@ def _pages(words: GameWords, facts: Data) -> DuelPage:
     return DuelPage(facts)
 
 
-STYLES: Final = (svg_faces.STYLE, HERE.parent / "duel.css")
-TRACK: Final = (HERE.parent / "duel-telling.css",)
-PHONE: Final = GamePhone("duel", HERE, _pages, SYMBOLS, STYLES, TRACK, (WORDS,))
+STYLES: Final = (svg_faces.STYLE, FOLDER.parent / "duel.css")
+TRACK: Final = (FOLDER.parent / "duel-telling.css",)
+PHONE: Final = GamePhone("duel", FOLDER, _pages, SYMBOLS, STYLES, TRACK, (WORDS,))

@@ -1,4 +1,4 @@
-"""What the parts of a page show of a game of Duel: all that their templates are given."""
+"""The parts of a Duel page: all values that their templates receive."""
 
 from typing import ClassVar
 
@@ -9,7 +9,7 @@ from engine.duel.view import Way
 
 
 class SlotPart(Part, frozen=True):
-    """One slot of the structure that holds a card. `mine`: the reader's price, an onlooker's is that of seat 1."""
+    """A slot of the structure that contains a card. `mine`: the reader's price; an onlooker's is that of seat 1."""
 
     slot: int
     row: int
@@ -17,21 +17,21 @@ class SlotPart(Part, frozen=True):
     age: int
     card: str | None  # None: face down
     guild: bool
-    open: bool  # it can be taken
+    open: bool  # uncovered
     mine: Way | None
     theirs: Way | None
 
 
 class StructurePart(Part, frozen=True):
-    """How the cards lie, the far row first."""
+    """The structure, far row first."""
 
     template: ClassVar[str] = "duel/structure.html"
 
     age: int
     slots: tuple[SlotPart, ...]
     left: int
-    other: str  # the seat of the second price
-    picks: tuple[str, ...] = ()  # open cards that a tap chooses
+    other: str  # name of the seat of the second price
+    picks: tuple[str, ...] = ()  # uncovered cards that a tap chooses
 
 
 class DraftPart(Part, frozen=True):
@@ -43,7 +43,7 @@ class DraftPart(Part, frozen=True):
 
 
 class ChoosableCard(Part, frozen=True):
-    """A card that can be taken, and all that can be done with it."""
+    """A card that can be taken, with all its uses."""
 
     at: SlotPart
     uses: tuple[TurnUse, ...]  # build, discard
@@ -52,7 +52,7 @@ class ChoosableCard(Part, frozen=True):
 
 
 class Duo(Part, frozen=True):
-    """Both treasuries and the pawn, in one line."""
+    """A line with the treasuries of both seats and the pawn."""
 
     template: ClassVar[str] = "duel/duo.html"
 
@@ -65,20 +65,20 @@ class Duo(Part, frozen=True):
 
 
 class Ask(Part, frozen=True):
-    """What this seat is asked, every legal action in it exactly once."""
+    """A question to this seat, with every legal action exactly once."""
 
     template: ClassVar[str] = "duel/ask.html"
 
     seat: int
     question: int
     prompt: str
-    kind: str  # of what can be chosen: card | wonder | token | printed (a card that lies elsewhere) | start
+    kind: str  # card | wonder | token | printed (a card outside the structure) | start
     duo: Duo
     choices: tuple[ChoosableCard, ...]
-    things: tuple[tuple[str, str], ...]  # the action, what it is about
+    things: tuple[tuple[str, str], ...]  # action, slug
     structure: StructurePart | None
     tokens: tuple[str, ...]  # on the board
-    plain: tuple[str, ...]  # whatever fits no form, as buttons
+    plain: tuple[str, ...]  # other actions, as plain buttons
     people: tuple[str, ...]
 
 
@@ -86,38 +86,38 @@ class CityPart(Part, frozen=True):
     """One seat's city."""
 
     template: ClassVar[str] = "duel/city.html"
-    later: ClassVar[bool] = True  # it lies below what is asked
+    later: ClassVar[bool] = True  # below the question
 
     name: str
     me: bool
     coins: int
-    makes: tuple[tuple[str, int, int], ...]  # resource, how many, what one more costs now
-    several: tuple[str, ...]  # `raw`, `manufactured`: what gives one of them
+    makes: tuple[tuple[str, int, int], ...]  # resource, amount made, price of one more now
+    several: tuple[str, ...]  # goods made at choice: `raw` or `manufactured`
     wonders: tuple[tuple[str, str | None, Way | None], ...]  # the wonder, the card under it, its price now
     more: int  # wonders that can still be built, by both
     science: tuple[tuple[str, int], ...]
-    most: int  # different ones that win
+    most: int  # different symbols that win
     tokens: tuple[str, ...]
-    chains: tuple[tuple[str, str], ...]  # held: the symbol, and the card that bears it
+    chains: tuple[tuple[str, str], ...]  # symbol, and the card that shows it
     points: int | None
     running: bool
     badge: Badge = NO_BADGE
 
 
 class Glance(CityPart, frozen=True):
-    """What one makes and may build, in signs, close to what is asked."""
+    """A summary in icons of a seat's production and wonders, close to the question."""
 
     template: ClassVar[str] = "duel/glance.html"
     later: ClassVar[bool] = False
 
 
 class CityCards(Part, frozen=True):
-    """The cards of a city, folded away."""
+    """The cards of a city, collapsed."""
 
     template: ClassVar[str] = "duel/cards.html"
     later: ClassVar[bool] = True
 
-    place: str  # on the page; no two are alike
+    place: str  # unique on the page
     cards: tuple[tuple[str, tuple[str, ...]], ...]  # by colour
 
 
@@ -128,8 +128,8 @@ class TrackPart(Part, frozen=True):
 
     names: tuple[str, str]  # left and right
     pawn: int  # above 0: towards the right
-    tolls: tuple[tuple[int, ...], tuple[int, ...]]  # coins of the tokens that lie on each side
-    lines: tuple[str, ...]  # the same in words
+    tolls: tuple[tuple[int, ...], tuple[int, ...]]  # coins of the tokens on each side
+    lines: tuple[str, ...]  # in words
 
 
 class BoardPart(Part, frozen=True):
@@ -150,7 +150,7 @@ class DiscardPart(Part, frozen=True):
 
 
 class SaysPart(Part, frozen=True):
-    """The sentences about every printed thing, looked up by the script."""
+    """Sentences about every printed thing, looked up by the script."""
 
     template: ClassVar[str] = "duel/says.html"
     later: ClassVar[bool] = True

@@ -1,7 +1,7 @@
-"""Cards, wonders and tokens of Duel as SVG; what lies on them is in `app.games.duel.faces`.
+"""Cards, wonders and tokens of Duel as SVG; their marks come from `app.games.duel.faces`.
 
-On a card both prices stand over the printed cost, so the part that a covered card shows has all but that. Nothing here
-is read out: the words stand beside it.
+Prices are placed above the printed cost, so the visible part of a covered card shows everything but that cost. No SVG
+is read aloud: the words are beside it.
 """
 
 from collections.abc import Sequence
@@ -28,21 +28,21 @@ from app.web.sprite import figures, icon, sign
 from engine.duel.cards import AGES, Data
 from engine.duel.view import Way
 
-PRICES: Final = 25  # units: how high both prices stand over what is printed as a cost
-SHOWS: Final = 95  # units: so much of a card is seen below others
-WONDER: Final = (160, 100)  # units: one that lies across
+PRICES: Final = 25  # units, height of both prices above the printed cost
+VISIBLE_HEIGHT: Final = 95  # units, of a card below others
+WONDER: Final = (160, 100)  # units
 TAG: Final = 26  # units: height of its price, in its upper right corner
-LOW: Final = (160, 80)  # units: one in the strip of what is one's own
+LOW: Final = (160, 80)  # units, a wonder in the strip of the reader's own
 LOW_PRICE: Final = 62  # units: width of its price, beside its cost
-TRACK: Final = 320  # units: the military track
-TOKEN: Final = 30  # units, half of one
+TRACK: Final = 320  # units, width of the military track
+TOKEN: Final = 30  # units, radius
 SYMBOLS: Final = figures([*CARD_SIGNS, *(name for name in CHAINS), *SCIENCE, *ACTS])
 
 
 class Labels:
-    """What templates say and draw of the game. One for each set of game data that is played with."""
+    """Functions that templates call to render the game. One instance for each set of game data in use."""
 
-    say = say  # the game's words, for what needs no data
+    say = say  # words that need no game data
     brings = effect_text
     called = printed_names
     choosing = action_text
@@ -73,7 +73,7 @@ class Labels:
         return effect_text.wonder_says(w, slug, self.facts)
 
     def lies(self, w: Words, it: SlotPart, other: str) -> str:
-        """A card that lies face up, as it is read out."""
+        """Describe a face-up card for a screen reader."""
         assert it.card is not None
         return cost_text.lies(w, it.card, it.mine, it.theirs, other)
 
@@ -84,7 +84,7 @@ class Labels:
         return effect_text.token_says(w, slug, self.facts)
 
     def uncovers(self, w: Words, frees: Sequence[SlotPart], other: str) -> Markup:
-        """What a card frees; what lies face down is drawn, and only read out in words."""
+        """Render the cards that a card uncovers; face-down ones are drawn, and named for screen readers only."""
         told = cost_text.uncovers(w, [(it.card, it.guild, it.theirs) for it in frees], other)
         down = [self.back(it.age, it.guild, "down1") for it in frees if not it.card]
         if not down:
@@ -94,7 +94,7 @@ class Labels:
         return _read(told, escape(shown) + Markup("").join(down))
 
     def receipt(self, w: Words, way: Way, other: str) -> Markup:
-        """How a price comes about; where goods are lacking, these are drawn with what each costs, as on the screen."""
+        """Explain a price; missing goods are drawn with the price of each, as on the screen."""
         told = " · ".join(cost_text.receipt(w, way, other, self.facts))
         if way.chain or not way.units:
             return escape(told)
@@ -110,22 +110,22 @@ class Labels:
         return self.facts.cards[slug].colour
 
     def card(self, slug: str, mine: Way | None = None, theirs: Way | None = None, cls: str = "dc") -> Markup:
-        """A card, with what it costs both seats now where that is known."""
+        """Render a card, with its current price for both seats where it is known."""
         priced = mine is not None
         face = of.card(self.facts, slug, WIDE, TALL, priced, between=PRICES if priced else 0, plain=is_plain())
         over = "".join(pill(price(way), x, 73, side) for way, x, side in ((mine, 4, ""), (theirs, 52, " th")) if way)
         return svg(face, cls, over, mine is not None and mine.chain)
 
     def back(self, age: int, guild: bool, cls: str = "dc") -> Markup:
-        """A card that lies face down, as it shows below others."""
-        return svg(cards.back(age, guild, WIDE, TALL, SHOWS, plain=is_plain()), cls)
+        """Render a face-down card as it shows below others."""
+        return svg(cards.back(age, guild, WIDE, TALL, VISIBLE_HEIGHT, plain=is_plain()), cls)
 
     def figure(self, slug: str) -> str:
-        """The name of a good's, or a symbol's, figure."""
+        """Return the name of a good's or symbol's figure."""
         return known(slug)
 
     def drawn(self, thing: PrintedThing) -> Markup:
-        """A thing of the reference, small."""
+        """Render a small picture of a thing in the reference."""
         match thing.kind:
             case "card":
                 return sign(self.colour(thing.slug))
@@ -136,23 +136,23 @@ class Labels:
         return icon("wonder" if thing.kind == "wonder" else "swords", "t1")
 
     def track(self, pawn: int, tolls: tuple[tuple[int, ...], tuple[int, ...]]) -> Markup:
-        """The military track; `pawn` above 0 stands to the right."""
+        """Render the military track; `pawn` above 0 is right of the middle."""
         return svg(of.track(self.facts, pawn, tolls, TRACK, plain=is_plain()), "track")
 
     def _wonder(self, slug: str, built: bool, whole: bool = False) -> Markup:
-        """A wonder lies across. `whole`: it is shown of stone, though nobody has built it."""
+        """Render a wonder. `whole`: in stone, built or not."""
         tag, cls = (0, "dc dw built") if built else (TAG, "dc dw")
         return svg(of.wonder(self.facts, slug, *WONDER, built, whole, tag), cls)
 
     def _low(self, slug: str) -> Markup:
-        """A wonder that is still to be built, with little room."""
+        """Render an unbuilt wonder in little height."""
         return svg(of.wonder(self.facts, slug, *LOW, beside=LOW_PRICE), "dc dw")
 
     def _disc(self, slug: str) -> Markup:
-        """A progress token."""
+        """Render a progress token."""
         return svg(struck(of.token(self.facts, slug, TOKEN)), "dk")
 
 
 def _read(told: str, drawn: Markup) -> Markup:
-    """Something drawn for those who see, and told for those who listen."""
+    """Combine a drawing for those who see with a text for screen readers."""
     return Markup('<span class="read">{}</span><span class="drawn" aria-hidden="true">{}</span>').format(told, drawn)

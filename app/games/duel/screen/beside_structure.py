@@ -1,4 +1,4 @@
-"""Beside the structure: the discard pile, how many wonders may still be built, and the round buttons."""
+"""The area beside the structure: the discard pile, the count of wonders still to build, and the round buttons."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -19,12 +19,12 @@ from app.screen.widgets.controls import frame, round_button
 from app.screen.widgets.panel import closing
 from app.text.languages import Words
 
-PILE: Final = 0.76  # of its room, how wide a card of the discard pile is at most
+PILE: Final = 0.76  # of its box, the largest width of a card of the discard pile
 
 
 @dataclass(frozen=True, slots=True)
 class AsideButtons:
-    """Turn the cards to the other seat, ?, undo, the way in for a phone, the menu: always in the same place."""
+    """Buttons at fixed places: turn the cards to the other seat, ?, undo, code for a phone, menu."""
 
     lay: Layout
     can_undo: bool
@@ -55,7 +55,7 @@ def paint_buttons(p: Pen, it: AsideButtons, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class DiscardPile:
-    """The discarded cards, and how many wonders may still be built."""
+    """The discarded cards, and the count of wonders still to build."""
 
     lay: Layout
     reads: int
@@ -116,12 +116,12 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
 
 
 def _each(w: float, h: float, columns: int, most: int) -> tuple[float, int]:
-    """How large each of so many wonders is in so many columns, and the columns."""
+    """Return the size of each of `most` wonders in that many columns, and the columns."""
     return min(w / (1.2 * columns + 0.3), h / (1.1 * -(-most // columns))), columns
 
 
 def _open(control: Controller, lay: Layout, panel: str) -> None:
-    """Lay a panel on the middle that faces whom the cards face."""
+    """Open a panel on the middle, facing the seat that the cards face."""
     control.open(panel, _edge(control, lay))
 
 
@@ -134,13 +134,13 @@ def _edge(control: Controller, lay: Layout) -> int:
 
 
 def _turn(control: Controller) -> None:
-    """Let the cards face the other seat; where they turn with the turn, until somebody has acted."""
+    """Turn the cards to the other seat; with cards that turn by themselves, until somebody has acted."""
     change(control, facing=3 - present(control).reads)
 
 
 @dataclass(frozen=True, slots=True)
 class AsideCode:
-    """The way in for phones, while people go on with their game."""
+    """A code to join by phone, while the game continues."""
 
     lay: Layout
     seat: int
@@ -148,7 +148,7 @@ class AsideCode:
 
 
 def code(scene: DuelScene, lay: Layout) -> Element[AsideCode]:
-    """Beside the structure; it faces the edge from which it was opened."""
+    """Show the code beside the structure, facing the edge from which it was opened."""
     seat = 1 if scene.opened.edge == int(lay.angle // 90) else 2
     return Element("panel code", AsideCode(lay, seat, way_in(scene)), paint_code)
 

@@ -1,4 +1,4 @@
-"""Cards, wonders and tokens of Duel, round the pen's place and without anything to touch. All lengths are u."""
+"""Painters of Duel's cards, wonders and tokens, centred on the pen's origin, without touch areas. Lengths are u."""
 
 from typing import Final
 
@@ -12,16 +12,16 @@ from app.screen.widgets import faces, game_pieces, illustrations
 from engine.duel.cards import Data
 from engine.duel.view import Way
 
-DIM: Final = 0.5  # of its light, what a wonder has that nobody has built
+DIM: Final = 0.5  # brightness of an unbuilt wonder
 
 
 def card(p: Pen, facts: Data, slug: str, w: float, h: float, priced: bool = False) -> None:
-    """A card's face. `priced`: it leaves room for a price at its upper and at its lower edge."""
+    """Paint a card's face. `priced`: keep room for a price at its upper and lower edge."""
     faces.paint_card(p, of.card(facts, slug, w, h, priced, band(w, h) if priced else 0, plain=faces.is_plain(p, w)))
 
 
 def price(p: Pen, x: float, y: float, h: float, way: Way) -> None:
-    """What building something costs a seat now."""
+    """Paint the current price of a thing for a seat."""
     faces.price(p, x, y, h, table_description.price(way))
 
 
@@ -37,9 +37,9 @@ def wonder(
     whole: bool = False,
     title: of.TitleLines | None = None,
 ) -> None:
-    """A wonder, before its sky if it is drawn, and bright once it stands; there its price lies beside its cost.
+    """Paint a wonder, in front of its sky if it has a drawing, bright once it is built.
 
-    `lit`: it is chosen; `tag` and `whole` as its face has them; `title`: none where it stands elsewhere.
+    `lit`: it is chosen; `tag` and `whole` as for its face; `title`: None if the name is drawn elsewhere.
     """
     if p.plain or not drawing_of(slug):
         faces.lay_out(p, of.wonder(facts, slug, w, h, built, whole, tag))
@@ -52,7 +52,7 @@ def wonder(
 
 
 def price_room(w: float, h: float) -> float:
-    """How much beside the cost of a wonder that is drawn its price takes."""
+    """Return the width that a price takes beside the cost of a drawn wonder."""
     return min(h, of.HIGH * w) * of.BAND * faces.PILL * 0.86 + 6
 
 
@@ -60,7 +60,7 @@ def scenery(
     p: Pen, slug: str, left: float, top: float, w: float, h: float, x: float, y: float, wide: float, high: float,
     bright: bool,
 ) -> None:  # fmt: skip
-    """A wonder in a box before its sky in another one, each from its corner; what nobody has built is dim."""
+    """Paint a wonder's building in one box before its sky in another, each from its corner; dim until it is built."""
     name = drawing_of(slug)
     with p.dimmed(1 if bright else DIM, "zone"):
         round_ = min(16, h * 0.14)
@@ -74,15 +74,15 @@ def _lit(p: Pen, w: float, h: float) -> None:
 
 
 def covered(p: Pen, facts: Data, slug: str, w: float, h: float) -> None:
-    """A card of which others leave no more than a strip."""
+    """Paint a card so far covered that only a strip shows."""
     faces.paint_card(p, of.covered(facts, slug, w, h, faces.is_plain(p, w)))
 
 
 def strip(p: Pen, facts: Data, slug: str, w: float, h: float, costs: bool, beside: float) -> None:
-    """What shows of it."""
+    """Paint the visible strip of a covered card."""
     faces.paint_batched(p, of.strip(facts, slug, w, h, costs, beside, faces.is_plain(p, w)))
 
 
 def token(p: Pen, facts: Data, slug: str, r: float) -> None:
-    """A progress token."""
+    """Paint a progress token."""
     game_pieces.struck(p, of.token(facts, slug, r))

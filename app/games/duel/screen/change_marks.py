@@ -1,4 +1,4 @@
-"""What the newest action changed in Duel: brackets round it, in the structure, beside it and in cities."""
+"""Marks of the newest change in Duel: brackets in the structure, beside it and in cities."""
 
 from dataclasses import dataclass, field
 
@@ -18,7 +18,7 @@ from engine.duel.cards import Data, Production
 
 @dataclass(slots=True)
 class DuelChanges(recent_events.LogChanges):
-    """Cards that left the structure, slots whose card turned up, what else; by seat colours, goods, wonders, tokens."""
+    """Cards that left the structure, slots with a revealed card, and more; by seat colours, goods, wonders, tokens."""
 
     cards: list[str] = field(default_factory=list)
     slots: list[int] = field(default_factory=list)
@@ -27,13 +27,13 @@ class DuelChanges(recent_events.LogChanges):
 
 
 def of_card(data: Data, slug: str) -> tuple[str, ...]:
-    """What a card is seen as in a city: its colour, and goods."""
+    """Return the keys under which a city shows a card: its colour and its goods."""
     printed = data.cards[slug]
     return printed.colour, *(effect.resource for effect in printed.effects if isinstance(effect, Production))
 
 
 def changed(scene: DuelScene) -> DuelChanges:
-    """What is different since the newest action."""
+    """Collect the changes of the newest action."""
     found, data = DuelChanges(recent_events.newest_action(scene.model, say)), scene.data
     for event in recent_events.events(found.told, say):
         match event:
@@ -72,7 +72,7 @@ class Brackets:
 
 
 def marks(scene: DuelScene, lay: Layout, found: DuelChanges) -> Element[Brackets]:
-    """What changed outside of cities: where a card lay, cards that turned up, the pawn, the discard pile."""
+    """Mark changes outside of cities with brackets: slots of taken and revealed cards, the pawn, the discard pile."""
     slots, lying = lay.slots(scene.view.hints.places), scene.view.structure
     left = [at for card in found.cards if (at := lay_at(scene, card)) is not None and str(at) not in lying]
     boxes = [slots[at].card for at in (*left, *found.slots) if at in slots]

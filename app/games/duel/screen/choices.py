@@ -1,6 +1,6 @@
-"""Questions besides a turn, answered by touch: destroy, revive, keep, who begins; and any of a new kind.
+"""Questions of Duel besides a turn, answered by touch: destroy, revive, keep, who begins, and unknown ones.
 
-A token of the board is taken where it lies (`touches.touch_token`). Whatever nobody has drawn is a plain button.
+A token of the board is taken at its place (`touch_handlers.touch_token`). Plain buttons answer the rest.
 """
 
 from collections.abc import Iterable, Sequence
@@ -11,7 +11,7 @@ from typing import Final
 from app.games.duel import effect_text, previews, printed_names
 from app.games.duel import words as say
 from app.games.duel.screen import cards, touch_handlers
-from app.games.duel.screen.layout import UPRIGHT, Layout, TableBox, laid
+from app.games.duel.screen.layout import CARD_ASPECT, Layout, TableBox, laid
 from app.games.duel.screen.scene import DuelScene
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
@@ -28,15 +28,15 @@ from app.text.languages import Words, capital
 from engine.duel.cards import COLOURS, Data, DrawTokens
 from engine.duel.view import View
 
-PRINTED: Final = ("destroy", "revive")  # a card that does not lie in the structure
-ELSEWHERE: Final = ("draft", "progress")  # answered where the things lie, each by a touch on it
-LARGEST: Final = 150.0  # u, of a card to be chosen
-BESIDE: Final = 760.0  # u, of a panel's width: beyond that its head has room beside its title
-SENTENCE: Final = 64.0  # u, two lines about what is chosen
+PRINTED: Final = ("destroy", "revive")  # questions about a card outside the structure
+IN_PLACE: Final = ("draft", "progress")  # questions answered by touching the thing at its place
+LARGEST: Final = 150.0  # u, width of a card to choose
+HEAD_BESIDE_WIDTH: Final = 760.0  # u of a panel, from which its head has room beside its title
+SENTENCE: Final = 64.0  # u, two lines about the chosen card
 
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
-    """The question that lies open on the table, or the discard pile that people read."""
+    """Return the panel of the open question, or of the discard pile that people read."""
     if scene.model.view is None:
         return []
     touched = scene.duel.touched
@@ -58,7 +58,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
 
 
 def unreached(scene: DuelScene, legal: Sequence[str]) -> tuple[str, ...]:
-    """Actions that no touch on a thing on the table says."""
+    """List the legal actions that no touch on a thing on the table performs."""
     free = {it.card for it in scene.view.structure.values() if it.accessible}
     wonders = {thing for thing, way in scene.ways(scene.acting).items() if way.wonder}
 
@@ -78,7 +78,7 @@ def unreached(scene: DuelScene, legal: Sequence[str]) -> tuple[str, ...]:
 
 
 def frame_of(lay: Layout, box: TableBox, seat: int) -> Frame:
-    """A box of the table as a panel that faces a seat."""
+    """Convert a box of the table into a panel that faces a seat."""
     sign = -1 if seat == 1 else 1
     x, y = lay.point(box.x + sign * box.w / 2, box.y + sign * box.h / 2)
     return Frame(x, y, (lay.angle + lay.face(seat)) % 360, box.w, box.h)
@@ -89,17 +89,17 @@ def frame_of(lay: Layout, box: TableBox, seat: int) -> Frame:
 
 @dataclass(frozen=True, slots=True)
 class CardChoice:
-    """Cards of which one is chosen, or (`said` empty) which are only read. They lie beside the structure or on it."""
+    """Cards to choose one from, or only to read (without actions), beside the structure or over it."""
 
     lying: PanelContext
     seat: int
     aside: bool
     title: str
-    cards: tuple[tuple[str, str], ...]  # what is said, the card
+    cards: tuple[tuple[str, str], ...]  # action, card
     chosen: str
     label: str  # of the main button
     can_undo: bool
-    at_once: bool  # people have done it with their cardboard, and tell it by one touch
+    at_once: bool  # one touch enters what people have done with their cardboard
     facts: Data
 
 
@@ -127,7 +127,7 @@ def _printed(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) ->
 
 
 def _pile(scene: DuelScene, ring: Ring) -> Element[CardChoice]:
-    """The discard pile, by colour."""
+    """Return the panel of the discard pile, by colour."""
     seat = scene.reads
     w = scene.model.words(seat)
     found = _by_colour((("", slug) for slug in scene.view.discard), scene.data)
@@ -142,7 +142,7 @@ def _by_colour(found: Iterable[tuple[str, str]], facts: Data) -> tuple[tuple[str
 
 
 def paint_printed(p: Pen, it: CardChoice, control: Controller) -> None:
-    """The cards as large as there is room for; what the chosen one does, and the main button below."""
+    """Paint the cards as large as they fit, the effect of the chosen one, and the main button below."""
     lay = laid(it.lying.ring)
     at = frame_of(lay, lay.aside(it.seat) if it.aside else lay.structure, it.seat)
     reading = not any(said for said, _ in it.cards)
@@ -153,7 +153,7 @@ def paint_printed(p: Pen, it: CardChoice, control: Controller) -> None:
         end[-1] = _door(control, it.lying)
     t, inside = lay.touch, at.w - 2 * PAD
     says, size = "" if reading else _says(it), lay.words(26)
-    beside = inside > BESIDE
+    beside = inside > HEAD_BESIDE_WIDTH
     top = t if reading or it.at_once else SENTENCE if beside else 2 * SENTENCE + GAP
     room = at.h - 2 * PAD - top - GAP - (t + GAP if end else 0)
     width = _fitting(len(it.cards), inside, room, t)
@@ -166,7 +166,7 @@ def paint_printed(p: Pen, it: CardChoice, control: Controller) -> None:
         it.title,
         cells,
         end,
-        (width, width * UPRIGHT),
+        (width, width * CARD_ASPECT),
         close=partial(touch_handlers.show, control, None) if reading else None,
         turn=False,
         head=None if reading or it.at_once else lambda p, w, h: p.prose(0, 0, says, size, w, h, "soft", middle=True),
@@ -175,7 +175,7 @@ def paint_printed(p: Pen, it: CardChoice, control: Controller) -> None:
 
 
 def _says(it: CardChoice) -> str:
-    """What the chosen card does."""
+    """Describe the effect of the chosen card."""
     slug = it.chosen.split()[-1] if it.chosen else ""
     if not slug:
         return it.lying.w("Touch a card to read it.")
@@ -183,10 +183,10 @@ def _says(it: CardChoice) -> str:
 
 
 def _fitting(count: int, w: float, h: float, least: float) -> float:
-    """The width at which so many cards fit into a box, at least a finger's; of more they turn pages."""
+    """Return the largest width at which `count` cards fit into a box, but at least `least`; more of them are paged."""
     width = LARGEST
     while width > least:
-        columns, rows = int((w + GAP) / (width + GAP)), int((h + GAP) / (width * UPRIGHT + GAP))
+        columns, rows = int((w + GAP) / (width + GAP)), int((h + GAP) / (width * CARD_ASPECT + GAP))
         if columns * rows >= count:
             return width
         width -= 4
@@ -194,29 +194,31 @@ def _fitting(count: int, w: float, h: float, least: float) -> float:
 
 
 def _card(control: Controller, it: CardChoice, said: str, slug: str, p: Pen, w: float, h: float) -> None:
-    """One of the cards; a tap chooses it, or shows it large."""
-    wide = min(w, h / UPRIGHT)
+    """Paint a card; a tap chooses it, or shows it enlarged."""
+    wide = min(w, h / CARD_ASPECT)
     on = bool(said) and said == it.chosen
     with p.at(w / 2, h / 2):
         if on:
-            p.rect(-wide / 2 - 5, -wide * UPRIGHT / 2 - 5, wide + 10, wide * UPRIGHT + 10, 18, None, "candle", 6)
-        cards.card(p, it.facts, slug, wide, wide * UPRIGHT)
-        p.thing(slug, -wide / 2, -wide * UPRIGHT / 2, wide, wide * UPRIGHT)
+            p.rect(
+                -wide / 2 - 5, -wide * CARD_ASPECT / 2 - 5, wide + 10, wide * CARD_ASPECT + 10, 18, None, "candle", 6
+            )
+        cards.card(p, it.facts, slug, wide, wide * CARD_ASPECT)
+        p.thing(slug, -wide / 2, -wide * CARD_ASPECT / 2, wide, wide * CARD_ASPECT)
         told = partial(control.act, it.seat, said) if it.at_once else partial(touch_handlers.choose, control, said)
         tap = told if said else partial(touch_handlers.touch_card, control, slug)
         key = f"choose {said}" if said else f"pile {slug}"
 
         def pressed(p: Pen) -> None:
-            p.rect(-wide / 2, -wide * UPRIGHT / 2, wide, wide * UPRIGHT, 14, "candle", opacity=0.28)
+            p.rect(-wide / 2, -wide * CARD_ASPECT / 2, wide, wide * CARD_ASPECT, 14, "candle", opacity=0.28)
 
         p.hit_area(-w / 2, -h / 2, w, h, key, tap, press=pressed)
         if on:
             p.above()
-            tick(p, wide / 2 - 6, -wide * UPRIGHT / 2 + 6, 18)
+            tick(p, wide / 2 - 6, -wide * CARD_ASPECT / 2 + 6, 18)
 
 
 def _door(control: Controller, lying: PanelContext) -> Cell:
-    """To what was told before: what is asked may be asked because of that."""
+    """Return the button to earlier entries, since a wrong one may have raised the question."""
     row = earlier(lying.w)
     return cell(row.words, "earlier", partial(control.open, row.to, lying.edge), row.picture, 1.6, size=26)
 
@@ -226,16 +228,16 @@ def _door(control: Controller, lying: PanelContext) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class ActionButtons:
-    """Actions as buttons: who begins, and whatever nobody has drawn. Said by the first tap.
+    """Actions as buttons: who begins, and questions without a picture. The first tap acts.
 
-    Where people deal, it leads to what was told before, too: the game may be further than the table knows.
+    Where people deal, a button leads to earlier entries, since the game may be ahead of the table.
     """
 
     lying: PanelContext
     seat: int
     aside: bool
     title: str
-    actions: tuple[tuple[str, str], ...]  # what is said, its label
+    actions: tuple[tuple[str, str], ...]  # action, label
     can_undo: bool
     told: bool
     menu_sign: str
@@ -255,7 +257,7 @@ def _plain(scene: DuelScene, ring: Ring, seat: int, legal: tuple[str, ...]) -> E
 
 
 def _label(w: Words, text: str, people: tuple[str, ...]) -> str:
-    """An action as a sentence; what has no words of its own yet, as it is said."""
+    """Put an action into words, or return its plain line if it has none yet."""
     try:
         return say.action(w, text, people)
     except ValueError:
@@ -283,34 +285,34 @@ def paint_plain(p: Pen, it: ActionButtons, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Drawn:
-    """Tokens from the box that one seat may see."""
+class DrawnTokens:
+    """Tokens from the box that only one seat may see."""
 
     ring: Ring
     tokens: FaceDownThings
     facts: Data
     w: Words
-    left: bool  # they lie at the left hand, where there is room beside them
-    then: tuple[str, ...]  # what keeping the one under a finger would come to
+    left: bool  # placed at the left hand
+    then: tuple[str, ...]  # preview of keeping the one under a finger
 
 
-def _drawn(scene: DuelScene, ring: Ring, seat: int) -> Element[Drawn]:
+def _drawn(scene: DuelScene, ring: Ring, seat: int) -> Element[DrawnTokens]:
     tokens = face_down_things(scene, seat, drawn(scene.view, seat, scene.data), scene.duel.nth)
     w, seen = scene.model.words(seat), scene.ahead_alone if tokens.thing else None
     then = tuple(previews.told(w, seen, scene.model.people(w), scene.data)) if seen else ()
-    view = Drawn(ring, tokens, scene.data, w, scene.model.info(seat).left, then)
+    view = DrawnTokens(ring, tokens, scene.data, w, scene.model.info(seat).left, then)
     return Element("choice", view, paint_drawn)
 
 
 def drawn(view: View, seat: int, facts: Data) -> int:
-    """How many tokens a seat has drawn from the box: what its wonder draws, as far as there are any."""
+    """Return how many tokens a seat has drawn from the box: as its wonder says, up to those that are left."""
     built = [facts.wonders[slug] for slug, under in view.seats[seat - 1].wonders.items() if under is not None]
     most = max((it.draw for wonder in built for it in wonder.effects if isinstance(it, DrawTokens)), default=0)
     return max(1, min(most, view.tokens_left))
 
 
-def paint_drawn(p: Pen, it: Drawn, control: Controller) -> None:
-    """Backs at the seat's own hand: holding one shows it, the button below keeps it. No finger, no face."""
+def paint_drawn(p: Pen, it: DrawnTokens, control: Controller) -> None:
+    """Paint backs at the seat's own hand: holding one reveals it for that long, the button below keeps it."""
     lay = laid(it.ring)
     seat, token = it.tokens.seat, it.tokens.thing
     t, box = lay.touch, lay.aside(seat)
@@ -343,7 +345,7 @@ def paint_drawn(p: Pen, it: Drawn, control: Controller) -> None:
 
 
 def _back(p: Pen, r: float) -> None:
-    """A progress token that lies face down."""
+    """Paint a face-down progress token."""
     p.disc(0, 0, r, "back", "edge", 4)
     if not p.plain:
         lighting.bevel(p, r, r * 0.1, lighting.BRASS[p.bright])

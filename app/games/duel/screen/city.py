@@ -1,6 +1,6 @@
-"""A seat's city along its whole edge, facing the seat: goods with prices, cards, science, wonders, chains, coins.
+"""A seat's city along its edge, facing the seat: goods with prices, cards, science, wonders, chains, coins.
 
-On a small screen it shows the least; a tap on it lays all of it on the middle.
+A small screen shows a summary; a tap on it opens the whole city on the middle.
 """
 
 from collections import Counter
@@ -47,89 +47,89 @@ from engine.duel import actions
 from engine.duel.cards import COLOURS, RAW, RESOURCES, Data, Science
 from engine.duel.view import Way
 
-HAPPENED: Final = 420.0  # u, for what just happened, before symbols of chains have room
-WONDERS: Final = 800.0  # u, of a long edge
-WIDE: Final = 222.0  # u, a wonder there, less so much …
-SEVERAL: Final = 27.0  # for what gives one of several goods …
-NARROW: Final = 196.0  # down to this, as figures have it
-LONG: Final = 1500.0  # u, of an edge that has room for all of a city in one row
-KNOWN: Final = 216.0  # u, the science of a shorter one
-SMALL: Final = 164.0  # u, how wide a good is there on a small screen
-GROWN: Final = (1.3, 1.1)  # of their size at most, names of stone that were not readable else, by lines
-TICK: Final = 20.0  # u, the middle of its tick within a built one: none of it looks out of that
-COINS: Final = "coins"  # in what is fresh: where a seat's lie
+EVENT_WIDTH: Final = 420.0  # u, for the newest event, before chain symbols get room
+WONDERS: Final = 800.0  # u of a long edge, for all wonders
+WIDE: Final = 222.0  # u, a wonder there, less …
+FLEXIBLE_GOOD_WIDTH: Final = 27.0  # u for each kind of good made at choice …
+NARROW: Final = 196.0  # u, at least; the width without drawings
+LONG: Final = 1500.0  # u, of an edge that fits a whole city in one row
+SCIENCE_WIDTH: Final = 216.0  # u, of science on a shorter edge
+SMALL: Final = 164.0  # u, width of a good on a small screen
+TITLE_GROWTH: Final = (1.3, 1.1)  # largest factor, by lines, to make names in stone readable
+TICK: Final = 20.0  # u, from the corner of a built wonder to the middle of its tick
+COINS: Final = "coins"  # the key of a seat's coins among fresh changes
 LEAF: Final = (1052.0, 276.0)  # u, of a city in two rows
 
 
 @dataclass(frozen=True, slots=True)
 class CityEdge:
-    """The near side of a city, which changes with every turn. `happened`: the newest action, in its seat's words."""
+    """The near edge of a city, which changes with every turn. `happened`: the newest action, in its seat's words."""
 
     lay: Layout
     number: int
     player: Player
-    happened: tuple[str, ...]  # from long to short
-    back: bool  # it was taken back
+    happened: tuple[str, ...]  # wordings, from long to short
+    back: bool  # the action was undone
     points: int | None  # None where the table does not show them
     coins: int
     progress: tuple[str, ...]
-    chains: tuple[str, ...]  # symbols that its cards bear
-    fresh: frozenset[str]  # what has just changed
+    chains: tuple[str, ...]  # symbols on its cards
+    fresh: frozenset[str]  # keys of changes to mark
     data: Data
-    then: Change | None  # what a touched use would make of it
+    then: Change | None  # preview of the touched use
 
     @property
     def turn(self) -> bool:
-        """Its seat acts."""
+        """True if the seat is to act."""
         return self.player.turn
 
 
 @dataclass(frozen=True, slots=True)
 class City:
-    """What a city makes, and its cards."""
+    """The production and the cards of a city."""
 
     lay: Layout
     number: int
     cards: tuple[str, ...]
     makes: Makes
-    several: tuple[tuple[str, int], ...]  # `raw`, `manufactured`: what gives one of them, and how often
+    several: tuple[tuple[str, int], ...]  # goods made at choice: `raw` or `manufactured`, and how many
     science: tuple[tuple[str, int], ...]
-    places: int  # for wonders, those that it has among them
-    fresh: frozenset[str]  # colours and goods that have just changed
+    places: int  # for wonders, taken places included
+    fresh: frozenset[str]  # colours and goods to mark
     data: Data
     w: Words
-    then: tuple[str, ...]  # symbols, and the colour of a card, that a touched use would bring
+    then: tuple[str, ...]  # symbols and card colour that the touched use would add
 
 
 @dataclass(frozen=True, slots=True)
 class Wonders:
-    """The wonders of a city, which change more seldom."""
+    """The wonders of a city, an element of its own because they change less often."""
 
     lay: Layout
     number: int
     wonders: tuple[tuple[str, bool], ...]  # and whether they are built
-    ways: tuple[Way, ...]  # to those that are not
-    places: int  # for them, those that they have among them
-    several: int  # how many kinds of goods there are of which it makes one or another
-    lit: frozenset[str]  # those that can be built over what is touched
-    fresh: frozenset[str]  # those that have just changed
+    ways: tuple[Way, ...]  # to the unbuilt ones
+    places: int  # taken places included
+    several: int  # kinds of goods that the city makes at choice
+    lit: frozenset[str]  # can be built with the touched card
+    fresh: frozenset[str]  # wonders to mark
     data: Data
     w: Words
-    then: str  # the one that a touched use would build
+    then: str  # the wonder that the touched use would build
 
 
 @dataclass(frozen=True, slots=True)
 class WholeCity:
-    """A city that a small edge has no room for, over the middle."""
+    """A city opened over the middle, since its edge is too small for it."""
 
     plate: CityEdge
     city: City
     wonders: Wonders
-    left: bool  # it is for a left hand, as in a mirror
+    left: bool  # mirrored for a left hand
 
 
 def city(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -> Elements:
-    """A city on its plate."""
+    """Return the elements of a city on its plate."""
     return [
         Element(f"plate {number}", plate_of(scene, lay, number, changed), _paint_plate),
         Element(f"city {number}", _city_of(scene, lay, number, changed.of(number)), _paint_city),
@@ -138,7 +138,7 @@ def city(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -> El
 
 
 def whole(scene: DuelScene, lay: Layout, changed: DuelChanges) -> Elements:
-    """The city that people have opened, if any."""
+    """Return the city that people have opened, if any."""
     number = scene.duel.city
     if not number:
         return []
@@ -153,7 +153,7 @@ def whole(scene: DuelScene, lay: Layout, changed: DuelChanges) -> Elements:
 
 
 def plate_of(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -> CityEdge:
-    """What a seat's plate shows, in that seat's words."""
+    """Return the view of a seat's plate, in that seat's words."""
     chair, data, table = scene.view.seats[number - 1], scene.data, scene.model.table
     assert table is not None
     turn = number in scene.to_act
@@ -174,7 +174,7 @@ def plate_of(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -
 
 
 def _city_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]) -> City:
-    """What a seat's city shows beside its wonders, in that seat's words."""
+    """Return the view of a seat's city without its wonders, in that seat's words."""
     data, chair = scene.data, scene.view.seats[number - 1]
     return City(
         lay,
@@ -192,7 +192,7 @@ def _city_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]) 
 
 
 def wonders_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]) -> Wonders:
-    """The wonders of a seat's city."""
+    """Return the view of the wonders in a seat's city."""
     view = scene.view
     chair = view.seats[number - 1]
     return Wonders(
@@ -211,19 +211,19 @@ def wonders_of(scene: DuelScene, lay: Layout, number: int, fresh: frozenset[str]
 
 
 def _own_ahead(scene: DuelScene, number: int) -> DuelAhead | None:
-    """What a touched use of this seat would come to."""
+    """Return the preview of the touched use, if this seat would act."""
     ahead = scene.ahead
     return ahead if ahead is not None and ahead.seat == number else None
 
 
 def _places(scene: DuelScene, number: int) -> int:
-    """Places for wonders in a seat's city: while they are drafted, also for those to come."""
+    """Count the places for wonders in a seat's city, during the draft with those still to come."""
     has = len(scene.view.seats[number - 1].wonders)
     return has if scene.view.age else max(has, len(scene.data.table.draft) // 2)
 
 
 def _prompt(scene: DuelScene, seat: int) -> tuple[str, ...]:
-    """What a seat is asked, from long to short."""
+    """Return the prompt of a seat, from long to short."""
     w, legal = scene.model.words(seat), scene.model.legal(seat)
     asked: tuple[str, ...] = (say.asked(w, legal, scene.model.people(w)),) if legal else ()
     if scene.tracked:
@@ -239,7 +239,7 @@ def _prompt(scene: DuelScene, seat: int) -> tuple[str, ...]:
 
 
 def _again(scene: DuelScene) -> bool:
-    """This turn follows one of the same seat's."""
+    """Check whether this turn follows one of the same seat."""
     for number in sorted(scene.model.lines, reverse=True)[:40]:
         line = scene.model.lines[number]
         if line.row and not line.undone:
@@ -250,7 +250,7 @@ def _again(scene: DuelScene) -> bool:
 
 
 def _lit(scene: DuelScene, seat: int) -> frozenset[str]:
-    """Wonders that a seat can build over the card it has touched."""
+    """Return the wonders that a seat can build with the card it has touched."""
     card = touch_handlers.chosen_card(scene)
     if not card or scene.taking != seat:
         return frozenset()
@@ -301,12 +301,12 @@ def _paint_whole(p: Pen, it: WholeCity, control: Controller) -> None:
 
 
 def _open(control: Controller, seat: int) -> None:
-    """Lay a whole city on the middle; the same once more takes it away."""
+    """Toggle the whole city over the middle."""
     change(control, city=0 if present(control).duel.city == seat else seat)
 
 
 def _full(p: Pen, it: City, w: float, d: float) -> None:
-    """All but wonders, in one row along a long edge, in two along a short one."""
+    """Paint everything but wonders: one row along a long edge, two along a short one."""
     body = d - 24
     high = (body - 10) / 2
     if w > LONG:
@@ -317,14 +317,14 @@ def _full(p: Pen, it: City, w: float, d: float) -> None:
         return
     x = _goods(p, it, 14, 12, high, 80)
     half = (high - 8) / 2
-    row = w - x - 24 - KNOWN
+    row = w - x - 24 - SCIENCE_WIDTH
     _pills(p, it, x + 10, 12, row, half, most=3)
     _pills(p, it, x + 10, 20 + half, row, half, skip=3)
-    _science(p, it, w - 14 - KNOWN, 12, KNOWN, high)
+    _science(p, it, w - 14 - SCIENCE_WIDTH, 12, SCIENCE_WIDTH, high)
 
 
 def _full_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float, key: str = "") -> None:
-    """At the end of that row, or in a second one, as wide as they can be: their names are of stone there."""
+    """Paint wonders at the end of that row, or in a second one, as wide as possible, since their names are in stone."""
     body = d - 24
     if w > LONG:
         wide = _wide(p, it.places, it.several)
@@ -336,17 +336,17 @@ def _full_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float, 
 
 
 def _wide(p: Pen, places: int, several: int) -> float:
-    """Of a wonder along a long edge, with so many, and so many goods that are one of several; u."""
+    """Return the width of a wonder along a long edge, in u, for that many places and goods made at choice."""
     if p.plain:
         return min(NARROW, WONDERS / max(4, places))
-    return max(NARROW, WIDE - several * SEVERAL) * 4 / max(4, places)
+    return max(NARROW, WIDE - several * FLEXIBLE_GOOD_WIDTH) * 4 / max(4, places)
 
 
 # ---- the plate -----------------------------------------------------------------------------------------------
 
 
 def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: float, key: str = "") -> None:
-    """Name, coins, tokens, chains held; at the right what the seat is asked, how it is played, its points."""
+    """Paint name, coins, tokens and chains; at the right the prompt, how the seat is played, and its points."""
     zone_background(p, w, d, high, 0.85, it.turn, it.player.colour)
     k, y = high / PLATE, d - high / 2
     ink, under = ("ink", "candle") if it.turn else ("text", "raised")
@@ -383,11 +383,11 @@ def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: 
             wide = p.wide(signed(it.then.points), 30 * k, True) + 20 * k
             right -= _then(p, right - wide - 10 * k, y, signed(it.then.points), 30 * k, ink) + 18 * k
     room = max(right - x - 16 * k, 0.0)
-    share = 0.72 if not it.happened else 0.46 if room > HAPPENED * k else 0.34  # else what happened would be cut
+    share = 0.72 if not it.happened else 0.46 if room > EVENT_WIDTH * k else 0.34  # else what happened would be cut
     wide = _asked(p, it, right - 12 * k, y, 29 * k, ink, room * share)
     room -= wide + 30 * k
     side = 38 * k
-    step = min(side + 5 * k, (room - (HAPPENED * k if it.happened else 0.0)) / max(1, len(it.chains)))
+    step = min(side + 5 * k, (room - (EVENT_WIDTH * k if it.happened else 0.0)) / max(1, len(it.chains)))
     if step > side * 0.55:
         for nth, chain in enumerate(it.chains):
             faces.chip(p, chain, x + side / 2 + nth * step, y, side, "mute")
@@ -400,7 +400,7 @@ def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: 
 
 
 def _then(p: Pen, x: float, y: float, text: str, size: float, ink: str) -> float:
-    """What would come to a number, or go from it, in the outline of a ghost from x on; how wide that is."""
+    """Paint the predicted change of a number in a ghost's outline, from x on. Return its width."""
     wide = p.wide(text, size, True) + size * 0.66
     p.rect(x, y - size * 0.66, wide, size * 1.32, size * 0.5, None, ink, 3, dash=DASH)
     p.text(x + wide / 2, y, text, size, ink, bold=True)
@@ -408,7 +408,7 @@ def _then(p: Pen, x: float, y: float, text: str, size: float, ink: str) -> float
 
 
 def _asked(p: Pen, it: CityEdge, right: float, y: float, size: float, ink: str, room: float) -> float:
-    """What the seat is asked; three dots while its answer is on its way. How wide that is."""
+    """Paint the prompt, or three dots while an answer is on its way. Return its width."""
     if it.player.waiting:
         waiting_dots(p, right - 34, y, ink)
         return 90.0
@@ -419,7 +419,7 @@ def _asked(p: Pen, it: CityEdge, right: float, y: float, size: float, ink: str, 
 
 
 def _goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) -> float:
-    """Goods, and below each what one more costs now; what gives one of several. Where it ends."""
+    """Paint each good above the price of one more, then goods made at choice. Return the right end."""
     for nth, (resource, n, price) in enumerate(it.makes):
         tint = ("brown" if nth < RAW else "grey") + "_tint" if n else "zone"
         faces.box(p, x, y, wide, h, 12, tint if n else "", "" if n else "line")
@@ -448,7 +448,7 @@ def _goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) -> float
 
 
 def _pills(p: Pen, it: City, x: float, y: float, w: float, h: float, most: int = 9, skip: int = 0) -> None:
-    """Cards by colour; the blue ones with their points. Guilds once there is one."""
+    """Paint the count of cards by colour; blue ones with their points. Guilds appear once there is one."""
     colours = [it.data.cards[slug].colour for slug in it.cards]
     shown = [colour for colour in ("brown", "grey", "yellow", "red", "blue", "purple") if colour in COLOURS]
     shown = [colour for colour in shown if colour != "purple" or colour in colours][skip : skip + most]
@@ -472,20 +472,20 @@ def _pills(p: Pen, it: City, x: float, y: float, w: float, h: float, most: int =
 
 
 def _holds(p: Pen, it: City, colour: str, x: float, y: float, w: float, h: float) -> None:
-    """Note that the cards of a colour are counted in a box."""
+    """Register the cards of a colour at the box that counts them."""
     for slug in it.cards:
         if it.data.cards[slug].colour == colour:
             p.thing(slug, x, y, w, h)
 
 
 def symbols(data: Data) -> tuple[str, ...]:
-    """The science symbols of cards, each once."""
+    """Return the science symbols of cards, each once."""
     found = (effect.symbol for card in data.cards.values() for effect in card.effects if isinstance(effect, Science))
     return tuple(dict.fromkeys(found))
 
 
 def _science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> None:
-    """A place for each symbol: what is still to come is empty. Law, which no card has, follows once it is held."""
+    """Paint a slot for each symbol, empty until it is held. Law, which no card has, follows once it is held."""
     places = symbols(it.data)
     places += tuple(symbol for symbol, _ in it.science if symbol not in places)
     rows = 2 if w < 2.6 * h else 1
@@ -520,7 +520,7 @@ def _science(p: Pen, it: City, x: float, y: float, w: float, h: float) -> None:
 
 
 def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step: float, h: float, key: str) -> None:
-    """Its wonders: with a price on the corner where a tick will be."""
+    """Paint the wonders, with a price on the corner where a tick will be."""
     ways = {way.thing: way for way in it.ways}
     titles = _titles(p, it, h, step - 8)
     for slug, built in it.wonders:
@@ -557,10 +557,10 @@ def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step:
 
 
 def _titles(p: Pen, it: Wonders, h: float, w: float) -> dict[str, of.TitleLines]:
-    """What wonders so high and wide are called: all of stone, some in two lines if that takes them, or none."""
+    """Fit the names of wonders of this size: all in stone, some on two lines if needed, or all in plain letters."""
     names_ = {slug: (printed_names.wonder(it.w, slug), w - of.beside_title(built)) for slug, built in it.wonders}
     for lines in (1, 2):
-        size = max(least := of.title_size(h, lines), min(least * GROWN[lines - 1], display_face.LEAST / p.scale))
+        size = max(least := of.title_size(h, lines), min(least * TITLE_GROWTH[lines - 1], display_face.LEAST / p.scale))
         rows = {slug: (name_list.rows(p, name, size, room, lines), room) for slug, (name, room) in names_.items()}
         fit = all(name_list.face(p, name, size, room) == STONE for name, room in rows.values())
         if fit and size * p.scale >= display_face.LEAST:
@@ -573,7 +573,7 @@ def _tick(p: Pen) -> None:
 
 
 def _to_come(p: Pen, x: float, y: float, w: float, h: float, nth: int) -> None:
-    """The place of a wonder that is not drafted yet."""
+    """Paint the empty place of a wonder not yet drafted."""
     faces.box(p, x, y, w, h, 14, "", "line")
     faces.number(p, x + w / 2, y + h / 2, str(nth), h * 0.3, "mute")
 
@@ -582,7 +582,7 @@ def _to_come(p: Pen, x: float, y: float, w: float, h: float, nth: int) -> None:
 
 
 def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
-    """Goods with prices, science by symbols; a tap opens the rest."""
+    """Paint goods with prices and science by symbols; a tap opens the rest."""
     tap = partial(_open, control, it.number)
     p.hit_area(0, 0, w, d, f"city {it.number}", tap, rank=1)
     two, y, h = w < LONG, 12.0, _row(w, d)
@@ -608,7 +608,7 @@ def _small(p: Pen, it: City, control: Controller, w: float, d: float) -> None:
 
 
 def _small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float) -> None:
-    """Wonders as buildings, after that."""
+    """Paint wonders as buildings, after the goods."""
     two, h = w < LONG, _row(w, d)
     x, y = (16.0, 20 + h) if two else (16 + len(RESOURCES) * (SMALL + 8) + 12, 12.0)
     x += _counted(w) + 8
@@ -649,10 +649,10 @@ def _small_wonders(p: Pen, it: Wonders, control: Controller, w: float, d: float)
 
 
 def _row(w: float, d: float) -> float:
-    """How high the row is in which that lies, or each of two; u."""
+    """Return the height of the row, or of each of two rows; u."""
     return (d - 32) / 2 if w < LONG else d - 24
 
 
 def _counted(w: float) -> float:
-    """How wide the count of symbols is; u."""
+    """Return the width of the symbol count; u."""
     return (w - 40) * 0.2 if w < LONG else 200.0

@@ -1,4 +1,4 @@
-"""The draft: wonders on offer, who takes when, and which of two this is. Tokens and track lie beside it."""
+"""The draft: the wonders on offer, the order of picks, and the current pick. Tokens and track stay beside it."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -24,16 +24,16 @@ from engine.duel import actions
 from engine.duel.cards import Data
 
 GAP: Final = 16.0  # u
-STEP: Final = 78.0  # u, from one mark of the order to the next
-STRIP: Final = 76.0  # u, the order of the draft
+STEP: Final = 78.0  # u, between two marks of the order
+STRIP: Final = 76.0  # u, height of the order of picks
 TOP: Final = STRIP + 58  # u, above the wonders
-HIGHEST: Final = 1.1  # of its width, the height of a wonder where there is much room
-FLATTEST: Final = 1.6  # of its height, its width where there is little
+HIGHEST: Final = 1.1  # largest height / width of a wonder
+FLATTEST: Final = 1.6  # largest width / height of a wonder
 
 
 @dataclass(frozen=True, slots=True)
 class OfferedWonder:
-    """A wonder of this round, its name, and who has taken it, if anybody."""
+    """A wonder of this round, its name, and the name of the person who took it, or ""."""
 
     wonder: str
     name: str
@@ -42,15 +42,15 @@ class OfferedWonder:
 
 @dataclass(frozen=True, slots=True)
 class WonderDraft:
-    """What is on offer to the seat that it faces, and the order in which both take."""
+    """The wonders on offer to the seat that the draft faces, and the order of picks."""
 
     lay: Layout
     seat: int
-    answers: bool  # it is answered here
+    answers: bool  # on this screen
     offers: tuple[OfferedWonder, ...]
     order: tuple[int, ...]  # seats
-    round: int  # how many take before wonders are laid out anew
-    picks: int  # taken so far
+    round: int  # picks until new wonders are laid out
+    picks: int  # so far
     title: tuple[str, ...]
     chosen: str
     says: str
@@ -59,7 +59,7 @@ class WonderDraft:
 
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
-    """The draft, while it goes on."""
+    """Return the draft while it lasts."""
     if scene.model.view is None or scene.view.age or "first-game" in _variant(scene):
         return []
     view = _draft(scene, ring)
@@ -69,7 +69,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
 
 
 def prompt(scene: DuelScene, w: Words) -> tuple[str, ...]:
-    """What the seat that drafts is asked, from long to short."""
+    """Return the prompt of the seat that drafts, from long to short."""
     order, picks = _order(scene), _picks(scene)
     if picks >= len(order):
         return ()
@@ -89,12 +89,12 @@ def _variant(scene: DuelScene) -> tuple[str, ...]:
 
 
 def _picks(scene: DuelScene) -> int:
-    """How many wonders have been taken."""
+    """Count the wonders taken."""
     return sum(len(chair.wonders) for chair in scene.view.seats)
 
 
 def _order(scene: DuelScene) -> tuple[int, ...]:
-    """The seats in the order in which they take."""
+    """Return the seats in the order of their picks."""
     first = scene.view.hints.first
     return tuple(first if it == 1 else 3 - first for it in scene.data.table.draft)
 
@@ -128,7 +128,7 @@ def _draft(scene: DuelScene, ring: Ring) -> WonderDraft:
 
 
 def _laid_out(scene: DuelScene) -> tuple[str, ...]:
-    """The wonders of this round in the order in which they were laid out, taken ones too; they keep their places."""
+    """Return the wonders of this round as laid out, taken ones included, so that each keeps its place."""
     told = []
     for _, line in sorted(scene.model.lines.items()):
         event = None if line.undone else event_of(line, say.hear)
@@ -143,7 +143,7 @@ def _laid_out(scene: DuelScene) -> tuple[str, ...]:
 
 
 def paint_draft(p: Pen, it: WonderDraft, control: Controller) -> None:
-    """The order, the wonders, what the chosen one does, and the main button at the player's hand."""
+    """Paint the order, the wonders, the chosen one's effects, and the main button at the player's hand."""
     lay, box = it.lay, it.lay.draft
     with lay.within(p, box, it.seat):
         t = lay.touch
@@ -169,7 +169,7 @@ def paint_draft(p: Pen, it: WonderDraft, control: Controller) -> None:
 
 
 def _paint_order(p: Pen, it: WonderDraft, room: float) -> None:
-    """A mark for each wonder that is taken, pointing to the seat that takes it."""
+    """Paint a mark for each pick, pointing to its seat."""
     rounds = -(-len(it.order) // it.round)
     step = min(STEP, room / (len(it.order) + rounds))
     wide, left = step - 10, -(len(it.order) * step + (rounds - 1) * step / 2) / 2
@@ -186,7 +186,7 @@ def _paint_order(p: Pen, it: WonderDraft, room: float) -> None:
 
 
 def _wonders(p: Pen, it: WonderDraft, control: Controller, box: TableBox, top: float) -> None:
-    """The wonders in a row, or in two where the table is narrow."""
+    """Paint the wonders in one row, or in two on a narrow table."""
     if not it.offers:  # as a game begins, before any are laid out
         return
     across = len(it.offers) if box.w > 900 else 2
@@ -220,7 +220,7 @@ def _wonder(
     named: float,
     title: tuple[float, Weight],
 ) -> None:
-    """A wonder of so much room, `named` of it for its name. `title`: how large that is, and how it is set."""
+    """Paint a wonder in a box; `named`: height for its name. `title`: the name's letter size and weight."""
     if offer.taken:
         p.rect(0, 0, w, h, 20, None, "line", 2, dash=(9, 8))
         p.prose(
@@ -251,7 +251,7 @@ def _wonder(
 
 
 def _foot(p: Pen, it: WonderDraft, control: Controller, w: float, y: float, t: float) -> None:
-    """The main button, once a wonder is chosen."""
+    """Paint the main button, active once a wonder is chosen."""
     wide = min(660.0, w - 24)
     go = partial(control.act, it.seat, it.chosen) if it.chosen else None
     label = say.action(it.w, it.chosen) if it.chosen else it.w("Choose one")

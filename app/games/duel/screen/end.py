@@ -1,4 +1,6 @@
-"""The end: its moment, both seats' points counted at their edges, the crown; then a sheet, and how it was won."""
+"""The end of a game of Duel: the final moment, points counted at both edges, the crown; then the sheet and the kind of
+victory.
+"""
 
 from dataclasses import dataclass
 from functools import partial
@@ -7,7 +9,7 @@ from typing import Final, Literal
 from app.games.duel import words as say
 from app.games.duel.face_icons import SIGNS
 from app.games.duel.screen import touch_handlers, track_zone
-from app.games.duel.screen.layout import UPRIGHT, Layout, TableBox, laid
+from app.games.duel.screen.layout import CARD_ASPECT, Layout, TableBox, laid
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.table_description import won_worlds
 from app.looks import military_track
@@ -38,18 +40,18 @@ from app.text.languages import Words
 from engine.duel.view import Score, View
 
 ROWS: Final = tuple((what, SIGNS[what][1]) for what in say.SCORED)  # each with the colour of its bar
-FILLED: Final = {"": 0.76, "purple": 0.86}  # how large a sign is drawn that would fill its box
+SIGN_SCALES: Final = {"": 0.76, "purple": 0.86}  # of signs that would fill their box
 PAD: Final = 14.0  # u
-TOLD: Final = 0.52  # of what is scored at an edge, how high the words below it are
-POINTS: Final = 640.0  # u, that both seats' points keep beside what was built
-SHINES: Final = {"military": ("guard", "behind-red"), "science": ("armillary-sphere", "behind-green")}
-SHOWN: Final = {"law": "scales"}  # by symbol, what its moment shows; else what is called like it
-STRUCK: Final = 1.42  # of the radius of a disc, the side of a picture on it
-WAY: Final = 2.3  # fingers: how wide the way to the code of the result is
+WORDS_HEIGHT: Final = 0.52  # of the scores at an edge, for the words below
+POINTS: Final = 640.0  # u, width of both seats' points beside the built wonders
+VICTORY_PICTURES: Final = {"military": ("guard", "behind-red"), "science": ("armillary-sphere", "behind-green")}
+SYMBOL_PICTURES: Final = {"law": "scales"}  # of symbols whose picture has another name
+DISC_PICTURE_SIDE: Final = 1.42  # of the disc's radius
+WAY: Final = 2.3  # fingers, width of the button to the result's code
 
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
-    """What lies on the table besides the track, once the game is over and its end has been shown."""
+    """Return everything but the track, once the game is over and its end sequence has played."""
     lay, view = laid(ring), scene.view
     found: Elements = [_result(scene, lay, view, seat) for seat in (1, 2)]
     found.append(_corners(scene, lay, ring))
@@ -59,7 +61,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
 
 
 def parts(scene: DuelScene, ring: Ring, step: Step) -> Elements:
-    """All that lies on the table while its end is shown in parts."""
+    """Return everything on the table during one step of the end sequence."""
     lay, view = laid(ring), scene.view
     if step.part == "moment":
         return [*_moment(scene, lay, view), end.cover(ring)]
@@ -81,12 +83,12 @@ def parts(scene: DuelScene, ring: Ring, step: Step) -> Elements:
 
 
 def _winning(lay: Layout, view: View) -> int:
-    """The edge of who has won."""
+    """Return the edge of the winner."""
     return lay.edge(view.winners[0]) if view.winners else lay.edge(1)
 
 
 def _between(lay: Layout) -> Rect:
-    """Where the sheet lies, in pixels."""
+    """Return the sheet's rectangle, in pixels."""
     (x, y), box = lay.point(lay.structure.x, lay.structure.y), lay.structure
     w, h = (box.w, box.h) if lay.angle % 180 == 0 else (box.h, box.w)
     return Rect(x - w * lay.u / 2, y - h * lay.u / 2, w * lay.u, h * lay.u)
@@ -98,7 +100,7 @@ def _said(scene: DuelScene, w: Words) -> str:
 
 @dataclass(frozen=True, slots=True)
 class CategorySign:
-    """Paints the sign of a category round a point."""
+    """A painter of a category's sign, round a point."""
 
     what: str
 
@@ -115,7 +117,7 @@ def faced(scene: DuelScene) -> int:
 
 
 def _glyph(p: Pen, what: str, x: float, y: float, size: float, ground: str) -> None:
-    with p.at(x, y, scale=size * FILLED.get(SIGNS[what][0], 1) / 100):
+    with p.at(x, y, scale=size * SIGN_SCALES.get(SIGNS[what][0], 1) / 100):
         scored(p, SIGNS[what], ground)
 
 
@@ -124,7 +126,7 @@ def _glyph(p: Pen, what: str, x: float, y: float, size: float, ground: str) -> N
 
 @dataclass(frozen=True, slots=True)
 class SeatResult:
-    """What a seat has reached."""
+    """A seat's result."""
 
     lay: Layout
     seat: int
@@ -132,20 +134,20 @@ class SeatResult:
     score: Score
     won: bool
     how: str  # for a winner
-    counted: int  # so many categories
-    counting: bool  # the newest of these is lit
-    wonders: tuple[str, ...]  # that it has built
+    counted: int  # number of categories counted so far
+    counting: bool  # the newest category is lit
+    wonders: tuple[str, ...]  # built ones
     badge: tuple[str, str]
-    why: str = ""  # it came out so; nothing while its end is shown in parts
+    why: str = ""  # explanation of the result; empty during the end sequence
 
     @property
     def total(self) -> str:
-        """The points so far."""
+        """The points counted so far."""
         return str(sum(getattr(self.score, what) for what in say.SCORED[: self.counted]))
 
 
 def _result(scene: DuelScene, lay: Layout, view: View, seat: int, step: Step | None = None) -> Element[SeatResult]:
-    """It is turned over as it is crowned."""
+    """Build a seat's result; the element turns over when the seat is crowned."""
     w, box = scene.model.words(seat), lay.city(seat)
     counting = step is not None and step.part == "count"
     won = seat in view.winners and not counting
@@ -199,7 +201,7 @@ def paint_result(p: Pen, it: SeatResult, control: Controller) -> None:
 
 
 def _stood(p: Pen, wonders: tuple[str, ...], x: float, y: float, room: float, side: float) -> None:
-    """The wonders that a seat has built, round y, if there is room for all of them."""
+    """Paint a seat's built wonders, centred on y, if there is room for all of them."""
     step = min(side + 12, room / max(1, len(wonders)))
     if not wonders or step < side * 0.6:
         return
@@ -210,8 +212,8 @@ def _stood(p: Pen, wonders: tuple[str, ...], x: float, y: float, room: float, si
 
 
 def _scored(p: Pen, it: SeatResult, w: float, h: float) -> None:
-    """The categories, and below them, once all is shown, why it came out so."""
-    told = h * TOLD if it.why else 0.0
+    """Paint the categories and, once all are counted, the explanation below."""
+    told = h * WORDS_HEIGHT if it.why else 0.0
     if it.why:
         ink = "ink" if it.won else "text"
         p.prose(8, h - told + 4, it.why, it.lay.words(30), w - 16, told, ink, "start", middle=True)
@@ -219,7 +221,7 @@ def _scored(p: Pen, it: SeatResult, w: float, h: float) -> None:
 
 
 def _categories(p: Pen, it: SeatResult, w: float, h: float) -> None:
-    """Figures below the signs, or beside them where there is little room."""
+    """Paint points below the signs, or beside them where there is little room."""
     p.rect(0, 0, w, h, 16, "shade" if it.won else "table")
     each = w / len(ROWS)
     for nth, (what, _) in enumerate(ROWS):
@@ -246,7 +248,7 @@ def _categories(p: Pen, it: SeatResult, w: float, h: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class PointsSheet:
-    """Both seats' points, line by line, for the seat that it faces: that one on the left."""
+    """The points of both seats, line by line; the seat that the sheet faces is on the left."""
 
     lay: Layout
     seat: int
@@ -255,9 +257,9 @@ class PointsSheet:
     won: tuple[bool, bool]
     result: str
     w: Words
-    link: str = ""  # to the result, for who has no table
-    won_at_once: str = ""  # how
-    worlds: tuple[World, ...] = ()  # all that who has won has built
+    link: str = ""  # to the result's page
+    won_at_once: str = ""  # military | science
+    worlds: tuple[World, ...] = ()  # built by the winners
 
 
 def _sheet(scene: DuelScene, lay: Layout, view: View) -> Element[PointsSheet]:
@@ -309,18 +311,18 @@ def paint_sheet(p: Pen, it: PointsSheet, control: Controller) -> None:
 
 
 def _lit(p: Pen, it: PointsSheet, w: float, h: float) -> float:
-    """How much of the left of the sheet shows what was built, or with what it was won."""
+    """Return the width, at the left of the sheet, for a picture of the victory or of the built wonders; 0 if none."""
     shown = (it.won_at_once and not p.plain) or wonder_window.are_drawn(p, it.worlds)
     wide = min(w - POINTS, h * 0.7)
     return wide if shown and wide >= standings.LIGHT else 0.0
 
 
 def _shines(p: Pen, it: PointsSheet, w: float, h: float) -> None:
-    """With what it was won, over all that who has won has built."""
+    """Paint the victory's picture above the winner's built wonders."""
     above = 0.0
     if it.won_at_once:
         above = h * (0.44 if it.worlds else 1)
-        picture, behind = SHINES[it.won_at_once]
+        picture, behind = VICTORY_PICTURES[it.won_at_once]
         illustrations.illustration(p, Illustration(picture, 0, 0, w, above, behind, 18))
     if it.worlds:
         with p.at(0, above):
@@ -364,7 +366,7 @@ def _row(p: Pen, it: PointsSheet, what: str, colour: str, w: float, y: float, li
 
 @dataclass(frozen=True, slots=True)
 class WaysToWin:
-    """The three ways to win, which it was, and how far anybody came on each: `ahead` of `capital` spaces, and so on."""
+    """The three ways to win, the one that won, and the best progress on each: `ahead` of `capital` spaces, etc."""
 
     lay: Layout
     seat: int
@@ -430,7 +432,7 @@ def _way(p: Pen, lay: Layout, picture: str, large: str, below: str, w: float, h:
 
 @dataclass(frozen=True, slots=True)
 class EndCorners:
-    """What can be done after a game. `sign`: the picture on the way to the menu."""
+    """The buttons after a game. `sign`: the picture on the menu button."""
 
     lay: Layout
     ring: Ring
@@ -446,7 +448,7 @@ def _corners(scene: DuelScene, lay: Layout, ring: Ring) -> Element[EndCorners]:
 
 
 def paint_corners(p: Pen, it: EndCorners, control: Controller) -> None:
-    """Again, the lobby and the menu, in the place of the tokens."""
+    """Paint rematch, lobby and menu at the place of the tokens."""
     lay, w = it.lay, it.w
     uses = (
         *((row.picture, f"corner {row.picture}", partial(to_table, control, row.says)) for row in end.on_from_here(w)),
@@ -468,7 +470,7 @@ def _labels(w: Words) -> tuple[str, ...]:
 
 
 def _column(p: Pen, lay: Layout, w: Words) -> TableBox:
-    """Where the buttons lie: the place of the tokens, and so much more that their words can be read."""
+    """Return the column of the buttons: the place of the tokens, widened until its labels are readable."""
     at, size = lay.tokens, lay.words(26)
     with lay.on(p):
         wide = max(at.w, lay.touch, *(p.wide(label, size, True) + 16 for label in _labels(w)))
@@ -476,7 +478,7 @@ def _column(p: Pen, lay: Layout, w: Words) -> TableBox:
 
 
 def _open_menu(control: Controller, ring: Ring) -> None:
-    """It faces whoever touched it; else the bottom edge."""
+    """Open the menu facing whoever touched it, else the bottom edge."""
     seat = control.scene.reader(ring)
     control.open("menu", ring.edge_of(seat))
 
@@ -486,18 +488,18 @@ def _open_menu(control: Controller, ring: Ring) -> None:
 
 @dataclass(frozen=True, slots=True)
 class EndMoment:
-    """For a while there is nothing but how a game was won at once, or that its last age is over."""
+    """A full-screen announcement of the victory, or of the end of the last age."""
 
     lay: Layout
     victory: str
-    symbols: tuple[str, ...]  # of whoever has won by them
+    symbols: tuple[str, ...]  # of a winner by science
     age: int
-    pawn: tuple[float, float]  # where it stands, in u from the middle of the paper
+    pawn: tuple[float, float]  # u, from the middle of the table
     says: tuple[str, str]  # to each seat
 
 
 def _moment(scene: DuelScene, lay: Layout, view: View) -> Elements:
-    """The pawn in the capital with the whole track, six symbols, or the last age."""
+    """Return the announcement: the pawn in the capital with the track, six symbols, or the last age."""
     victory = view.victory or ""
     said = partial(_said, scene) if victory in say.AT_ONCE else say.all_taken
     symbols = tuple(view.seats[view.winners[0] - 1].science) if victory == "science" else ()
@@ -508,19 +510,19 @@ def _moment(scene: DuelScene, lay: Layout, view: View) -> Elements:
 
 
 def _heart(it: EndMoment) -> tuple[float, float]:
-    """Where on the paper it is seen, and how large: from its middle, in u."""
+    """Return the position of the announcement's picture, from the middle, and its radius; u."""
     return (it.lay.structure.x if it.victory == "military" else 0.0), min(it.lay.h * 0.2, 170.0)
 
 
 def _symbols(it: EndMoment) -> tuple[tuple[float, float], ...]:
-    """Where the symbols lie, and how large they are: from their middles, in u."""
+    """Return position, from the middle, and radius of each symbol; u."""
     n = len(it.symbols)
     step = min(it.lay.w / n, 240.0)
     return tuple(((nth - (n - 1) / 2) * step, step * 0.44) for nth in range(n))
 
 
 def paint_glow(p: Pen, it: EndMoment, control: Controller) -> None:
-    """The candle behind it."""
+    """Paint the glow behind the announcement."""
     lit = _symbols(it) if it.symbols else (_heart(it),)
     with it.lay.on(p):
         if it.victory == "military":
@@ -540,12 +542,12 @@ def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
             for symbol, (at, far) in zip(it.symbols, _symbols(it), strict=True):
                 with p.at(at, 0):
                     lighting.disc(p, far, "green_tint", "green", lighting.GREENS)
-                    if not _struck(p, SHOWN.get(symbol, symbol), far):
+                    if not _struck(p, SYMBOL_PICTURES.get(symbol, symbol), far):
                         figure(p, symbol, 0, 0, far * 1.27, "green", "green_tint")
         elif it.victory == "military":
             with p.at(x, 0):
                 lighting.disc(p, r, "red_tint", "red", lighting.REDS)
-                if not _struck(p, SHINES["military"][0], r):
+                if not _struck(p, VICTORY_PICTURES["military"][0], r):
                     icon(p, "swords", 0, 0, r * 1.26, "red", "red_tint")
             with p.at(*it.pawn):
                 faces.lay_out(p, military_track.pawn(46))
@@ -556,7 +558,7 @@ def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
                     faces.put(p, numeral(it.age, 0, 0, r * 0.84, "candle"))
                 else:
                     wide = r * 0.8
-                    fan(p, it.age, wide, partial(faces.back, guild=False, w=wide, h=wide * UPRIGHT))
+                    fan(p, it.age, wide, partial(faces.back, guild=False, w=wide, h=wide * CARD_ASPECT))
         for seat, says in enumerate(it.says, 1):
             with p.at(x, 0, lay.face(seat)):
                 room = max(2 * w - 2 * abs(x) - 380, lay.structure.w - 40)
@@ -564,9 +566,9 @@ def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
 
 
 def _struck(p: Pen, picture: str, r: float) -> bool:
-    """What a card shows on a disc so large, round the pen's place; whether that is drawn."""
+    """Paint a card's picture on a disc of radius `r`. Return False if there is no drawing."""
     drawn = not p.plain and has_card(picture)
     if drawn:
-        side = r * STRUCK
+        side = r * DISC_PICTURE_SIDE
         illustrations.illustration(p, Illustration(picture, -side / 2, -side / 2, side, side))
     return drawn

@@ -1,6 +1,6 @@
-"""What is touched, large, beside the structure: what it brings, costs and uncovers, and what may be done with it.
+"""The touched thing enlarged beside the structure: effects, costs, cards it uncovers, and possible uses.
 
-It faces whoever acts and can be turned to the other seat. Structure, treasuries and track stay in sight.
+The panel faces the seat to act and can be turned to the other. Structure, coins and track stay visible.
 """
 
 from collections.abc import Sequence
@@ -12,7 +12,7 @@ from app.games.duel import cost_text, effect_text, printed_names
 from app.games.duel import words as say
 from app.games.duel.face_icons import lacking
 from app.games.duel.screen import cards, touch_handlers
-from app.games.duel.screen.layout import UPRIGHT, Layout, laid
+from app.games.duel.screen.layout import CARD_ASPECT, Layout, laid
 from app.games.duel.screen.scene import TURN, DuelScene
 from app.games.duel.screen.ui_state import TouchedThing
 from app.games.duel.table_description import TurnUse, card_uses
@@ -34,14 +34,14 @@ from engine.duel.view import Unit, View, Way
 PAD: Final = 14.0  # u
 GAP: Final = 10.0  # u
 ROW: Final = 6.0  # u, below each price
-SLIGHTLY: Final = 0.88  # of its size, a name that has room in the display face only so
-SMALLER: Final = 0.7  # of its size, to which how a price comes about may shrink
-WIDE: Final = {"wonder": 1.3, "token": 0.84}  # by kind, of the height of its room; of others as a card is
+NAME_SHRINK: Final = 0.88  # of its size, for a name that else would not fit in the display face
+SMALLER: Final = 0.7  # of its size, to which the parts of a price may shrink
+WIDE: Final = {"wonder": 1.3, "token": 0.84}  # width / height, by kind; others are shaped like a card
 
 
 @dataclass(frozen=True, slots=True)
 class SeatPrice:
-    """What a thing costs a seat now; in words, from long to short, what figures do not say of it."""
+    """The current price of a thing for a seat, and words, from long to short, that figures do not cover."""
 
     name: str
     way: Way
@@ -50,12 +50,12 @@ class SeatPrice:
 
 @dataclass(frozen=True, slots=True)
 class LargeThing:
-    """A thing that is shown large, in the words of the seat that it faces."""
+    """An enlarged thing, in the words of the seat that it faces."""
 
     ring: Ring
     seat: int
     thing: TouchedThing
-    slug: str  # of the card, wonder or token; empty: a card that lies face down
+    slug: str  # of the card, wonder or token; empty: a face-down card
     guild: bool
     age: int
     built: bool  # of a wonder
@@ -68,12 +68,12 @@ class LargeThing:
     hint: str
     facts: Data
     w: Words
-    left: bool  # it is for a left hand, as in a mirror
-    saves: str = ""  # what its reader may save for: this thing
+    left: bool  # mirrored for a left hand
+    saves: str = ""  # the goal that its reader may set; "": none
 
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
-    """What is shown large now; the discard pile is the choices' business."""
+    """Return the enlarged thing, if any; the discard pile is shown by `choices`."""
     touched = scene.duel.touched
     if touched is None or touched.kind == "discard" or scene.model.view is None:
         return []
@@ -83,14 +83,14 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
 
 @dataclass(frozen=True, slots=True)
 class GroundTouch:
-    """The table itself, below everything, while something is shown large: a touch on it puts that away."""
+    """A touch area below everything that closes the enlarged thing. Sizes are pixels."""
 
     width: float  # pixels
     height: float  # pixels
 
 
 def ground(scene: DuelScene, ring: Ring) -> Elements:
-    """What a touch beside everything means."""
+    """Return the touch area behind an enlarged thing."""
     if scene.duel.touched is None:
         return []
     return [Element("ground", GroundTouch(ring.width, ring.height), paint_ground)]
@@ -101,7 +101,7 @@ def paint_ground(p: Pen, it: GroundTouch, control: Controller) -> None:
 
 
 def faced(scene: DuelScene) -> int:
-    """The seat that a panel faces: the one it was turned to, else who acts here, else a person."""
+    """Return the seat that the panel faces: the one it was turned to, else the seat to act here, else a person."""
     if scene.duel.turned:
         return scene.duel.turned
     people = [seat for seat in (1, 2) if scene.model.by_hand(seat)]
@@ -112,7 +112,7 @@ def faced(scene: DuelScene) -> int:
 
 
 def _large(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | None:
-    """None where it is not there any more."""
+    """Build the view of a touched thing, or None if it is gone."""
     seat = faced(scene) or 1
     w, facts = scene.model.words(seat), scene.data
     slug, guild, built = touched.what, False, False
@@ -184,13 +184,13 @@ def _large(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | 
 
 
 def _chain(w: Words, slug: str, facts: Data) -> list[str]:
-    """Which card makes this one free."""
+    """Name the card that makes this one free."""
     free = cost_text.free_with(w, slug, facts) if slug else ""
     return [capital(free)] if free else []
 
 
 def _lies(scene: DuelScene, w: Words, slot: int, accessible: bool, seat: int) -> list[str]:
-    """What covers a card, or what is uncovered when it is taken, and for how much by the other seat."""
+    """List the cards that cover a card, or the cards it would uncover and their price for the other seat."""
     view: View = scene.view
     if accessible:
         theirs = scene.ways(3 - seat)
@@ -207,7 +207,7 @@ def _lies(scene: DuelScene, w: Words, slot: int, accessible: bool, seat: int) ->
 
 
 def _why_not(scene: DuelScene, w: Words, seat: int) -> str:
-    """Why a card that lies open cannot be taken now, for the seat that reads it."""
+    """Explain to the reader why an uncovered card cannot be taken now."""
     acting = scene.acting
     if not acting:
         return w("Nobody takes a card now.")
@@ -223,7 +223,7 @@ def _why_not(scene: DuelScene, w: Words, seat: int) -> str:
 
 
 def _prices(scene: DuelScene, ring: Ring, seat: int, slug: str, owner: int = 0) -> tuple[SeatPrice, ...]:
-    """What a thing costs both, the reader first, or its owner alone. A small screen has room for figures alone."""
+    """Return the price for both seats, the reader first, or for its owner alone; without words on a small screen."""
     w, found = scene.model.words(seat), []
     for each in (seat, 3 - seat):
         way = scene.ways(each).get(slug)
@@ -239,14 +239,14 @@ def _prices(scene: DuelScene, ring: Ring, seat: int, slug: str, owner: int = 0) 
 
 
 def _follows(scene: DuelScene, seat: int, slug: str, says: str) -> list[str]:
-    """What building it would do besides what it says."""
+    """List consequences of building it that its effects do not mention."""
     way = scene.ways(seat).get(slug)
     found = [] if way is None else [it for it in cost_text.follows(scene.model.words(seat), way) if it not in says]
     return [capital(" · ".join(found))] if found else []
 
 
 def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[TurnUse, ...]:
-    """Build it, discard it: for whoever acts, on the side where they sit."""
+    """Return building and discarding, for a panel that faces the seat to act."""
     if seat != scene.acting or not touch_handlers.can(scene, seat, f"discard {slug}"):
         return ()
     found = card_uses(w, scene.view, seat, slug, scene.model.legal(seat))
@@ -268,7 +268,7 @@ def paint_large(p: Pen, it: LargeThing, control: Controller) -> None:
 
 
 def _down(p: Pen, it: LargeThing, control: Controller, lay: Layout, w: float, h: float) -> None:
-    """The thing and its name, its words below, then prices, then what may be done, nearest the hand."""
+    """Lay out top to bottom: the thing and its name, words, prices, and the uses nearest the hand."""
     head = _head(p, it, control, w, lay)
     inside, bottom = w - 2 * PAD, h - PAD
     bottom -= _foot(p, it, control, PAD, bottom, inside, lay)
@@ -278,7 +278,7 @@ def _down(p: Pen, it: LargeThing, control: Controller, lay: Layout, w: float, h:
 
 
 def _across(p: Pen, it: LargeThing, control: Controller, lay: Layout, w: float, h: float) -> None:
-    """Where there is more room beside than below: prices and uses at the hand."""
+    """Lay out in two columns on a wide panel: prices and uses at the hand."""
     half = w / 2 if it.prices or it.uses else w
     with p.at(at_hand(it.left, 0, half, w), 0):
         head = _head(p, it, control, half, lay)
@@ -292,19 +292,20 @@ def _across(p: Pen, it: LargeThing, control: Controller, lay: Layout, w: float, 
 
 
 def _head(p: Pen, it: LargeThing, control: Controller, w: float, lay: Layout) -> float:
-    """The thing itself, its name, and the ways to turn it and to put it away; where it ends.
+    """Paint the thing, its name, and the buttons to turn and close the panel. Return the lower end.
 
-    A name that is too wide to stand beside a picture has a line of its own below one; that of a wonder, which lies
-    across, always.
+    A name too wide for its place beside the picture has a line of its own below; a wonder's always has.
     """
     t, size, side = lay.touch, lay.words(32), partial(at_hand, it.left, room=w)
     line = size * PITCH
     high = t + 4 + line if lay.small else max(176.0, t + 74)
     flat = it.thing.kind == "wonder" and not lay.small
-    sizes = [size * part for part in (1.0, SLIGHTLY) if size * part * p.scale * p.grown >= LEGIBLE_PX * 0.99] or [size]
-    below = flat or p.wide(it.title, sizes[-1] * p.grown, STONE) > w - 2 * PAD - 12 - high / UPRIGHT
+    sizes = [size * part for part in (1.0, NAME_SHRINK) if size * part * p.scale * p.grown >= LEGIBLE_PX * 0.99] or [
+        size
+    ]
+    below = flat or p.wide(it.title, sizes[-1] * p.grown, STONE) > w - 2 * PAD - 12 - high / CARD_ASPECT
     tall = t if below and lay.small else high - line if below else high
-    wide = min(w - 2 * PAD - 2 * t - GAP - 14, tall * WIDE.get(it.thing.kind, 1 / UPRIGHT))
+    wide = min(w - 2 * PAD - 2 * t - GAP - 14, tall * WIDE.get(it.thing.kind, 1 / CARD_ASPECT))
     with p.at(side(PAD, wide) + wide / 2, PAD + tall / 2):
         _picture(p, it, wide)
     right = w - PAD - t
@@ -319,19 +320,19 @@ def _head(p: Pen, it: LargeThing, control: Controller, w: float, lay: Layout) ->
 
 
 def _picture(p: Pen, it: LargeThing, w: float) -> None:
-    """The thing round the pen's place, so wide."""
+    """Paint the thing round the pen's origin, `w` wide."""
     if it.thing.kind == "wonder":
         cards.wonder(p, it.facts, it.slug, w, w / 1.5, it.built)
     elif it.thing.kind == "token":
         cards.token(p, it.facts, it.slug, w / 2)
     elif it.slug:
-        cards.card(p, it.facts, it.slug, w, w * UPRIGHT)
+        cards.card(p, it.facts, it.slug, w, w * CARD_ASPECT)
     else:
-        faces.back(p, it.age, it.guild, w, w * UPRIGHT)
+        faces.back(p, it.age, it.guild, w, w * CARD_ASPECT)
 
 
 def _prose(p: Pen, it: LargeThing, x: float, y: float, w: float, h: float, lay: Layout) -> None:
-    """What it brings, then what lies round it, as large as there is room for. What the cards show too goes first."""
+    """Paint effects and notes as large as they fit; notes that the cards show, too, are dropped first."""
     texts, most = _said(it), lay.words(26)
     size, least = most, lay.words(20)
     while _tall(p, texts, size, w) > h and size > 8:
@@ -353,7 +354,7 @@ def _said(it: LargeThing) -> list[str]:
 def _save(
     p: Pen, it: LargeThing, control: Controller, x: float, bottom: float, w: float, room: float, lay: Layout
 ) -> float:
-    """The button that marks what is saved for, if its words keep their room; how high it is. Else a list has it."""
+    """Paint the button that sets this thing as a goal, if the words keep their room. Return its height, or 0."""
     high = lay.touch + GAP
     if not it.saves or _tall(p, _said(it), lay.words(26), w) + high > room:
         return 0.0
@@ -367,10 +368,10 @@ def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
 
 
 def _costs(p: Pen, it: LargeThing, x: float, bottom: float, w: float, most: float, lay: Layout) -> float:
-    """A line for each seat: its name, how its price comes about, and the price; how high they are.
+    """Paint a line for each seat: name, parts of the price, and price. Return their height.
 
-    What has no room beside a name stands below it while there is room: first for the reader; the other seat may turn
-    it. On a small screen it stands there for the reader alone; without that room, smaller beside the name.
+    Parts too wide for the line go below it while there is room, the reader's first, since the other seat may turn the
+    panel; on a small screen only the reader's. Without that room they shrink beside the name.
     """
     size = lay.words(22)
     pill, line = max(42.0, size * 1.3), size * 1.5
@@ -402,13 +403,13 @@ def _costs(p: Pen, it: LargeThing, x: float, bottom: float, w: float, most: floa
 
 @dataclass(frozen=True, slots=True)
 class Receipt:
-    """How a price comes about: printed coins, then each missing good with what one of it costs, then words.
+    """The parts of a price: printed coins, then each missing good with its price, then words.
 
-    A good that something of several makes has a yellow ground, one that a token spares a round one, as in a city.
+    A good made at choice has a yellow ground, one spared by a token a round one, as in a city.
     """
 
     printed: int  # coins
-    goods: tuple[tuple[str, Unit, str], ...]  # how many, which, what one of them costs
+    goods: tuple[tuple[str, Unit, str], ...]  # count, unit, price of one
     words: tuple[str, ...]
 
     @classmethod
@@ -417,14 +418,14 @@ class Receipt:
         return cls(way.cost - way.traded if goods or small else 0, goods, price.words)
 
     def wide(self, p: Pen, size: float) -> float:
-        """How wide it is, in figures of that size."""
+        """Return the width in figures of this size."""
         goods = sum(
             p.wide(n, size) + p.wide(each, size, True) + size * (3.2 if n else 2.9) for n, _, each in self.goods
         )
         return goods + (size * 1.9 if self.printed else 0.0) + (p.wide(self.words[0], size) if self.words else 0.0)
 
     def paint(self, p: Pen, x: float, y: float, w: float, size: float) -> None:
-        """From x on, round y, in figures of that size, or smaller where there is no room."""
+        """Paint from x on, centred on y, in figures of this size, or smaller to fit into `w`."""
         wide, start = self.wide(p, size), x
         size *= min(1.0, w / wide) if wide else 1.0
         if self.printed:
@@ -446,7 +447,7 @@ class Receipt:
 
 
 def _foot(p: Pen, it: LargeThing, control: Controller, x: float, bottom: float, w: float, lay: Layout) -> float:
-    """What may be done, with what it costs and what stays; how high that is."""
+    """Paint the uses, with their costs and the coins left. Return their height."""
     high = 0.0
     if it.hint and not lay.small:
         size = lay.words(22)
@@ -464,7 +465,7 @@ def _foot(p: Pen, it: LargeThing, control: Controller, x: float, bottom: float, 
 
 
 def _use(p: Pen, it: LargeThing, use: TurnUse, control: Controller, w: float, h: float, lay: Layout) -> None:
-    """A button: what is done, the coins in figures, and what stays or is missing; then a touch says it in words."""
+    """Paint a button with the use and the coins left or missing; if it is impossible, a touch explains why."""
     tap, label = partial(control.act, it.acting, use.say), _label(it.w, use)
     if use.way is None and not use.brings:
         size = lay.words(30)
@@ -495,14 +496,14 @@ def _use(p: Pen, it: LargeThing, use: TurnUse, control: Controller, w: float, h:
 
 
 def _label(w: Words, use: TurnUse) -> tuple[str, ...]:
-    """What its button says, from long to short."""
+    """Return the button's label, from long to short."""
     if use.way is not None:
         return use.text, w.pgettext("use", "Build")
     return use.text, w.pgettext("use", "Discard") if use.brings else w("Take it")
 
 
 def _below(w: Words, use: TurnUse) -> tuple[str, ...]:
-    """The coins that stay after it, or are missing for it, from long to short."""
+    """Return the coins left or missing, from long to short."""
     if not use.can:
         return use.note, w.pgettext("coins", "{n} missing", n=-use.left)
     if use.way is not None:

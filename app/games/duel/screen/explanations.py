@@ -1,4 +1,4 @@
-"""What a thing of Duel is, for whoever has touched ?: those whose touch does more than show them large."""
+"""Explanations of touched things in Duel while ? is active, for things whose touch does more than enlarge them."""
 
 from app.games.duel import effect_text, position_text, printed_names
 from app.games.duel.screen.scene import DuelScene
@@ -6,7 +6,7 @@ from engine.duel.view import SlotView
 
 
 def about(scene: DuelScene, seat: int, key: str) -> str | None:
-    """Empty where a touch only explains; None where the thing is none of ours."""
+    """Return the explanation. "": an ordinary touch already explains it; None: the thing is not of this game."""
     w = scene.model.words(seat)
     match key.split():
         case ["turn", "cards"]:
@@ -38,5 +38,5 @@ def about(scene: DuelScene, seat: int, key: str) -> str | None:
 
 
 def _free(lies: SlotView | None) -> str:
-    """The card that lies in a place face up, with none on it; empty: there is none."""
+    """Return the uncovered face-up card of a slot, or ""."""
     return lies.card or "" if lies is not None and lies.accessible else ""

@@ -1,6 +1,6 @@
-"""What is seen moving after something happened in Duel: the state is on the table already.
+"""Animations of events in Duel, over a table that shows the new state already.
 
-A card goes to its city before others turn up; the pawn steps from space to space; then whatever comes of it.
+A card flies to its city before others are revealed; the pawn steps from space to space; then its consequences.
 """
 
 from collections.abc import Callable, Iterator
@@ -11,7 +11,7 @@ from typing import Any, Final
 from app.games.duel.face_icons import effects
 from app.games.duel.screen import cards, city, track_zone
 from app.games.duel.screen.change_marks import DuelChanges, changed, of_card
-from app.games.duel.screen.layout import UPRIGHT, Layout, laid
+from app.games.duel.screen.layout import CARD_ASPECT, Layout, laid
 from app.games.duel.screen.scene import DuelScene
 from app.games.duel.screen.structure import lay_at
 from app.looks import effect_icons, military_track
@@ -29,16 +29,16 @@ from app.screen.widgets import faces
 from engine.duel import actions
 from engine.duel.cards import Data
 
-PACE: Final = 0.14  # seconds, the pawn from one space to the next
-CARD: Final = 150.0  # u, a card that comes from nowhere in the structure
-AGE: Final = 240.0  # u, a card of an age that begins
-LEFT: Final = 0.6  # of its size, when nothing of it is seen any more
-COINS: Final = 5  # that are seen flying, at most
-PLATE, CARDS, WONDERS = 0, 1, 2  # the elements of a city
+PACE: Final = 0.14  # seconds for each step of the pawn
+CARD: Final = 150.0  # u, width of a card that comes from outside the structure
+AGE: Final = 240.0  # u, width of the card that announces an age
+FADED_SCALE: Final = 0.6  # scale at which a thing has faded out
+COINS: Final = 5  # flying at once, at most
+PLATE, CARDS, WONDERS = 0, 1, 2  # positions in the elements of a city
 
 
 def flights(scene: DuelScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
-    """Cards, coins, tokens and the pawn on their way, one after the other."""
+    """Animate cards, coins, tokens and the pawn, one after another."""
     found: list[Moving] = []
     if scene.model.view is None:
         return ()
@@ -50,7 +50,7 @@ def flights(scene: DuelScene, ring: Ring, happened: tuple[object, ...]) -> tuple
 
 
 def _lasts(event: object) -> float:
-    """Seconds until what follows an event may begin."""
+    """Return the seconds until the animation of the next event may begin."""
     match event:
         case actions.PawnMoved(spaces=spaces):
             return PACE * spaces
@@ -64,7 +64,7 @@ def _lasts(event: object) -> float:
 
 
 def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Iterator[Moving]:
-    """What moves because of one event, so many seconds from now."""
+    """Yield the animations of one event; `after`: delay in seconds."""
     match event:
         case actions.CardBuilt(seat=seat, card=card):
             yield _card(
@@ -100,7 +100,7 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
             paint, lasts = in_units(partial(_age, age=age), lay.u), ceremonies.lasts(event) - grows
             lands = after + LIFT + number("travel") + LAND  # the card before it
             yield appear(paint, at, grows, lasts - lands, lands)
-            yield swell(paint, at, (1.0, LEFT), grows, lasts)
+            yield swell(paint, at, (1.0, FADED_SCALE), grows, lasts)
         case actions.TurnBegan(seat=seat, again=True):
             at, lasts = _city(lay, seat, 1.0, 1.0), ceremonies.lasts(event)
             lands = after + LIFT + number("travel") + LAND  # the card before it
@@ -108,7 +108,7 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
 
 
 def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: float) -> Rise:
-    """A wonder rises at its place, in the city as it was before it."""
+    """Animate a wonder rising at its place, from the city as it was before."""
     now = city.wonders_of(scene, lay, built.seat, changed(scene).of(built.seat))
     before = tuple((slug, done and slug != built.wonder) for slug, done in now.wonders)
     was = replace(now, wonders=before, fresh=now.fresh - {built.wonder})
@@ -121,8 +121,8 @@ def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: fl
 def _card(
     scene: DuelScene, lay: Layout, card: str, start: Pose, end: Pose, after: float, place: Element[Any] | None = None
 ) -> Flight:
-    paint = in_units(partial(cards.card, facts=scene.data, slug=card, w=CARD, h=CARD * UPRIGHT), lay.u)
-    body = FlyingShape.card(CARD * lay.u, CARD * UPRIGHT * lay.u)
+    paint = in_units(partial(cards.card, facts=scene.data, slug=card, w=CARD, h=CARD * CARD_ASPECT), lay.u)
+    body = FlyingShape.card(CARD * lay.u, CARD * CARD_ASPECT * lay.u)
     return carry(paint, start, end, body, lay.point(0, 0), number("travel"), after, lands=place)
 
 
@@ -130,7 +130,7 @@ def _disc(
     lay: Layout, draw: Callable[[Pen], None], r: float, start: Pose, end: Pose, after: float,
     lands: Element[Any] | None = None, leaves: Element[Any] | None = None,
 ) -> Flight:  # fmt: skip
-    """Something round on its way; `r`: its radius, in u."""
+    """Animate a round piece; `r`: its radius in u."""
     body, lasts = FlyingShape.disc(r * lay.u), number("point")
     return carry(in_units(draw, lay.u), start, end, body, lay.point(0, 0), lasts, after, 1, lands, leaves)
 
@@ -139,14 +139,14 @@ def _coins(
     lay: Layout, coins: int, start: Pose, end: Pose, after: float, lands: Element[Any] | None = None,
     leaves: Element[Any] | None = None,
 ) -> Iterator[Flight]:  # fmt: skip
-    """A few coins, one behind the other."""
+    """Animate a few coins in a row."""
     draw = partial(faces.coin, x=0, y=0, size=46)
     for nth in range(min(coins, COINS)):
         yield _disc(lay, draw, 23, start, end, after + 0.07 * nth, lands, leaves)
 
 
 def _pawn(lay: Layout, capital: int, seat: int, spaces: int, pawn: int, after: float) -> Iterator[Flight]:
-    """From space to space, towards the other seat's capital."""
+    """Animate the pawn step by step towards the other seat's capital."""
     paint, step = in_units(partial(faces.lay_out, face=military_track.pawn(28)), lay.u), 1 if seat == 1 else -1
     for nth in range(spaces):
         here = pawn - step * (spaces - nth)
@@ -163,30 +163,30 @@ def _city(lay: Layout, seat: int, scale: float = 0.5, shown: float = 0.2) -> Pos
 
 
 def _place(scene: DuelScene, lay: Layout, seat: int, nth: int, *what: str) -> Element[Any]:
-    """Of a city its plate, its cards, or its wonders, with that alone marked."""
+    """Return an element of a city (plate, cards or wonders) in which only these keys are marked."""
     marked = DuelChanges()
     marked.at(seat, *what)
     return city.city(scene, lay, seat, marked)[nth]
 
 
 def _cards(scene: DuelScene, lay: Layout, seat: int, card: str) -> Element[Any]:
-    """Where a card of a city is seen."""
+    """Return the element in which a card of a city is shown."""
     return _place(scene, lay, seat, CARDS, *of_card(scene.data, card))
 
 
 def _purse(scene: DuelScene, lay: Layout, seat: int) -> Element[Any]:
-    """Where the coins of a city are."""
+    """Return the element that shows the coins of a city."""
     return _place(scene, lay, seat, PLATE, city.COINS)
 
 
 def _pile(lay: Layout) -> Pose:
-    """The discard pile, and the box beside it."""
+    """Return the pose of the discard pile and of the box beside it."""
     box = lay.aside()
     return lay.place(box.x, box.y - box.h * 0.3, 0, 0.7)
 
 
 def _slot(scene: DuelScene, lay: Layout, card: str) -> Pose:
-    """Where a card lay that has just been taken, as the log tells; the structure's middle where it does not."""
+    """Return the pose of the slot from which a card was taken, or the structure's middle if the log does not tell."""
     at, slots = lay_at(scene, card), lay.slots(scene.view.hints.places)
     if at is None or at not in slots:
         return lay.place(lay.structure.x, lay.structure.y)
@@ -198,19 +198,19 @@ def _slot(scene: DuelScene, lay: Layout, card: str) -> Pose:
 
 
 def _brought(p: Pen, facts: Data, slug: str) -> None:
-    """What a wonder that has just been built brings."""
+    """Paint the effects of a newly built wonder."""
     p.rect(-104, -50, 208, 100, 14, "stone", "zone", 4)
     faces.atoms(p, effect_icons.lay(effects(facts.wonders[slug], facts), 0, 0, 190, 84, 70), Inks("stone", "ink"))
 
 
 def _age(p: Pen, age: int) -> None:
-    """A card of an age that begins."""
-    lighting.interlude_light(p, AGE, AGE * UPRIGHT)
-    faces.back(p, age, False, AGE, AGE * UPRIGHT)
+    """Paint a card back to announce an age."""
+    lighting.interlude_light(p, AGE, AGE * CARD_ASPECT)
+    faces.back(p, age, False, AGE, AGE * CARD_ASPECT)
 
 
 def _again(p: Pen) -> None:
-    """Another turn: the ring with an arrow, round a + 1."""
+    """Paint the sign of another turn: a ring with an arrow, round a + 1."""
     p.disc(0, 0, 96, "table", "candle", 4)
     figure(p, "again", 0, 0, 160, "candle", "table")
     p.text(0, 2, "+1", 50, "candle", bold=True)

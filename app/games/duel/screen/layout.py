@@ -1,7 +1,7 @@
-"""Where everything of Duel lies on a screen of any size: pure geometry, before anything is painted.
+"""The layout of Duel's table on a screen of any size: pure geometry, without painting.
 
-Lengths are u round the middle of the table as seat 1 sees it: x to its right, y towards it. So seats at the short edges
-are the same table on another paper, turned by a quarter; a `TableBox` is known by its centre.
+Lengths are u from the middle of the table as seat 1 sees it: x to its right, y towards it. With seats at the short
+edges the same table is turned by a quarter. A `TableBox` is given by its centre.
 """
 
 from collections.abc import Iterator, Mapping
@@ -18,25 +18,25 @@ from engine.duel.view import Place as Lying
 
 MARGIN: Final = 12.0  # u, between a city and its edge
 GAP: Final = 14.0  # u, between a city and what lies in the middle
-LEFT: Final = 340.0  # u, of the middle: track and tokens
-SHORT_LEFT: Final = 304.0  # u, where the middle is narrow
-ASIDE: Final = 428.0  # u, of the middle on the other side: discard pile and buttons
+TRACK_SIDE: Final = 340.0  # u of the middle, for track and tokens
+SHORT_TRACK_SIDE: Final = 304.0  # u, where the middle is narrow
+PILE_SIDE: Final = 428.0  # u of the middle on the other side, for discard pile and buttons
 DEEP: Final = 200.0  # u, of a city along a long edge
 SMALL_DEEP: Final = 232.0  # u, on a small screen
-PLATE: Final = 54.0  # u, of its depth, at the edge: with the name
+PLATE: Final = 54.0  # u of that, for the plate with the name
 SMALL_PLATE: Final = 86.0  # u, on a small screen
 SHORT_DEEP: Final = 276.0  # u, of a city along a short edge: two rows
 SHORT_STRUCTURE: Final = 640.0  # u
-ROUND: Final = 116.0  # u, a round button
-WIDEST: Final = 210.0  # u, of a card
-ROW: Final = 6.0  # u, between what shows of a card and the next row
-TAUGHT: Final = 124.0  # u, between the structure and seat 1, for what is taught in a first game
-UPRIGHT: Final = 1.24  # of its width, the height of a card
+ROUND: Final = 116.0  # u, diameter of a round button
+WIDEST: Final = 210.0  # u, largest width of a card
+ROW: Final = 6.0  # u, between a visible strip and the next row
+LESSON_DEPTH: Final = 124.0  # u, between the structure and seat 1, for lessons of a first game
+CARD_ASPECT: Final = 1.24  # height / width of a card
 
 
 @dataclass(frozen=True, slots=True)
 class TableBox:
-    """An upright rectangle round its centre."""
+    """An upright rectangle given by its centre."""
 
     x: float
     y: float
@@ -62,20 +62,22 @@ class TableBox:
 
 @dataclass(frozen=True, slots=True)
 class Slot:
-    """Where a card of the structure lies, and the part of it that shows while others lie on it."""
+    """The box of a card in the structure, and the strip of it that is visible while it is covered."""
 
     card: TableBox
     strip: TableBox
 
     @property
     def roomy(self) -> bool:
-        """Nothing of it is ever covered: rows only lie beside one another."""
+        """True if the card is never covered, since its rows are only side by side."""
         return self.strip.h > self.card.h - 1
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
-    """The whole table. `w`, `h`: as seat 1 sees it; `angle`: how far it is turned on the screen, in degrees."""
+    """The layout of the whole table. `w`, `h`: as seat 1 sees it; `angle`: the table's rotation on the screen in
+    degrees.
+    """
 
     width: float  # pixels
     height: float  # pixels
@@ -84,83 +86,83 @@ class Layout:
     angle: float
     w: float
     h: float
-    taught: bool = False  # a first game: room is kept for what is taught
+    taught: bool = False  # a first game, with room for its lessons
 
     @property
     def small(self) -> bool:
-        """Words of 28 u would be too small to read: cities show the least, cards no costs while they are covered."""
+        """True if words of 28 u would be unreadable: cities are summaries then, and covered cards have no costs."""
         return 28 * self.u / self.mm < READABLE_MM
 
     @property
     def short(self) -> bool:
-        """The seats sit at the short edges."""
+        """True if the seats sit at the short edges."""
         return self.w < self.h
 
     @property
     def touch(self) -> float:
-        """The least side of a control."""
+        """The smallest side of a control."""
         return max(88.0, (FINGER + 0.05) * self.mm / self.u)
 
     def words(self, size: float) -> float:
-        """The size of words that want to be so large, in u: never smaller than people can read."""
+        """Return the letter size for words of `size` u, enlarged if people could not read that."""
         return max(size, LEGIBLE_PX / self.u)
 
     @property
     def deep(self) -> float:
-        """Of a city, from its edge."""
+        """The depth of a city, from its edge."""
         return SHORT_DEEP if self.short else SMALL_DEEP if self.small else DEEP
 
     @property
     def plate(self) -> float:
-        """Of a city, at its edge: with the name, and all that a seat has besides cards."""
+        """The depth of a city's plate, with the name and everything but cards and wonders."""
         return SMALL_PLATE if self.small else PLATE
 
     # ---- from u to pixels --------------------------------------------------------------------------------
 
     @contextmanager
     def on(self, p: Pen) -> Iterator[None]:
-        """Draw on this paper."""
+        """Draw in the table's coordinates."""
         with p.at(self.width / 2, self.height / 2, self.angle, self.u):
             yield
 
     @contextmanager
     def within(self, p: Pen, box: TableBox, seat: int) -> Iterator[None]:
-        """Draw in a box from its upper left corner, as a seat sees it."""
+        """Draw from a box's upper left corner, as a seat sees it."""
         with self.on(p), p.at(box.x, box.y, self.face(seat)), p.at(-box.w / 2, -box.h / 2):
             yield
 
     def point(self, x: float, y: float) -> tuple[float, float]:
-        """Where a point is on the screen, in pixels."""
+        """Convert a point to screen pixels."""
         c, s = round(cos(radians(self.angle))), round(sin(radians(self.angle)))
         return self.width / 2 + (x * c - y * s) * self.u, self.height / 2 + (x * s + y * c) * self.u
 
     def place(self, x: float, y: float, face: float = 0.0, scale: float = 1.0, shown: float = 1.0) -> Pose:
-        """A point on the screen and how a thing there is turned, for what flies; things are painted at `u`."""
+        """Return the pose of a thing at a point, for animations; things are painted at scale `u`."""
         return Pose(*self.point(x, y), (self.angle + face) % 360, scale, shown)
 
     def face(self, seat: int) -> float:
-        """How far a thing is turned on this paper so that a seat reads it."""
+        """Return the rotation at which a seat can read a thing, in degrees."""
         return 0.0 if seat == 1 else 180.0
 
     def edge(self, seat: int) -> int:
-        """The edge of the screen at which a seat sits."""
+        """Return the screen edge at which a seat sits."""
         return int((self.angle + self.face(seat)) // 90) % 4
 
     # ---- the seats -----------------------------------------------------------------------------------------
 
     def city(self, seat: int) -> TableBox:
-        """A seat's whole edge."""
+        """Return the box of a seat's whole edge."""
         far = self.h / 2 - MARGIN - self.deep / 2
         return TableBox(0, far if seat == 1 else -far, self.w - 28, self.deep)
 
     @contextmanager
     def at_city(self, p: Pen, seat: int) -> Iterator[None]:
-        """Draw in a city from its upper left corner, as its seat sees it."""
+        """Draw from a city's upper left corner, as its seat sees it."""
         with self.within(p, self.city(seat), seat):
             yield
 
     def in_city(self, seat: int, x: float, y: float) -> tuple[float, float]:
-        """A point that far from a city's upper left corner, as its seat sees it."""
+        """Return a point given from a city's upper left corner, as its seat sees it."""
         box, sign = self.city(seat), 1 if seat == 1 else -1
         return box.x + sign * (x - box.w / 2), box.y + sign * (y - box.h / 2)
 
@@ -168,55 +170,55 @@ class Layout:
 
     @property
     def middle(self) -> TableBox:
-        """What the cities leave."""
+        """The box between the cities."""
         return TableBox(0, 0, self.w - 28, self.h - 2 * (MARGIN + self.deep + GAP))
 
     @property
     def track(self) -> TableBox:
-        """Spaces, tokens and points, from one capital to the other."""
+        """The box of the track, from one capital to the other, with tokens and points."""
         return TableBox(-self.w / 2 + 108, 0, 160 if self.short else 188, self.middle.h - 16)
 
     @property
     def tokens(self) -> TableBox:
-        """The progress tokens, one below the other."""
+        """The column of progress tokens."""
         x, w = (244, 112) if self.short else (268, 132)
         return TableBox(-self.w / 2 + x, 0, w, self.middle.h - 8)
 
     def token(self, nth: int, of: int = 5) -> TableBox:
-        """One of the progress tokens on the board, and its name below it."""
+        """Return the box of a progress token on the board, with its name below."""
         column = self.tokens
         step = min(column.h / of, 150.0)
         return TableBox(column.x, (nth - (of - 1) / 2) * step, column.w, step)
 
     @property
     def structure(self) -> TableBox:
-        """The cards of an age."""
+        """The box of the structure."""
         middle = self.middle
-        left = -self.w / 2 + (SHORT_LEFT if self.short else LEFT)
+        left = -self.w / 2 + (SHORT_TRACK_SIDE if self.short else TRACK_SIDE)
         if self.short:
             return TableBox((left + middle.right) / 2, 0, middle.right - left, SHORT_STRUCTURE)
-        right = self.w / 2 - 14 - ASIDE - 14
-        room = TAUGHT if self.taught and not self.small else 0.0  # on a small screen it would be too much of it
+        right = self.w / 2 - 14 - PILE_SIDE - 14
+        room = LESSON_DEPTH if self.taught and not self.small else 0.0  # on a small screen it would be too much of it
         return TableBox((left + right) / 2, -room / 2, right - left, middle.h - room)
 
     @property
     def draft(self) -> TableBox:
-        """The wonders of a draft: where the structure is going to lie, and what is free beside that."""
+        """The box of the draft: the structure's, and free room beside it."""
         box = self.structure
         return TableBox(box.x, 0, box.w, -2 * (self.discard.bottom + GAP)) if self.short else box
 
     def aside(self, seat: int = 1) -> TableBox:
-        """What lies beside the structure: the discard pile and the buttons, or the panel of what a seat has touched."""
+        """Return the box beside the structure: discard pile and buttons, or the panel of the touched thing."""
         middle, structure = self.middle, self.structure
         if not self.short:
-            return TableBox(self.w / 2 - 14 - ASIDE / 2, 0, ASIDE, middle.h)
+            return TableBox(self.w / 2 - 14 - PILE_SIDE / 2, 0, PILE_SIDE, middle.h)
         deep = (middle.h - structure.h) / 2 - GAP
         far = structure.h / 2 + GAP + deep / 2
         return TableBox(structure.x, far if seat == 1 else -far, structure.w, deep)
 
     @property
     def discard(self) -> TableBox:
-        """The discard pile with its count: always in reach of both."""
+        """The box of the discard pile with its count, in reach of both seats."""
         if self.short:
             box = self.aside(2)
             return TableBox(box.x - box.w / 4, box.y, box.w / 2, min(box.h, 190))
@@ -226,28 +228,28 @@ class Layout:
 
     @property
     def wonders_left(self) -> TableBox:
-        """How many wonders may still be built."""
+        """The box of the count of wonders still to build."""
         box = self.aside(2) if self.short else self.aside(1)
         return TableBox(box.x + box.w / 4, self.discard.y, box.w / 2, self.discard.h)
 
     @property
     def _between(self) -> float:
-        """Between two round buttons."""
+        """The gap between two round buttons."""
         return max(2.1 * self.mm / self.u, 12)
 
     @property
     def round(self) -> float:
-        """How wide a round button is: three beside one another where there is room."""
-        return self.touch if self.short else max(self.touch, min(ROUND, (ASIDE - 2 * self._between - 8) / 3))
+        """The diameter of a round button: three fit side by side where there is room."""
+        return self.touch if self.short else max(self.touch, min(ROUND, (PILE_SIDE - 2 * self._between - 8) / 3))
 
     @property
     def _low(self) -> float:
-        """The height of the round buttons, in two rows."""
+        """The height of the two rows of round buttons."""
         return 2 * self.round + self._between + 12
 
     @property
     def buttons(self) -> tuple[tuple[float, float], ...]:
-        """The centres of the five round buttons: two over three, or in a row at seat 1's side."""
+        """The centres of the five round buttons: two over three, or one row at seat 1's side."""
         step = self.round + self._between
         box = self.aside(1)
         low = box.bottom - self.round / 2 - 6
@@ -259,14 +261,14 @@ class Layout:
         )
 
     def slots(self, lying: tuple[Lying, ...]) -> Mapping[int, Slot]:
-        """Where the cards of an age lie."""
+        """Return the slots of an age, by number."""
         return _slots(self.structure, lying)
 
     # ---- for the rest of the screen ------------------------------------------------------------------------
 
     @property
     def ring(self) -> Ring:
-        """The same table as panels, notices and the menu know it: two seats, each with a whole edge."""
+        """The table as panels, notices and the menu use it: two seats, each with a whole edge."""
         zones = []
         for seat in (1, 2):
             box, edge = self.city(seat), int(self.angle // 90 + (0 if seat == 1 else 2)) % 4
@@ -292,7 +294,7 @@ class Layout:
 def lay_table(
     width: int, height: int, diagonal: float | None = None, short: bool = False, taught: bool = False
 ) -> Layout:
-    """The table on a screen of so many pixels; seats at its long edges, or at the `short` ones."""
+    """Lay out the table on a screen of this size in pixels, with seats at its long or its `short` edges."""
     inches = diagonal or guessed_diagonal(width, height)
     mm = hypot(width, height) / (inches * INCH)
     turned = (width < height) != short  # the seats' edges are the left and the right one
@@ -302,7 +304,7 @@ def lay_table(
 
 
 def laid(ring: Ring) -> Layout:
-    """The layout that a ring was made of (`Layout.ring`)."""
+    """Return the layout that a ring was derived from (`Layout.ring`)."""
     zone = ring.zones[0]
     turned = zone.edge % 2 == 1
     w, h = (ring.height, ring.width) if turned else (ring.width, ring.height)
@@ -318,7 +320,7 @@ def _slots(box: TableBox, lying: tuple[Lying, ...]) -> Mapping[int, Slot]:
     middle, wide = (min(columns) + max(columns)) / 2, (max(columns) - min(columns)) / 2 + 1
     step = min(box.w / wide, WIDEST + GAP)
     w = step - GAP
-    h = min(UPRIGHT * w, box.h * (0.32 if rows > 5 else 0.36))
+    h = min(CARD_ASPECT * w, box.h * (0.32 if rows > 5 else 0.36))
     if rows * h < 1.35 * box.h:  # hardly covered: rather not at all
         h = min(h, (box.h - (rows - 1) * ROW) / rows)
     pitch = min((box.h - h) / (rows - 1), h + ROW)

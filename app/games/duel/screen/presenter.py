@@ -1,4 +1,4 @@
-"""Duel on the screen: how its snapshots are read, what lies on the table, and which panels it brings."""
+"""The presenter of Duel on the screen: decodes its snapshots and returns the elements and panels to show."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from typing import Any, Final
@@ -37,7 +37,7 @@ from engine.game import Event
 
 
 class DuelScreen:
-    """`words` are those of the game; `data` gives its data, as `GameData.read` does."""
+    """The screen's `GameScreen` of Duel. `data`: a reader of game data, like `GameData.read`."""
 
     by_touch: Final = True
     horn: Final = False
@@ -49,7 +49,7 @@ class DuelScreen:
     def __init__(self, words: PlainWords, data: Callable[[int | None, str], object]) -> None:
         self.words: PlainWords = words
         self._data = data
-        self._told = PlainScreen(words, data)  # what is not drawn
+        self._told = PlainScreen(words, data)  # for everything that is not drawn
 
     # ---- reading -----------------------------------------------------------------------------------------
 
@@ -72,7 +72,7 @@ class DuelScreen:
         return to_act(model)
 
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
-        """While a game runs each seat has a whole edge."""
+        """Return a ring that gives each seat a whole edge during a game."""
         model = scene.model
         if not self._drawn(scene):
             return model.ring(width, height)
@@ -182,19 +182,19 @@ class DuelScreen:
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):
             return self._told.elements(scene, ring)
-        from app.games.duel.screen import choices, draft, end, enlarged_card, table, telling, track_zone
+        from app.games.duel.screen import choices, draft, end, enlarged_card, report_form, table, track_zone
 
         at = DuelScene.of(scene)
         if at.view.over and scene.ending is not None:
             return end.parts(at, ring, scene.ending)
         if at.view.over:
-            told = telling.elements(at, ring) if at.repair and not scene.opened.panel else []
+            told = report_form.elements(at, ring) if at.repair and not scene.opened.panel else []
             return track_zone.elements(at, laid(ring)) + end.elements(at, ring) + told
         if at.tracked:
             found = enlarged_card.ground(at, ring) + table.elements(at, ring)
             if scene.opened.panel and not scene.code_aside:
                 return found
-            return found + (telling.elements(at, ring) or choices.elements(at, ring)) + _large(at, ring)
+            return found + (report_form.elements(at, ring) or choices.elements(at, ring)) + _large(at, ring)
         found = enlarged_card.ground(at, ring) + table.elements(at, ring) + draft.elements(at, ring)
         if scene.opened.panel and not scene.code_aside:
             return found
@@ -244,13 +244,13 @@ class DuelScreen:
         return flights.flights(DuelScene.of(scene), ring, happened)
 
     def _drawn(self, scene: Scene) -> bool:
-        """Whether the table is drawn now; else it is told in words: a tally."""
+        """Check whether the table is drawn now; a tally is shown in words."""
         table, view = scene.model.table, scene.model.view
         return isinstance(view, View) and table is not None and table.mode in ("play", "track")
 
 
 def _ends(model: Model, fresh: list[Event]) -> tuple[Step, ...]:
-    """The parts in which the end is shown, if the game has just ended; points are counted where they decide."""
+    """Return the steps of the end sequence if the game has just ended; points are counted only where they decide."""
     ended = next((event for event in fresh if isinstance(event, GameEnded)), None)
     if ended is None or model.table is None:
         return ()
@@ -259,7 +259,7 @@ def _ends(model: Model, fresh: list[Event]) -> tuple[Step, ...]:
 
 
 def _large(scene: DuelScene, ring: Ring) -> Elements:
-    """What is shown large where people tell: anything but a card that they are telling."""
-    from app.games.duel.screen import enlarged_card, telling
+    """Return the enlarged thing where people deal, unless they are entering that card."""
+    from app.games.duel.screen import enlarged_card, report_form
 
-    return [] if telling.takes(scene) else enlarged_card.elements(scene, ring)
+    return [] if report_form.takes(scene) else enlarged_card.elements(scene, ring)

@@ -1,4 +1,4 @@
-"""What paints the things of the reference."""
+"""Painters of things in the reference."""
 
 from dataclasses import dataclass
 
@@ -14,7 +14,7 @@ from engine.duel.cards import AGES, Data
 
 @dataclass(frozen=True, slots=True)
 class Toll:
-    """Paints a military token."""
+    """A painter of a military token."""
 
     coins: int
 
@@ -24,7 +24,7 @@ class Toll:
 
 @dataclass(frozen=True, slots=True)
 class BackPicture:
-    """Paints a card that lies face down."""
+    """A painter of a face-down card."""
 
     age: int
     guild: bool
@@ -35,7 +35,7 @@ class BackPicture:
 
 
 def drawn(thing: PrintedThing, facts: Data) -> Picture:
-    """Whatever there is."""
+    """Return the painter of a thing."""
     if thing.kind == "back":
         return BackPicture(AGES if thing.slug == "guild" else int(thing.slug), thing.slug == "guild")
     return Toll(int(thing.slug)) if thing.kind == "military" else reported_pictures.ThingPicture(thing.slug, facts)

@@ -1,4 +1,4 @@
-"""What people tell of Duel where they deal: names and pictures of its things, and the log of what was told."""
+"""Pictures of the things that people report in Duel where they deal, and of entries in the log."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -6,7 +6,7 @@ from typing import Final
 
 from app.games.duel import printed_names
 from app.games.duel import words as say
-from app.games.duel.reported_things import DuelTells
+from app.games.duel.reported_things import DuelEntryChoices
 from app.games.duel.screen import cards
 from app.looks.icons import icon
 from app.protocol import messages
@@ -21,16 +21,16 @@ from app.text.languages import Words
 from engine.duel import actions
 from engine.duel.cards import Data
 
-CARD: Final = 1.24  # of its width, the height of a card
+CARD: Final = 1.24  # height / width of a card
 WIDE: Final[Mapping[type, float]] = {
     actions.CardBuilt: 1.8, actions.CardDiscarded: 3.0, actions.WonderBuilt: 4.6, actions.TokenTaken: 2.2,
     actions.CardDestroyed: 3.0, actions.CardRevived: 1.8,
-}  # fmt: skip  # what came of a turn that is drawn: how wide, in halves of its height
+}  # fmt: skip  # width of a turn's picture, in halves of its height
 
 
 @dataclass(frozen=True, slots=True)
 class ThingPicture:
-    """Paints a card, a wonder or a token, whichever bears that name. `small`: a wonder by its picture alone."""
+    """A painter of the card, wonder or token with this slug. `small`: a wonder by its picture alone."""
 
     slug: str
     facts: Data
@@ -53,8 +53,8 @@ class ThingPicture:
 
 
 @dataclass(frozen=True, slots=True)
-class PicturedTells(DuelTells):
-    """What can be told in Duel (`app.screen.pages.cardboard.telling.PicturedTells`), of the things that are printed."""
+class PicturedTells(DuelEntryChoices):
+    """Entry choices of Duel with pictures (`app.screen.pages.cardboard.telling.PicturedTells`)."""
 
     def picture(self, thing: Tellable) -> Picture:
         return ThingPicture(thing.slug, self.facts)
@@ -68,7 +68,7 @@ class PicturedTells(DuelTells):
 
 @dataclass(frozen=True, slots=True)
 class Doubts:
-    """What was told of Duel (`app.screen.pages.cardboard.dispute.Doubts`), of the things that are printed."""
+    """Entries of Duel that can be disputed (`app.screen.pages.cardboard.dispute.Doubts`), with pictures."""
 
     facts: Data
     wide: float = TURN
@@ -118,7 +118,7 @@ class Doubts:
 
 @dataclass(frozen=True, slots=True)
 class TurnPicture:
-    """Paints what came of a turn."""
+    """A painter of a turn's result."""
 
     event: object
     facts: Data

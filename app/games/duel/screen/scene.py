@@ -1,4 +1,4 @@
-"""The scene while Duel lies on the table: its view, its data, its part of Opened by their types, and what follows."""
+"""The typed scene of Duel: its view, its data, its UI state, and values derived from them."""
 
 from dataclasses import dataclass, replace
 from typing import Any, Final
@@ -11,8 +11,8 @@ from app.screen.state.model import Model
 from engine.duel.cards import Data
 from engine.duel.view import View, Way
 
-TURN: Final = "turn"  # what a seat is asked that takes a card of the structure
-NEAR: Final = (0, 1)  # the edges at one of which seat 1 sits
+TURN: Final = "turn"  # the question to a seat that takes a card of the structure
+SEAT_1_EDGES: Final = (0, 1)  # seat 1 sits at one of them
 
 
 @dataclass(frozen=True, slots=True)
@@ -21,29 +21,29 @@ class DuelScene(TellingScene):
 
     @property
     def duel(self) -> DuelOpened:
-        """What people have touched."""
+        """Duel's UI state."""
         return opened_of(self.opened.game)
 
     @property
     def data(self) -> Data:
-        """The game data that is played with."""
+        """The game data in use."""
         assert isinstance(self.model.data, Data)
         return self.model.data
 
     @property
     def view(self) -> View:
-        """The game, while there is one."""
+        """The view of the game, while there is one."""
         assert isinstance(self.model.view, View)
         return self.model.view
 
     @property
     def asks(self) -> str:
-        """What the game asks for: draft, turn, progress, destroy, revive, keep, start."""
+        """The game's question: draft, turn, progress, destroy, revive, keep, start; or ""."""
         return (self.view.hints.ask or "") if self.model.view else ""
 
     @property
     def answers(self) -> int:
-        """The seat that answers on the screen now; 0: none. Where people deal, everybody tells, on the screen too."""
+        """The seat that answers on this screen now; 0: none. Where people deal, anybody may answer here, too."""
         seat, model = self.acting, self.model
         question = model.questions.get(seat)
         if not seat or question is None or not model.by_hand(seat):
@@ -54,7 +54,7 @@ class DuelScene(TellingScene):
 
     @property
     def choosing(self) -> int:
-        """The seat whose question lies on the middle, which cards that are touched do not answer; 0: none."""
+        """The seat whose question is shown on the middle and not answered by touched cards; 0: none."""
         return self.answers if self.asks != TURN else 0
 
     @property
@@ -67,7 +67,7 @@ class DuelScene(TellingScene):
         """The seat that cards and words of the middle face."""
         table = self.model.table
         if table and table.settings.faces is not None:
-            return 1 if table.settings.faces in NEAR else 2
+            return 1 if table.settings.faces in SEAT_1_EDGES else 2
         if self.duel.facing:
             return self.duel.facing
         if table and table.settings.turning and self.acting:
@@ -77,24 +77,24 @@ class DuelScene(TellingScene):
 
     @property
     def ahead(self) -> DuelAhead | None:
-        """What the use that is touched would come to, where everybody may know that."""
+        """The preview of the touched use, if everybody may see it."""
         return None if self.asks == "keep" else self.ahead_alone
 
     @property
     def ahead_alone(self) -> DuelAhead | None:
-        """The same where it is shown to nobody but the finger that holds it."""
+        """The preview of the touched use, shown only under the finger that holds it if it is secret."""
         seen = next(iter(self.foreseen.values()), None)
         if seen is None or not isinstance(seen.view, View) or self.waiting(seen.seat):
             return None
         return foreseen(self.view, seen.view, seen.seat, self.data)
 
     def ways(self, seat: int) -> dict[str, Way]:
-        """What building each thing would cost a seat now."""
+        """Return a seat's ways to build things now, by slug."""
         return {way.thing: way for way in self.view.hints.standing[seat - 1].ways}
 
 
 def to_act(model: Model) -> tuple[int, ...]:
-    """The seat that owes a decision, if any; while something comes to light, the one whose turn it is."""
+    """Return the seat to act; during a reveal, the seat whose turn it is."""
     game = model.view
     if not isinstance(game, View) or game.over:
         return ()
@@ -103,10 +103,10 @@ def to_act(model: Model) -> tuple[int, ...]:
 
 
 def present(control: Controller) -> DuelScene:
-    """The scene at this moment, for what a touch does."""
+    """Return the current scene, for touch handlers."""
     return DuelScene.of(control.scene)
 
 
 def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of DuelOpened hold
-    """Touch, turn, choose: these fields of Duel's part of Opened."""
+    """Change these fields of Duel's UI state."""
     control.change(game=replace(present(control).duel, **facts))

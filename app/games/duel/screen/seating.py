@@ -1,4 +1,4 @@
-"""How people sit round Duel's table, and whom its cards face: a panel from the menu."""
+"""The panel for seats and the direction of cards, opened from the menu."""
 
 from app.games.duel import table_description
 from app.games.duel.screen.scene import DuelScene, change
@@ -15,6 +15,6 @@ def seating(scene: DuelScene, ring: Ring) -> Element[FormPanel]:
 
 
 def _say(control: Controller, says: Says, value: object = None) -> None:
-    if says.hole == "turning":  # as whoever acts needs them, and no longer as somebody has turned them by hand
+    if says.hole == "turning":  # drop the direction that somebody set by hand
         change(control, facing=0)
     say(control, says, value)

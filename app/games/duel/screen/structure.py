@@ -1,4 +1,4 @@
-"""The cards of an age: how they lie, which are open, what each costs both seats, and what a touched one frees."""
+"""The structure: its cards, uncovered ones, prices for both seats, and the cards that a touched one would uncover."""
 
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ from engine.duel import actions
 from engine.duel.cards import Data
 from engine.duel.view import SlotView, View, Way
 
-PILL: Final = 0.94  # of its band, the height of a price on an open card
+PILL: Final = 0.94  # of its band, the height of a price on an uncovered card
 Mark = Literal["touched", "freed", "covering"]
 
 
 def elements(scene: DuelScene, lay: Layout) -> Elements:
-    """The structure, the far row first, and what its cards cost."""
+    """Return the structure, far row first, and its prices."""
     view, slots = scene.view, lay.slots(scene.view.hints.places)
     lying = _lying(scene, slots)
     found: Elements = []
@@ -54,7 +54,7 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
 
 
 def offers(scene: DuelScene, lay: Layout) -> Elements:
-    """Above all that lies still: light round what can be taken, and what a touched card frees."""
+    """Return the elements above it: a glow round cards that can be taken, and marks of the touched card."""
     slots = lay.slots(scene.view.hints.places)
     found: Elements = []
     offered = tuple(slots[n].card for n, it in _lying(scene, slots).items() if _offered(scene, it))
@@ -67,7 +67,7 @@ def offers(scene: DuelScene, lay: Layout) -> Elements:
 
 
 def lay_at(scene: DuelScene, card: str) -> int | None:
-    """In which slot a card lay that was taken, as the log tells; None where it does not."""
+    """Return the slot from which a card was taken, or None if the log does not tell."""
     for _, line in sorted(scene.model.lines.items(), reverse=True):
         event = event_of(line, say.hear) if card.encode() in bytes(line.event) else None
         if isinstance(event, actions.CardRevealed) and event.card == card:
@@ -76,12 +76,12 @@ def lay_at(scene: DuelScene, card: str) -> int | None:
 
 
 def _lying(scene: DuelScene, slots: Mapping[int, Slot]) -> dict[int, SlotView]:
-    """What lies in its place, the far row first."""
+    """Return the cards by slot, far row first."""
     return {n: it for n in slots if (it := scene.view.structure.get(str(n))) is not None}
 
 
 def _offered(scene: DuelScene, it: SlotView) -> bool:
-    """It can be taken on the screen now."""
+    """Check whether a card can be taken on the screen now."""
     return it.accessible and bool(scene.taking) and it.card is not None
 
 
@@ -90,7 +90,7 @@ def _offered(scene: DuelScene, it: SlotView) -> bool:
 
 @dataclass(frozen=True, slots=True)
 class StructureCard:
-    """A card of the structure. `card`: None while it lies face down; `open`: nothing lies on it; `lit`: on offer."""
+    """A card of the structure. `card`: None if it is face down; `open`: uncovered; `lit`: on offer."""
 
     lay: Layout
     n: int
@@ -135,7 +135,7 @@ def paint_card(p: Pen, it: StructureCard, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Halos:
-    """The light round the cards that can be taken."""
+    """The glow round the cards that can be taken."""
 
     lay: Layout
     boxes: tuple[TableBox, ...]
@@ -158,7 +158,7 @@ def _halo(p: Pen, w: float, h: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class BothPrices:
-    """What a card that lies face up costs seat 1 and seat 2 now."""
+    """The current price of a face-up card for seat 1 and seat 2."""
 
     slot: Slot
     open: bool
@@ -167,10 +167,10 @@ class BothPrices:
 
 @dataclass(frozen=True, slots=True)
 class Prices:
-    """The prices of all cards, each facing the seat that would pay it.
+    """The prices of all cards, each facing the seat that would pay.
 
-    `changed`: those that have just become others, by seat and card, have a ring for a while. `then`: those that only
-    would be so, once the touched use is done.
+    `changed`: prices, by seat and card, that have just changed and are ringed for a while. `then`: those that would
+    change with the touched use.
     """
 
     lay: Layout
@@ -197,7 +197,7 @@ def _ring(p: Pen, h: float, dash: tuple[float, float] | None = None) -> None:
 
 
 def _pills(it: Prices) -> Iterator[tuple[int, Way, float, float, float]]:
-    """Seat, price, centre and height of each."""
+    """Yield seat, price, centre and height of each price."""
     for each in it.prices:
         box, seen = each.slot.card, each.slot.strip
         for seat, way in enumerate(each.ways, start=1):
@@ -212,7 +212,7 @@ def _pills(it: Prices) -> Iterator[tuple[int, Way, float, float, float]]:
 
 
 def _covered_pill(strip: TableBox) -> float:
-    """The height of a price on a card that is covered: two of them lie one above the other."""
+    """Return the height of a price on a covered card, where two are placed one above the other."""
     return min(33.0, strip.h / 2 - 4)
 
 
@@ -221,14 +221,14 @@ def _covered_pill(strip: TableBox) -> float:
 
 @dataclass(frozen=True, slots=True)
 class TouchedCard:
-    """A touched card, and what follows from how it lies."""
+    """A touched card with the cards it would uncover or that cover it."""
 
     lay: Layout
     marks: tuple[tuple[Mark, TableBox], ...]
 
 
 def _marks(scene: DuelScene, slots: Mapping[int, Slot]) -> tuple[tuple[Mark, TableBox], ...]:
-    """The touched card; what would lie open without it, or what lies on it."""
+    """Mark the touched card, and the cards it would uncover or that cover it."""
     touched = scene.duel.touched
     if touched is None or touched.kind != "slot" or int(touched.what) not in slots:
         return ()
@@ -245,7 +245,7 @@ def _marks(scene: DuelScene, slots: Mapping[int, Slot]) -> tuple[tuple[Mark, Tab
 
 
 def _seen(view: View, slots: Mapping[int, Slot], n: int) -> TableBox:
-    """What shows of a card."""
+    """Return the visible box of a card."""
     return slots[n].card if view.structure[str(n)].accessible else slots[n].strip
 
 

@@ -1,4 +1,4 @@
-"""The standing table: the structure, the cities, the track and what lies beside them, each an element of its own."""
+"""The elements of Duel's table: structure, cities, track, and the area beside them."""
 
 from app.games.duel.screen import beside_structure, change_marks, city, structure, track_zone
 from app.games.duel.screen.layout import laid
@@ -8,7 +8,7 @@ from app.screen.state.ring import Ring
 
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
-    """Everything that lies on the table while a game runs, from the lowest up."""
+    """Return all elements during a game, bottom first."""
     lay, changed = laid(ring), change_marks.changed(scene)
     panel = scene.opened.panel  # it covers what lies beside the structure, or half of it
     return [

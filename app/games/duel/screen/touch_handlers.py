@@ -1,7 +1,7 @@
-"""What touches do while Duel lies on the table: they show things large, choose, and say it through the controller.
+"""Touch handlers of Duel: enlarge things, choose, and act through the controller.
 
-Whatever is done takes two taps: the first shows the thing, the second says what becomes of it. Where people deal,
-they have done it already: what can become of a thing in one way only takes one.
+Every action takes two taps: the first shows the thing, the second acts. Where people deal, the action is done already,
+so a thing with only one possible use takes one tap.
 """
 
 from app.games.duel import words as say
@@ -14,7 +14,7 @@ from engine.duel.actions import MARK
 
 
 def show(control: Controller, touched: TouchedThing | None) -> None:
-    """Show a thing large; the same once more, or None, takes it away."""
+    """Enlarge a thing; the same thing again, or None, closes it."""
     scene = present(control)
     if scene.opened.panel:
         control.open("")
@@ -26,29 +26,29 @@ def show(control: Controller, touched: TouchedThing | None) -> None:
 
 
 def touch_slot(control: Controller, slot: int) -> None:
-    """A card of the structure, open or covered."""
+    """Enlarge a card of the structure, covered or not."""
     show(control, TouchedThing("slot", str(slot)))
 
 
 def touch_card(control: Controller, card: str) -> None:
-    """A card in a city or in the discard pile."""
+    """Enlarge a card in a city or in the discard pile."""
     show(control, TouchedThing("card", card))
 
 
 def touch_other(control: Controller, card: str, of: object) -> None:
-    """A card that cannot be there: it is asked whether it is meant, and then lies large already."""
+    """Enlarge a card that our counts exclude, and ask whether it is meant."""
     show(control, None)
     show(control, TouchedThing("card", card))
     steps.ask_other(control, of)
 
 
 def touch_discard(control: Controller) -> None:
-    """The discard pile, to be read."""
+    """Open the discard pile for reading."""
     show(control, TouchedThing("discard", ""))
 
 
 def touch_token(control: Controller, token: str) -> None:
-    """A progress token, on the board or before a seat; where people deal, the one that whoever is asked has taken."""
+    """Enlarge a progress token; where people deal, enter it as the one taken."""
     scene = present(control)
     told = lines(scene, scene.acting).get(f"progress {token}") if scene.tracked else None
     if told is not None:
@@ -58,7 +58,7 @@ def touch_token(control: Controller, token: str) -> None:
 
 
 def touch_seat(control: Controller, seat: int, edge: int) -> None:
-    """A seat's name: how it is played; or it says that the touched card is its own, and not of whoever has the turn."""
+    """Open how a seat is played, or enter that the touched card belongs to this seat instead of the one to act."""
     scene = present(control)
     if is_late(scene, seat):
         control.open(f"forgot seat {seat}", edge)
@@ -67,12 +67,12 @@ def touch_seat(control: Controller, seat: int, edge: int) -> None:
 
 
 def is_late(scene: DuelScene, seat: int) -> bool:
-    """Whether people are telling a card, and this seat has not the turn."""
+    """Check whether people are entering a card while this seat does not have the turn."""
     return bool(scene.tracked and seat != scene.acting and chosen_card(scene))
 
 
 def touch_wonder(control: Controller, seat: int, wonder: str, edge: int) -> None:
-    """A wonder: its owner's touched card goes under it, or is said to; otherwise it is shown large."""
+    """Build a wonder with its owner's touched card, or enter that; otherwise enlarge it."""
     scene = present(control)
     card = chosen_card(scene)
     if is_late(scene, seat):
@@ -92,7 +92,7 @@ def touch_wonder(control: Controller, seat: int, wonder: str, edge: int) -> None
 
 
 def chosen_card(scene: DuelScene) -> str:
-    """The card that is shown large and may be taken: of the structure, or where people deal one of the age."""
+    """Return the enlarged card if it may be taken: of the structure or, where people deal, of the age."""
     touched = scene.duel.touched
     if touched is None:
         return ""
@@ -104,7 +104,7 @@ def chosen_card(scene: DuelScene) -> str:
 
 
 def touched_uses(scene: DuelScene) -> dict[int, str]:
-    """The use under a finger, else the first one of what is shown large; where people deal, it is done already."""
+    """Return the use under a finger, else the first use of the enlarged thing, by seat; none where people deal."""
     seat, touched, under = scene.answers, scene.duel.touched, scene.under
     if not seat or scene.tracked or scene.model.view is None:
         return {}
@@ -121,7 +121,7 @@ def touched_uses(scene: DuelScene) -> dict[int, str]:
 
 
 def lines(scene: DuelScene, seat: int) -> dict[str, str]:
-    """What people may say for a seat on the screen now, by its plain line; what counts exclude, too, if it is meant."""
+    """Return the lines that may be sent for a seat now, by plain line; with excluded ones once they are chosen."""
     if not seat or seat != scene.answers:
         return {}
     question = scene.model.questions[seat]
@@ -130,17 +130,17 @@ def lines(scene: DuelScene, seat: int) -> dict[str, str]:
 
 
 def can(scene: DuelScene, seat: int, said: str) -> bool:
-    """Whether people may say this for a seat on the screen now."""
+    """Check whether a line may be sent for a seat on the screen now."""
     return said in lines(scene, seat)
 
 
 def turn_to(control: Controller, seat: int) -> None:
-    """Let what is shown large face another seat."""
+    """Turn the enlarged thing to another seat."""
     change(control, turned=seat)
 
 
 def choose(control: Controller, said: str) -> None:
-    """Choose an answer, which is said by the next tap."""
+    """Choose an answer, to be sent by the next tap."""
     change(control, choice=said)
 
 
@@ -148,6 +148,6 @@ def choose(control: Controller, said: str) -> None:
 
 
 def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
-    """A finger lies on the nth token that a seat drew, or has left it."""
+    """Set whether a finger is on the nth token that a seat drew."""
     change(control, nth=nth if held else -1)
     control.secrets.look(seat, held)

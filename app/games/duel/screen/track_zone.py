@@ -1,4 +1,4 @@
-"""The military track along the line between the seats, with what lies beside it, and the progress tokens."""
+"""The military track along the line between the seats, with its tokens, and the progress tokens."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -33,7 +33,7 @@ class MilitaryTrack:
 
 @dataclass(frozen=True, slots=True)
 class TrackPawn:
-    """The pawn, so many spaces from the middle towards seat 2."""
+    """The pawn. `space`: spaces from the middle towards seat 2."""
 
     lay: Layout
     space: int
@@ -41,7 +41,7 @@ class TrackPawn:
 
 
 def elements(scene: DuelScene, lay: Layout) -> Elements:
-    """The track below its pawn."""
+    """Return the track below its pawn."""
     military, facts = scene.view.military, scene.data.military
     tokens = (tuple(military.tokens.get("1", ())), tuple(military.tokens.get("2", ())))
     ahead = scene.ahead
@@ -54,7 +54,7 @@ def elements(scene: DuelScene, lay: Layout) -> Elements:
 
 
 def space_at(lay: Layout, space: int, capital: int) -> tuple[float, float]:
-    """The middle of a space of the track: above 0 on seat 2's side; `capital` is the last one."""
+    """Return the centre of a space: above 0 on seat 2's side; `capital` is the last one."""
     box = lay.track
     return box.x, box.y - space * box.h / (2 * capital + 1)
 
@@ -71,7 +71,7 @@ def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
 
 
 def _say_track(control: Controller) -> None:
-    """How far it is to the capitals, and what armies bring now."""
+    """Announce the distance to the capitals and the points for military."""
     scene = present(control)
     w = scene.model.words(scene.reads)
     control.tell(scene.reads, " ".join(position_text.conflict(w, scene.view, scene.model.people(w), scene.data)))
@@ -86,7 +86,7 @@ def paint_pawn(p: Pen, it: TrackPawn, control: Controller) -> None:
 
 
 def paint_ghost(p: Pen, it: TrackPawn, control: Controller) -> None:
-    """Where the pawn would stand: its outline."""
+    """Paint the outline of the pawn's predicted position."""
     with it.lay.on(p):
         x, y = space_at(it.lay, it.space, it.capital)
         with p.at(x, y):
@@ -100,7 +100,7 @@ def paint_ghost(p: Pen, it: TrackPawn, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class BoardToken:
-    """A progress token on the board; `slug` None: where one lay. `lit`: it can be taken."""
+    """A progress token on the board; `slug` None: its place is empty. `lit`: it can be taken."""
 
     lay: Layout
     nth: int
@@ -113,7 +113,7 @@ class BoardToken:
 
 
 def tokens(scene: DuelScene, lay: Layout) -> Elements:
-    """The progress tokens on the board, and the places of those that were taken."""
+    """Return the progress tokens on the board, and the places of taken ones."""
     of = max(scene.data.table.board_tokens, len(scene.view.tokens))
     w = scene.model.words(scene.reads)
     lit = scene.asks == "progress" and bool(scene.answers)
@@ -127,13 +127,13 @@ def tokens(scene: DuelScene, lay: Layout) -> Elements:
 
 
 def token_from(scene: DuelScene, lay: Layout, slug: str) -> TableBox:
-    """Where a progress token lay that has just been taken; the middle of them where nobody saw it lie."""
+    """Return the box of a progress token that has just been taken, or the whole column if it was never seen."""
     of, board = max(scene.data.table.board_tokens, len(scene.view.tokens)), scene.duel.board
     return lay.token(board.index(slug), of) if slug in board and len(board) <= of else lay.tokens
 
 
 def _places(board: tuple[str, ...], tokens: tuple[str, ...], of: int) -> list[str | None]:
-    """What lies in each place: what is taken leaves an empty one, so nothing ever moves."""
+    """Return the token at each place: a taken one leaves an empty place, so that the others stay where they are."""
     if set(tokens) <= set(board) and len(board) <= of:
         lying = [slug if slug in tokens else None for slug in board]
     else:

@@ -1,4 +1,4 @@
-"""What people have touched and turned while Duel lies on the table: its part of Opened, a value."""
+"""UI state of Duel: what people have touched and turned, as an immutable value."""
 
 from dataclasses import dataclass, replace
 from typing import Final, Literal
@@ -6,13 +6,13 @@ from typing import Final, Literal
 from app.screen.state.model import Model
 from engine.duel.view import View
 
-CHANGED: Final = 2.0  # seconds in which a price that has become another is marked
+PRICE_MARK_SECONDS: Final = 2.0
 Kind = Literal["slot", "wonder", "token", "card", "discard"]
 
 
 @dataclass(frozen=True, slots=True)
 class TouchedThing:
-    """One thing that is shown large. `what`: a slot's number, or a slug; `seat`: whose wonder it is."""
+    """An enlarged thing. `what`: a slot's number, or a slug; `seat`: whose wonder it is."""
 
     kind: Kind
     what: str
@@ -21,7 +21,7 @@ class TouchedThing:
 
 @dataclass(frozen=True, slots=True)
 class ChangedPrices:
-    """Prices of cards that have become others, by seat and card: marked until then."""
+    """Changed prices, by seat and card, to mark until a time."""
 
     prices: frozenset[tuple[int, str]]
     until: float  # seconds
@@ -29,31 +29,31 @@ class ChangedPrices:
 
 @dataclass(frozen=True, slots=True)
 class DuelOpened:
-    """Duel's part of what is opened."""
+    """Duel's part of the UI state."""
 
     touched: TouchedThing | None = None
-    turned: int = 0  # the seat that the panel of what is touched faces; 0: whoever acts
-    choice: str = ""  # chosen of a question: an action
-    nth: int = -1  # of several backs, the one under a finger
+    turned: int = 0  # the seat that the enlarged thing faces; 0: the seat to act
+    choice: str = ""  # the chosen action of a question
+    nth: int = -1  # index of the back under a finger
     changed: ChangedPrices | None = None
-    city: int = 0  # the seat whose whole city lies open, where the edge has no room for it
-    facing: int = 0  # the seat that the cards were turned to; 0: nobody has said
-    board: tuple[str, ...] = ()  # progress tokens in their places, those too that were taken meanwhile
+    city: int = 0  # the seat whose whole city is open; 0: none
+    facing: int = 0  # the seat that the cards were turned to; 0: none
+    board: tuple[str, ...] = ()  # progress tokens by place, taken ones included
 
 
 def opened_of(game: object) -> DuelOpened:
-    """Duel's part of Opened, of whose type the screen knows nothing."""
+    """Return the game's part of the UI state with its type, which the screen does not know."""
     assert isinstance(game, DuelOpened)
     return game
 
 
 def laid_down(opened: DuelOpened) -> DuelOpened:
-    """Nothing is touched any more; how people sit and read stays."""
+    """Return the state with nothing touched; directions stay."""
     return replace(opened, touched=None, turned=0, choice="", nth=-1, city=0)
 
 
 def followed(before: Model, after: Model, opened: DuelOpened) -> DuelOpened:
-    """What is open after a snapshot: nothing that was chosen for another question, or in another game."""
+    """Return the state after a snapshot: choices for another question or another game are dropped."""
     tokens = after.view.tokens if isinstance(after.view, View) else ()
     if not set(tokens) <= set(opened.board):
         opened = replace(opened, board=tokens)
@@ -67,16 +67,16 @@ def followed(before: Model, after: Model, opened: DuelOpened) -> DuelOpened:
 
 
 def repriced(before: Model, after: Model, opened: DuelOpened, now: float) -> DuelOpened:
-    """What is open after a snapshot: other prices of cards that lay there before are marked."""
+    """Return the state after a snapshot, with changed prices of cards that were there before marked."""
     if not (isinstance(before.view, View) and isinstance(after.view, View)):
         return opened
     old, new = _prices(before.view), _prices(after.view)
     prices = frozenset(at for at in old.keys() & new.keys() if old[at] != new[at])
-    return replace(opened, changed=ChangedPrices(prices, now + CHANGED)) if prices else opened
+    return replace(opened, changed=ChangedPrices(prices, now + PRICE_MARK_SECONDS)) if prices else opened
 
 
 def _prices(view: View) -> dict[tuple[int, str], int]:
-    """What each card that lies face up costs, by seat and card."""
+    """Return the price of each face-up card, by seat and card."""
     lying = {it.card for it in view.structure.values()}
     return {
         (standing.seat, way.thing): way.cost
@@ -87,7 +87,7 @@ def _prices(view: View) -> dict[tuple[int, str], int]:
 
 
 def in_time(opened: DuelOpened, now: float) -> tuple[DuelOpened, float | None]:
-    """What is open when it is so late, and when to look again, if ever."""
+    """Return the state at `now`, and the time of its next change or None."""
     if opened.changed is not None and opened.changed.until <= now:
         opened = replace(opened, changed=None)
     return opened, opened.changed.until if opened.changed is not None else None

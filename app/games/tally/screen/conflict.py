@@ -11,7 +11,7 @@ from engine.tally.actions import AgeSettled, ConflictSettled
 
 
 def elements(scene: SheetScene, ring: Ring, fight: ShownEvent[ConflictSettled | AgeSettled]) -> Elements:
-    """The whole screen while it is shown, as when the table deals."""
+    """Return the elements that cover the screen while a conflict is shown, as in a dealt game."""
     event, fought = fight.event, []
     if isinstance(event, AgeSettled):
         told = zip(event.shields, event.left, event.right, strict=True)

@@ -1,4 +1,4 @@
-"""A closed score sheet: its lines, and who stands where."""
+"""A closed score sheet: its lines, and the ranking."""
 
 from functools import partial
 
@@ -13,7 +13,7 @@ from app.text.languages import Words
 
 
 def elements(scene: SheetScene, ring: Ring) -> Elements:
-    """The final screen, from the lowest up, as when the table deals."""
+    """Return the final screen, bottom first, as in a dealt game."""
     sheet = scene.sheet
     view = sheet.view
     signs = [scene.glyph(line.id) for line in view.lines]

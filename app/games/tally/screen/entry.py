@@ -1,4 +1,4 @@
-"""What is entered for one seat: all its cells with − and +, and keys to type a number."""
+"""Entry panels of a score sheet: a seat's cells with − and +, number keys, closing, holders of things."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
@@ -38,15 +38,15 @@ from app.text.languages import Words
 from engine.tally.view import CellView
 
 KEYS = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "sign", "0", "back")
-IN_TWO = ("1", "2", "3", "4", "5", "back", "6", "7", "8", "9", "0", "sign")
+KEYS_TWO_ROWS = ("1", "2", "3", "4", "5", "back", "6", "7", "8", "9", "0", "sign")
 PAD, KEY_GAP, NARROW, WIDEST = 12.0, 7.0, 4.0, 1400.0  # u
-LONG = 15.0  # of a finger's width, in which a line holds two long names beside what leads on
-TENS = 10  # numbers in a row, where they have room
+LONG = 15.0  # fingers, width of a line with two long names and a button
+TENS = 10  # numbers in a row, where they fit
 
 
 @dataclass(frozen=True, slots=True)
 class SeatEntry:
-    """All that is entered for one seat."""
+    """The entries of one seat."""
 
     lying: PanelContext
     seat: int
@@ -55,14 +55,14 @@ class SeatEntry:
     cat: Claim | None  # None: this sheet has none
     sums: tuple[int, ...]  # points, line by line
     total: int
-    supremacies: tuple[Claim, ...]  # what wins at once
-    has_score: bool  # the sheet lies behind a button: the middle has markers
-    first: str  # the first cell that is not entered yet; "": there is none
-    following: tuple[int, str, str] | None  # who comes next
+    supremacies: tuple[Claim, ...]
+    has_score: bool  # the sheet is behind a button, since the middle has markers
+    first: str  # the first missing cell; "": none
+    following: tuple[int, str, str] | None  # the next seat, its name and its first cell
 
 
 def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[SeatEntry]:
-    """Every cell of one seat, facing whoever opened it."""
+    """Return every cell of one seat, facing whoever opened it."""
     sheet = scene.sheet
     here, view = panel_context(scene, ring, seat), sheet.view
     mine = view.seats[seat - 1]
@@ -83,7 +83,7 @@ def of_seat(scene: SheetScene, ring: Ring, seat: int) -> Element[SeatEntry]:
 
 
 def _following(scene: SheetScene, seat: int, w: Words) -> tuple[int, str, str] | None:
-    """Who comes next, clockwise, of those whose sheets lack something: the seat, its name and its first cell."""
+    """Return the next seat clockwise with a missing entry: the seat, its name and its first cell."""
     seats = len(scene.sheet.view.seats)
     for step in range(1, seats):
         at = (seat - 1 + step) % seats + 1
@@ -122,7 +122,7 @@ def _cat(control: Controller, seat: int, it: Claim, p: Pen, w: float, h: float) 
 
 
 def _supremacy(control: Controller, seat: int, it: Claim) -> Cell:
-    """Whether a seat has won at once by this."""
+    """Return the switch for a victory by supremacy."""
     tap = partial(control.enter, it.enters, seat)
     return cell(it.name, f"supremacy {it.key}", tap, "tick" if it.on else it.picture, on=it.on)
 
@@ -132,12 +132,12 @@ def _supremacy(control: Controller, seat: int, it: Claim) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class NumberKeys:
-    """Numbers `of` one cell. `name`: whose it is."""
+    """Number keys for one cell. `name`: of its seat."""
 
     lying: PanelContext
     of: Counter
     name: str
-    sheet: str  # the game that it is a sheet of
+    sheet: str  # slug of its game
     sign: Glyph
     typed: str
     typing: bool
@@ -146,7 +146,7 @@ class NumberKeys:
 
 
 def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[NumberKeys]:
-    """A number is touched, or typed, for the cell that was picked; its last entry can be taken back alone."""
+    """Return the keys for the picked cell: numbers to tap or digits to type; its last entry can be undone alone."""
     sheet, own = scene.sheet, scene.own
     here = panel_context(scene, ring, seat)
     view = NumberKeys(
@@ -190,7 +190,7 @@ def paint_keys(p: Pen, it: NumberKeys, control: Controller) -> None:
 
 
 def _numbers(cell: CellView, columns: int, rows: int) -> list[list[int]]:
-    """The usual numbers in rows, as many as have room: of tens where all of them have."""
+    """Arrange the usual numbers in rows, by tens if all of them fit."""
     least, most = cell.usual or (cell.least, cell.most)
     tens = [list(range(least, 0))] if least < 0 else []
     tens += [list(range(ten, min(ten + TENS - 1, most) + 1)) for ten in range(0, most + 1, TENS)]
@@ -201,7 +201,7 @@ def _numbers(cell: CellView, columns: int, rows: int) -> list[list[int]]:
 
 
 def _head(p: Pen, control: Controller, it: NumberKeys, at: Frame) -> None:
-    """Whose number it is, what it is, and what stands there now."""
+    """Paint the seat, the cell and its current value."""
     w, t = it.lying.w, it.lying.ring.touch
     side = partial(it.lying.side, room=at.w)
     button(p, side(at.w - t - PAD, t), PAD, t, t, "", "close", partial(control.open, f"entry {it.of.seat}"), "cross")
@@ -220,7 +220,7 @@ def _head(p: Pen, control: Controller, it: NumberKeys, at: Frame) -> None:
 
 
 def _touch(p: Pen, control: Controller, it: NumberKeys, rows: Sequence[Sequence[int]], w: float, h: float) -> None:
-    """A touch on a number enters it and goes on."""
+    """Paint numbers; a tap enters one and continues with the next cell."""
     says, columns = ways(it.lying.w), max(map(len, rows))
     each = min((w + NARROW) / columns, 320.0) - NARROW
     left = (w - columns * (each + NARROW) + NARROW) / 2
@@ -234,7 +234,7 @@ def _touch(p: Pen, control: Controller, it: NumberKeys, rows: Sequence[Sequence[
 
 
 def _type(p: Pen, control: Controller, it: NumberKeys, w: float, h: float, rows: int) -> None:
-    """The digits, and what was typed."""
+    """Paint the digits, and the typed number."""
     t, words_ = it.lying.ring.touch, it.lying.w
     fits = _meant(it.typed, it.of.cell) is not None
     columns = len(KEYS) // rows
@@ -253,7 +253,7 @@ def _type(p: Pen, control: Controller, it: NumberKeys, w: float, h: float, rows:
             p, x, tall + KEY_GAP, shown, t, label, "cell undo", partial(control.take_back, it.of.last), "undo", size=25
         )
     each, high = (pad + NARROW) / columns - NARROW, (h + NARROW) / rows - NARROW
-    for nth, key in enumerate(KEYS if rows == 4 else IN_TWO):
+    for nth, key in enumerate(KEYS if rows == 4 else KEYS_TWO_ROWS):
         if key == "sign" and it.of.cell.least >= 0:
             continue
         picture = {"back": "left", "sign": "minus"}.get(key, "")
@@ -263,7 +263,7 @@ def _type(p: Pen, control: Controller, it: NumberKeys, w: float, h: float, rows:
 
 
 def _doubt(p: Pen, control: Controller, it: NumberKeys, number: int, w: float, h: float) -> None:
-    """A number that is rarely so high or low is asked once."""
+    """Paint the question whether an unusual number is right."""
     words_, t = it.lying.w, it.lying.ring.touch
     asked = terms.unlikely(words_, it.sheet, it.of.cell.id, number)
     p.prose(0, 0, asked, 40, w, h - t - KEY_GAP, "text", "middle", True, middle=True)
@@ -276,7 +276,7 @@ def _doubt(p: Pen, control: Controller, it: NumberKeys, number: int, w: float, h
 
 
 def _foot(p: Pen, control: Controller, it: NumberKeys, w: float, t: float, says: EntryWays) -> None:
-    """How numbers are entered, where it goes on, and on without a number."""
+    """Paint how numbers are entered, the order of cells, and a button to skip one."""
     each = (w - 3 * KEY_GAP) / 4
     places = [it.lying.side(at * (each + KEY_GAP), each, w) for at in range(4)]
     fits = it.typing and it.doubted is None and _meant(it.typed, it.of.cell) is not None
@@ -293,12 +293,12 @@ def _foot(p: Pen, control: Controller, it: NumberKeys, w: float, t: float, says:
 
 
 def _type_them(control: Controller, typing: bool) -> None:
-    """Numbers are typed, or touched, from now on."""
+    """Switch between digits and numbers to tap."""
     control.change(game=replace(SheetScene.of(control.scene).own, typing=typing, doubted=None), typed="")
 
 
 def _go_round(control: Controller, round: bool) -> None:
-    """The next cell is that of the next seat, or the next one of this seat."""
+    """Set whether the next cell is the next seat's or the next one of this seat."""
     control.change(game=replace(SheetScene.of(control.scene).own, round=round))
 
 
@@ -307,18 +307,18 @@ def _press(control: Controller, key: str) -> None:
 
 
 def put(control: Controller, seat: int, cell: CellView, number: int, sure: bool = False) -> None:
-    """Enter a number, and go on to the next."""
+    """Enter a number, and continue with the next."""
     control.enter(f"{seat} set {cell.id} {number}", seat, sure)
     go_on(control, seat)
 
 
 def _trust(control: Controller) -> None:
-    """The number is typed anew."""
+    """Discard an unusual number and type again."""
     control.change(game=replace(SheetScene.of(control.scene).own, doubted=None), typed="")
 
 
 def _enter(control: Controller, seat: int, bounds: CellView) -> None:
-    """Enter what has been typed: perhaps its last digit is not painted yet. Nothing: it stays as it is."""
+    """Enter the typed number, whose last digit may not be painted yet. Without digits the cell stays as it is."""
     number = _meant(control.opened.typed, bounds)
     if number is not None:
         least, most = bounds.usual or (number, number)
@@ -336,7 +336,7 @@ def _enter(control: Controller, seat: int, bounds: CellView) -> None:
 
 
 def _meant(digits: str, bounds: CellView) -> int | None:
-    """The number that was typed, if a cell can hold it."""
+    """Parse the typed number; None if the cell cannot contain it."""
     number = int(digits) if digits.removeprefix("-") else None
     return number if number is not None and bounds.least <= number <= bounds.most else None
 
@@ -345,35 +345,37 @@ def _meant(digits: str, bounds: CellView) -> int | None:
 
 
 @dataclass(frozen=True, slots=True)
-class Lacking:
-    """What is asked while something is not entered yet. `first`: the seat and the cell that are entered first."""
+class MissingEntries:
+    """A question about missing entries. `first`: the seat and the cell to enter first."""
 
     lying: PanelContext
     form: Form
     first: tuple[int, str]
 
 
-def unsettled(scene: SheetScene, ring: Ring) -> Element[Lacking] | None:
-    """Before a conflict; None where everybody's shields are entered (by now)."""
+def unsettled(scene: SheetScene, ring: Ring) -> Element[MissingEntries] | None:
+    """Return the question before a conflict, or None if all shields are entered."""
     view, here = scene.sheet.view, panel_context(scene, ring)
     form = settling(here.w, view, scene.model.people(here.w))
     if form is None:
         return None
     first = next(seat.seat for seat in view.seats if "shields" not in seat.entered)
-    return Element(f"panel {scene.opened.panel}", Lacking(here, form, (first, "shields")), paint_lacking)
+    return Element(f"panel {scene.opened.panel}", MissingEntries(here, form, (first, "shields")), paint_lacking)
 
 
-def lacking(scene: SheetScene, ring: Ring) -> Element[Lacking] | None:
-    """Before the sheet is closed; None where it lacks nothing (any more)."""
+def lacking(scene: SheetScene, ring: Ring) -> Element[MissingEntries] | None:
+    """Return the question before the sheet is closed, or None if it is complete."""
     view, here = scene.sheet.view, panel_context(scene, ring)
     if not view.missing:
         return None
     first = view.missing[0]
     form = closing(here.w, view, scene.model.people(here.w))
-    return Element(f"panel {scene.opened.panel}", Lacking(here, form, (first.seats[0], first.cell)), paint_lacking)
+    return Element(
+        f"panel {scene.opened.panel}", MissingEntries(here, form, (first.seats[0], first.cell)), paint_lacking
+    )
 
 
-def paint_lacking(p: Pen, it: Lacking, control: Controller) -> None:
+def paint_lacking(p: Pen, it: MissingEntries, control: Controller) -> None:
     at = place(it.lying.ring, it.lying.edge, 1200)
     tall = at.h - 32 - 2 * (it.lying.ring.touch + 12)
     text, *answers = it.form.on("screen")
@@ -388,7 +390,7 @@ def paint_lacking(p: Pen, it: Lacking, control: Controller) -> None:
           close=shutting(control), flat=True)  # fmt: skip
 
 
-def _answer(control: Controller, it: Lacking, row: Row) -> Cell:
+def _answer(control: Controller, it: MissingEntries, row: Row) -> Cell:
     match row:
         case Button():
             tap = partial(say_and_close, control, row.says)
@@ -404,7 +406,7 @@ def _answer(control: Controller, it: Lacking, row: Row) -> Cell:
 
 @dataclass(frozen=True, slots=True)
 class Holder:
-    """Who may have the cat, and who has it (0: it lies in the middle; None: this sheet has none)."""
+    """The people who may have the cat, and the seat that has it (0: nobody; None: the sheet has no cat)."""
 
     lying: PanelContext
     people: tuple[str, ...]
@@ -412,7 +414,7 @@ class Holder:
 
 
 def holder(scene: SheetScene, ring: Ring) -> Element[Holder]:
-    """Who has the cat."""
+    """Return the panel to choose who has the cat."""
     view = Holder(panel_context(scene, ring), scene.model.people(scene.model.words()), scene.sheet.view.cat)
     return Element(f"panel {scene.opened.panel}", view, paint_holder)
 
@@ -438,7 +440,7 @@ def _give(control: Controller, seat: int) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Symbols:
-    """The symbols of a seat: of each none, one or a pair."""
+    """The symbols of a seat, from none to a pair of each."""
 
     lying: PanelContext
     seat: int
@@ -450,7 +452,7 @@ class Symbols:
 
 
 def symbols(scene: SheetScene, ring: Ring, seat: int) -> Element[Symbols] | None:
-    """What a seat's science is; None on sheets without."""
+    """Return a seat's science, or None for sheets without."""
     here, view = panel_context(scene, ring, seat), scene.sheet.view
     if view.progress is None:
         return None
@@ -485,14 +487,14 @@ def _symbol(control: Controller, seat: int, it: Symbol, p: Pen, w: float, h: flo
 
 @dataclass(frozen=True, slots=True)
 class ProgressHolders:
-    """Who has which progress token."""
+    """The holders of progress tokens."""
 
     lying: PanelContext
     it: HeldTokens
 
 
 def progress(scene: SheetScene, ring: Ring) -> Element[ProgressHolders] | None:
-    """None on sheets without."""
+    """Return the holders of progress tokens, or None for sheets without."""
     here, view = panel_context(scene, ring), scene.sheet.view
     if view.progress is None:
         return None

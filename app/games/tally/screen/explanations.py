@@ -1,4 +1,4 @@
-"""What a thing of a score sheet is, for whoever has touched ?: those that bear no words, or say less than they do."""
+"""Explanations of touched things on a score sheet while ? is active, for things with few or no words."""
 
 from app.games.tally import words as terms
 from app.games.tally.screen.scene import SheetScene
@@ -7,7 +7,7 @@ from app.text.languages import Words
 
 
 def about(scene: SheetScene, seat: int, key: str) -> str | None:
-    """None where the thing is none of a sheet's."""
+    """Return the explanation, or None if the thing is not of a sheet."""
     w = scene.model.words(seat)
     match key.split():
         case ["marker", _]:
@@ -44,7 +44,7 @@ def about(scene: SheetScene, seat: int, key: str) -> str | None:
 
 
 def _cell(w: Words, game: str, id: str, what: str) -> str:
-    """What is entered there, and what a touch does."""
+    """Explain a cell and the effect of a touch on it."""
     name, says = named(w, game, id), terms.cell_says(w, game, id)
     title = f"{name} ({says})" if says else name
     match what:

@@ -1,4 +1,4 @@
-"""The middle of a score sheet with markers: what they show, and what people may do."""
+"""The middle of a score sheet with markers: their state, and the buttons."""
 
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
@@ -28,9 +28,9 @@ from app.screen.widgets.table_inlays import floor
 from engine.tally.view import AgeView, ConflictView, TrackView
 
 GAP = 8.0  # u, between buttons
-PLATE = 74.0  # u, of the plate beyond the middle of its markers
-BESIDE = 340.0  # u, of what lies beside the plate
-SMALL = 1.2  # how much larger words are on a small screen
+PLATE = 74.0  # u, of the plate beyond the centres of its markers
+SIDE_WIDTH = 340.0  # u, of each side beside the plate
+SMALL = 1.2  # factor of letter sizes on a small screen
 PICTURES: Final = {
     "score": "star",
     "holder": "cat",
@@ -42,7 +42,7 @@ PICTURES: Final = {
 
 
 def middle(scene: SheetScene, ring: Ring) -> Elements:
-    """From the lowest up."""
+    """Return the elements of the middle, bottom first."""
     view = scene.sheet.view
     if view.conflict is not None:
         return _conflict(scene, ring, view.conflict)
@@ -57,7 +57,7 @@ def _conflict(scene: SheetScene, ring: Ring, conflict: ConflictView) -> Elements
     it = markers(w, conflict)
     found: Elements = [
         Element("plate", Plate(ring), paint_plate),
-        Element("told", MarkersSaid(ring, edge, it.figures, it.words, it.hint), paint_told),
+        Element("told", MarkersCaption(ring, edge, it.figures, it.words, it.hint), paint_told),
         Element("wishes", _wishes(scene, ring, _settle(scene, main=True), Wish(w("Cat"), "holder")), paint_wishes),
     ]
     for nth, battle in enumerate(it.battle):
@@ -77,7 +77,7 @@ def _ages(scene: SheetScene, ring: Ring, view: AgeView) -> Elements:
         wish, other = Wish(following, "next round", enters), _settle(scene, main=False)
     found: Elements = [
         Element("plate", Plate(ring, roman), paint_plate),
-        Element("told", MarkersSaid(ring, edge, it.figures, it.words, it.passing, it.to), paint_told),
+        Element("told", MarkersCaption(ring, edge, it.figures, it.words, it.passing, it.to), paint_told),
         Element("wishes", _wishes(scene, ring, wish, other), paint_wishes),
     ]
     found += [
@@ -88,19 +88,19 @@ def _ages(scene: SheetScene, ring: Ring, view: AgeView) -> Elements:
 
 
 def _settle(scene: SheetScene, *, main: bool) -> "Wish":
-    """It is asked first whether shields that nobody has entered are 0."""
+    """Return the button to settle a conflict, which asks first whether missing shields are 0."""
     w = scene.model.words()
     it = settle(w, scene.sheet.view, scene.model.people(w))
     return Wish(it.words if main else it.brief, "settle", "" if it.asks else "settle", main and it.time)
 
 
 def _far(ring: Ring) -> float:
-    """From the horn to a marker, in u."""
+    """Return the distance from the horn to a marker, in u."""
     return max(156.0, ring.touch * 1.42 + 4)
 
 
 def _marker_place(ring: Ring, nth: int, tokens: int) -> tuple[float, float, float]:
-    """Where a marker lies, in pixels, and how far round the horn, in degrees."""
+    """Return a marker's place, in pixels, and its direction from the horn, in degrees."""
     x, y = ring.inner.centre
     turn = -90 + nth * 360 / tokens
     far, u = _far(ring), ring.u
@@ -109,10 +109,11 @@ def _marker_place(ring: Ring, nth: int, tokens: int) -> tuple[float, float, floa
 
 @contextmanager
 def _beside(p: Pen, ring: Ring, edge: int, side: int, far: float, tall: float) -> Iterator[float]:
-    """Draw beside the plate from the upper left corner of what is so `tall`, as an edge reads it; how wide it is, in u.
+    """Draw beside the plate, as an edge reads it, from the upper left corner of a box `tall` u high. Yield its width,
+    in u.
 
-    `side`: -1 to the left, 1 to the right, from either edge. Where the middle is narrow, above or below its centre,
-    which is `far` away.
+    `side`: -1 to the left, 1 to the right, from either edge. Where the middle is narrow, the box is above or below its
+    centre, at the distance `far`.
     """
     u, wide, (x, y) = ring.u, _wide(ring), ring.inner.centre
     if ring.upright:
@@ -124,15 +125,15 @@ def _beside(p: Pen, ring: Ring, edge: int, side: int, far: float, tall: float) -
 
 
 def _wide(ring: Ring) -> float:
-    """What lies beside the plate, in u."""
+    """Return the width of each side beside the plate, in u."""
     if ring.upright:
         return min(ring.inner.w / ring.u - 20, 680.0)
-    return min(BESIDE, ring.inner.w / ring.u / 2 - _far(ring) - PLATE - 24)
+    return min(SIDE_WIDTH, ring.inner.w / ring.u / 2 - _far(ring) - PLATE - 24)
 
 
 @dataclass(frozen=True, slots=True)
 class Plate:
-    """The plate below the markers, with the horn, or an age in its place."""
+    """The plate below the markers, with the horn, or with an age instead."""
 
     ring: Ring
     age: str = ""
@@ -175,7 +176,7 @@ def paint_marker(p: Pen, it: SheetMarker, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Lap:
-    """A round of an age, in its place among all of them."""
+    """A round of an age, at its place among all rounds."""
 
     ring: Ring
     nth: int  # from 0
@@ -205,8 +206,8 @@ def paint_lap(p: Pen, lap: Lap, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class MarkersSaid:
-    """What the markers say, in large, in words, and a hint."""
+class MarkersCaption:
+    """The state of the markers in large figures, in words, and a hint."""
 
     ring: Ring
     edge: int
@@ -216,7 +217,7 @@ class MarkersSaid:
     passing: str = ""
 
 
-def paint_told(p: Pen, it: MarkersSaid, control: Controller) -> None:
+def paint_told(p: Pen, it: MarkersCaption, control: Controller) -> None:
     ring = it.ring
     grow = SMALL if ring.small else 1.0
     tall = 240.0 if ring.small else 208.0
@@ -235,7 +236,7 @@ def paint_told(p: Pen, it: MarkersSaid, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class MilitaryTrack:
-    """The track with its tokens, and the pawn. Seat 1 is at its lower end where seats lie so."""
+    """The track with its tokens and pawn, between the two seats; seat 1 is at its lower end if it is vertical."""
 
     ring: Ring
     it: TrackView
@@ -270,7 +271,7 @@ def _track(scene: SheetScene, ring: Ring, it: TrackView) -> Elements:
 
 
 def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
-    """From seat to seat, so that the pawn nears whoever is behind."""
+    """Paint the track from seat to seat, so that the pawn approaches the seat that is behind."""
     ring, track = it.ring, it.it
     first, second = ring.zones[0], ring.zones[1]
     x, y = ring.inner.centre
@@ -289,7 +290,7 @@ def paint_track(p: Pen, it: MilitaryTrack, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class SeatScience:
-    """What lies before a seat: symbols, how many of each, and progress tokens."""
+    """A seat's symbols with their counts, and its progress tokens."""
 
     name: str
     symbols: tuple[Symbol, ...]
@@ -298,14 +299,14 @@ class SeatScience:
 
 @dataclass(frozen=True, slots=True)
 class TrackStanding:
-    """Who is ahead on the track, and what science both have."""
+    """The lead on the track, and the science of both seats."""
 
     ring: Ring
     edge: int
     figures: str
     words: str
     held: tuple[SeatScience, ...]
-    note: str  # what somebody has to pay or to take now
+    note: str  # a payment that is due
 
 
 def paint_standing(p: Pen, it: TrackStanding, control: Controller) -> None:
@@ -336,7 +337,7 @@ def paint_standing(p: Pen, it: TrackStanding, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Wish:
-    """A button: what it says, its key, what it enters ("": it opens the panel of that name)."""
+    """A button: its label, its key, and the entry it sends ("": it opens the panel named by the key)."""
 
     label: str
     key: str
@@ -351,7 +352,7 @@ class Wish:
 
 @dataclass(frozen=True, slots=True)
 class Wishes:
-    """What people may do besides counting: the main thing over the others."""
+    """The buttons besides counters: the main one above the others."""
 
     ring: Ring
     edge: int
@@ -408,7 +409,7 @@ def paint_wishes(p: Pen, it: Wishes, control: Controller) -> None:
 
 
 def _shared(needs: Sequence[float], room: float, least: float) -> list[float]:
-    """The widths of columns that fill a room: what each needs, and as much more or less, but none below `least`."""
+    """Distribute a width over columns by their needs, with none below `least`."""
     spare = (room - sum(needs)) / len(needs)
     narrow = [need + spare < least for need in needs]
     if not any(narrow) or all(narrow):

@@ -1,4 +1,4 @@
-"""A score sheet on the screen: how its snapshots are read, and which panels it brings."""
+"""The presenter of a score sheet on the screen: decodes its snapshots and returns its panels."""
 
 from collections.abc import Collection, Mapping
 from dataclasses import replace
@@ -27,7 +27,7 @@ from engine.tally.view import View
 
 
 class TallyScreen:
-    """The sheet of a game, with the sheet's own words. `signs`: of its cells and lines."""
+    """The screen's `GameScreen` of a score sheet, with the sheet's own words. `signs`: icons of cells and lines."""
 
     by_touch: Final = True
 
@@ -53,7 +53,7 @@ class TallyScreen:
         return ()
 
     def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
-        """With who entered it for another."""
+        """Put a log line into words, with the person who entered it for another."""
         event, people = event_of(line, terms.hear), model.people(w, line)
         if event is None:
             return model.news(line, w)
@@ -94,7 +94,7 @@ class TallyScreen:
         return False
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
-        """A conflict that is settled is shown, until it is taken back."""
+        """Show a settled conflict until it is undone."""
         own, model, was = _own(after.opened.game), after.model, before.model.table
         assert model.table is not None
         if was is not None and (was.game_id, was.phase) != (model.table.game_id, model.table.phase):
@@ -192,7 +192,7 @@ class TallyScreen:
 
 
 def _ends(model: Model) -> tuple[Step, ...]:
-    """The parts in which the end is shown: points that are counted, where they decide, and the crown."""
+    """Return the steps of the end sequence: points are counted where they decide, then the winner is crowned."""
     view, table = model.view, model.table
     assert isinstance(view, View)
     assert table is not None

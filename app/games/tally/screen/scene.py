@@ -1,4 +1,4 @@
-"""The scene while a score sheet lies on the table, and what touches of its own do."""
+"""The scene of a score sheet, its UI state, and touch handlers."""
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
@@ -17,31 +17,31 @@ from engine.tally.view import View
 
 @dataclass(frozen=True, slots=True)
 class SheetOpened:
-    """A score sheet's part of what is opened."""
+    """UI state of a score sheet."""
 
-    picked: str = ""  # the cell that a number is entered for
-    typing: bool = False  # with digits; else the usual numbers can be touched
-    round: bool = False  # next is the next person; else what stands below on the sheet
-    done: frozenset[tuple[int, str]] = frozenset()  # seats and cells that were entered, or left out, in a row until now
-    doubted: int | None = None  # a number that was typed and is rare
-    fight: ShownEvent[ConflictSettled | AgeSettled] | None = None  # a conflict that was settled
-    fought: int = 0  # the newest line of one
-    owing: int = 0  # the line after which somebody pays or takes something; 0: nobody does
-    final: RotatingSheet = field(default_factory=RotatingSheet)  # the sheet once it is closed
+    picked: str = ""  # the cell of the number keys
+    typing: bool = False  # digits; else the usual numbers to tap
+    round: bool = False  # continue with the next seat; else with the next cell
+    done: frozenset[tuple[int, str]] = frozenset()  # seats and cells entered or skipped in this run
+    doubted: int | None = None  # a typed number that is unusual
+    fight: ShownEvent[ConflictSettled | AgeSettled] | None = None  # the conflict that is being shown
+    fought: int = 0  # number of the newest conflict's line
+    owing: int = 0  # number of the line after which a payment is due; 0: none
+    final: RotatingSheet = field(default_factory=RotatingSheet)  # the closed sheet
 
 
 @runtime_checkable
-class Signed(Protocol):
-    """What lies on the table and knows the signs of its cells and lines."""
+class HasSigns(Protocol):
+    """A presenter with icons for its cells and lines."""
 
     @property
     def signs(self) -> Mapping[str, Scored]:
-        """By cell and line."""
+        """Icons by cell and line."""
 
 
 @dataclass(frozen=True, slots=True)
 class SheetScene(Scene):
-    """A scene in which a score sheet lies on the table."""
+    """A scene in which a score sheet is on the table."""
 
     @property
     def sheet(self) -> ShownSheet:
@@ -49,9 +49,9 @@ class SheetScene(Scene):
         return ShownSheet(self.model.view, self.model.own)
 
     def glyph(self, id: str) -> Glyph:
-        """The sign of a cell or a line, as its game draws it."""
+        """Return the icon of a cell or a line, as its game draws it."""
         game = self.game
-        assert isinstance(game, Signed)
+        assert isinstance(game, HasSigns)
         return Glyph(game.signs[id])
 
     @property
@@ -61,7 +61,7 @@ class SheetScene(Scene):
 
 
 def fill_in(control: Controller, seat: int, cell: str, edge: int | None = None, *, typing: bool = False) -> None:
-    """Open the numbers for a cell of the score sheet; an edge that is given is faced, unless all face another."""
+    """Open the number keys for a cell, facing `edge` unless all panels face another."""
     own = SheetScene.of(control.scene).own
     own = replace(own, picked=cell, typing=typing, done=frozenset(), doubted=None)
     edge = control.opened.edge if edge is None else control.scene.faced(edge)
@@ -69,12 +69,12 @@ def fill_in(control: Controller, seat: int, cell: str, edge: int | None = None, 
 
 
 def type_in(control: Controller, seat: int, cell: str) -> None:
-    """Open the digits for a cell of the score sheet."""
+    """Open the digits for a cell."""
     fill_in(control, seat, cell, typing=True)
 
 
 def go_on(control: Controller, seat: int) -> None:
-    """Open the numbers for what is entered next; after the last, what has come of it."""
+    """Open the number keys for the next cell; after the last one, the result."""
     scene = SheetScene.of(control.scene)
     own, sheet = scene.own, scene.sheet
     done = own.done | {(seat, own.picked)}
@@ -89,11 +89,11 @@ def go_on(control: Controller, seat: int) -> None:
 
 
 def end_fight(control: Controller) -> None:
-    """Go on after a conflict."""
+    """Dismiss a conflict."""
     control.change(game=replace(SheetScene.of(control.scene).own, fight=None))
 
 
 def face_sheet(control: Controller, seat: int | None) -> None:
-    """Let the closed sheet stay with a seat, from 0; None: it turns by itself again."""
+    """Keep the closed sheet facing a seat, from 0; None: let it rotate by itself again."""
     own = SheetScene.of(control.scene).own
     control.change(game=replace(own, final=replace(own.final, held=seat)))

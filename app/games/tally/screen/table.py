@@ -1,4 +1,4 @@
-"""The score sheet on the table: counters at every edge, the markers in the middle, and what all of it comes to."""
+"""The score sheet on the table: counters at every edge, markers in the middle, and the whole sheet."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -37,15 +37,15 @@ from app.screen.widgets.panel import Cell, Frame, PanelContext, cell, closing, p
 from app.text.languages import Words
 
 PAD = 14.0  # u, inside a zone
-BAR = 36.0  # u, at least, with a seat's name
-FIGURE = 84.0  # u, at least, for a number with its sign
-HEAD = 210.0  # u, for a line's name
-FOOT = 34.0  # u, for a note below
-LEAST = 30.0  # u, of a line; where there is less room, people stand down and lines across
+BAR = 36.0  # u, smallest height of a seat's name
+FIGURE = 84.0  # u, smallest width of a number with its icon
+HEAD = 210.0  # u, width of a line's name
+FOOT = 34.0  # u, height of a note below
+LEAST = 30.0  # u, smallest height of a line; below it the table is transposed
 
 
 def elements(scene: SheetScene, ring: Ring) -> Elements:
-    """The whole table, from the lowest up."""
+    """Return the elements of the table, bottom first."""
     sheet = scene.sheet
     found: Elements = [Element("links", NeighbourDots(ring), paint_links)]
     found += [_seat(scene, ring, sheet, seat) for seat in range(1, len(ring.zones) + 1)]
@@ -59,7 +59,7 @@ def elements(scene: SheetScene, ring: Ring) -> Elements:
 
 @dataclass(frozen=True, slots=True)
 class NeighbourDots:
-    """The lines between neighbours, with a dot where a stack of theirs lies."""
+    """Lines between neighbours, with a dot for the stack between them."""
 
     ring: Ring
 
@@ -76,14 +76,14 @@ def paint_links(p: Pen, it: NeighbourDots, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class DrawnCounter:
-    """A counter, and the sign of its cell."""
+    """A counter, and the icon of its cell."""
 
     it: Counter
     sign: Sign
 
 
 def drawn(scene: SheetScene, w: Words, seat: int, id: str) -> DrawnCounter:
-    """What a seat's cell holds."""
+    """Return the counter of a seat's cell."""
     token = id == "military" and scene.sheet.view.conflict is not None
     return DrawnCounter(counter(w, scene.sheet, seat, id), MilitaryTokenSign() if token else scene.glyph(id))
 
@@ -99,7 +99,7 @@ def paint_counter(
     side: float,
     named: bool = False,
 ) -> None:
-    """A cell with − and +; between them its sign and the number, which opens the keys to type one."""
+    """Paint a cell with − and +, and between them its icon and its number, which opens the keys."""
     it = drawn.it
     seat, id = it.seat, it.cell.id
     p.rect(x, y, w, h, 20, "table")
@@ -134,15 +134,15 @@ def paint_counter(
 
 @dataclass(frozen=True, slots=True)
 class SeatZone:
-    """A seat's zone. Without counters it shows its points."""
+    """A seat's zone: counters, or without them its points."""
 
     ring: Ring
     number: int  # from 1
     name: str
     w: Words
-    counters: tuple[DrawnCounter, ...]  # what is counted on the table
-    won: DrawnCounter | None  # military tokens or points, where shields are counted and these are not
-    ahead: int | None  # spaces that the pawn is on the other's side; None: there is none
+    counters: tuple[DrawnCounter, ...]  # kept on the table
+    won: DrawnCounter | None  # military tokens or points, where only shields are counters
+    ahead: int | None  # spaces of the pawn on the other seat's side; None: no pawn
     symbols: tuple[Symbol, ...]  # science
     cat: Claim | None  # None: this sheet has none
     total: int | None  # None: nothing has been entered
@@ -179,9 +179,10 @@ Line: TypeAlias = Callable[[float, float, float, float], None]  # paints in a bo
 
 
 def _counting(p: Pen, control: Controller, it: SeatZone, w: float, d: float) -> None:
-    """Counters with − and +, the cat, and the name.
+    """Paint counters with − and +, the cat, and the name.
 
-    Two stand one above the other or, where a zone is low, side by side; where it is short too, the first alone.
+    Two counters are placed one above the other or, in a low zone, side by side; in one that is narrow, too, only the
+    first.
     """
     t = it.ring.touch
     least = 2 * t + FIGURE
@@ -234,7 +235,7 @@ def _line(p: Pen, control: Controller, it: DrawnCounter, side: float, x: float, 
 
 def _pushing(p: Pen, control: Controller, seat: int, ahead: int, side: float, x: float, y: float, w: float,
              h: float) -> None:  # fmt: skip
-    """The pawn: − and + move it back and on, towards the other seat."""
+    """Paint the pawn; − and + move it back, and on towards the other seat."""
     p.rect(x, y, w, h, 20, "table")
     back = partial(control.enter, f"{seat} push -1", seat)
     on = partial(control.enter, f"{seat} push 1", seat)
@@ -251,7 +252,7 @@ def _pushing(p: Pen, control: Controller, seat: int, ahead: int, side: float, x:
 
 def _science(p: Pen, control: Controller, seat: int, symbols: Sequence[Symbol], edge: int, x: float,
              y: float, w: float, h: float) -> None:  # fmt: skip
-    """How many of each symbol; a touch opens them."""
+    """Paint the count of each symbol; a touch opens them."""
 
     def draw(p: Pen, ground: str) -> None:
         p.rect(x, y, w, h, 20, ground)
@@ -268,7 +269,7 @@ def _science(p: Pen, control: Controller, seat: int, symbols: Sequence[Symbol], 
 
 
 def _open_seat(control: Controller, seat: int, edge: int) -> None:
-    """What is entered for a seat; as long as that is nothing, its first number at once."""
+    """Open a seat's entries, or while there are none the keys for its first number."""
     sheet = SheetScene.of(control.scene).sheet
     if control.opened.panel or any(sheet.entered(seat, id) for id in sheet.cells):
         control.open(f"entry {seat}", edge)
@@ -287,7 +288,7 @@ def _cat_button(p: Pen, control: Controller, seat: int, it: Claim, x: float, y: 
 
 
 def _standing(p: Pen, control: Controller, it: SeatZone, w: float, d: float) -> None:
-    """A seat without counters: its points; a touch opens its lines."""
+    """Paint a seat without counters: its points; a touch opens its lines."""
     p.rect(0, 0, w, d, 22, "zone")
     badge(p, 20 + d * 0.11, 20 + d * 0.11, d * 0.22, it.emblem, it.colour)
     top = -0.12 * d
@@ -306,7 +307,7 @@ def _standing(p: Pen, control: Controller, it: SeatZone, w: float, d: float) -> 
 
 @dataclass(frozen=True, slots=True)
 class ScoreSheet:
-    """The whole sheet. `panel`: it was opened over the markers; else it is what lies on the middle."""
+    """The whole sheet. `panel`: opened over the markers; else it is the middle itself."""
 
     lying: PanelContext
     whole: WholeSheet
@@ -318,7 +319,7 @@ class ScoreSheet:
 
 
 def score(scene: SheetScene, ring: Ring) -> Element[ScoreSheet]:
-    """The sheet as a panel over the markers."""
+    """Return the sheet as a panel over the markers."""
     return _score(scene, ring, f"panel {scene.opened.panel}", panel=True)
 
 
@@ -363,7 +364,7 @@ def _grid(control: Controller, it: ScoreSheet, at: Frame, p: Pen, w: float, h: f
 
 
 def _across(p: Pen, control: Controller, it: ScoreSheet, w: float, h: float) -> None:
-    """Lines down, people across; a touch on a name opens what is theirs."""
+    """Paint lines down, people across; a touch on a name opens that person's entries."""
     whole, t = it.whole, it.lying.ring.touch
     each = (w - HEAD) / len(whole.people)
     foot = FOOT
@@ -392,7 +393,9 @@ def _across(p: Pen, control: Controller, it: ScoreSheet, w: float, h: float) -> 
 
 
 def _down(p: Pen, control: Controller, it: ScoreSheet, w: float, h: float) -> None:
-    """For a narrow or a low place: people down, lines across. A name is touched where its line is as high as that."""
+    """Paint people down, lines across, for a narrow or low place. Names react to touches if their lines are high
+    enough.
+    """
     whole, t = it.whole, it.lying.ring.touch
     wide = w >= 900
     foot = FOOT if wide else max(76.0, 2 * PITCH * p.legible(24) + 4)  # two lines of words
@@ -426,12 +429,12 @@ def _down(p: Pen, control: Controller, it: ScoreSheet, w: float, h: float) -> No
 
 
 def _told(points: int | None) -> tuple[str, str]:
-    """The points of a line, and their ink; a dash where nothing of it is entered yet."""
+    """Return the points of a line and their ink; a dash if no cell of it is entered."""
     return "–" if points is None else str(points), "text" if points else "mute"
 
 
 def ask_end(control: Controller) -> None:
-    """Close the sheet; what it lacks is asked first."""
+    """Close the sheet, or ask about missing entries first."""
     if SheetScene.of(control.scene).sheet.view.missing:
         control.open("lacking")
     else:

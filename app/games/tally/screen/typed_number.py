@@ -1,4 +1,4 @@
-"""What is typed while a number of a score sheet is entered."""
+"""Editing of a number for a score sheet, key by key."""
 
 from typing import Final
 
@@ -6,7 +6,7 @@ DIGITS: Final = 3  # at most
 
 
 def typed(digits: str, key: str) -> str:
-    """A number while it is typed: with one more sign, the last one taken away, or the other sign before it."""
+    """Apply a key to the typed number: append a digit, delete the last one, or change the sign."""
     match key:
         case "back":
             return digits[:-1]

@@ -10,9 +10,9 @@ from app.text.entry_errors import ALIKE, misfit
 from app.text.languages import both, read_words
 from tests.toy.engine.lanterns import game
 
-DULL = frozenset({"turn-began", "lantern-came"})
-DECIDED = frozenset({"lantern-lit", "card-taken", "worked"})
-UNSAID = frozenset({"card-seen"})  # the page shows it; the log stays
+MINOR_EVENTS = frozenset({"turn-began", "lantern-came"})
+DECISION_EVENTS = frozenset({"lantern-lit", "card-taken", "worked"})
+SILENT_EVENTS = frozenset({"card-seen"})  # the page shows it; the log stays
 
 read = msgspec.json.Decoder(game.View).decode
 hear = msgspec.json.Decoder(game.Events).decode

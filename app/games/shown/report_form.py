@@ -1,4 +1,4 @@
-"""Telling what came, and putting it right, in a game that says what lies on its table."""
+"""The form in which people who deal a self-describing game enter what happened, and correct it."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -27,11 +27,11 @@ from app.text import languages
 from app.text.game import HouseWords, PageWords
 from app.text.languages import Words
 
-WIDE: Final = 1.8  # of a card in the log, in halves of its height
+WIDE: Final = 1.8  # width of a card in the log, in halves of its height
 
 
 def elements(scene: ShownScene, ring: Ring) -> Elements:
-    """What is to be told, or put right; nothing where neither is."""
+    """Return the open entry form or correction, if any."""
     game_tells = PicturedTells(scene.shows, scene.say, scene.model.data)
     if scene.repair is not None:
         return [repairing(scene, ring, scene.repair, game_tells)]
@@ -40,7 +40,7 @@ def elements(scene: ShownScene, ring: Ring) -> Elements:
 
 @dataclass(frozen=True, slots=True)
 class CardPicture:
-    """Paints the card that a line tells of; None: no card."""
+    """A painter of a line's card; None: no card."""
 
     card: Card | None
 
@@ -54,7 +54,7 @@ class CardPicture:
 
 @dataclass(frozen=True, slots=True)
 class PicturedTells(ShownTells):
-    """The cards that the game's lines tell of (a `telling.PicturedTells` of the pages), with their pictures."""
+    """Entry choices with pictures (`app.screen.pages.cardboard.telling.PicturedTells`)."""
 
     def picture(self, thing: Tellable) -> Picture:
         return CardPicture(thing.card if isinstance(thing, ToldCard) else None)
@@ -68,7 +68,7 @@ class PicturedTells(ShownTells):
 
 @dataclass(frozen=True, slots=True)
 class Doubts:
-    """The cards that the game's events tell of (a `dispute.Doubts` of the screen's pages)."""
+    """Entries that can be disputed (`app.screen.pages.cardboard.dispute.Doubts`): the cards of events."""
 
     shows: Shows
     words: PageWords
@@ -83,7 +83,7 @@ class Doubts:
     def read(self, line: messages.Line, seat: int) -> Came | None:
         event = event_of(line, self.words.hear)
         card = None if event is None else lined(self.shows, self.w, event, self.printed)
-        return None if card is None else Came(WIDE, Lies(card))
+        return None if card is None else Came(WIDE, SideCard(card))
 
     def called(self, number: int) -> str:
         return str(number)
@@ -96,7 +96,7 @@ class Doubts:
         return slug
 
     def concerns(self, line: messages.Line, what: str) -> bool:
-        """Whatever a seat did may be why something of it is counted otherwise."""
+        """Check whether an event is of the same seat, since any of its actions may explain a wrong count."""
         event = event_of(line, self.words.hear)
         return str(getattr(event, "seat", "")) == what.split()[-1]
 
@@ -109,18 +109,18 @@ class Doubts:
 
 
 def doubts(scene: ShownScene) -> Doubts:
-    """What was told, for who says that it was otherwise."""
+    """Return the entries for a dispute."""
     return Doubts(scene.shows, scene.say, scene.model.words(), scene.model.data)
 
 
 def kind(event: msgspec.Struct) -> str:
-    """The type of an event, as it is sent."""
+    """Return the type of an event, as on the wire."""
     return str(event.__struct_config__.tag)
 
 
 @dataclass(frozen=True, slots=True)
-class Lies:
-    """Paints a card to the right of the pen's place."""
+class SideCard:
+    """A painter of a card right of the pen's origin."""
 
     card: Card
 

@@ -1,7 +1,7 @@
-"""Telling Duel where people deal: a place for each card of the age, wonder or token, and what was done with a card.
+"""Entry of Duel's turns where people deal: a place for each card of the age, wonder or token, and the uses of a card.
 
-Places are by colour and never change while an age lasts; what has been told leaves its place empty. They lie where the
-structure would, which nobody enters (docs/design/engine.md), and face whoever acts.
+Places are grouped by colour and fixed during an age; an entered card leaves its place empty. They replace the
+structure, which is not entered (docs/design/engine.md), and face the seat to act.
 """
 
 from collections.abc import Callable, Sequence
@@ -45,24 +45,24 @@ PILL: Final = 0.82  # of a card's band, the height of a price
 
 @dataclass(frozen=True, slots=True)
 class TellingGrid:
-    """All places and what is asked, for the seat that they face. `answer`: of a line that is put right."""
+    """A grid of all places below the question, for the seat that they face. `answer`: of a line being corrected."""
 
     lay: Layout
     seat: int
-    asked: int  # the seat that is asked; 0: chance
+    asked: int  # the seat of the question; 0: chance
     title: tuple[str, ...]
     spots: tuple[DuelThing, ...]
     touched: str
-    of: object  # by what this is known when another card is asked for
-    open: bool  # what our counts exclude may be told
+    of: object  # identity of the question, for choosing an excluded card
+    open: bool  # things that our counts exclude can be chosen
     answer: Answer | None
-    leads_back: bool  # to what else may be wrong with the turn
+    leads_back: bool  # to other corrections of the turn
     facts: Data
     w: Words
 
 
 def elements(scene: DuelScene, ring: Ring) -> Elements:
-    """What is to be told now, or put right. Empty where things on the table answer, or nothing is asked."""
+    """Return the entry or correction form; empty if things on the table answer, or no question is open."""
     if scene.repair:
         return _repair(scene, ring, scene.repair)
     question = next((each for each in scene.model.questions.values() if each.legal), None)
@@ -73,7 +73,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
 
 
 def takes(scene: DuelScene) -> bool:
-    """Whether a card that is touched is one that people are telling."""
+    """Check whether the touched card is being entered."""
     touched = scene.duel.touched
     if touched is None or touched.kind != "card":
         return False
@@ -84,7 +84,7 @@ def takes(scene: DuelScene) -> bool:
 
 
 def _repair(scene: DuelScene, ring: Ring, repair: messages.Repair) -> Elements:
-    """A turn that is put right is told in the same places as it was; the rest as in every game."""
+    """Return the form to correct a turn, in the same places; other corrections are shared by all games."""
     seat, tells = repair.by or scene.reads, PicturedTells(scene.data)
     w = scene.model.words(seat)
     asks = line_asked(scene, repair, tells, w)
@@ -104,7 +104,7 @@ def _lay(
     right: LineAsked | None,
     of: object,
 ) -> Elements:
-    """The places, and beside them what can be done with the card that was touched. `right`: a line is put right."""
+    """Return the places and, beside them, the uses of the touched card. `right`: the line being corrected."""
     w, lay = scene.model.words(seat), laid(ring)
     people = tuple(scene.model.people(w))
     asks = PicturedTells(scene.data, scene.view).to_tell(w, question, people, now=right is None)
@@ -142,12 +142,12 @@ def _lay(
 
 
 def _lines(spot: DuelThing, meant: bool) -> tuple[str, ...]:
-    """What can be told of a thing now."""
+    """List what can be entered for a thing now."""
     return spot.lines if meant or not spot.excluded else ()
 
 
 def _say(control: Controller, asked: int, answer: Answer | None, text: str) -> None:
-    """That is what happened, or what should stand there."""
+    """Enter what happened, or correct the line that is being repaired."""
     if answer is not None:
         touch_handlers.show(control, None)
         steps.correct(control, answer.row, answer.how, text)
@@ -159,7 +159,7 @@ def _say(control: Controller, asked: int, answer: Answer | None, text: str) -> N
 
 
 def paint_grid(p: Pen, it: TellingGrid, control: Controller) -> None:
-    """The question, then all places as large as there is room for; ways out of it last."""
+    """Paint the question, then all places as large as they fit, then the ways out."""
     lay, box = it.lay, it.lay.structure
     last: list[tuple[str, str, str, Callable[[], None]]] = []
     if any(spot.excluded for spot in it.spots) and not it.open:
@@ -187,7 +187,7 @@ def _back(control: Controller) -> None:
 
 
 def _spot(p: Pen, it: TellingGrid, spot: DuelThing, control: Controller, w: float, h: float) -> None:
-    """A thing in its place; an empty place where it has been told, which asks what is wrong with that."""
+    """Paint a thing at its place; the empty place of an entered thing opens its correction."""
     if not spot.lines:
         p.rect(0, 0, w, h, 14, None, "line", 2, dash=(9, 8))
         if it.answer is None and spot.slug in it.facts.cards:
@@ -217,7 +217,7 @@ def _spot(p: Pen, it: TellingGrid, spot: DuelThing, control: Controller, w: floa
 
 
 def _card(p: Pen, it: TellingGrid, spot: DuelThing, w: float, h: float) -> None:
-    """A card with what it costs both seats, each price on the side of its seat."""
+    """Paint a card with its price for both seats, each on the side of its seat."""
     cards.card(p, it.facts, spot.slug, w, h, priced=spot.ways != (None, None))
     high = band(w, h)
     for seat, way in enumerate(spot.ways, start=1):
@@ -232,10 +232,10 @@ def _card(p: Pen, it: TellingGrid, spot: DuelThing, w: float, h: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class ChosenCard:
-    """The card that was touched, and all that can be done with it."""
+    """The touched card, and all its uses."""
 
     lay: Layout
-    seat: int  # that it faces
+    seat: int  # the panel faces it
     asked: int
     answer: Answer | None
     slug: str
@@ -243,10 +243,10 @@ class ChosenCard:
     says: tuple[str, ...]
     uses: tuple[DuelUse, ...]
     wonders: tuple[DuelUse, ...]
-    other: tuple[str, str]  # who may have had the turn instead, and the panel in which that is said; empty: nobody
+    other: tuple[str, str]  # who else may have had the turn, and the panel to enter that; empty: nobody
     facts: Data
     w: Words
-    left: bool  # it is for a left hand, as in a mirror
+    left: bool  # mirrored for a left hand
 
 
 def _chosen(scene: DuelScene, grid: TellingGrid, spot: DuelThing) -> ChosenCard:
@@ -279,7 +279,7 @@ def _chosen(scene: DuelScene, grid: TellingGrid, spot: DuelThing) -> ChosenCard:
 
 
 def paint_chosen(p: Pen, it: ChosenCard, control: Controller) -> None:
-    """Beside the places: the card, then its uses, nearest the hand; wonders below them."""
+    """Paint the card beside the places, then its uses nearest the hand, and wonders below them."""
     lay, box = it.lay, it.lay.aside(it.seat)
     with lay.within(p, box, it.seat):
         frame(p, box.w, box.h)
@@ -300,7 +300,7 @@ def paint_chosen(p: Pen, it: ChosenCard, control: Controller) -> None:
 
 
 def _head(p: Pen, it: ChosenCard, control: Controller, w: float, h: float) -> None:
-    """The card, its name, and as far as there is room what it brings and how its prices come about."""
+    """Paint the card, its name and, where there is room, its effects and the parts of its prices."""
     t, side = it.lay.touch, partial(at_hand, it.left, room=w)
     button(p, side(w - t, t), 0, t, t, "", "close", partial(touch_handlers.show, control, None), "cross")
     high = min(max(t, 150.0), h)
@@ -331,7 +331,7 @@ def _tall(p: Pen, texts: Sequence[str], size: float, w: float) -> float:
 
 
 def _uses(p: Pen, it: ChosenCard, control: Controller, w: float, h: float, columns: int) -> None:
-    """Build it, discard it, or it was the other; below them the wonders under which it may go."""
+    """Paint building, discarding, or the other seat's turn; below them the wonders it may be placed under."""
     rows = 1 + ceil(len(it.wonders) / columns)
     tall = (h - (rows - 1) * GAP) / rows
     edge, (label, panel) = it.lay.edge(it.seat), it.other
@@ -339,7 +339,7 @@ def _uses(p: Pen, it: ChosenCard, control: Controller, w: float, h: float, colum
     wide = (w - (count - 1) * GAP) / count
     for nth, use in enumerate(it.uses):
         tap = partial(_say, control, it.asked, it.answer, use.line) if use.line else None
-        if use.lacks and tap is None:  # an entry may be missing
+        if use.lacks and tap is None:  # an earlier entry may be missing
             tap = partial(control.open, f"forgot coins {it.asked}", edge)
         off, below = not use.line, use.below or ("",)
         button(p, nth * (wide + GAP), 0, wide, tall, use.words, use.key, tap, off=off, below=below, size=30)
@@ -357,7 +357,7 @@ def _uses(p: Pen, it: ChosenCard, control: Controller, w: float, h: float, colum
 
 
 def _wonder(p: Pen, use: DuelUse, w: float, h: float, tap: Callable[[], None] | None) -> None:
-    """A wonder under which the card may have gone: its building, its price, and its name if there is room for that."""
+    """Paint a wonder the card may be placed under: its building, its price, and its name where it fits."""
     named, can = p.wide(use.words, 17, True) <= w - 16, bool(use.line)
     p.rect(0, 0, w, h, 16, "raised" if can else None, None if can else "line", 2, dash=None if can else (8, 7))
     top = 32.0 if named else 6.0
@@ -377,7 +377,7 @@ def _wonder(p: Pen, use: DuelUse, w: float, h: float, tap: Callable[[], None] | 
 
 @dataclass(frozen=True, slots=True)
 class OtherWays:
-    """What a choice may mean for a line, and what else can be done about it."""
+    """A panel of ways to correct a line: a choice replaces it or precedes it, or the line is removed."""
 
     lay: Layout
     seat: int
@@ -386,7 +386,7 @@ class OtherWays:
 
 
 def paint_ways(p: Pen, it: OtherWays, control: Controller) -> None:
-    """Beside the places: whether it is instead of the line or before it; then the ways to be rid of it."""
+    """Paint, beside the places, instead of or before the line, then the ways to remove it."""
     lay, box = it.lay, it.lay.aside(it.seat)
     ways: list[tuple[str, str, str, Tap, bool]] = [
         (side.label, side.page, "", partial(steps.open_repair_page, control, side.page), side.on)

@@ -1,12 +1,12 @@
-"""What a phone shows of a game of Duel that people deal: a card and its use, whoever has the turn; a line put right.
+"""Parts of a phone's page of Duel where people deal: entry of a card and its use for the seat to act, and corrections.
 
-Cards lie in places that never change while an age lasts, by colour; one that was told leaves its place empty.
+Cards are grouped by colour at places that stay the same during an age; an entered card leaves its place empty.
 """
 
 from typing import ClassVar, Final
 
 from app.games.duel import words as say
-from app.games.duel.reported_things import DuelTells
+from app.games.duel.reported_things import DuelEntryChoices
 from app.phones.game_pages import PageContext
 from app.phones.page_frame import Parts
 from app.phones.render import Part
@@ -17,8 +17,8 @@ from engine.duel.view import View
 LAYS: Final = "duel/telling-cards.html"
 
 
-class Telling(Part, frozen=True):
-    """All that is asked: everybody may tell it."""
+class ReportForm(Part, frozen=True):
+    """The open questions: everybody may answer them."""
 
     template: ClassVar[str] = "duel/telling.html"
 
@@ -27,13 +27,13 @@ class Telling(Part, frozen=True):
 
 
 def told_parts(page: PageContext, view: View, facts: Data) -> Parts:
-    """What a seat's page asks where people deal: what is to be told, or the line that is being put right."""
+    """Return the entry form of a seat's page, or the correction of a line."""
     parts: Parts = {}
-    tells = DuelTells(facts, view)
+    tells = DuelEntryChoices(facts, view)
     if page.seat is None:
         return parts
     if page.questions and page.tab in (None, "mine"):
-        parts["ask"] = Telling(tuple(asked(page, each, tells) for each in page.questions), page.people)
+        parts["ask"] = ReportForm(tuple(asked(page, each, tells) for each in page.questions), page.people)
     if page.table.repair is not None:
         parts["repair"] = mending(page, page.table.repair, tells, say, LAYS)
     return parts

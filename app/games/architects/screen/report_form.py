@@ -1,4 +1,4 @@
-"""What people tell on the middle where they deal."""
+"""The form on the middle in which people who deal enter what happened."""
 
 from functools import partial
 
@@ -17,7 +17,7 @@ from engine.architects import actions
 
 
 def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
-    """What is to be told, or decided."""
+    """Return the open entry form or correction."""
     if scene.repair:
         return [repairing(scene, ring, scene.repair, PicturedTells(scene.data))]
     telling = scene.telling
@@ -25,7 +25,7 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
 
 
 def source(scene: ArchitectsScene, telling: TellingStep, w: Words) -> str:
-    """Whose card it is that came to light by itself, from which stack, and by which wonder."""
+    """Name the seat, stack and wonder of a card that was revealed by an effect."""
     asks = telling.question
     words, active = (asks.legal or asks.others)[0].split(), scene.view.hints.active
     if telling.seat or not active or words[0] != "reveal" or words[1] in ("token", "medal"):
