@@ -46,6 +46,7 @@ def test_nothing_that_ties_the_project_to_a_place(what):
         f"{path.relative_to(ROOT)}:{number}: {line.strip()[:100]}"
         for path in tracked()
         if path.suffix not in (".png", ".webp", ".wav", ".ttf", ".woff2") and path.name != "requirements-dev.txt"
+        if path.parent.name != "fingerprints"  # any four letters stand somewhere in their digits
         for number, line in enumerate(path.read_text(errors="replace").splitlines(), start=1)
         if re.search(FORBIDDEN[what], line)
     ]

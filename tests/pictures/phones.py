@@ -21,6 +21,7 @@ assert SPEC.origin is not None
 FONTS: Final = Path(SPEC.origin).parent / "data" / "fonts"  # the screen's; those of a machine would differ
 SETTING: Final = """<?xml version="1.0"?><!DOCTYPE fontconfig SYSTEM "fonts.dtd">
 <fontconfig><dir>{fonts}</dir><cachedir>{cache}</cachedir></fontconfig>"""
+BLOCK_PX: Final = 5  # of fingerprints
 SCREENFULS: Final = 4  # of a long page that are drawn
 WORDS: Final = """() => document.body.innerText.split("\\n").map((line) => line.trim()).filter(Boolean)"""
 DRAW_AGAIN: Final = """async () => {  // a fixed element is drawn once, where it was before the page was made so high
@@ -61,4 +62,4 @@ async def grow(page: Page, most: int) -> None:
 async def drawn(page: Page) -> Drawing:
     """Draw a page as far as it is in sight."""
     png = await page.screenshot(animations="disabled", caret="hide", scale="css")
-    return Drawing(Image.open(io.BytesIO(png)).convert("RGB"), await page.evaluate(WORDS))
+    return Drawing(Image.open(io.BytesIO(png)).convert("RGB"), await page.evaluate(WORDS), BLOCK_PX)

@@ -15,7 +15,7 @@ from typing import Final
 import numpy as np
 from PIL import Image
 
-from tests.pictures.fingerprint import BLOCK_PX, Difference
+from tests.pictures.fingerprint import Difference
 
 ROOT: Final = Path(__file__).parents[2]
 FOUND: Final = ROOT / "build" / "pictures"
@@ -95,7 +95,7 @@ def _unpacked(root: Path) -> Path | None:
 def marked(now: Image.Image, difference: Difference) -> Image.Image:
     """Return a picture in which all but the blocks that differ is dimmed, and those have a frame."""
     seen = np.asarray(now.convert("RGB")).copy()
-    mask = difference.blocks.repeat(BLOCK_PX, 0).repeat(BLOCK_PX, 1)[: now.height, : now.width]
+    mask = difference.blocks.repeat(difference.block_px, 0).repeat(difference.block_px, 1)[: now.height, : now.width]
     differ = np.zeros(seen.shape[:2], np.bool_)
     differ[: len(mask), : mask.shape[1]] = mask
     near = np.zeros_like(differ)
