@@ -28,8 +28,8 @@ from tests.language import ROOT, files
 WALKS: Mapping[str, tuple[str, ...]] = {
     "message to the screen": (
         "app.screen.control.connection:TableConnection._listen",
-        "app.screen.events.on_message:hear",
-        "app.screen.events.on_snapshot:see",
+        "app.screen.events.on_message:on_message",
+        "app.screen.events.on_snapshot:on_snapshot",
         "app.screen.window:Screen._changed",
         "app.screen.compose:compose",
     ),

@@ -30,7 +30,7 @@ Writing: TypeAlias = Callable[[Write], None]
 def taken_up(
     store: Store, shelf: Collection[str], rules: Mapping[str, Rules], bots: Bots, now: float, chance: Chance
 ) -> tuple[CommittedState, list[Rejected]]:
-    """What is true from the start, and what could not be read. `shelf`: games that can be agreed on."""
+    """Restore the committed state, and list what could not be read. `shelf`: games that can be agreed on."""
     notices: list[Rejected] = []
     state, match, dealer = _stored(store, shelf, notices, chance), None, None
     if state.phase == "game" and _is_over(store, state.game):  # the file is older than that, which the store has said
@@ -49,12 +49,12 @@ def taken_up(
 
 
 def stored_log(store: Store, state: TableState) -> Log:
-    """The log of the game on the table, or of the lobby, as it is on the disk."""
+    """Read the log of the game on the table, or of the lobby, from the store."""
     return Log(store.log(state.game, 0 if state.game else state.log_begin))
 
 
 def left_as_they_were(store: Store, older: Mapping[int, bytes], rules: Mapping[str, Rules]) -> list[Writing]:
-    """Games of which a damaged file left only how they stood before: they are suspended, whatever they are now."""
+    """Suspend games of which a damaged file has only an older state, whatever they are now."""
     writes: list[Writing] = []
     for number, stored in older.items():
         try:
@@ -85,7 +85,7 @@ def _game(store: Store, state: TableState, rules: Mapping[str, Rules]) -> tuple[
 
 
 def _stored(store: Store, shelf: Collection[str], notices: list[Rejected], chance: Chance) -> TableState:
-    """The state that was stored, or a new table's."""
+    """Read the stored state, or create a new table's."""
     stored, agreed = store.table_state(), agreement.Lobby(next(iter(shelf)))
     if stored is not None:
         try:

@@ -199,7 +199,7 @@ class Table:
         return self.parts.ceremonies.ritual
 
     def number(self, who: Who) -> int | None:
-        """What they give to show that they mean what outlives the game; None where they have, or where a PIN is set."""
+        """Return the number with which somebody confirms; None if they have, or if a PIN is set."""
         host, device = self.parts.owner.host, self.committed.device(who)
         return None if host.pin is not None or host.means(device, self._clock()) else host.number(device)
 
@@ -253,16 +253,16 @@ class Table:
             self._seen_intents.store(write, device, id)
 
     def look_again(self) -> None:
-        """Something else is to be seen of the machine."""
+        """Emit a change after the machine has changed."""
         self._emit()
 
     def be_slow(self, slow: bool) -> None:
-        """The disk keeps people waiting, or does so no longer."""
+        """Show that the disk is slow, or no longer."""
         self.machine.slow = slow
         self._emit()
 
     def _lived(self) -> float:
-        """As in TableState, until now."""
+        """Return the seconds for which the table has run, as in TableState."""
         return self._lived_before + self._clock() - self._began
 
     def _scrub(self) -> None:
@@ -277,7 +277,7 @@ class Table:
             self._store.scrub()
 
     def forget_member(self, member: str, seats: Mapping[str, Sequence[int]]) -> int:
-        """Somebody of the club is to be forgotten here, as app/table/features/people.py has it; in how many games."""
+        """Forget a member of the club here, as app/table/features/people.py does; return in how many games."""
         state, write_down, games, was_named = people.without_member(self._store, self.committed.state, member, seats)
         transaction = Transaction(state, self.committed.vote)
         transaction.writes.append(write_down)
@@ -287,7 +287,7 @@ class Table:
         return games
 
     def new_here(self, games: Iterable[Archived], again: bool = False) -> tuple[tuple[Archived, ...], int]:
-        """Which games from elsewhere are not here yet, and how many are not since they have been deleted here.
+        """Return the games from elsewhere that are not here yet, and how many have been deleted here.
 
         `again`: those count as new, too.
         """
@@ -310,7 +310,7 @@ class Table:
         return into[0]
 
     def brought(self) -> tuple[Batch, ...]:
-        """What was brought in, as it came, and is still here; the newest first."""
+        """Return the imported batches that are still here, the newest first."""
         return self._store.batches()
 
     def take_out(self, who: Who, first: int) -> int:
@@ -328,7 +328,7 @@ class Table:
         return batch.games
 
     def _context(self, who: Who, reach: rights.Reach) -> IntentContext:
-        """How things stand, for a handler."""
+        """Build the context of a handler."""
         committed, it = self.committed, self.parts
         return IntentContext(
             who=who,
@@ -431,20 +431,20 @@ class Table:
             self._go_on_mended(notices)  # it was found by writing that something is damaged
 
     def _tell(self, transaction: Transaction, notices: Iterable[Rejected]) -> None:
-        """Say in the log what people have to know of what is stored, and suspend what is only left as it was."""
+        """Log what people have to know of stored data, and suspend games that have only an older state."""
         unsaid, older = self._store.unsaid()
         transaction.news += [news.Noticed(rule=no.code, facts=no.params) for no in (*unsaid, *notices)]
         transaction.writes += left_as_they_were(self._store, older, self.parts.rules)
         transaction.writes += [Write.told] if unsaid else []
 
     def mend(self) -> None:
-        """Something that is stored is damaged: go on with all of it that holds, and say what is lost."""
+        """Repair a damaged store: continue with everything intact, and report what is lost."""
         with suppress(Rejected):  # no room: then another time
             self._store.mend()
             self._go_on_mended()
 
     def _go_on_mended(self, notices: Iterable[Rejected] = ()) -> None:
-        """The store has another file than before: a game that it has not is not gone on with."""
+        """Continue after the store was repaired; a game that it lost is ended."""
         state, game = self.committed.state, self.committed.state.game
         lost = [Rejected("game-unreadable", game=game)] if game and not self._stored(game) else []
         transaction = Transaction(in_lobby(state) if lost else state, None if lost else self.committed.vote)
@@ -460,7 +460,7 @@ class Table:
     # ---- what readers get ------------------------------------------------------------------------------
 
     def snapshot(self, who: Who, since: int = 0) -> messages.Snapshot:
-        """The whole committed for one reader, with what is new in its log after number `since` (0: all of it).
+        """Return everything for one reader, with what is new in its log after number `since` (0: all of it).
 
         A line whose number came before replaces it (it has been undone). When `game_id` differs from the reader's last
         snapshot the log begins anew, and all of it is here.
@@ -501,7 +501,7 @@ class Table:
     # ---- time ------------------------------------------------------------------------------------------
 
     def tick(self, now: float) -> None:
-        """Let time pass: bots act, hand-overs end, markers turn that nobody has turned, an opening goes on."""
+        """Let time pass: bots act, join codes expire, ceremonies continue."""
         if self._store.mended:
             with suppress(Rejected):
                 self._go_on_mended()

@@ -12,7 +12,7 @@ from app.storage import schema
 from app.storage.commit_writer import Write
 from app.storage.database import Store
 from app.table import table, views
-from app.table.core.seen_intents import CarriedOut
+from app.table.core.seen_intents import SeenIntents
 from app.table.game import log
 from engine.architects import observe, scoring
 from engine.duel import scoring as duel_scoring
@@ -52,7 +52,7 @@ def _id_forgotten(patch: pytest.MonkeyPatch) -> None:
 
 def _id_acts_twice(patch: pytest.MonkeyPatch) -> None:
     """A repeated wish is carried out again."""
-    patch.setattr(CarriedOut, "holds", lambda self, device, id: False)
+    patch.setattr(SeenIntents, "holds", lambda self, device, id: False)
 
 
 def _undo_half_done(patch: pytest.MonkeyPatch) -> None:

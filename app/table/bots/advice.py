@@ -37,7 +37,7 @@ class _Kind(msgspec.Struct):
 
 
 def asked(log: Log, seat: Seat) -> int:
-    """How many hints a seat has asked for in the game whose log this is."""
+    """Count the hints that a seat has asked for in the game of this log."""
     tag = str(HintAsked.__struct_config__.tag)
     said = (msgspec.json.decode(line.event, type=_Kind) for line in log if not line.row and tag.encode() in line.event)
     return sum(it.type == tag and it.seat == seat + 1 for it in said)
@@ -69,12 +69,12 @@ def hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanki
 
 
 def is_ahead(weighed: ActionRanking | None) -> bool:
-    """Whether the first is so much better than the next that a lesson may suggest it."""
+    """Check whether the first choice is so far ahead of the next that a lesson may suggest it."""
     return weighed is not None and len(weighed.ranked) > 1 and weighed.ranked[1].behind >= AHEAD
 
 
 def suggested(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking) -> Facts | None:
-    """What a lesson suggests, with the first thing that speaks for it; None where nothing does."""
+    """Return what a lesson suggests and the first reason for it; None if there is no reason."""
     if reasons is None or not is_ahead(weighed):
         return None
     action = weighed.ranked[0].action
@@ -83,7 +83,7 @@ def suggested(reasons: Reasons | None, match: Match, seat: Seat, weighed: Action
 
 
 def _gains(weighed: ActionRanking, seat: int) -> tuple[Gain, ...]:
-    """The largest of the seat's own, and of what others get less."""
+    """Select the seat's largest gains, and the largest loss of another seat."""
     found = [each for each in weighed.differs if abs(each.points) >= LEAST]
     found = [each for each in found if each.seat == seat or each.points < 0]
     found.sort(key=lambda each: (each.seat != seat, -abs(each.points), each.seat, each.row))
@@ -93,7 +93,7 @@ def _gains(weighed: ActionRanking, seat: int) -> tuple[Gain, ...]:
 
 
 def instead(weighed: ActionRanking | None, action: str) -> str:
-    """What a coach names beside an action that is clearly worse; "": it is not."""
+    """Return what a coach names beside a clearly worse action, or "" if the action is not."""
     behind = weighed.behind(action) if weighed else None
     return weighed.ranked[0].action if weighed and behind is not None and behind >= WORSE else ""
 
@@ -108,14 +108,14 @@ def acted(reasons: Reasons, events: Iterable[EmittedEvent]) -> set[int]:
 def whys(
     reasons: Reasons | None, match: Match, before: Any, events: Iterable[EmittedEvent], chairs: Chairs
 ) -> dict[int, Why]:
-    """By seat (from 1), of what bots have just done. `before`: what everybody saw until then."""
+    """Return the reasons for what bots have just done, by seat (from 1). `before`: the public view until then."""
     if reasons is None or before is None:
         return {}
     return _whys(reasons, match, before, events, {seat for seat, chair in enumerate(chairs, 1) if chair.by == "bot"})
 
 
 def whys_again(reasons: Reasons | None, match: Match) -> dict[int, Why]:
-    """The same of what each bot did last in a game that is taken up, or in which something was taken back."""
+    """Return the reasons for each bot's newest action by replaying the game."""
     if reasons is None:
         return {}
     state: Any = match.rules.start(match.setup)  # Any: as it is played on

@@ -54,10 +54,10 @@ class Thinker(Protocol):
         """Begin one. `heard` is called with each line it says, and with None when it has ended by itself."""
 
     def say(self, text: bytes) -> None:
-        """Tell it a line."""
+        """Send a line."""
 
     def end(self) -> None:
-        """It goes, and is not heard any more."""
+        """Stop the process; nothing it sends is received any more."""
 
 
 class Pending(msgspec.Struct):
@@ -122,7 +122,7 @@ class BotScheduler:
     # ---- what changes at the table ---------------------------------------------------------------------
 
     def follow(self) -> None:
-        """Tell the thinker what is true now, and ask it; it begins, and goes, as it is needed."""
+        """Send the thinker the committed state and open questions; start or stop it as needed."""
         if not self._needed():
             self._end()
             return
@@ -165,7 +165,7 @@ class BotScheduler:
         return bool(helps) and any(chair.person for chair in state.chairs) and self.judges()
 
     def _review(self) -> None:
-        """Tell it which finished game is to be judged while nothing else is asked."""
+        """Send the thinker the finished game that is to be judged while nothing else is open."""
         wanted = self._reviews.next
         if wanted == self._reviewed:
             return
@@ -176,14 +176,14 @@ class BotScheduler:
             self._review()
 
     def is_for(self, asked: OpenQuestion) -> bool:
-        """Whether this question is one that the thinker answers."""
+        """Check whether the thinker answers this question."""
         match, chairs = self._committed.match, self._committed.state.chairs
         return self._thinker is not None and match is not None and asked.seat >= 0 and chairs[asked.seat].by == "bot"
 
     # ---- advice ----------------------------------------------------------------------------------------
 
     def judges(self) -> bool:
-        """Whether what can be done in the game on the table can be judged: whoever judges has to know what seats do."""
+        """Check whether actions of the running game can be judged, which needs every seat's choices to be known."""
         state, match = self._committed.state, self._committed.match
         if self._thinker is None or match is None or state.phase != "game" or state.lobby.mode == "tally":
             return False
@@ -196,7 +196,7 @@ class BotScheduler:
         return chair.coach and chair.person and self._committed.state.lobby.mode == "play"
 
     def ask_hint(self, question: OpenQuestion) -> None:
-        """From now on a hint about this question is wanted; `follow` asks for it."""
+        """Request a hint about this question; `follow` sends the request."""
         about = [each for each in self._wanted if each.question == question.number]
         self._wanted = [each for each in self._wanted if each not in about or each.why != "hint"]
         known = next((each for each in about if each.why == "lesson" and each.weighed and not each.public), None)
@@ -206,7 +206,7 @@ class BotScheduler:
         self._wanted.append(fresh)
 
     def hints(self) -> list[Wanted]:
-        """Those that are thought about, or ready."""
+        """Return the hints that are open or ready."""
         return [each for each in self._wanted if each.why == "hint"]
 
     def look_for(self, seats: Sequence[tuple[OpenQuestion, int, bool]]) -> None:
@@ -227,7 +227,7 @@ class BotScheduler:
             self.follow()
 
     def suggestions(self) -> list[Wanted]:
-        """What is so clearly better that a lesson suggests it."""
+        """Return the judgements so clear that a lesson suggests their first choice."""
         return [each for each in self._wanted if each.why == "lesson" and advice.is_ahead(each.weighed)]
 
     def _has_rested(self, seat: Seat, turn: int) -> bool:
@@ -242,7 +242,7 @@ class BotScheduler:
         return wanted.weighed if wanted else None
 
     def coached(self, said: Act) -> str:
-        """What a coach names beside an action that is clearly worse, once for each question; "": nothing."""
+        """Return what a coach names beside a clearly worse action, once for each question, or ""."""
         if said.question in self._coached_about:
             return ""
         other = advice.instead(self.judged(said.question), said.action)
@@ -251,7 +251,7 @@ class BotScheduler:
         return other
 
     def has_news(self) -> bool:
-        """Whether something has come that people wait for, once."""
+        """Return True once after an answer that people wait for has come."""
         fresh, self._fresh = self._fresh, False
         return fresh
 
@@ -277,7 +277,7 @@ class BotScheduler:
                 self._ask_weighed(each, open_[each.question], match)
 
     def _ask_weighed(self, wanted: Wanted, asked: OpenQuestion, match: Match) -> None:
-        """What a lesson would suggest is thought about to its end, since nobody waits for it."""
+        """Send a request for a judgement; one for a lesson has no time limit, as nobody waits for it."""
         hardest = self._players.levels[-1]
         iterations = (
             0 if wanted.why == "coach" else self._players.iterations(hardest, match.rules.name, match.setup.seats)
@@ -309,11 +309,11 @@ class BotScheduler:
     # ---- bots ------------------------------------------------------------------------------------------
 
     def name(self, chair: Chair) -> str:
-        """How the bot there is named, as a player."""
+        """Return the full name of the bot on a chair, as players are registered."""
         return full_name(*bot_of(chair, self._players, self._bots, self._committed.state.lobby.game))
 
     def _tell(self, match: Match) -> None:
-        """What of the record it does not know; all of it where something was taken back."""
+        """Send the moves that the thinker has not received; all of them after an undo."""
         game, moves = self._committed.state.game, [applied.move for applied in match.moves]
         known = len(self._told)
         if match.tracked:  # a line may tell something else by now
@@ -327,7 +327,7 @@ class BotScheduler:
             self._say(LineSaid(move.seat, move.text))
 
     def _ask(self, asked: OpenQuestion, match: Match) -> None:
-        """Its luck is the dealer's, so that the same game asks for the same."""
+        """Request an action. The seed comes from the dealer, so that the same game asks for the same."""
         dealer, chair = self._committed.dealer, self._committed.state.chairs[asked.seat]
         assert dealer is not None
         name = self.name(chair)
@@ -362,7 +362,7 @@ class BotScheduler:
     # ---- what it says ----------------------------------------------------------------------------------
 
     def hear(self, text: bytes | None) -> None:
-        """An answer; None: it has died."""
+        """Process a line from the thinker; None: it has died."""
         try:
             said = None if text is None else FROM_THINKER.decode(text)
         except msgspec.MsgspecError:
@@ -391,7 +391,7 @@ class BotScheduler:
             asked.action = said.action
 
     def _take_in(self, wanted: Wanted, weighed: ActionRanking) -> None:
-        """Of what a lesson finds only what it suggests is news."""
+        """Store a judgement; for a lesson it is news only if it suggests something."""
         wanted.weighed, wanted.open = weighed, False
         suggests = wanted.why == "lesson" and advice.is_ahead(weighed)
         if suggests:
@@ -399,19 +399,19 @@ class BotScheduler:
         self._fresh = self._fresh or suggests or wanted.why == "hint"
 
     def action(self, question: OpenQuestion) -> str | None:
-        """What the bot that is asked takes, as soon as it knows; None once it has to act without having thought."""
+        """Return the action for a bot as soon as it is known; None if the bot has to act without the thinker."""
         asked = self._of(question)
         return asked.action if asked else None
 
     def refused(self, question: OpenQuestion) -> None:
-        """What it said is nothing that this table takes."""
+        """Give the thinker up after the table has refused its action."""
         self._give_up()
         asked = self._of(question)
         if asked is not None:
             asked.action, asked.failed = None, True
 
     def ready(self, question: OpenQuestion) -> bool:
-        """Whether the bot that is asked need not wait for the thinker any more."""
+        """Check whether the bot need not wait for the thinker any more."""
         asked = self._of(question)
         return asked is None or asked.failed or asked.action is not None
 
@@ -447,7 +447,7 @@ class BotScheduler:
         return self._heard_at + silent if self._waiting() else inf
 
     def _give_up(self) -> None:
-        """What it was asked is decided without it; the next change of the table starts another."""
+        """Stop waiting for the thinker; the next change of the table starts another."""
         if self._running and self._thinker is not None:
             self._thinker.end()
         if self._reviewed and not self._waiting():

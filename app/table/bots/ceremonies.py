@@ -48,7 +48,7 @@ class Ceremonies:
     # ---- markers and openings --------------------------------------------------------------------------
 
     def resume_ritual(self, log_tells: messages.Ritual | None) -> None:
-        """A table that starts again reads in its log that markers wait."""
+        """Restore the markers that wait according to the log."""
         self.ritual, self._ritual_until = log_tells, inf
 
     def turn(self, turned: tuple[int, ...], left: messages.Ritual | None) -> bool:
@@ -65,7 +65,7 @@ class Ceremonies:
         return True
 
     def open(self, step: messages.Opening | None) -> None:
-        """The next step of an opening, or its end: bots, who waited, take their time from now."""
+        """Show the next step of an opening, or end it (None); bots take their time from now."""
         now = self._clock()
         self.opening = step
         if step is None:
@@ -76,7 +76,7 @@ class Ceremonies:
             self._opening_until = now + ceremonies.STEPS[step.step]
 
     def skip(self) -> bool:
-        """Everybody has seen the opening, or the shields that meet; whether there was something."""
+        """Skip the opening, or the shields that meet. Return True if there was something to skip."""
         if self.opening is not None:
             self.open(None)
         elif self.fought and self.ritual is None:
@@ -86,12 +86,12 @@ class Ceremonies:
         return True
 
     def late(self) -> tuple[EmittedEvent, ...]:
-        """What has waited for shields that have met now, once."""
+        """Return the delayed events whose shields have met, once."""
         told, self._told = self._told, ()
         return told
 
     def _met(self) -> None:
-        """Shields have met: what that brought is shown, and bots take their time from now."""
+        """Release the events that were delayed until shields had met; bots take their time from now."""
         self._told += self._late
         self.fought, self._late, self._meet_until = 0, (), inf
         self._take_time(self._clock())
@@ -135,7 +135,7 @@ class Ceremonies:
         return self._withhold(commit, with_meeting) if with_meeting or self.ritual is not None else commit.events
 
     def _withhold(self, commit: Commit, with_meeting: bool) -> tuple[EmittedEvent, ...]:
-        """What is told at once of an action's events: of a conflict, and of what follows it, nothing."""
+        """Return the events to send at once; those from a conflict on are delayed."""
         told = commit.events
         fought = next((nth for nth, each in enumerate(told) if ceremonies.fights(each.event)), None)
         state = self._committed.state
@@ -149,7 +149,7 @@ class Ceremonies:
         return told[:fought]
 
     def _begin_ritual(self, begun: messages.Ritual | None) -> None:
-        """Markers wait for the person at their seat. On a sheet none do; those of a battle have a page in track."""
+        """Let markers wait for a person's hand; never on a sheet, and in track not for those of a battle."""
         mode, chairs = self._committed.state.lobby.mode, self._committed.state.chairs
         if begun is None or mode == "tally" or (mode == "track" and begun.flipped == begun.tokens):
             return
@@ -157,12 +157,12 @@ class Ceremonies:
             self.ritual, self._ritual_until = begun, self._clock() + self._ritual_lasts()
 
     def _is_handled(self, seat: int, before: TableState) -> bool:
-        """Whether a seat has just said that it has done what it was reminded of."""
+        """Check whether a seat has just confirmed a reminder."""
         now, was = self._committed.state.handled, before.handled
         return bool(now) and now[seat] > (was[seat] if was else 0)
 
     def _ritual_lasts(self) -> float:
-        """How long markers wait for the next hand, in seconds; for ever where people turn those of their own box."""
+        """Return how many seconds markers wait for the next hand; infinity where people turn those of their own box."""
         return inf if self._committed.state.lobby.mode == "track" else markers.LASTS
 
     # ---- time ------------------------------------------------------------------------------------------
@@ -184,12 +184,12 @@ class Ceremonies:
         return turns or meets or opens or read
 
     def next_tick(self) -> float:
-        """When `tick` is wanted next."""
+        """Return when `tick` is next needed."""
         ritual = inf if self.ritual is None else self._ritual_until
         return min(ritual, self._meet_until, self._begins_until, inf if self.opening is None else self._opening_until)
 
     def bot_due(self, asked: OpenQuestion, pace: float) -> float | None:
-        """When a bot wants to answer; not while people vote on an undo, or turn markers.
+        """Return when a bot answers; None while people vote on an undo or turn markers.
 
         It waits until people have seen what happened, unless it is to act at once (a pace of 0).
         """
@@ -204,7 +204,7 @@ class Ceremonies:
         return None if waits else max(asked_at + pace * self._alone(asked), self._shown_until)
 
     def _alone(self, asked: OpenQuestion) -> int:
-        """With how many a bot chooses at once; 1 where a person does, too.
+        """Return how many bots choose at once with this one; 1 if a person does, too.
 
         Bots alone take as long for that as one after the other: people have as much to look at.
         """

@@ -57,29 +57,29 @@ class Reviews:
         return self._wanted[0] if self._wanted else 0
 
     def take_fresh(self) -> bool:
-        """Whether another game is wanted, once."""
+        """Return True once after another game has been requested."""
         fresh, self._fresh = self._fresh, False
         return fresh
 
     def take_over(self) -> bool:
-        """Whether another game has been judged, once."""
+        """Return True once after another game has been judged."""
         over, self._over = self._over, False
         return over
 
     # ---- which ------------------------------------------------------------------------------------------
 
     def ended(self, game: int) -> None:
-        """A game has come to its end on the table: it is judged, if a person played it."""
+        """Queue a game that has just ended, if a person played in it."""
         saved, found = self._store.game(game), self._store.finished(game)
         if saved is not None and found is not None and len(found.result.bots) < len(found.result.seats):
             self._want(found, saved)
 
     def goes_on(self, game: int) -> None:
-        """It is not over after all."""
+        """Drop a game that continues after its end was undone."""
         self._drop(game)
 
     def _want(self, game: Finished, saved: SavedGame) -> bool:
-        """From now on it is to be judged; whether it can be."""
+        """Queue a game. Return True if it can be judged."""
         if game.game in self._wanted:
             return True
         if not self._thinking or game.game in self._given_up or not self._can_be(saved):
@@ -91,7 +91,7 @@ class Reviews:
         return True
 
     def _can_be(self, saved: SavedGame) -> bool:
-        """Whether somebody has learned such a game, and its record says what each seat knew."""
+        """Check whether a player was trained for such a game, and its record says what each seat knew."""
         rules = self._rules.get(saved.kind)
         if rules is None or mode_of(saved.header) == "tally":
             return False
@@ -105,7 +105,7 @@ class Reviews:
     # ---- the thinker ------------------------------------------------------------------------------------
 
     def begin(self, game: int) -> JudgeGame | None:
-        """What it is told of a game; None: that is none any more."""
+        """Return the request for a game; None if it does not exist any more."""
         saved, kept, found = self._store.game(game), self._store.review(game), self._store.finished(game)
         if saved is None or found is None:
             self._drop(game)
@@ -123,14 +123,14 @@ class Reviews:
         )
 
     def judged(self, game: int, one: JudgedDecision | None) -> None:
-        """It has judged one decision."""
+        """Keep one judged decision, and store packs of them."""
         if game == self.next and one is not None:
             self._known.append(one)
             if len(self._known) - self._stored >= PACK:
                 self._store_known(game)
 
     def over(self, game: int, course: tuple[Standing, ...]) -> None:
-        """It has judged all of it."""
+        """Store the finished review of a game; an empty course gives it up."""
         if game != self.next:
             return
         if not course:
@@ -143,7 +143,7 @@ class Reviews:
         self._over = True
 
     def give_up(self, game: int) -> None:
-        """It has failed over that."""
+        """Drop a game on which the thinker failed, until the table restarts."""
         self._given_up.add(game)
         self._drop(game)
 
@@ -163,7 +163,7 @@ class Reviews:
             self._stored = len(self._known)
 
     def _of_moments(self, course: Sequence[Standing]) -> list[int]:
-        """The numbers of decisions that are told of a game once all of it is judged: the others are 50 kB of it."""
+        """List the numbers of the decisions that a finished review shows; all others would be 50 kB a game."""
         seats = {each.seat for each in self._known}
         told = [m for seat in seats for m in moments([each for each in self._known if each.seat == seat], course)]
         lines = {(moment.judged.line, moment.judged.seat) for moment in told}
@@ -172,7 +172,7 @@ class Reviews:
     # ---- what is told of it -----------------------------------------------------------------------------
 
     def told(self, id: str, game: Finished, saved: SavedGame, seat: int) -> messages.Review:
-        """The answer to an AskReview. `seat`: whose moments, from 1; 0: nobody's."""
+        """Answer an AskReview. `seat`: whose moments, from 1; 0: nobody's."""
         kept = self._store.review(game.game)
         if kept is None or kept.course is None:
             return messages.Review(id, game.mark, "working" if self._want(game, saved) else "none")
@@ -190,7 +190,7 @@ class Reviews:
     def _moments(
         self, saved: SavedGame, mine: Sequence[JudgedDecision], course: Sequence[Standing]
     ) -> tuple[messages.ReviewMoment, ...]:
-        """With what spoke for each choice, by what its seat knew then."""
+        """Build the moments of a review with the reasons for each choice, from what the seat knew then."""
         found = {each.judged.line: each for each in moments(mine, course)}
         told = []
         try:
@@ -223,7 +223,7 @@ class Reviews:
 
 
 def _since(game: Finished) -> dict[int, int]:
-    """Which seats (from 0) people played, and from which line on."""
+    """Return the seats (from 0) that people played, each with the line from which they did."""
     seats = {seat: 0 for seat in range(len(game.result.seats)) if seat + 1 not in game.result.bots}
     for each in game.result.takeovers:
         if each.seat - 1 in seats:

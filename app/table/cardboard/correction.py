@@ -94,7 +94,7 @@ Line: TypeAlias = AppliedMove | Edit  # of a game that is played again; an edit:
 
 
 def decided(match: Match, correction: Correction | None, who: Who, intent: messages.Correct) -> Correction:
-    """The correction with this intent in it. Refusals: `stale`, `no-such-line`, `no-such-seat`, those of an action."""
+    """Apply an intent to the correction. Rejected: `stale`, `no-such-line`, `no-such-seat`, those of an action."""
     if intent.how in ("wonder", "set-up"):
         if correction is not None and correction.picked is None:
             raise Rejected("repair")
@@ -117,7 +117,7 @@ def decided(match: Match, correction: Correction | None, who: Who, intent: messa
 
 
 def _first_missing(match: Match, setup: SetupEdit) -> tuple[Edit, ...]:
-    """What follows if somebody else began whose turn is not told: the first turn that was told is whose it was."""
+    """Insert the missing first turn, if another seat began than was reported."""
     turns = _turns(match)
     first = next((each.move for each in match.moves if _is_of_turn(each.move) and turns[each.move.number]), None)
     if not setup.missing or first is None:
@@ -126,7 +126,7 @@ def _first_missing(match: Match, setup: SetupEdit) -> tuple[Edit, ...]:
 
 
 def _edits(match: Match, found: Misfit, who: Who, intent: messages.Correct) -> list[Edit]:
-    """What an intent decides; nothing, if it leaves a line that was picked as it is."""
+    """Return the edits that an intent decides; empty if it leaves the picked line as it is."""
     edit = Edit(intent.row, "cut", "", who.role, who.seat)
     match intent.how:
         case "remove":
@@ -157,7 +157,7 @@ def _edits(match: Match, found: Misfit, who: Who, intent: messages.Correct) -> l
 
 
 def _told(match: Match, number: int) -> int:
-    """The move of this number, or the one that was told last before it: nobody told what followed from that."""
+    """Find the move of this number, or the last reported one before it."""
     moves = [applied.move for applied in match.moves]
     at = next((at for at, move in enumerate(moves) if move.number == number), -1)
     told = [move.number for move in moves[: at + 1] if _is_of_turn(move)]
@@ -167,24 +167,24 @@ def _told(match: Match, number: int) -> int:
 
 
 def _is_of_turn(move: Move) -> bool:
-    """Whether people told it of a turn or the set-up; how the house has it stays where it is."""
+    """Check whether people reported a move in a turn or the set-up; house agreements stay where they are."""
     return move.from_people and not is_house_line(move.text)
 
 
 def _is_of(move: Move, seat: Seat | None) -> bool:
-    """Whether people told it of that seat."""
+    """Check whether people reported a move of that seat."""
     return move.seat == seat and _is_of_turn(move)
 
 
 def _start(match: Match, setup: Setup | None = None) -> State[Any]:
-    """The position before the first line."""
+    """Return the position before the first line."""
     state: Any = match.rules.start(setup or match.setup)  # Any: of a game that people track it is a State
     found: State[Any] = state
     return found
 
 
 def _said(match: Match) -> Iterator[tuple[Move, State[Any]]]:
-    """Every line, with the position before it: the one state, which goes on with the next line."""
+    """Yield every line with the position before it; that is one state, which the next line changes."""
     state = _start(match)
     for applied in match.moves:
         yield applied.move, state
@@ -192,12 +192,12 @@ def _said(match: Match) -> Iterator[tuple[Move, State[Any]]]:
 
 
 def _turns(match: Match) -> dict[int, int]:
-    """By move, the turn in which its line was said."""
+    """Map each move to the turn of its line."""
     return {move.number: _turn(state) for move, state in _said(match)}
 
 
 def _with_what_followed(match: Match, move: Move) -> list[int]:
-    """What goes with a line: the cards it brought to light; with a turn's first line, all of that turn."""
+    """Collect what is removed with a line: cards it revealed, and after a turn's first line all of that turn."""
     turns, told = _turns(match), [applied.move for applied in match.moves if _is_of_turn(applied.move)]
     at, turn = [each.number for each in told].index(move.number), turns[move.number]
     begins = turn > 0 and (at == 0 or turns[told[at - 1].number] != turn)
@@ -211,7 +211,7 @@ def _with_what_followed(match: Match, move: Move) -> list[int]:
 
 
 def _whose(found: Misfit, number: int | None) -> Seat:
-    """The seat that is said to have had a turn; only of a turn's first line, before anything else is decided."""
+    """Return the seat that an edit gives the turn to; only for its first line, before anything else is decided."""
     if not found.turn or found.turn[0][0] != found.move or found.move.seat == CHANCE or found.at_once:
         raise Rejected("no-such-line")
     if number is None or not 1 <= number <= len(found.state.scores()):
@@ -235,14 +235,14 @@ def _readable(state: State[Any], seat: Seat | None, text: str) -> tuple[str, Sta
 
 
 def fitted(match: Match, correction: Correction) -> Fitted | Misfit:
-    """The game with what was decided, or the first line that something has to be decided about."""
+    """Replay the game with all edits, or return the first line that needs a decision."""
     if correction.picked is not None:
         return _picked(match, correction.picked)
     return _Fitting(match, correction.wonder, correction.setup).run(correction)
 
 
 def _picked(match: Match, number: int) -> Misfit:
-    """A line of the game as it stands, among what was told in the same turn."""
+    """Describe a line that was picked, among all that was reported in its turn."""
     turns = _turns(match)
     turn = turns[number]
     told = [(move, state.copy()) for move, state in _said(match) if turns[move.number] == turn and _is_of_turn(move)]
@@ -405,7 +405,7 @@ class _Fitting:
             self._edits.append(Righted(move, None, edit.by))
 
     def _is_turn_of(self, whose: Seat, role: Role, by: Seat | None) -> bool:
-        """Whether it is the turn of this seat, perhaps once another's is said to be over."""
+        """Check whether it is this seat's turn, perhaps once another's has been ended."""
         self._settle()
         seat = _asked(self._state)
         if seat not in (whose, None) and reports.after_done(self._state, seat) is not None:
@@ -435,13 +435,13 @@ class _Fitting:
         return self._say(move)
 
     def _as_it_was(self, move: Move) -> Move:
-        """A line as it would have been told, had the set-up been told right; by its number it is known again."""
+        """Return a line as it would have been reported with the right set-up; its number identifies it."""
         if self._edit_of_setup:
             return self._edit_of_setup.as_told(self._match, self._state, move)
         return replace(move, text=self._wonder.text(self._match, move.text)) if self._wonder else move
 
     def _say(self, move: Move) -> IllegalAction | None:
-        """Say a line as it was, or as it is said of whoever is asked now; why it cannot be said as it was."""
+        """Apply a line as it was, or reassigned to the seat now to act; return why it cannot be applied as it was."""
         if not self._is_its_turn(move, _turn(self._state), self._spoken) or self._is_another_turn(move):
             return IllegalAction("other-turn")
         refused: IllegalAction | None = None
@@ -458,7 +458,7 @@ class _Fitting:
         return refused
 
     def _is_its_turn(self, move: Move, now: int, spoken: int) -> bool:
-        """Whether a line may be told in turn `now`, if anything else was last told in turn `spoken`."""
+        """Check whether a line may be reported in turn `now` after another line of turn `spoken`."""
         home = self._homes.get(self._turns[move.number])
         return now != spoken or now == 0 if home is None else now == home
 
@@ -504,13 +504,13 @@ class _Fitting:
         return move
 
     def _settle(self) -> None:
-        """What people need not tell."""
+        """Apply what people need not report."""
         while (answer := reports.PEOPLE.answer(self._state)) is not None:
             seat, action = answer
             self._insert(str(action), BY_TABLE, None, seat)
 
     def _fits(self, state: State[Any], move: Move, spoken: int) -> bool:
-        """Whether a line can be told in another position, perhaps of another seat."""
+        """Check whether a line is legal in another position, perhaps for another seat."""
         if not self._is_its_turn(move, _turn(state), spoken):
             return False
         for seat, action in _as_told_now(state, move):
@@ -522,7 +522,7 @@ class _Fitting:
         return False
 
     def _misfit(self, move: Move, no: IllegalAction, *, missing: bool = False) -> Misfit:
-        """The question about a line that does not fit, and why it does not."""
+        """Build the question about a line that does not fit, with the reason."""
         state, seat = self._state, _asked(self._state, move.seat)
         others_owe = len(state.to_act) > 1 and no.rule == "other-turn"
         if seat is None:
@@ -537,7 +537,7 @@ class _Fitting:
 
 
 def repair(found: Misfit, correction: Correction) -> messages.Repair:
-    """The question about a line, as everybody is told it."""
+    """Build the question about a line, as everybody gets it."""
     asked = reports.question(found.state, 0, _asked(found.state, found.move.seat))
     return messages.Repair(
         row=found.move.number,
@@ -563,7 +563,7 @@ def repair(found: Misfit, correction: Correction) -> messages.Repair:
 
 
 def _likely(found: Misfit, legal: Sequence[str]) -> str:
-    """What was probably meant: the same stage, card or token, otherwise paid."""
+    """Guess what was meant: the same stage, card or token, paid otherwise."""
     if found.before or _asked(found.state, found.move.seat) != found.move.seat or found.move.seat == CHANCE:
         return ""
     same = PAID.sub("", found.move.text)
@@ -571,19 +571,19 @@ def _likely(found: Misfit, legal: Sequence[str]) -> str:
 
 
 def _asked(state: State[Any], whose: Seat | None = None) -> Seat | None:
-    """Who is asked: this seat, where it is among several; None: nobody."""
+    """Return the seat that is asked: this one if it is among several; None: nobody."""
     if whose in state.to_act:
         return whose
     return state.to_act[0] if state.to_act else None
 
 
 def _turn(state: State[Any]) -> int:
-    """Lines that are told together are said at the same number."""
+    """Number lines alike that are reported together."""
     return state.told_in() if isinstance(state, Reportable) else 0
 
 
 def _as_told_now(state: State[Any], move: Move) -> Iterator[tuple[Seat, Action]]:
-    """A line as it was, and as it would be told of whoever is asked now."""
+    """Return a line as it was, and as it reads when reported for the seat now to act."""
     action, seat = state.parse(move.text), _asked(state, move.seat)
     yield move.seat, action
     if seat is not None and isinstance(state, Reportable):

@@ -34,7 +34,7 @@ class _Turned(msgspec.Struct, frozen=True):
 
 
 def begun(events: Iterable[EmittedEvent]) -> messages.Ritual | None:
-    """The ritual that these events ask for, if any."""
+    """Return the ritual that these events start, or None."""
     for each in events:
         if each.event.__struct_config__.tag == TURNED:
             return _asked(msgspec.convert(each.event, _Turned, from_attributes=True))
@@ -64,7 +64,7 @@ def waiting(moves: Iterable[Move], log: Iterable[LogLine], handled: Sequence[int
 
 
 def turned(ritual: messages.Ritual, marker: int) -> messages.Ritual | None:
-    """The same with one marker turned; None when it was the last. Rejected `no-marker` if it does not wait for that."""
+    """Turn one marker; None if it was the last. Rejected `no-marker` if the ritual does not wait for it."""
     if marker not in ritual.open:
         raise Rejected("no-marker")
     left = tuple(other for other in ritual.open if other != marker)

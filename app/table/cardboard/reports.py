@@ -39,7 +39,7 @@ PEOPLE: Final = People()
 
 
 def lines(state: State[Any], open_: Sequence[OpenQuestion], intent: messages.Act) -> list[Line]:
-    """What an answer says, line by line. Rejected `stale` if that is not asked, or not of that seat."""
+    """Split an answer into lines. Rejected `stale` if it is not asked, or not of that seat."""
     seat = Seat(intent.seat - 1)
     asked = next((each for each in open_ if each.number == intent.question), None)
     if asked is None:
@@ -61,7 +61,7 @@ def lines(state: State[Any], open_: Sequence[OpenQuestion], intent: messages.Act
 
 
 def questions(state: State[Any], open_: Sequence[OpenQuestion]) -> tuple[messages.Question, ...]:
-    """All that is asked, as everybody is told it; the next seat's question, too, where `done` may be said for this."""
+    """Build all questions as everybody gets them; the next seat's, too, where `done` may be said for this one."""
     found: list[messages.Question] = []
     for asked in open_:
         found.append(question(state, asked.number, asked.seat))
@@ -75,35 +75,35 @@ def questions(state: State[Any], open_: Sequence[OpenQuestion]) -> tuple[message
 
 
 def coming(state: State[Any]) -> messages.Coming:
-    """What the pending chance may bring."""
+    """Return what the pending chance may bring."""
     odds = state.odds() or ()
     left = tuple(count for _, count in odds)
     return messages.Coming(texts([action for action, _ in odds]), left, others(state), unsure(state))
 
 
 def counted(state: State[Any]) -> dict[str, messages.CountView]:
-    """What people may count otherwise now."""
+    """Return the counts that people may correct now."""
     found = state.counted() if isinstance(state, Reportable) else {}
     return {what: messages.CountView(count.now, count.least, count.most, count.known) for what, count in found.items()}
 
 
 def things(state: State[Any]) -> dict[str, int]:
-    """What may lie before a seat that is counted."""
+    """Return what may lie before a seat that is counted."""
     return dict(state.things()) if isinstance(state, Reportable) else {}
 
 
 def unsure(state: State[Any]) -> bool:
-    """Whether nobody has read the list that is asked now off the cards."""
+    """Check whether the list that is asked now was never verified against the printed cards."""
     return isinstance(state, Reportable) and state.unsure()
 
 
 def others(state: State[Any]) -> tuple[str, ...]:
-    """What people may tell although our counts exclude it."""
+    """Return what people may report although our counts exclude it."""
     return texts(state.others()) if isinstance(state, Reportable) else ()
 
 
 def question(state: State[Any], number: int, seat: Seat | None) -> messages.Question:
-    """What this seat is asked, or chance; None: nobody, and nothing."""
+    """Build the question for this seat, or for chance; None if nothing is asked."""
     if seat is None:
         return messages.Question(number, 0, ())
     if seat == CHANCE:
@@ -123,7 +123,7 @@ def question(state: State[Any], number: int, seat: Seat | None) -> messages.Ques
 
 
 def after_done(state: State[Any], seat: Seat) -> State[Any] | None:
-    """The position after the seat's `done`, if it may say that now and another seat is asked then."""
+    """Return the position after the seat's `done`, if that is legal and another seat is asked then."""
     if seat == CHANCE or DONE not in map(str, state.legal(seat)):
         return None
     after = state.copy()

@@ -27,7 +27,7 @@ FAR = 9999  # out of the bounds of every cell: what is no number is refused like
 
 
 def set_up(agreed: Lobby, chairs: Chairs, sheets: Rules) -> Setup:
-    """A score sheet for these chairs, with what each seat is (its wonder), as far as people said so."""
+    """Set up a score sheet for these chairs, with the identity (wonder) of each seat as far as it is known."""
     header = {"game": NAME, "sheet": agreed.game, "variant": " ".join(agreed.variant)}
     header |= written_data(sheets.data_version, "")
     told = any(chair.wish for chair in chairs)
@@ -39,7 +39,7 @@ def set_up(agreed: Lobby, chairs: Chairs, sheets: Rules) -> Setup:
 
 
 def is_open(match: Match | None) -> TypeGuard[Match]:
-    """Whether what lies on the table is a score sheet."""
+    """Check whether the game on the table is a score sheet."""
     return match is not None and isinstance(match.state, TallySession)
 
 
@@ -85,7 +85,7 @@ def entries(match: Match, text: str, sure: bool) -> list[Line]:
 
 
 def turned(match: Match, marker: int) -> str:
-    """The entry that turns a marker (from 1) over."""
+    """Return the entry that turns a marker (from 1) over."""
     battle = _session(match).battle
     shows = 1 <= marker <= len(battle) and battle[marker - 1]
     return f"marker {marker} {'peace' if shows else 'battle'}"
@@ -95,7 +95,7 @@ def turned(match: Match, marker: int) -> str:
 
 
 def offers(match: Match) -> tuple[messages.UndoOffer, ...]:
-    """What may be taken back, each by itself, oldest first; once the sheet is closed, only that."""
+    """List what may be taken back, each entry by itself, oldest first; of a closed sheet only the closing."""
     state = _session(match)
     covered: set[Place] = set()
     moves: list[Move] = []
@@ -108,7 +108,7 @@ def offers(match: Match) -> tuple[messages.UndoOffer, ...]:
 
 
 def newest(match: Match) -> messages.UndoOffer | None:
-    """The last thing that was entered."""
+    """Return the newest entry that may be taken back."""
     return max(offers(match), key=lambda offer: offer.row, default=None)
 
 

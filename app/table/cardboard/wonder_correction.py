@@ -34,7 +34,7 @@ class OtherWonder(msgspec.Struct, frozen=True):
 
     @classmethod
     def said(cls, match: Match, who: Who, intent: messages.Correct) -> Self:
-        """What an intent says. Rejected `no-such-seat`, `no-such-wonder`."""
+        """Parse an intent. Rejected `no-such-seat`, `no-such-wonder`."""
         told, every = wonders(match.state)
         if intent.whose is None or not 1 <= intent.whose <= len(told):
             raise Rejected("no-such-seat", seat=intent.whose or 0)
@@ -44,13 +44,13 @@ class OtherWonder(msgspec.Struct, frozen=True):
         return cls(Seat(intent.whose - 1), now, was, who.role, who.seat)
 
     def text(self, match: Match, text: str) -> str:
-        """A line as it would have been told."""
+        """Return a line as it reads with the corrected identity."""
         if agreement.identities(match.setup.header()) or is_wonder_correction(text):
             return text
         return " ".join(self._exchanged(word) for word in text.split(" "))
 
     def setup(self, match: Match) -> Setup:
-        """The set-up as it would have been; Rejected `position` if that does not fit."""
+        """Return the corrected set-up; Rejected `position` if that does not fit."""
         header = dict(match.setup.header())
         before = agreement.identities(header)
         if before:
@@ -63,7 +63,7 @@ class OtherWonder(msgspec.Struct, frozen=True):
         return agreement.read(match.rules, header)
 
     def identities(self, rules: Rules, before: tuple[str, ...]) -> tuple[str, ...]:
-        """What each seat is."""
+        """Return the identity of each seat."""
         assert isinstance(rules, Game)
         board = roles_of(rules).board
         other = (self.was if board(each) == board(self.now) else each for each in before)
@@ -73,7 +73,7 @@ class OtherWonder(msgspec.Struct, frozen=True):
         return {self.was: self.now, self.now: self.was}.get(word, word)
 
     def _told(self, value: Any) -> Any:
-        """What a position says, with the names of the two exchanged."""
+        """Exchange the names of the two in a position."""
         if isinstance(value, dict):
             return {self._exchanged(key): self._told(each) for key, each in value.items()}
         if isinstance(value, list):
@@ -82,12 +82,12 @@ class OtherWonder(msgspec.Struct, frozen=True):
 
 
 def wonders(state: State[Any]) -> tuple[tuple[tuple[str, ...], ...], tuple[str, ...]]:
-    """By seat, which were told, and all that there are; nothing where no seat has any."""
+    """Return the reported identity of each seat, and all there are; empty where seats have none."""
     return (state.told_wonders(), state.every_wonder()) if isinstance(state, HasWonders) else ((), ())
 
 
 def sitting(chairs: Chairs, header: Mapping[str, str]) -> Chairs:
-    """People who are what a header says, so that a rematch begins with it."""
+    """Wish for each chair what the header says it is, so that a rematch begins with that."""
     after = agreement.identities(header)
     return tuple(replace(chair, wish=wish) for chair, wish in zip(chairs, after, strict=True)) if after else chairs
 

@@ -51,7 +51,7 @@ class Commit(msgspec.Struct, frozen=True):
         write.table_state(msgspec.json.encode(self.state))
 
     def become_true(self, committed: CommittedState) -> None:
-        """Let the table be what has been stored."""
+        """Replace the committed state by what has been stored."""
         transaction, state, match = self.transaction, self.state, self.match
         if state.game != committed.state.game:
             committed.log = transaction.log or Log()
@@ -116,7 +116,7 @@ def _called(before: TableState, after: TableState) -> Iterator[tuple[str, int, s
 
 
 def _settled(table: TableState, before: TableState, bots: Bots) -> TableState:
-    """The table with an emblem, a colour and a name for everybody who lacks one; nobody locks an empty table."""
+    """Give everybody an emblem, a colour and a name who lacks one, and unlock an empty table."""
     if table.chairs is before.chairs:
         return table
     chairs = seating.settled(table.chairs, bots)
@@ -126,7 +126,7 @@ def _settled(table: TableState, before: TableState, bots: Bots) -> TableState:
 def _with_questions(
     committed: CommittedState, transaction: Transaction, state: TableState, match: Match | None
 ) -> TableState:
-    """The state with the questions that are open after it."""
+    """Return the state with the questions that are open after it."""
     result = transaction.result
     if match is None or state.phase != "game":
         return replace(state, questions=())

@@ -33,31 +33,31 @@ class Host(msgspec.Struct, frozen=True):
     asked: int = 0  # things that were meant so far: the next has another number
 
     def knows(self, device: str, now: float) -> bool:
-        """Whether a PIN is set, and was given on this device."""
+        """Check whether a PIN is set and was given on this device."""
         return self.pin is not None and now < self.given.get(device, now)
 
     def changed(self, pin: Pin | None, device: str, now: float) -> "Host":
-        """With another PIN, or none: whoever sets it has given it, and nobody else."""
+        """Set another PIN, or none: it counts as given on the device that sets it, and on no other."""
         return Host(pin, {device: now + LASTS} if pin else {})
 
     def forgotten(self, device: str) -> "Host":
-        """This device is asked again."""
+        """Forget that this device has given the PIN."""
         return replace(self, given={other: until for other, until in self.given.items() if other != device})
 
     def passed(self, now: float) -> "Host":
-        """As time passes."""
+        """Drop PINs and confirmations whose time is over."""
         return replace(self, given=_holding(self.given, now), meant=_holding(self.meant, now))
 
     def means(self, device: str, now: float) -> bool:
-        """Whether the number was given on this device, and nothing was done with it yet."""
+        """Check whether the number was confirmed on this device and not used yet."""
         return now < self.meant.get(device, now)
 
     def number(self, device: str) -> int:
-        """Of four digits: who gives it on this device means what comes next. It is shown, and no secret."""
+        """Return the four-digit number with which this device confirms; it is shown, and no secret."""
         return 1000 + crc32(f"{device} {self.asked}".encode()) % 9000
 
     def carried_out(self, device: str) -> "Host":
-        """What was meant there has happened."""
+        """Use up the confirmation of this device."""
         meant = {other: until for other, until in self.meant.items() if other != device}
         return replace(self, meant=meant, asked=self.asked + 1)
 
@@ -95,7 +95,7 @@ def tried(
 
 
 def _waits(wrong: tuple[WrongPin, ...], chair: int, lived: float) -> float:
-    """Seconds until a PIN from this chair's phone is looked at."""
+    """Return the seconds until a PIN from this chair's phone is checked."""
     own = [each.at for each in wrong if each.chair == chair]
     mine = own[-1] + min(LONGEST, WAIT * 2.0 ** (len(own) - FREE)) if len(own) >= FREE else lived
     everybodys = wrong[-MOST].at + COUNTS if len(wrong) >= MOST else lived

@@ -34,7 +34,7 @@ class Joining:
         self._commit = commit
 
     def ticket(self, seat: Seat | None) -> str | None:
-        """The join ticket of a seat that is free or being handed over, else None. Seat None: the table's own."""
+        """Return the join ticket of a seat that is free or being handed over, else None. Seat None: the table's own."""
         state = self._committed.state
         if seat is None:
             return state.table
@@ -43,12 +43,12 @@ class Joining:
         return seating.ticket_of(state.chairs[seat], self._clock())
 
     def seat_of_ticket(self, ticket: str) -> Seat | None:
-        """The seat a current ticket opens; None if it is used up, timed out or unknown."""
+        """Find the seat that a current ticket opens; None if it is used up, timed out or unknown."""
         seats = map(Seat, range(len(self._committed.state.chairs)))
         return next((seat for seat in seats if seating.same_secret(self.ticket(seat), ticket)), None)
 
     def codes(self, who: Who) -> tuple[messages.Code, ...]:
-        """The join codes this reader may see: the screen all, a phone those it asked for."""
+        """Return the join codes this reader may see: the screen all, a phone those it asked for."""
         address, chairs = self._presence.network.address, self._committed.state.chairs
         if address is None or who.role not in ("screen", "seat"):
             return ()
@@ -61,7 +61,7 @@ class Joining:
         return tuple(codes)
 
     def free_seats(self) -> tuple[Seat, ...]:
-        """Where somebody may sit down."""
+        """List the seats where somebody may sit down."""
         state, headless = self._committed.state, self._presence.headless
         if state.locked:
             return ()
@@ -69,14 +69,14 @@ class Joining:
         return tuple(seat for seat in seats if seating.is_open(state.chairs, seat, headless))
 
     def bot_seats(self) -> tuple[Seat, ...]:
-        """Where a latecomer may take over from a bot: while no seat is free, wherever one plays for nobody else."""
+        """List the seats where a latecomer may replace a bot: only while no seat is free."""
         state = self._committed.state
         if state.locked or self.free_seats():
             return ()
         return tuple(Seat(seat) for seat, chair in enumerate(state.chairs) if chair.own_bot)
 
     def badge_at(self, seat: Seat) -> tuple[str, str]:
-        """The emblem and the colour that whoever sits down there has, if nothing else is wished."""
+        """Return the emblem and colour of a new person at this seat who wishes for none."""
         chairs = self._committed.state.chairs
         chair = msgspec.structs.replace(chairs[seat], by="touch")
         chair = seating.settled(seating.with_chair(chairs, seat, chair), ())[seat]
@@ -116,7 +116,7 @@ class Joining:
         return key
 
     def seat_of_key(self, key: str) -> Seat | None:
-        """Where the holder of a key sits now. Ask again after every change: seats may move in the lobby."""
+        """Find the seat of a key's holder. Ask again after every change: seats may move in the lobby."""
         found = seating.hashed(key)
         for seat, chair in enumerate(self._committed.state.chairs):
             if chair.key == found:

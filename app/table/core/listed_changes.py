@@ -74,7 +74,7 @@ class ListedChange(msgspec.Struct, frozen=True):
 
 
 def thing(was: Was) -> tuple[str, str | int]:
-    """What it is about: the newest line about a thing goes before those that are older."""
+    """Return the key of the changed thing: a newer line about it is undone before older ones."""
     match was:
         case SettingWas():
             return "setting", was.name
@@ -91,5 +91,5 @@ def thing(was: Was) -> tuple[str, str | int]:
 
 
 def without(changes: tuple[ListedChange, ...], about: Was, since: int) -> tuple[ListedChange, ...]:
-    """The lines but those about the same thing from this number on."""
+    """Drop the lines about the same thing from this number on."""
     return tuple(it for it in changes if it.number < since or thing(it.was) != thing(about))

@@ -84,7 +84,7 @@ class ClubPort(Protocol):
     """The way to a club. What is asked for begins, and presence tells how it goes."""
 
     def join(self, code: str, address: str) -> None:
-        """By a code that was typed; "": whoever organises the club of this network scans one of the table's."""
+        """Join by a typed code; "": the organiser of the club in this network scans one of the table's."""
 
     def tell_all(self) -> None: ...
 

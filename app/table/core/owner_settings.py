@@ -36,7 +36,7 @@ class OwnerSettings:
 
     @contextmanager
     def changed(self, transaction: Transaction) -> Iterator[None]:
-        """With the settings and values that a transaction brings written; with those of before where it is refused."""
+        """Write the settings, values and PIN of a transaction; restore the old ones if it is rejected."""
         if transaction.host is not None:
             self._set_host(transaction.host)
         with self._set(transaction.settings), self._entered(transaction.entered):
@@ -70,7 +70,7 @@ class OwnerSettings:
             raise
 
     def become_true(self, transaction: Transaction) -> None:
-        """What goes with them is stored. Other values are those of the next game."""
+        """Take over what has been stored. Changed values apply from the next game on."""
         self.settings = transaction.settings or self.settings
         if transaction.entered is not None:
             self.overrides = {**self.overrides, transaction.entered.game: transaction.entered.overrides}
@@ -82,14 +82,14 @@ class OwnerSettings:
         self.host = host
 
     def carried_out(self, device: str) -> None:
-        """What was meant on a device has happened: the next thing has to be meant anew."""
+        """Use up the confirmation of a device."""
         self.host = self.host.carried_out(device)
 
     def tick(self, now: float) -> bool:
-        """Whether a PIN that was given has had its time, or a number."""
+        """Drop expired PINs and confirmations. Return True if a PIN has expired."""
         before, self.host = self.host, self.host.passed(now)
         return before.given.keys() != self.host.given.keys()
 
     def next_tick(self) -> float:
-        """When `tick` is wanted next."""
+        """Return when `tick` is next needed."""
         return min((*self.host.given.values(), *self.host.meant.values()), default=inf)

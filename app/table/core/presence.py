@@ -35,7 +35,7 @@ class Presence:
         self._say_gone: dict[str, frozenset[int]] = {}  # of a phone that is away: chairs that say it is gone
 
     def phone(self, seat: Seat, here: bool) -> None:
-        """The phone that holds a seat's key now is connected, or not any more."""
+        """Note that the phone of a seat has connected or disconnected."""
         key = self._committed.state.chairs[seat].key
         present = self.phones | {key} if here and key else self.phones - {key}
         if present == self.phones:
@@ -48,38 +48,38 @@ class Presence:
         self._changed()
 
     def watch(self, count: int) -> None:
-        """So many just watch."""
+        """Set the number of onlookers."""
         if count != self.onlookers:
             self.onlookers = count
             self._changed()
 
     def be_headless(self, headless: bool) -> None:
-        """There is a screen, or none."""
+        """Note that there is no screen, or one again."""
         if headless != self.headless:
             self.headless = headless
             self._changed()
 
     def be_shown(self, screens: int) -> None:
-        """So many screens are connected; none: one should be."""
+        """Set the number of connected screens; none: one is missing from now on."""
         self.screens = screens
         self._unseen = None if screens else self._clock()
         if screens:
             self.be_headless(False)
 
     def tick(self, now: float) -> None:
-        """A screen may be missing for long."""
+        """Become headless once a screen has been missing for UNSEEN seconds."""
         if self._unseen is not None and now - self._unseen >= UNSEEN:
             self._unseen = None
             self.be_headless(True)
 
     def be_found(self, network: messages.Network) -> None:
-        """Phones find this table so."""
+        """Set how phones find this table."""
         if network != self.network:
             self.network = network
             self._changed()
 
     def be_in_club(self, club: messages.ClubStanding | None) -> None:
-        """The table stands so to its club."""
+        """Set how the table stands to its club."""
         if club != self.club:
             self.club = club
             self._changed()

@@ -277,7 +277,7 @@ def _takeovers(log: Log, match: Match, chairs: Chairs) -> Iterator[Takeover]:
 
 
 def _counts(transaction: Transaction, match: Match) -> tuple[str, tuple[dict[str, int], ...]]:
-    """What the history keeps of this game besides points: it is played once more, for what happened in it."""
+    """Compute the statistics that the history keeps of this game, by replaying it."""
     if not isinstance(match.rules, HasStatistics):
         return "", ()
     state = match.rules.start(match.setup)
@@ -290,7 +290,7 @@ def _counts(transaction: Transaction, match: Match) -> tuple[str, tuple[dict[str
 
 
 def _on_the_sheet(score: Mapping[str, int], match: Match) -> dict[str, int]:
-    """Points without a category that a variant of the same name would have brought."""
+    """Drop the category of a variant that was not played."""
     variants = match.rules.variants() if isinstance(match.rules, Game) else ()
     out = set(variants) - set(match.setup.header().get("variant", "").split())
     return {category: points for category, points in score.items() if category not in out}
@@ -310,7 +310,7 @@ def _laid_aside(at: IntentContext, by: int) -> Transaction:
 
 
 def noted(table: TableState, match: Match) -> SuspendedGame:
-    """What is kept with a game that is suspended."""
+    """Build the note that is stored with a suspended game."""
     printed = agreement.identities(match.setup.header())
     names = [
         chair.name or (chair.own_bot and chair.called) or (printed[seat] if printed else "") or str(seat + 1)
@@ -372,13 +372,13 @@ def discard(at: IntentContext, intent: messages.Discard) -> Transaction:
 
 
 def replayed(saved: SavedGame, rules: Mapping[str, Rules]) -> Match:
-    """A stored game, played again up to where it stands."""
+    """Replay a stored game up to its last move."""
     its = rules[agreement.played(saved.kind, saved.header)]
     return Match(its, agreement.read(its, saved.header), saved.moves, saved.last_move)
 
 
 def in_lobby(table: TableState) -> TableState:
-    """The same table without a game on it."""
+    """Return the table without a game on it."""
     return replace(
         table,
         phase="lobby",
@@ -397,7 +397,7 @@ def in_lobby(table: TableState) -> TableState:
 
 
 def all_handled(table: TableState, seats: int) -> tuple[int, ...]:
-    """Nothing that was told up to now asks for anything: of the whole table, and of each seat."""
+    """Mark all instructions so far as followed: of the whole table and of each seat."""
     return (table.log_end,) * (seats + 1)
 
 
@@ -410,7 +410,7 @@ def _saved_aside(at: IntentContext, number: int) -> SavedGame:
 
 
 def _leaving(table: TableState) -> Callable[[Write], None]:
-    """What is forgotten when the table turns to something else: the log, and a game nobody wanted to keep."""
+    """Forget the log, and a game that nobody wanted to keep, when the table turns to something else."""
 
     def leave(write: Write) -> None:
         write.forget_log(table.game)
@@ -421,21 +421,21 @@ def _leaving(table: TableState) -> Callable[[Write], None]:
 
 
 def lacks(state: Session[Any]) -> bool:
-    """Whether a score sheet has cells that were not entered yet, as its view tells; no other game has any."""
+    """Check whether cells of a score sheet are missing, as its view says; False for other games."""
     return bool(getattr(state.view(None), "missing", ()))
 
 
 def _first(header: Mapping[str, str]) -> int:
-    """The seat that began a game, from 1; 0 where nobody does, and where people entered a position."""
+    """Return the seat that began a game, from 1; 0 where no seat does, and after an entered position."""
     return 0 if "position" in header else int(header.get("first", 0))
 
 
 def at_once(state: Session[Any]) -> str:
-    """By what a score sheet was won, whatever the points, as its view tells; "" if points decide, and of a game."""
+    """Return by what a score sheet was won regardless of points; "" if points decide, and for other games."""
     won = getattr(state.view(None), "supremacy", None)
     return str(won.by) if won is not None else ""
 
 
 def _turn(state: Session[Any]) -> int:
-    """How many turns have begun; of a game that counts none by itself, what its view tells."""
+    """Return how many turns have begun; for a game that does not count them, what its view says."""
     return turns_begun(state) or int(getattr(state.view(None), "turn", 0))

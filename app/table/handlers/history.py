@@ -40,7 +40,7 @@ def ask_review(at: IntentContext, intent: messages.AskReview) -> messages.Review
 
 
 def _seat_of(at: IntentContext, game: Finished) -> int:
-    """Which seat of a finished game who asks had: the own one while it lies on the table, then by name; 0: none."""
+    """Find the sender's seat in a finished game: its own while the game is on the table, then by name; 0: none."""
     if at.who.seat is None:
         return 0
     if at.table.game == game.game:
@@ -86,7 +86,7 @@ def name_players(at: IntentContext, intent: messages.NamePlayers) -> Transaction
 
 
 def _wonders(at: IntentContext, game: Finished) -> dict[str, str]:
-    """What a seat may have been, with the board of each: on a score sheet, else it follows from what was played."""
+    """Return what a seat may have been, with the board of each; empty if that follows from the record."""
     of = at.shelf.get(game.kind)
     if of is None or game.mode != "tally":
         return {}
@@ -116,7 +116,7 @@ def delete_game(at: IntentContext, intent: messages.DeleteGame) -> Transaction:
 
 
 def _finished(at: IntentContext, mark: str) -> tuple[Finished, SavedGame]:
-    """A finished game by its mark, as it is told and as it is stored; Rejected `no-such-game`."""
+    """Find a finished game by its mark, with its stored form; Rejected `no-such-game`."""
     game = at.store.finished(mark)
     saved = at.store.game(game.game) if game else None
     if game is None or saved is None:
@@ -125,7 +125,7 @@ def _finished(at: IntentContext, mark: str) -> tuple[Finished, SavedGame]:
 
 
 def _off_the_table(at: IntentContext, mark: str) -> tuple[Finished, SavedGame]:
-    """One that does not lie on the table any more: what is shown there is not changed; Rejected `on-the-table`."""
+    """Check that a game is not on the table any more; Rejected `on-the-table`."""
     game, saved = _finished(at, mark)
     if at.table.game == game.game:
         raise Rejected("on-the-table")

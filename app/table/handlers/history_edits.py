@@ -65,7 +65,7 @@ def named(
 
 
 def _roles(said: Sequence[str], wonders: Mapping[str, str], seats: int) -> tuple[str, ...]:
-    """What each seat was, checked: "" where nobody knows."""
+    """Check the identity of each seat; "" where nobody knows."""
     if len(said) != seats:
         raise Rejected("no-such-seat", seat=len(said))
     boards: dict[str, int] = {}
@@ -78,7 +78,7 @@ def _roles(said: Sequence[str], wonders: Mapping[str, str], seats: int) -> tuple
 
 
 def _played_by(result: Result, bots: Sequence[int]) -> Result:
-    """The same, played by bots at these seats (from 1) and by people at the others."""
+    """Set bots at these seats (from 1) and people at the others."""
     seats = range(1, len(result.seats) + 1)
     if unknown := set(bots) - set(seats):
         raise Rejected("no-such-seat", seat=min(unknown))
@@ -147,7 +147,7 @@ def entered(
 
 
 def _numbered(text: str) -> str:
-    """The same entry; what is entered in a cell and is no number is one out of its bounds, and refused like it."""
+    """Return the entry; a cell text that is no number becomes one out of bounds, and is refused like it."""
     match text.split(" "):
         case [number, "set", cell, value] if not NUMBER.match(value):
             return f"{number} set {cell} {score_sheet.FAR}"
@@ -155,7 +155,7 @@ def _numbered(text: str) -> str:
 
 
 def _played(saved: SavedGame, rules: Mapping[str, Rules], moves: Sequence[Move]) -> TallySession:
-    """A finished score sheet after these lines. Rejected `no-such-game` if it is none, `no-looking-back`."""
+    """Replay a finished score sheet. Rejected `no-such-game` if it is none, `no-looking-back`."""
     kind = agreement.played(saved.kind, saved.header)
     if kind != score_sheet.NAME:
         raise Rejected("no-such-game")

@@ -41,7 +41,7 @@ def _held(at: IntentContext, tried: Tried) -> Transaction:
 
 
 def lock_table(at: IntentContext, intent: messages.LockTable) -> Transaction:
-    """Whoever has a seat keeps it, and comes back; nobody else sits down until it is unlocked, or all have left."""
+    """Lock or unlock the table: seats stay with their holders, and nobody else sits down while it is locked."""
     at.check_host()
     locked = intent.locked and seating.are_held(at.table.chairs)
     transaction = at.transaction(locked=locked)

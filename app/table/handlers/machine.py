@@ -19,7 +19,7 @@ HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
 
 
 def set_table(at: IntentContext, intent: messages.SetTable) -> Transaction:
-    """Other settings. A vote on an undo ends where it is another question by them whether others are asked at all."""
+    """Change settings. A vote on an undo ends if others are asked by other rules than before."""
     at.check_host()
     if any(getattr(intent, name) is not msgspec.UNSET for name in OF_THE_MACHINE):
         rights.check_role(at.who, messages.SetTable, {"screen"})
@@ -32,7 +32,7 @@ def set_table(at: IntentContext, intent: messages.SetTable) -> Transaction:
 
 
 def horn(at: IntentContext, intent: messages.Horn) -> Transaction:
-    """For everybody, unless somebody has just done so; that is told to who asked for it alone."""
+    """Sound the horn for everybody, at most once in HORN_RESTS seconds."""
     if at.now - at.machine.horn_at < HORN_RESTS:
         raise Rejected("horn-rest")
     transaction = at.transaction()
@@ -41,7 +41,7 @@ def horn(at: IntentContext, intent: messages.Horn) -> Transaction:
 
 
 def shutdown(at: IntentContext, intent: messages.Shutdown) -> Transaction:
-    """The program ends; with `power` the computer, where people may power it off. If that cannot be, nothing ends."""
+    """End the program; with `power` the computer, where people may power it off. If that fails, nothing ends."""
     at.check_host()
     sure(intent)
     if intent.power:
@@ -87,7 +87,7 @@ def look_for_wifi(at: IntentContext, intent: messages.LookForWifi) -> messages.D
 
 
 def join_wifi(at: IntentContext, intent: messages.JoinWifi) -> messages.Done:
-    """The password goes to the machine's Wi-Fi and nowhere else."""
+    """Join a Wi-Fi; the password goes to the machine and nowhere else."""
     at.check_host()
     if intent.password is not None and not _can_be_password(intent.password):
         raise Rejected("wifi-password", fewest=messages.SHORTEST_PASSWORD, most=messages.LONGEST_PASSWORD)
@@ -123,7 +123,7 @@ def end_upkeep(at: IntentContext, intent: messages.EndUpkeep) -> messages.Done:
 
 
 def join_club(at: IntentContext, intent: messages.JoinClub) -> Transaction:
-    """What was asked of the club is told by presence."""
+    """Ask to join a club; presence shows the progress."""
     at.check_host()
     code = "".join(intent.code.split())
     if not intent.scan and not (code.isascii() and code.isdigit() and len(code) == DIGITS):
@@ -180,7 +180,7 @@ def _keys(at: IntentContext) -> KeysPort:
 
 
 def _upkeep(at: IntentContext, intent: type[messages.Intent]) -> UpkeepPort:
-    """Whoever asks from a phone has to know the table's PIN; where none is set, nobody does."""
+    """Return the upkeep; a phone needs the PIN, so without one only the screen has it."""
     if at.machine.upkeep is None or (at.who.role == "seat" and at.host.pin is None):
         raise Rejected("rights", what=rights.tag(intent))
     at.check_host()

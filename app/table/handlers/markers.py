@@ -10,7 +10,7 @@ from engine.game import Seat
 
 
 def turn_marker(at: IntentContext, intent: messages.TurnMarker) -> Transaction | Immediate:
-    """Whatever a button, a finger or a phone says of a marker. In tally it is an entry like any other."""
+    """Turn a marker by a button, a finger or a phone. In tally it is an entry like any other."""
     if score_sheet.is_open(at.match):
         return enter(at, messages.Enter(id=intent.id, action=score_sheet.turned(at.match, intent.marker)))
     ceremonies, ritual = at.ceremonies, at.ceremonies.ritual

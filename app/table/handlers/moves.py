@@ -17,7 +17,7 @@ TELLS: frozenset[Role] = frozenset({"screen", "seat"})  # in track: who tells, w
 
 
 def act(at: IntentContext, intent: messages.Act) -> Transaction:
-    """The only way to go on in a game: one action with every chance that follows.
+    """Apply one action with every chance that follows: the only way to continue a game.
 
     In track chance is a question of the seat CHANCE, and anybody may answer for anybody.
     """
@@ -51,7 +51,7 @@ def act(at: IntentContext, intent: messages.Act) -> Transaction:
 
 
 def house(at: IntentContext, intent: messages.House) -> Transaction:
-    """How the house has it: lines of nobody's turn, which leave open what is asked."""
+    """Record a house agreement or a count, in nobody's turn; open questions stay open."""
     at.check_host()
     match = at.running()
     if not match.tracked:
@@ -75,7 +75,7 @@ def house(at: IntentContext, intent: messages.House) -> Transaction:
 
 
 def enter(at: IntentContext, intent: messages.Enter) -> Transaction:
-    """One entry of a score sheet, whoever's it is."""
+    """Enter a value on a score sheet, for any seat."""
     match = at.match
     if not score_sheet.is_open(match):
         raise Rejected("no-sheet")
@@ -94,7 +94,7 @@ def enter(at: IntentContext, intent: messages.Enter) -> Transaction:
 
 
 def ask_hint(at: IntentContext, intent: messages.AskHint) -> Transaction:
-    """Everybody is told that it was asked. The screen asks for seats that are played there."""
+    """Request a hint, which everybody is told of. The screen asks for seats that are played there."""
     match, seat = at.running(), at.seat(intent.seat)
     at.check_seat(seat)
     if at.table.chairs[seat].by != ("touch" if at.who.role == "screen" else "phone"):
@@ -119,7 +119,7 @@ def ask_hint(at: IntentContext, intent: messages.AskHint) -> Transaction:
 
 
 def look(at: IntentContext, intent: messages.Look) -> messages.Secret:
-    """What a seat played by touch alone knows, while a finger is down; `held` for any other seat.
+    """Return what a seat played by touch alone knows, while a finger is down; `held` for any other seat.
 
     Also for one whose phone is away: to be seen here it has to be given to touch, which everybody is told.
     """
@@ -132,7 +132,7 @@ def look(at: IntentContext, intent: messages.Look) -> messages.Secret:
 
 
 def look_ahead(at: IntentContext, intent: messages.LookAhead) -> messages.LookedAhead:
-    """What an answer would come to: for a phone as its seat knows it, for the screen as everybody does.
+    """Preview an action: for a phone as its seat knows it, for the screen as everybody does.
 
     Where even the choices are secret the screen sees what a seat does that is played by touch; `held` for any other.
     """

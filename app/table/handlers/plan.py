@@ -14,7 +14,7 @@ THING: Final = re.compile(r"[a-z0-9-]{1,40} [a-z0-9-]{1,40}")  # of what kind, a
 
 
 def plan(at: IntentContext, intent: messages.Plan) -> Transaction:
-    """No line of the log tells it, and nothing that is done in a game changes it."""
+    """Set the goal of a seat; no line of the log mentions it, and no action changes it."""
     at.check_phase("game")
     seat = at.own_seat() if intent.seat is None and at.who.role == "seat" else at.seat(intent.seat or 0)
     at.check_seat(seat)

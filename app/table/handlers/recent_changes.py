@@ -26,7 +26,7 @@ from engine.game import Seat
 
 
 def put_back(at: IntentContext, intent: messages.PutBack) -> Transaction:
-    """As it was before a line of the list; later lines about the same thing go with it."""
+    """Restore what was before a line of the list; later lines about the same thing are dropped."""
     line = found(at.table, intent.change, at.store.clock())
     if line is None:
         raise Rejected("not-today")
@@ -73,7 +73,7 @@ def _batch(at: IntentContext, was: GamesCame | GamesOut) -> Transaction:
 
 
 def _places(at: IntentContext, was: PlacesWere) -> Transaction:
-    """What was agreed on, and the places in their order. Whoever sits where there was no place goes, but no phone."""
+    """Restore the agreement and the order of places; no phone loses its place by that."""
     at.check_phase("lobby")
     there = {chair.number: chair for chair in at.table.chairs}
     if tuple(there) != was.ring or at.table.lobby.keep != was.lobby.keep:
@@ -98,7 +98,7 @@ def _places(at: IntentContext, was: PlacesWere) -> Transaction:
 
 
 def _seat(at: IntentContext, chair: Chair) -> Transaction:
-    """A place as it was; where that cannot be by what is agreed on now, this is put back, too."""
+    """Restore a place; if the agreement does not allow that now, restore the agreement, too."""
     there = any(it.number == chair.number for it in at.table.chairs)
     if at.table.phase == "lobby" and not (there and _is_able(at, chair, at.table.lobby)):
         places = _places_with(at, chair)
@@ -144,7 +144,7 @@ def _seat(at: IntentContext, chair: Chair) -> Transaction:
 
 
 def _with_name_free(chairs: Chairs, seat: Seat, name: str) -> Chairs:
-    """Whoever has that name on the screen since then has none; a phone keeps it (Rejected `name-taken`)."""
+    """Clear this name on a seat of the screen; a phone keeps it (Rejected `name-taken`)."""
     for other, held in enumerate(chairs):
         if other != seat and held.by != "phone" and held.name is not None and known_as(held.name) == known_as(name):
             chairs = seating.with_chair(chairs, Seat(other), replace(held, name=None))
@@ -153,12 +153,12 @@ def _with_name_free(chairs: Chairs, seat: Seat, name: str) -> Chairs:
 
 
 def _is_able(at: IntentContext, chair: Chair, agreed: agreement.Lobby) -> bool:
-    """Whether a place may be played so by what is agreed on."""
+    """Check whether the agreement allows a place to be played so."""
     return {"bot": agreed.mode == "play", "touch": at.by_touch(agreed)}.get(chair.by, True)
 
 
 def _places_with(at: IntentContext, chair: Chair) -> tuple[int, PlacesWere] | None:
-    """The newest change of the places before which this one was there and may be played so again, and its number.
+    """Find the newest change of places before which this place was there and playable, with its number.
 
     A place that a game has begun without comes back by itself, where it may be played so by what is agreed on now.
     """
@@ -170,21 +170,21 @@ def _places_with(at: IntentContext, chair: Chair) -> tuple[int, PlacesWere] | No
 
 
 def _is_free(at: IntentContext, seat: Seat, wish: str) -> bool:
-    """Whether the game has this wonder, and nobody else has chosen a side of it."""
+    """Check whether the game has this wonder and nobody else has chosen a side of it."""
     fits = agreement.offered(at.game, at.table.lobby.variant)
     others = {fits.get(it.wish or "") for nth, it in enumerate(at.table.chairs) if nth != seat}
     return wish in fits and fits[wish] not in others
 
 
 def _again(at: IntentContext, chair: Chair) -> Chair:
-    """Before a game: all of it. Its phone has its key still, and gets no other; nobody is shown one."""
+    """Restore all of a chair before a game; its phone keeps its key, and nobody is shown one."""
     if chair.key and any(it.key == chair.key and it.number != chair.number for it in at.table.chairs):
         raise Rejected("sits-elsewhere")
     return replace(chair, ticket=at.chance.ticket() if chair.by == "free" else "")
 
 
 def _in_game(now: Chair, chair: Chair) -> Chair:
-    """In a game a seat goes with what only it knows: to no phone that has it no more."""
+    """Restore a chair in a game; a phone that has lost the seat does not get its secrets back."""
     if chair.by == "free" or chair.key not in ("", now.key):
         raise Rejected("lobby-only")
     wish, called = now.wish, now.called if chair.by == "bot" == now.by else chair.called

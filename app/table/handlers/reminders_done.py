@@ -7,7 +7,7 @@ from app.table.features.context import IntentContext
 
 
 def handled(at: IntentContext, intent: messages.Handled) -> Transaction:
-    """Of the whole table and of each seat the newest line is kept; an older one changes nothing."""
+    """Mark instructions up to a line as followed, for the table or for seats; an older line changes nothing."""
     if at.table.lobby.mode != "track" or at.table.phase == "lobby":
         raise Rejected("not-tracked")
     whose = {0} if intent.looked else set()

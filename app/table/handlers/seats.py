@@ -73,7 +73,7 @@ def move_seat(at: IntentContext, intent: messages.MoveSeat) -> Transaction:
 
 
 def hand_over(at: IntentContext, intent: messages.HandOver) -> Transaction:
-    """A fresh ticket for a seat.
+    """Issue a fresh ticket for a seat.
 
     Without a screen, everybody else has to ask for it while a phone has not been away for long: one alone could look
     at the other's hand as soon as that phone falls asleep. One alone waits.
@@ -105,13 +105,13 @@ def hand_over(at: IntentContext, intent: messages.HandOver) -> Transaction:
 
 
 def _just_away(at: IntentContext, chair: Chair) -> bool:
-    """Whether, in a game, the phone that holds this chair is not connected, but has not been away for long."""
+    """Check whether, in a game, the phone of this chair is disconnected but not gone for long."""
     holds = at.table.phase != "lobby" and chair.by == "phone" and chair.key
     return bool(holds) and chair.key not in at.present | at.gone
 
 
 def rename(at: IntentContext, intent: messages.Rename) -> Transaction:
-    """One's own name and language, emblem and colour."""
+    """Change one's own name, language, emblem and colour."""
     seat, before = at.own_seat(), at.table.chairs
     name = seating.name_for(before, seat, intent.name)
     badged = seating.badged(before, seat, intent.emblem, intent.colour)
@@ -122,7 +122,7 @@ def rename(at: IntentContext, intent: messages.Rename) -> Transaction:
 
 
 def leave(at: IntentContext, intent: messages.Leave) -> Transaction:
-    """Stand up: in the lobby the seat is free, in a game it is played by touch; where it cannot be, handed over."""
+    """Stand up: in the lobby the seat is free, in a game it is played by touch or else handed over."""
     seat = at.own_seat()
     chair = at.table.chairs[seat]
     touch = not at.headless and at.by_touch(at.table.lobby)
@@ -132,7 +132,7 @@ def leave(at: IntentContext, intent: messages.Leave) -> Transaction:
 
 
 def differences(seat: Seat, before: Chair, after: Chair, by: int) -> list[Event]:
-    """What a change of one chair is in the news."""
+    """Build the news about the change of a chair."""
     if after.by == "free":
         return [news.SeatLeft(seat=seat + 1, name=before.name)] if before.by != "free" else []
     found: list[Event] = []

@@ -36,7 +36,7 @@ def take_back(at: IntentContext, intent: messages.Undo) -> Transaction:
 
 
 def _newest_line(at: IntentContext, intent: messages.Undo) -> Transaction:
-    """In track anybody takes back the newest line, or one of a turn that is not whole, and nobody is asked."""
+    """Take back the newest line, or one of an unfinished turn, without asking anybody (in track)."""
     at.check_told()
     match = at.running()
     for move in match.own(at.table.questions):

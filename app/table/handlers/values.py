@@ -13,7 +13,7 @@ NAMED: Final = 80  # letters of what does not fit, in a sentence
 
 
 def set_values(at: IntentContext, intent: messages.SetValues) -> Transaction:
-    """Into the owner's file, in which all else stays as it is; checked as that is when the table starts."""
+    """Write values into the owner's file, validated as at a start; all else in it stays."""
     at.check_host()
     game = at.shelf.get(intent.game)
     if game is None or not isinstance(game, HasOverrides):

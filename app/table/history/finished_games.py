@@ -33,25 +33,25 @@ class FinishedGames:
         self._pages: dict[int, tuple[msgspec.Raw, int]] = {}  # by how many games come before
 
     def forget(self) -> None:
-        """Whole games have changed."""
+        """Drop the caches after whole games have changed."""
         self._changes += 1
         self._brought = None
         self._games, self._kinds, self._pages, self._players, self._learned = None, None, {}, {}, {}
 
     def brought(self) -> tuple[Batch, ...]:
-        """What was brought in, as it came, and is still here; the newest first."""
+        """Return the imported batches that are still here, the newest first."""
         if self._brought is None:
             self._brought = self._store.batches()
         return self._brought
 
     def all(self) -> tuple[Finished, ...]:
-        """The newest first."""
+        """Return all finished games, the newest first."""
         if self._games is None:
             self._games = self._store.history()
         return self._games
 
     def unread(self) -> Callable[[], Callable[[], None]] | None:
-        """What reads them, in any thread, and gives what makes them known, in this one; None: they are known.
+        """Return a reader of all games for any thread, which returns a function that caches them; None if cached.
 
         With thousands of games it takes a while. What was read before others changed is not taken.
         """
@@ -72,7 +72,7 @@ class FinishedGames:
         return read
 
     def written(self, make: Callable[[Iterable[Archived]], bytes]) -> Callable[[], bytes]:
-        """What makes a file of all of them, in any thread: nobody at the table waits for it."""
+        """Return a function that writes all games to a file in any thread, without blocking the table."""
 
         def write() -> bytes:
             with self._store.beside() as store:
@@ -81,17 +81,17 @@ class FinishedGames:
         return write
 
     def archived(self, game_id: str | None = None) -> tuple[Archived, ...]:
-        """All, or the one of this id, with their records, the oldest first."""
+        """Return all games, or the one of this id, with their records, the oldest first."""
         return tuple(self._store.archived(game_id))
 
     def kinds(self) -> frozenset[str]:
-        """What kinds of games there are among them."""
+        """Return the kinds of games among them."""
         if self._kinds is None:
             self._kinds = self._store.kinds_finished()
         return self._kinds
 
     def players(self, kind: str) -> frozenset[str]:
-        """Who has played a game of a kind to its end, by the names they are known as."""
+        """Return the normalised names of those who have finished a game of a kind."""
         if kind not in self._players:
             self._players[kind] = frozenset(
                 known_as(name) for names in self._store.seated(kind) for name in names if name
@@ -99,7 +99,7 @@ class FinishedGames:
         return self._players[kind]
 
     def learned(self, kind: str) -> Mapping[str, frozenset[str]]:
-        """What people have learned of a kind of game, by the names they are known as: done once, or told in two."""
+        """Return the ideas of a kind of game that people have learned, by normalised name: done once, or told twice."""
         if kind not in self._learned:
             told: dict[str, Counter[str]] = {}
             for result in self._store.taught(kind):
@@ -113,7 +113,7 @@ class FinishedGames:
         return self._learned[kind]
 
     def badge(self, name: str) -> tuple[str, str]:
-        """The emblem and the colour somebody of this name had last; "" where none of the last games knows any."""
+        """Return the emblem and colour of a name's last game; "" if none of the RECENT games has it."""
         for game in self._store.history(RECENT):
             result = game.result
             for who, emblem, colour in zip(result.seats, result.emblems, result.colours, strict=False):
@@ -122,11 +122,11 @@ class FinishedGames:
         return "", ""
 
     def guest_seat(self, phone: str, mark: str) -> int | None:
-        """The seat (from 1) that a phone, by its hashed key, had at the end of a game, as a guest."""
+        """Return the seat (from 1) of a guest's phone, by its hashed key, at the end of a game."""
         return self._store.for_club.guest_seat(phone, mark)
 
     def names(self) -> tuple[messages.KnownPerson, ...]:
-        """Everybody with a name, once, as it was written last; who played last comes first."""
+        """List every name once, as it was written last; who played last comes first."""
         found: dict[str, messages.KnownPerson] = {}
         for game in self.all():
             for seat, name in enumerate(game.result.seats, 1):
@@ -135,7 +135,7 @@ class FinishedGames:
         return tuple(found.values())
 
     def page(self, id: str, after: str) -> messages.Recalled:
-        """The games after the one of this id; one that is no game's is before the first."""
+        """Return the page of games after the one of this id; an unknown id starts at the first."""
         games = self.all()
         first = next((at for at, game in enumerate(games, 1) if game.mark == after), 0) if after else 0
         found = self._pages.get(first)

@@ -37,7 +37,7 @@ class _Course(NamedTuple):
 def looked_back(
     id: str, at: messages.TableView, game: Finished, saved: SavedGame, shelf: Mapping[str, Rules], line: int | None
 ) -> messages.LookedBack:
-    """The answer to a LookBack; `at` is the table now. Rejected `no-looking-back` if its record cannot be played."""
+    """Answer a LookBack; `at` is the table now. Rejected `no-looking-back` if the record cannot be replayed."""
     last = len(saved.moves)
     if not _fits(saved.header, game.result):
         raise Rejected("no-looking-back")
@@ -75,7 +75,7 @@ def looked_back(
 
 # Any in these: each game has its own actions.
 def _course(state: Session[Any], moves: Sequence[Move]) -> _Course:
-    """All of it. Plays as far as it goes; the rest is one step."""
+    """Find all steps of a record, as far as it can be replayed; the rest is one step."""
     stops, turn = [_Stop(0, 0)], turns_begun(state)
     told: list[int] = []
 
@@ -129,7 +129,7 @@ def _heads_turn(event: Event) -> bool:
 
 
 def _fits(header: Mapping[str, str], result: Result) -> bool:
-    """Whether a record is one of the seats in its result; in a file from elsewhere they may be two things."""
+    """Check whether a record has the seats of its result; in a foreign file the two may differ."""
     said = header.get("seats", "")
     return said == str(len(result.seats)) or (
         bool(said) and agreement.identities(header) == result.identities and len(result.identities) == len(result.seats)
@@ -137,7 +137,7 @@ def _fits(header: Mapping[str, str], result: Result) -> bool:
 
 
 def _table(at: messages.TableView, game: Finished, saved: SavedGame, *, over: bool) -> messages.TableView:
-    """The table as it was set then; its settings are today's, and points are shown."""
+    """Build the table as it was set then, with today's settings, and points shown."""
     result = game.result
     data, overrides = in_header({} if game.mode == "tally" else saved.header)  # a sheet has data of its own
     return msgspec.structs.replace(

@@ -17,7 +17,7 @@ class SuspendedGames:
         self._games: tuple[messages.SuspendedView, ...] | None = None
 
     def forget(self) -> None:
-        """Whole games have changed."""
+        """Drop the cache after whole games have changed."""
         self._games = None
 
     def all(self) -> tuple[messages.SuspendedView, ...]:
