@@ -67,7 +67,7 @@ T = TypeVar("T")
 
 
 class Changed(msgspec.Struct, frozen=True):
-    """Something is different since the last one: ask for snapshots. `events` are new ones to be shown, in order."""
+    """A change since the last notice: ask for snapshots. `events` are new ones to be shown, in order."""
 
     rev: int
     events: tuple[EmittedEvent, ...] = ()
@@ -176,7 +176,7 @@ class Table:
 
     @property
     def phase(self) -> Phase:
-        """Whether a game is agreed on, played, or over."""
+        """The phase: a game is agreed on, played, or over."""
         return self.committed.state.phase
 
     @property
@@ -190,7 +190,7 @@ class Table:
 
     @property
     def locked(self) -> bool:
-        """Whether nobody new sits down."""
+        """True while nobody new can sit down."""
         return self.committed.state.locked
 
     @property
@@ -412,7 +412,7 @@ class Table:
             self._scrub()
 
     def _complete(self, state: TableState, match: Match | None, transaction: Transaction) -> TableState:
-        """Let all features complete the state to store."""
+        """Complete the state to store by all features."""
         for feature in self._features:
             state = feature.complete(state, match, transaction)
         return state
@@ -501,7 +501,7 @@ class Table:
     # ---- time ------------------------------------------------------------------------------------------
 
     def tick(self, now: float) -> None:
-        """Let time pass: bots act, join codes expire, ceremonies continue."""
+        """Advance to `now`: bots act, join codes expire, ceremonies continue."""
         if self._store.mended:
             with suppress(Rejected):
                 self._go_on_mended()

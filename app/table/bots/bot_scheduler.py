@@ -210,8 +210,10 @@ class BotScheduler:
         return [each for each in self._wanted if each.why == "hint"]
 
     def look_for(self, seats: Sequence[tuple[OpenQuestion, int, bool]]) -> None:
-        """A lesson would suggest something there, if it is clearly better: what is asked, in which own turn, and
-        whether everybody may read it. Nobody waits for that."""
+        """Request judgements for lessons, which suggest what is clearly better; nobody waits for them.
+
+        `seats`: the question, in which own turn it is, and whether everybody may read the suggestion.
+        """
         if not seats or not self.judges():
             return
         if self._suggested_in != self._committed.state.game:

@@ -1,5 +1,4 @@
-"""What bots wait for, and people need not: an opening, markers that wait for a hand, shields that meet, what has just
-happened to be seen.
+"""Ceremonies that bots wait for: an opening, markers that wait for a hand, shields that meet, events to be seen.
 
 It is ceremony. The game is past it, and nothing of it is stored.
 """
@@ -102,7 +101,7 @@ class Ceremonies:
     def follow(
         self, commit: Commit, before: TableState, *, with_ritual: bool, with_meeting: bool
     ) -> tuple[EmittedEvent, ...]:
-        """What a commit that is true now means here: an action ends a ritual and what waits, and may ask for the next.
+        """Follow a commit: an action ends a ritual and releases delayed events, and may start the next.
 
         What is taken back with the game, or left with it, is not turned and not told any more. A game that begins is
         opened. Gives what is told now of its events; `with_meeting`: shields meet before it is told what that brought.
@@ -149,7 +148,7 @@ class Ceremonies:
         return told[:fought]
 
     def _begin_ritual(self, begun: messages.Ritual | None) -> None:
-        """Let markers wait for a person's hand; never on a sheet, and in track not for those of a battle."""
+        """Start waiting for a person's hand on markers; never on a sheet, and in track not for those of a battle."""
         mode, chairs = self._committed.state.lobby.mode, self._committed.state.chairs
         if begun is None or mode == "tally" or (mode == "track" and begun.flipped == begun.tokens):
             return

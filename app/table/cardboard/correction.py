@@ -43,7 +43,7 @@ class Edit(msgspec.Struct, frozen=True):
 
 
 class Correction(msgspec.Struct, frozen=True):
-    """What has been decided so far. `picked`: a line somebody wants to put right, until something is decided of it."""
+    """The decisions so far. `picked`: a line that somebody wants to correct, until that is decided."""
 
     by: Seat | None  # who began; None: the screen
     picked: int | None
@@ -67,14 +67,14 @@ class Misfit(msgspec.Struct, frozen=True):
 
     @property
     def at_once(self) -> bool:
-        """Whether it was picked, and is its seat's part of what all did at once when the turn began."""
+        """True if it was picked, and is its seat's part of a simultaneous choice at the start of the turn."""
         if not self.turn or len(self.turn[0][1].to_act) < 2:
             return False
         return self.move == next((move for move, _ in self.turn if move.seat == self.move.seat), None)
 
 
 class Righted(msgspec.Struct, frozen=True):
-    """What was a line, and is another; None: there was none, or is none any more. `by` (None: the screen) said so."""
+    """A corrected line and what it was; None: there was none, or is none now. `by` (None: the screen) said so."""
 
     was: Move | None
     now: Move | None
@@ -220,7 +220,7 @@ def _whose(found: Misfit, number: int | None) -> Seat:
 
 
 def _readable(state: State[Any], seat: Seat | None, text: str) -> tuple[str, State[Any]]:
-    """A line that this seat may say here, as it is written, and what comes of it."""
+    """Parse a line for this seat, and apply it."""
     if seat is None:
         raise Rejected("over")
     after = state.copy()
@@ -323,7 +323,7 @@ class _Fitting:
         return Fitted(match, tuple(self._events), tuple(self._edits), len(self._moved))
 
     def _one_turn_later(self, edit: Edit) -> list[Line]:
-        """The lines, where a seat has missed a turn: it says that first, and what it told in a turn in the next one."""
+        """Insert a missed turn of a seat: each line it reported in a turn moves to its next."""
         lines = self._match.moves
         its = [line.move.number for line in lines if _is_of(line.move, edit.whose)]
         its = its[its.index(edit.row) :]
@@ -347,7 +347,7 @@ class _Fitting:
         return [*found, *late]
 
     def _one_turn_earlier(self, edit: Edit) -> list[Line]:
-        """The lines without a turn that a seat told twice: what it told in each later turn it told in the one before.
+        """Remove a turn that a seat reported twice: each later line moves to the turn before.
 
         What followed from a turn is told once that is over for all.
         """
@@ -378,7 +378,7 @@ class _Fitting:
         return [*found, *late]
 
     def _goes_along(self, move: Move) -> bool:
-        """Whether a line that does not fit only answered something that is not so any more, and is not asked now.
+        """Check whether a line that does not fit only answered what is not asked any more.
 
         Or it told of a set-up that is over by now.
         """
@@ -414,7 +414,7 @@ class _Fitting:
         return _asked(self._state) == whose
 
     def _keep(self, move: Move, role: Role, by: Seat | None) -> IllegalAction | None:
-        """Say a line as it was, or of whoever has its turn now; what the table would say first, too.
+        """Apply a line as it was, or reassigned to the seat whose turn it is now; first what the table would add.
 
         The refusal if it does not fit.
         """
@@ -463,7 +463,7 @@ class _Fitting:
         return now != spoken or now == 0 if home is None else now == home
 
     def _is_another_turn(self, move: Move) -> bool:
-        """Whether what all told at once in a turn cannot have been told now: with other variants there are more turns.
+        """Check whether a simultaneous choice cannot have been made now: other variants have more turns.
 
         Asked of its first line, as this one alone might fit.
         """
@@ -591,7 +591,7 @@ def _as_told_now(state: State[Any], move: Move) -> Iterator[tuple[Seat, Action]]
 
 
 def _afters(state: State[Any], seat: Seat) -> Iterator[State[Any]]:
-    """What may come of anything that can be said here, with what comes to light and is decided in that turn then."""
+    """List what may follow from each legal action, with what it reveals and what that turn decided then."""
     turn = _turn(state)
     for action in state.legal(seat):
         after = state.copy()

@@ -19,7 +19,7 @@ TURNED: Final = "markers-turned"  # the event, whatever the game
 
 
 class _TypeOfEvent(msgspec.Struct, frozen=True):
-    """What every event has."""
+    """The field that every event has."""
 
     type: str
 
@@ -47,7 +47,7 @@ def _asked(it: _Turned) -> messages.Ritual:
 
 
 def waiting(moves: Iterable[Move], log: Iterable[LogLine], handled: Sequence[int]) -> messages.Ritual | None:
-    """The ritual that the newest line asked for that people have told, unless its seat has said since that it is done.
+    """Return the ritual that the newest reported line started, unless its seat has confirmed it since.
 
     `handled`: as in `TableView`.
     """

@@ -22,7 +22,7 @@ class People:
     """Says for people what they need not tell: what only one card can be, and what is no choice of theirs."""
 
     def answer(self, state: State[Any]) -> tuple[Seat, Action] | None:
-        """Who can say but one thing, and that; None if nobody, or nobody has read that list off the cards.
+        """Answer for a seat that has only one choice; None if nobody has, or if the list is unverified.
 
         Where several tell at once, what is told of them settles nothing: somebody may be about to tell their own.
         """

@@ -44,7 +44,7 @@ def is_open(match: Match | None) -> TypeGuard[Match]:
 
 
 def entry(match: Match, text: str) -> Line:
-    """What somebody enters: a line of the record, or `2 add shields 1`, which is the line it comes to. ValueError.
+    """Parse an entry: a line of the record, or `2 add shields 1`, which is resolved to one. ValueError.
 
     `1 push 2` moves the pawn two spaces on towards the other seat. Whoever adds means the number that holds now, so two
     who add at once are both heard; at a bound it stays there.
@@ -70,7 +70,7 @@ def entry(match: Match, text: str) -> Line:
 
 
 def entries(match: Match, text: str, sure: bool) -> list[Line]:
-    """What is entered at once. IllegalAction `unlikely` or `missing` where people are to be asked whether it is right.
+    """Parse what is entered at once. IllegalAction `unlikely` or `missing` where people are asked whether it is right.
 
     `end 0` closes a sheet and says that nothing belongs into its empty cells.
     """

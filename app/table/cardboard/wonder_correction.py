@@ -20,7 +20,7 @@ from engine.game import Game, HasWonders, Rules, Seat, Setup, State, roles_of
 
 
 class OtherWonder(msgspec.Struct, frozen=True):
-    """What a seat has, what it was told to have, and who says so."""
+    """The identity a seat has, the one reported, and who corrects it."""
 
     seat: Seat
     now: str
@@ -87,13 +87,13 @@ def wonders(state: State[Any]) -> tuple[tuple[tuple[str, ...], ...], tuple[str, 
 
 
 def sitting(chairs: Chairs, header: Mapping[str, str]) -> Chairs:
-    """Wish for each chair what the header says it is, so that a rematch begins with that."""
+    """Set the chairs' wishes to what the header says, so that a rematch begins with it."""
     after = agreement.identities(header)
     return tuple(replace(chair, wish=wish) for chair, wish in zip(chairs, after, strict=True)) if after else chairs
 
 
 def _sitting(position: str, identities: tuple[str, ...]) -> str:
-    """A position in which each seat is that."""
+    """Return a position in which each seat has that identity."""
     told = msgspec.json.decode(position)
     for seat, identity in zip(told["seats"], identities, strict=True):
         if "side" in seat:

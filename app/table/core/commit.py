@@ -1,4 +1,4 @@
-"""What a transaction comes to: worked out first, then stored as one, and only after that true."""
+"""Commits: what a transaction amounts to, computed first, then stored, and only then applied."""
 
 from collections.abc import Callable, Iterator
 from typing import TypeAlias

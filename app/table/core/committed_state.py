@@ -1,4 +1,4 @@
-"""What is true at the table: stored with every commit, and played again from there."""
+"""The committed state of the table: exactly what the store holds, replaced at each commit."""
 
 from app.protocol.rights import Who
 from app.table.core.state import RunningVote, TableState
@@ -20,11 +20,11 @@ class CommittedState:
 
     @property
     def vote(self) -> RunningVote | None:
-        """What one seat asks of the others."""
+        """The running vote, which one seat asks of the others."""
         return self.state.vote
 
     def device(self, who: Who) -> str:
-        """Whose ids these are, and where the PIN is given: the screen, the panel, or a phone, by its key's hash.
+        """Return the device of a sender: the screen, the panel, or a phone, by its key's hash.
 
         Everybody numbers their own intents, also whoever sits down where somebody sat.
         """

@@ -1,4 +1,4 @@
-"""Who may do what concerns everybody: anybody, or, where a PIN is set, whose device has given it.
+"""Rights over what concerns everybody: everybody has them, or, where a PIN is set, devices that have given it.
 
 Without one, what outlives the game (app/table/features/confirmation.py) wants a number that the table shows.
 """
@@ -73,7 +73,7 @@ class Tried(msgspec.Struct, frozen=True):
 def tried(
     host: Host, wrong: tuple[WrongPin, ...], text: str, *, device: str, chair: int | None, now: float, lived: float
 ) -> Tried:
-    """What comes of a PIN that is given at a chair, or on the screen (None), where wrong ones are not counted.
+    """Check a PIN that is given at a chair, or on the screen (None), where wrong ones are not counted.
 
     Where no PIN is set it is the number.
     Rejected `pin-wait` while none is looked at, `number-wrong` for another number. `wrong`: those before, from phones;

@@ -1,4 +1,4 @@
-"""How phones come to a seat and are known again: tickets, codes, keys."""
+"""Tickets, codes and keys by which phones come to a seat and are recognised."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What was changed at the table within a day, as it was before: all that is needed to put it back.
+"""Changes of the last day, each with the state before it: all that is needed to undo them.
 
 Part of what is stored with each commit. A phone's key is in it as in a chair, hashed; a PIN never is.
 """
@@ -20,19 +20,19 @@ class SettingWas(msgspec.Struct, frozen=True, tag="setting"):
 
 
 class LockWas(msgspec.Struct, frozen=True, tag="lock"):
-    """Whether the table was locked."""
+    """The lock of the table before a change."""
 
     was: bool
 
 
 class SeatWas(msgspec.Struct, frozen=True, tag="seat"):
-    """Who had a place, and how."""
+    """The chair of a place before a change."""
 
     chair: Chair
 
 
 class PlacesWere(msgspec.Struct, frozen=True, tag="places"):
-    """What was agreed on, and the places by their chairs' numbers; `gone`: chairs of these that are there no more."""
+    """The agreement and the places by their chairs' numbers before a change; `gone`: chairs that are there no more."""
 
     lobby: Lobby
     ring: tuple[int, ...]

@@ -1,4 +1,4 @@
-"""What stands around the table, as far as intents reach there: panel, key pads, computer, and its Wi-Fi."""
+"""Ports to what surrounds the table: panel, key pads, computer, Wi-Fi, upkeep and club."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -103,7 +103,7 @@ class PeoplePort(Protocol):
 
 @dataclass(slots=True)
 class Machine:
-    """Each is set once it is there. `power_off` gives why it cannot be done, or "". `diagnose` takes a language."""
+    """The ports that are there. `power_off` returns why it cannot be done, or ""; `diagnose` takes a language."""
 
     power_off: Callable[[], str] = lambda: ""
     installed: bool = False  # the computer is the table, and nothing else

@@ -1,4 +1,4 @@
-"""What stands in files of the owner's, beside the table's own: settings, values of games, the PIN.
+"""The owner's files beside the table's own: settings, values of games, the PIN.
 
 They are written before what goes with them is stored, and hold once it is; where that is refused, they are put back.
 """
@@ -16,7 +16,7 @@ from app.table.core.transaction import Entered, Transaction
 
 
 class OwnerSettings:
-    """What those files say now. `overrides`: as a header has them, by game."""
+    """The content of those files. `overrides`: as a header has them, by game."""
 
     def __init__(
         self,

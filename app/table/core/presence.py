@@ -1,4 +1,4 @@
-"""What phones, the screen and the network tell of themselves: who is there, how to come. Nothing of it is stored."""
+"""Presence of phones, screens and the network; nothing of it is stored."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -67,7 +67,7 @@ class Presence:
             self.be_headless(False)
 
     def tick(self, now: float) -> None:
-        """Become headless once a screen has been missing for UNSEEN seconds."""
+        """Switch to headless once a screen has been missing for UNSEEN seconds."""
         if self._unseen is not None and now - self._unseen >= UNSEEN:
             self._unseen = None
             self.be_headless(True)
@@ -85,7 +85,7 @@ class Presence:
             self._changed()
 
     def be_dealt(self, known: KnownDeal | None) -> None:
-        """The club deals so for a round of who sits here, or does not."""
+        """Set the club's deal for the members who sit here, or None."""
         if known != self.known_deal:
             self.known_deal = known
             self._changed()
@@ -98,7 +98,7 @@ class Presence:
         return self._say_gone
 
     def gone(self) -> frozenset[str]:
-        """Phones that have been away for long, or that all others say are gone."""
+        """Return the phones that have been away for long, or that all others say are gone."""
         now, chairs = self._clock(), self._committed.state.chairs
         others = {chair.number for chair in chairs if chair.key in self.phones}
         away = [chair.key for chair in chairs if chair.key and chair.key not in self.phones]
@@ -107,11 +107,11 @@ class Presence:
         return frozenset(long | agreed)
 
     def agree(self, key: str, chairs: frozenset[int]) -> None:
-        """These chairs say that the phone of this key is gone."""
+        """Note that these chairs say that the phone of this key is gone."""
         self._say_gone[key] = chairs
 
     def forget_others(self, chairs: Chairs) -> None:
-        """Only phones that hold one of these chairs are of any interest."""
+        """Forget phones that hold none of these chairs."""
         keys = {chair.key for chair in chairs}
         self.phones &= keys
         self._left_at = {key: at for key, at in self._left_at.items() if key in keys}

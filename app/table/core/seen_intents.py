@@ -18,7 +18,7 @@ class SeenIntents:
         self._ids = dict.fromkeys(store.idempotency_keys())  # (device, id), oldest first
 
     def holds(self, device: str, id: str) -> bool:
-        """Whether this intent was carried out before; Rejected `id` for one that cannot be remembered."""
+        """Check whether this intent was applied before; Rejected `id` for an id that cannot be stored."""
         if not 1 <= len(id) <= ID_LENGTH:
             raise Rejected("id", most=ID_LENGTH)
         return (device, id) in self._ids

@@ -1,4 +1,4 @@
-"""What each reader gets to see of the table and its game: encoded once for a change, handed to all who may read it."""
+"""Snapshots of the table and its game for each reader, encoded once for a change and shared."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any, Final
@@ -19,7 +19,7 @@ _encoder: Final = msgspec.json.Encoder()
 
 
 class Snapshots:
-    """What can be seen between two changes. Made anew after each; everything in it is made when first asked for."""
+    """The views between two changes, each built when first asked for."""
 
     __slots__ = ("_entries", "_match", "_open_legal", "_own", "_questions", "_show_scores", "table")
 
@@ -33,25 +33,25 @@ class Snapshots:
         self._entries = score_sheet.offers(match) if score_sheet.is_open(match) else ()
 
     def game(self, seat: Seat | None) -> msgspec.Raw | None:
-        """The game's view for a seat (None: the public)."""
+        """Return the game's view for a seat (None: the public)."""
         if self._match is None:
             return None
         return self._match.position.view(seat, scores=self._show_scores)
 
     def question(self, asked: OpenQuestion, *, public: bool) -> messages.Question:
-        """An open question; on the screen without choices that are the seat's secret."""
+        """Build an open question; on the screen without choices that are the seat's secret."""
         legal = self._public_legal(asked.seat) if public else self._legal(asked.seat)
         return messages.Question(number=asked.number, seat=asked.seat + 1, legal=legal)
 
     def questions(self, asked: Sequence[OpenQuestion]) -> tuple[messages.Question, ...]:
-        """In track: all questions, as everybody at the table is asked them."""
+        """Build all questions of a reported game, which everybody is asked."""
         if self._questions is None:
             assert self._match is not None
             self._questions = reports.questions(self._match.state, asked)
         return self._questions
 
     def own(self, seat: Seat | None) -> tuple[messages.UndoOffer, ...]:
-        """Choices made at once with others that may be taken back without asking: a seat's own, or (None) all seats'.
+        """List simultaneous choices that may be taken back without asking: a seat's own, or (None) all seats'.
 
         What was chosen is said to its own seat alone; where people deal, all to everybody. In tally: all that may be
         taken back, for everybody.
@@ -64,7 +64,7 @@ class Snapshots:
         )
 
     def secret(self, seat: Seat, id: str, hint: messages.Hint | None = None) -> messages.Secret:
-        """What that seat alone knows."""
+        """Build what that seat alone knows."""
         assert self._match is not None
         view = msgspec.to_builtins(self._match.state.view(seat))
         hidden = () if self._public_legal(seat) else self._legal(seat)
@@ -80,7 +80,7 @@ class Snapshots:
         )
 
     def foreseen(self, seat: Seat, action: str, reader: Seat | None) -> msgspec.Raw:
-        """What a reader (None: the public) would be shown after an action.
+        """Return what a reader (None: the public) would be shown after an action.
 
         ValueError if it is none, or none of that game can be foreseen; IllegalAction if it may not be done.
         """
@@ -91,7 +91,7 @@ class Snapshots:
         return encoded(state.foreseen(seat, self._match.state.parse(action), reader), scores=self._show_scores)
 
     def is_secret(self, seat: Seat) -> bool:
-        """Whether nobody else may know what a seat can do now."""
+        """Check whether nobody else may know what a seat can do now."""
         assert self._match is not None
         return not self._match.state.is_public(seat)
 
@@ -100,7 +100,7 @@ class Snapshots:
         return self._match.position.legal(seat)
 
     def _public_legal(self, seat: Seat) -> tuple[str, ...]:
-        """The seat's choices if everybody can know them, else none."""
+        """Return the seat's choices if everybody can know them, else none."""
         if seat not in self._open_legal:
             assert self._match is not None
             self._open_legal[seat] = self._legal(seat) if self._match.state.is_public(seat) else ()
@@ -115,7 +115,7 @@ def seat_infos(
     bots: Bots,
     players: BotPlayers,
 ) -> tuple[messages.SeatInfo, ...]:
-    """The places at the table, as everybody may see them. `present` are (hashed) keys of connected phones."""
+    """Describe the places at the table as everybody may see them. `present`: hashed keys of connected phones."""
     printed = agreement.identities(setup.header()) if setup else ()
     plays = [seating.bot_of(chair, players, bots, table.lobby.game) for chair in table.chairs]
     return tuple(
@@ -144,6 +144,6 @@ def _is_present(chair: seating.Chair, present: frozenset[str]) -> bool:
 
 
 def _top(view: Mapping[str, Any]) -> str | None:  # Any: any game's view, as plain values
-    """The shared stack's top card, where a game has a shared stack."""
+    """Return the shared stack's top card, where a game has a shared stack."""
     top: str | None = view.get("stacks", {}).get("center", {}).get("top")
     return top

@@ -1,4 +1,4 @@
-"""What a table is besides its game, as one frozen value: stored whole with every commit, true only after it."""
+"""The state of a table besides its game, as one frozen value that is stored whole with every commit."""
 
 from typing import Literal
 
@@ -79,14 +79,14 @@ class TableState(msgspec.Struct, frozen=True):
 
 
 def without_steps(state: TableState) -> TableState:
-    """The state without what nearly every action changes: what follows from the rest alone can be kept meanwhile."""
+    """Drop what nearly every action changes, so that results computed from the rest can be cached."""
     return replace(
         state, questions=(), question_count=0, log_end=0, correction=None, lived=0.0, handled=(), told=(), vote=None
     )
 
 
 class SuspendedGame(msgspec.Struct, frozen=True):
-    """What is noted with a game that is suspended."""
+    """The note that is stored with a suspended game."""
 
     chairs: Chairs
     lobby: Lobby

@@ -1,4 +1,4 @@
-"""What one commit of the table brings: worked out on copies, stored as one, and true only after that."""
+"""A transaction: the changes of one commit, computed on copies and stored together."""
 
 from collections.abc import Callable
 

@@ -1,4 +1,4 @@
-"""What may be taken back; who has to agree to that, or to leaving the game."""
+"""Undo: what may be taken back, and who has to agree to that, or to leaving the game."""
 
 from msgspec.structs import replace
 
@@ -16,12 +16,12 @@ from engine.game import CHANCE, IllegalAction, Seat
 
 
 def voters(chairs: Chairs, asker: Seat) -> frozenset[Seat]:
-    """Seats with a person, but the asker's."""
+    """Return the seats with a person, except the asker's."""
     return frozenset(Seat(seat) for seat, chair in enumerate(chairs) if chair.person and seat != asker)
 
 
 def offered(table: TableState, match: Match | None, policy: str) -> messages.UndoOffer | None:
-    """What an undo would take back now: the last action of a person, with all that bots and chance did since.
+    """Return what an undo would take back now: the last action of a person, with all that bots and chance did since.
 
     Free, for the seat whose action it is, while nothing came to light that was hidden.
     """
@@ -43,7 +43,7 @@ def offered(table: TableState, match: Match | None, policy: str) -> messages.Und
 
 
 def meant(offer: messages.UndoOffer | None, intent: messages.Undo) -> messages.UndoOffer:
-    """The offer, if it is still the one that somebody was shown; Rejected `stale` if it is not."""
+    """Check that the offer is still the one that somebody was shown; Rejected `stale` if not."""
     if offer is None or offer.row != intent.row or intent.more not in (None, offer.more):
         raise Rejected("stale")
     return offer
@@ -62,7 +62,7 @@ def _decisions(match: Match, at: int) -> int:
 def vote_view(
     vote: RunningVote | None, offer: messages.UndoOffer | None, match: Match | None
 ) -> messages.SeatVote | None:
-    """The question as everybody may read it, with what everybody has seen since."""
+    """Build the vote as everybody may read it, with what everybody has seen since."""
     if vote is None or match is None:
         return None
     waiting = tuple(sorted(seat + 1 for seat in vote.open))
@@ -84,14 +84,14 @@ def vote_view(
 
 
 def lasting(vote: RunningVote | None, offer: messages.UndoOffer | None, chairs: Chairs) -> RunningVote | None:
-    """The vote, unless nothing is left to vote on or somebody it concerns does not play any more."""
+    """Return the vote, unless nothing is left to vote on or somebody it concerns does not play any more."""
     if vote is None or not (vote.leave or (offer is not None and offer.row == vote.row)):
         return None
     return vote if all(chairs[seat].person for seat in (*vote.open, vote.seat)) else None
 
 
 def rolled_back(table: TableState, match: Match, asker: Seat, offer: messages.UndoOffer) -> Transaction:
-    """The offered action taken back for `asker`, with all that followed; but which wonders there are stays."""
+    """Take back the offered action for `asker`, with all that followed; corrected wonders stay."""
     transaction = Transaction(table)
     moves = [applied.move.number for applied in match.moves]
     later = match.moves[moves.index(offer.row) :]
@@ -108,7 +108,7 @@ def rolled_back(table: TableState, match: Match, asker: Seat, offer: messages.Un
 
 
 def choosing_again(table: TableState, match: Match, move: Move, vote: RunningVote | None, log: Log) -> Transaction:
-    """A seat may choose again while others still do; what they have chosen stands. Rejected `stale` if it cannot.
+    """Take back a seat's choice while others still choose; theirs stand. Rejected `stale` if that is impossible.
 
     Of a choice that was secret nothing is kept, neither on the disk nor with those who could read it.
     """

@@ -23,10 +23,10 @@ T = TypeVar("T")
 
 
 class Turns(Protocol):
-    """Who changes the table, one after the other."""
+    """A queue of changes to the table, applied one after the other."""
 
     async def take(self, work: Callable[[], T]) -> T:
-        """Call `work` once all who came before are done, and nobody else changes anything; what comes of it."""
+        """Call `work` once all earlier work is done and nobody else changes anything; return its result."""
 
 
 class TurnsAtOnce:
@@ -87,12 +87,12 @@ class OwnThread:
         self._thread.start()
 
     async def take(self, work: Callable[[], T]) -> T:
-        """As Turns has it. Who is cancelled while the disk is waited for is so once all of it is done."""
+        """Run `work` in the queue. A cancelled caller is cancelled only once the work is stored."""
         async with self._line:
             return await self._aside(work)
 
     async def _aside(self, work: Callable[[], T]) -> T:
-        """In the table's thread."""
+        """Run the work in the table's thread."""
         turn = self._turn = _TakenTurn(work)
         self._to_do.put(turn)
         cancelled = False
@@ -131,7 +131,7 @@ class OwnThread:
             self._goes_on(turn)
 
     def _goes_on(self, turn: _TakenTurn) -> None:
-        """The disk has answered; once the loop waits again."""
+        """Continue after the disk has answered, once the loop waits again."""
         with self._switch:
             turn.at_disk = False
             back = turn.back
@@ -140,7 +140,7 @@ class OwnThread:
             turn.goes_on.acquire()
 
     async def close(self) -> None:
-        """When all turns have ended. Nobody has another."""
+        """Wait until all turns have ended, and accept no more."""
         self._closed = True
         await self._line.acquire()
         self._to_do.put(None)
@@ -153,14 +153,14 @@ class OwnThread:
             turn.do()
 
     def _lets_go(self, turn: _TakenTurn) -> bool:
-        """Whether the loop goes on: the table waits for the disk."""
+        """Return True if the loop may continue because the table waits for the disk."""
         with self._switch:
             if turn.at_disk:
                 turn.back = self._loop.create_future()
             return turn.at_disk
 
     async def _until_stored(self, turn: _TakenTurn) -> bool:
-        """Meanwhile all others go on; whether this one was cancelled."""
+        """Run the loop until the disk has answered. Return True if the caller was cancelled."""
         assert turn.back is not None
         cancelled, says = False, self._loop.call_later(SLOW, self._say)
         while not turn.back.done():

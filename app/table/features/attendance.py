@@ -30,7 +30,7 @@ class Attendance(Feature):
         return False
 
     def act(self, now: float) -> None:
-        """Let join codes expire."""
+        """Expire join codes."""
         state = self._parts.committed.state
         chairs = tuple(seating.timed_out(chair, now) for chair in state.chairs)
         if chairs != state.chairs:

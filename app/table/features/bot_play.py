@@ -27,7 +27,7 @@ class BotPlay(Feature):
         return self._parts.scheduler.next_tick()
 
     def act(self, now: float) -> None:
-        """Let every bot act whose time has come."""
+        """Play for every bot whose time has come."""
         committed = self._parts.committed
         for asked in committed.state.questions:
             due = self._due(asked)
@@ -46,7 +46,7 @@ class BotPlay(Feature):
         return parts.ceremonies.bot_due(asked, parts.owner.settings.bot_pace)
 
     def _let_act(self, asked: OpenQuestion) -> None:
-        """Act as the thinker says, or without it on a resampled state. Its luck is the dealer's, so games repeat."""
+        """Play as the thinker says, or without it on a resampled state. Its luck is the dealer's, so games repeat."""
         parts, scheduler = self._parts, self._parts.scheduler
         thought = scheduler.action(asked)
         if thought is not None:

@@ -34,25 +34,25 @@ def always(at: IntentContext, intent: messages.Intent) -> bool:
 
 
 def language(at: IntentContext, intent: messages.SetTable) -> bool:
-    """Another language of the table. The first start asks nobody whether they mean it."""
+    """Ask before another language of the table, but not at the first start."""
     before = at.settings
     fresh = before.lang if intent.lang is msgspec.UNSET else intent.lang
     return fresh != before.lang and (before.welcomed or at.headless)
 
 
 def given_away(at: IntentContext, intent: messages.SetSeat) -> bool:
-    """A seat is taken from a phone that is connected. Phones do so with the PIN alone."""
+    """Ask before a seat is taken from a connected phone. Phones do so with the PIN alone."""
     by = intent.by
     return by is not msgspec.UNSET and _held(at, intent.seat) and by != at.table.chairs[intent.seat - 1].by
 
 
 def stood_up(at: IntentContext, intent: messages.SetGame) -> bool:
-    """Another game has fewer places, and somebody with such a seat is to watch."""
+    """Ask before somebody with a connected phone loses the seat, as another game has fewer."""
     return any(_held(at, seat) for seat in intent.watch)
 
 
 def put_back(at: IntentContext, intent: messages.PutBack) -> bool:
-    """What was done outlived the game, or such a seat would go."""
+    """Ask if the undone change outlasts the game, or a connected phone would lose its seat."""
     line = found(at.table, intent.change, at.store.clock())
     match line and line.was:
         case SettingWas(name):
@@ -68,7 +68,7 @@ def put_back(at: IntentContext, intent: messages.PutBack) -> bool:
 
 
 def upkeep(at: IntentContext, intent: messages.DoUpkeep) -> bool:
-    """The table would be another, or all of it would be in somebody's hands."""
+    """Ask before work that makes another table of this one, or hands all its data out."""
     return intent.work not in ("look", "report-to-stick")
 
 
@@ -78,22 +78,22 @@ def another_table(at: IntentContext, intent: messages.AnswerCopy) -> bool:
 
 
 def carried(at: IntentContext, intent: messages.Carry) -> bool:
-    """The same. A report says nothing of anybody."""
+    """Ask before files are handed out, except a report, which names nobody."""
     return intent.file != "report"
 
 
 def left_club(at: IntentContext, _: messages.LeaveClub) -> bool:
-    """A table that only asks to be let in loses nothing."""
+    """Ask unless the table has only asked to join."""
     now = at.view().club
     return now is None or not now.scan
 
 
 def handed_over(at: IntentContext, intent: messages.HandOver) -> bool:
-    """Such a seat is offered to another phone."""
+    """Ask before the seat of a connected phone is offered to another."""
     return not intent.cancel and _held(at, intent.seat)
 
 
 def _held(at: IntentContext, seat: int) -> bool:
-    """Whether a connected phone holds a seat, and the screen asks."""
+    """Check whether a connected phone holds a seat, and the screen asks."""
     chairs = at.table.chairs
     return at.who.role == "screen" and 1 <= seat <= len(chairs) and chairs[seat - 1].key in at.present

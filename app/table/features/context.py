@@ -1,4 +1,4 @@
-"""How things stand at the table, for the handler of an intent."""
+"""The context of a handler: the sender of an intent and the state of the table."""
 
 from collections.abc import Callable, Collection, Mapping
 from typing import Any, Protocol, TypeVar
@@ -53,7 +53,7 @@ class FeatureFinder(Protocol):
 
 
 class IntentContext(msgspec.Struct, frozen=True):
-    """Who asks, and how things stand: all that a handler works with. It changes nothing of it."""
+    """The sender and the state of the table; a handler reads them and changes nothing."""
 
     who: Who
     device: str  # where the PIN is given: the screen, or a phone's hashed key
@@ -99,30 +99,30 @@ class IntentContext(msgspec.Struct, frozen=True):
 
     @property
     def game(self) -> Game:
-        """What is played, or agreed on."""
+        """The game that is played or agreed on."""
         return self.shelf[self.table.lobby.game]
 
     def by_touch(self, agreed: agreement.Lobby) -> bool:
-        """Whether seats can be played on the screen: it draws this game, or its score sheet."""
+        """Check whether seats can be played on the screen: it draws this game, or its score sheet."""
         return agreed.game in self.drawn or agreed.mode == "tally"
 
     def transaction(self, **fields: Any) -> Transaction:  # Any: fields of Kept
-        """A transaction of nothing but these fields; an open vote goes on."""
+        """Make a transaction of these fields of the state; an open vote goes on."""
         return Transaction(replace(self.table, **fields), self.vote)
 
     def seat(self, number: int) -> Seat:
-        """A seat as it is said, from 1; Rejected `no-such-seat`."""
+        """Convert a seat number from 1; Rejected `no-such-seat`."""
         if not 1 <= number <= len(self.table.chairs):
             raise Rejected("no-such-seat", seat=number)
         return Seat(number - 1)
 
     def own_seat(self) -> Seat:
-        """Of who asks; only those who have one may."""
+        """Return the sender's seat; only for senders who have one."""
         assert self.who.seat is not None
         return self.who.seat
 
     def chair(self, seat: Seat, chair: Chair) -> Transaction:
-        """A transaction of one chair."""
+        """Make a transaction that changes one chair."""
         return self.transaction(chairs=seating.with_chair(self.table.chairs, seat, chair))
 
     @property
@@ -131,7 +131,7 @@ class IntentContext(msgspec.Struct, frozen=True):
         return None if self.who.seat is None else self.table.chairs[self.who.seat].number
 
     def check_seat(self, seat: Seat) -> None:
-        """Rejected if this one may not say this intent for that seat."""
+        """Check that the sender may send this intent for that seat."""
         chair = self.table.chairs[self.seat(seat + 1)]
         relation: Relation = "open"
         if self.who.seat == seat:
@@ -143,37 +143,37 @@ class IntentContext(msgspec.Struct, frozen=True):
 
     @property
     def knows_pin(self) -> bool:
-        """Whether a PIN is set, and who asks has given it."""
+        """True if a PIN is set and the sender has given it."""
         return self.host.knows(self.device, self.now)
 
     def check_host(self) -> None:
-        """Rejected `pin` if this one may not do what concerns everybody: a PIN is set, and they have not given it."""
+        """Check that the PIN was given, where one is set; Rejected `pin`."""
         if self.host.pin is not None and not self.knows_pin:
             raise Rejected("pin")
 
     def check_meant(self) -> None:
-        """Rejected `meant` where no PIN is set, and the number was not given that shows that this is meant."""
+        """Check that the number was confirmed, where no PIN is set; Rejected `meant`."""
         if self.host.pin is None and not self.host.means(self.device, self.now):
             raise Rejected("meant", number=self.host.number(self.device))
 
     def check_taken(self, seat: Seat) -> None:
-        """Rejected `pin` where a phone would lose its seat to somebody without it; who is gone for long has lost it."""
+        """Check the PIN where a phone would lose its seat; a phone that is gone for long has lost it already."""
         key = self.table.chairs[seat].key
         if key and key not in self.gone and seat != self.who.seat:
             self.check_host()
 
     def check_others(self, seat: Seat) -> None:
-        """Rejected `pin` where a phone without it would change how somebody else sits."""
+        """Check the PIN where a phone would change somebody else's seat."""
         if self.who.role == "seat" and self.who.seat != seat:
             self.check_host()
 
     def check_unlocked(self, seat: Seat) -> None:
-        """Rejected `locked` where somebody new would come to a locked table."""
+        """Check that nobody new comes to a locked table; Rejected `locked`."""
         if self.table.locked and self.table.chairs[seat].vacant:
             raise Rejected("locked")
 
     def check_told(self) -> None:
-        """Rejected `repair` while a line is being put right: what comes next depends on it."""
+        """Check that no line is being corrected, as the next depends on it; Rejected `repair`."""
         if self.table.correction is not None:
             raise Rejected("repair")
 
@@ -182,23 +182,23 @@ class IntentContext(msgspec.Struct, frozen=True):
             raise Rejected("phase", phase=self.table.phase)
 
     def running(self) -> Match:
-        """The game on the table; Rejected `no-game`."""
+        """Return the game on the table; Rejected `no-game`."""
         if self.match is None:
             raise Rejected("no-game")
         return self.match
 
     @property
     def undo_offer(self) -> messages.UndoOffer | None:
-        """What an undo would take back now."""
+        """The move that an undo would take back now."""
         return undo.offered(self.table, self.match, self.settings.undo)
 
     @property
     def by(self) -> int:
-        """Who asks, as the news say it: a seat from 1; 0: the screen."""
+        """The sender as news name it: a seat from 1; 0: the screen."""
         return 0 if self.who.seat is None else self.who.seat + 1
 
 
 def sure(intent: Sure) -> None:
-    """Rejected `sure` while nobody said so."""
+    """Check that the sender has said to be sure; Rejected `sure`."""
     if not intent.sure:
         raise Rejected("sure", what=rights.tag(type(intent)))

@@ -25,7 +25,7 @@ FIRST: Final = 2  # ideas told before anybody has acted: what it is about, and w
 
 
 class Curriculum(msgspec.Struct, frozen=True):
-    """What is taught: lists of ideas by game, and what people have learned of the one on the table before."""
+    """The ideas to teach, by game, and what people learned of the one on the table before."""
 
     lists: Lists
     learned: Mapping[str, frozenset[str]] = {}  # ids, by the name somebody is known as
@@ -47,7 +47,7 @@ class Class(msgspec.Struct, frozen=True):
     def of(
         cls, taught: Curriculum, state: TableState, match: Match | None, result: MoveResult | None = None
     ) -> "Class | None":
-        """None where nothing is taught. `result`: what has just been done."""
+        """Build the lesson of this moment; None where nothing is taught. `result`: what has just been done."""
         agreed = state.lobby
         ideas = taught.lists.get(agreed.game)
         if not ideas or match is None or state.phase != "game" or agreed.mode != "play":
@@ -71,12 +71,12 @@ class Class(msgspec.Struct, frozen=True):
         return self.moves[-1].move.number if self.moves else 0
 
     def needs(self, seat: int, idea: Idea) -> bool:
-        """Whether whoever sits at a seat (from 1) needs an idea; 0: whether anybody does."""
+        """Check whether the person at a seat (from 1) needs an idea; 0: whether anybody does."""
         chairs = self.chairs if seat == 0 else self.chairs[seat - 1 : seat]
         return any(wants(chair, self.game, idea, self.learned) for chair in chairs)
 
     def now(self, seat: int, events: tuple[object, ...], told: Iterable[Told]) -> Moment[Any, Any]:
-        """This moment for a seat (0: everybody)."""
+        """Describe this moment for a seat (0: everybody)."""
         known = frozenset(it.id for it in told if it.seat in (0, seat))
         if not seat:
             return Moment(0, self.position.state.view(None), self.box, (), events, known)
@@ -86,12 +86,12 @@ class Class(msgspec.Struct, frozen=True):
         return Moment(seat, self.position.state.view(its), self.box, legal, events, known)
 
     def for_a_person(self) -> bool:
-        """Whether somebody is to act, and no bot."""
+        """Check whether a person is to act."""
         return any(question.seat != CHANCE and self.chairs[question.seat].person for question in self.questions)
 
     @property
     def amid(self) -> bool:
-        """Whether somebody has chosen of what all are asked at once, and somebody has not."""
+        """True while some have chosen of what all are asked at once, and others have not."""
         last = self.moves[-1].move if self.moves and self.questions else None
         if last is None or any(asked.since >= last.number for asked in self.questions):
             return False
@@ -99,7 +99,7 @@ class Class(msgspec.Struct, frozen=True):
 
     @property
     def together(self) -> bool:
-        """Whether all are asked at once, and what each of them hears is no other's decision."""
+        """True while all choose at once, and ideas for one seat do not wait for another's decision."""
         return len(self.questions) > 1 or self.amid
 
     @property
@@ -107,7 +107,7 @@ class Class(msgspec.Struct, frozen=True):
         return sum(chair.person for chair in self.chairs)
 
     def since(self, move: int, seat: int = 0) -> int:
-        """How many decisions of people came after a move; `seat`: of that one alone."""
+        """Count the decisions of people after a move; `seat`: of that one alone."""
         count = 0
         for applied in reversed(self.moves):
             if applied.move.number <= move:
@@ -116,7 +116,7 @@ class Class(msgspec.Struct, frozen=True):
         return count
 
     def is_over(self, it: Told, idea: Idea) -> bool:
-        """Whether what was told has stood for as long as it is to.
+        """Check whether an idea has been shown for as long as it is to be.
 
         What came with an event stands until the next decision of a person, else for as many as there are people. Where
         all choose at once, a seat reads what is its own until it has chosen, and what is everybody's until all have.
@@ -127,7 +127,7 @@ class Class(msgspec.Struct, frozen=True):
 
 
 def wants(chair: Chair, game: str, idea: Idea, learned: Mapping[str, frozenset[str]]) -> bool:
-    """Whether whoever sits on a chair is told an idea: no bot, nobody who knows the game, or has learned just that."""
+    """Check whether a person is told an idea: nobody who knows the game, or has learned just that."""
     known = learned.get(known_as(chair.name), frozenset()) if chair.name else frozenset()
     return chair.person and game not in chair.knows and (idea.after or idea.id) not in known
 
@@ -135,7 +135,7 @@ def wants(chair: Chair, game: str, idea: Idea, learned: Mapping[str, frozenset[s
 def folded(
     taught: Curriculum, state: TableState, match: Match | None, result: MoveResult | None, undone: frozenset[int]
 ) -> tuple[Told, ...]:
-    """What has been told once a commit is made that leads to `state`.
+    """Return the ideas told once the commit to `state` is made.
 
     What is taken back brings nothing new. Where all choose at once, everybody is told something when that begins, and
     once half of them have chosen, to read while they wait; and each seat what concerns it when it begins.
@@ -169,7 +169,7 @@ def _next(
     fits: Callable[[Idea], bool],
     seats: Collection[int] | None = None,
 ) -> tuple[Told, ...]:
-    """The first idea of those that is there and was not told, if any is, to one of these seats, or to anybody.
+    """Find the first idea that applies and was not told yet, for one of these seats, or for anybody.
 
     What is secret takes no place of what all may hear.
     """
@@ -201,13 +201,13 @@ class _EachMoment:
         return self._made[seat]
 
     def _heard(self, seat: int, *, secrets: bool) -> int:
-        """How many ideas a seat was told; 0: whoever was told most. `secrets`: with those that nobody else knows of."""
+        """Count the ideas told to a seat; 0: to the seat told most. `secrets`: with those that nobody else knows of."""
         known = [to for id, to in self._known if secrets or id not in self._secret]
         own = [to for to in known if to]
         return len(known) - len(own) + (own.count(seat) if seat else max(map(own.count, own), default=0))
 
     def untold(self, idea: Idea) -> Iterator[int]:
-        """Whom an idea may still be told."""
+        """Yield the seats that may still be told an idea."""
         most = MOST - SPARE if idea.after else MOST
         for seat in (0,) if idea.whose == "table" else range(1, len(self._at.chairs) + 1):
             heard = self._heard(seat, secrets=idea.secret)
@@ -220,7 +220,7 @@ class _EachMoment:
 def standing(
     taught: Curriculum, state: TableState, match: Match | None, *, goal: bool, to_all: bool = False
 ) -> dict[int, tuple[Taught, bool]]:
-    """What is taught at this moment: to everybody (0) and to seats, and whether it may be seen by all.
+    """Return what is taught now, to everybody (0) and to seats, and whether all may see it.
 
     Of everybody and of each seat the newest, while it is true; what is over is said to who asks for it, unless it came
     with an event. `goal`: what it is about is read before what is asked. `to_all`: as if nothing secret had been told,
@@ -262,7 +262,7 @@ class Silence(msgspec.Struct, frozen=True):
 def silences(
     taught: Curriculum, state: TableState, match: Match | None, stands: Mapping[int, tuple[Taught, bool]]
 ) -> tuple[Silence, ...]:
-    """Whom something may be suggested: in the first turns, beside nothing that `stands`.
+    """Return the seats to which something may be suggested: in the first turns, beside nothing of `stands`.
 
     Where all choose at once, it is read before what everybody is told, unless that asks something. By touch all read
     it, so nothing is suggested there by what only its seat knows.
@@ -328,7 +328,7 @@ def happened(ideas: Ideas, match: Match) -> frozenset[tuple[str, int]]:
 
 
 def learned(lists: Lists, state: TableState, before: Mapping[str, frozenset[str]]) -> tuple[dict[str, bool], ...]:
-    """Of each seat the ideas that its person was told in a game that is over, and whether they did it themselves."""
+    """Return for each seat the ideas told in a finished game, and whether its person applied them."""
     ideas = by_id(lists.get(state.lobby.game, ())) if state.guided else {}
     found: list[dict[str, bool]] = [{} for _ in state.chairs] if ideas else []
     for it in state.told if ideas else ():

@@ -47,22 +47,22 @@ class DailyDeal(Feature):
 
 
 def today(clock: float) -> str:
-    """The local date at this time, in seconds since 1970."""
+    """Return the local date at this time, in seconds since 1970."""
     return local(clock).date().isoformat()
 
 
 def secret(day: Daily, game: str) -> bytes:
-    """Of the deal of a day: of the date, the game and the version of its data, and of nothing else."""
+    """Derive the secret of a day's deal from the date, the game and its data version alone."""
     return hashlib.sha256(f"wondertable daily {day.date} {game} {day.data}".encode()).digest()
 
 
 def fits(lobby: Lobby) -> bool:
-    """Whether this can be agreed on for a daily deal: nothing is added or changed, and nobody says who begins."""
+    """Check whether an agreement suits a daily deal: nothing is added or changed, and nobody says who begins."""
     return lobby.mode == "play" and not lobby.variant and not lobby.rules and lobby.first is None
 
 
 def seated(chairs: Chairs, game: Game, players: BotPlayers, next_number: int, chance: Chance) -> tuple[Chairs, int]:
-    """The ring for it: its one person first, or a free seat, then bots. Rejected `daily` where more people sit."""
+    """Seat its one person first, or leave that seat free, then bots. Rejected `daily` where more people sit."""
     people = [chair for chair in chairs if chair.by in ("touch", "phone")]
     if len(people) > 1:
         raise Rejected("daily")
@@ -79,7 +79,7 @@ def seated(chairs: Chairs, game: Game, players: BotPlayers, next_number: int, ch
 
 
 def agreed_on(table: TableState, shelf: Mapping[str, Game], players: BotPlayers) -> TableState:
-    """The same, but before a game that is none any more: others sit there than it is for, or otherwise."""
+    """Drop the agreement on a daily deal once other seats are taken than it is for."""
     agreed = table.lobby
     if table.phase != "lobby" or not agreed.daily or _stands(table.chairs, shelf[agreed.game], players, agreed):
         return table
@@ -87,13 +87,13 @@ def agreed_on(table: TableState, shelf: Mapping[str, Game], players: BotPlayers)
 
 
 def check(chairs: Chairs, game: Game, players: BotPlayers, lobby: Lobby) -> None:
-    """Rejected `daily` unless everything is as a daily deal wants it."""
+    """Check that everything is as a daily deal needs it; Rejected `daily`."""
     if not (chairs[0].person and _stands(chairs, game, players, lobby)):
         raise Rejected("daily")
 
 
 def _stands(chairs: Chairs, game: Game, players: BotPlayers, lobby: Lobby) -> bool:
-    """Whether everything is so, once somebody sits in the first seat."""
+    """Check whether everything is so, once somebody sits in the first seat."""
     first, *bots = chairs
     alike = all(chair.own_bot and chair.bot == _bot(players, game.name) and chair.wish is None for chair in bots)
     alone = (first.person or first.by == "free") and first.wish is None
@@ -105,12 +105,12 @@ def _seats(game: Game) -> int:
 
 
 def _bot(players: BotPlayers, game: str) -> str:
-    """The hardest level there is, liking nothing."""
+    """Return the name of the hardest level without preferences."""
     return full_name(players.levels[-1], next(iter(players.characters(game)), ""))
 
 
 def played(games: Iterable[Finished], kind: str, now: Daily) -> tuple[messages.DailyPlayed, ...]:
-    """What people here came to with the deals of some days, the newest first; of a day and a person the first game."""
+    """List the results of earlier deals, the newest first; of a day and a person only the first game."""
     found: dict[tuple[str, str], messages.DailyPlayed] = {}
     for game in games:
         day, result = game.result.daily, game.result

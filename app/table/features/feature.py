@@ -88,7 +88,7 @@ class Feature:
     # ---- time ------------------------------------------------------------------------------------------
 
     def on_tick(self, now: float) -> bool:
-        """Let time pass to `now` (seconds of the table's clock). Return True if readers see a difference."""
+        """Advance to `now` (seconds of the table's clock). Return True if readers see a difference."""
         return False
 
     def next_tick(self) -> float:

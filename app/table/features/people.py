@@ -19,7 +19,7 @@ from app.table.lobby.seating import Chairs
 
 
 def renamed(store: Store, table: TableState, name: str, into: str | None) -> Callable[[Write], None]:
-    """`name` called `into` (None: nameless) in every game, and taken out of the logs.
+    """Rename `name` to `into` (None: nameless) in every game, and remove it from the logs.
 
     Refusals: `at-the-table` if somebody sits there by a name that is to be forgotten, `no-such-person`, `together` if
     both have sat at one table, so that they are two.
@@ -103,7 +103,7 @@ def without_member(
 
 
 def _written(store: Store) -> Iterator[tuple[int, dict[str, str], Result | None, SuspendedGame | None]]:
-    """Of every game its number, its record's header, how it ended, and what was noted when it was suspended."""
+    """Yield for every game its number, its record's header, how it ended, and its note if it is suspended."""
     for number, header, result, aside in store.written():
         yield (
             number,
@@ -114,24 +114,24 @@ def _written(store: Store) -> Iterator[tuple[int, dict[str, str], Result | None,
 
 
 def _guests(chairs: Chairs, member: str) -> Chairs:
-    """The chairs, none of which is this member's."""
+    """Turn the chairs of this member into those of a guest."""
     return tuple(replace(chair, member="") if chair.member == member else chair for chair in chairs)
 
 
 def _lines(store: Store, game: int, names: Collection[str]) -> list[int]:
-    """Those in a game's log (0: the lobby's) that tell of one of these."""
+    """List the lines in a game's log (0: the lobby's) that name one of these."""
     return [line for line, event in store.news(game) if any(_tells_of(event, name) for name in names)]
 
 
 def at_table(chairs: Chairs, name: str, into: str) -> Chairs:
-    """The chairs, with `name` called `into`; Rejected `together` if both sit here."""
+    """Rename `name` to `into` on the chairs; Rejected `together` if both sit here."""
     if not same(into, name) and any(same(c.name, name) for c in chairs) and any(same(c.name, into) for c in chairs):
         raise Rejected("together", name=name, other=into)
     return tuple(replace(chair, name=into) if same(chair.name, name) else chair for chair in chairs)
 
 
 def everybody(store: Store) -> frozenset[str]:
-    """Every name that stands anywhere in what is kept."""
+    """List every name in all stored data."""
     found: list[str | None] = []
     if state := store.table_state():
         table = msgspec.json.decode(state, type=TableState)
@@ -147,7 +147,7 @@ def everybody(store: Store) -> frozenset[str]:
 
 
 def _aside(aside: SuspendedGame, name: str, into: str | None) -> SuspendedGame:
-    """What was noted when a game was suspended; a seat without a name is called by its number."""
+    """Rename in the note of a suspended game; a seat without a name is called by its number."""
     chairs = tuple(replace(chair, name=into) if same(chair.name, name) else chair for chair in aside.chairs)
     seats = tuple((into or str(at)) if same(one, name) else one for at, one in enumerate(aside.seats, 1))
     return replace(aside, chairs=chairs, seats=seats)

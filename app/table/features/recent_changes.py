@@ -100,7 +100,7 @@ def found(table: TableState, number: int, at: float) -> ListedChange | None:
 def noted(
     before: TableState, after: TableState, settings: Settings, fresh: Settings, by: int | None, at: float
 ) -> TableState:
-    """The table after a change, with the lines about it; those that say what is so again are gone."""
+    """Add lines about a change, and drop those that describe what is so again."""
     found = [*_seats(before, after), *_places(before, after), *_settings(settings, fresh)]
     if before.locked != after.locked:
         found.append(LockWas(before.locked))
@@ -114,7 +114,7 @@ def noted(
 
 
 def with_line(table: TableState, was: Was, by: int | None, at: float) -> TableState:
-    """The table with one line more, the newest; or, in the same spell, with the one that there is."""
+    """Add a line, or merge it into the newest about the same thing within SPELL seconds."""
     lines = _lasting(table.today, at)
     last = next((it for it in reversed(lines) if thing(it.was) == thing(was)), None)
     if isinstance(was, GamesCame | GamesOut | GameThrown):
@@ -127,23 +127,23 @@ def with_line(table: TableState, was: Was, by: int | None, at: float) -> TableSt
 
 
 def lasting(table: TableState, at: float) -> TableState:
-    """The table with those lines whose day is not over."""
+    """Drop the lines that are older than a day."""
     lines = _lasting(table.today, at)
     return table if len(lines) == len(table.today) else replace(table, today=lines)
 
 
 def ends(table: TableState) -> float | None:
-    """When the first of them has had its day, in seconds since 1970."""
+    """Return when the first line expires, in seconds since 1970; None if there is no line."""
     return min((it.at + LASTS for it in table.today), default=None)
 
 
 def renamed(table: TableState, name: str, into: str | None) -> TableState:
-    """The table with nothing of a name in its list: seats have another, or (None) are no more to be put back."""
+    """Rename a person in the list; None: drop the lines that name them."""
     return replace(table, today=tuple(line for it in table.today if (line := _renamed(it, name, into)) is not None))
 
 
 def names(table: TableState) -> Iterator[str]:
-    """Of people who are in the list."""
+    """Yield the names in the list."""
     for it in table.today:
         chairs = (
             (it.was.chair,) if isinstance(it.was, SeatWas) else it.was.gone if isinstance(it.was, PlacesWere) else ()
@@ -152,7 +152,7 @@ def names(table: TableState) -> Iterator[str]:
 
 
 def waiting(table: TableState) -> tuple[frozenset[int], tuple[tuple[int, int], ...]]:
-    """What the store keeps for the list: games that were thrown away, and batches that were taken out."""
+    """Return what the store keeps for the list: deleted games, and batches that were taken out."""
     was = [it.was for it in table.today]
     games = frozenset(it.game for it in was if isinstance(it, GameThrown))
     return games, tuple((it.first, it.last) for it in was if isinstance(it, GamesOut))
@@ -167,17 +167,17 @@ def out(batch: Batch) -> Was:
 
 
 def said(lobby: Lobby) -> tuple[object, ...]:
-    """What people have agreed on, without what the table remembers of other games."""
+    """Return the agreement without what the table remembers of other games."""
     return lobby.game, lobby.mode, lobby.variant, lobby.rules, lobby.first, lobby.keep, lobby.guided, lobby.daily
 
 
 def sits(chair: Chair) -> Chair:
-    """A place without what no list has: its tickets, and what its person saves for."""
+    """Return a chair without what the list never restores: its tickets, and its person's goal."""
     return replace(chair, ticket="", ticket_until=None, asker=None, plan="")
 
 
 def shown(table: TableState, settings: Settings, batches: Iterable[Batch]) -> tuple[ChangedToday, ...]:
-    """The list as everybody at the table reads it, the newest first."""
+    """Build the list as everybody at the table reads it, the newest first."""
     counted, chairs = {it.first: it.games for it in batches}, {it.number: it for it in table.chairs}
     seats = {chair.number: seat for seat, chair in enumerate(table.chairs, 1)}
     then: dict[tuple[str, str | int], Was] = {}  # by thing, how it was before the line that follows
@@ -218,7 +218,7 @@ def shown(table: TableState, settings: Settings, batches: Iterable[Batch]) -> tu
 def _differs(
     lobby: Lobby, ring: tuple[int, ...], now: Lobby, there: tuple[int, ...]
 ) -> tuple[str, str | int | None, str | int | None]:
-    """What of it is said in a sentence: what matters most."""
+    """Return the most important difference, which the sentence about a line names."""
     if lobby.game != now.game:
         return "game", lobby.game, now.game
     if len(ring) != len(there):
@@ -273,7 +273,7 @@ def _is_so(was: Was, table: TableState, settings: Settings) -> bool:
 
 
 def _joined(first: Was, second: Was) -> Was:
-    """How it was before both."""
+    """Merge two lines into one with the state before both."""
     if not isinstance(first, PlacesWere) or not isinstance(second, PlacesWere):
         return first
     known = {chair.number for chair in first.gone}
@@ -282,7 +282,7 @@ def _joined(first: Was, second: Was) -> Was:
 
 
 def _bounded(lines: tuple[ListedChange, ...]) -> tuple[ListedChange, ...]:
-    """No more than MOST: the two about one thing that are nearest in time become one, else the oldest line is lost."""
+    """Limit the list to MOST lines: merge the nearest two about one thing, else drop the oldest."""
     if len(lines) <= MOST:
         return lines
     pairs = []

@@ -14,7 +14,7 @@ from app.table.lobby.seating import Chairs
 
 
 def seated(agreed: Lobby, chairs: Chairs) -> SeatedMembers | None:
-    """Who would play what is agreed on; None unless they are two members or more, and nobody else."""
+    """Return the members who would play the agreed game; None unless they are two or more, and nobody else."""
     taken = [chair for chair in chairs if chair.by != "free"]
     known = all(chair.by == "phone" and chair.member for chair in taken)
     if agreed.mode != "play" or agreed.daily or len(taken) < 2 or not known:
@@ -23,12 +23,12 @@ def seated(agreed: Lobby, chairs: Chairs) -> SeatedMembers | None:
 
 
 def asked_for(table: TableState) -> SeatedMembers | None:
-    """Of whom the club is asked now: nobody while a game runs."""
+    """Return the members for whom the club is asked now; None while a game runs."""
     return None if table.phase == "game" else seated(table.lobby, table.chairs)
 
 
 def due(known: KnownDeal | None, agreed: Lobby, chairs: Chairs, games: Iterable[Finished]) -> RoundDeal | None:
-    """The deal for these chairs, unless a game of it was played here."""
+    """Return the club's deal for these chairs, unless a game of it was played here."""
     if known is None or known.of != seated(agreed, chairs):
         return None
     return None if any(game.result.dealt == known.deal.mark for game in games) else known.deal

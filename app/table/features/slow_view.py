@@ -1,4 +1,4 @@
-"""What everybody may know of the table and hardly an action changes: a function of one value, made anew when that does.
+"""The part of the table's view that hardly an action changes: a function of one value, cached by it.
 
 `standing_view` reads nothing that is no field of `Standing`, so what follows from something new cannot be forgotten.
 """
@@ -22,7 +22,7 @@ from engine.overrides import as_file, heard
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """All that such a view follows from, besides what the table was started with."""
+    """The values that the slow view depends on, besides what the table was opened with."""
 
     state: TableState  # without what every action changes (`without_steps`)
     setup: Setup | None  # of the game on the table
@@ -43,7 +43,7 @@ class Standing(msgspec.Struct, frozen=True):
 def standing_view(
     it: Standing, *, shelf: Mapping[str, Game], modes: agreement.Modes, bots: Bots, players: BotPlayers, installed: bool
 ) -> messages.TableView:
-    """The view of the table, without what every action may change. The others are what the table was started with."""
+    """Build the view of the table without what every action may change."""
     state, agreed = it.state, it.state.lobby
     new = learners(state.chairs, agreed.game, it.players)
     taught = guided(state, it.finished, it.players) if state.guided is None else state.guided
@@ -101,7 +101,7 @@ def standing_view(
 
 
 def _ours(game: Game, added: Collection[str], settings: messages.Settings) -> dict[str, tuple[str, ...]]:
-    """What can be added to a game here, and what is."""
+    """Return the variants of a game that this table has, with what each needs."""
     return {
         slug: needs
         for slug, needs in game.variants().items()
@@ -110,8 +110,10 @@ def _ours(game: Game, added: Collection[str], settings: messages.Settings) -> di
 
 
 def learners(chairs: Chairs, game: str, players: Collection[str]) -> tuple[int, ...]:
-    """Seats, from 1, of people who have never played a game to its end here, as far as anybody knows. `players`: who
-    has. Nothing is known of who has no name."""
+    """List the seats, from 1, of people who are not known to have finished a game of this kind here.
+
+    `players`: the normalised names of those who have. People without a name count as new.
+    """
     return tuple(
         seat
         for seat, chair in enumerate(chairs, 1)
@@ -120,7 +122,7 @@ def learners(chairs: Chairs, game: str, players: Collection[str]) -> tuple[int, 
 
 
 def guided(table: TableState, finished: Collection[str], players: Collection[str]) -> bool:
-    """Whether the next game teaches: as agreed, or the first of its kind here, or while somebody by name is new to it.
+    """Check whether the next game teaches: as agreed, or the first of its kind here, or with a named newcomer.
 
     `finished`: kinds of games that have been played to their end here; `players`: who has played this one.
     """

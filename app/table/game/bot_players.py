@@ -14,33 +14,33 @@ Judges: TypeAlias = Callable[[State[Any], Seat, Rng], ActionRanking]
 
 
 class BotPlayers(Protocol):
-    """Who plays for bots. A name is a level, with a character behind a colon if somebody chose one."""
+    """The players of bots. A name is a level, with a character behind a colon if somebody chose one."""
 
     @property
     def levels(self) -> Sequence[str]:
         """The easiest first."""
 
     def characters(self, game: str) -> Sequence[str]:
-        """What can be liked in a game; first, if there is any, to like nothing."""
+        """List what bots can prefer in a game; the first, if any, is to prefer nothing."""
 
     @property
     def usual(self) -> str:
         """The level of which nobody has said any."""
 
     def today(self, name: str) -> str | None:
-        """What is called today what was stored, or said by a page of an older table; None: it means nobody."""
+        """Return today's name of a stored player, or of an older page's; None if nobody has it."""
 
     def iterations(self, name: str, game: str, seats: int) -> int:
-        """Of its search; 0: it does not search."""
+        """Return the iterations of its search; 0: it does not search."""
 
     def judges(self, game: str, seats: int, variant: str) -> bool:
-        """Whether anybody has learned to judge such a game."""
+        """Check whether a player was trained to judge such a game."""
 
     def judges_at_once(self, game: str, seats: int, variant: str) -> Judges:
-        """Who weighs all actions by one step ahead in such a game, which somebody has learned to judge."""
+        """Return a judge that weighs all actions by one step ahead, for a game that can be judged."""
 
     def at_once(self, name: str, game: str, seats: int, variant: str) -> Player:
-        """Who plays so while nobody thinks beside the table: less well where it would search."""
+        """Return a player that needs no thinker, weaker where it would search."""
 
 
 class Bot(msgspec.Struct, frozen=True):
@@ -58,10 +58,10 @@ class _File(msgspec.Struct, frozen=True):
 
 
 def read(text: bytes) -> tuple[Bot, ...]:
-    """All bots of a file; BadGameData names what is wrong with it."""
+    """Read all bots of a file; BadGameData names what is wrong with it."""
     return decoded("data/bots.toml", text, _File).bot
 
 
 def full_name(level: str, character: str) -> str:
-    """As players are named."""
+    """Join a level and a character to a player's name."""
     return f"{level}:{character}" if character else level

@@ -14,14 +14,14 @@ from engine.game import CHANCE, Action, HasLeftovers, Rng, Seat, State
 
 
 class Answerer(Protocol):
-    """Somebody who says what need not be asked of anybody: chance, above all."""
+    """A source of answers that nobody need be asked for: chance, above all."""
 
     def answer(self, state: State[Action]) -> tuple[Seat, Action] | None:
-        """What a seat of `to_act` says, or CHANCE; None if that is for others to say."""
+        """Answer for a seat of `to_act`, or for CHANCE; None if that is for others to say."""
 
 
 def seeded_secret(seed: int | str, game: int) -> bytes:
-    """The secret of a table's game number `game` under `--seed`: the same seed deals the same games."""
+    """Derive the secret of game number `game` under `--seed`: the same seed deals the same games."""
     return hashlib.sha256(f"wondertable {seed} {game}".encode()).digest()
 
 
@@ -37,12 +37,12 @@ class Dealer:
         return "Dealer()"
 
     def rng(self, stack: str, number: int) -> Rng:
-        """Chance for the card of a stack that comes to light after `number` others; anew from the start each time."""
+        """Return a generator for the card of a stack that is revealed after `number` others; always from its start."""
         digest = hmac.digest(self._secret, f"{stack}\0{number}".encode(), "sha256")
         return Rng(int.from_bytes(digest, "big"))
 
     def answer(self, state: State[Action]) -> tuple[Seat, Action] | None:
-        """The outcome of the pending chance, or what is left over for the one seat that is asked."""
+        """Return the outcome of the pending chance, or what is left for the one seat that is asked."""
         if state.to_act == (CHANCE,):
             return CHANCE, state.deal(self.rng(*state.chance_key()))
         left = state.left_over() if isinstance(state, HasLeftovers) else None

@@ -1,4 +1,4 @@
-"""What has happened, as it was told: every line with those who may read it, undone ones struck out but kept.
+"""The log of a game as it was reported: every line with its readers; undone lines are struck out but kept.
 
 Where lines of a game are put right, the numbers they had tell what is true now, so that the log stays in order.
 """
@@ -16,12 +16,12 @@ from engine.game import Audience, Seat
 
 
 def logged(emitted: EmittedEvent) -> LogLine:
-    """An event that was emitted, as a line that has no number yet."""
+    """Encode an emitted event as a line without a number."""
     return LogLine(0, emitted.move, emitted.audience, msgspec.json.encode(emitted.event), by=emitted.by)
 
 
 def may_read(audience: Audience, reader: Seat | None) -> bool:
-    """Whether a seat (None: the public) may read what was emitted to `audience`."""
+    """Check whether a seat (None: the public) may read what was emitted to `audience`."""
     return audience is None or reader in audience
 
 
@@ -43,18 +43,18 @@ class Log:
         return iter(self._lines)
 
     def of_moves(self, moves: frozenset[int]) -> list[int]:
-        """Numbers of the lines that stand and came from these moves."""
+        """List the numbers of the lines that stand and came from these moves."""
         if not moves:
             return []
         return [line.number for line in self._lines if line.row in moves and not line.undone]
 
     def forgotten(self, move: int) -> list[LogLine]:
-        """The lines that came from a move and not everybody could read, with nothing left of what they told."""
+        """Empty the lines of a move that not everybody could read."""
         lines = (line for line in self._lines if line.row == move and line.audience is not None)
         return [replace(line, event=FORGOTTEN, undone=1) for line in lines]
 
     def retold(self, now: Sequence[LogLine]) -> tuple[list[LogLine], list[LogLine]]:
-        """What it takes until the lines of a game tell `now`, in order: lines to write over, and those to be added.
+        """Compute the changes that make the log of a game read `now`: lines to replace, and lines to add.
 
         Numbers of `now` do not matter; lines to be added still have none. What is not true any more is struck out.
         For a game in which everybody reads everything: who has read a line reads the one that takes its place.
@@ -88,7 +88,7 @@ class Log:
         self._fresh = None
 
     def read(self, reader: Seat | None, since: int) -> tuple[Line, ...]:
-        """What that seat (None: the public) has not read yet: lines after `since`, and those changed after it.
+        """Return what that seat (None: the public) has not read yet: lines after `since`, and those changed after it.
 
         Who has read nothing yet is not told that something is forgotten.
         """
@@ -109,18 +109,18 @@ class Log:
 
 
 def _what(line: LogLine) -> tuple[int, Audience, bytes]:
-    """What a line tells, wherever it stands."""
+    """Return the content of a line without its place."""
     return line.row, line.audience, line.event
 
 
 def _alike(one: Sequence[LogLine], other: Sequence[LogLine]) -> int:
-    """How many lines the two begin with alike."""
+    """Count the lines that both begin with."""
     pairs = enumerate(zip(one, other, strict=False))
     return next((at for at, (a, b) in pairs if _what(a) != _what(b)), min(len(one), len(other)))
 
 
 def _without(was: Sequence[LogLine], now: Sequence[LogLine]) -> list[LogLine]:
-    """Lines that are told no more."""
+    """Mark lines as undone."""
     told = Counter(map(_what, now))
     gone = []
     for line in was:

@@ -46,7 +46,7 @@ class EmittedEvent(msgspec.Struct, frozen=True):
 
 
 class MoveResult(msgspec.Struct, frozen=True):
-    """What one action with the chance after it leads to."""
+    """The result of one action with the chance after it."""
 
     position: PositionCache
     moves: tuple[AppliedMove, ...]
@@ -83,11 +83,11 @@ class Match:
         return self.position.state
 
     def begin(self, chance: Answerer) -> MoveResult:
-        """The chance that comes before the first action."""
+        """Apply the chance before the first action."""
         return self._with_chance(self.state.copy(), [], chance)
 
     def answer(self, lines: Sequence[Line], who: Who, chance: Answerer) -> MoveResult:
-        """Lines said in one go, and the chance that follows, as far as it is answered.
+        """Apply lines that are said at once, and the chance that follows, as far as it is answered.
 
         IllegalAction if the rules say no to one of them, ValueError if one cannot be read.
         """
@@ -116,25 +116,25 @@ class Match:
         self.last_move += len(result.moves)
 
     def became(self, state: State[Action], moves: Sequence[AppliedMove], last_move: int, setup: Setup) -> "Match":
-        """The same game with other lines, and perhaps another set-up, which led to this state."""
+        """Return the game with other lines, and perhaps another set-up, which led to this state."""
         twin = Match(self.rules, setup, (), last_move)
         twin.position, twin.moves = PositionCache(state), list(moves)
         return twin
 
     def without(self, moves: Collection[int]) -> "Match":
-        """The same game without the moves of these numbers. IllegalAction if the others cannot be said without them."""
+        """Return the game without the moves of these numbers. IllegalAction if the others need them."""
         left = [applied.move for applied in self.moves if applied.move.number not in moves]
         return Match(self.rules, self.setup, left, self.last_move)
 
     def told_by_table(self) -> tuple[Seat, ...]:
-        """Where people deal: seats of which the table said the newest line, because they had no choice."""
+        """List the seats whose newest line the table reported, as they had no choice (in track)."""
         newest = {applied.move.seat: applied.move.role for applied in self.moves if applied.move.seat != CHANCE}
         return tuple(seat for seat, role in sorted(newest.items()) if self.tracked and role == BY_TABLE)
 
     # ---- what may be taken back ------------------------------------------------------------------------
 
     def last_told(self) -> int | None:
-        """In track: where in `moves` the newest decision stands, or chance told before any; None: there is none.
+        """Find the newest decision in `moves`, or the newest reported chance before any (in track), or None.
 
         How the house has it is decided, too; that a seat has another wonder is not taken back, but said anew.
         """
@@ -146,7 +146,7 @@ class Match:
         return next((at for at in reversed(told) if not is_wonder_correction(self.moves[at].move.text)), None)
 
     def last_of_a_person(self, open_: Sequence[OpenQuestion]) -> int | None:
-        """Where in `moves` the action stands that an undo would take back, with all that followed; None: there is none.
+        """Find the action in `moves` that an undo would take back, with all that followed; None: there is none.
 
         Nothing is taken back past a look. A choice made while others still choose is no matter of theirs: see `own`.
         """
@@ -159,12 +159,12 @@ class Match:
         return None
 
     def card_of(self, at: int) -> str:
-        """The card that came with the action at this place in `moves`, as `AppliedMove.card`."""
+        """Return the card that came with the action at this place in `moves`, as `AppliedMove.card`."""
         later = (n for n in range(at + 1, len(self.moves)) if self.moves[n].move.seat != CHANCE)
         return next((applied.card for applied in self.moves[at : next(later, None)] if applied.card), "")
 
     def own(self, open_: Sequence[OpenQuestion]) -> list[Move]:
-        """Choices that their seats may take back by themselves, because others have not chosen yet.
+        """List choices that their seats may take back by themselves, because others have not chosen yet.
 
         Where people deal: what was told of a turn that is not whole, also by the table.
         """
@@ -209,7 +209,7 @@ def apply(state: State[Action], move: Move, action: Action) -> tuple[AppliedMove
 def ask(
     to_act: Iterable[Seat], open_: Sequence[OpenQuestion], *, stands: int, last: int, count: int, answered: Seat | None
 ) -> tuple[tuple[OpenQuestion, ...], int]:
-    """The questions open now, and the number of the newest ever asked; `count` is the newest so far.
+    """Return the open questions, and the number of the newest ever asked; `count` is the newest so far.
 
     A question of `open_` is left alone if its seat still owes it, has not just `answered`, and it was opened after
     move `stands` or before. New ones count as opened after move `last`.

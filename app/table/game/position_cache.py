@@ -1,4 +1,4 @@
-"""What a position offers, and what it shows to each reader, as it is sent. Each is made once, when first asked for."""
+"""A cache of what a position offers and shows to each reader, encoded when first asked for."""
 
 from collections.abc import Sequence
 from typing import Any, Final
@@ -16,13 +16,13 @@ class PositionCache:
     __slots__ = ("_offered", "_views", "state")
 
     def __init__(self, state: State[Action], before: "PositionCache | None" = None) -> None:
-        """`before`: the position that it came from. What is still offered there needs no new words."""
+        """Reuse the texts of `before`, the position that it came from, for what is still offered."""
         self.state = state
         self._offered: dict[Seat, tuple[Sequence[Action], tuple[str, ...]]] = dict(before._offered) if before else {}
         self._views: dict[tuple[Seat | None, bool], msgspec.Raw] = {}
 
     def legal(self, seat: Seat) -> tuple[str, ...]:
-        """Everything that this seat may say now; for CHANCE all outcomes that can be listed."""
+        """List every action of this seat; for CHANCE all outcomes that can be listed."""
         if seat not in self.state.to_act:
             return ()
         actions = self.state.legal(seat)
@@ -32,7 +32,7 @@ class PositionCache:
         return found[1]
 
     def view(self, seat: Seat | None, *, scores: bool) -> msgspec.Raw:
-        """What that seat (None: the public) may know, in JSON. `scores`: with everybody's points."""
+        """Return the JSON view for that seat (None: the public). `scores`: with everybody's points."""
         found = self._views.get((seat, scores))
         if found is None:
             view, public = self.state.view(seat), self.state.view(None)
@@ -45,12 +45,12 @@ class PositionCache:
 
 
 def encoded(view: msgspec.Struct, *, scores: bool) -> msgspec.Raw:
-    """A view as it is sent. `scores`: with everybody's points."""
+    """Encode a view. `scores`: with everybody's points."""
     return msgspec.Raw(_encoder.encode(view if scores else _without_scores(msgspec.to_builtins(view))))
 
 
 def texts(actions: Sequence[Action]) -> tuple[str, ...]:
-    """Actions as they are said."""
+    """List the texts of actions."""
     return tuple(map(str, actions))
 
 

@@ -11,7 +11,7 @@ MOST: Final = 60  # ticks that are kept: more than any list has things
 
 
 def tick_off(at: IntentContext, intent: messages.TickOff) -> Transaction:
-    """The newest ones are kept; what a game has no such thing of is told to nobody."""
+    """Tick or untick a thing of the box; only the newest MOST ticks are kept."""
     if at.table.phase == "game":
         raise Rejected("phase", phase=at.table.phase)
     ticked = tuple(thing for thing in at.table.ticked if thing != intent.thing)

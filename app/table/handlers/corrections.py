@@ -47,7 +47,7 @@ def correct(at: IntentContext, intent: messages.Correct) -> Transaction:
 
 
 def _put_right(at: IntentContext, fitted: Fitted, edit: SetupEdit | None) -> Transaction:
-    """The game as it is now that some of its lines are others; its log tells it in order. `edit`: of the set-up."""
+    """Replace lines of the game, and rewrite its log in order. `edit`: of the set-up."""
     match = at.running()
     stand = {applied.move.number for applied in match.moves}
     transaction = at.transaction(correction=None)
@@ -123,7 +123,7 @@ def _type(line: LogLine) -> str:
 
 
 def _agreed(table: TableState, edit: SetupEdit, header: Mapping[str, str]) -> TableState:
-    """The table at which that was agreed on, with people in the places in which they sit."""
+    """Return the table with the corrected agreement and people in their places."""
     match edit.what:
         case "first":
             return replace(table, first=int(header["first"]))
@@ -139,7 +139,7 @@ def _agreed(table: TableState, edit: SetupEdit, header: Mapping[str, str]) -> Ta
 
 
 def _begun_with(log: Log, header: Mapping[str, str]) -> Iterator[LogLine]:
-    """The news that the game began, with what each seat is and who began."""
+    """Build the news that the game began, with each seat's identity and who began."""
     for line in log:
         if not line.row and isinstance(event := _news.decode(line.event), news.GameBegan):
             first = int(header.get("first", "1")) if event.first else 0
@@ -148,7 +148,7 @@ def _begun_with(log: Log, header: Mapping[str, str]) -> Iterator[LogLine]:
 
 
 def _righted(edits: Iterable[Righted]) -> list[Event]:
-    """What was put right, as news; a card that came or went with its stack in one line with it."""
+    """Build the news of what was corrected; a card that moved with its stack is in one line with it."""
     found: list[Event] = []
     before: Righted | None = None
     for edit in edits:
@@ -172,7 +172,7 @@ def _righted(edits: Iterable[Righted]) -> list[Event]:
 
 
 def _goes_along(stack: Righted, card: Righted) -> bool:
-    """Whether both lines are new, or both are gone, and the first is a seat's."""
+    """Check whether both lines are new, or both are gone, and the first is a seat's."""
     move = stack.was or stack.now
     gone, new = stack.now is None and card.now is None, stack.was is None and card.was is None
     return move is not None and move.seat != CHANCE and (gone or new) and stack.by == card.by

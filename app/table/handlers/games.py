@@ -51,7 +51,7 @@ def start(at: IntentContext, intent: messages.Start) -> Transaction:
 
 
 def _todays(at: IntentContext, chairs: Chairs) -> Daily | None:
-    """The day whose deal is to be played, if it is one."""
+    """Return the day whose deal is to be played, or None."""
     if not at.table.lobby.daily:
         return None
     daily_deal.check(chairs, at.game, at.players, at.table.lobby)
@@ -59,7 +59,7 @@ def _todays(at: IntentContext, chairs: Chairs) -> Daily | None:
 
 
 def _check_boards(at: IntentContext, chairs: Chairs) -> None:
-    """Rejected `wonder-owed` while it is not said which board lies in front of everybody."""
+    """Check that everybody's board is known; Rejected `wonder-owed`."""
     owing = agreement.owing(at.table.lobby, at.game, chairs)
     if owing:
         name = chairs[owing[0] - 1].name
@@ -67,7 +67,7 @@ def _check_boards(at: IntentContext, chairs: Chairs) -> None:
 
 
 def skip_opening(at: IntentContext, intent: messages.SkipOpening) -> Immediate:
-    """Two may skip at once: whoever is late is right, too."""
+    """Skip the opening; two may do so at once without an error."""
     return Immediate(at.ceremonies.skip)
 
 
@@ -79,7 +79,7 @@ def rematch(at: IntentContext, intent: messages.Rematch) -> Transaction:
 
 
 def go_on_from(at: IntentContext, intent: messages.GoOnFrom) -> Transaction:
-    """Nobody told what happened meanwhile: a new game from what lies on the table now; the old one stays as it is."""
+    """Start a new game from the position on the table, as nobody reported what happened; the old one stays as it is."""
     at.check_phase("game")
     at.check_host()
     if not at.running().tracked:
@@ -102,7 +102,7 @@ def go_on_from(at: IntentContext, intent: messages.GoOnFrom) -> Transaction:
 def _begun(
     at: IntentContext, chairs: Chairs, first: int | None, position: str | None = None, day: Daily | None = None
 ) -> Transaction:
-    """A new game for these chairs, up to its first question; in track perhaps from a position that people entered.
+    """Start a new game for these chairs, up to its first question; in track perhaps from an entered position.
 
     `day`: whose deal it is.
     """
@@ -202,7 +202,7 @@ def end_early(at: IntentContext, intent: messages.EndEarly) -> Transaction:
 
 
 def _asked(at: IntentContext, asker: int | None, how: Literal["aside", "early"]) -> Transaction | None:
-    """The others are asked whether this may be; None: it may, as the PIN was given, or as there are none.
+    """Start a vote of the others; None: nobody has to be asked, as the PIN was given or there are none.
 
     One who plays alone may put the game away, but ends it with the PIN: whoever stands at the screen could.
     """
@@ -231,7 +231,7 @@ def _ended_early(at: IntentContext, by: int) -> Transaction:
 
 
 def finish(at: IntentContext, transaction: Transaction, match: Match, state: Session[Any], *, early: bool) -> None:
-    """Let the game on the table be over in this transaction: its result goes into the history."""
+    """End the game in this transaction, and store its result in the history."""
     transaction.table = table = replace(transaction.table, phase="over", early=early, correction=None)
     how, counts = _counts(transaction, match)
     called = tuple(chair.called for chair in table.chairs)
@@ -262,7 +262,7 @@ def finish(at: IntentContext, transaction: Transaction, match: Match, state: Ses
 
 
 def _takeovers(log: Log, match: Match, chairs: Chairs) -> Iterator[Takeover]:
-    """Who took a seat over in a game, as its log tells it; after the last line told before that still stands."""
+    """List who took a seat over in a game, from its log, each with the last valid line before."""
     places = {applied.move.number: place for place, applied in enumerate(match.moves, 1)}
     after = 0
     for line in log:

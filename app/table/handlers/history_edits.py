@@ -28,7 +28,7 @@ from engine.tally.setup import UNKNOWN_ROLE
 def named(
     game: Finished, saved: SavedGame, said: messages.NamePlayers, wonders: Mapping[str, str]
 ) -> Callable[[Write], None]:
-    """These people sat there, by seat. `wonders`: what a seat may have been, with the board of each.
+    """Return the result with these people in its seats. `wonders`: what a seat may have been, with its board.
 
     Whoever took over a seat is forgotten where a bot has become a person, or a person a bot. Rejected `no-such-seat`,
     `name`, `name-taken`, `no-such-wonder`, `wonder-taken`.
@@ -95,7 +95,7 @@ def _played_by(result: Result, bots: Sequence[int]) -> Result:
 def sheet_read(
     id: str, game: Finished, saved: SavedGame, rules: Mapping[str, Rules], wonders: Mapping[str, str]
 ) -> messages.SheetRead:
-    """The answer to a ReadSheet. `wonders` as for `named`.
+    """Answer a ReadSheet. `wonders` as for `named`.
 
     Rejected `no-such-game` if it was none, `no-looking-back` if it cannot be read.
     """
@@ -111,7 +111,7 @@ def sheet_read(
 def entered(
     game: Finished, saved: SavedGame, rules: Mapping[str, Rules], texts: Sequence[str], who: Who
 ) -> Callable[[Write], None]:
-    """More entries, said before the sheet was closed; what they come to follows.
+    """Add entries before the sheet was closed, and recompute the result.
 
     Rejected as by `sheet_read`, `unreadable`, and by the rules of the sheet.
     """

@@ -132,7 +132,7 @@ def look(at: IntentContext, intent: messages.Look) -> messages.Secret:
 
 
 def look_ahead(at: IntentContext, intent: messages.LookAhead) -> messages.LookedAhead:
-    """Preview an action: for a phone as its seat knows it, for the screen as everybody does.
+    """Return what an action would lead to: for a phone as its seat knows it, for the screen as everybody does.
 
     Where even the choices are secret the screen sees what a seat does that is played by touch; `held` for any other.
     """

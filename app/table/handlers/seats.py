@@ -122,7 +122,7 @@ def rename(at: IntentContext, intent: messages.Rename) -> Transaction:
 
 
 def leave(at: IntentContext, intent: messages.Leave) -> Transaction:
-    """Stand up: in the lobby the seat is free, in a game it is played by touch or else handed over."""
+    """Give up one's seat: in the lobby it is free, in a game it is played by touch or else handed over."""
     seat = at.own_seat()
     chair = at.table.chairs[seat]
     touch = not at.headless and at.by_touch(at.table.lobby)

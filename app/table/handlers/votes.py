@@ -13,7 +13,7 @@ from engine.game import Seat
 
 
 def vote(at: IntentContext, intent: messages.Vote) -> Transaction:
-    """Vote: one no ends it, everybody's yes applies it; the next accepted action ends it, too."""
+    """Count a vote: one no ends it, everybody's yes applies it; the next accepted action ends it, too."""
     vote, seat = at.vote, at.seat(intent.seat)
     at.check_seat(seat)
     if vote is None or vote.row != intent.row or seat not in vote.open:

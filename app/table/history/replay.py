@@ -23,7 +23,7 @@ class _Stop(NamedTuple):
 
 
 class _Course(NamedTuple):
-    """Where steps end, from line 0 to the last; and the lines of which everybody was told something."""
+    """The lines at which steps end, from line 0 to the last, and those of which everybody was told something."""
 
     stops: list[_Stop]
     told: list[int]

@@ -1,4 +1,4 @@
-"""What is agreed before a game: which one, under which rules, who begins. And the set-up that follows from it."""
+"""The agreement before a game: which one, its rules and who begins; and the set-up that follows from it."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
@@ -31,7 +31,7 @@ PLAY: Final[tuple[messages.Mode, ...]] = ("play",)
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """What was agreed of a game that is not the one now: it holds again once that game is chosen again."""
+    """The agreement on a game that is not chosen now; it holds again once that game is chosen again."""
 
     mode: messages.Mode
     variant: tuple[str, ...]
@@ -68,7 +68,7 @@ class Lobby(msgspec.Struct, frozen=True):
 
 
 def agreed(lobby: Lobby, intent: messages.SetGame, shelf: Mapping[str, Game], modes: Modes, seats: int) -> Lobby:
-    """The agreement with this intent in it; Rejected `no-such-game`, `no-such-seat`, or `setup` naming a fault."""
+    """Apply an intent to the agreement; Rejected `no-such-game`, `no-such-seat`, or `setup` naming a fault."""
     unset = msgspec.UNSET
     changes = {
         name: value
@@ -99,7 +99,7 @@ def agreed(lobby: Lobby, intent: messages.SetGame, shelf: Mapping[str, Game], mo
 
 
 def _another(lobby: Lobby, game: Game, modes: Modes) -> Lobby:
-    """The agreement about another game: who deals stays, and so does what is added, as far as it has that.
+    """Return the agreement about another game: who deals stays, and so do variants as far as it has them.
 
     What was agreed of it before holds again.
     """
@@ -123,7 +123,7 @@ def _another(lobby: Lobby, game: Game, modes: Modes) -> Lobby:
 
 
 def with_brought(lobby: Lobby, comes: tuple[str, ...]) -> Lobby:
-    """The agreement with these variants, which come with a lesson, or without those that came with one before.
+    """Add these variants, which come with a lesson, or drop those that came with one before.
 
     People who say what is added are obeyed.
     """
@@ -142,7 +142,7 @@ def begun(lobby: Lobby) -> Lobby:
 
 
 def seated_for(chairs: Chairs, lobby: Lobby, game: Game, next_number: int, chance: Chance) -> tuple[Chairs, int, Away]:
-    """The ring for this agreement: with bots if it has any, those included that are away; and who is away then."""
+    """Return the ring for this agreement and who is away then: with bots if it has any."""
     before, seats = chairs, game.seats
     places = min(max(len(chairs), lobby.away.places, seats[0]), seats[-1])
     if lobby.mode != "play":  # a bot has no hands to deal cards
@@ -165,7 +165,7 @@ def seated_for(chairs: Chairs, lobby: Lobby, game: Game, next_number: int, chanc
 
 
 def _brought(game: Game, before: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:
-    """The variants as wished now, with what comes with those just switched on, without what came with those now off."""
+    """Add what comes with variants just switched on, and drop what came with those now off."""
     brings = game.brings() if isinstance(game, BringsVariants) else {}
     off = {other for slug in set(before) - set(now) for other in brings.get(slug, ())} & set(before)
     kept = [slug for slug in now if slug not in off]
@@ -174,7 +174,7 @@ def _brought(game: Game, before: Sequence[str], now: Sequence[str]) -> tuple[str
 
 
 def offered(game: Game, variant: Sequence[str]) -> dict[str, str]:
-    """What a seat may wish to be when these variants are played, with the board of each: no board is there twice."""
+    """List what a seat may wish to be under these variants, with the board of each; no board occurs twice."""
     found, roles = {}, roles_of(game)
     for identity in roles.roles():
         try:
@@ -188,7 +188,7 @@ def offered(game: Game, variant: Sequence[str]) -> dict[str, str]:
 
 
 def unverified(lobby: Lobby, game: Game, chairs: Chairs, overrides: str) -> tuple[str, ...]:
-    """What of this agreement has unverified values: identities that seats wish for, and other things."""
+    """List the identities and other things of this agreement whose values nobody has verified."""
     held = [chair for chair in chairs if chair.by != "free"]
     wishes = [chair.wish for chair in held if chair.wish in offered(game, lobby.variant)]
     seats = max(len(held), game.seats[0])
@@ -201,17 +201,17 @@ def unverified(lobby: Lobby, game: Game, chairs: Chairs, overrides: str) -> tupl
 
 
 def house_rules(game: Game) -> Mapping[str, bool]:
-    """House rules that can be turned, with what holds if they are not."""
+    """Return the house rules that can be switched, each with its default."""
     return game.house_rules() if isinstance(game, HasHouseRules) else {}
 
 
 def unverified_in(game: Game, setup: Setup) -> tuple[str, ...]:
-    """What of a set-up nobody has read off the printed parts, as far as its game says so."""
+    """List what of a set-up nobody has verified against the printed parts, as far as its game says so."""
     return game.unverified(setup) if isinstance(game, HasOverrides) else ()
 
 
 def owing(lobby: Lobby, game: Game, chairs: Chairs) -> tuple[int, ...]:
-    """Seats, from 1, that have yet to say which board lies in front of them: where people deal nothing is by lot."""
+    """List the seats, from 1, whose board is not known yet: where people deal, nothing is drawn."""
     if lobby.mode != "track" or not roles_of(game).roles():
         return ()
     return tuple(seat for seat, chair in enumerate(chairs, 1) if chair.by != "free" and chair.wish is None)
@@ -223,13 +223,13 @@ def owes_first(lobby: Lobby, game: Game) -> bool:
 
 
 def _filled(game: Game, variant: Sequence[str], wishes: Sequence[str | None], seats: int = 0) -> tuple[str, ...]:
-    """Identities for so many seats (0: the fewest), these wishes first; none where a game has none."""
+    """Choose identities for that many seats (0: the fewest), these wishes first; none where a game has none."""
     wished = [wish for wish in wishes if wish]
     return (*wished, *_apart(game, roles_of(game).random_pool(variant), wished))[: max(seats, game.seats[0])]
 
 
 def _apart(game: Game, identities: Iterable[str], wished: Iterable[str | None]) -> list[str]:
-    """Those of these identities that can be at a table with the wished ones, and with each other."""
+    """Filter identities that can be at a table with the wished ones and with each other."""
     board = roles_of(game).board
     taken = {board(wish) for wish in wished if wish}
     found = []
@@ -252,13 +252,13 @@ class _Sitting(msgspec.Struct, frozen=True):
 
 
 class _Position(msgspec.Struct, frozen=True):
-    """What a lobby has to know of one; its game checks the rest."""
+    """The fields of a position that a lobby reads; its game checks the rest."""
 
     seats: tuple[_Sitting, ...]
 
 
 def with_identities(chairs: Chairs, position: str) -> Chairs:
-    """The chairs as what they are in a position (the JSON of `replay --json`); Rejected `position`."""
+    """Set the chairs' wishes from a position (the JSON of `replay --json`); Rejected `position`."""
     seats = _read_position(position).seats
     if len(seats) != len(chairs):
         here, there = len(chairs), len(seats)
@@ -276,7 +276,7 @@ def _read_position(position: str) -> _Position:
 
 
 def _nameless(position: str) -> str:
-    """A position on one line, without names: they stand in the header alone, where people can have them removed."""
+    """Return a position on one line without names: they are only in the header, where people can have them removed."""
     _read_position(position)
     at = msgspec.json.decode(position)
     for seat in at["seats"]:
@@ -294,7 +294,7 @@ def drawn(
     position: str | None = None,
     plain: Callable[[str], bool] | None = None,
 ) -> Setup:
-    """The set-up of a game for these chairs. What nobody wished is drawn by lot, no identity twice; not in track.
+    """Draw the set-up of a game for these chairs: what nobody wished by lot, no identity twice; not in track.
 
     `first`: the seat that begins, from 1; None: by lot. `overrides`: an owner's, of the game data. `position`: where
     it begins, if not at its beginning. `plain`: what may be drawn, if there are enough of these.
@@ -323,7 +323,7 @@ def drawn(
 
 
 def read(rules: Rules, header: Mapping[str, str], people: Sequence[str | None] = ()) -> Setup:
-    """A header, checked by its rules; Rejected `setup`, or `position`, names the first thing that does not fit.
+    """Parse a header by its rules; Rejected `setup`, or `position`, names the first thing that does not fit.
 
     `people`: what the seats are called, for a seat of a position that does not fit.
     """
@@ -337,7 +337,7 @@ def read(rules: Rules, header: Mapping[str, str], people: Sequence[str | None] =
 
 
 def _misfit(bad: BadHeader, reason: str, people: Sequence[str | None]) -> Rejected:
-    """Why a position does not fit: what its game says, and who sits at the seat it speaks of."""
+    """Explain why a position does not fit: what its game says, and who sits at that seat."""
     if not isinstance(bad.__cause__, IllegalAction):
         return Rejected("position", why="shape", reason=reason)
     facts = dict(bad.__cause__.facts)
@@ -349,18 +349,18 @@ def _misfit(bad: BadHeader, reason: str, people: Sequence[str | None]) -> Reject
 
 
 def played(kind: str, header: Mapping[str, str]) -> str:
-    """The name under which the rules of a stored game stand: its own, or `tally` for a game's score sheet."""
+    """Return the name of a stored game's rules: its own, or `tally` for a game's score sheet."""
     return "tally" if header.get("game") == "tally" else kind
 
 
 def identities(header: Mapping[str, str]) -> tuple[str, ...]:
-    """What each seat is in a game with this header; empty where seats have no printed identity, "" for one untold."""
+    """Return each seat's identity in a header; empty where a game has none, "" for one not reported."""
     words = tuple(word.strip() for word in header["seats"].split(","))
     return () if words[0].isdecimal() else tuple("" if word == UNKNOWN_ROLE else word for word in words)
 
 
 def staying(chairs: Chairs, first: int | None) -> tuple[Chairs, int | None]:
-    """The ring without its free chairs, and the seat that begins in it: the next one held, clockwise."""
+    """Return the ring without free chairs, and the seat that begins in it: the next one held, clockwise."""
     held: list[Chair] = [chair for chair in chairs if chair.by != "free"]
     if first is None or not held:
         return tuple(held), None

@@ -1,4 +1,4 @@
-"""How a game is dealt that teaches: fairly, and so that what it teaches first comes to light soon.
+"""Choice of a deal for a game that teaches: fair, and so that what it teaches first comes soon.
 
 A game's deal follows from its secret alone, so one is chosen by drawing fresh secrets until one lays out what the
 game asks for (`FirstDeal`). No condition names a seat, so nobody is favoured; it is played on as any other.
@@ -29,16 +29,16 @@ class DealtGame(msgspec.Struct, frozen=True):
 
 
 class FirstDeal(Protocol):
-    """What a game asks of the deal of a lesson: a module of its folder."""
+    """The conditions of a game on the deal of a lesson: a module of its folder."""
 
     VARIANT: tuple[str, ...]
     """Variants that come with it."""
 
     def shows(self, it: DealtGame) -> tuple[bool, ...]:
-        """Of each condition, the most important first, whether it holds; none where any deal is good enough."""
+        """Check each condition, the most important first; empty where any deal is good enough."""
 
     def plain(self, role: str) -> bool:
-        """Whether a seat may be this where nobody has chosen."""
+        """Check whether a seat may be this where nobody has chosen."""
 
 
 Deals: TypeAlias = Mapping[str, FirstDeal]  # by game
@@ -50,7 +50,7 @@ def chosen(
     shows: Callable[[Drawn], tuple[bool, ...]],
     clock: Callable[[], float],
 ) -> Drawn:
-    """The first of what fresh secrets lay out that shows everything, else the best in the order of conditions."""
+    """Return the first draw that meets all conditions, else the best in their order."""
     until = clock() + LONGEST
     best = draw(fresh_secret())
     most = shows(best)

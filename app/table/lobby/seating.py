@@ -1,4 +1,4 @@
-"""Who sits where, and how: chairs in a ring, with their names, join tickets and seat keys.
+"""Chairs in a ring, with their names, join tickets and seat keys.
 
 A `Chair` is a place somebody holds; it keeps its `number` while seats move. All functions give new chairs and leave
 theirs alone: the table stores them before it makes them its own.
@@ -64,7 +64,7 @@ class Chair(msgspec.Struct, frozen=True):
 
     @property
     def vacant(self) -> bool:
-        """It is nobody's: free, or a bot's own."""
+        """True if nobody holds the chair: it is free, or a bot's own."""
         return self.by == "free" or self.own_bot
 
 
@@ -72,13 +72,13 @@ Chairs = tuple[Chair, ...]
 
 
 def same_secret(one: str | None, other: str) -> bool:
-    """Whether they are the same, in a time that tells nothing."""
+    """Compare secrets in constant time."""
     return one is not None and hmac.compare_digest(one.encode(), other.encode("utf-8", "surrogatepass"))
 
 
 @lru_cache(maxsize=64)
 def hashed(key: str) -> str:
-    """What is kept of a key."""
+    """Hash a key for storage."""
     return hashlib.sha256(key.encode("utf-8", "surrogatepass")).hexdigest()
 
 
@@ -87,7 +87,7 @@ def free_chair(number: int, chance: Chance) -> Chair:
 
 
 def name_for(chairs: Chairs, seat: Seat | None, name: str) -> str:
-    """The name as it will be used at `seat`; Rejected `name` (why: empty, long, sign) or `name-taken`."""
+    """Normalise a name for `seat`; Rejected `name` (why: empty, long, sign) or `name-taken`."""
     trimmed = unicodedata.normalize("NFC", name).strip()
     why = why_not(trimmed)
     if why == "long":
@@ -101,14 +101,14 @@ def name_for(chairs: Chairs, seat: Seat | None, name: str) -> str:
 
 
 def known(lang: Lang) -> Lang:
-    """The language, if it is one of ours; Rejected `setting`."""
+    """Check a language; Rejected `setting`."""
     if lang not in languages():
         raise Rejected("setting", name="lang")
     return lang
 
 
 def fresh(chair: Chair) -> Chair:
-    """The chair when a game begins: a bot that played here before somebody took over is forgotten, and so is a plan."""
+    """Reset a chair when a game begins: forget the bot that was replaced here, and the goal."""
     return msgspec.structs.replace(chair, plan="", called=chair.called if chair.by == "bot" else "")
 
 
@@ -117,7 +117,7 @@ def with_chair(chairs: Chairs, seat: Seat, chair: Chair) -> Chairs:
 
 
 def badged(chairs: Chairs, seat: Seat, emblem: str, colour: str) -> Chair:
-    """A chair with what its person chose of these ("": nothing).
+    """Set the badge of a chair to what its person chose ("": no choice).
 
     Rejected `emblem-taken` or `colour-taken` where another seat has it; `setting` for what there is not.
     """
@@ -138,7 +138,7 @@ def badged(chairs: Chairs, seat: Seat, emblem: str, colour: str) -> Chair:
 
 
 def as_before(chairs: Chairs, seat: Seat, last_badge: Callable[[str], tuple[str, str]]) -> Chairs:
-    """The chairs, this one with the emblem and the colour its person had last, as far as no other seat has them.
+    """Give a chair the emblem and colour that its person had last, as far as no other seat has them.
 
     As they are where its person has chosen, or has no name. `last_badge`: what somebody of a name had last.
     """
@@ -154,7 +154,7 @@ def as_before(chairs: Chairs, seat: Seat, last_badge: Callable[[str], tuple[str,
 
 
 def settled(chairs: Chairs, bots: Bots) -> Chairs:
-    """The same chairs, where each that is held has an emblem and a colour of its own, and each bot a name.
+    """Give each held chair an emblem and colour of its own, and each bot a name.
 
     What a chair has it keeps, if that is its own; a bot gives its name up for a person who has it. Where no phone holds
     a chair any more, no member of the club sits.
@@ -183,12 +183,12 @@ def settled(chairs: Chairs, bots: Bots) -> Chairs:
 
 
 def _called(chairs: Iterable[Chair]) -> set[str]:
-    """What bots are called now."""
+    """List the names of the bots now."""
     return {known_as(chair.called) for chair in chairs if chair.own_bot and chair.called}
 
 
 def bot_of(chair: Chair, players: BotPlayers, bots: Bots, game: str) -> tuple[str, str]:
-    """The level and the character of the bot that plays there, "" for none: as chosen, else as its own name says."""
+    """Return the level and character of a chair's bot, "" for none: as chosen, else by its own name."""
     if chair.by != "bot":
         return "", ""
     level, _, character = (players.today(chair.bot or "") or players.usual).partition(":")
@@ -199,7 +199,7 @@ def bot_of(chair: Chair, players: BotPlayers, bots: Bots, game: str) -> tuple[st
 
 
 def seated(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str, member: str = "") -> Chairs:
-    """Somebody with a phone sits down, or takes a seat over: the ticket is used up, an old key ends.
+    """Seat somebody with a phone, or let them take a seat over: the ticket is used up, an old key ends.
 
     Who was there before may have known the game; whoever has another name does not.
     """
@@ -222,14 +222,14 @@ def seated(chairs: Chairs, seat: Seat, name: str, lang: Lang, key: str, member: 
 
 
 def joined(seat: Seat, before: Chair, after: Chair) -> SeatJoined:
-    """What it is in the news that somebody sat down there with a phone."""
+    """Build the news that somebody sat down there with a phone."""
     name, bot = after.name or "", before.called if before.own_bot else ""
     other = before.name if before.name is not None and known_as(before.name) != known_as(name) else None
     return SeatJoined(seat=seat + 1, name=name, handed=before.by != "free", bot=bot, before=other)
 
 
 def emptied(chair: Chair, chance: Chance) -> Chair:
-    """Nobody sits here any more; the wish for a wonder goes too."""
+    """Free a chair; its wish for a wonder goes, too."""
     return free_chair(chair.number, chance)
 
 
@@ -239,12 +239,12 @@ def keyless(chair: Chair, chance: Chance) -> Chair:
 
 
 def are_held(chairs: Chairs) -> bool:
-    """Whether anybody sits here: with a phone, or on the screen."""
+    """Check whether anybody sits here, with a phone or on the screen."""
     return any(chair.key or chair.by == "touch" for chair in chairs)
 
 
 def is_open(chairs: Chairs, seat: Seat, headless: bool) -> bool:
-    """Whether somebody may sit down here without being asked to.
+    """Check whether somebody may sit down here without being asked to.
 
     Headless that is also where somebody has stood up in a game, and anywhere once no phone holds a seat: nobody else
     could let anyone in then.
@@ -256,30 +256,30 @@ def is_open(chairs: Chairs, seat: Seat, headless: bool) -> bool:
 
 
 def left(chair: Chair, chance: Chance, *, in_lobby: bool, touch: bool) -> Chair:
-    """The chair when its phone's holder has stood up; another phone takes it over where touch cannot play it."""
+    """Return the chair after its phone's holder has stood up; where touch cannot play it, another phone may take it."""
     if in_lobby:
         return emptied(chair, chance)
     return msgspec.structs.replace(closed(chair), by="touch" if touch else "phone", key="", plan="")
 
 
 def keys_ended(before: Chairs, after: Chairs) -> list[Seat]:
-    """Seats of `before` whose phone holds no seat any more."""
+    """List the seats of `before` whose phone holds no seat any more."""
     here = {chair.key for chair in after}
     return [Seat(seat) for seat, chair in enumerate(before) if chair.key and chair.key not in here]
 
 
 def handed_over(chair: Chair, until: float, asker: int | None, chance: Chance) -> Chair:
-    """A fresh ticket opens the seat for a while."""
+    """Open the seat with a fresh ticket for a while."""
     return msgspec.structs.replace(chair, ticket=chance.ticket(), ticket_until=until, asker=asker)
 
 
 def closed(chair: Chair) -> Chair:
-    """No ticket opens the seat any more."""
+    """Close the seat to every ticket."""
     return msgspec.structs.replace(chair, ticket="", ticket_until=None, asker=None)
 
 
 def timed_out(chair: Chair, now: float) -> Chair:
-    """The chair once its hand-over, if there is one, has had its time, and people could see it pass."""
+    """Expire the hand-over of a chair once its time is over."""
     until = chair.ticket_until
     if until is None or now < until <= now + HAND_OVER:
         return chair
@@ -287,12 +287,12 @@ def timed_out(chair: Chair, now: float) -> Chair:
 
 
 def waiting_anew(chair: Chair, now: float) -> Chair:
-    """The chair of a table that was off, or held up: a hand-over that was open has all its time again."""
+    """Restart the time of an open hand-over after the table was off or held up."""
     return chair if chair.ticket_until is None else msgspec.structs.replace(chair, ticket_until=now + HAND_OVER)
 
 
 def ticket_of(chair: Chair, now: float) -> str | None:
-    """The ticket that opens the seat now."""
+    """Return the ticket that opens the seat now."""
     until = chair.ticket_until
     over = until is not None and until <= now < until + LATE
     return chair.ticket if chair.ticket and not over else None
@@ -310,7 +310,7 @@ def changed(
     in_lobby: bool,
     game: str = "",
 ) -> Chairs:
-    """The chairs after an intent about one of them. `board`: what an identity is a side of; none is chosen twice.
+    """Apply an intent about one chair. `board`: what an identity is a side of; none is chosen twice.
 
     `game`: what is played, or agreed on.
 
@@ -356,7 +356,7 @@ def changed(
 
 
 def _played(chair: Chair, by: PlayedBy, bot: str, seat: Seat, chance: Chance, *, in_lobby: bool) -> Chair:
-    """The chair, played in another way from now on; a phone's key ends."""
+    """Change how a chair is played; a phone's key ends."""
     match by:
         case "free":
             if not in_lobby:
@@ -387,7 +387,7 @@ def _free_identity(
 
 
 def resized(chairs: Chairs, count: int, next_number: int, chance: Chance) -> tuple[Chairs, int]:
-    """A ring of `count` places; free ones go first, then bots, from the end. Rejected `seats-taken` for more people."""
+    """Resize the ring; free places go first, then bots, from the end. Rejected `seats-taken` for more people."""
     while len(chairs) > count:
         places = {kind: seat for seat, chair in enumerate(chairs) if (kind := chair.by) in ("free", "bot")}
         gone = places.get("free", places.get("bot"))
@@ -401,14 +401,14 @@ def resized(chairs: Chairs, count: int, next_number: int, chance: Chance) -> tup
 
 
 def exchanged(chairs: Chairs, seat: Seat, other: Seat) -> Chairs:
-    """Two places of the ring change; whoever sits there goes along."""
+    """Exchange two places of the ring with those who sit there."""
     moved = list(chairs)
     moved[seat], moved[other] = moved[other], moved[seat]
     return tuple(moved)
 
 
 def reunited(saved: Chairs, present: Chairs) -> Chairs:
-    """The chairs of a suspended game; phones at the table now sit where their name sat, or where they did."""
+    """Seat phones at the chairs of a suspended game: where their name sat, or where they did."""
     phones = [chair for chair in present if chair.key]
     found: dict[int, Chair] = {}
     for alike in (_same_name, _same_number):
