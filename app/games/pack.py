@@ -18,7 +18,9 @@ class GamePack(NamedTuple):
     rules: str  # builds an `engine.game.Game` from these files
     game_data: str  # builds an `engine.game_data.GameData` from them, for a surface that needs no rules
     words: str  # an `app.text.game.GameWords`: `PageWords` with `shown`, `PlainWords` where pages tell it in words
-    shown: str = ""  # an `app.shown.play.play.Shows`: what lies on its table, drawn alike for all games that say it
+    shown: str = (
+        ""  # an `app.shown.play.play.TableDescription`: what lies on its table, drawn alike for all games that say it
+    )
     entered: str = (
         ""  # an `app.shown.cardboard.position_entry.Enters`, of a game that is `shown` and may begin in the middle
     )

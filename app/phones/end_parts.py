@@ -7,7 +7,7 @@ from app.looks.end_stages import steps
 from app.looks.wonder_window import World
 from app.phones.page_frame import Badge
 from app.phones.render import Part
-from app.shown.play.quiz import Learned
+from app.shown.play.quiz import LessonSummary
 from app.shown.play.standings import Did, places
 
 
@@ -61,7 +61,7 @@ class LearnedPart(Part, frozen=True):
     template: ClassVar[str] = "learned.html"
     later: ClassVar[bool] = True
 
-    it: Learned
+    it: LessonSummary
 
 
 def verdict(

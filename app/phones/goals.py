@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from app.phones.game_pages import PageContext
 from app.phones.page_frame import FormPart, Parts, ReferencePart
 from app.phones.render import Part
-from app.shown.play.goal import Planned, Plans, plan, within
+from app.shown.play.goal import GoalChoice, Plans, phone_picker, within
 
 
 class PlanLine(Part, frozen=True):
@@ -18,7 +18,7 @@ class PlanLine(Part, frozen=True):
     text: str
 
 
-class PlanPart(FormPart[Planned], frozen=True):
+class PlanPart(FormPart[GoalChoice], frozen=True):
     """Where it is marked."""
 
     later: ClassVar[bool] = True
@@ -31,7 +31,7 @@ def planned(page: PageContext, plans: Plans, view: Any, box: Any, parts: Parts) 
     if seat is None or view.over or page.back:
         return {}
     things = plans.things(page.w, view, seat, box)
-    made: Parts = {"plan": PlanPart(plan, Planned(things, page.plan))}
+    made: Parts = {"plan": PlanPart(phone_picker, GoalChoice(things, page.plan))}
     keys = {key for key, _ in things}
     for name, part in parts.items():
         if isinstance(part, ReferencePart):

@@ -26,11 +26,11 @@ def page(show: PageMaker, w: Words, query: Mapping[str, str] = MappingProxyType(
     shown = show.showing(table.game, table.game_data)  # a score sheet’s game, too
     if not isinstance(shown, TeachingPages):
         return None
-    asked = query.get(ASKED, "")[: rules_question.LONGEST]
+    asked = query.get(ASKED, "")[: rules_question.MAX_QUERY_CHARS]
     pages = shown.how_to_play(w, table.variant)
     own = shown.manual(w) if isinstance(shown, ManualPages) else ()
     chapters: tuple[Chapter, ...] = ()
-    found: tuple[rules_question.LookedUp, ...] = ()
+    found: tuple[rules_question.RulesAnswer, ...] = ()
     hint = ""
     if isinstance(shown, BoxedPages):
         refer = shown.labels.refer
@@ -48,7 +48,7 @@ def page(show: PageMaker, w: Words, query: Mapping[str, str] = MappingProxyType(
         labels=shown.labels,
         chapters=chapters,
         asked=asked,
-        longest=rules_question.LONGEST,
+        longest=rules_question.MAX_QUERY_CHARS,
         found=found,
         nothing=rules_question.nothing(w),
         hint=hint,

@@ -1,7 +1,6 @@
-"""A form: what people read and change on a page of settings, in rows.
+"""A settings form as data: a page of rows that people read and change, rendered by the screen and by phones.
 
-What a row says to the table is an intent; where people choose a value, one with a hole for it. The intent's id is the
-surface's to give.
+A row contains the intent it sends, as a template: the surface fills in the chosen value and the intent's id.
 """
 
 from typing import ClassVar, Final, Literal, TypeAlias
@@ -10,37 +9,38 @@ import msgspec
 
 from app.protocol.messages import Intents, SetTable
 
-FEW: Final = 12  # numbers that are chosen from a list
-FEW_NUMBERS: Final = 3  # that have a line each
+MAX_LISTED_VALUES: Final = 12  # longer ranges are typed instead of picked from a list
+MAX_WIDE_NUMBERS: Final = 3  # a group with more number rows is laid out in narrow columns
 Surface: TypeAlias = Literal["screen", "phone"]
 
 
-class Says(msgspec.Struct, frozen=True):
-    """An intent; `hole` is the field into which goes what people choose, "" where it is said as it stands.
+class IntentTemplate(msgspec.Struct, frozen=True):
+    """An intent with a placeholder. `hole` names the field that takes the chosen value; "" sends the intent unchanged.
 
-    `field.key`: that key of a mapping; several, with commas: what stands in the rows of these keys (`Whole`).
+    `field.key` sets one key of a mapping. Several fields, separated by commas, take the values of the rows with these
+    keys (`SubmitGroup`).
     """
 
     intent: Intents
     hole: str = ""
 
     def filled(self, id: str, value: object = None) -> Intents:
-        """What is said, under an id of the surface's own."""
+        """Return the intent with the surface's own id and the chosen value filled in."""
         name, _, key = self.hole.partition(".")
         return msgspec.structs.replace(self.intent, id=id, **({name: {key: value} if key else value} if name else {}))
 
 
-class Sure(msgspec.Struct, frozen=True):
-    """What is asked once before something is said, and the words of the button that says it."""
+class ConfirmPrompt(msgspec.Struct, frozen=True):
+    """A question to confirm before an intent is sent, and the label of the button that sends it."""
 
     question: str
     yes: str
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """What every row has. `key`: its name in the house. `only`: the one surface that has it; None: both.
+    """The fields of every row. `key`: its stable id. `only`: the one surface that shows it; None: both.
 
-    `foot`: it does something with all that stands there, so it comes last, nearest to the hand.
+    `foot`: the row acts on the whole page, so it is placed last, nearest to the hand.
     """
 
     kind: ClassVar[str]
@@ -52,7 +52,7 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Text(Row, frozen=True, kw_only=True):
-    """Sentences. `loud`: they say what is so now, and not only what something is for."""
+    """Sentences. `loud`: they report a current state, not only what something is for."""
 
     kind = "text"
 
@@ -60,7 +60,7 @@ class Text(Row, frozen=True, kw_only=True):
 
 
 class FindingRow(Row, frozen=True, kw_only=True):
-    """What was found out about a part of the machine; `fine`: there is nothing to be done about it."""
+    """A diagnosis of one part of the machine. `fine`: there is nothing to fix."""
 
     kind = "finding"
 
@@ -69,7 +69,7 @@ class FindingRow(Row, frozen=True, kw_only=True):
 
 
 class DrawnRow(Row, frozen=True, kw_only=True):
-    """The place of what a surface draws by itself, by its key."""
+    """A placeholder, by its key, for something that the surface draws itself."""
 
     kind = "drawn"
 
@@ -77,7 +77,7 @@ class DrawnRow(Row, frozen=True, kw_only=True):
 
 
 class CodeRow(Row, frozen=True, kw_only=True):
-    """An address as a code to scan. `words`: what to do with it; `about`: what is to be known first."""
+    """An address as a QR code. `words`: what to do with it. `about`: what to know before scanning."""
 
     kind = "code"
 
@@ -86,25 +86,25 @@ class CodeRow(Row, frozen=True, kw_only=True):
 
 
 class Copy(Row, frozen=True, kw_only=True):
-    """Lines of a file, as they stand there."""
+    """The lines of a file, verbatim."""
 
     kind = "copy"
 
 
 class Switch(Row, frozen=True, kw_only=True):
-    """On or off. `about` says more below it; `off`: it cannot be turned. `says` None, here and below: all of the form
-    is saved at once."""
+    """A switch. `about`: help below it. `off`: disabled. If `says` is None, here and in the rows below, the value is
+    saved together with the rest of the form."""
 
     kind = "switch"
 
     on: bool
-    says: Says | None = None
+    says: IntentTemplate | None = None
     about: str = ""
     off: bool = False
 
 
 class Option(msgspec.Struct, frozen=True):
-    """A value that can be chosen, and what people read. `lang`: of these words, where it is not theirs."""
+    """A value to choose and its label. `lang`: the language of the label, if it is not the reader's."""
 
     value: str | int | float | None
     words: str
@@ -112,51 +112,51 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Choice(Row, frozen=True, kw_only=True):
-    """One of some values, the one before and the one after beside it. `brief`: other words where there is less room.
+    """A choice between values with buttons for the previous and the next one. `brief`: a shorter label for small
+    spaces.
 
-    What is `now` is always among them.
+    `now` is always one of the options.
     """
 
     kind = "choice"
 
     now: str | int | float | None
     options: tuple[Option, ...]
-    says: Says | None = None
+    says: IntentTemplate | None = None
     brief: str = ""
 
     def beside(self) -> tuple[Option, Option, Option]:
-        """The option before, the one that holds, and the one after; they go round."""
+        """Return the previous, the current and the next option, wrapping around."""
         here = next(nth for nth, each in enumerate(self.options) if each.value == self.now)
         return self.options[here - 1], self.options[here], self.options[(here + 1) % len(self.options)]
 
 
 class Answers(Row, frozen=True, kw_only=True):
-    """A few answers, each one touch. `words`: whose they are, where it is not said above them."""
+    """A few answers as buttons, sent by one touch. `words`: whose answers they are, unless the text above says so."""
 
     kind = "answers"
 
     options: tuple[Option, ...]
-    says: Says
+    says: IntentTemplate
 
 
 class Pick(Row, frozen=True, kw_only=True):
-    """One of many values: chosen, then (`sure`) asked about, or said by a button (`save`). `label`: what is asked
-    for."""
+    """One of many values. A choice opens a confirmation (`sure`) or enables a button (`save`). `label`: the prompt."""
 
     kind = "pick"
 
     label: str
     options: tuple[Option, ...]
-    says: Says
-    sure: Sure | None = None
+    says: IntentTemplate
+    sure: ConfirmPrompt | None = None
     save: str = ""
     picture: str = ""
 
 
-class Others(Row, frozen=True, kw_only=True):
-    """A thing that is chosen, and how many there are of it, at `most`; `label`: that these are asked for.
+class PickWithCount(Row, frozen=True, kw_only=True):
+    """A thing to pick and how many of it, up to `most`. `label`: the prompt for the number.
 
-    The hole of `says` is a mapping's key with `{thing}` in it.
+    The hole of `says` is the key of a mapping and contains `{thing}`.
     """
 
     kind = "others"
@@ -164,14 +164,14 @@ class Others(Row, frozen=True, kw_only=True):
     options: tuple[Option, ...]
     most: int
     label: str
-    says: Says
+    says: IntentTemplate
     save: str
 
 
 class Number(Row, frozen=True, kw_only=True):
-    """A number from `least` to `most`. `now` None: nobody has said, or it is `typed`, and none. `shown`: how it is
-    read, with {n}; `counts`: so many things; `save`: the button that says it, where it is not said at once; `open`: it
-    may stay without a number."""
+    """A number from `least` to `most`. `now` is None if it is unknown, or if `typed` is text that is no number.
+    `shown`: a format with {n}. `counts`: a number of things. `save`: the label of a save button; "" saves at once.
+    `open`: may stay empty."""
 
     kind = "number"
 
@@ -179,7 +179,7 @@ class Number(Row, frozen=True, kw_only=True):
     least: float
     most: float
     step: float = 1
-    says: Says | None = None
+    says: IntentTemplate | None = None
     shown: str = "{n}"
     counts: bool = False
     typed: str = ""
@@ -187,29 +187,28 @@ class Number(Row, frozen=True, kw_only=True):
     open: bool = False
 
     def beside(self, now: float) -> tuple[float | None, float | None]:
-        """The number before one, and the one after; None where there is none."""
+        """Return the next lower and the next higher number, each None at the end of the range."""
         less, more = round(max(self.least, now - self.step), 1), round(min(self.most, now + self.step), 1)
         return less if less < now else None, more if more > now else None
 
     @property
     def few(self) -> tuple[Option, ...]:
-        """All that can be chosen, if that are no more than people look through; what is counted is typed."""
+        """The whole range as options if it is short enough for a list; empty for counts, which are typed."""
         steps = round((self.most - self.least) / self.step)
-        if steps > FEW or self.counts or self.open:
+        if steps > MAX_LISTED_VALUES or self.counts or self.open:
             return ()
         return tuple(Option(n, f"{n:g}") for n in (self.least + nth * self.step for nth in range(steps + 1)))
 
 
 class Field(Row, frozen=True, kw_only=True):
-    """What people type, at most so many letters; `sort`: text, an address, a name of their own, digits that nobody
-    sees, a number. `label`: what it is; `about`: what for; `save`: the button that keeps it. Saved with all of a form,
-    it has none of these but its words."""
+    """A text input of up to `most` characters. `sort`: the kind of input; a PIN is masked. `label`: its name. `about`:
+    what it is for. `save`: the label of its save button. A field that is saved with the whole form has only `words`."""
 
     kind = "field"
 
     now: str
     most: int
-    says: Says | None = None
+    says: IntentTemplate | None = None
     label: str = ""
     save: str = ""
     about: str = ""
@@ -217,10 +216,10 @@ class Field(Row, frozen=True, kw_only=True):
     sort: Literal["text", "url", "nickname", "pin", "number"] = "text"
 
 
-class Pressed(Row, frozen=True, kw_only=True):
-    """What is pressed. `picture`: an icon of the house; `about`: what else is said of it; `on`: it holds now; `main`:
-    what most people do there; `off`: not now; `bars`: how strong it is, of four; `person`: its words are the name of
-    somebody who has this emblem and this colour."""
+class Pressable(Row, frozen=True, kw_only=True):
+    """A row to press. `picture`: an icon's name. `about`: a second line. `on`: selected. `main`: the usual choice
+    on the page. `off`: disabled. `bars`: signal strength, 0 to 4. `person`: emblem and colour of the person that
+    `words` names."""
 
     picture: str = ""
     about: str = ""
@@ -231,21 +230,21 @@ class Pressed(Row, frozen=True, kw_only=True):
     person: tuple[str, str] | None = None
 
 
-class Button(Pressed, frozen=True, kw_only=True):
-    """Says something once, or (`sure`) after one question.
+class Button(Pressable, frozen=True, kw_only=True):
+    """A button that sends an intent once, after a confirmation if `sure` is set.
 
-    `also`: what else can be done with the same thing; it stands beside it.
+    `also`: a second action on the same thing, placed next to it.
     """
 
     kind = "button"
 
-    says: Says
-    sure: Sure | None = None
+    says: IntentTemplate
+    sure: ConfirmPrompt | None = None
     also: "Button | None" = None
 
 
-class Link(Pressed, frozen=True, kw_only=True):
-    """Leads to another page, or to what a surface does by itself, by a name that it knows."""
+class Link(Pressable, frozen=True, kw_only=True):
+    """A button that opens another page, or starts a surface's own action, by its name."""
 
     kind = "link"
 
@@ -253,10 +252,10 @@ class Link(Pressed, frozen=True, kw_only=True):
 
 
 class Group(Row, frozen=True, kw_only=True):
-    """Rows that belong together, beside a picture of what they are about, if a surface draws one.
+    """Rows that belong together, next to a picture of their subject if the surface draws one.
 
-    `counted`: its words with what the numbers in it come to now; `wrong`: they have to come to something else.
-    `folded`: there is much of it, so that a page shows it once somebody asks; `badge`: emblem and colour of a seat.
+    `counted`: a heading with the current sum of its numbers. `wrong`: that sum is not what it has to be. `folded`:
+    collapsed until somebody opens it. `badge`: emblem and colour of a seat.
     """
 
     kind = "group"
@@ -269,17 +268,17 @@ class Group(Row, frozen=True, kw_only=True):
 
     @property
     def narrow(self) -> bool:
-        """Whether it is many numbers, and nothing else."""
-        return len(self.rows) > FEW_NUMBERS and all(isinstance(row, Number) for row in self.rows)
+        """True for a long group of number rows only, which is laid out in narrow columns."""
+        return len(self.rows) > MAX_WIDE_NUMBERS and all(isinstance(row, Number) for row in self.rows)
 
 
-class Whole(Row, frozen=True, kw_only=True):
-    """Rows that are saved at once, by a button with these words."""
+class SubmitGroup(Row, frozen=True, kw_only=True):
+    """Rows that are submitted together by one button. `words`: the button's label."""
 
     kind = "whole"
 
     rows: tuple[Row, ...]
-    says: Says
+    says: IntentTemplate
 
 
 class Form(msgspec.Struct, frozen=True):
@@ -289,20 +288,20 @@ class Form(msgspec.Struct, frozen=True):
     rows: tuple[Row, ...]
 
     def on(self, surface: Surface) -> tuple[Row, ...]:
-        """What a surface shows of it."""
+        """List the rows that a surface shows, foot rows last."""
         there = [row for row in self.rows if row.only in (None, surface)]
         return tuple(sorted(there, key=lambda row: row.foot))
 
     def row(self, key: str) -> Row | None:
-        """The one of a key, where a surface has a place of its own for it."""
+        """Return the row with this key, or None. Surfaces use it for rows with a fixed place."""
         return next((row for row in self.rows if row.key == key), None)
 
     def asked(self, key: str) -> Button | None:
-        """The button of a key, if a question comes before what it says."""
+        """Return the button with this key if it needs a confirmation, else None."""
         buttons = (button for row in self.rows if isinstance(row, Button) for button in (row, row.also))
         return next((button for button in buttons if button and button.sure and button.key == key), None)
 
 
 def table_switch(name: str, words: str, on: bool, about: str = "", only: Surface | None = None) -> Switch:
-    """One of the table's settings, by its name there."""
-    return Switch(key=name, words=words, on=on, says=Says(SetTable(id=""), name), about=about, only=only)
+    """Return a switch for one of the table's settings. `name`: the setting's name."""
+    return Switch(key=name, words=words, on=on, says=IntentTemplate(SetTable(id=""), name), about=about, only=only)

@@ -7,10 +7,10 @@ from msgspec import NODEFAULT, UNSET
 from msgspec.structs import fields
 
 from app.protocol.messages import Intent
-from app.shown.form import Choice, Field, Number, Says, Switch
+from app.shown.form import Choice, Field, IntentTemplate, Number, Switch
 
 
-def said(says: Says, value: str = "{value}") -> str:
+def said(says: IntentTemplate, value: str = "{value}") -> str:
     """An intent without its id and what goes without saying; the hole is where the page puts what somebody chose.
 
     `value`: what is chosen, if it is known; as `literal` writes it.

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.games.duel.printed_names import ROMAN
-from app.shown.play.outcome import AtOnce, LastSheet, Made, WonAtOnce
+from app.shown.play.outcome import InstantWin, InstantWinReason, LastSheet, Made
 from app.text.languages import Words
 from engine.duel.cards import Data, PointsPerToken
 from engine.duel.view import SeatView, View
@@ -16,7 +16,7 @@ AT_ONCE: Final = ("military", "science")  # victories that end a game in mid-tur
 def last_sheet(view: View, printed: Data) -> LastSheet:
     """Return the final score sheet as everybody sees it."""
     symbols = tuple(len(chair.science) for chair in view.seats)
-    won = WonAtOnce(view.victory, view.age, symbols) if view.victory in AT_ONCE and view.victory else None
+    won = InstantWin(view.victory, view.age, symbols) if view.victory in AT_ONCE and view.victory else None
     return LastSheet(
         DEEDS,
         tuple(tuple(getattr(chair.score, row) for row in DEEDS) for chair in view.seats),
@@ -105,7 +105,7 @@ def won_at_once(w: Words, it: AtOnce, people: Sequence[str], you: int) -> str:
     return w("The pawn reached the capital of {name} in Age {age}.", name=me, age=age)
 
 
-def _science(w: Words, it: AtOnce, me: str, other: str, age: str, you: int) -> str:
+def _science(w: Words, it: InstantWinReason, me: str, other: str, age: str, you: int) -> str:
     mine, theirs = it.reached
     if it.won and you:
         return w(

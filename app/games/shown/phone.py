@@ -25,7 +25,7 @@ from app.phones.render import Part
 from app.protocol import messages
 from app.shown.cardboard.position_entry import Enters
 from app.shown.cardboard.telling import ToTell
-from app.shown.play.play import Before, Card, CardUse, Pill, Play, Price, Shows, Spread
+from app.shown.play.play import Card, CardUse, Pill, Play, Price, SeatArea, Spread, TableDescription
 from app.shown.play.standings import Did
 from app.text import languages
 from app.text.game import GameWords, PageWords
@@ -89,7 +89,7 @@ class SeatPart(Part, frozen=True):
 
     name: str
     me: bool
-    before: Before
+    before: SeatArea
     points: int | None
     badge: Badge = NO_BADGE
 
@@ -105,7 +105,7 @@ class SpreadPart(Part, frozen=True):
 class Labels:
     """Functions that templates call to render such a game."""
 
-    def __init__(self, shows: Shows, words: PageWords, data: object) -> None:
+    def __init__(self, shows: TableDescription, words: PageWords, data: object) -> None:
         self._shows = shows
         self.refer, self.facts = shows.reference, data
         self.identity, self.action, self.did = words.identity, words.action, words.did
@@ -147,7 +147,7 @@ class ShownPage(WordsPage):
     labels: Labels
     moment = False
 
-    def __init__(self, shows: Shows, words: PageWords, data: object) -> None:
+    def __init__(self, shows: TableDescription, words: PageWords, data: object) -> None:
         super().__init__(words, data)
         self.labels = Labels(shows, words, data)
         self._shows, self._tells = shows, ShownTells(shows, words, data)
@@ -226,7 +226,7 @@ class ShownPage(WordsPage):
 class EnteredPage(ShownPage):
     """The page of a game that people can begin in the middle."""
 
-    def __init__(self, shows: Shows, words: PageWords, data: object, entered: Enters) -> None:
+    def __init__(self, shows: TableDescription, words: PageWords, data: object, entered: Enters) -> None:
         super().__init__(shows, words, data)
         self.entered, self.facts = entered, data
 

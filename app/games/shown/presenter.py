@@ -14,7 +14,7 @@ from app.screen.state.model import Model
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Picture, Scene, Sign, SnapshotNews, SnapshotReaction
 from app.shown.cardboard.position_entry import Enters
-from app.shown.play.play import Shows
+from app.shown.play.play import TableDescription
 from app.text.game import PageWords
 from app.text.guide import GuidePage
 from app.text.languages import Words
@@ -30,7 +30,7 @@ class ShownScreen(ShownGame):
         self,
         words: PageWords,
         data: Callable[[int | None, str], object],
-        shows: Shows,
+        shows: TableDescription,
         signs: Mapping[str, Scored],
     ) -> None:
         super().__init__(words, data)
@@ -128,7 +128,7 @@ class EnteredScreen(ShownScreen):
         self,
         words: PageWords,
         data: Callable[[int | None, str], object],
-        shows: Shows,
+        shows: TableDescription,
         signs: Mapping[str, Scored],
         entered: Enters,
     ) -> None:

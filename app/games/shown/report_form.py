@@ -22,7 +22,7 @@ from app.screen.state.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.touch_tiles import Picture
 from app.shown.cardboard.telling import Tellable
-from app.shown.play.play import Card, Shows, lined
+from app.shown.play.play import Card, TableDescription, lined
 from app.text import languages
 from app.text.game import HouseWords, PageWords
 from app.text.languages import Words
@@ -70,7 +70,7 @@ class PicturedTells(ShownTells):
 class Doubts:
     """Entries that can be disputed (`app.screen.pages.cardboard.dispute.Doubts`): the cards of events."""
 
-    shows: Shows
+    shows: TableDescription
     words: PageWords
     w: Words
     printed: object

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.protocol.messages import Question
 from app.shown.cardboard.telling import Tellable, TellableGroup, ToldUse, ToTell, counted, says_counts
-from app.shown.play.play import Card, Shows, lined
+from app.shown.play.play import Card, TableDescription, lined
 from app.text.game import PageWords
 from app.text.languages import Words
 
@@ -20,7 +20,7 @@ class ToldCard(Tellable, frozen=True, kw_only=True):
 class ShownTells:
     """Entry choices of such a game."""
 
-    shows: Shows
+    shows: TableDescription
     words: PageWords
     printed: Any  # each game has its own data
 

@@ -12,7 +12,7 @@ from app.protocol.messages import Secret
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import TellingScene
 from app.screen.state.rotating_sheet import RotatingSheet
-from app.shown.play.play import Card, CardUse, Play, Shows
+from app.shown.play.play import Card, CardUse, Play, TableDescription
 from app.text.game import PageWords
 
 HAND: Final = "hand "  # prefix of the key of a face-down card, before its number
@@ -34,7 +34,7 @@ class ShownUiState:
 class ShownGame(PlainScreen):
     """The game as the scene needs it. `shows`: its description; `signs`: icons by scoring category."""
 
-    shows: Shows
+    shows: TableDescription
     signs: Mapping[str, Scored]
 
 
@@ -49,7 +49,7 @@ class ShownScene(TellingScene):
         return self.on_table
 
     @property
-    def shows(self) -> Shows:
+    def shows(self) -> TableDescription:
         return self.shown.shows
 
     @property

@@ -46,7 +46,7 @@ from app.screen.widgets.panel import (
     text_block,
 )
 from app.screen.widgets.panel import PAD as PANEL_PAD
-from app.shown.play.play import Before, Card, Play, Price
+from app.shown.play.play import Card, Play, Price, SeatArea
 
 PLATE: Final = 60.0  # u, height of a seat's name
 ON_SMALL: Final = 1.4  # factor on a small screen
@@ -80,11 +80,11 @@ class SeatZone:
 
     ring: Ring
     player: Player
-    before: Before
+    before: SeatArea
     points: int | None
 
 
-def _zone(scene: ShownScene, ring: Ring, before: Before) -> Element[SeatZone]:
+def _zone(scene: ShownScene, ring: Ring, before: SeatArea) -> Element[SeatZone]:
     model, seat = scene.model, before.seat
     legal, w = model.legal(seat), model.words(seat)
     asked = (scene.say.asked(w, legal, model.people(w)),) if legal else ()
@@ -146,7 +146,7 @@ class LargeSeat:
 
     lying: PanelContext
     name: str
-    before: Before
+    before: SeatArea
 
 
 def zone(scene: ShownScene, ring: Ring, seat: int) -> Element[LargeSeat]:

@@ -3,7 +3,7 @@
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.shown.play.outcome import LastSheet, Made, WonAtOnce
+from app.shown.play.outcome import InstantWin, LastSheet, Made
 from engine.tally.view import SeatView, View
 
 COUNT_CELLS: Final[Mapping[tuple[str, str], tuple[str, ...]]] = {  # by sheet and line: cells that count things
@@ -27,7 +27,7 @@ def last_sheet(view: View, order: Sequence[str]) -> LastSheet:
         tuple(tuple(_made(view.sheet, seat, row) for row in rows) for seat in view.seats),
         view.winners,
         _deciding(view),
-        WonAtOnce(won.by) if won else None,
+        InstantWin(won.by) if won else None,
     )
 
 

@@ -42,7 +42,7 @@ from app.phones.render import Part
 from app.protocol import messages
 from app.shown.form import Button
 from app.shown.play import outcome
-from app.shown.play.undo import NOTHING, UndoOffered, undo
+from app.shown.play.undo import NO_UNDO, UndoOffered, undo
 from app.text.game import GameWords
 from app.text.languages import Words
 from app.text.table import did
@@ -258,7 +258,7 @@ class SheetPages:
         together = self._whole(w, view, table, people, seat)
         if over:
             parts["verdict"] = self._verdict(w, view, table, people, seat)
-        newest = NOTHING
+        newest = NO_UNDO
         if seat is not None and (offer := table.undo) is not None:
             newest = UndoOffered(offer.row, did(w, offer.seat, offer.action, "", people, self._words))
         parts["undo"] = LastEntryPart(newest, not over)

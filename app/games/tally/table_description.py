@@ -7,7 +7,7 @@ import msgspec
 
 from app.games.tally import words as say
 from app.protocol import messages
-from app.shown.form import Button, Form, Link, Says, Text
+from app.shown.form import Button, Form, IntentTemplate, Link, Text
 from app.text.game import GameWords
 from app.text.languages import Words, capital
 from engine.tally.view import AgeView, CellView, ConflictView, InstantWin, LineView, SeatView, Sum, View
@@ -330,8 +330,8 @@ def named(w: Words, game: str, id: str) -> str:
 # ---- what is asked -------------------------------------------------------------------------------------------
 
 
-def _enters(action: str) -> Says:
-    return Says(messages.Enter(id="", action=action, sure=True))
+def _enters(action: str) -> IntentTemplate:
+    return IntentTemplate(messages.Enter(id="", action=action, sure=True))
 
 
 def _enter_them(w: Words) -> Link:

@@ -9,7 +9,7 @@ from typing import Any, Final
 import msgspec
 
 from app.games.tally import outcome
-from app.shown.play.outcome import Explains, LastSheet, Made
+from app.shown.play.outcome import LastSheet, Made, OutcomeWords
 from app.text.game import GameWords, named
 from app.text.languages import Words, both, capital
 from app.text.names import names
@@ -51,17 +51,17 @@ class SheetWords:
 
     @property
     def DEEDS(self) -> tuple[str, ...]:
-        return self._say.DEEDS if isinstance(self._say, Explains) else ()
+        return self._say.DEEDS if isinstance(self._say, OutcomeWords) else ()
 
     # Any: sheets are played without data.
     def last_sheet(self, view: View, printed: Any) -> LastSheet:
         return outcome.last_sheet(view, self.DEEDS)
 
     def made_of(self, w: Words, row: str, made: Made) -> str:
-        return self._say.made_of(w, row, made) if made and isinstance(self._say, Explains) else ""
+        return self._say.made_of(w, row, made) if made and isinstance(self._say, OutcomeWords) else ""
 
     def deciding(self, w: Words, n: int) -> str:
-        return self._say.deciding(w, n) if isinstance(self._say, Explains) else str(n)
+        return self._say.deciding(w, n) if isinstance(self._say, OutcomeWords) else str(n)
 
     def action(self, w: Words, text: str, people: Sequence[str]) -> str:
         """Put an entry into words, without its seat."""

@@ -7,7 +7,6 @@ from app.protocol import messages
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.state.scene import Scene
-from app.shown.form import Says
 
 REPORT_PANELS: Final = ("log", "undo")  # panels in which people report an error
 

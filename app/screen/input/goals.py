@@ -10,7 +10,7 @@ from app.protocol import messages
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.state.scene import GameScreen, Scene
-from app.shown.play.goal import Plans, held
+from app.shown.play.goal import Plans, status
 
 PANEL: Final = "plan"
 
@@ -52,4 +52,4 @@ def goal_text(scene: Scene, secret: messages.Secret) -> str:
     if not isinstance(game, HasPlans) or not secret.plan:
         return ""
     view = model.view if secret.view is None else game.view(bytes(secret.view))
-    return held(model.words(seat), game.plans, view, seat, model.data, secret.plan)
+    return status(model.words(seat), game.plans, view, seat, model.data, secret.plan)

@@ -39,7 +39,7 @@ from app.screen.widgets.panel import (
     place,
 )
 from app.shown.cardboard.box import OURS, PANEL, way, which
-from app.shown.form import Link, Says
+from app.shown.form import IntentTemplate, Link
 from app.shown.history.recent_changes import PANEL as TODAY
 from app.shown.history.suspended import ResumableGame, suspended
 from app.shown.lobby.lobby import who_begins
@@ -101,7 +101,7 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     )
 
 
-def _leave(ring: Ring, control: Controller, says: Says, value: object = None) -> None:
+def _leave(ring: Ring, control: Controller, says: IntentTemplate, value: object = None) -> None:
     """Asked in the name of whoever sits on the finger's side."""
     control.say(msgspec.structs.replace(says.filled(new_id(), value), seat=control.scene.reader(ring) or None))
 

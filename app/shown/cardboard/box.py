@@ -6,7 +6,7 @@ from typing import Any
 import msgspec
 
 from app.protocol.messages import SetTable, Settings, TableView, TickOff
-from app.shown.form import Form, Group, Link, Row, Says, Switch
+from app.shown.form import Form, Group, IntentTemplate, Link, Row, Switch
 from app.text.box_contents import BoxList, BoxThing
 from app.text.game import GameWords
 from app.text.languages import Words
@@ -70,7 +70,7 @@ def way_to_ours(w: Words, now: Settings, games: Sequence[OwnedGame]) -> tuple[Ro
 def _owned(key: str, words: str, lacks: tuple[str, ...], now: Settings, *, off: bool) -> Switch:
     on = not {*lacks} & {*now.not_ours}
     left = tuple(slug for slug in now.not_ours if slug not in lacks)
-    says = Says(SetTable(id="", not_ours=(*left, *lacks) if on else left))
+    says = IntentTemplate(SetTable(id="", not_ours=(*left, *lacks) if on else left))
     return Switch(key=f"ours {key}", words=words, on=on, says=says, off=off)
 
 
@@ -110,7 +110,7 @@ def box(w: Words, table: TableView, its: BoxList, facts: Any) -> BoxPage | None:
             key=key,
             words=_counted(w, its, thing, n),
             on=key in ticked,
-            says=Says(TickOff(id="", thing=key), "on"),
+            says=IntentTemplate(TickOff(id="", thing=key), "on"),
             about=" ".join(filter(None, (says, _stays(w, thing) if part == LAY else ""))),
         )
         rows.append(BoxRow(tick, thing.picture))

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Literal
 
 from app.protocol import messages
-from app.shown.form import Button, Group, Link, Says, Sure
+from app.shown.form import Button, ConfirmPrompt, Group, IntentTemplate, Link
 from app.text.languages import Words
 
 
@@ -44,7 +44,7 @@ def somebody_else(w: Words, row: int, others: Sequence[tuple[int, str, int]]) ->
                 key=f"was {seat}",
                 words=name,
                 about=w.ngettext("{n} turn before it is missing", "{n} turns before it are missing", n),
-                says=Says(messages.Correct(id="", row=row, how="whose", whose=seat)),
+                says=IntentTemplate(messages.Correct(id="", row=row, how="whose", whose=seat)),
             )
             for seat, name, n in others
         ),
@@ -80,7 +80,7 @@ def not_at_all(w: Words, row: int) -> Button:
         words=w("This turn did not happen"),
         about=about,
         says=_correct(row, "remove"),
-        sure=Sure(about, w("Yes, remove it")),
+        sure=ConfirmPrompt(about, w("Yes, remove it")),
         picture="cross",
     )
 
@@ -95,12 +95,12 @@ def ways_out(w: Words, row: int, line: bool) -> tuple[Button, ...]:
             key="cut",
             words=w("Leave out this and everything after it"),
             says=_correct(row, "cut"),
-            sure=Sure(later, w("Yes, leave it out")),
+            sure=ConfirmPrompt(later, w("Yes, leave it out")),
             picture="cross",
         ),
         Button(key="off", words=w("Change nothing"), says=_correct(row, "off"), picture="undo"),
     )
 
 
-def _correct(row: int, how: Literal["remove", "cut", "off", "twice"]) -> Says:
-    return Says(messages.Correct(id="", row=row, how=how))
+def _correct(row: int, how: Literal["remove", "cut", "off", "twice"]) -> IntentTemplate:
+    return IntentTemplate(messages.Correct(id="", row=row, how=how))

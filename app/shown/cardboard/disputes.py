@@ -13,13 +13,13 @@ from app.shown.form import (
     Field,
     Form,
     Group,
+    IntentTemplate,
     Link,
     Number,
     Option,
-    Others,
     Pick,
+    PickWithCount,
     Row,
-    Says,
     Switch,
     Text,
 )
@@ -82,7 +82,7 @@ def number(w: Words, say: HouseWords, it: Doubted, what: str, count: messages.Co
         now=count.now if count.known else None,
         least=count.least,
         most=count.most,
-        says=Says(messages.House(id="", counts={}), f"counts.{what}"),
+        says=IntentTemplate(messages.House(id="", counts={}), f"counts.{what}"),
         counts=True,
         save=w("Count from here"),
     )
@@ -113,7 +113,7 @@ def other_wonders(w: Words, say: HouseWords, it: Doubted, seat: int) -> tuple[Pi
             words=f"{name}: {say.house_wonder(w, was)}",
             label=agreements.which_instead(w, name, say.house_wonder(w, was)),
             options=tuple(others),
-            says=Says(messages.Correct(id="", row=0, how="wonder", whose=seat, card=was), "text"),
+            says=IntentTemplate(messages.Correct(id="", row=0, how="wonder", whose=seat, card=was), "text"),
             save=w("Put right"),
         )
         for was in mine
@@ -133,7 +133,7 @@ def agreed(w: Words) -> Field:
         label=w("How do you play it?"),
         save=w("Write it down"),
         most=MAX_LETTERS,
-        says=Says(messages.House(id=""), "text"),
+        says=IntentTemplate(messages.House(id=""), "text"),
         picture="tablet",
         foot=True,
     )
@@ -153,8 +153,8 @@ def wrong_set_up(w: Words) -> Link:
     return Link(key="set-up", words=w("The set-up is wrong"), to="set-up", picture="wonder", foot=True)
 
 
-def _set_up(*words: str) -> Says:
-    return Says(messages.Correct(id="", row=0, how="set-up", text=" ".join(words)))
+def _set_up(*words: str) -> IntentTemplate:
+    return IntentTemplate(messages.Correct(id="", row=0, how="set-up", text=" ".join(words)))
 
 
 def began(w: Words, it: Doubted) -> tuple[Row, ...]:
@@ -329,7 +329,7 @@ def recount(w: Words, row: Number, ours: messages.CountView, theirs: int, turns:
             Button(
                 key="count it",
                 words=w("Count from here: {n}", n=theirs),
-                says=Says(row.says.filled("", theirs)),
+                says=IntentTemplate(row.says.filled("", theirs)),
                 picture="tick",
                 main=True,
                 off=theirs == ours.now and ours.known,
@@ -348,7 +348,7 @@ def which_wonder(w: Words, say: HouseWords, it: Doubted, seat: int, was: str = "
         nots = (Link(key=f"not {slug}", words=name, to=f"not {slug}") for slug, name in mine)
         return Form(agreements.which_not(w, it.people[seat - 1]), (*nots, back))
     has = (
-        Button(key=f"has {each.value}", words=each.words, says=Says(pick.says.filled("", each.value)))
+        Button(key=f"has {each.value}", words=each.words, says=IntentTemplate(pick.says.filled("", each.value)))
         for each in pick.options
     )
     return Form(pick.label, (*has, played_again(w), back))
@@ -447,13 +447,13 @@ def _numbers(w: Words, say: HouseWords, it: Doubted) -> Group:
 def _before(w: Words, say: HouseWords, it: Doubted, seat: int) -> Group:
     name = it.people[seat - 1]
     there = (number(w, say, it, what, count) for what, count in it.counted if is_thing(what) and is_before(what, seat))
-    other = Others(
+    other = PickWithCount(
         key=f"others {seat}",
         words=w("Something else is in front of {name}", name=name),
         options=tuple(Option(thing, capital(say.house_thing(w, thing))) for thing, _ in it.things),
         most=max((most for _, most in it.things), default=0),
         label=w("How many"),
-        says=Says(messages.House(id="", counts={}), f"counts.{{thing}} {seat}"),
+        says=IntentTemplate(messages.House(id="", counts={}), f"counts.{{thing}} {seat}"),
         save=w("Count from here"),
         only="phone",  # the screen lists them
     )

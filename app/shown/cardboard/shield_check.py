@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 
 from app.protocol import messages
-from app.shown.form import Button, Form, Link, Says, Text
+from app.shown.form import Button, Form, IntentTemplate, Link, Text
 from app.text.languages import Words
 
 
@@ -19,7 +19,7 @@ def look_round(w: Words, line: int, shields: Iterable[tuple[str, int]]) -> Form:
             Button(
                 key="shields right",
                 words=w("Yes, continue"),
-                says=Says(messages.Handled(id="", line=line, looked=True)),
+                says=IntentTemplate(messages.Handled(id="", line=line, looked=True)),
                 picture="tick",
                 main=True,
             ),

@@ -10,7 +10,22 @@ from app.history.statistics import Person, PlayedSeat, entries
 from app.history.words import HistoryWords
 from app.protocol import messages
 from app.protocol.results import Finished
-from app.shown.form import Button, Choice, Field, Form, Group, Link, Number, Option, Pick, Row, Says, Sure, Switch, Text
+from app.shown.form import (
+    Button,
+    Choice,
+    ConfirmPrompt,
+    Field,
+    Form,
+    Group,
+    IntentTemplate,
+    Link,
+    Number,
+    Option,
+    Pick,
+    Row,
+    Switch,
+    Text,
+)
 from app.shown.history.history_pages import won
 from app.text.game import seat_and_wonder
 from app.text.languages import Words
@@ -30,8 +45,8 @@ def naming(w: Words, name: str, others: Sequence[Person]) -> Form:
         words=w("Same person as somebody else in this list"),
         label=w("{name} is the same person as", name=name),
         options=tuple(Option(one.name, f"{one.name} · {won(w, one)}") for one in others),
-        says=Says(messages.MergePeople(id="", name=name, into="", sure=True), "into"),
-        sure=Sure(merged, w("Yes, they are the same person")),
+        says=IntentTemplate(messages.MergePeople(id="", name=name, into="", sure=True), "into"),
+        sure=ConfirmPrompt(merged, w("Yes, they are the same person")),
         picture="same",
     )
     return Form(
@@ -44,7 +59,7 @@ def naming(w: Words, name: str, others: Sequence[Person]) -> Form:
                 label=w("New name for {name}", name=name),
                 save=w("Change the name"),
                 most=NAME,
-                says=Says(messages.MergePeople(id="", name=name, into="", sure=True), "into"),
+                says=IntentTemplate(messages.MergePeople(id="", name=name, into="", sure=True), "into"),
                 about=w(
                     "Everything kept here will have the new name. If somebody here is called that already, both become"
                     " one person. This cannot be undone."
@@ -55,9 +70,9 @@ def naming(w: Words, name: str, others: Sequence[Person]) -> Form:
             Button(
                 key="forget",
                 words=w("Remove from history"),
-                says=Says(messages.ForgetPerson(id="", name=name, sure=True)),
+                says=IntentTemplate(messages.ForgetPerson(id="", name=name, sure=True)),
                 picture="cross",
-                sure=Sure(gone, w("Yes, remove {name}", name=name)),
+                sure=ConfirmPrompt(gone, w("Yes, remove {name}", name=name)),
             ),
         ),
     )
@@ -102,9 +117,9 @@ def amended(w: Words, say: HistoryWords, it: Amending) -> Amended:
         Button(
             key="delete",
             words=w("Delete this game"),
-            says=Says(messages.DeleteGame(id="", game=game.mark, sure=True)),
+            says=IntentTemplate(messages.DeleteGame(id="", game=game.mark, sure=True)),
             picture="cross",
-            sure=Sure(gone, w("Yes, delete it")),
+            sure=ConfirmPrompt(gone, w("Yes, delete it")),
         ),
     )
 

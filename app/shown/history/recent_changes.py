@@ -5,7 +5,7 @@ from collections.abc import Iterable, Mapping, Sequence
 import msgspec
 
 from app.protocol.messages import ChangedToday, PutBack, Seated, SettingValue
-from app.shown.form import Button, Choice, Form, Group, Number, Row, Says, Switch, Text
+from app.shown.form import Button, Choice, Form, Group, IntentTemplate, Number, Row, Switch, Text
 from app.shown.lobby.seats import way
 from app.shown.machine.settings import SettingsFacts, settings, sound
 from app.text.game import seat_name
@@ -37,7 +37,7 @@ def today(w: Words, it: TodayFacts) -> Form:
             key=f"back {line.number}",
             words=_sentence(w, line, words, titles),
             about=_when(w, line, it.people),
-            says=Says(PutBack(id="", change=line.number)),
+            says=IntentTemplate(PutBack(id="", change=line.number)),
             picture="undo",
             off=not line.open,
         )

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 import msgspec
 
 from app.protocol import messages
-from app.shown.form import Button, Form, Says, Sure
+from app.shown.form import Button, ConfirmPrompt, Form, IntentTemplate
 from app.text.languages import Words
 
 
@@ -28,14 +28,14 @@ def _continued(w: Words, it: ResumableGame) -> Button:
     deleted = Button(
         key=f"discard {it.game}",
         words=w("Delete this game"),
-        says=Says(messages.Discard(id="", game=it.game, sure=True)),
+        says=IntentTemplate(messages.Discard(id="", game=it.game, sure=True)),
         picture="cross",
-        sure=Sure(w("This game cannot be continued."), w("Yes, delete it")),
+        sure=ConfirmPrompt(w("This game cannot be continued."), w("Yes, delete it")),
     )
     return Button(
         key=f"resume {it.game}",
         words=" · ".join(filter(None, (", ".join(it.names), it.title, far))),
-        says=Says(messages.Resume(id="", game=it.game)),
+        says=IntentTemplate(messages.Resume(id="", game=it.game)),
         picture="card",
         also=deleted,
     )

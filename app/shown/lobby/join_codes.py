@@ -1,7 +1,7 @@
 """The ways in, each a code to scan with its words: to the table, to a seat that is handed over, to a result."""
 
 from app.protocol.messages import HandOver
-from app.shown.form import Button, CodeRow, Form, Says, Text
+from app.shown.form import Button, CodeRow, Form, IntentTemplate, Text
 from app.text.languages import Words
 
 
@@ -18,7 +18,7 @@ def to_table(w: Words, address: str, *, locked: bool) -> Form:
 def to_seat(w: Words, seat: int, name: str, url: str) -> Form:
     """A seat that is handed over, by the name of whom sits there."""
     about = w("Scan this with the other phone within two minutes. Then this seat is played there.")
-    cancel = Says(HandOver(id="", seat=seat, cancel=True))
+    cancel = IntentTemplate(HandOver(id="", seat=seat, cancel=True))
     return Form(
         w("{name}: scan to sit here", name=name),
         (

@@ -6,7 +6,7 @@ from typing import Protocol, runtime_checkable
 import msgspec
 
 from app.protocol.messages import DailyPlayed, DealtRound, Mode, SetGame, SetSeats, Start, TableView
-from app.shown.form import Button, Choice, Form, Link, Number, Option, Row, Says, Switch, Text
+from app.shown.form import Button, Choice, Form, IntentTemplate, Link, Number, Option, Row, Switch, Text
 from app.text.game import GameWords
 from app.text.languages import Words, both
 from app.text.table import deals
@@ -63,7 +63,7 @@ def agreed(w: Words, it: Agreed, variant: Callable[[str], str]) -> Form:
         *(_added(w, it, slug, needs, variant) for slug, needs in it.variants),
         Number(
             key="seats", words=w("Seats"), now=it.seats, least=it.places[0], most=it.places[1],
-            says=Says(SetSeats(id="", count=it.seats), "count"), counts=True,
+            says=IntentTemplate(SetSeats(id="", count=it.seats), "count"), counts=True,
         ),
     ]  # fmt: skip
     if it.firsts:
@@ -81,7 +81,10 @@ def goes_first(w: Words, it: Agreed) -> Choice:
 
 def who_begins(w: Words, people: Sequence[tuple[int, str]]) -> Form:
     """Everybody who may begin, one touch each; on a page of the screen."""
-    rows = (Button(key=f"first {seat}", words=name, says=Says(SetGame(id="", first=seat))) for seat, name in people)
+    rows = (
+        Button(key=f"first {seat}", words=name, says=IntentTemplate(SetGame(id="", first=seat)))
+        for seat, name in people
+    )
     return Form(w("Who goes first?"), (*rows,))
 
 
@@ -100,7 +103,7 @@ def _added(w: Words, it: Agreed, slug: str, needs: tuple[str, ...], variant: Cal
         key=f"variant {slug}",
         words=variant(slug),
         on=on,
-        says=Says(SetGame(id="", variant=after)),
+        says=IntentTemplate(SetGame(id="", variant=after)),
         about=only,
         off=not on and not {*needs} <= {*it.added},
     )
@@ -119,7 +122,7 @@ def start(w: Words, taken: int, least: int, owing: int, owes_first: bool = False
     else:
         words = w.ngettext("Start with {n}", "Start with {n}", taken)
     ready = taken >= least and not owing and not owes_first
-    return Button(key="start", words=words, says=Says(Start(id="")), main=ready, off=not ready)
+    return Button(key="start", words=words, says=IntentTemplate(Start(id="")), main=ready, off=not ready)
 
 
 def left_out(w: Words) -> str:
@@ -197,7 +200,7 @@ def dealt_for_short(w: Words, round: DealtRound | None) -> str:
 
 def known(w: Words) -> Button:
     """Nobody wants to be taught."""
-    return Button(key="known", words=w("We know it"), says=Says(SetGame(id="", guided=False)))
+    return Button(key="known", words=w("We know it"), says=IntentTemplate(SetGame(id="", guided=False)))
 
 
 def who_plays(w: Words, game: str, most: int) -> str:
@@ -256,5 +259,5 @@ def _days(w: Words, dailies: Sequence[DailyPlayed]) -> str:
     return " · ".join(said)
 
 
-def _sets(hole: str) -> Says:
-    return Says(SetGame(id=""), hole)
+def _sets(hole: str) -> IntentTemplate:
+    return IntentTemplate(SetGame(id=""), hole)

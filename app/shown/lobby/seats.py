@@ -10,17 +10,17 @@ from app.protocol.messages import PlayedBy, SetSeat
 from app.shown.form import (
     Button,
     Choice,
+    ConfirmPrompt,
     Field,
     Form,
     Group,
+    IntentTemplate,
     Link,
     Option,
     Row,
-    Says,
-    Sure,
+    SubmitGroup,
     Switch,
     Text,
-    Whole,
 )
 from app.shown.play import goal, hint
 from app.text import bots
@@ -98,7 +98,7 @@ def who(w: Words, seat: int, people: Sequence[messages.KnownPerson]) -> Form:
         Button(
             key=f"known {it.name}",
             words=it.name,
-            says=Says(SetSeat(id="", seat=seat, name=it.name)),
+            says=IntentTemplate(SetSeat(id="", seat=seat, name=it.name)),
             person=(it.emblem, it.colour),
         )
         for it in people
@@ -109,12 +109,14 @@ def who(w: Words, seat: int, people: Sequence[messages.KnownPerson]) -> Form:
 
 def knows(w: Words, seat: int) -> Button:
     """Whoever sits there is taught nothing any more."""
-    return Button(key=f"knows {seat}", words=w("I know this game"), says=Says(SetSeat(id="", seat=seat, knows=True)))
+    return Button(
+        key=f"knows {seat}", words=w("I know this game"), says=IntentTemplate(SetSeat(id="", seat=seat, knows=True))
+    )
 
 
 def taught(w: Words, info: messages.SeatInfo) -> Switch:
     """Whether whoever sits there is taught, turned on and off."""
-    says = Says(SetSeat(id="", seat=info.seat, knows=not info.knows))
+    says = IntentTemplate(SetSeat(id="", seat=info.seat, knows=not info.knows))
     return Switch(key=f"taught {info.seat}", words=w("Teach me as we play"), on=not info.knows, says=says)
 
 
@@ -142,7 +144,7 @@ class Mine(msgspec.Struct, frozen=True):
 def mine(w: Words, it: Mine) -> Form:
     """Who they are, and the ways out. What is saved at once comes first."""
     info, seat = it.info, it.info.seat
-    saved = Whole(
+    saved = SubmitGroup(
         key="me",
         words=w("Save"),
         rows=(
@@ -150,16 +152,16 @@ def mine(w: Words, it: Mine) -> Form:
             Choice(key="lang", words=w("Language"), now=info.lang, options=_languages()),
             Group(key="badge", words=w("Emblem and colour"), rows=(), folded=True, badge=info.badge),
         ),
-        says=Says(messages.Rename(id="", name="", lang="en"), "name,lang,emblem,colour"),
+        says=IntentTemplate(messages.Rename(id="", name="", lang="en"), "name,lang,emblem,colour"),
     )
     hand_over = w("Hand over my seat to another phone")
     about = w("Your seat is free afterwards; in a running game somebody else can play it on.")
     leave: list[Row] = [
         Text(key="about", words=about),
-        Button(key="free", words=w("Yes, stand up"), says=Says(messages.Leave(id=""))),
+        Button(key="free", words=w("Yes, stand up"), says=IntentTemplate(messages.Leave(id=""))),
     ]
     if it.playing:
-        bot = Says(SetSeat(id="", seat=seat, by="bot"))
+        bot = IntentTemplate(SetSeat(id="", seat=seat, by="bot"))
         leave.append(Button(key="bot", words=w("Yes, and let a bot play for me"), says=bot))
     return Form(
         w("My settings"),
@@ -168,7 +170,7 @@ def mine(w: Words, it: Mine) -> Form:
             left_handed(w, info),
             *([taught(w, info)] if it.guided else []),
             *([coach(w, info)] if it.coached else []),
-            Button(key="hand over", words=hand_over, says=Says(messages.HandOver(id="", seat=seat))),
+            Button(key="hand over", words=hand_over, says=IntentTemplate(messages.HandOver(id="", seat=seat))),
             *(_other(w, other) for other in it.others),
             Group(key="leave", words=w("Stand up"), rows=tuple(leave), folded=True),
         ),
@@ -184,10 +186,10 @@ def _other(w: Words, it: ShownSeat) -> Group:
     return Group(key=f"other {it.info.seat}", words=words, rows=ways, folded=True)
 
 
-def taken(w: Words, name: str, by: PlayedBy) -> Sure:
+def taken(w: Words, name: str, by: PlayedBy) -> ConfirmPrompt:
     """Asked before a seat is taken from a phone that is here, to be played so."""
     yes = {"free": w("Yes, free the seat"), "bot": w("Yes, a bot plays it"), "touch": w("Yes, play it on the screen")}
-    return Sure(w("{name} has this seat on a phone, and would lose it.", name=name), yes[by])
+    return ConfirmPrompt(w("{name} has this seat on a phone, and would lose it.", name=name), yes[by])
 
 
 def role(
@@ -247,10 +249,10 @@ def _way(w: Words, it: ShownSeat, by: PlayedBy) -> Button:
     """A seat that a phone has is not taken without asking; somebody who comes late goes on with what a bot has."""
     seat, on = it.info.seat, it.info.by == by
     late = it.info.own_bot and not it.lobby
-    words, sure, says = way(w, by), None, Says(SetSeat(id="", seat=seat, by=by))
+    words, sure, says = way(w, by), None, IntentTemplate(SetSeat(id="", seat=seat, by=by))
     if by == "phone":
         words = w("Take over by phone: show a code") if late else w("By phone: show a code")
-        says = Says(messages.HandOver(id="", seat=seat))
+        says = IntentTemplate(messages.HandOver(id="", seat=seat))
     elif it.held:
         sure = taken(w, it.name, by)
     if by == "touch" and late:
@@ -331,9 +333,9 @@ def _swaps(w: Words, it: ShownSeat) -> list[Button]:
     ]
 
 
-def _moves(seat: int, to: int) -> Says:
-    return Says(messages.MoveSeat(id="", seat=seat, to=to))
+def _moves(seat: int, to: int) -> IntentTemplate:
+    return IntentTemplate(messages.MoveSeat(id="", seat=seat, to=to))
 
 
-def _sets(seat: int, what: str) -> Says:
-    return Says(SetSeat(id="", seat=seat), what)
+def _sets(seat: int, what: str) -> IntentTemplate:
+    return IntentTemplate(SetSeat(id="", seat=seat), what)

@@ -3,7 +3,7 @@
 import msgspec
 
 from app.protocol import messages
-from app.shown.form import Button, Field, Form, Link, Says, Sure, Switch, Text
+from app.shown.form import Button, ConfirmPrompt, Field, Form, IntentTemplate, Link, Switch, Text
 from app.shown.lobby.seats import taken
 from app.text.languages import Words
 
@@ -34,7 +34,9 @@ def rights(w: Words, it: Rights) -> Form:
         ask = []
     given = [Link(key="give pin", words=pin(w).save, to="pin", picture="lock")] if it.pin and not it.host else []
     new = w("Another PIN") if it.pin else w("Set a PIN")
-    gone = Sure(w("Everybody at the table may change settings, end games and switch off then."), w("Remove the PIN"))
+    gone = ConfirmPrompt(
+        w("Everybody at the table may change settings, end games and switch off then."), w("Remove the PIN")
+    )
     remove = Button(
         key="remove pin", words=w("Remove the PIN"), says=_REMOVE, picture="cross", sure=gone, only="screen"
     )
@@ -66,7 +68,7 @@ def pin(w: Words) -> Field:
         words=w("The table’s PIN"),
         now="",
         most=messages.MOST_DIGITS,
-        says=Says(messages.GivePin(id="", pin=""), "pin"),
+        says=IntentTemplate(messages.GivePin(id="", pin=""), "pin"),
         save=w("Give the PIN"),
         sort="pin",
     )
@@ -79,7 +81,7 @@ def number(w: Words) -> Field:
         words=w("Is this meant?"),
         now="",
         most=messages.MOST_DIGITS,
-        says=Says(messages.GivePin(id="", pin=""), "pin"),
+        says=IntentTemplate(messages.GivePin(id="", pin=""), "pin"),
         label=w("The number"),
         save=w("It is meant"),
         sort="number",
@@ -98,7 +100,7 @@ def typed_instead(w: Words) -> str:
 def new_pin(w: Words) -> Field:
     """Another one, seen while it is typed."""
     words = w("New PIN: {fewest} to {most} digits", fewest=messages.FEWEST_DIGITS, most=messages.MOST_DIGITS)
-    says = Says(messages.SetPin(id="", pin=""), "pin")
+    says = IntentTemplate(messages.SetPin(id="", pin=""), "pin")
     return Field(key="new pin", words=words, now="", most=messages.MOST_DIGITS, says=says)
 
 
@@ -114,9 +116,9 @@ def two_pins(w: Words) -> str:
     return w("These were two different PINs. Begin again.")
 
 
-_FORGET = Says(messages.ForgetPin(id=""))
-_REMOVE = Says(messages.SetPin(id="", pin=""))
-_LOCK = Says(messages.LockTable(id="", locked=False), "locked")
+_FORGET = IntentTemplate(messages.ForgetPin(id=""))
+_REMOVE = IntentTemplate(messages.SetPin(id="", pin=""))
+_LOCK = IntentTemplate(messages.LockTable(id="", locked=False), "locked")
 
 
 def _away(w: Words, seat: int, name: str, by: messages.PlayedBy) -> Button:
@@ -124,7 +126,7 @@ def _away(w: Words, seat: int, name: str, by: messages.PlayedBy) -> Button:
     return Button(
         key=f"away {seat}",
         words=w("Send {name} away", name=name),
-        says=Says(messages.SetSeat(id="", seat=seat, by=by)),
+        says=IntentTemplate(messages.SetSeat(id="", seat=seat, by=by)),
         picture="cross",
         sure=taken(w, name, by),
         only="phone",

@@ -5,7 +5,7 @@ from typing import Final
 import msgspec
 
 from app.protocol.messages import SetClock, SetTable
-from app.shown.form import Button, Choice, Form, Link, Option, Row, Says, Text
+from app.shown.form import Button, Choice, Form, IntentTemplate, Link, Option, Row, Text
 from app.text.languages import Words
 from app.text.local_time import AREAS, MACHINE, city, zones
 
@@ -30,7 +30,7 @@ def offer(w: Words, it: ClockFacts) -> Form:
         rows.append(_zone(w("Use this phone’s time zone: {city}", city=city(it.there)), it.there))
     if it.ahead:
         rows.append(Text(key="clock", words=w("The table’s clock shows another time than this phone.")))
-        says = Says(SetClock(id="", ahead=it.ahead))
+        says = IntentTemplate(SetClock(id="", ahead=it.ahead))
         rows.append(Button(key="set-clock", words=w("Set the table’s clock by this phone"), says=says, picture="tick"))
     return Form(w("The table’s clock"), (*rows,))
 
@@ -40,7 +40,9 @@ def zone(w: Words, it: ClockFacts) -> Form:
     names = [name for name in zones() if name not in (it.there, it.zone)]
     first = [name for name in dict.fromkeys((it.zone, it.there)) if name != MACHINE]
     options = (_machine(w), *(Option(name, _named(name)) for name in (*first, *names)))
-    choice = Choice(key="zone", words=w("Time zone"), now=it.zone, options=options, says=Says(SetTable(id=""), "zone"))
+    choice = Choice(
+        key="zone", words=w("Time zone"), now=it.zone, options=options, says=IntentTemplate(SetTable(id=""), "zone")
+    )
     return Form(w("Time zone"), (choice,))
 
 
@@ -52,7 +54,7 @@ def areas(w: Words, now: str) -> Form:
         for n, area in enumerate(AREAS, start=1)
     ]
     about = Text(key="about", words=w("Time zone: {zone}", zone=_named(now) if now else words), loud=True)
-    machine = Button(key="machine", words=words, says=Says(SetTable(id="", zone=MACHINE)), on=now == MACHINE)
+    machine = Button(key="machine", words=words, says=IntentTemplate(SetTable(id="", zone=MACHINE)), on=now == MACHINE)
     return Form(w("Time zone"), (about, *rows, machine))
 
 
@@ -63,7 +65,7 @@ def cities(w: Words, now: str, area: str) -> Form:
 
 
 def _zone(words: str, name: str, now: str | None = None) -> Button:
-    says = Says(SetTable(id="", zone=name))
+    says = IntentTemplate(SetTable(id="", zone=name))
     return Button(key=f"zone {name}", words=words, says=says, on=name == now, picture="tick" if now is None else "")
 
 

@@ -2,7 +2,7 @@
 
 from app.protocol import messages
 from app.protocol.club import DIGITS
-from app.shown.form import Button, CodeRow, Field, Form, Link, Row, Says, Sure, Text, Whole
+from app.shown.form import Button, CodeRow, ConfirmPrompt, Field, Form, IntentTemplate, Link, Row, SubmitGroup, Text
 from app.text import club as club_words
 from app.text.languages import Words
 
@@ -18,11 +18,15 @@ def club(w: Words, now: messages.ClubStanding | None) -> Form:
         rows.append(Text(key="now", words=club_words.standing(w, now), loud=True))
     if inside:
         all_ = w("Send it all games so far")
-        past = Sure(w("Games that were played here before are sent, too."), all_)
-        rows.append(Button(key="tell", words=all_, says=Says(messages.TellClub(id="")), picture="turn", sure=past))
+        past = ConfirmPrompt(w("Games that were played here before are sent, too."), all_)
+        rows.append(
+            Button(key="tell", words=all_, says=IntentTemplate(messages.TellClub(id="")), picture="turn", sure=past)
+        )
         out = w("Leave the club")
-        gone = Sure(w("It gets no more games. Those that it has stay there."), out)
-        rows.append(Button(key="leave", words=out, says=Says(messages.LeaveClub(id="")), picture="cross", sure=gone))
+        gone = ConfirmPrompt(w("It gets no more games. Those that it has stay there."), out)
+        rows.append(
+            Button(key="leave", words=out, says=IntentTemplate(messages.LeaveClub(id="")), picture="cross", sure=gone)
+        )
     elif now is None or now.how != "joining" or now.scan:
         about = w("In a club, several tables keep one history. Whoever organises it makes a code for this table.")
         if now is not None and now.scan:
@@ -34,16 +38,16 @@ def club(w: Words, now: messages.ClubStanding | None) -> Form:
             rows.append(CodeRow(key="scan", words=words, url=now.scan, about=about))
         else:
             rows.append(Text(key="about", words=about))
-            scans = Says(messages.JoinClub(id="", scan=True))
+            scans = IntentTemplate(messages.JoinClub(id="", scan=True))
             rows.append(Button(key="scan", words=w("Show a code to scan"), says=scans, picture="phone", only="screen"))
         rows.append(Link(key=CODE, words=code(w), to=CODE, picture="tablet", main=True, only="screen"))
         address = Field(key="address", words=w("Its address, if it is not found"), now="", most=ADDRESS)
         rows.append(
-            Whole(
+            SubmitGroup(
                 key="join",
                 words=w("Join the club"),
                 rows=(Field(key="code", words=code(w), now="", most=2 * DIGITS), address),
-                says=Says(messages.JoinClub(id="", code=""), "code,address"),
+                says=IntentTemplate(messages.JoinClub(id="", code=""), "code,address"),
                 only="phone",
             )
         )

@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.protocol.messages import AnswerCopy
-from app.shown.form import Button, Form, Link, Says, Text
+from app.shown.form import Button, Form, IntentTemplate, Link, Text
 from app.text.languages import Words
 
 PANEL: Final = "copied"  # of the screen
@@ -18,7 +18,7 @@ def copied(w: Words, asked: bool = True) -> Form:
         "This card was in another computer before. If both are used, they are one table with the same keys."
         " As a new table this one gets its own: phones sit down again, and it leaves the club. Games and settings stay."
     )
-    new, same = Says(AnswerCopy(id="", new=True)), Says(AnswerCopy(id="", new=False))
+    new, same = IntentTemplate(AnswerCopy(id="", new=True)), IntentTemplate(AnswerCopy(id="", new=False))
     return Form(
         title,
         (

@@ -7,7 +7,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.messages import ChooseKey, ForgetKey, Shutdown
-from app.shown.form import Button, FindingRow, Form, Link, Row, Says, Text
+from app.shown.form import Button, FindingRow, Form, IntentTemplate, Link, Row, Text
 from app.text import machine as say
 from app.text.languages import Words
 
@@ -47,14 +47,14 @@ def switch_off(w: Words, it: Ending) -> Form:
     rows: list[Row] = []
     if it.program:
         text = w("Wondertable ends. Nothing is lost: the game goes on when it is started again.")
-        ends = Says(Shutdown(id="", sure=True, power=False))
+        ends = IntentTemplate(Shutdown(id="", sure=True, power=False))
         rows.append(Button(key="yes", words=w("End the program"), says=ends, picture="cross", foot=True))
     elif it.power:
         text = w("This computer switches off. Nothing is lost: the game goes on when it is switched on again.")
     else:
         text = w("The settings do not allow Wondertable to power this computer off.")
     if it.power:
-        off, sign = Says(Shutdown(id="", sure=True, power=True)), "horn" if it.horn else "cross"
+        off, sign = IntentTemplate(Shutdown(id="", sure=True, power=True)), "horn" if it.horn else "cross"
         rows.append(Button(key="power", words=w("Power off"), says=off, picture=sign, foot=True))
     if it.power and it.horn:
         text += " " + w("Press the horn again to power off.")
@@ -92,7 +92,7 @@ def key_pad(w: Words, keys: messages.Keys | None, heard: messages.Heard | None) 
     title = w("{part}: press its key", part=say.part(w, choosing)) if choosing else _heard(w, heard) or w("Key pad")
     about = [say.pad(w, name, state) for name, state in pads.items()] or [w("Plug in a key pad or an arcade encoder.")]
     about.append(w("Touch a button, then press its key. From then on the whole pad is the table’s, and types nothing."))
-    forget = Says(ForgetKey(id="", part=choosing))
+    forget = IntentTemplate(ForgetKey(id="", part=choosing))
     return Form(
         title,
         (
@@ -122,7 +122,7 @@ def _heard(w: Words, it: messages.Heard | None) -> str:
 
 def _key(w: Words, name: str, code: int, choosing: bool) -> Button:
     words = w("{part}: key {code}", part=say.part(w, name), code=code) if code else say.part(w, name)
-    says = Says(ChooseKey(id="", part="" if choosing else name))
+    says = IntentTemplate(ChooseKey(id="", part="" if choosing else name))
     return Button(key=f"key {name}", words=words, says=says, on=code > 0, main=choosing)
 
 

@@ -12,11 +12,11 @@ from app.shown.form import (
     Choice,
     Field,
     Form,
+    IntentTemplate,
     Link,
     Number,
     Option,
     Row,
-    Says,
     Surface,
     Switch,
     Text,
@@ -120,11 +120,11 @@ def sound(w: Words, it: SettingsFacts) -> Form:
     now, rows = it.now, list[Row]()
     if it.unheard:
         rows.append(Text(key="unheard", words=no_sound(w, it.unheard), only="screen"))
-    volume = Says(SetTable(id=""), "volume")
+    volume = IntentTemplate(SetTable(id=""), "volume")
     rows.append(Number(key="volume", words=w("Volume"), now=now.volume, least=0, most=LOUDEST, step=1, says=volume))
     rows += _cards(w, it)
     if it.horn:
-        blow = Says(Horn(id=""))
+        blow = IntentTemplate(Horn(id=""))
         rows.append(Button(key="blow", words=w("Sound the horn"), says=blow, picture="horn", only="screen"))
     night = w("The horn alone is heard.") if it.horn else w("The game is silent.")
     rows.append(table_switch("mute", w("Mute"), now.mute, w("Screen and buzzer are silent.")))
@@ -164,7 +164,7 @@ def results_on_screen(w: Words, now: Settings) -> Form:
     field = results(w, now)
     rows: list[Row] = [Text(key="about", words=field.about)]
     if now.result_page:
-        none = Says(SetTable(id="", result_page=""))
+        none = IntentTemplate(SetTable(id="", result_page=""))
         rows.append(Text(key="now", words=now.result_page, loud=True))
         rows.append(Button(key="no links", words=w("No links"), says=none, picture="cross", foot=True))
     write = Link(key="type", words=w("Type the address"), to="results-typed", picture="tablet", foot=True)
@@ -183,7 +183,7 @@ def _faces(w: Words, it: SettingsFacts) -> list[Row]:
     """Who stands at an edge says that it is this one; a phone lies anywhere, and names it."""
     if it.edge is not None:
         here = None if it.now.faces == it.edge else it.edge
-        says = Says(SetTable(id="", faces=here))
+        says = IntentTemplate(SetTable(id="", faces=here))
         return [Switch(key="faces", words=w("All faces this edge"), on=it.now.faces == it.edge, says=says)]
     edges = w("The lower edge"), w("The left edge"), w("The upper edge"), w("The right edge")
     options = [Option(None, w("Whoever it concerns")), *(Option(nth, edge) for nth, edge in enumerate(edges))]
@@ -234,12 +234,14 @@ def _display(w: Words, it: SettingsFacts) -> list[Row]:
         rows.append(Link(key="display", words=w("Display"), to="display", picture="tablet", only="screen"))
     if it.now.display:
         first = w("Show it on the first display that is connected")
-        rows.append(Button(key="first display", words=first, says=Says(SetTable(id="", display="")), only="phone"))
+        rows.append(
+            Button(key="first display", words=first, says=IntentTemplate(SetTable(id="", display="")), only="phone")
+        )
     return rows
 
 
-def _sets(name: str) -> Says:
-    return Says(SetTable(id=""), name)
+def _sets(name: str) -> IntentTemplate:
+    return IntentTemplate(SetTable(id=""), name)
 
 
 def _choice(

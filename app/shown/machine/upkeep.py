@@ -7,7 +7,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.messages import Carry, DoUpkeep, EndUpkeep, UpkeepWork
-from app.shown.form import Button, CodeRow, FindingRow, Form, Group, Link, Row, Says, Sure, Text
+from app.shown.form import Button, CodeRow, ConfirmPrompt, FindingRow, Form, Group, IntentTemplate, Link, Row, Text
 from app.text.languages import Words
 
 PANEL: Final = "upkeep"
@@ -42,8 +42,12 @@ def upkeep(w: Words, it: UpkeepFacts) -> Form:
     rows += _versions(w, now)
     rows += _backups(w)
     rows.append(_does(w("Report onto a stick"), "report-to-stick", "tablet"))
-    rows.append(Button(key="report", words=w("Report to a phone"), says=Says(Carry("", "report")), picture="phone"))
-    rows.append(_does(w("Reset the table, keep the games"), "reset", "undo", Sure(_anew(w), w("Reset the table"))))
+    rows.append(
+        Button(key="report", words=w("Report to a phone"), says=IntentTemplate(Carry("", "report")), picture="phone")
+    )
+    rows.append(
+        _does(w("Reset the table, keep the games"), "reset", "undo", ConfirmPrompt(_anew(w), w("Reset the table")))
+    )
     rows += [row for row in found if row.fine]
     return Form(w("Upkeep"), (*rows,))
 
@@ -94,19 +98,19 @@ def _versions(w: Words, now: messages.Upkeep) -> list[Row]:
     restarts = w("The table restarts. If the other version does not come up, this one comes back by itself.")
     if now.comes:
         yes = w("Update to {version}", version=now.comes)
-        rows.append(_does(w("Update now"), "update", "up", Sure(restarts, yes), main=True))
+        rows.append(_does(w("Update now"), "update", "up", ConfirmPrompt(restarts, yes), main=True))
         night = w("Between three and six, once nobody plays. A game on the table goes on afterwards.")
-        rows.append(_does(w("Update at night"), "update-at-night", "star", Sure(f"{restarts} {night}", yes)))
+        rows.append(_does(w("Update at night"), "update-at-night", "star", ConfirmPrompt(f"{restarts} {night}", yes)))
     if now.news:
         lines = news(w, now)
         rows.append(Link(key="news", words=lines.title, to=NEWS, picture="question", only="screen"))
         rows.append(Group(key="news", words=lines.title, rows=lines.rows, folded=True, only="phone"))
     rows.append(_does(w("Look for an update"), "look", "eye"))
-    sure = Sure(restarts, w("Update from the stick"))
+    sure = ConfirmPrompt(restarts, w("Update from the stick"))
     rows.append(_does(w("Update from a stick"), "update-from-stick", "tablet", sure))
     if now.before:
         back = w("Back to version {version}", version=now.before)
-        rows.append(_does(back, "back", "undo", Sure(restarts, back)))
+        rows.append(_does(back, "back", "undo", ConfirmPrompt(restarts, back)))
     return rows
 
 
@@ -115,20 +119,20 @@ def _backups(w: Words) -> list[Row]:
     onto, back = w("Backup onto a stick"), w("Restore from a stick")
     to_phone, from_phone = w("Backup to a phone"), w("Restore from a phone")
     newest = w("It is the newest backup on the stick.")
-    fetch, bring = Says(Carry("", "backup")), Says(Carry("", "restore"))
+    fetch, bring = IntentTemplate(Carry("", "backup")), IntentTemplate(Carry("", "restore"))
     return [
-        _does(onto, "backup-to-stick", "down", Sure(secret, onto)),
-        Button(key="backup", words=to_phone, says=fetch, picture="phone", sure=Sure(secret, to_phone)),
-        _does(back, "restore-from-stick", "up", Sure(f"{instead(w)} {newest}", back)),
-        Button(key=RESTORE, words=from_phone, says=bring, picture="phone", sure=Sure(instead(w), from_phone)),
+        _does(onto, "backup-to-stick", "down", ConfirmPrompt(secret, onto)),
+        Button(key="backup", words=to_phone, says=fetch, picture="phone", sure=ConfirmPrompt(secret, to_phone)),
+        _does(back, "restore-from-stick", "up", ConfirmPrompt(f"{instead(w)} {newest}", back)),
+        Button(key=RESTORE, words=from_phone, says=bring, picture="phone", sure=ConfirmPrompt(instead(w), from_phone)),
     ]
 
 
-def _does(words: str, work: UpkeepWork, picture: str, sure: Sure | None = None, main: bool = False) -> Button:
-    return Button(key=work, words=words, says=Says(DoUpkeep("", work)), picture=picture, sure=sure, main=main)
+def _does(words: str, work: UpkeepWork, picture: str, sure: ConfirmPrompt | None = None, main: bool = False) -> Button:
+    return Button(key=work, words=words, says=IntentTemplate(DoUpkeep("", work)), picture=picture, sure=sure, main=main)
 
 
-_END: Final = Says(EndUpkeep(id=""))
+_END: Final = IntentTemplate(EndUpkeep(id=""))
 
 
 # ---- how it is ------------------------------------------------------------------------------------------------

@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.protocol import messages
-from app.shown.form import Button, Form, Link, Pressed, Row, Says, Sure, Text
+from app.shown.form import Button, ConfirmPrompt, Form, IntentTemplate, Link, Pressable, Row, Text
 from app.shown.machine.countries import COUNTRIES
 from app.text.languages import Words
 
@@ -19,10 +19,12 @@ def wifi(w: Words, now: messages.Wifi | None) -> Form:
         why = Text(key="problem", words=_problem(w, problem), loud=problem != "looking")
         if problem == "country":
             return countries(w, now)
-        on = Says(messages.TurnWifiOn(id=""))
+        on = IntentTemplate(messages.TurnWifiOn(id=""))
         turn = Button(key="wifi on", words=w("Switch Wi-Fi on"), says=on, picture="wifi", main=True, foot=True)
         return Form(w("Wi-Fi"), (why, turn) if problem == "off" else (why,))
-    look = Button(key="look", words=w("Look again"), says=Says(messages.LookForWifi(id="")), picture="turn", foot=True)
+    look = Button(
+        key="look", words=w("Look again"), says=IntentTemplate(messages.LookForWifi(id="")), picture="turn", foot=True
+    )
     rows: list[Row] = [Text(key="now", words=_now(w, now), loud=True), look]
     rows += [_network(it, now) for it in now.networks]
     if now.country is not None:
@@ -38,9 +40,9 @@ def wifi(w: Words, now: messages.Wifi | None) -> Form:
             Button(
                 key="hotspot",
                 words=w("Own Wi-Fi for phones"),
-                says=Says(messages.SetHotspot(id="", on=True)),
+                says=IntentTemplate(messages.SetHotspot(id="", on=True)),
                 picture="phone",
-                sure=Sure(text, w("Open it")) if now.here else None,
+                sure=ConfirmPrompt(text, w("Open it")) if now.here else None,
                 foot=True,
             )
         )
@@ -52,7 +54,12 @@ def countries(w: Words, now: messages.Wifi | None) -> Form:
     here = now.country if now else ""
     about = Text(key="about", words=w("In which country is this table? Wi-Fi keeps its rules."), loud=True)
     rows = (
-        Button(key=f"country {code}", words=name, says=Says(messages.SetCountry(id="", country=code)), on=code == here)
+        Button(
+            key=f"country {code}",
+            words=name,
+            says=IntentTemplate(messages.SetCountry(id="", country=code)),
+            on=code == here,
+        )
         for code, name in COUNTRIES.items()
     )
     return Form(w("Wi-Fi"), (about, *rows))
@@ -60,7 +67,7 @@ def countries(w: Words, now: messages.Wifi | None) -> Form:
 
 def hotspot(w: Words) -> Form:
     """The table's own is open: a surface shows its codes between the title and the way back."""
-    back = Says(messages.SetHotspot(id="", on=False))
+    back = IntentTemplate(messages.SetHotspot(id="", on=False))
     home = Button(key="home", words=w("Back to the home network"), says=back, picture="left", main=True, foot=True)
     return Form(w("The table’s own Wi-Fi is open"), (home,))
 
@@ -70,7 +77,7 @@ def needs_more(w: Words, network: str) -> str:
     return w("“{network}” needs more than a password, so the table cannot join it.", network=network)
 
 
-def _network(it: messages.WifiNetwork, now: messages.Wifi) -> Pressed:
+def _network(it: messages.WifiNetwork, now: messages.Wifi) -> Pressable:
     """It is joined at once, or its password is asked for: also where the one that is known was wrong just now."""
     here = it.name == now.here
     key, picture = f"network {it.name}", "tick" if here else "lock" if it.lock != "open" else "wifi"
@@ -80,7 +87,7 @@ def _network(it: messages.WifiNetwork, now: messages.Wifi) -> Pressed:
     elif it.lock == "password" and (wrong or not it.known):
         to = PASSWORD
     else:
-        join = Says(messages.JoinWifi(id="", network=it.name))
+        join = IntentTemplate(messages.JoinWifi(id="", network=it.name))
         return Button(key=key, words=it.name, says=join, picture=picture, on=here, off=here, bars=it.bars)
     return Link(key=key, words=it.name, to=f"{to} {it.name}", picture=picture, on=here, off=here, bars=it.bars)
 

@@ -1,17 +1,17 @@
-"""A game that is over: what can be done next, and that it was ended early."""
+"""The page of a finished game: what to do next, and a notice if the game was ended early."""
 
 from app.protocol import messages
-from app.shown.form import Button, Form, Link, Says
+from app.shown.form import Button, Form, IntentTemplate, Link
 from app.text.languages import Words
 
 
 def ways(w: Words, game: int = 0, *, judged: bool = False) -> Form:
-    """Return what can be done after the game of that number. The screen has the sheet, history and review elsewhere.
+    """Build the page of what to do after game number `game`. The screen has score sheet, history and review elsewhere.
 
-    `judged`: there is a review of it; of a score sheet there is none. Links name the game: they stay open when another
-    one has begun.
+    `judged`: a review exists; score sheets have none. Links contain the game's number and stay valid after the next
+    game has begun.
     """
-    again, lobby = Says(messages.Rematch(id="")), Says(messages.ToLobby(id=""))
+    again, lobby = IntentTemplate(messages.Rematch(id="")), IntentTemplate(messages.ToLobby(id=""))
     return Form(
         w("The game is over"),
         (
@@ -30,5 +30,5 @@ def ways(w: Words, game: int = 0, *, judged: bool = False) -> Form:
 
 
 def early(w: Words) -> str:
-    """Before who was ahead then."""
+    """Return the sentence shown before the names of those who were ahead when the game was ended early."""
     return w("This game was ended early.")

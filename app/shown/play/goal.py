@@ -1,4 +1,5 @@
-"""What somebody saves for: a thing that they have marked, and whether it is within reach. Nobody else is told."""
+"""A seat's private goal: the card or wonder stage a person saves for, and whether it is within reach. Never shown to
+others."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol
@@ -6,25 +7,25 @@ from typing import Any, Protocol
 import msgspec
 
 from app.protocol.messages import Plan
-from app.shown.form import Button, Choice, Form, Link, Option, Says, Text
+from app.shown.form import Button, Choice, Form, IntentTemplate, Link, Option, Text
 from app.text.languages import Words, capital
 
 
 class Plans(Protocol):
-    """The plans of a game: a module `app/games/<game>/plan.py`. Any: its own view, of that seat, and its data.
+    """The goals of a game: a module `app/games/<game>/plan.py`. Any: the game's own view of that seat, and its data.
 
-    A thing is named by its kind and its slug. What is done already is no thing to save for.
+    A thing is identified by its kind and its slug. Finished things are no longer goals.
     """
 
     def things(self, w: Words, view: Any, seat: int, box: Any) -> tuple[tuple[str, str], ...]:
-        """What a seat (from 1) may save for, and what that is called."""
+        """List what a seat (from 1) may save for: key and name of each."""
 
     def within(self, w: Words, view: Any, seat: int, box: Any, thing: str) -> str | None:
-        """That it is within reach, in a sentence; None while it is not."""
+        """Return the sentence that the goal is within reach, or None if it is not."""
 
 
-class Planned(msgspec.Struct, frozen=True):
-    """What a seat may save for, by name, and what it does save for."""
+class GoalChoice(msgspec.Struct, frozen=True):
+    """The goals that a seat can choose, by name, and the current one."""
 
     things: tuple[tuple[str, str], ...]
     now: str
@@ -32,14 +33,14 @@ class Planned(msgspec.Struct, frozen=True):
 
 # Any: a game's own view and data.
 def within(w: Words, plans: Plans, view: Any, seat: int, box: Any, thing: str) -> str:
-    """What is said of a plan now; empty where it is done, is out of reach, or nothing is saved for."""
+    """Return the notice that the current goal is within reach; empty if it is not, is finished, or none is set."""
     named = not view.over and thing in dict(plans.things(w, view, seat, box))
     return (plans.within(w, view, seat, box, thing) or "") if named else ""
 
 
 # Any: a game's own view and data.
-def held(w: Words, plans: Plans, view: Any, seat: int, box: Any, thing: str) -> str:
-    """What is said of a plan to whoever asks for it."""
+def status(w: Words, plans: Plans, view: Any, seat: int, box: Any, thing: str) -> str:
+    """Return the status of a goal for the person who asks for it."""
     name = dict(plans.things(w, view, seat, box)).get(thing)
     if view.over or name is None:
         return w("Your goal is reached, or gone.")
@@ -48,12 +49,12 @@ def held(w: Words, plans: Plans, view: Any, seat: int, box: Any, thing: str) -> 
 
 
 def way(w: Words, seat: int) -> Link:
-    """The way to mark it where many read what lies there."""
+    """Return the link to the goal picker for a seat on the shared screen."""
     return Link(key=f"plan {seat}", words=w("My plan"), to="plan", picture="wonder", only="screen")
 
 
 def save(w: Words) -> str:
-    """What marks the thing that is read about."""
+    """Return the label of the button that marks the thing on the open page as the goal."""
     return w("I save for this")
 
 
@@ -62,16 +63,16 @@ def choosing(w: Words, seat: int, things: Sequence[tuple[str, str]], *, saves: b
     none = Button(key="plan nothing", words=w("I save for nothing"), says=Says(Plan(id="", thing=None, seat=seat)))
     about = w("Touch your goal. Hold “My plan” near your name to read how it stands. Only you see it.")
     rows = [
-        Button(key=f"plan {thing}", words=capital(name), says=Says(Plan(id="", thing=thing, seat=seat)))
+        Button(key=f"plan {thing}", words=capital(name), says=IntentTemplate(Plan(id="", thing=thing, seat=seat)))
         for thing, name in things
     ]
     return Form(w("My plan"), (Text(key="about", words=about), *([none] if saves else []), *rows))
 
 
-def plan(w: Words, it: Planned) -> Form:
-    """The way to mark it. What is done stands there no more."""
+def phone_picker(w: Words, it: GoalChoice) -> Form:
+    """Build the goal picker for a phone. Finished things are not offered."""
     options = (Option(None, w.pgettext("plan", "nothing")), *(Option(key, name) for key, name in it.things))
     now = it.now if it.now in dict(it.things) else None
-    says = Says(Plan(id="", thing=None), "thing")
+    says = IntentTemplate(Plan(id="", thing=None), "thing")
     row = Choice(key="plan", words=w("I save for"), now=now, options=options, says=says)
     return Form(w("My plan"), (row,))

@@ -1,4 +1,4 @@
-"""What a hint says, and what may have spoken for what a bot did: said once for both surfaces."""
+"""The text of hints, and of the reasons for a bot's last actions, for both surfaces."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final
@@ -6,22 +6,23 @@ from typing import Final
 import msgspec
 
 from app.protocol.messages import AskHint, Fact, Gain, Hint, Reason, TableView, Taught
-from app.shown.form import Button, Says
+from app.shown.form import Button, IntentTemplate
 from app.text.amounts import n_points
 from app.text.game import GameWords
 from app.text.languages import Words, both, capital
 from app.text.reasons import ReasonWords
 
-REASONS: Final = 2  # that are said, at most
+REASONS: Final = 2  # shown at most
 
 
 def ask(w: Words, seat: int) -> Button:
-    """What asks for one."""
-    return Button(key=f"hint {seat}", words=w("Hint"), says=Says(AskHint(id="", seat=seat)), picture="bulb")
+    """Return the button that requests a hint."""
+    return Button(key=f"hint {seat}", words=w("Hint"), says=IntentTemplate(AskHint(id="", seat=seat)), picture="bulb")
 
 
 def sentences(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> tuple[str, ...]:
-    """The action first, then what speaks for it, then the next one and what that would change."""
+    """Return a hint as sentences: the suggested action, its reasons, then the second best action and what it would
+    change."""
     if not it.action:
         return (w("The table is thinking about it …"),)
     more = (w("The table is still thinking about it …"),) if it.thinking else ()
@@ -57,12 +58,12 @@ def actions_as_lessons(seat: int, actions: Iterable[str]) -> tuple[Taught, ...]:
 
 
 def whys_as_lessons(table: TableView) -> tuple[Taught, ...]:
-    """Return the same of why bots did what they did last."""
+    """Return the reasons for the last actions of bots as lessons."""
     return tuple(taught for it in table.whys for taught in reasons_as_lessons(it.seat, it.because[:REASONS]))
 
 
 def refusal_as_lessons(seat: int, facts: Mapping[str, Fact]) -> tuple[Taught, ...]:
-    """Return the same of a refusal, which may name an action to take instead."""
+    """Return a refusal as lessons; it may name an action to take instead."""
     return (Taught("", seat, dict(facts)), *actions_as_lessons(seat, (str(facts.get("instead", "")),)))
 
 
@@ -71,26 +72,25 @@ def reasons_as_lessons(seat: int, because: Iterable[Reason]) -> tuple[Taught, ..
     return tuple(Taught("", seat, it.facts) for it in because)
 
 
-class WhySaid(msgspec.Struct, frozen=True):
-    """Why a bot may have done what a line tells: whose it is, and its `row`."""
+class BotReason(msgspec.Struct, frozen=True):
+    """A sentence on why a bot did what the log line with this `row` reports."""
 
     seat: int
     row: int
     text: str
 
 
-def whys(w: Words, say: GameWords, table: TableView, people: Sequence[str]) -> tuple[WhySaid, ...]:
-    """What may have spoken for what each bot did last."""
+def whys(w: Words, say: GameWords, table: TableView, people: Sequence[str]) -> tuple[BotReason, ...]:
+    """Return a sentence with the likely reasons for each bot's last action."""
     found = []
     for it in table.whys:
         if said := _reasons(w, say, it.because, people)[:REASONS]:
             text = _with(w, people[it.seat - 1], [" ".join(said)])
-            found.append(WhySaid(it.seat, it.row, text))
+            found.append(BotReason(it.seat, it.row, text))
     return tuple(found)
 
 
 def _with(w: Words, what: str, because: Sequence[str]) -> str:
-    """An action, or who has acted, and the first thing that speaks for it."""
     return w("{action}: {reason}", action=what, reason=because[0]) if because else ""
 
 
@@ -101,7 +101,8 @@ def _reasons(w: Words, say: GameWords, because: Sequence[Reason], people: Sequen
 
 
 def _gains(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> list[str]:
-    """What it brings until the seat is asked again, beside the next one; and what it takes from others."""
+    """Return what the suggested action gains over the second best until the seat's next choice, and what it costs
+    others."""
     found = []
     if own := [each for each in it.gains if each.seat == it.seat and each.points > 0]:
         found.append(w("Until your next choice: {rows}.", rows=_rows(w, say, own)))
@@ -121,7 +122,7 @@ def _gains(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> list[st
 
 
 def _less(w: Words, say: GameWords, it: Hint) -> str:
-    """What the next one would bring more of."""
+    """Return what the second best action would gain instead, or an empty string."""
     own = [Gain(each.seat, each.row, -each.points) for each in it.gains if each.seat == it.seat and each.points < 0]
     return w("That would bring {rows}.", rows=_rows(w, say, own)) if own else ""
 

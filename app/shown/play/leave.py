@@ -1,21 +1,21 @@
-"""The ways out of the game that is played."""
+"""The menu entries for leaving a running game."""
 
 import msgspec
 
 from app.protocol import messages
-from app.shown.form import Button, Form, Link, Says, Sure
+from app.shown.form import Button, ConfirmPrompt, Form, IntentTemplate, Link
 from app.text.languages import Words
 
 
 class LeavingFacts(msgspec.Struct, frozen=True):
-    """What is asked. `asks`: other people are, before the game is left. `entered`: people can enter a new position."""
+    """Facts for these entries. `asks`: other people have to agree. `entered`: a new position can be entered."""
 
     asks: bool
     entered: bool = False
 
 
 def leaving(w: Words, it: LeavingFacts) -> Form:
-    """On from another position, later on, or not at all. The screen lies where the game does, so its menu has them."""
+    """Build the page: continue from a new position, suspend, or end early. The screen shows its rows in the menu."""
     asked = " " + w("The others are asked.") if it.asks else ""
     later = w("The game is saved. You can continue it from the lobby.") + asked
     now = w("The game ends now and is scored as it stands.") + asked
@@ -27,16 +27,16 @@ def leaving(w: Words, it: LeavingFacts) -> Form:
             Button(
                 key="aside",
                 words=w("Keep the game for later"),
-                says=Says(messages.Suspend(id="")),
+                says=IntentTemplate(messages.Suspend(id="")),
                 picture="card",
-                sure=Sure(later, w("Keep it for later")),
+                sure=ConfirmPrompt(later, w("Keep it for later")),
             ),
             Button(
                 key="end",
                 words=w("End the game early"),
-                says=Says(messages.EndEarly(id="", sure=True)),
+                says=IntentTemplate(messages.EndEarly(id="", sure=True)),
                 picture="star",
-                sure=Sure(now, w("End the game and score it")),
+                sure=ConfirmPrompt(now, w("End the game and score it")),
             ),
         ),
     )

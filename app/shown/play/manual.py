@@ -16,12 +16,12 @@ OF_PLAY: Final = ("hand", "turn")
 
 
 def manual(w: Words, own: Sequence[ManualPart]) -> tuple[ManualPart, ...]:
-    """All parts, in the order of an evening. `own`: those of the game."""
+    """Return all parts in the order of an evening. `own`: those of the game."""
     return (_sit_down(w), *own, _undo(w), _explained(w), _cardboard(w), _sheet(w), _ended(w), _away(w))
 
 
 def part_now(parts: Sequence[ManualPart], phase: str, mode: str) -> ManualPart:
-    """The part about what people do now; the first where none is."""
+    """Return the part on what people do now, or the first one."""
     about = OF_PHASES.get(phase) or OF_MODES.get(mode, OF_PLAY)
     return next((part for part in parts if part.picture in about), parts[0])
 

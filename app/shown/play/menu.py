@@ -1,4 +1,4 @@
-"""The screen's menu: the ways to everything that is no place on the table. A phone has tabs and a page of its own."""
+"""The screen's menu: links to every page that has no place on the table itself. Phones have tabs instead."""
 
 from collections.abc import Sequence
 
@@ -10,11 +10,10 @@ from app.text.languages import Words
 
 
 class MenuFacts(msgspec.Struct, frozen=True):
-    """What it leads to. `leave`: out of the game that is played; None: none is. `cards`: where a game has a reference,
-    the panel of that. `own`: the game's own panels: their words, their names, their pictures. `undo`: the last action
-    of a game that is over can be undone; `tidy`: what lies on the table can be put away by a list; `learned`: it
-    taught; `over`: it has ended, so that there is a review of it.
-    """
+    """Facts for the menu. `leave`: how to leave the running game; None: no game runs. `cards`: the panel with the
+    reference, if the game has one. `own`: the game's own panels as label, name and icon. `undo`: the last action of a
+    finished game can be undone. `tidy`: a link to the list for putting the game away. `learned`: the game was a lesson.
+    `over`: the game has ended, so a review exists."""
 
     silent: bool
     leave: LeavingFacts | None = None
@@ -27,7 +26,7 @@ class MenuFacts(msgspec.Struct, frozen=True):
 
 
 def menu(w: Words, it: MenuFacts) -> Form:
-    """While a game runs, to its end, too; how it is played is said by its ? then."""
+    """Build the menu during a game and after it. During a game the ? button explains how to play."""
     rows: list[Row] = [
         _to("code", w("Phones: show the code"), "phone"),
         _to("seats", w("Seats"), "touch"),
@@ -49,17 +48,17 @@ def menu(w: Words, it: MenuFacts) -> Form:
 
 
 def history(w: Words) -> Link:
-    """The way to games that are over."""
+    """Return the link to the history of finished games."""
     return _to("history", w("History"), "crown")
 
 
 def to_about(w: Words) -> Link:
-    """The way to what this is."""
+    """Return the link to the *About* page."""
     return _to("about", w("About"), "wonder")
 
 
 def about(w: Words, version: str) -> Form:
-    """What this is."""
+    """Build the *About* page."""
     text = w(
         "Wondertable {version} is an unofficial table for playing together. It is not made, endorsed or licensed by"
         " the publisher; no artwork or rule text of the game is in it, only facts, our own words and our own"

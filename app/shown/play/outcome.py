@@ -1,6 +1,6 @@
-"""Why each seat came out as it did: the rule, and one sentence a seat, said once for both surfaces.
+"""Explanations of a game's result: the rule that decided it and one sentence for each seat, for both surfaces.
 
-A game says what its final sheet came from (`Explains`). All of it is read off the public view, and nothing is kept.
+A game supplies its final score sheet (`OutcomeWords`). Sentences are derived from the public view; nothing is stored.
 """
 
 from collections.abc import Sequence
@@ -13,14 +13,14 @@ from app.protocol.results import Result
 from app.text.game import GameWords
 from app.text.languages import Words, both, capital
 
-LEAST: Final = 3  # points, of a row that explains a defeat by itself
+MIN_DECIDING_POINTS: Final = 3  # a smaller gap in one row does not explain a defeat
 
-Made: TypeAlias = tuple[int, ...]  # what points came from: so many stages, or tokens won and lost; (): it is not known
+Made: TypeAlias = tuple[int, ...]  # sources of points: 4 stages, or tokens won and lost; (): unknown
 
 
-class WonAtOnce(msgspec.Struct, frozen=True):
-    """How a game was won whatever the points. `age`: when, 0 where it is not known; `reached`: how far each seat came
-    on that way, empty where it is not counted."""
+class InstantWin(msgspec.Struct, frozen=True):
+    """A victory regardless of points. `age`: when; 0: unknown. `reached`: each seat's progress on that path; empty if
+    it is not counted."""
 
     how: str
     age: int = 0
@@ -28,14 +28,15 @@ class WonAtOnce(msgspec.Struct, frozen=True):
 
 
 class LastSheet(msgspec.Struct, frozen=True):
-    """The final sheet. `rows`: what is scored, first what people do most for; all else by seat, and of each row."""
+    """The final score sheet. `rows`: scoring categories, the ones people work for most first; the other fields are by
+    seat, then by row."""
 
     rows: tuple[str, ...]
     points: tuple[tuple[int, ...], ...]
     made: tuple[tuple[Made, ...], ...]
     winners: tuple[int, ...]  # seats, from 1
-    deciding: tuple[int, ...] = ()  # of what decides among equals; empty where that is not known
-    at_once: WonAtOnce | None = None
+    deciding: tuple[int, ...] = ()  # the tie-breaker of each seat; empty: unknown
+    at_once: InstantWin | None = None
 
     @property
     def totals(self) -> tuple[int, ...]:
@@ -43,39 +44,39 @@ class LastSheet(msgspec.Struct, frozen=True):
 
 
 @runtime_checkable
-class Explains(GameWords, Protocol):
-    """The words of a game that tell what its points came from."""
+class OutcomeWords(GameWords, Protocol):
+    """The words of a game that can explain where its points came from."""
 
     @property
     def DEEDS(self) -> tuple[str, ...]:
-        """All that is scored, first what people do most for: of equal rows the first one explains a result."""
+        """The scoring categories. Of equal gaps the first one explains the result."""
 
     # Any: each game has views and data of its own.
     def last_sheet(self, view: Any, printed: Any) -> LastSheet:
-        """Of a game that is over, as everybody sees it."""
+        """Return the score sheet of a finished game from the public view."""
 
     def made_of(self, w: Words, row: str, made: Made) -> str:
-        """What the points of a row came from, as it is called in a sentence: `4 stages`; empty if nothing tells it."""
+        """Return the source of a row's points as a phrase (`4 stages`), or an empty string."""
 
     def deciding(self, w: Words, n: int) -> str:
-        """So much of what decides among equals: `4 stages`."""
+        """Return a tie-breaker value as a phrase: `4 stages`."""
 
 
 @runtime_checkable
-class ExplainsAtOnce(Explains, Protocol):
-    """Of a game that can be won whatever the points."""
+class InstantWinWords(OutcomeWords, Protocol):
+    """The words of a game that can be won regardless of points."""
 
     AT_ONCE: tuple[str, ...]
 
-    def won_at_once(self, w: Words, it: "AtOnce", people: Sequence[str], you: int) -> str:
-        """How it was won, to a seat (`you`), or to all (0); empty where too little is known of it."""
+    def won_at_once(self, w: Words, it: "InstantWinReason", people: Sequence[str], you: int) -> str:
+        """Return how the game was won, addressed to seat `you`, or to everybody (0); empty if too little is known."""
 
 
 # ---- why -----------------------------------------------------------------------------------------------------
 
 
-class ByRow(msgspec.Struct, frozen=True):
-    """One row of the sheet was the reason. `other`: who won; to the winner, who comes next."""
+class DecidingRow(msgspec.Struct, frozen=True):
+    """One category decided. `other`: the winner; for the winner, the runner-up."""
 
     seat: int  # from 1, whose sentence it is; as in all that follow
     won: bool
@@ -87,8 +88,8 @@ class ByRow(msgspec.Struct, frozen=True):
     made: Made  # of that seat
 
 
-class Scattered(msgspec.Struct, frozen=True):
-    """No row was the reason by itself: the largest gap is `most`."""
+class NoSingleRow(msgspec.Struct, frozen=True):
+    """No single category decided: the largest gap is `most` points."""
 
     seat: int
     lacked: int  # points in all
@@ -96,7 +97,7 @@ class Scattered(msgspec.Struct, frozen=True):
 
 
 class Tie(msgspec.Struct, frozen=True):
-    """Equal points, and something else decided."""
+    """A tie on points, decided by the tie-breaker."""
 
     seat: int
     won: bool
@@ -106,8 +107,8 @@ class Tie(msgspec.Struct, frozen=True):
     theirs: int
 
 
-class Shared(msgspec.Struct, frozen=True):
-    """Nothing parts those who have won."""
+class SharedWin(msgspec.Struct, frozen=True):
+    """A shared victory: nothing separates the winners."""
 
     seat: int
     others: tuple[int, ...]
@@ -115,8 +116,8 @@ class Shared(msgspec.Struct, frozen=True):
     each: int  # of what decides
 
 
-class AtOnce(msgspec.Struct, frozen=True):
-    """It was won whatever the points, which are `mine` and `theirs`; `reached` likewise, empty where not counted."""
+class InstantWinReason(msgspec.Struct, frozen=True):
+    """A victory regardless of points (`mine`, `theirs`). `reached`: progress of both seats; empty: not counted."""
 
     seat: int
     won: bool
@@ -128,11 +129,11 @@ class AtOnce(msgspec.Struct, frozen=True):
     reached: tuple[int, ...]
 
 
-Reason: TypeAlias = ByRow | Scattered | Tie | Shared | AtOnce
+Reason: TypeAlias = DecidingRow | NoSingleRow | Tie | SharedWin | InstantWinReason
 
 
 def reasons(it: LastSheet) -> tuple[Reason | None, ...]:
-    """By seat. None where it follows from something that is not known; nothing where nobody has won."""
+    """Return the reason of each seat's result; None where it depends on unknown facts. Empty if nobody has won."""
     return tuple(_reason(it, seat) for seat in range(1, len(it.points) + 1)) if it.winners else ()
 
 
@@ -140,13 +141,13 @@ def _reason(it: LastSheet, seat: int) -> Reason | None:
     won, totals = seat in it.winners, it.totals
     if won and len(it.winners) > 1:
         others = tuple(each for each in it.winners if each != seat)
-        return Shared(seat, others, totals[seat - 1], it.deciding[seat - 1]) if it.deciding else None
+        return SharedWin(seat, others, totals[seat - 1], it.deciding[seat - 1]) if it.deciding else None
     other = _next(it, seat) if won else it.winners[0]
     mine, theirs = totals[seat - 1], totals[other - 1]
     if it.at_once is not None:
         at = it.at_once
         reached = (at.reached[seat - 1], at.reached[other - 1]) if at.reached else ()
-        return AtOnce(seat, won, other, at.how, at.age, mine, theirs, reached)
+        return InstantWinReason(seat, won, other, at.how, at.age, mine, theirs, reached)
     if mine == theirs:
         decided = (it.deciding[seat - 1], it.deciding[other - 1]) if it.deciding else None
         return Tie(seat, won, other, mine, *decided) if decided else None
@@ -155,29 +156,30 @@ def _reason(it: LastSheet, seat: int) -> Reason | None:
     most = max(gaps)
     nth = gaps.index(most)
     lacked = abs(mine - theirs)
-    if not won and (most < LEAST or 2 * most < lacked):
-        return Scattered(seat, lacked, most)
+    if not won and (most < MIN_DECIDING_POINTS or 2 * most < lacked):
+        return NoSingleRow(seat, lacked, most)
     own, others_ = it.points[seat - 1][nth], it.points[other - 1][nth]
-    return ByRow(seat, won, other, it.rows[nth], own, others_, totals[ahead - 1], it.made[ahead - 1][nth])
+    return DecidingRow(seat, won, other, it.rows[nth], own, others_, totals[ahead - 1], it.made[ahead - 1][nth])
 
 
 def _next(it: LastSheet, winner: int) -> int:
-    """Who comes next after the only winner."""
+    """Return the runner-up behind a single winner."""
     totals, deciding = it.totals, it.deciding or it.totals
     seats = (seat for seat in range(1, len(totals) + 1) if seat != winner)
     return max(seats, key=lambda seat: (totals[seat - 1], deciding[seat - 1]))
 
 
-def kept_sheet(say: Explains, result: Result) -> LastSheet | None:
-    """As far as a finished game is kept: its points, and not what they came from. None if that explains nothing."""
+def kept_sheet(say: OutcomeWords, result: Result) -> LastSheet | None:
+    """Rebuild the score sheet from a stored result, without the sources of points. None if the rows do not add up to
+    the totals."""
     scores = result.scores
     rows = tuple(row for row in say.DEEDS if scores and row in scores[0])
     points = tuple(tuple(score.get(row, 0) for row in rows) for score in scores)
     if [sum(row) for row in points] != [score["total"] for score in scores]:
         return None
-    at_once = isinstance(say, ExplainsAtOnce) and result.how in say.AT_ONCE
+    at_once = isinstance(say, InstantWinWords) and result.how in say.AT_ONCE
     made: tuple[tuple[Made, ...], ...] = tuple(((),) * len(rows) for _ in points)
-    return LastSheet(rows, points, made, result.winners, at_once=WonAtOnce(result.how) if at_once else None)
+    return LastSheet(rows, points, made, result.winners, at_once=InstantWin(result.how) if at_once else None)
 
 
 # ---- in words ------------------------------------------------------------------------------------------------
@@ -187,34 +189,35 @@ def kept_sheet(say: Explains, result: Result) -> LastSheet | None:
 def told(
     w: Words, say: GameWords, view: Any, printed: Any, people: Sequence[str], you: int | None = None
 ) -> tuple[str, ...]:
-    """One sentence a seat, `you` being spoken to; none where nobody has won, or the game says nothing of it."""
-    return said(w, say, say.last_sheet(view, printed), people, you) if isinstance(say, Explains) else ()
+    """Return one sentence for each seat, addressing seat `you` directly. Empty if nobody has won or the game explains
+    nothing."""
+    return said(w, say, say.last_sheet(view, printed), people, you) if isinstance(say, OutcomeWords) else ()
 
 
-def said(w: Words, say: Explains, it: LastSheet, people: Sequence[str], you: int | None = None) -> tuple[str, ...]:
-    """The same of a sheet. A sentence is empty where too little is known."""
+def said(w: Words, say: OutcomeWords, it: LastSheet, people: Sequence[str], you: int | None = None) -> tuple[str, ...]:
+    """Return the sentences for a score sheet; a sentence is empty if too little is known."""
     return tuple(_sentence(w, say, why, people, you) if why else "" for why in reasons(it))
 
 
 def kept(w: Words, say: GameWords | None, result: Result, people: Sequence[str]) -> tuple[str, ...]:
-    """The same of a finished game, as far as it is kept; none if it was ended early."""
-    sheet = kept_sheet(say, result) if isinstance(say, Explains) and not result.early else None
-    return said(w, say, sheet, people) if sheet and isinstance(say, Explains) else ()
+    """Return the sentences for a stored result; none if the game was ended early."""
+    sheet = kept_sheet(say, result) if isinstance(say, OutcomeWords) and not result.early else None
+    return said(w, say, sheet, people) if sheet and isinstance(say, OutcomeWords) else ()
 
 
-def _sentence(w: Words, say: Explains, why: Reason, people: Sequence[str], you: int | None) -> str:
+def _sentence(w: Words, say: OutcomeWords, why: Reason, people: Sequence[str], you: int | None) -> str:
     own, me = why.seat == you, people[why.seat - 1]
     match why:
-        case ByRow():
+        case DecidingRow():
             return _by_row(w, say, why, people, own)
-        case Scattered(lacked=n, most=most) if own:
+        case NoSingleRow(lacked=n, most=most) if own:
             return w.ngettext(
                 "You lacked {n} point; no single row cost you more than {most}.",
                 "You lacked {n} points; no single row cost you more than {most}.",
                 n,
                 most=most,
             )
-        case Scattered(lacked=n, most=most):
+        case NoSingleRow(lacked=n, most=most):
             return w.ngettext(
                 "{name} lacked {n} point; no single row cost more than {most}.",
                 "{name} lacked {n} points; no single row cost more than {most}.",
@@ -224,21 +227,23 @@ def _sentence(w: Words, say: Explains, why: Reason, people: Sequence[str], you: 
             )
         case Tie():
             return _tie(w, say, why, people, own)
-        case Shared(total=total, each=each):
+        case SharedWin(total=total, each=each):
             others, what = both(w, [people[seat - 1] for seat in why.others]), say.deciding(w, each)
             if own:
                 return w("You share it with {names}: {n} points and {what} each.", names=others, n=total, what=what)
             return w(
                 "{name} shares it with {names}: {n} points and {what} each.", name=me, names=others, n=total, what=what
             )
-        case AtOnce():
-            return say.won_at_once(w, why, people, you if own and you else 0) if isinstance(say, ExplainsAtOnce) else ""
+        case InstantWinReason():
+            return (
+                say.won_at_once(w, why, people, you if own and you else 0) if isinstance(say, InstantWinWords) else ""
+            )
         case _:
             assert_never(why)
 
 
-def _by_row(w: Words, say: Explains, why: ByRow, people: Sequence[str], own: bool) -> str:
-    """What a row came from is said only where it brought points, and lost the other none."""
+def _by_row(w: Words, say: OutcomeWords, why: DecidingRow, people: Sequence[str], own: bool) -> str:
+    """Name the source of the points only if the row brought some and the other seat lost none in it."""
     me, other = people[why.seat - 1], people[why.other - 1]
     more, less = (why.mine, why.theirs) if why.won else (why.theirs, why.mine)
     what = say.made_of(w, why.row, why.made) if more > 0 and less >= 0 else ""
@@ -278,7 +283,7 @@ def _by_row(w: Words, say: Explains, why: ByRow, people: Sequence[str], own: boo
     return w("{n} of {name}’s {total} came from {what}; {other} had {mine} there.", other=me, **facts)
 
 
-def _tie(w: Words, say: Explains, why: Tie, people: Sequence[str], own: bool) -> str:
+def _tie(w: Words, say: OutcomeWords, why: Tie, people: Sequence[str], own: bool) -> str:
     me, other = people[why.seat - 1], people[why.other - 1]
     more, less = (why.mine, why.theirs) if why.won else (why.theirs, why.mine)
     facts: dict[str, str | int] = {"total": why.total, "what": say.deciding(w, more), "less": less}

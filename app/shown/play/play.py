@@ -1,7 +1,7 @@
-"""What lies on the table while a game is played, and what may be done, as people see it on the screen and on phones.
+"""The table of a running game as data: what is displayed at each seat, and which actions a person can take.
 
-Seats, cards, prices and pills are what drawn games are made of. A game without pages of its own says all of it once
-(`Shows`), and has a table on both surfaces (`app/games/shown`).
+Drawn games use its prices and pills. A game without its own pages describes its whole table here (`TableDescription`),
+and `app/games/shown` renders it on both surfaces.
 """
 
 from collections.abc import Collection, Sequence
@@ -18,7 +18,7 @@ from app.text.reference import Reference
 
 
 class Price(msgspec.Struct, frozen=True, gc=False):
-    """What something costs somebody now."""
+    """The current price of a card for one seat."""
 
     coins: int  # below 0: nobody knows, for it cannot be had
     can: bool = True  # it can be had
@@ -26,9 +26,9 @@ class Price(msgspec.Struct, frozen=True, gc=False):
 
 
 class PillItem(msgspec.Struct, frozen=True):
-    """One thing of a pill: an icon, or "", a figure, and what it speaks of. `coloured`: the icon is, as the pill.
+    """One item of a pill: an icon (or ""), a number, and its subject. `coloured`: the icon takes the pill's colour.
 
-    `atoms`: signs instead of an icon.
+    `atoms`: signs in place of an icon.
     """
 
     icon: str
@@ -39,9 +39,9 @@ class PillItem(msgspec.Struct, frozen=True):
 
 
 class Pill(msgspec.Struct, frozen=True):
-    """A few things of one colour that a seat has, behind that colour's symbol unless they are `bare`.
+    """A few values of one colour in a seat's summary, after that colour's symbol unless `bare`.
 
-    `ghost`: it would have them, or as many more. `things`: the keys of the cards that are counted here.
+    `ghost`: a preview of what the seat would gain. `things`: keys of the cards counted here.
     """
 
     colour: str
@@ -55,9 +55,9 @@ class Pill(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """A card that lies open to whoever is shown it. `key`: no two on a table are alike; `says`: what it does.
+    """A face-up card. `key`: unique on the table. `says`: its effect.
 
-    `price`: what it costs whoever acts; None: it is not to be had.
+    `price`: its price for the seat to act; None: not for sale.
     """
 
     key: str
@@ -68,17 +68,17 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Spread(msgspec.Struct, frozen=True):
-    """Cards that lie side by side between the seats. `stack`: so many lie face down beside them; None: no stack."""
+    """A row of cards between the seats. `stack`: the number of face-down cards next to it; None: no stack."""
 
     title: str
     cards: tuple[Card, ...]
     stack: int | None = None
 
 
-class Before(msgspec.Struct, frozen=True):
-    """What lies before a seat (from 1): what it has in pills, its cards, and how many it holds that others do not see.
+class SeatArea(msgspec.Struct, frozen=True):
+    """The area in front of a seat (from 1): its values as pills, its cards, and the size of its hidden hand.
 
-    `says`: its pills, read out.
+    `says`: the pills as text.
     """
 
     seat: int
@@ -89,10 +89,10 @@ class Before(msgspec.Struct, frozen=True):
 
 
 class CardUse(msgspec.Struct, frozen=True):
-    """Something that may be done. `say`: the line of the action; `text`: a button's, which does not name the card.
+    """A possible use of a card. `say`: the action's line. `text`: the button's label, without the card's name.
 
-    `of`: the card with which it is done, by its key; "": none. `note`: what it costs or brings, or what is missing.
-    `can`: it may be done now, as far as the view tells.
+    `of`: the key of the card; "": none. `note`: cost, gain, or what is missing. `can`: possible now, judging by the
+    view.
     """
 
     say: str
@@ -103,63 +103,62 @@ class CardUse(msgspec.Struct, frozen=True):
 
 
 class Play(msgspec.Struct, frozen=True):
-    """A table for one reader. `hand`: the reader's own cards; `uses`: all that whoever acts might do, as far as this
-    reader knows, what it cannot now, too.
-    """
+    """The table for one reader. `hand`: the reader's own cards. `uses`: everything the seat to act might do, including
+    what is impossible now."""
 
-    seats: tuple[Before, ...]
+    seats: tuple[SeatArea, ...]
     middle: tuple[Spread, ...]
     hand: tuple[Card, ...] = ()
     uses: tuple[CardUse, ...] = ()
 
     def cards(self) -> dict[str, Card]:
-        """Every card that this reader sees, by its key."""
+        """Return every card that this reader sees, by its key."""
         lying = [*self.hand, *(card for each in self.middle for card in each.cards)]
         return {card.key: card for card in (*lying, *(card for each in self.seats for card in each.cards))}
 
     def possible(self, use: CardUse, legal: Sequence[str]) -> bool:
-        """Whether it may be done. `legal`: nothing where the actions are its seat's secret; then the view tells."""
+        """Check a use against the legal actions; if these are secret (`legal` is empty), decide by the view."""
         return use.say in legal if legal else use.can
 
     def of(self, key: str) -> tuple[CardUse, ...]:
-        """What might be done with a card; "": with none."""
+        """List the uses of a card; "": uses without a card."""
         return tuple(use for use in self.uses if use.of == key)
 
     def rest(self, legal: Sequence[str]) -> tuple[str, ...]:
-        """What may be said and is no use of anything that lies here."""
+        """List the legal actions that are no use of anything on the table."""
         known = {use.say for use in self.uses}
         return tuple(text for text in legal if text not in known)
 
 
 @runtime_checkable
-class Shows(Protocol):
-    """What a game says of its table, in a module `app/games/<game>/shown.py`."""
+class TableDescription(Protocol):
+    """A game's description of its table, in a module `app/games/<game>/shown.py`."""
 
     @property
     def reference(self) -> Reference:
-        """All its things in words, and how many of them are left: a module `reference.py`."""
+        """The game's reference of all things and how many are left: a module `reference.py`."""
 
     def how_to_play(self, w: Words, printed: Any, variant: Collection[str]) -> tuple[GuidePage, ...]:
-        """As it is played with these variants (`guide.py`)."""
+        """Return the guide for a game with these variants (`guide.py`)."""
 
     def play(self, w: Words, view: Any, people: Sequence[str], seat: int | None, printed: Any) -> Play:
-        """The table as its view (of `seat`, from 1; None: everybody's) shows it."""
+        """Return the table as the view of `seat` (from 1; None: the public) shows it."""
 
     def card(self, w: Words, printed: Any, slug: str) -> Card:
-        """A card by its name in the data, which is its key."""
+        """Return the card with this slug, which is also its key."""
 
     def told(self, what: Any) -> str:
-        """The card of which a line of a record, or one of its events, tells; "" if of none."""
+        """Return the slug of the card in an action or event, or ""."""
 
     def deciding(self, chair: Any) -> int:
-        """What decides among equal points, as far as a seat's view has it."""
+        """Return a seat's tie-breaker value from its view."""
 
     def ties(self, w: Words, did: Sequence[Did], winners: Sequence[int], people: Sequence[str]) -> str:
-        """How equal points behind the winners were decided; `did`: by seat. Empty where there are none."""
+        """Explain how ties behind the winners were broken. `did`: by seat. Empty if there are none."""
 
 
 # Any: a line, or an event; and the game's data.
-def lined(shows: Shows, w: Words, what: Any, printed: Any) -> Card | None:
-    """The card of which a line of a record, or one of its events, tells; None if of none."""
+def lined(shows: TableDescription, w: Words, what: Any, printed: Any) -> Card | None:
+    """Return the card in an action or event, or None."""
     slug = shows.told(what)
     return shows.card(w, printed, slug) if slug else None

@@ -12,7 +12,7 @@ MINUS = "−"
 
 
 class Change(msgspec.Struct, frozen=True, gc=False):
-    """What becomes of a seat's coins and points, where something does. `by`: points by line of the sheet."""
+    """The change of a seat's coins and points in a preview. `by`: points by category of the score sheet."""
 
     seat: int
     coins: int = 0
@@ -21,9 +21,9 @@ class Change(msgspec.Struct, frozen=True, gc=False):
 
 
 class GhostMark(msgspec.Struct, frozen=True, array_like=True):
-    """What is marked where it would be. `at`: what of a page bears it; `says`: what is written there.
+    """A mark on the table where a preview would change something. `at`: the element; `says`: its text.
 
-    `box`: the part of a drawing there: left, top, width and height in its units.
+    `box`: the area inside a drawing as left, top, width and height in the drawing's units.
     """
 
     at: str
@@ -32,7 +32,7 @@ class GhostMark(msgspec.Struct, frozen=True, array_like=True):
 
 
 def changes(before: Sequence[Any], after: Sequence[Any]) -> tuple[Change, ...]:
-    """What becomes of the seats of a view; points are told where the table shows them."""
+    """Compare two views and return the seats that change. Points are included if the table shows them."""
     return tuple(it for it in map(_change, before, after) if it.coins or it.by)
 
 
@@ -44,14 +44,14 @@ def _change(before: Any, after: Any) -> Change:
 
 
 def signed(n: int) -> str:
-    """`+3`, `−3`, `0`."""
+    """Format a difference with its sign: `+3`, `−3`, `0`."""
     return _signed(n, str(abs(n)))
 
 
 def told(
     w: Words, found: Sequence[Change], people: Sequence[str], category: Callable[[Words, str], str]
 ) -> Iterator[str]:
-    """A line a seat: `Ada: −3 coins, +3 points (Military)`."""
+    """Format one line for each seat: `Ada: −3 coins, +3 points (Military)`."""
     for it in found:
         parts = [_signed(it.coins, n_coins(w, abs(it.coins)))] if it.coins else []
         if it.by:

@@ -1,6 +1,6 @@
-"""The end of a lesson: what people know now, and three questions about this game, said once for both surfaces.
+"""The end of a lesson: what people have learned and up to three questions about this game, for both surfaces.
 
-Nothing is counted, and nothing is kept: whoever is asked may skip it.
+Answers are neither counted nor stored, and the quiz can be skipped.
 """
 
 from collections.abc import Iterable, Sequence
@@ -16,11 +16,11 @@ from app.text.game import GameWords
 from app.text.languages import Words, both
 from app.text.lessons import Ideas
 
-ASKED: Final = 3  # questions, at most
+MAX_QUESTIONS: Final = 3
 
 
 class LessonQuestion(msgspec.Struct, frozen=True):
-    """A question about a game that is over. `right`, `wrong`: its answers; `why`: one sentence about the right one."""
+    """A question about a finished game with its `right` and `wrong` answers. `why`: one sentence on the right one."""
 
     id: str
     text: str
@@ -30,15 +30,15 @@ class LessonQuestion(msgspec.Struct, frozen=True):
 
 
 class LessonAnswer(msgspec.Struct, frozen=True):
-    """What can be answered, and what is said then."""
+    """A possible answer and the response to it."""
 
     words: str
     says: str
     right: bool
 
 
-class Learned(msgspec.Struct, frozen=True):
-    """The end of a lesson, in words. `says`: what is known, and what was not met."""
+class LessonSummary(msgspec.Struct, frozen=True):
+    """The end of a lesson in words. `says`: what was learned, and what did not come up."""
 
     says: tuple[str, ...]
     asks: tuple[tuple[str, tuple[LessonAnswer, ...]], ...]  # each question with its two answers
@@ -47,23 +47,23 @@ class Learned(msgspec.Struct, frozen=True):
 
 
 @runtime_checkable
-class Asks(GameWords, Protocol):
-    """The words of a game that asks about its end."""
+class QuizWords(GameWords, Protocol):
+    """The words of a game that can ask questions about its end."""
 
     # Any: each game has views and data of its own.
     def questions(self, w: Words, view: Any, printed: Any, people: Sequence[str]) -> tuple[LessonQuestion, ...]:
-        """Some, of which each is true of how everybody sees it lie; the best are first."""
+        """Return questions whose answers everybody can verify on the table, the best first."""
 
 
 @runtime_checkable
-class NamesIdeas(GameWords, Protocol):
-    """The words of a game whose first game teaches by a list of ideas."""
+class IdeaWords(GameWords, Protocol):
+    """The words of a game with a list of ideas that its first game teaches."""
 
     IDEAS: Ideas
 
 
 def is_asked(table: TableView, seat: int | None = None) -> bool:
-    """Whether a lesson has ended; for a seat (from 1), whether its person was in it."""
+    """Check whether a lesson has ended, or, with a seat (from 1), whether its person took part."""
     if table.phase != "over" or not table.guided or table.early or table.mode != "play":
         return False
     seats = table.seats if seat is None else table.seats[seat - 1 : seat]
@@ -71,11 +71,13 @@ def is_asked(table: TableView, seat: int | None = None) -> bool:
 
 
 # Any: each game has views and data of its own.
-def learned(w: Words, say: GameWords, told: Iterable[str], view: Any, printed: Any, people: Sequence[str]) -> Learned:
-    """For whoever was told these ideas."""
-    ideas = say.IDEAS if isinstance(say, NamesIdeas) else ()
-    asks = say.questions(w, view, printed, people)[:ASKED] if isinstance(say, Asks) else ()
-    return Learned(
+def learned(
+    w: Words, say: GameWords, told: Iterable[str], view: Any, printed: Any, people: Sequence[str]
+) -> LessonSummary:
+    """Build the summary for people who were taught these ideas."""
+    ideas = say.IDEAS if isinstance(say, IdeaWords) else ()
+    asks = say.questions(w, view, printed, people)[:MAX_QUESTIONS] if isinstance(say, QuizWords) else ()
+    return LessonSummary(
         (*_known(w, say.title(w), ideas, frozenset(told)),),
         tuple((it.text, _answers(w, it, people)) for it in asks),
         w("Skip"),
@@ -84,7 +86,7 @@ def learned(w: Words, say: GameWords, told: Iterable[str], view: Any, printed: A
 
 
 def _known(w: Words, game: str, ideas: Ideas, told: frozenset[str]) -> Iterable[str]:
-    """What came, and what did not; each name once, in the order of the list."""
+    """Name the ideas that came up and those that did not, each once, in the order of the list."""
     named = [(idea.id in told, idea.name(w)) for idea in ideas if idea.name]
     came = [*dict.fromkeys(name for there, name in named if there)]
     if not came:
@@ -96,15 +98,14 @@ def _known(w: Words, game: str, ideas: Ideas, told: frozenset[str]) -> Iterable[
 
 
 def _answers(w: Words, it: LessonQuestion, people: Sequence[str]) -> tuple[LessonAnswer, ...]:
-    """In an order that follows from what all can see, and tells nothing."""
+    """Shuffle the answers by a hash of public facts, so that every device shows the same order."""
     right = LessonAnswer(it.right, w("Yes. {why}", why=it.why), True)
     wrong = LessonAnswer(it.wrong, w("No: {right}. {why}", right=it.right, why=it.why), False)
     return (wrong, right) if crc32("\0".join((it.id, it.right, *people)).encode()) & 1 else (right, wrong)
 
 
-def page(w: Words, it: Learned, at: str) -> Form:
-    """One after the other. `at`: the question that is asked, from 0, and behind it the answer that was given, if one
-    was; empty: what is known comes first."""
+def page(w: Words, it: LessonSummary, at: str) -> Form:
+    """Build one step of the quiz. `at`: the question's index and, after a blank, the answer; empty: the summary."""
     asked, _, given = at.partition(" ")
     title, close = it.title or w("What you know now"), Link(key="close", words=w("Close"), to="close")
     if not at:

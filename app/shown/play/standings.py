@@ -1,12 +1,12 @@
-"""Who stands where at the end of a game, on the screen and on phones."""
+"""Final standings, for the screen and phones."""
 
 from collections.abc import Collection, Sequence
 from typing import TypeAlias
 
-Did: TypeAlias = tuple[int, int]  # a seat's points, and how much it has of what decides among equals
+Did: TypeAlias = tuple[int, int]  # a seat's points and its tie-breaker value
 
 
 def places(did: Sequence[Did], winners: Collection[int]) -> tuple[int, ...]:
-    """By seat its place, from 1; equals share it, and whoever has won (from 1) is before all others."""
+    """Return each seat's place, from 1. Ties share a place; `winners` (seats, from 1) rank before everybody else."""
     reached = [(seat in winners, *each) for seat, each in enumerate(did, 1)]
     return tuple(1 + sum(other > mine for other in reached) for mine in reached)

@@ -1,17 +1,17 @@
-"""What one seat asks of the others: to undo something, or to leave the game."""
+"""Votes: a seat asks the others to agree to an undo or to leaving the game."""
 
 from typing import Literal
 
 import msgspec
 
 from app.protocol import messages
-from app.shown.form import Answers, Form, Option, Row, Says, Text
+from app.shown.form import Answers, Form, IntentTemplate, Option, Row, Text
 from app.text.languages import Words
 from app.text.table import would_leave, would_undo
 
 
-class Undoing(msgspec.Struct, frozen=True):
-    """What would be undone, in words: an action, so many later ones, and what everybody has seen meanwhile."""
+class UndoRequest(msgspec.Struct, frozen=True):
+    """An undo to vote on: the action in words, the number of later actions, and what has been revealed since."""
 
     action: str
     more: int
@@ -19,28 +19,27 @@ class Undoing(msgspec.Struct, frozen=True):
 
 
 class OpenVote(msgspec.Struct, frozen=True):
-    """What `name` asks. `row`: of the question. `wants`: what would be undone, or how the game would be left.
+    """A vote that `name` has asked for. `row`: its row in the log. `wants`: the undo, or how to leave the game.
 
-    `answers`: seats that can be answered for here, with the name of each that is away. `here`: whether the reader has
-    nothing to answer anywhere else.
+    `answers`: seats that can vote here, with the name of each absent person. `here`: the reader cannot vote elsewhere.
     """
 
     row: int
     name: str
-    wants: Undoing | Literal["aside", "early"]
+    wants: UndoRequest | Literal["aside", "early"]
     answers: tuple[tuple[int, str], ...]
     here: bool = True
 
 
 def vote(w: Words, it: OpenVote) -> Form:
-    """The question, and an answer for each seat, or who is waited for."""
+    """Build the question with buttons for each seat, or the people still to vote."""
     match it.wants:
         case "aside":
             title, asked = w("Keep the game for later?"), would_leave(w, it.name, it.wants)
             yes = w("Yes, keep it for later")
         case "early":
             title, asked, yes = w("End the game now?"), would_leave(w, it.name, it.wants), w("Yes, end it now")
-        case Undoing(action, more):
+        case UndoRequest(action, more):
             title, asked, yes = w("Undo?"), would_undo(w, it.name, action, more), w("Yes, undo it")
     rows: list[Row] = [Text(key="asked", words=asked, loud=True)]
     if isinstance(it.wants, Undoing) and it.wants.seen:
@@ -56,7 +55,7 @@ def vote(w: Words, it: OpenVote) -> Form:
             key=f"vote {seat}",
             words=w("For {name}, who is away:", name=name) if name else "",
             options=options,
-            says=Says(messages.Vote(id="", row=it.row, seat=seat, yes=False), "yes"),
+            says=IntentTemplate(messages.Vote(id="", row=it.row, seat=seat, yes=False), "yes"),
         )
         for seat, name in it.answers
     ]

@@ -10,7 +10,7 @@ import pytest
 from app.games.shelf import words as words_of_games
 from app.games.tally.words import SheetWords
 from app.shown.play import outcome
-from app.shown.play.outcome import AtOnce
+from app.shown.play.outcome import InstantWinReason
 from app.text.languages import complete, words
 from engine.game import CHANCE
 from tests.app.screen import duel_states, sheets
@@ -272,7 +272,7 @@ def test_each_language_says_how_duel_is_won_at_once_to_each_who_reads():
                     for seat, other, won in ((1, 2, True), (2, 1, False)):
                         points = (24, mine) if won else (mine, 24)
                         at = reached if won else reached[::-1]
-                        it = AtOnce(seat, won, other, how, 2, *points, at)
+                        it = InstantWinReason(seat, won, other, how, 2, *points, at)
                         said.add(SAY["duel"].won_at_once(words(lang), it, PEOPLE, you if you == seat else 0))
                 assert len(said) == (4 if how == "military" else 3), (lang, said)
                 assert all(0 < len(each) <= 130 for each in said)

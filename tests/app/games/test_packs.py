@@ -15,7 +15,7 @@ from app.games.shelf import GAMES, Packs, recorded, tally, texts
 from app.phones.game_pages import GamePages, GamePhone
 from app.phones.render import Labels
 from app.screen.state.scene import GameScreen
-from app.shown.play.play import Shows
+from app.shown.play.play import TableDescription
 from app.text.game import GameWords, PageWords, PlainWords
 from app.text.languages import complete, words
 from engine.game import Game, roles_of
@@ -79,7 +79,7 @@ def _misfits(pack: GamePack, data: Mapping[str, bytes]) -> list[str]:
     wanted = PageWords if pack.shown else PlainWords if pack.phone == PLAIN["phone"] else GameWords
     if not isinstance(say, wanted):
         return [*found, "words: incomplete"]
-    if pack.shown and not isinstance(load(pack.shown), Shows):
+    if pack.shown and not isinstance(load(pack.shown), TableDescription):
         return [*found, "shown: incomplete"]
     if pack.entered and not all(
         hasattr(load(pack.entered), name) for name in ("known", "shown", "followed", "position")

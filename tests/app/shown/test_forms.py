@@ -182,7 +182,7 @@ def of_the_screen(lang="en"):
         menu.about: [(w, "1.0")],
         seats.everybody: [(w, (("Ada", "phone"), ("Seat 2", "free")))],
         seats.who: [(w, 2, (messages.KnownPerson("Ada", "key", "red"), messages.KnownPerson("Ben")))],
-        undo.before_undo: [(w, undo.NOTHING), (w, undo.UndoOffered(3, "Take", 2, asked=True))],
+        undo.before_undo: [(w, undo.NO_UNDO), (w, undo.UndoOffered(3, "Take", 2, asked=True))],
         settings.results_on_screen: [(w, Settings(result_page=address)) for address in ("", "https://a.example")],
     }
     return {page.__name__: [page(*facts) for facts in states] for page, states in pages.items()}

@@ -103,7 +103,7 @@ def test_each_ends_with_three_questions_of_two_answers(games, lang):
     w = words(lang)
     for name, view, box in some(games, 3):
         it = quiz.learned(w, SAY[name], ("red", "conflict"), view, box, PEOPLE[: len(view.seats)])
-        assert len(it.asks) == quiz.ASKED, (name, it)
+        assert len(it.asks) == quiz.MAX_QUESTIONS, (name, it)
         for _, answers in it.asks:
             assert sorted(each.right for each in answers) == [False, True]
             assert len({each.words for each in answers}) == 2
@@ -154,7 +154,7 @@ def test_one_after_the_other_and_no_longer(games):
         if following.to == "close":
             break
         at = following.to
-    assert seen == quiz.ASKED
+    assert seen == quiz.MAX_QUESTIONS
 
 
 def test_what_was_met_and_what_was_not(games):

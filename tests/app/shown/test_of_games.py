@@ -45,7 +45,7 @@ PHONE = {
 def forms(lang="en"):
     """Every page, in all its states."""
     w = words(lang)
-    undoing = votes.Undoing("Take", 2, ("Altar", "Baths"))
+    undoing = votes.UndoRequest("Take", 2, ("Altar", "Baths"))
     asked = [votes.OpenVote(3, "Ada", wants, ((2, "Ben"),)) for wants in (undoing, "aside", "early")]
     waiting = [votes.OpenVote(3, "Ada", "aside", (), here) for here in (True, False)]
     return (
@@ -206,7 +206,7 @@ def test_an_undo_takes_back_what_was_read():
     assert text.words == "Undo: Ada took Altar. 2 later actions go, too. The others are asked."
     assert go.says == row.says
     assert undo.undo(w, replace(offer, more=0, asked=False)).about == ""
-    assert undo.undo(w, undo.NOTHING).off
+    assert undo.undo(w, undo.NO_UNDO).off
 
 
 def test_what_is_chosen_is_what_the_table_hears():

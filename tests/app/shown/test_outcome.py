@@ -4,7 +4,7 @@ import pytest
 
 from app.protocol.results import Result
 from app.shown.play import outcome
-from app.shown.play.outcome import AtOnce, ByRow, LastSheet, Scattered, Shared, Tie, WonAtOnce
+from app.shown.play.outcome import DecidingRow, InstantWin, InstantWinReason, LastSheet, NoSingleRow, SharedWin, Tie
 from app.text.languages import words
 
 ROWS = ("wonder", "war", "cards", "coins")  # of a game that nobody has printed
@@ -22,33 +22,33 @@ def sheet(*points, won=(1,), deciding=(), at_once=None):
     [
         pytest.param(
             sheet((18, 6, 0, 0), (6, 6, 2, 0)), 2,
-            ByRow(2, False, 1, "wonder", 6, 18, 24, (18,)), id="one row makes all of what was missing",
+            DecidingRow(2, False, 1, "wonder", 6, 18, 24, (18,)), id="one row makes all of what was missing",
         ),
         pytest.param(
             sheet((5, 5, 0, 0), (0, 2, 0, 0)), 2,
-            ByRow(2, False, 1, "wonder", 0, 5, 10, (5,)), id="a row of more than half is enough",
+            DecidingRow(2, False, 1, "wonder", 0, 5, 10, (5,)), id="a row of more than half is enough",
         ),
         pytest.param(
             sheet((4, 4, 0, 0), (0, 0, 0, 0)), 2,
-            ByRow(2, False, 1, "wonder", 0, 4, 8, (4,)), id="of equal rows the one that people do most for",
+            DecidingRow(2, False, 1, "wonder", 0, 4, 8, (4,)), id="of equal rows the one that people do most for",
         ),
-        pytest.param(sheet((3, 3, 3, 0), (0, 0, 0, 0)), 2, Scattered(2, 9, 3), id="a third of it is less than half"),
-        pytest.param(sheet((2, 0, 0, 0), (0, 0, 1, 0)), 2, Scattered(2, 1, 2), id="two points explain nothing"),
+        pytest.param(sheet((3, 3, 3, 0), (0, 0, 0, 0)), 2, NoSingleRow(2, 9, 3), id="a third of it is less than half"),
+        pytest.param(sheet((2, 0, 0, 0), (0, 0, 1, 0)), 2, NoSingleRow(2, 1, 2), id="two points explain nothing"),
         pytest.param(
             sheet((0, 9, 0, 0), (12, -6, 0, 0)), 2,
-            ByRow(2, False, 1, "war", -6, 9, 9, (9,)), id="one row made more than what was missing",
+            DecidingRow(2, False, 1, "war", -6, 9, 9, (9,)), id="one row made more than what was missing",
         ),
         pytest.param(
             sheet((5, 9, 0, 3), (5, 0, 8, 0), (0, 0, 0, 2)), 1,
-            ByRow(1, True, 2, "war", 9, 0, 17, (9,)), id="who has won, by the largest lead over the second place",
+            DecidingRow(1, True, 2, "war", 9, 0, 17, (9,)), id="who has won, by the largest lead over the second place",
         ),
         pytest.param(
             sheet((1, 0, 0, 0), (0, 0, 0, 0)), 1,
-            ByRow(1, True, 2, "wonder", 1, 0, 1, (1,)), id="who has won has a row, however small",
+            DecidingRow(1, True, 2, "wonder", 1, 0, 1, (1,)), id="who has won has a row, however small",
         ),
         pytest.param(
             sheet((5, 0, 0, 0), (0, 4, 0, 0), (0, 0, 4, 0), deciding=(9, 1, 2)), 1,
-            ByRow(1, True, 3, "wonder", 5, 0, 5, (5,)), id="of equal seats behind, the one before which they decide",
+            DecidingRow(1, True, 3, "wonder", 5, 0, 5, (5,)), id="of equal seats behind, the runner-up by tie-breaker",
         ),
         pytest.param(
             sheet((8, 0, 0, 0), (0, 8, 0, 0), deciding=(2, 4), won=(2,)), 1,
@@ -63,23 +63,23 @@ def sheet(*points, won=(1,), deciding=(), at_once=None):
         ),
         pytest.param(
             sheet((8, 0, 0, 0), (0, 0, 8, 0), (0, 8, 0, 0), won=(1, 3), deciding=(3, 1, 3)), 3,
-            Shared(3, (1,), 8, 3), id="a victory that is shared",
+            SharedWin(3, (1,), 8, 3), id="a victory that is shared",
         ),
         pytest.param(
             sheet((8, 0, 0, 0), (0, 0, 1, 0), (0, 8, 0, 0), won=(1, 3), deciding=(3, 1, 3)), 2,
-            ByRow(2, False, 1, "wonder", 0, 8, 8, (8,)), id="behind those who share, by the first of them",
+            DecidingRow(2, False, 1, "wonder", 0, 8, 8, (8,)), id="behind those who share, by the first of them",
         ),
         pytest.param(
             sheet((8, 0, 0, 0), (0, 0, 8, 0), (0, 8, 0, 0), won=(1, 3), deciding=(3, 1, 3)), 2,
             Tie(2, False, 1, 8, 1, 3), id="equal to those who share, who have more of what decides",
         ),
         pytest.param(
-            sheet((1, 0, 0, 0), (9, 0, 0, 0), at_once=WonAtOnce("war", 2)), 2,
-            AtOnce(2, False, 1, "war", 2, 9, 1, ()), id="won at once, behind by points",
+            sheet((1, 0, 0, 0), (9, 0, 0, 0), at_once=InstantWin("war", 2)), 2,
+            InstantWinReason(2, False, 1, "war", 2, 9, 1, ()), id="won at once, behind by points",
         ),
         pytest.param(
-            sheet((1, 0, 0, 0), (9, 0, 0, 0), at_once=WonAtOnce("science", 3, (6, 4))), 1,
-            AtOnce(1, True, 2, "science", 3, 1, 9, (6, 4)), id="won at once, by what is counted",
+            sheet((1, 0, 0, 0), (9, 0, 0, 0), at_once=InstantWin("science", 3, (6, 4))), 1,
+            InstantWinReason(1, True, 2, "science", 3, 1, 9, (6, 4)), id="won at once, by what is counted",
         ),
     ],
 )  # fmt: skip
@@ -177,7 +177,7 @@ class Invented:
             id="a victory that is shared",
         ),
         pytest.param(
-            sheet((1, 0, 0, 0), (9, 0, 0, 0), at_once=WonAtOnce("war", 2)), 2,
+            sheet((1, 0, 0, 0), (9, 0, 0, 0), at_once=InstantWin("war", 2)), 2,
             ("", ""), id="won at once, in a game that has no words for it",
         ),
     ],

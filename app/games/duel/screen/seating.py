@@ -6,7 +6,7 @@ from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import FormPanel, form_panel, say
 from app.screen.paint.element import Element
 from app.screen.state.ring import Ring
-from app.shown.form import Says
+from app.shown.form import IntentTemplate
 
 
 def seating(scene: DuelScene, ring: Ring) -> Element[FormPanel]:

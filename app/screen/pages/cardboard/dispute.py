@@ -25,7 +25,7 @@ from app.screen.state.ring import Ring
 from app.screen.widgets.panel import PanelContext, cell, panel_context, place, place_of_many
 from app.shown.cardboard import disputes as shown
 from app.shown.cardboard.disputes import Doubted, is_before, is_thing
-from app.shown.form import Button, Form, Link, Number, Says
+from app.shown.form import Button, Form, IntentTemplate, Link, Number
 from app.shown.play import undo as undone
 from app.text.game import HouseWords
 from app.text.languages import Words
@@ -293,7 +293,7 @@ def _theirs(counted: tuple[str, int] | None, what: str, ours: messages.CountView
     return counted[1] if counted and counted[0] == what else ours.now
 
 
-def _count(control: Controller, says: Says, value: object = None) -> None:
+def _count(control: Controller, says: IntentTemplate, value: object = None) -> None:
     control.change(steps=replace(control.opened.steps, counted=None))
     say_and_close(control, says, value)
 

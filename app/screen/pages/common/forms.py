@@ -41,11 +41,11 @@ from app.shown.form import (
     FindingRow,
     Form,
     Group,
+    IntentTemplate,
     Link,
     Number,
-    Pressed,
+    Pressable,
     Row,
-    Says,
     Switch,
     Text,
 )
@@ -62,16 +62,16 @@ BARS: Final = 4
 BAR: Final = 11.0  # u, from one to the next
 BETWEEN: Final = 10.0  # u, in a group
 Ways: TypeAlias = Mapping[str, Callable[[Controller], None]]  # what a link does, by the name to which it leads
-Say: TypeAlias = Callable[[Controller, Says, object], None]
+Say: TypeAlias = Callable[[Controller, IntentTemplate, object], None]
 Put: TypeAlias = Callable[[Controller, str, object], None]  # a row’s key, and what was chosen there
 
 
-def say(control: Controller, says: Says, value: object = None) -> None:
+def say(control: Controller, says: IntentTemplate, value: object = None) -> None:
     """Say what a row says, with what was chosen."""
     control.say(says.filled(new_id(), value))
 
 
-def say_and_close(control: Controller, says: Says, value: object = None) -> None:
+def say_and_close(control: Controller, says: IntentTemplate, value: object = None) -> None:
     """The same, where nothing more is to be read."""
     control.open("")
     say(control, says, value)
@@ -167,13 +167,13 @@ def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
             return cell(row.words, row.key, partial(it.means.ways[row.key], control), row.picture)
         case Button(also=Button()):
             return Cell(partial(_two, row, it, control))
-        case Pressed(bars=int()):
+        case Pressable(bars=int()):
             return Cell(partial(_strong, row, it, control), name=row.key)
-        case Pressed(person=(str(), str())):
+        case Pressable(person=(str(), str())):
             return Cell(partial(_person, row, it, control), name=row.words)
-        case Pressed() if row.key in it.pictures:
+        case Pressable() if row.key in it.pictures:
             return Cell(partial(_pictured, row, it, control))
-        case Pressed():
+        case Pressable():
             tap = None if row.off else _tap(row, it, control)
             return cell(row.words, row.key, tap, row.picture, primary=row.main, on=row.on, below=row.about)
     raise TypeError(row)
@@ -191,7 +191,7 @@ def _close(it: FormPanel, control: Controller) -> Callable[[], None]:
     return partial(it.means.ways["close"], control) if "close" in it.means.ways else closing(control)
 
 
-def _tap(row: Pressed, it: FormPanel, control: Controller) -> Callable[[], None]:
+def _tap(row: Pressable, it: FormPanel, control: Controller) -> Callable[[], None]:
     if isinstance(row, Button):
         return partial(control.ask_sure, row.key) if row.sure else partial(it.means.say, control, row.says, None)
     assert isinstance(row, Link)
@@ -220,7 +220,7 @@ def _control(row: Row, it: FormPanel, control: Controller, p: Pen, wide: float, 
             stepper(p, 0, 0, wide, high, row.words, shown, row.key, take, add, side, signs)
 
 
-def _pictured(row: Pressed, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+def _pictured(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
     """A button with a picture that is no icon."""
     side = min(high * 0.62, 64.0)
     button(p, 0, 0, wide, high, "", row.key, _tap(row, it, control))
@@ -230,7 +230,7 @@ def _pictured(row: Pressed, it: FormPanel, control: Controller, p: Pen, wide: fl
     p.prose(left, 4, row.words, p.legible(28), wide - left - 12, high - 8, "text", "middle", middle=True)
 
 
-def _person(row: Pressed, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+def _person(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
     """Somebody to choose, with a badge if they have one."""
     side, (emblem, colour) = min(high * 0.62, 64.0), row.person or ("", "")
     button(p, 0, 0, wide, high, "", row.key, _tap(row, it, control))
@@ -239,7 +239,7 @@ def _person(row: Pressed, it: FormPanel, control: Controller, p: Pen, wide: floa
     p.name(left, high / 2, row.words, 30, room=wide - left - 12)
 
 
-def _strong(row: Pressed, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
+def _strong(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
     """A button with bars for how strong it is; that it cannot be pressed is no news where it is the one that holds."""
     begins = wide - 14 - BARS * BAR
     button(p, 0, 0, wide, high, "", row.key, None if row.off else _tap(row, it, control), on=row.on)

@@ -19,7 +19,7 @@ from app.screen.state.ring import Ring
 from app.screen.state.scene import Games
 from app.screen.widgets.grid import fill_grid
 from app.screen.widgets.panel import GAP, Cell, cell, prose, text_block
-from app.shown.form import Button, Field, Link, Number, Option, Pick, Row, Sure, Text
+from app.shown.form import Button, ConfirmPrompt, Field, Link, Number, Option, Pick, Row, Text
 from app.shown.history import history_pages
 from app.shown.history.history_pages import Past
 
@@ -152,7 +152,7 @@ def _cells(to: Leafing, row: Row, ways: Ways, size: float) -> list[Cell]:
         case Number():
             now = "–" if row.now is None else f"{row.now:g}"
             return [fact(row.words, now, None, key=f"past cell {row.key.partition('.')[2]}", tap=ways[row.key])]
-        case Button(sure=Sure()):
+        case Button(sure=ConfirmPrompt()):
             ask = partial(to.control.ask_sure, row.key)
             return [cell(row.words, f"past {row.key}", ask, row.picture, size=size)]
         case Link():

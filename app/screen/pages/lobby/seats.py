@@ -15,9 +15,8 @@ from app.screen.state.ring import Ring
 from app.screen.state.scene import LessonsGame, Scene
 from app.screen.widgets.badges import Badge
 from app.screen.widgets.panel import panel_context
-from app.shown.form import Says
+from app.shown.form import IntentTemplate
 from app.shown.lobby import seats as shown
-from app.shown.play.goal import choosing
 
 COLUMN: Final = 340.0  # u
 
@@ -78,14 +77,14 @@ def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
-def _say(seat: int, control: Controller, says: Says, value: object = None) -> None:
+def _say(seat: int, control: Controller, says: IntentTemplate, value: object = None) -> None:
     """A refusal is said at its edge; a code lies there, too."""
     if isinstance(says.intent, messages.HandOver | messages.AskHint):
         control.open("")
     control.say(says.filled(new_id(), value), seat)
 
 
-def _say_and_close(seat: int, control: Controller, says: Says, value: object = None) -> None:
+def _say_and_close(seat: int, control: Controller, says: IntentTemplate, value: object = None) -> None:
     control.open("")
     _say(seat, control, says, value)
 

@@ -9,7 +9,7 @@ from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.panel import panel_context
-from app.shown.form import Says
+from app.shown.form import IntentTemplate
 from app.shown.machine import upkeep as shown
 
 LINE = 560.0  # u, of a row at least
@@ -39,7 +39,7 @@ def news(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
     return form_panel(scene, ring, shown.news(scene.model.words(), now), ways)
 
 
-def _say(control: Controller, says: Says, value: object = None) -> None:
+def _say(control: Controller, says: IntentTemplate, value: object = None) -> None:
     """How it goes is told there."""
     control.change(sure="")
     if control.opened.panel != shown.PANEL:

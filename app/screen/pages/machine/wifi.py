@@ -16,7 +16,7 @@ from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import GAP, PAD, PanelContext, closing, panel_context, place
-from app.shown.form import Button, Form, Says
+from app.shown.form import Button, Form, IntentTemplate
 from app.shown.machine import wifi as shown
 
 
@@ -76,7 +76,7 @@ def _choose_country(control: Controller) -> None:
     control.open("wifi-country", control.opened.edge)
 
 
-def _say(control: Controller, says: Says, value: object = None) -> None:
+def _say(control: Controller, says: IntentTemplate, value: object = None) -> None:
     """How it goes is told there."""
     control.change(sure="")
     if control.opened.panel != "wifi":
@@ -104,4 +104,4 @@ def _typed(control: Controller) -> None:
     secret = control.opened.typed
     if secret:
         control.change(typed="")
-        _say(control, Says(messages.JoinWifi(id="", network=control.opened.network, password=secret)))
+        _say(control, IntentTemplate(messages.JoinWifi(id="", network=control.opened.network, password=secret)))

@@ -34,7 +34,7 @@ from app.screen.widgets import faces, illustrations
 from app.screen.widgets.controls import button
 from app.screen.widgets.name_plate import optional_text, zone_background
 from app.shown.cardboard.shield_check import look_round
-from app.shown.form import Button, Form, Pressed, Says
+from app.shown.form import Button, Form, IntentTemplate, Pressable
 from app.text.game import short
 from app.text.languages import Words
 
@@ -235,7 +235,7 @@ def _look_round(scene: Scene, ring: Ring, line: int, end: End, turns_back: bool)
 def paint_look(p: Pen, it: LookRound, control: Controller) -> None:
     """The question with its two answers, over the middle of the drum."""
     ring, t = it.ring, it.ring.touch
-    wrong, right = (row for row in it.form.on("screen") if isinstance(row, Pressed))
+    wrong, right = (row for row in it.form.on("screen") if isinstance(row, Pressable))
     across = (ring.inner.w if it.edge % 2 == 0 else ring.inner.h) / ring.u
     bw = min(across - 24, 900.0)
     said = [(it.form.title, 36.0, "text", True), (it.says, 28.0, "soft", False)]
@@ -263,7 +263,7 @@ def _end(control: Controller, end: End) -> None:
     end(control)
 
 
-def _looked(control: Controller, says: Says, end: End) -> None:
+def _looked(control: Controller, says: IntentTemplate, end: End) -> None:
     """All have looked round. What each has to take and to discard stays at its edge until it is touched there."""
     say(control, says)
     end(control)

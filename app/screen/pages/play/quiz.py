@@ -15,7 +15,7 @@ PANEL: Final = "learned"
 COLUMN: Final = 220.0  # u, at least, of each answer
 
 
-def asked(scene: Scene, w: Words) -> shown.Learned | None:
+def asked(scene: Scene, w: Words) -> shown.LessonSummary | None:
     """What is asked of all; None where no lesson has ended."""
     model = scene.model
     if model.table is None or model.view is None or not shown.is_asked(model.table):

@@ -23,7 +23,7 @@ from app.screen.widgets.panel import (
     text_block,
     whole_table,
 )
-from app.shown.play.rules_question import LONGEST, answers, hint, nothing
+from app.shown.play.rules_question import MAX_QUERY_CHARS, answers, hint, nothing
 
 ASK: Final = "ask"  # the panel with the keys, and …
 FOUND: Final = "found"  # … that with what was found
@@ -60,7 +60,7 @@ def ask(scene: Scene, ring: Ring, _: int) -> Element[Keyboard] | None:
         return None
     here = panel_context(scene, ring)
     title = hint(here.w, scene.game.reference)
-    keyboard = for_names(here, title, scene.opened.typed, LONGEST, _asked)
+    keyboard = for_names(here, title, scene.opened.typed, MAX_QUERY_CHARS, _asked)
     return Element("panel ask", keyboard, paint_keyboard)
 
 

@@ -19,7 +19,7 @@ from app.screen.state.ui_state import Notice
 from app.screen.widgets import news_strip
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import at_hand
-from app.shown.form import Answers, Button, CodeRow, Form, Says, Text
+from app.shown.form import Answers, Button, CodeRow, Form, IntentTemplate, Text
 from app.shown.lobby.join_codes import to_seat
 from app.shown.play import goal, votes
 from app.text.game import LogWords, Reminds
@@ -272,7 +272,7 @@ class VotePlate:
 def _undo_vote(scene: Scene, ring: Ring, seat: int, vote: messages.UndoVote) -> Element[VotePlate]:
     w = scene.model.words(seat)
     action = scene.did(w, vote.of or vote.seat, vote.action, vote.card)
-    undoing = votes.Undoing(action, vote.more, tuple(scene.action(w, line) for line in vote.seen))
+    undoing = votes.UndoRequest(action, vote.more, tuple(scene.action(w, line) for line in vote.seen))
     return _vote(scene, ring, seat, votes.OpenVote(vote.row, scene.model.name(vote.seat, w), undoing, ((seat, ""),)))
 
 
@@ -323,7 +323,7 @@ def _more(p: Pen, text: str, size: float, room: float, tall: float) -> float:
     return max(0.0, len(lines) * size * PITCH - tall)
 
 
-def _say_vote(control: Controller, seat: int, says: Says, yes: object) -> None:
+def _say_vote(control: Controller, seat: int, says: IntentTemplate, yes: object) -> None:
     control.say(says.filled(new_id(), yes), seat)
 
 
@@ -355,7 +355,7 @@ def paint_hand_over(p: Pen, it: HandOverCode, control: Controller) -> None:
         p.prose(left + side + 16, 16, says, size, room, d - t - 44, "soft", middle=True)
 
 
-def _keep(control: Controller, seat: int, says: Says) -> None:
+def _keep(control: Controller, seat: int, says: IntentTemplate) -> None:
     """The seat is not handed over after all."""
     control.say(says.filled(new_id()), seat)
 

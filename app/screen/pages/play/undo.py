@@ -8,8 +8,8 @@ from app.screen.paint.element import Element
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.panel import panel_context
-from app.shown.form import Says
-from app.shown.play.undo import NOTHING, UndoOffered, before_undo
+from app.shown.form import IntentTemplate
+from app.shown.play.undo import NO_UNDO, UndoOffered, before_undo
 from app.text.languages import Words
 
 
@@ -18,7 +18,7 @@ def offered(scene: Scene, w: Words) -> UndoOffered:
     table = scene.model.table
     offer = table.undo if table is not None else None
     if offer is None:
-        return NOTHING
+        return NO_UNDO
     action = scene.did(w, offer.seat, offer.action, offer.card)
     return UndoOffered(offer.row, action, offer.more, not offer.free, offer.seat)
 
@@ -32,7 +32,7 @@ def undo(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     return Element(f"panel {scene.opened.panel}", FormPanel(here, form, Means({}, take_back)), paint_form)
 
 
-def take_back(control: Controller, says: Says, value: object = None) -> None:
+def take_back(control: Controller, says: IntentTemplate, value: object = None) -> None:
     """Ask for it; a refusal is said at the edge of the seat whose action it is."""
     intent = says.filled(new_id(), value)
     assert isinstance(intent, messages.Undo)

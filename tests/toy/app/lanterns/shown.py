@@ -1,11 +1,11 @@
-"""What lies on the table of Lanterns (`app.shown.play.play.Shows`), and what may be done there."""
+"""What lies on the table of Lanterns (`app.shown.play.play.TableDescription`), and what may be done there."""
 
 from collections import Counter
 
 from app.games.tally import words as sheet
 from app.looks.cards import Printed
 from app.looks.effect_icons import Atom
-from app.shown.play.play import Before, Card, CardUse, Pill, PillItem, Play, Price, Spread
+from app.shown.play.play import Card, CardUse, Pill, PillItem, Play, Price, SeatArea, Spread
 from tests.toy.app.lanterns import reference as reference
 from tests.toy.app.lanterns import words as say
 from tests.toy.app.lanterns.guide import how_to_play as how_to_play
@@ -51,7 +51,7 @@ def seen(w, chair, printed):
     pills = [Pill("yellow", (PillItem("coin", str(chair.coins), "coins"),), bare=True)]
     pills += [Pill(colour, (PillItem("star", str(n), colour),)) for colour, n in colours.items()]
     cards = tuple(card(w, printed, slug, f"{chair.seat} {nth}") for nth, slug in enumerate(chair.lanterns))
-    return Before(chair.seat, say.coins(w, chair.coins), tuple(pills), cards, chair.hand)
+    return SeatArea(chair.seat, say.coins(w, chair.coins), tuple(pills), cards, chair.hand)
 
 
 def told(what):
