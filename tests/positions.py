@@ -5,7 +5,7 @@ from typing import Any
 
 from app.games.architects import position_entry
 from app.protocol.messages import TableView
-from app.shown.cardboard.position_entry import At, Laid, Position, Things
+from app.shown.cardboard.position_entry import EntryContext, EntryState, Position, Things
 from app.text.languages import words
 from engine.architects.game import Architects
 from engine.game import CHANCE
@@ -31,23 +31,23 @@ def of_architects(seed: int) -> dict[str, Any]:
     return position_entry.position(here, position_entry.known(here))
 
 
-def entered_at(table: TableView, facts: Any, view: Any = None, *, whole: bool = False) -> At:
+def entered_at(table: TableView, facts: Any, view: Any = None, *, whole: bool = False) -> EntryContext:
     """From where a position is entered, by people who are called by their seats."""
     people = tuple(info.name or f"Seat {info.seat}" for info in table.seats)
-    return At(words("en"), table, people, facts, view, whole)
+    return EntryContext(words("en"), table, people, facts, view, whole)
 
 
 class Hands:
     """People who enter a position without a surface: as touches and steps change it."""
 
-    def __init__(self, game: Any, at: At) -> None:
+    def __init__(self, game: Any, at: EntryContext) -> None:
         self.game, self.at, self.laid = game, at, game.known(at)
 
     @property
     def shown(self) -> Position:
         return self.game.shown(self.at, self.laid)
 
-    def _become(self, laid: Laid | None) -> "Hands":
+    def _become(self, laid: EntryState | None) -> "Hands":
         if laid is not None:
             self.laid = self.game.followed(self.at, self.laid, laid)
         return self

@@ -18,12 +18,8 @@ class GamePack(NamedTuple):
     rules: str  # builds an `engine.game.Game` from these files
     game_data: str  # builds an `engine.game_data.GameData` from them, for a surface that needs no rules
     words: str  # an `app.text.game.GameWords`: `PageWords` with `shown`, `PlainWords` where pages tell it in words
-    shown: str = (
-        ""  # an `app.shown.play.play.TableDescription`: what lies on its table, drawn alike for all games that say it
-    )
-    entered: str = (
-        ""  # an `app.shown.cardboard.position_entry.Enters`, of a game that is `shown` and may begin in the middle
-    )
+    shown: str = ""  # an `app.shown.play.play.TableDescription`, from which both surfaces draw the table
+    entered: str = ""  # an `app.shown.cardboard.position_entry.PositionSchema`; only with `shown`
     phone: str = "app.games.plain.phone:PHONE"  # an `app.phones.game_pages.GamePhone`; unless it is `shown`
     # Makes an `app.screen.state.scene.GameScreen` from these words and the data reader (`app.games.shelf.ReadData`).
     screen: str = "app.games.plain.presenter:PlainScreen"

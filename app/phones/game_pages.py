@@ -13,7 +13,7 @@ from app.looks.score_icons import Scored
 from app.phones.page_frame import Badge, Parts, WhoseTurn
 from app.phones.render import Labels
 from app.protocol import messages
-from app.shown.cardboard.position_entry import Enters
+from app.shown.cardboard.position_entry import PositionSchema
 from app.shown.form import Row
 from app.shown.play.goal import Plans
 from app.shown.play.previews import GhostMark
@@ -165,7 +165,7 @@ class EnteringPages(GamePages, Protocol):
     facts: Any  # its data
 
     @property
-    def entered(self) -> Enters:
+    def entered(self) -> PositionSchema:
         """What lies on its table, as people enter it."""
 
     def laid(self, slug: str) -> Markup:

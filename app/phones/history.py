@@ -35,7 +35,7 @@ from app.protocol.rights import Rejected, Who
 from app.shown.form import Row
 from app.shown.history import history_edits, review
 from app.shown.history import history_pages as shown
-from app.shown.history.history_pages import Past
+from app.shown.history.history_pages import HistoryFacts
 from app.shown.history.review import MomentPicture
 from app.text import table as table_words
 from app.text.game import people_of
@@ -160,7 +160,7 @@ class Histories:
     def _all(self, w: Words, who: Who, query: Mapping[str, str]) -> Beside:
         return partial(self._all_of, w, who, query, self._past(query))
 
-    def _all_of(self, w: Words, who: Who, query: Mapping[str, str], past: Past) -> Found:
+    def _all_of(self, w: Words, who: Who, query: Mapping[str, str], past: HistoryFacts) -> Found:
         games = shown.games(w, past)
         wanted = query.get("page", "")
         pages = max(1, -(-len(games.rows) // PAGE))
@@ -204,13 +204,21 @@ class Histories:
         told = self._table.handle(who, messages.AskReview("page", game.mark))
         assert isinstance(told, messages.Review)
         it = review.reviewed(w, self._say, game, told)
-        return self._html(w, "review", it=it, game=game, lines=lines, wide=WIDE, high=HIGH, renews=review.RENEWS)
+        return self._html(
+            w, "review", it=it, game=game, lines=lines, wide=WIDE, high=HIGH, renews=review.REFRESH_SECONDS
+        )
 
     def _person(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NOTHING) -> Beside:
         return partial(self._person_of, w, who, query, self._past(query), self._asked(w, who), last)
 
     def _person_of(
-        self, w: Words, who: Who, query: Mapping[str, str], past: Past, asked: Mapping[str, object], last: FormRefused
+        self,
+        w: Words,
+        who: Who,
+        query: Mapping[str, str],
+        past: HistoryFacts,
+        asked: Mapping[str, object],
+        last: FormRefused,
     ) -> Found | None:
         form = shown.person(w, past, query["person"])
         if form is None:
@@ -234,12 +242,12 @@ class Histories:
     def _wonder(self, w: Words, who: Who, query: Mapping[str, str]) -> Beside:
         return partial(self._wonder_of, w, query, self._past(query))
 
-    def _wonder_of(self, w: Words, query: Mapping[str, str], past: Past) -> Found | None:
+    def _wonder_of(self, w: Words, query: Mapping[str, str], past: HistoryFacts) -> Found | None:
         form = shown.wonder(w, past, query.get("of", ""), query["wonder"])
         return None if form is None else self._html(w, "wonder", title=form.title, boxes=_boxes(form.rows))
 
-    def _past(self, query: Mapping[str, str]) -> Past:
-        return Past(self._say, self._table.finished.all(), _cut(query))
+    def _past(self, query: Mapping[str, str]) -> HistoryFacts:
+        return HistoryFacts(self._say, self._table.finished.all(), _cut(query))
 
     def _fix(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NOTHING) -> Found | None:
         """Putting a finished game right."""
@@ -256,7 +264,7 @@ class Histories:
             w,
             "fix",
             last.status,
-            it=history_edits.amended(w, self._say, history_edits.Amending(game, sheet, on_table, last.filled)),
+            it=history_edits.amended(w, self._say, history_edits.EditedGame(game, sheet, on_table, last.filled)),
             game=game,
             known=tuple(person.name for person in self._table.finished.names()),
             error=last.why,

@@ -18,13 +18,13 @@ from app.protocol.rights import Rejected, Who
 from app.shown.cardboard.position_entry import (
     Amount,
     AnyPage,
-    At,
     Enterable,
+    EntryContext,
+    EntryState,
     Figure,
     Figures,
-    Laid,
-    OneOf,
     Position,
+    Selection,
     Spot,
     Things,
     Tick,
@@ -48,7 +48,7 @@ class Positions:
         self._show = show
         self._table = show.table
 
-    def page(self, w: Words, who: Who, entered: Laid | None = None, error: str = "") -> str | None:
+    def page(self, w: Words, who: Who, entered: EntryState | None = None, error: str = "") -> str | None:
         """The form as HTML, filled in with what has been told so far; None where there is nothing to enter."""
         found = self._at(w, who)
         if found is None:
@@ -93,7 +93,7 @@ class Positions:
             return self.page(w, who, entered, table_words.refusal(w, no.code, no.params, say))
         return None
 
-    def _at(self, w: Words, who: Who) -> tuple[EnteringPages, At] | None:
+    def _at(self, w: Words, who: Who) -> tuple[EnteringPages, EntryContext] | None:
         """The game's pages, and from where a position is entered."""
         snapshot = self._table.snapshot(who, self._table.log_end)
         table = self._show.table_view(bytes(snapshot.table))
@@ -104,7 +104,7 @@ class Positions:
             return None
         view = None if snapshot.game is None else game.view(bytes(snapshot.game))
         people = people_of(w, table.seats)
-        return game, At(w, table, people, game.facts, view, whole=True)
+        return game, EntryContext(w, table, people, game.facts, view, whole=True)
 
 
 # ---- what lies where in the form -----------------------------------------------------------------------------
@@ -191,7 +191,7 @@ def field(*key: str) -> str:
     return "-".join(key).replace(" ", "-")
 
 
-def read(form: Fields, shown: Position) -> Laid:
+def read(form: Fields, shown: Position) -> EntryState:
     """What was filled in. Nonsense becomes 0, or nothing: the table says then what is missing."""
     asked = shown.figures("phone")
     figures = {key: now for key, now in shown.laid.figures.items() if key not in {figure.key for figure in asked}}
@@ -205,7 +205,7 @@ def read(form: Fields, shown: Position) -> Laid:
             _read_slots(form, page, spot, things)
         for item in page.things:
             things |= _read_item(form, page, item)
-    return Laid(shown.laid.seats, figures, things)
+    return EntryState(shown.laid.seats, figures, things)
 
 
 def _slugs(page: Things) -> set[str]:
@@ -219,9 +219,9 @@ def _read_figure(form: Fields, figure: Figure, found: dict[str, int | str]) -> N
             found[figure.key] = 1
         case Amount() if text:
             found[figure.key] = _number(text)
-        case OneOf(options=options):
+        case Selection(options=options):
             for value in (option.value for option in options if str(option.value) == text):
-                found |= figure.said(Laid(0), value).figures
+                found |= figure.said(EntryState(0), value).figures
 
 
 def _read_slots(form: Fields, page: Things, spot: Spot, found: dict[tuple[str, str], int]) -> None:

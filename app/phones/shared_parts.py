@@ -8,7 +8,7 @@ from app.phones.game_pages import PageContext
 from app.phones.page_frame import NO_BADGE, Badge, FormPart, Parts, PinDialog, Tab, WhoseTurn
 from app.phones.render import Labels, Part
 from app.protocol import messages
-from app.shown.cardboard.disputes import Doubted, doubted, doubts
+from app.shown.cardboard.disputes import DisputeFacts, dispute_facts, doubts
 from app.shown.cardboard.shield_check import look_round
 from app.shown.form import Button, Form
 from app.shown.history.recent_changes import TodayFacts, today
@@ -122,7 +122,7 @@ class WrongPart(Part, frozen=True):
     template: ClassVar[str] = "form.html"
     later: ClassVar[bool] = True
 
-    it: Doubted
+    it: DisputeFacts
 
     def form(self, w: Words, labels: Labels) -> Form:
         assert isinstance(labels, TellsHouse)
@@ -330,7 +330,7 @@ def at_table(
         parts["horn"] = HornPart(table.settings.mute or not table.settings.volume)
     parts["undo"] = undo(table, snapshot.own, seat, people)
     if table.counted or table.wonders:
-        parts["wrong"] = WrongPart(doubted(table, people))
+        parts["wrong"] = WrongPart(dispute_facts(table, people))
     if table.ritual is not None and table.ritual.seat == seat and table.mode == "play":  # else it is reminded of it
         parts["ritual"] = RitualPart(table.ritual)
     if table.vote is not None:

@@ -11,7 +11,7 @@ from app.phones.game_pages import PageContext
 from app.phones.render import Part
 from app.protocol import messages
 from app.shown.cardboard import corrections as shown
-from app.shown.cardboard.telling import Tells, ToTell
+from app.shown.cardboard.telling import EntryQuestion, EntryWords
 from app.text import table as table_words
 from app.text.game import GameWords
 from app.text.languages import Words
@@ -29,7 +29,7 @@ class AskedToTell(Part, frozen=True):
     number: int
     name: str
     me: bool
-    tells: ToTell
+    tells: EntryQuestion
     ends: str = ""
     about: str = ""
 
@@ -77,7 +77,7 @@ class Mending(Part, frozen=True):
 
 
 def asked(
-    page: PageContext, question: messages.Question, tells: Tells, *, now: bool = True, about: str = ""
+    page: PageContext, question: messages.Question, tells: EntryWords, *, now: bool = True, about: str = ""
 ) -> AskedToTell:
     """One question; `now`: of the position as it is."""
     people = page.people
@@ -93,7 +93,7 @@ def asked(
 
 
 def mending(
-    page: PageContext, repair: messages.Repair, tells: Tells, say: GameWords, lays: str, turn_of_all: str = ""
+    page: PageContext, repair: messages.Repair, tells: EntryWords, say: GameWords, lays: str, turn_of_all: str = ""
 ) -> Mending:
     """The question about a line, as a phone shows it. `turn_of_all`: what a turn is called that all have at once."""
     w, people, question = page.w, page.people, repair.question
@@ -132,7 +132,7 @@ def _sentence(w: Words, repair: messages.Repair, people: tuple[str, ...], say: G
     return shown.fits_not(w, line) if repair.rule else shown.not_so(w, line)
 
 
-def _mendable(page: PageContext, line: messages.ToldLine, tells: Tells, of_all: bool) -> Mendable:
+def _mendable(page: PageContext, line: messages.ToldLine, tells: EntryWords, of_all: bool) -> Mendable:
     question = msgspec.structs.replace(line.question, then={})
     label, said = tells.doubted(page.w, line.text, page.people)
     if of_all and question.seat:

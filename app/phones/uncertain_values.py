@@ -53,7 +53,7 @@ class Values:
             return None
         values = {field.name: told for field in one.fields if (told := _told(field, form)) != field.value}
         said: dict[str, int | bool | str | tuple[int | str, ...] | None] = {
-            ".".join((*one.path, shown.SURE)): shown.YOURS,
+            ".".join((*one.path, shown.CERTAINTY)): shown.OWN_ENTRY,
             **values,
         }
         try:

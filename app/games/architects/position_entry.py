@@ -11,15 +11,15 @@ import msgspec
 from app.games.architects import effect_text, printed_names
 from app.shown.cardboard.position_entry import (
     Amount,
-    At,
     Boards,
     Enterable,
+    EntryContext,
+    EntryState,
     Figures,
-    Laid,
-    OneOf,
     Position,
     Room,
     SeatBoard,
+    Selection,
     Spot,
     Things,
     Tick,
@@ -39,15 +39,15 @@ SEAT_PIECES: Final = ("cat", "military", "gifts")  # before a seat, besides card
 # ---- what is known -------------------------------------------------------------------------------------------
 
 
-def known(at: At) -> Laid:
+def known(at: EntryContext) -> EntryState:
     """Return the position entered so far as if a turn began now, or the wonders of the seats."""
     if at.view is not None:
         return _told(at.view)
     held = [info for info in at.table.seats if info.by != "free"]
-    return Laid(len(held), {f"wonder {seat}": info.wonder for seat, info in enumerate(held, 1) if info.wonder})
+    return EntryState(len(held), {f"wonder {seat}": info.wonder for seat, info in enumerate(held, 1) if info.wonder})
 
 
-def _told(view: View) -> Laid:
+def _told(view: View) -> EntryState:
     figures: dict[str, int | str] = {"active": max(1, view.hints.active), "flipped": view.conflict.flipped}
     figures |= {f"left {stack}": it.left for stack, it in view.stacks.items() if not it.uncounted}
     things = {(token, MIDDLE): view.tokens.count(token) for token in view.tokens}
@@ -61,13 +61,13 @@ def _told(view: View) -> Laid:
         held |= dict.fromkeys(chair.medals, 1)
         held |= {"cat": int(chair.cat), "military": chair.military, "gifts": chair.gifts}
         things |= {(slug, seat): n for slug, n in held.items() if n}
-    return Laid(len(view.seats), figures, things)
+    return EntryState(len(view.seats), figures, things)
 
 
 # ---- what can be said ----------------------------------------------------------------------------------------
 
 
-def shown(at: At, laid: Laid) -> Position:
+def shown(at: EntryContext, laid: EntryState) -> Position:
     """Return the fields of the form: pieces before each seat, then between seats, then whose turn it is."""
     names = at.names(laid.seats)
     seats = at.before(names)
@@ -85,11 +85,11 @@ def shown(at: At, laid: Laid) -> Position:
     return Position(laid, at.begins, names, pages, tuple(wonders), _missing(at, laid))
 
 
-def _wonder(laid: Laid, seat: int) -> str:
+def _wonder(laid: EntryState, seat: int) -> str:
     return str(laid.figures.get(f"wonder {seat}", ""))
 
 
-def _missing(at: At, laid: Laid) -> str:
+def _missing(at: EntryContext, laid: EntryState) -> str:
     """Return the first page that lacks a required entry, or ""."""
     facts: Data = at.facts
     if not all(_wonder(laid, seat) for seat in range(1, laid.seats + 1)):
@@ -103,12 +103,12 @@ def _missing(at: At, laid: Laid) -> str:
 
 
 def _item(
-    laid: Laid, slug: str, words: str, copies: int = COUNT_LIMIT, **more: Any
+    laid: EntryState, slug: str, words: str, copies: int = COUNT_LIMIT, **more: Any
 ) -> Enterable:  # Any: fields of Enterable
     return Enterable(slug=slug, words=words, lies=laid.where(slug), copies=copies, **({"elsewhere": "apart"} | more))
 
 
-def _cards(at: At, laid: Laid, seats: tuple[Spot, ...]) -> Things:
+def _cards(at: EntryContext, laid: EntryState, seats: tuple[Spot, ...]) -> Things:
     """Return the fields for face-up cards, the cat, military tokens and face-down cards."""
     w = at.w
     items = [_item(laid, card, capital(printed_names.card(w, card))) for card in FACES]
@@ -121,14 +121,14 @@ def _cards(at: At, laid: Laid, seats: tuple[Spot, ...]) -> Things:
     )
 
 
-def _gives(at: At, laid: Laid) -> bool:
+def _gives(at: EntryContext, laid: EntryState) -> bool:
     """Check whether seats may have face-down cards: a wonder among theirs steals, and gives one in return."""
     facts: Data = at.facts
     there = (facts.wonders[it] for seat in range(1, laid.seats + 1) if (it := _wonder(laid, seat)))
     return any(isinstance(effect, StealCard) for wonder in there for effect in wonder.effects)
 
 
-def _boards(at: At, laid: Laid, wonders: list[str]) -> Boards:
+def _boards(at: EntryContext, laid: EntryState, wonders: list[str]) -> Boards:
     """Return the fields for each seat's wonder, which no other seat has, and its stages."""
     w, facts = at.w, at.facts
     fewest = min(len(each.stages) for each in facts.wonders.values())
@@ -136,7 +136,7 @@ def _boards(at: At, laid: Laid, wonders: list[str]) -> Boards:
     for seat in range(1, laid.seats + 1):
         now = _wonder(laid, seat)
         taken = {_wonder(laid, other) for other in range(1, laid.seats + 1) if other != seat and not at.whole}
-        which = OneOf(
+        which = Selection(
             key=f"wonder {seat}",
             words=(w("Wonder"),),
             now=now or None,
@@ -155,7 +155,7 @@ def _boards(at: At, laid: Laid, wonders: list[str]) -> Boards:
     return Boards(key="wonders", words=(w("Wonders"),), boards=tuple(found), title=w("Stages built"))
 
 
-def _tokens(at: At, laid: Laid, seats: tuple[Spot, ...]) -> Things:
+def _tokens(at: EntryContext, laid: EntryState, seats: tuple[Spot, ...]) -> Things:
     """Return the fields for progress tokens, face up in the middle or before seats."""
     w, facts = at.w, at.facts
     there, most = sum(laid.lying(MIDDLE, facts.tokens).values()), facts.table.face_up_tokens
@@ -173,7 +173,7 @@ def _tokens(at: At, laid: Laid, seats: tuple[Spot, ...]) -> Things:
     )
 
 
-def _medals(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], seats: tuple[Spot, ...]) -> Things:
+def _medals(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...], seats: tuple[Spot, ...]) -> Things:
     """Return the fields for medals: between seats, in the middle or won."""
     w, facts = at.w, at.facts
     people, middle = [name[0] for name in names], facts.table.center_medals if "expert" in at.table.variant else 0
@@ -196,7 +196,7 @@ def _medals(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], seats: tuple
     )
 
 
-def _turn(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Figures:
+def _turn(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...]) -> Figures:
     """Return the fields for the turn; before those, markers and the cards left in each stack."""
     w, facts = at.w, at.facts
     said = laid.figures.get("flipped")
@@ -230,16 +230,16 @@ def _turn(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Figures:
         words=(label,),
         about=f"{w('Cards left in each stack')}: {w('Leave out what nobody has counted.')}",
         figures=tuple(drawn),
-        asks=OneOf(key="active", words=(label,), now=laid.figures.get("active"), options=people, people=True),
+        asks=Selection(key="active", words=(label,), now=laid.figures.get("active"), options=people, people=True),
         question=w("Whose turn is it? Touch the name to begin there."),
     )
 
 
-def _stacks(laid: Laid) -> tuple[str, ...]:
+def _stacks(laid: EntryState) -> tuple[str, ...]:
     return (*map(str, range(1, laid.seats + 1)), MIDDLE)
 
 
-def began(facts: Data, laid: Laid, stack: str) -> int:
+def began(facts: Data, laid: EntryState, stack: str) -> int:
     """Return the initial size of a stack; 0 while its wonder is unknown."""
     if stack == MIDDLE:
         return sum(facts.center.cards.values())
@@ -247,7 +247,7 @@ def began(facts: Data, laid: Laid, stack: str) -> int:
     return sum(facts.wonders[wonder].cards.values()) if wonder in facts.wonders else 0
 
 
-def flipped(at: At, laid: Laid) -> int:
+def flipped(at: EntryContext, laid: EntryState) -> int:
     """Return the number of conflict tokens that show battle: as entered, else the horns before seats."""
     if "flipped" in laid.figures:
         return laid.number("flipped")
@@ -255,24 +255,24 @@ def flipped(at: At, laid: Laid) -> int:
     return min(horns, _markers(at, laid) - 1)
 
 
-def _markers(at: At, laid: Laid) -> int:
+def _markers(at: EntryContext, laid: EntryState) -> int:
     facts: Data = at.facts
     return facts.table.conflict_tokens[laid.seats - facts.table.min_seats]
 
 
-def copies(at: At, token: str) -> int:
+def copies(at: EntryContext, token: str) -> int:
     """Return the copies of a progress token in this game."""
     printed = at.facts.tokens[token]
     return int(printed.copies + (printed.more if "medal-tokens" in at.table.variant else 0))
 
 
-def hidden(at: At, laid: Laid) -> int:
+def hidden(at: EntryContext, laid: EntryState) -> int:
     """Return the number of progress tokens that nobody has seen."""
     seen = sum(n for (slug, _), n in laid.things.items() if slug in at.facts.tokens)
     return max(0, sum(copies(at, slug) for slug in at.facts.tokens) - seen)
 
 
-def followed(at: At, before: Laid, after: Laid) -> Laid:
+def followed(at: EntryContext, before: EntryState, after: EntryState) -> EntryState:
     """Clear the stages and the stack of a seat whose wonder has changed."""
     for seat in range(1, after.seats + 1):
         if _wonder(before, seat) != _wonder(after, seat):
@@ -285,7 +285,7 @@ def followed(at: At, before: Laid, after: Laid) -> Laid:
 # ---- what is sent --------------------------------------------------------------------------------------------
 
 
-def position(at: At, laid: Laid) -> dict[str, Any]:
+def position(at: EntryContext, laid: EntryState) -> dict[str, Any]:
     """Return the position as a record stores it."""
     facts: Data = at.facts
     view: View | None = at.view
@@ -308,7 +308,7 @@ def position(at: At, laid: Laid) -> dict[str, Any]:
     }
 
 
-def _seat(facts: Data, laid: Laid, seat: int) -> dict[str, Any]:
+def _seat(facts: Data, laid: EntryState, seat: int) -> dict[str, Any]:
     place, wonder = str(seat), _wonder(laid, seat)
     stages = facts.wonders[wonder].stages if wonder in facts.wonders else ()
     progress = laid.lying(place, facts.tokens)
@@ -325,7 +325,7 @@ def _seat(facts: Data, laid: Laid, seat: int) -> dict[str, Any]:
     }
 
 
-def _stack(at: At, laid: Laid, stack: str) -> dict[str, Any]:
+def _stack(at: EntryContext, laid: EntryState, stack: str) -> dict[str, Any]:
     """Return the cards left in a stack; for an uncounted one, the upper limit."""
     if f"left {stack}" in laid.figures:
         return {"left": laid.number(f"left {stack}")}

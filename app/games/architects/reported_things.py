@@ -6,7 +6,7 @@ from typing import Final
 
 from app.games.architects import action_text, effect_text, printed_names
 from app.protocol import messages
-from app.shown.cardboard.telling import Tellable, TellableGroup, ToldUse, ToTell, counted, says_counts
+from app.shown.cardboard.telling import EntryGroup, EntryItem, EntryQuestion, EntryUse, counted, says_counts
 from app.text.languages import Words
 from engine.architects import actions
 from engine.architects.cards import FACES, Data
@@ -22,7 +22,7 @@ class ArchitectsEntryChoices:
     facts: Data
     view: View | None = None
 
-    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> ToTell:
+    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> EntryQuestion:
         """Return everything that may be revealed, then the actions, each with what it reveals."""
         count = counted(w, question.nth, question.of)
         deeds = [text for text in question.legal if thing_of(text) is None]
@@ -45,12 +45,12 @@ class ArchitectsEntryChoices:
                 return w("It was another medal"), was
         return w("It was something else"), was
 
-    def _deed(self, w: Words, question: messages.Question, text: str, people: tuple[str, ...], now: bool) -> Tellable:
+    def _deed(self, w: Words, question: messages.Question, text: str, people: tuple[str, ...], now: bool) -> EntryItem:
         words, coming = action_text.action(w, text, people, self.facts), question.then.get(text)
         below = self._where(w, text, question.seat, people, now)
-        use = ToldUse(key=text, line=text, words=words, below=(below,) if below else ())
+        use = EntryUse(key=text, line=text, words=words, below=(below,) if below else ())
         then = None if coming is None else self._things(w, coming.question)
-        return Tellable(slug=text, words=words, uses=(use,), then=then)
+        return EntryItem(slug=text, words=words, uses=(use,), then=then)
 
     def _where(self, w: Words, text: str, seat: int, people: tuple[str, ...], now: bool) -> str:
         """Return the place of a stack that an action names by its side, and the cards left there `now`."""
@@ -65,28 +65,30 @@ class ArchitectsEntryChoices:
             said.append(w("{n} left", n="?" if it.uncounted else it.left))
         return " · ".join(said)
 
-    def _things(self, w: Words, of: messages.Question, count: str = "", deeds: tuple[Tellable, ...] = ()) -> ToTell:
+    def _things(
+        self, w: Words, of: messages.Question, count: str = "", deeds: tuple[EntryItem, ...] = ()
+    ) -> EntryQuestion:
         """Return the lines that reveal something. `count`: the number of the question among equal ones."""
         left = of.left or (1,) * len(of.legal)
         known = [(text, n, False) for text, n in zip(of.legal, left, strict=True)]
-        found: list[Tellable] = []
+        found: list[EntryItem] = []
         kind = ""
         for text, n, excluded in (*known, *((text, 0, True) for text in of.others)):
             if (thing := thing_of(text)) is None:
                 continue
             kind, slug = kind or thing[0], thing[1]
             words = _called(w, *thing, self.facts)
-            uses = (ToldUse(key=text, line=text, words=words),)
+            uses = (EntryUse(key=text, line=text, words=words),)
             short = briefly(w, slug)
-            found.append(Tellable(slug=slug, words=words, briefly=short, uses=uses, excluded=excluded, left=n))
+            found.append(EntryItem(slug=slug, words=words, briefly=short, uses=uses, excluded=excluded, left=n))
         if not found:
-            return ToTell(title=("",), deeds=deeds)
+            return EntryQuestion(title=("",), deeds=deeds)
         of_cards = kind in ("card", "gift")
         if of_cards:
             found.sort(key=lambda thing: ORDER[thing.slug])
         titles = tuple(text + count for text in _asked(w, kind, of.legal or of.others))
-        group = TellableGroup(key=kind, words="", things=tuple(found), counted=of_cards and says_counts(found))
-        return ToTell(title=titles, groups=(group,), deeds=deeds, unsure=of.unsure)
+        group = EntryGroup(key=kind, words="", things=tuple(found), counted=of_cards and says_counts(found))
+        return EntryQuestion(title=titles, groups=(group,), deeds=deeds, unsure=of.unsure)
 
 
 def of_stack(text: str) -> bool:

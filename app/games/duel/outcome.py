@@ -76,7 +76,7 @@ def deciding(w: Words, n: int) -> str:
     return w.ngettext("{n} point on blue cards", "{n} points on blue cards", n)
 
 
-def won_at_once(w: Words, it: AtOnce, people: Sequence[str], you: int) -> str:
+def won_at_once(w: Words, it: InstantWinReason, people: Sequence[str], you: int) -> str:
     """Describe a victory by military or science; empty where the age is unknown (on a score sheet)."""
     if not it.age:
         return ""

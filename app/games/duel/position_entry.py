@@ -8,16 +8,16 @@ from typing import Any, Final
 
 from app.games.duel import printed_names
 from app.shown.cardboard.position_entry import (
-    MOST,
+    MAX_UNKNOWN_COUNT,
     Amount,
-    At,
     Elsewhere,
     Enterable,
+    EntryContext,
+    EntryState,
     Figures,
-    Laid,
-    OneOf,
     Position,
     Room,
+    Selection,
     Spot,
     Things,
     Tick,
@@ -35,12 +35,12 @@ LAID, BUILT = 1, 2  # how a wonder lies before a seat
 # ---- what is known -------------------------------------------------------------------------------------------
 
 
-def known(at: At) -> Laid:
+def known(at: EntryContext) -> EntryState:
     """Return the position entered so far as if a turn began now, or an empty one where seats only have coins."""
     return _told(at.view) if at.view is not None else _fresh(at)
 
 
-def _told(view: View) -> Laid:
+def _told(view: View) -> EntryState:
     figures = {"turn": view.hints.active or view.hints.first, "age": max(view.age, 1), "pawn": view.military.pawn}
     figures |= {f"coins {chair.seat}": chair.coins for chair in view.seats}
     figures |= {f"toll {seat} {coins}": 1 for seat, lying in view.military.tokens.items() for coins in lying}
@@ -53,17 +53,17 @@ def _told(view: View) -> Laid:
             things[wonder, str(chair.seat)] = BUILT if under else LAID
             if under and under != UNTOLD_CARD:
                 things[under, UNDER_WONDER + wonder] = 1
-    return Laid(len(SEATS), figures, things)
+    return EntryState(len(SEATS), figures, things)
 
 
-def _fresh(at: At) -> Laid:
+def _fresh(at: EntryContext) -> EntryState:
     facts: Data = at.facts
     held = [info.seat for info in at.table.seats if info.by != "free"]
     begins = next((n for n, seat in enumerate(held, 1) if seat >= (at.table.first or 1)), 1)
     figures = {"turn": begins, "age": 1, "pawn": 0}
     figures |= {f"coins {seat}": facts.table.start_coins for seat in SEATS}
     figures |= {f"toll {seat} {coins}": 1 for seat, coins in tolls(facts)}
-    return Laid(len(SEATS), figures)
+    return EntryState(len(SEATS), figures)
 
 
 def tolls(facts: Data) -> list[tuple[int, int]]:
@@ -71,7 +71,7 @@ def tolls(facts: Data) -> list[tuple[int, int]]:
     return sorted((seat, zone.coins) for seat in SEATS for zone in facts.military.zones if zone.coins)
 
 
-def left(facts: Data, laid: Laid) -> int:
+def left(facts: Data, laid: EntryState) -> int:
     """Return the cards left in the structure: as entered, else the cards of the age that have not been entered
     elsewhere.
 
@@ -92,26 +92,26 @@ def _slots(facts: Data, age: int) -> int:
     return sum(len(row.columns) for row in facts.structures[age - 1].rows)
 
 
-def _built(facts: Data, laid: Laid) -> set[str]:
+def _built(facts: Data, laid: EntryState) -> set[str]:
     return {slug for (slug, _), how in laid.things.items() if slug in facts.wonders and how == BUILT}
 
 
 # ---- what can be said ----------------------------------------------------------------------------------------
 
 
-def shown(at: At, laid: Laid) -> Position:
+def shown(at: EntryContext, laid: EntryState) -> Position:
     """Return the fields of the form: figures, then things. A second touch marks a wonder as built."""
     facts: Data = at.facts
     names = at.names(len(SEATS))
     return Position(laid, at.begins, names, (*_figures(at, laid, names), *_things(at, laid, names, facts)))
 
 
-def _figures(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> tuple[Figures, ...]:
+def _figures(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...]) -> tuple[Figures, ...]:
     facts: Data = at.facts
     w, first = at.w, [name[0] for name in names]
     ages, most, pawn = len(facts.structures), facts.military.capital - 1, laid.number("pawn")
     coins = w.pgettext("score", "Coins")
-    turn = OneOf(
+    turn = Selection(
         key="turn",
         words=(w("Whose turn it is"),),
         now=laid.figures.get("turn"),
@@ -119,7 +119,7 @@ def _figures(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> tuple[Fi
         round=True,
         people=True,
     )
-    age = OneOf(
+    age = Selection(
         key="age",
         words=(w.pgettext("of Duel", "Age"),),
         now=laid.figures.get("age"),
@@ -137,12 +137,15 @@ def _figures(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> tuple[Fi
     )
     purses = [
         Amount(
-            key=f"coins {n}", words=tuple(f"{each}: {coins}" for each in name), now=laid.number(f"coins {n}"), most=MOST
+            key=f"coins {n}",
+            words=tuple(f"{each}: {coins}" for each in name),
+            now=laid.number(f"coins {n}"),
+            most=MAX_UNKNOWN_COUNT,
         )
         for n, name in enumerate(names, 1)
     ]
     ahead = [Option(n, f"{first[0 if n > 0 else 1]} +{abs(n)}" if n else "0") for n in range(-most, most + 1)]
-    track = [OneOf(key="pawn", words=(w("The pawn"),), now=pawn, options=tuple(ahead))]
+    track = [Selection(key="pawn", words=(w("The pawn"),), now=pawn, options=tuple(ahead))]
     lost = [
         Tick(
             key=f"toll {seat} {lost}",
@@ -164,7 +167,7 @@ def _figures(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> tuple[Fi
     )
 
 
-def _things(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], facts: Data) -> tuple[Things, ...]:
+def _things(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...], facts: Data) -> tuple[Things, ...]:
     w = at.w
     drafted = Room(len(facts.table.draft) // len(SEATS))
     board = Spot(key=MIDDLE, words=(w("On the board"),))
@@ -220,11 +223,11 @@ def _things(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], facts: Data)
     return tuple(found)
 
 
-def _item(at: At, laid: Laid, slug: str, elsewhere: Elsewhere = "moves") -> Enterable:
+def _item(at: EntryContext, laid: EntryState, slug: str, elsewhere: Elsewhere = "moves") -> Enterable:
     return Enterable(slug=slug, words=printed_names.name_of(at.w, slug), lies=laid.where(slug), elsewhere=elsewhere)
 
 
-def followed(at: At, before: Laid, after: Laid) -> Laid:
+def followed(at: EntryContext, before: EntryState, after: EntryState) -> EntryState:
     """Remove what an entry rules out: tokens the pawn has passed, another age's count, cards below unbuilt wonders."""
     facts: Data = at.facts
     pawn = after.number("pawn")
@@ -244,7 +247,7 @@ def followed(at: At, before: Laid, after: Laid) -> Laid:
 # ---- what is sent --------------------------------------------------------------------------------------------
 
 
-def position(at: At, laid: Laid) -> dict[str, Any]:
+def position(at: EntryContext, laid: EntryState) -> dict[str, Any]:
     """Return the position as a record stores it."""
     facts: Data = at.facts
     under = {place.removeprefix(UNDER_WONDER): slug for slug, place in laid.things if place.startswith(UNDER_WONDER)}

@@ -9,7 +9,7 @@ from typing import Final
 
 from app.games.duel import action_text, cost_text, printed_names
 from app.protocol import messages
-from app.shown.cardboard.telling import Tellable, TellableGroup, ToldUse, ToTell, counted, grouped
+from app.shown.cardboard.telling import EntryGroup, EntryItem, EntryQuestion, EntryUse, counted, grouped
 from app.text.languages import Words, capital
 from engine.duel.actions import MARK
 from engine.duel.cards import COLOURS, Data
@@ -20,14 +20,14 @@ IN_PLACES: Final = (*TURN, "draft", "reveal", "keep")  # questions answered by t
 NO_WAYS: Final[Mapping[str, Way]] = {}
 
 
-class DuelUse(ToldUse, frozen=True, kw_only=True):
+class DuelUse(EntryUse, frozen=True, kw_only=True):
     """A use of a card. `thing`: what was built, or "" for a discard. `way`: what that costs, if known."""
 
     thing: str = ""
     way: Way | None = None
 
 
-class DuelThing(Tellable, frozen=True, kw_only=True):
+class DuelThing(EntryItem, frozen=True, kw_only=True):
     """A card, a wonder or a token. `ways`: the ways of seat 1 and seat 2 to pay for a card now, if known."""
 
     kind: str
@@ -43,14 +43,14 @@ class DuelEntryChoices:
     facts: Data
     view: View | None = None
 
-    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> ToTell:
+    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> EntryQuestion:
         facts, view, legal = self.facts, self.view if now else None, question.legal
         verb = legal[0].split()[0] if legal else ""
         title = _title(w, question, people)
         if verb not in IN_PLACES:
-            return ToTell(title=title, deeds=tuple(_deed(w, text, people) for text in legal))
+            return EntryQuestion(title=title, deeds=tuple(_deed(w, text, people) for text in legal))
         if verb in TURN:
-            return ToTell(title=title, groups=_cards(w, question, view, facts))
+            return EntryQuestion(title=title, groups=_cards(w, question, view, facts))
         kind, slugs = ("wonder", facts.wonders) if verb == "draft" else ("token", facts.tokens)
         may, others = (grouped(lines, list(slugs), MARK) for lines in (legal, question.others))
         things = tuple(
@@ -63,7 +63,7 @@ class DuelEntryChoices:
             )
             for slug in slugs
         )
-        return ToTell(title=title, groups=(TellableGroup(key="", words="", things=things),))
+        return EntryQuestion(title=title, groups=(EntryGroup(key="", words="", things=things),))
 
     def missing(self, w: Words, name: str) -> str:
         if not name:
@@ -84,9 +84,9 @@ def turn(legal: Sequence[str]) -> bool:
     return bool(legal) and legal[0].split()[0] in TURN
 
 
-def _deed(w: Words, text: str, people: tuple[str, ...]) -> Tellable:
+def _deed(w: Words, text: str, people: tuple[str, ...]) -> EntryItem:
     words = action_text.action(w, text, people)
-    return Tellable(slug=text, words=words, uses=(ToldUse(key=text, line=text, words=words),))
+    return EntryItem(slug=text, words=words, uses=(EntryUse(key=text, line=text, words=words),))
 
 
 def _title(w: Words, question: messages.Question, people: tuple[str, ...]) -> tuple[str, ...]:
@@ -102,7 +102,7 @@ def _said(w: Words, text: str, slug: str) -> DuelUse:
     return DuelUse(key=text, line=text, words=printed_names.name_of(w, slug), thing=slug)
 
 
-def _cards(w: Words, question: messages.Question, view: View | None, facts: Data) -> tuple[TellableGroup, ...]:
+def _cards(w: Words, question: messages.Question, view: View | None, facts: Data) -> tuple[EntryGroup, ...]:
     """Group every card of the age by colour."""
     may, others = (grouped(lines, list(facts.cards), MARK) for lines in (question.legal, question.others))
     ages = {facts.cards[slug].age for slug in (*may, *others)}
@@ -126,9 +126,7 @@ def _cards(w: Words, question: messages.Question, view: View | None, facts: Data
                 )
             )
         if things:
-            groups.append(
-                TellableGroup(key=colour, words=capital(printed_names.colour(w, colour)), things=tuple(things))
-            )
+            groups.append(EntryGroup(key=colour, words=capital(printed_names.colour(w, colour)), things=tuple(things)))
     return tuple(groups)
 
 

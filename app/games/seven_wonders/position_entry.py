@@ -11,16 +11,16 @@ from msgspec import UnsetType
 from app.games.seven_wonders import printed_names
 from app.games.seven_wonders import words as say
 from app.shown.cardboard.position_entry import (
-    MOST,
+    MAX_UNKNOWN_COUNT,
     Amount,
-    At,
     Enterable,
+    EntryContext,
+    EntryState,
     Figure,
     Figures,
-    Laid,
-    OneOf,
     Position,
     Room,
+    Selection,
     Spot,
     Term,
     Things,
@@ -38,12 +38,12 @@ OPEN, BURIED = 1, 2  # how a leader lies before a seat
 # ---- what is known -------------------------------------------------------------------------------------------
 
 
-def known(at: At) -> Laid:
+def known(at: EntryContext) -> EntryState:
     """What has been told so far, as if a turn began now; else a game with nothing before a seat yet but coins."""
     return _told(at, at.view) if at.view is not None else _fresh(at)
 
 
-def _told(at: At, view: View) -> Laid:
+def _told(at: EntryContext, view: View) -> EntryState:
     facts: Data = at.facts
     figures = {"age": max(view.age, 1), "turn": view.turn or (RECRUITING if led(at) else 1)}
     things: dict[tuple[str, str], int] = {}
@@ -56,11 +56,11 @@ def _told(at: At, view: View) -> Laid:
         things |= {(slug, seat): 1 for slug in chair.cards}
         things |= {(slug, seat): OPEN for slug in chair.leaders} | {(slug, seat): BURIED for slug in chair.buried}
         things[chair.wonder, seat] = sides(facts, chair.wonder).index(f"{chair.wonder}-{chair.side}") + 1
-    laid = Laid(len(view.seats), figures, things)
+    laid = EntryState(len(view.seats), figures, things)
     return laid.say("under", max(0, view.discard - _least(facts, laid)))
 
 
-def _fresh(at: At) -> Laid:
+def _fresh(at: EntryContext) -> EntryState:
     facts: Data = at.facts
     held = [info.wonder or "" for info in at.table.seats if info.by != "free"]
     coins = facts.draft.start_coins if led(at) else facts.table.start_coins
@@ -69,10 +69,10 @@ def _fresh(at: At) -> Laid:
     if led(at):
         figures |= {f"left {seat}": facts.draft.dealt for seat in range(1, len(held) + 1)}
     wonders = [(wonder, str(seat), each) for seat, each in enumerate(held, 1) if (wonder := each.rpartition("-")[0])]
-    return Laid(len(held), figures, {(it, seat): sides(facts, it).index(each) + 1 for it, seat, each in wonders})
+    return EntryState(len(held), figures, {(it, seat): sides(facts, it).index(each) + 1 for it, seat, each in wonders})
 
 
-def led(at: At) -> bool:
+def led(at: EntryContext) -> bool:
     """Whether leaders are played with."""
     return "leaders" in at.table.variant
 
@@ -82,32 +82,32 @@ def sides(facts: Data, wonder: str) -> list[str]:
     return [slug for slug in facts.boards if slug.rpartition("-")[0] == wonder]
 
 
-def board(facts: Data, laid: Laid, seat: int) -> str:
+def board(facts: Data, laid: EntryState, seat: int) -> str:
     """The board before a seat; empty until somebody says it."""
     there = ((slug, way) for (slug, place), way in laid.things.items() if place == str(seat))
     return next((found[way - 1] for slug, way in there if (found := sides(facts, slug))), "")
 
 
-def stages(facts: Data, laid: Laid, seat: int) -> int:
+def stages(facts: Data, laid: EntryState, seat: int) -> int:
     """How many a seat's wonder has; as many as any, until somebody says which it is."""
     mine = facts.boards.get(board(facts, laid, seat))
     return len(mine.stages) if mine else max(len(each.stages) for each in facts.boards.values())
 
 
-def _has(facts: Data, laid: Laid, seat: int, kind: type) -> bool:
+def _has(facts: Data, laid: EntryState, seat: int, kind: type) -> bool:
     """Whether some stage of a seat's wonder does that."""
     mine: BoardData | None = facts.boards.get(board(facts, laid, seat))
     return mine is not None and any(isinstance(it, kind) for stage in mine.stages for it in stage.effects)
 
 
-def _least(facts: Data, laid: Laid) -> int:
+def _least(facts: Data, laid: EntryState) -> int:
     """Cards that have left the hands and lie neither in cities nor, all of them, under stages."""
     hands = facts.table.hand * (laid.number("age") - 1) + max(0, laid.number("turn") - 1)
     cards = sum(slug in facts.cards for slug, _ in laid.things)
     return hands * laid.seats - cards - sum(laid.number(f"stages {seat}") for seat in range(1, laid.seats + 1))
 
 
-def _by_age(at: At, laid: Laid, seat: int) -> list[str]:
+def _by_age(at: EntryContext, laid: EntryState, seat: int) -> list[str]:
     """Leaders of a seat whose cost is the number of an age, where it matters which."""
     facts: Data = at.facts
     if not (led(at) and _has(facts, laid, seat, BuryLeader)):
@@ -116,7 +116,7 @@ def _by_age(at: At, laid: Laid, seat: int) -> list[str]:
     return sorted(leader for leader in there if facts.leaders[leader].by_age)
 
 
-def _leaders(at: At) -> list[str]:
+def _leaders(at: EntryContext) -> list[str]:
     """Those that are played with."""
     groups = ("standard", "expert") if "experts" in at.table.variant else ("standard",)
     return [slug for slug, leader in at.facts.leaders.items() if led(at) and leader.group in groups]
@@ -125,7 +125,7 @@ def _leaders(at: At) -> list[str]:
 # ---- what can be said ----------------------------------------------------------------------------------------
 
 
-def shown(at: At, laid: Laid) -> Position:
+def shown(at: EntryContext, laid: EntryState) -> Position:
     """Age and turn, then seat by seat figures, cards and leaders; a wonder is touched again to turn it over."""
     facts: Data = at.facts
     names = at.names(laid.seats)
@@ -137,7 +137,7 @@ def shown(at: At, laid: Laid) -> Position:
     return Position(laid, at.begins, names, pages, sides)
 
 
-def _turn(at: At, laid: Laid) -> Figures:
+def _turn(at: EntryContext, laid: EntryState) -> Figures:
     w, hand = at.w, at.facts.table.hand
     turns = [
         Option(turn, w("{turn}: {n} cards in each hand", turn=turn, n=hand + 1 - turn)) for turn in range(1, TURNS + 1)
@@ -145,14 +145,14 @@ def _turn(at: At, laid: Laid) -> Figures:
     if led(at):
         turns.insert(0, Option(RECRUITING, w("Recruitment")))
     ages = tuple(Option(age, printed_names.ROMAN[age]) for age in range(1, AGES + 1))
-    age = OneOf(key="age", words=(w.pgettext("of 7 Wonders", "Age"),), now=laid.figures.get("age"), options=ages)
-    turn = OneOf(
+    age = Selection(key="age", words=(w.pgettext("of 7 Wonders", "Age"),), now=laid.figures.get("age"), options=ages)
+    turn = Selection(
         key="turn", words=(w.pgettext("of 7 Wonders", "Turn"),), now=laid.figures.get("turn"), options=tuple(turns)
     )
     return Figures(key="turn", words=(w("Age and turn"),), figures=(age, turn))
 
 
-def _seats(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Figures:
+def _seats(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...]) -> Figures:
     """What of every seat is counted, tokens apart; and leaders that lie under stages."""
     w, facts = at.w, at.facts
     found: list[Figure] = []
@@ -163,7 +163,7 @@ def _seats(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Figures:
 
     for seat in range(1, laid.seats + 1):
         most = stages(facts, laid, seat)
-        amount("coins", w.pgettext("score", "Coins"), MOST, seat)
+        amount("coins", w.pgettext("score", "Coins"), MAX_UNKNOWN_COUNT, seat)
         amount("stages", w("Stages built"), most, seat, f"{laid.number(f'stages {seat}')} / {most}")
         if led(at) and _has(facts, laid, seat, ExtraLeader):  # nobody can know it from the rest
             amount("left", w("Leaders in the hand"), MOST_LEADERS, seat)
@@ -171,7 +171,7 @@ def _seats(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Figures:
         for leader in _by_age(at, laid, seat):
             ages = range(1, (AGES if at.whole else age) + 1)
             found.append(
-                OneOf(
+                Selection(
                     key=f"age {seat} {leader}",
                     words=(w("{leader}: recruited in Age", leader=printed_names.leader(w, leader)),),
                     now=laid.figures.get(f"age {seat} {leader}", None if at.whole else age),
@@ -187,11 +187,11 @@ def _seats(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Figures:
     return Figures(key="seat", words=(w("Coins and stages"),), figures=tuple(found), joins=joins)
 
 
-def _built(facts: Data, laid: Laid, seat: int) -> int:
+def _built(facts: Data, laid: EntryState, seat: int) -> int:
     return laid.number(f"stages {seat}")
 
 
-def _tokens(at: At, laid: Laid) -> Figures:
+def _tokens(at: EntryContext, laid: EntryState) -> Figures:
     """The military tokens of a seat, by what they are worth."""
     w, table = at.w, at.facts.table
     found = [
@@ -208,7 +208,7 @@ def _tokens(at: At, laid: Laid) -> Figures:
     return Figures(key="tokens", words=(w.pgettext("score", "Military"),), figures=tuple(found), one_seat=True)
 
 
-def _wonders(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Things:
+def _wonders(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...]) -> Things:
     """A wonder lies with its first side up, then with its other one. On phones it is chosen in the lobby."""
     w, facts = at.w, at.facts
     boxes = ("base", "leaders") if led(at) else ("base",)
@@ -230,7 +230,7 @@ def _wonders(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> Things:
     )
 
 
-def _cards(at: At, laid: Laid, names: tuple[tuple[str, ...], ...], age: int) -> Things:
+def _cards(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...], age: int) -> Things:
     """Those that are dealt to so many seats, by colour, each always in the same place."""
     w, facts = at.w, at.facts
     of_age = [slug for slug, card in facts.cards.items() if card.age == age and copies(facts, slug, laid.seats)]
@@ -265,7 +265,7 @@ def copies(facts: Data, card: str, seats: int) -> int:
     return 1 if printed.colour == COLOURS[PURPLE] else sum(least <= seats for least in printed.copies_at)
 
 
-def _led(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> tuple[Things, ...]:
+def _led(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...]) -> tuple[Things, ...]:
     """Leaders, face up or under a wonder that buries them."""
     w, facts = at.w, at.facts
     if not led(at):
@@ -294,7 +294,7 @@ def _led(at: At, laid: Laid, names: tuple[tuple[str, ...], ...]) -> tuple[Things
     )
 
 
-def followed(at: At, before: Laid, after: Laid) -> Laid:
+def followed(at: EntryContext, before: EntryState, after: EntryState) -> EntryState:
     """A wonder has no more stages than it has."""
     for seat in range(1, after.seats + 1):
         most = stages(at.facts, after, seat)
@@ -306,7 +306,7 @@ def followed(at: At, before: Laid, after: Laid) -> Laid:
 # ---- what is sent --------------------------------------------------------------------------------------------
 
 
-def position(at: At, laid: Laid) -> dict[str, Any]:
+def position(at: EntryContext, laid: EntryState) -> dict[str, Any]:
     """As a record has it."""
     facts: Data = at.facts
     seats = [_seat(at, laid, seat) for seat in range(1, laid.seats + 1)]
@@ -315,7 +315,7 @@ def position(at: At, laid: Laid) -> dict[str, Any]:
     return found | ({"discard": _least(facts, laid) + under} if under else {})
 
 
-def _seat(at: At, laid: Laid, number: int) -> dict[str, Any]:
+def _seat(at: EntryContext, laid: EntryState, number: int) -> dict[str, Any]:
     facts: Data = at.facts
     place, (wonder, _, side) = str(number), board(facts, laid, number).rpartition("-")
     values = (-facts.table.defeat, *facts.table.victory)

@@ -9,7 +9,7 @@ from app.games.seven_wonders import action_text, effect_text, printed_names
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.face_icons import LEADER
 from app.protocol import messages
-from app.shown.cardboard.telling import Tellable, TellableGroup, ToldUse, ToTell
+from app.shown.cardboard.telling import EntryGroup, EntryItem, EntryQuestion, EntryUse
 from app.text.languages import Words, capital
 from engine.seven_wonders import actions
 from engine.seven_wonders.cards import COLOURS, TURNS, Data
@@ -44,30 +44,30 @@ class SevenTells:
     variant: tuple[str, ...]
     reasons: bool = False
 
-    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> ToTell:
+    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> EntryQuestion:
         """In places that never change while an age lasts: cards by colour, leaders by name."""
         if not question.legal:
-            return ToTell(title=("",))
+            return EntryQuestion(title=("",))
         view, facts, seat = self.view, self.facts, question.seat
         may, past = offer(view, question.legal, facts, self.variant), gone(view, facts) if now else frozenset[str]()
         stage = view.seats[seat - 1].stages + 1 if now and seat else 0
 
-        def tellable(slug: str, words: str, done: str) -> Tellable:
+        def tellable(slug: str, words: str, done: str) -> EntryItem:
             lines = may.of(slug)
             asks_why = self.reasons and now and not lines
             why = cannot_be(w, view, slug, seat, facts, people[seat - 1]) if asks_why else ""
             uses = _uses(w, lines, done, seat, people)
-            return Tellable(slug=slug, words=words, uses=uses, gone=slug in past and not lines, why=why)
+            return EntryItem(slug=slug, words=words, uses=uses, gone=slug in past and not lines, why=why)
 
-        def thing(slug: str, name: str) -> Tellable:
+        def thing(slug: str, name: str) -> EntryItem:
             return tellable(slug, name, _done(w, may.of(slug)))
 
-        def deed(key: str) -> Tellable:
+        def deed(key: str) -> EntryItem:
             label = _deed(w, key, may.of(key), stage)
             return tellable(key, label, label)
 
         lying = groups(w, may.places, facts, thing)
-        return ToTell(title=(asked(w, question.legal),), groups=lying, deeds=tuple(map(deed, may.deeds)))
+        return EntryQuestion(title=(asked(w, question.legal),), groups=lying, deeds=tuple(map(deed, may.deeds)))
 
     def missing(self, w: Words, name: str) -> str:
         return w("{name}: what was done in the missing turn?", name=name)
@@ -97,14 +97,14 @@ def offer(view: View, legal: Sequence[str], facts: Data, variant: Collection[str
 
 
 def groups(
-    w: Words, slugs: Sequence[str], facts: Data, thing: Callable[[str, str], Tellable] | None = None
-) -> tuple[TellableGroup, ...]:
+    w: Words, slugs: Sequence[str], facts: Data, thing: Callable[[str, str], EntryItem] | None = None
+) -> tuple[EntryGroup, ...]:
     """Cards by colour, with what these are called; or leaders by name. `thing`: makes one of a slug and its name."""
 
-    def made(key: str, words: str, found: Sequence[str]) -> TellableGroup:
+    def made(key: str, words: str, found: Sequence[str]) -> EntryGroup:
         names = {slug: printed_names.name_of(w, slug) for slug in found}
-        things = (thing(*each) if thing else Tellable(slug=each[0], words=each[1]) for each in names.items())
-        return TellableGroup(key=key, words=words, things=tuple(things))
+        things = (thing(*each) if thing else EntryItem(slug=each[0], words=each[1]) for each in names.items())
+        return EntryGroup(key=key, words=words, things=tuple(things))
 
     if not all(slug in facts.cards for slug in slugs):
         return (made(LEADER, "", sorted(slugs, key=lambda slug: printed_names.name_of(w, slug).casefold())),)
@@ -119,11 +119,11 @@ def _done(w: Words, lines: Sequence[str]) -> str:
     return say.action(w, " ".join(lines[0].removeprefix("choose ").split()[:2])) if lines else ""
 
 
-def _uses(w: Words, lines: Sequence[str], words: str, seat: int, people: Sequence[str]) -> tuple[ToldUse, ...]:
+def _uses(w: Words, lines: Sequence[str], words: str, seat: int, people: Sequence[str]) -> tuple[EntryUse, ...]:
     """One for each way to pay, the cheapest first, with what that was where there are several."""
     several = len(lines) > 1
     return tuple(
-        ToldUse(key=text, line=text, words=words, below=(paid(w, text, seat, people),) if several else ())
+        EntryUse(key=text, line=text, words=words, below=(paid(w, text, seat, people),) if several else ())
         for text in lines
     )
 

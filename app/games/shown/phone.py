@@ -23,8 +23,8 @@ from app.phones.game_pages import GamePhone, PageContext
 from app.phones.page_frame import NO_BADGE, Badge, Parts, reference
 from app.phones.render import Part
 from app.protocol import messages
-from app.shown.cardboard.position_entry import Enters
-from app.shown.cardboard.telling import ToTell
+from app.shown.cardboard.position_entry import PositionSchema
+from app.shown.cardboard.telling import EntryQuestion
 from app.shown.play.play import Card, CardUse, Pill, Play, Price, SeatArea, Spread, TableDescription
 from app.shown.play.standings import Did
 from app.text import languages
@@ -63,7 +63,7 @@ class AskedQuestion(Part, frozen=True):
     picks: tuple[PickableCard, ...] = ()
     uses: tuple[tuple[CardUse, bool], ...] = ()
     plain: tuple[tuple[str, str], ...] = ()
-    told: ToTell | None = None  # where people deal: all choices, or besides those cards the excluded ones
+    told: EntryQuestion | None = None  # where people deal: all choices, or besides those cards the excluded ones
 
 
 class Ask(Part, frozen=True):
@@ -226,7 +226,7 @@ class ShownPage(WordsPage):
 class EnteredPage(ShownPage):
     """The page of a game that people can begin in the middle."""
 
-    def __init__(self, shows: TableDescription, words: PageWords, data: object, entered: Enters) -> None:
+    def __init__(self, shows: TableDescription, words: PageWords, data: object, entered: PositionSchema) -> None:
         super().__init__(shows, words, data)
         self.entered, self.facts = entered, data
 
@@ -235,7 +235,7 @@ class EnteredPage(ShownPage):
         return self.labels.named(slug)
 
 
-def shown_phone(shows: Shows, entered: Enters | None = None) -> GamePhone:
+def shown_phone(shows: TableDescription, entered: PositionSchema | None = None) -> GamePhone:
     """Build the phone pages of a game from its description, and from its entry form if it has one."""
 
     def pages(words: GameWords, data: object) -> ShownPage:

@@ -13,7 +13,7 @@ from app.screen.state.interlude import update
 from app.screen.state.model import Model
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Picture, Scene, Sign, SnapshotNews, SnapshotReaction
-from app.shown.cardboard.position_entry import Enters
+from app.shown.cardboard.position_entry import PositionSchema
 from app.shown.play.play import TableDescription
 from app.text.game import PageWords
 from app.text.guide import GuidePage
@@ -130,7 +130,7 @@ class EnteredScreen(ShownScreen):
         data: Callable[[int | None, str], object],
         shows: TableDescription,
         signs: Mapping[str, Scored],
-        entered: Enters,
+        entered: PositionSchema,
     ) -> None:
         super().__init__(words, data, shows, signs)
         self.entered = entered

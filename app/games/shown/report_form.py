@@ -21,7 +21,7 @@ from app.screen.state.model import event_of
 from app.screen.state.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.touch_tiles import Picture
-from app.shown.cardboard.telling import Tellable
+from app.shown.cardboard.telling import EntryItem
 from app.shown.play.play import Card, TableDescription, lined
 from app.text import languages
 from app.text.game import HouseWords, PageWords
@@ -56,7 +56,7 @@ class CardPicture:
 class PicturedTells(ShownTells):
     """Entry choices with pictures (`app.screen.pages.cardboard.telling.PicturedTells`)."""
 
-    def picture(self, thing: Tellable) -> Picture:
+    def picture(self, thing: EntryItem) -> Picture:
         return CardPicture(thing.card if isinstance(thing, ToldCard) else None)
 
     def pictured(self, text: str) -> Picture:

@@ -4,13 +4,13 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.protocol.messages import Question
-from app.shown.cardboard.telling import Tellable, TellableGroup, ToldUse, ToTell, counted, says_counts
+from app.shown.cardboard.telling import EntryGroup, EntryItem, EntryQuestion, EntryUse, counted, says_counts
 from app.shown.play.play import Card, TableDescription, lined
 from app.text.game import PageWords
 from app.text.languages import Words
 
 
-class ToldCard(Tellable, frozen=True, kw_only=True):
+class ToldCard(EntryItem, frozen=True, kw_only=True):
     """A card that may be reported."""
 
     card: Card
@@ -24,27 +24,27 @@ class ShownTells:
     words: PageWords
     printed: Any  # each game has its own data
 
-    def to_tell(self, w: Words, question: Question, people: tuple[str, ...], *, now: bool) -> ToTell:
+    def to_tell(self, w: Words, question: Question, people: tuple[str, ...], *, now: bool) -> EntryQuestion:
         """Return the choices; chance names cards, a seat their uses. Cards are ordered as in the reference."""
         left = dict(zip(question.legal, question.left, strict=True)) if question.left else {}
-        found, deeds = dict[tuple[str, bool], ToldCard](), list[Tellable]()
+        found, deeds = dict[tuple[str, bool], ToldCard](), list[EntryItem]()
         for text in (*question.legal, *question.others):
             card, said = lined(self.shows, w, text, self.printed), self.words.action(w, text, people)
             if card is None:
-                deeds.append(Tellable(slug=text, words=said, uses=(ToldUse(key=text, line=text, words=said),)))
+                deeds.append(EntryItem(slug=text, words=said, uses=(EntryUse(key=text, line=text, words=said),)))
                 continue
             excluded = text not in question.legal
             at = card.key, excluded
-            use = ToldUse(key=text, line=text, words=said if question.seat else card.name)
+            use = EntryUse(key=text, line=text, words=said if question.seat else card.name)
             uses = (*found[at].uses, use) if at in found else (use,)
             n = 0 if excluded else left.get(text, 1)
             found[at] = ToldCard(slug=card.key, words=card.name, uses=uses, excluded=excluded, left=n, card=card)
         chapters = self.shows.reference.chapters(self.printed, None, ())
         every = [thing.slug for chapter in chapters for thing in chapter.things]
         cards = tuple(sorted(found.values(), key=lambda it: every.index(it.slug)))
-        return ToTell(
+        return EntryQuestion(
             title=(w("Which card came?") + counted(w, question.nth, question.of),),
-            groups=(TellableGroup(key="card", words="", things=cards, counted=says_counts(cards)),) if cards else (),
+            groups=(EntryGroup(key="card", words="", things=cards, counted=says_counts(cards)),) if cards else (),
             deeds=tuple(deeds),
             unsure=question.unsure,
         )

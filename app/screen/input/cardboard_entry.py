@@ -7,6 +7,7 @@ from app.protocol import messages
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.state.scene import Scene
+from app.shown.form import IntentTemplate
 
 REPORT_PANELS: Final = ("log", "undo")  # panels in which people report an error
 
@@ -170,10 +171,12 @@ def correct(
     control: Controller, row: int, how: How, text: str | None = None, card: str | None = None, whose: int | None = None
 ) -> None:
     """Correct a line."""
-    send_correction(control, Says(messages.Correct(id="", row=row, how=how, text=text, card=card, whose=whose)))
+    send_correction(
+        control, IntentTemplate(messages.Correct(id="", row=row, how=how, text=text, card=card, whose=whose))
+    )
 
 
-def send_correction(control: Controller, says: Says) -> None:
+def send_correction(control: Controller, says: IntentTemplate) -> None:
     """Send a correction and close its pages."""
     control.at_head()
     _step(control, page=None, other=None)

@@ -13,7 +13,7 @@ from app.screen.control.outbox import new_id
 from app.screen.state.model import past_model
 from app.screen.state.ui_state import FIRST, HistoryPage, OpenHistory
 from app.shown.history.history_pages import found_game
-from app.shown.history.review import RENEWS
+from app.shown.history.review import REFRESH_SECONDS
 
 HISTORY_CHANGE: Final = "put-right"  # kind of an intent that changes the history
 
@@ -188,7 +188,7 @@ def on_answer(
         case messages.SheetRead():
             control.opened = replace(control.opened, history=replace(history, sheet=message))
         case messages.Review():
-            renews = control.clock() + RENEWS if message.state == "working" else None
+            renews = control.clock() + REFRESH_SECONDS if message.state == "working" else None
             control.opened = replace(control.opened, history=replace(history, review=message, renews=renews))
         case messages.Recalled():
             history = history.recalled(message)

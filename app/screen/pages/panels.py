@@ -38,7 +38,7 @@ from app.screen.widgets.panel import (
     panel_context,
     place,
 )
-from app.shown.cardboard.box import OURS, PANEL, way, which
+from app.shown.cardboard.box import OWNED_PANEL, PANEL, way, which
 from app.shown.form import IntentTemplate, Link
 from app.shown.history.recent_changes import PANEL as TODAY
 from app.shown.history.suspended import ResumableGame, suspended
@@ -305,6 +305,6 @@ PANELS: Final[Mapping[str, Make]] = {
     "corners": rotation_check.corners,
     "rotation": rotation_check.corners,
     "display": settings.displays,
-    OURS: settings.our_box,
+    OWNED_PANEL: settings.our_box,
     "plain": settings.plain,
 }

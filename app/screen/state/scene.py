@@ -16,7 +16,7 @@ from app.screen.state.flight import Moving
 from app.screen.state.model import GameReader, Model
 from app.screen.state.ring import Ring
 from app.screen.state.ui_state import Notice, PendingIntent, UiState
-from app.shown.cardboard.position_entry import Enters
+from app.shown.cardboard.position_entry import PositionSchema
 from app.shown.play import highlights
 from app.shown.play.hint import as_lessons, whys_as_lessons
 from app.text.box_contents import BoxList
@@ -307,7 +307,7 @@ class PositionEntryGame(GameScreen, Protocol):
     """A game that people can begin from a position they enter."""
 
     @property
-    def entered(self) -> Enters:
+    def entered(self) -> PositionSchema:
         """The things on its table that people enter."""
 
     def laid(self, model: Model, slug: str, how: tuple[int, ...], *, small: bool) -> Picture:

@@ -11,7 +11,7 @@ from app.protocol import messages
 from app.protocol.results import Finished
 from app.screen.state.end_sequence import EndSequence
 from app.screen.state.model import Model
-from app.shown.cardboard.position_entry import Laid
+from app.shown.cardboard.position_entry import EntryState
 from app.text.uncertain_values import Value
 
 # games | people | wonders | filter | game ID | fix ID | player ID SEAT | typed ID SEAT | sheet ID SEAT
@@ -78,7 +78,7 @@ class ReportingSteps:
 class PositionDraft:
     """A position being entered: what is laid, the open page, and where the next touched thing goes."""
 
-    laid: Laid
+    laid: EntryState
     page: str
     to: str
 

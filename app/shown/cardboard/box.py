@@ -1,4 +1,4 @@
-"""The box: what people with cardboard lay out before a game and put away after it, a thing a row, ticked off."""
+"""The box list: the parts that people with their own cards lay out before a game and put away after it, to tick off."""
 
 from collections.abc import Mapping, Sequence
 from typing import Any
@@ -12,20 +12,20 @@ from app.text.game import GameWords
 from app.text.languages import Words
 from app.text.reference import PrintedThing
 
-LAY, TIDY = "lay", "tidy"  # the lists, before the names of their things in what is ticked
+LAY, TIDY = "lay", "tidy"  # the lists: prefixes of the keys of ticked things
 PANEL = "box"
-OURS = "ours"
+OWNED_PANEL = "ours"
 
 
 class BoxRow(msgspec.Struct, frozen=True):
-    """A thing: its switch (what it is called, and in `about` where it goes), and its picture or an icon's name."""
+    """One part: a switch (its name, and in `about` its place) and its picture or an icon's name."""
 
     tick: Switch
     picture: PrintedThing | str
 
 
 class BoxPage(msgspec.Struct, frozen=True):
-    """A list. `done`: how many of all are ticked."""
+    """A list to tick off. `done`: the progress in words."""
 
     title: str
     done: str
@@ -33,7 +33,7 @@ class BoxPage(msgspec.Struct, frozen=True):
 
 
 class OwnedGame(msgspec.Struct, frozen=True):
-    """A game of the house; `expansions`: what each is called, and the variants for which one has to have it."""
+    """A game that people may own. `expansions`: the title of each and the variants that need it."""
 
     slug: str
     title: str
@@ -41,12 +41,12 @@ class OwnedGame(msgspec.Struct, frozen=True):
 
 
 def owned_game(w: Words, slug: str, say: GameWords, expansions: Mapping[str, tuple[str, ...]]) -> OwnedGame:
-    """A game with its expansions: of each its slug, and the variants for which one has to have it."""
+    """Return a game with its expansions. `expansions`: by slug, the variants that need it."""
     return OwnedGame(slug, say.title(w), tuple((say.variant(w, each), lacks) for each, lacks in expansions.items()))
 
 
 def ours(w: Words, now: Settings, games: Sequence[OwnedGame]) -> Form:
-    """Which games and expansions people have: what they have not, the lobby does not offer. One is always offered."""
+    """Build the page of owned games and expansions. The lobby hides the others; one game always stays offered."""
     there = [it for it in games if it.slug not in now.not_ours]
     rows = []
     for it in games:
@@ -59,11 +59,11 @@ def ours(w: Words, now: Settings, games: Sequence[OwnedGame]) -> Form:
 
 
 def way_to_ours(w: Words, now: Settings, games: Sequence[OwnedGame]) -> tuple[Row, ...]:
-    """To a page of its own on the screen; in a fold on a phone."""
+    """Return the entry to that page: a link on the screen, a folded group on a phone."""
     page = ours(w, now, games)
     return (
-        Link(key=OURS, words=page.title, to=OURS, picture="wonder", only="screen"),
-        Group(key=OURS, words=page.title, rows=page.rows, folded=True, only="phone"),
+        Link(key=OWNED_PANEL, words=page.title, to=OWNED_PANEL, picture="wonder", only="screen"),
+        Group(key=OWNED_PANEL, words=page.title, rows=page.rows, folded=True, only="phone"),
     )
 
 
@@ -75,25 +75,25 @@ def _owned(key: str, words: str, lacks: tuple[str, ...], now: Settings, *, off: 
 
 
 def which(table: TableView) -> str:
-    """The list that there is now; "" while a game runs, and where the table deals."""
+    """Return the current list (LAY, TIDY), or "" during a game and where the table deals."""
     if table.mode == "play" or table.phase == "game":
         return ""
     return LAY if table.phase == "lobby" else TIDY
 
 
 def title(w: Words, table: TableView) -> str:
-    """What the list is called that there is now; empty where there is none."""
+    """Return the title of the current list, or ""."""
     return {LAY: w("Lay out"), TIDY: w("Tidy up")}.get(which(table), "")
 
 
 def way(w: Words, table: TableView) -> Link:
-    """The way to the list, where there is one."""
+    """Return the link to the current list."""
     return Link(key=PANEL, words=title(w, table), to=PANEL, picture="tick")
 
 
 # Any: the data of the game on the table, or of the next one.
 def box(w: Words, table: TableView, its: BoxList, facts: Any) -> BoxPage | None:
-    """All that lies on the table for so many people, with what is added to the game; None where people have no list."""
+    """Build the current list for the seats taken and the variants chosen; None where the table deals."""
     part = which(table)
     if not part:
         return None
@@ -124,5 +124,4 @@ def _counted(w: Words, its: BoxList, thing: BoxThing, n: int) -> str:
 
 
 def _stays(w: Words, thing: BoxThing) -> str:
-    """That some of it is not played with."""
     return w.ngettext("{n} stays in the box.", "{n} stay in the box.", thing.stay) if thing.stay else ""

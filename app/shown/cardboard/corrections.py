@@ -1,4 +1,4 @@
-"""A turn, or a line, that people told is put right: what is asked in every game."""
+"""Rows for correcting a turn or a line that people entered, for every game."""
 
 from collections.abc import Sequence
 from typing import Literal
@@ -9,7 +9,7 @@ from app.text.languages import Words
 
 
 def turn(w: Words, number: int, name: str = "", of_all: str = "") -> str:
-    """What is asked of a turn: of the one of that name, or of that which all have at once (`of_all`: its name)."""
+    """Return the question about a turn: of seat `name`, or of all seats at once (`of_all`: the turn's name)."""
     if of_all:
         return w("{turn}: what is wrong?", turn=of_all)
     if not number:
@@ -20,12 +20,12 @@ def turn(w: Words, number: int, name: str = "", of_all: str = "") -> str:
 
 
 def fits_not(w: Words, line: str) -> str:
-    """Say that what somebody did cannot be any more; `line`: as the start of a sentence."""
+    """Return the question about a line that has become impossible. `line`: its text as the start of a sentence."""
     return w("This no longer fits: {line}. Leave it out?", line=line)
 
 
 def lacks_before(w: Words, line: str) -> str:
-    """Ask for what has to have happened before that."""
+    """Return the request to fill the gap before a line."""
     return w("Something is missing before this: {line}.", line=line)
 
 
@@ -35,7 +35,8 @@ def not_so(w: Words, line: str) -> str:
 
 
 def somebody_else(w: Words, row: int, others: Sequence[tuple[int, str, int]]) -> Group:
-    """Whose turn it may have been: each with a name, and with how many turns are missing before it then."""
+    """Return a button for each seat that may have acted instead, with the number of turns missing before it in that
+    case."""
     return Group(
         key="who",
         words=w("It was somebody else"),
@@ -53,7 +54,7 @@ def somebody_else(w: Words, row: int, others: Sequence[tuple[int, str, int]]) ->
 
 
 def missing_before(w: Words, of_all: bool = False) -> Link:
-    """A turn is missing; `of_all`: all have one at once."""
+    """Return the link for a missing turn. `of_all`: every seat acts in it at once."""
     about = w("The turns after it move on to the next seats.")
     if of_all:
         about = w("Everybody is asked what they did in it.")
@@ -61,19 +62,19 @@ def missing_before(w: Words, of_all: bool = False) -> Link:
 
 
 def missed(w: Words, row: int, name: str) -> Link:
-    """A seat told a line in a turn of all that was its next one: there it told nothing."""
+    """Return the link for a turn that a seat is missing in a turn of all seats."""
     key, about = f"missed {row}", w("The later turns of {name} move on by one.", name=name)
     return Link(key=key, words=w("A turn of {name} is missing here", name=name), to=key, about=about)
 
 
 def twice(w: Words, row: int, name: str) -> Button:
-    """A seat told a line once too often, in a turn of all."""
+    """Return the button for a duplicate entry in a turn of all seats."""
     about = w("The later turns of {name} move back by one.", name=name)
     return Button(key="twice", words=w("Entered twice"), about=about, says=_correct(row, "twice"), picture="cross")
 
 
 def not_at_all(w: Words, row: int) -> Button:
-    """There was no such turn."""
+    """Return the button that removes a turn which did not happen."""
     about = w("The turn was entered twice, or by mistake.")
     return Button(
         key="remove",

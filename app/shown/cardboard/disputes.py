@@ -1,4 +1,4 @@
-"""“That is not how it was”, where people tell: numbers that they count otherwise, wonders, and how they play."""
+"""The *That is not how it was* pages: people dispute counts, wonders, the set-up and rules in a game they report."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -29,14 +29,14 @@ from app.text.game import HouseWords
 from app.text.languages import Words, both, capital
 from engine.agreements import MAX_LETTERS
 
-ZERO: Final = messages.CountView(0, 0, 0)  # of what is not there
+ZERO: Final = messages.CountView(0, 0, 0)  # the count of a thing that is not present
 
 
-class Doubted(msgspec.Struct, frozen=True):
-    """What may be doubted (`TableView`).
+class DisputeFacts(msgspec.Struct, frozen=True):
+    """Disputable facts (from `TableView`).
 
-    `counted`: what is counted, by its words in a record (`coins 2`, `card altar 2`); `things`: what else may lie before
-    a seat, without that seat, and the most of it; `wonders`: by seat, those that were told.
+    `counted`: counts by their words in a record (`coins 2`, `card altar 2`). `things`: further things that a seat may
+    have, without the seat, and their maximum. `wonders`: by seat, as entered.
     """
 
     counted: tuple[tuple[str, messages.CountView], ...]
@@ -45,16 +45,16 @@ class Doubted(msgspec.Struct, frozen=True):
     every_wonder: tuple[str, ...]
     people: tuple[str, ...]
     set_up: tuple[str, ...] = ()  # facts of the set-up, as `TableView.set_up` names them
-    first: int = 0  # the seat that began; 0: none did
-    variants: tuple[tuple[str, tuple[str, ...]], ...] = ()  # all that can be added, with what each needs
+    first: int = 0  # the starting seat; 0: none
+    variants: tuple[tuple[str, tuple[str, ...]], ...] = ()  # every variant with those it requires
     added: tuple[str, ...] = ()
-    rules: tuple[tuple[str, bool], ...] = ()  # of the house, by slug
-    begun: bool = False  # boards were laid out, so that turns may have been told of the right people
+    rules: tuple[tuple[str, bool], ...] = ()  # house rules by slug
+    begun: bool = False  # boards were set up, so turns may have been entered for the right people
 
 
-def doubted(table: messages.TableView, people: tuple[str, ...]) -> Doubted:
-    """Return what may be doubted at a table."""
-    return Doubted(
+def dispute_facts(table: messages.TableView, people: tuple[str, ...]) -> DisputeFacts:
+    """Collect what can be disputed at a table."""
+    return DisputeFacts(
         tuple(table.counted.items()), tuple(table.things.items()), table.wonders, table.every_wonder, people,
         table.set_up, table.first or 0, tuple(table.variants.items()), table.variant, tuple(table.rules.items()),
         all(seat.wonder for seat in table.seats),
@@ -62,20 +62,20 @@ def doubted(table: messages.TableView, people: tuple[str, ...]) -> Doubted:
 
 
 def is_thing(what: str) -> bool:
-    """Whether something printed is counted (`card wood 2`); else it is a number."""
+    """Check whether a count is of printed things (`card wood 2`) and not a plain number."""
     return what.count(" ") > 1
 
 
 def is_before(what: str, seat: int) -> bool:
-    """Whether that is counted before a seat."""
+    """Check whether a count belongs to a seat."""
     return what.endswith(f" {seat}") and not what.startswith("stack ")
 
 
 # ---- rows ----------------------------------------------------------------------------------------------------
 
 
-def number(w: Words, say: HouseWords, it: Doubted, what: str, count: messages.CountView) -> Number:
-    """How many there are of that; nobody has counted it, or people count on from another number."""
+def number(w: Words, say: HouseWords, it: DisputeFacts, what: str, count: messages.CountView) -> Number:
+    """Return the row to set a count; empty if it is unknown."""
     return Number(
         key=f"count {what}",
         words=capital(say.house_count(w, what, it.people)),
@@ -88,21 +88,21 @@ def number(w: Words, say: HouseWords, it: Doubted, what: str, count: messages.Co
     )
 
 
-def numbers(w: Words, say: HouseWords, it: Doubted) -> tuple[Number, ...]:
-    """All that is counted."""
+def numbers(w: Words, say: HouseWords, it: DisputeFacts) -> tuple[Number, ...]:
+    """Return a row for every count."""
     return tuple(number(w, say, it, what, count) for what, count in it.counted)
 
 
-def absent(w: Words, say: HouseWords, it: Doubted, seat: int) -> tuple[Number, ...]:
-    """What is printed and does not lie before a seat, though it may."""
+def absent(w: Words, say: HouseWords, it: DisputeFacts, seat: int) -> tuple[Number, ...]:
+    """Return rows for things that a seat does not have but could have, sorted by name."""
     there = {what for what, _ in it.counted}
     more = ((f"{thing} {seat}", most) for thing, most in it.things if most and f"{thing} {seat}" not in there)
     rows = (number(w, say, it, what, msgspec.structs.replace(ZERO, most=most)) for what, most in more)
     return tuple(sorted(rows, key=lambda row: row.words))
 
 
-def other_wonders(w: Words, say: HouseWords, it: Doubted, seat: int) -> tuple[Pick, ...]:
-    """Each wonder of a seat, and which it has instead."""
+def other_wonders(w: Words, say: HouseWords, it: DisputeFacts, seat: int) -> tuple[Pick, ...]:
+    """Return a picker for each wonder of a seat to replace it by another one."""
     name, mine = it.people[seat - 1], it.wonders[seat - 1]
     others = sorted(
         (Option(slug, say.house_wonder(w, slug)) for slug in it.every_wonder if slug not in mine), key=_words
@@ -125,7 +125,7 @@ def _words(option: Option) -> str:
 
 
 def agreed(w: Words) -> Field:
-    """How people play it, in their words."""
+    """Return the text field for a house rule in people's own words."""
     return Field(
         key="house",
         words=w("We play it differently"),
@@ -149,7 +149,7 @@ def played_again(w: Words) -> Text:
 
 
 def wrong_set_up(w: Words) -> Link:
-    """The way to all that was laid out and agreed on before the first turn."""
+    """Return the link to the corrections of the set-up."""
     return Link(key="set-up", words=w("The set-up is wrong"), to="set-up", picture="wonder", foot=True)
 
 
@@ -157,8 +157,9 @@ def _set_up(*words: str) -> IntentTemplate:
     return IntentTemplate(messages.Correct(id="", row=0, how="set-up", text=" ".join(words)))
 
 
-def began(w: Words, it: Doubted) -> tuple[Row, ...]:
-    """Everybody who may have begun instead; and again, where that turn has not been entered."""
+def began(w: Words, it: DisputeFacts) -> tuple[Row, ...]:
+    """Return buttons for every other possible starting seat, and for each a variant in which its first turn is still
+    missing."""
     others = [(seat, name) for seat, name in enumerate(it.people, 1) if seat != it.first]
     moves = Text(key="moves", words=w("Each turn entered so far moves to whoever had it then."))
     rows: list[Row] = [moves, *(_began(f"{seat}", name) for seat, name in others)]
@@ -172,8 +173,8 @@ def _began(value: str, words: str) -> Button:
     return Button(key=f"began {value}", words=words, says=_set_up("first", value))
 
 
-def places(w: Words, it: Doubted) -> tuple[Button, ...]:
-    """Every two who may sit in each other's place."""
+def places(w: Words, it: DisputeFacts) -> tuple[Button, ...]:
+    """Return a button for each pair of seats that may have to be swapped."""
     pairs = combinations(enumerate(it.people, 1), 2)
     return tuple(
         Button(key=f"places {one} {other}", words=both(w, (name, their)), says=_set_up("places", str(one), str(other)))
@@ -181,8 +182,8 @@ def places(w: Words, it: Doubted) -> tuple[Button, ...]:
     )
 
 
-def agreed_on(w: Words, say: HouseWords, it: Doubted) -> tuple[Switch, ...]:
-    """What is added to the game, and the rules of the house."""
+def agreed_on(w: Words, say: HouseWords, it: DisputeFacts) -> tuple[Switch, ...]:
+    """Return switches for the variants and house rules of the running game."""
     found = []
     for slug, needs in it.variants if "variant" in it.set_up else ():
         on = slug in it.added
@@ -204,14 +205,14 @@ def who_sits_where(w: Words) -> str:
     return w("Two people sit in each other’s place")
 
 
-def laid_out(w: Words, it: Doubted) -> tuple[Text, ...]:
-    """What else was laid out is lines, which can be touched; where all act at once nothing was."""
+def laid_out(w: Words, it: DisputeFacts) -> tuple[Text, ...]:
+    """Return the hint that other set-up facts are lines of the log; none in games without a starting seat."""
     words = w("For tokens and medals touch their line in the log.")
     return (Text(key="laid out", words=words),) if "first" in it.set_up else ()
 
 
-def set_up(w: Words, say: HouseWords, it: Doubted) -> Form:
-    """All facts of the set-up, on a page of the screen."""
+def set_up(w: Words, say: HouseWords, it: DisputeFacts) -> Form:
+    """Build the screen's page of set-up corrections."""
     rows: list[Row] = []
     if "first" in it.set_up:
         rows.append(Link(key="began", words=who_began(w), to="began", picture="touch"))
@@ -226,35 +227,35 @@ def set_up(w: Words, say: HouseWords, it: Doubted) -> Form:
     )
 
 
-def somebody_began(w: Words, it: Doubted) -> Form:
-    """Who began instead, on a page of the screen."""
+def somebody_began(w: Words, it: DisputeFacts) -> Form:
+    """Build the screen's page to correct the starting seat."""
     return Form(w("Who began?"), (*began(w, it), played_again(w), _back(w, "set-up")))
 
 
-def sits_elsewhere(w: Words, it: Doubted) -> Form:
-    """Who sits in whose place, on a page of the screen."""
+def sits_elsewhere(w: Words, it: DisputeFacts) -> Form:
+    """Build the screen's page to swap two seats."""
     return Form(w("Who sits in whose place?"), (*places(w, it), played_again(w), _back(w, "set-up")))
 
 
 def wrong_number(w: Words) -> Link:
-    """The way to all of them."""
+    """Return the link to all counts."""
     return Link(key="numbers", words=w("A number is wrong"), to="numbers", picture="tablet", foot=True)
 
 
 def earlier(w: Words) -> Link:
-    """The way to all that was told."""
+    """Return the link to the log."""
     return Link(key="log", words=w("An earlier turn is missing or wrong"), to="log", picture="menu")
 
 
 # ---- what is touched on the table ----------------------------------------------------------------------------
 
 
-class DoubtedSeat(msgspec.Struct, frozen=True):
-    """What may be wrong before a seat, as it was touched there.
+class SeatDispute(msgspec.Struct, frozen=True):
+    """Possible errors at a seat that was touched on the table.
 
-    `counts`: what is counted there, and `things`: more of it is printed; `late`: that turns were not told, as a
-    sentence; `wonder`: it may have another one; `all`: these are not all turns that tell of it. `roomy`: what leads on
-    has room at the foot.
+    `counts`: its numbers. `things`: it has printed things to count. `late`: a sentence on turns not yet entered.
+    `wonder`: its wonder can be corrected. `all`: more turns exist than are listed. `roomy`: the links fit at the foot
+    of the page.
     """
 
     seat: int
@@ -267,12 +268,12 @@ class DoubtedSeat(msgspec.Struct, frozen=True):
     roomy: bool = True
 
 
-NEWEST: Final = "newest turns"  # what is drawn there: turns that tell of it,
-OLDER: Final = "older turns"  # and the others of them
+NEWEST: Final = "newest turns"  # placeholders: the latest turns about the subject
+OLDER: Final = "older turns"  # and the earlier ones
 
 
-def before(w: Words, it: DoubtedSeat) -> Form:
-    """What was told of a seat, and what is counted there."""
+def before(w: Words, it: SeatDispute) -> Form:
+    """Build the page of possible errors at a seat."""
     forgot = Link(key="forgot", words=it.late, to="forgot", picture="question")
     things = Link(
         key="things", words=w("Cards, tokens and more"), to="things", picture="tablet", foot=it.roomy
@@ -297,7 +298,7 @@ def before(w: Words, it: DoubtedSeat) -> Form:
 
 
 def which_number(w: Words, counts: Sequence[Number], name: str = "") -> Form:
-    """All numbers; or, with a name, what is printed and lies before somebody, or may."""
+    """Build the page to pick a count: all of them, or, with a name, a seat's printed things."""
     title = w("{name}: which number is wrong?", name=name) if name else w("Which number is wrong?")
     return Form(title, (*map(_to_count, counts), _back(w), agreed(w)))
 
@@ -312,7 +313,8 @@ def _back(w: Words, to: str = "log") -> Link:
 
 
 def recount(w: Words, row: Number, ours: messages.CountView, theirs: int, turns: bool) -> Form:
-    """A number as it follows from what was told, and as people count (`theirs`). `turns`: some tell of it."""
+    """Build the page to correct a count. `theirs`: the value people entered. `turns`: there are turns that changed
+    it."""
     says = w("We count {n}. How many are there really?", n=ours.now)
     if turns:
         says = w("We count {n}. Correct the number, or touch the turn that is wrong.", n=ours.now)
@@ -339,8 +341,8 @@ def recount(w: Words, row: Number, ours: messages.CountView, theirs: int, turns:
     )
 
 
-def which_wonder(w: Words, say: HouseWords, it: Doubted, seat: int, was: str = "") -> Form:
-    """Which wonder a seat has instead; of several it is asked first which it has not (`was`)."""
+def which_wonder(w: Words, say: HouseWords, it: DisputeFacts, seat: int, was: str = "") -> Form:
+    """Build the page to replace a seat's wonder; if it has several, people first pick the wrong one (`was`)."""
     picks, back = other_wonders(w, say, it, seat), _back(w, "other wonder")
     pick = picks[0] if len(picks) == 1 else next((each for each in picks if each.key == f"wonder {seat} {was}"), None)
     if pick is None:
@@ -354,12 +356,12 @@ def which_wonder(w: Words, say: HouseWords, it: Doubted, seat: int, was: str = "
     return Form(pick.label, (*has, played_again(w), back))
 
 
-class Forgot(msgspec.Struct, frozen=True):
-    """Something was touched that is not in turn.
+class ForgottenTurn(msgspec.Struct, frozen=True):
+    """A touch on something while another seat's turn is expected.
 
-    `late`: whose turn nobody has told, each with its name, one after another (`acting`) or all at once; `why`: what was
-    touched cannot be told, and it is nobody's turn. `ways`: what the only one can have done, if that is not much: in a
-    record, and in words. `count`: what was touched and is counted.
+    `late`: the seats whose turn has not been entered, with names; one after another (`acting`) or all at once. `why`:
+    the touched thing cannot be entered and nobody is to act. `ways`: the few possible actions of the only late seat, as
+    record text and in words. `count`: the touched count.
     """
 
     late: tuple[tuple[int, str], ...]
@@ -369,8 +371,8 @@ class Forgot(msgspec.Struct, frozen=True):
     count: str = ""
 
 
-def forgot(w: Words, it: Forgot) -> Form:
-    """Whether a turn was left out."""
+def forgot(w: Words, it: ForgottenTurn) -> Form:
+    """Build the question whether a turn was left out."""
     rows: list[Row] = [
         Link(key=f"forgotten {text}", words=f"{name}: {label}", to=f"forgotten {text}", picture="plus")
         for _, name in it.late
@@ -388,7 +390,7 @@ def forgot(w: Words, it: Forgot) -> Form:
 
 
 def not_told(w: Words, late: Sequence[str], acting: bool) -> str:
-    """Whose turn is not told; as of `Forgot`."""
+    """Ask about the seats whose turn is missing; parameters as in `ForgottenTurn`."""
     if acting:
         return w("It is {name}’s turn. Did we forget one?", name=late[0])
     if len(late) == 1:
@@ -397,7 +399,7 @@ def not_told(w: Words, late: Sequence[str], acting: bool) -> str:
 
 
 def left_out(w: Words, late: Sequence[str], acting: bool) -> Group:
-    """The same for a phone that has told its turn, or is not asked."""
+    """Return the same question for a phone whose own turn is entered or not expected."""
     says = w("Not entered yet in this turn: {names}", names=", ".join(late))
     if acting:
         says = w("If {name} had a turn that nobody has entered, enter that here first.", name=late[0])
@@ -408,8 +410,8 @@ def left_out(w: Words, late: Sequence[str], acting: bool) -> Group:
 # ---- the whole -----------------------------------------------------------------------------------------------
 
 
-def doubts(w: Words, say: HouseWords, it: Doubted) -> Form:
-    """All of it on one page; the screen asks what is wrong on the table itself, and shows what belongs to that."""
+def doubts(w: Words, say: HouseWords, it: DisputeFacts) -> Form:
+    """Build the phone's page of everything that can be disputed. The screen asks on the table itself."""
     turn = w("A turn is wrong, missing or there twice: touch “correct” beside it in the log below.")
     rows: list[Row] = [Text(key="turn", words=turn, only="phone")]
     if it.counted:
@@ -425,7 +427,7 @@ def doubts(w: Words, say: HouseWords, it: Doubted) -> Form:
     return Form(w("That is not how it was"), tuple(rows))
 
 
-def _laid_out(w: Words, say: HouseWords, it: Doubted) -> Group:
+def _laid_out(w: Words, say: HouseWords, it: DisputeFacts) -> Group:
     rows: list[Row] = [played_again(w)]
     if "first" in it.set_up:
         rows.append(Group(key="began", words=who_began(w), rows=began(w, it), folded=True))
@@ -435,7 +437,7 @@ def _laid_out(w: Words, say: HouseWords, it: Doubted) -> Group:
     return Group(key="set-up", words=wrong_set_up(w).words, rows=tuple(rows), folded=True)
 
 
-def _numbers(w: Words, say: HouseWords, it: Doubted) -> Group:
+def _numbers(w: Words, say: HouseWords, it: DisputeFacts) -> Group:
     about = Text(key="from here", words=w("Enter how many there really are. The table counts on from there."))
     counts = dict(it.counted)
     plain = (number(w, say, it, what, count) for what, count in counts.items() if not is_thing(what))
@@ -444,7 +446,7 @@ def _numbers(w: Words, say: HouseWords, it: Doubted) -> Group:
     return Group(key="numbers", words=wrong_number(w).words, rows=(about, *plain, *before), folded=True)
 
 
-def _before(w: Words, say: HouseWords, it: Doubted, seat: int) -> Group:
+def _before(w: Words, say: HouseWords, it: DisputeFacts, seat: int) -> Group:
     name = it.people[seat - 1]
     there = (number(w, say, it, what, count) for what, count in it.counted if is_thing(what) and is_before(what, seat))
     other = PickWithCount(

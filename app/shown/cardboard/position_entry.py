@@ -1,8 +1,8 @@
-"""What people can enter of what lies on the table, to begin in the middle: figures, things in places, boards.
+"""Position entry as data: numbers, things in places and boards that people enter to start in the middle of a game.
 
-A game says it once (`Enters`), and both surfaces lay it out: the screen in pages that fingers turn, a phone as one
-form. What has been entered is `Laid`; a `Position` shows it with its words, and each change gives another `Laid`. No
-rule is in here: the table says what does not fit. What is `missing` is what the table would ask for first.
+A game describes it once (`PositionSchema`); the screen renders it as pages to turn, a phone as one form. The input is
+an `EntryState`, which every change replaces; a `Position` presents it with labels. Rules are checked by the table,
+not here.
 """
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -15,17 +15,17 @@ from app.shown.form import Option, Surface
 from app.text.game import seat_name, short
 from app.text.languages import Words
 
-MOST: Final = 99  # of what nobody knows how many there are
+MAX_UNKNOWN_COUNT: Final = 99  # for things whose number is unknown
 Value: TypeAlias = int | str
-# What a touch does with a thing that lies in another place: it comes here, it goes on there, one more of it lies here.
+# The effect of a touch on a thing placed elsewhere: it moves here, is changed there, or one more is placed here.
 Elsewhere: TypeAlias = Literal["moves", "stays", "apart"]
 
 
-class Laid(msgspec.Struct, frozen=True):
-    """What lies on the table, as far as it has been entered, before so many seats. Every change gives another value.
+class EntryState(msgspec.Struct, frozen=True):
+    """The input so far for a number of seats; immutable, every change returns a new value.
 
-    `figures`: by key; one that is missing nobody has said. `things`: how many lie in a place, or in which way, from 1,
-    by what they are and where.
+    `figures`: by key; missing: not entered. `things`: by slug and place, the number of copies or the orientation, from
+    1.
     """
 
     seats: int
@@ -33,28 +33,28 @@ class Laid(msgspec.Struct, frozen=True):
     things: Mapping[tuple[str, str], int] = {}
 
     def number(self, key: str, unsaid: int = 0) -> int:
-        """A figure that is a number."""
+        """Return a numeric figure."""
         return int(self.figures.get(key, unsaid))
 
     def at(self, slug: str, place: str) -> int:
-        """How many of a thing lie in a place, or in which way it does; 0: none."""
+        """Return the number of copies in a place, or the orientation there; 0: none."""
         return self.things.get((slug, place), 0)
 
     def lying(self, place: str, among: Iterable[str]) -> dict[str, int]:
-        """What of these lies in a place, by name."""
+        """Return the given things that are in a place, with their numbers."""
         return {slug: n for slug in among if (n := self.at(slug, place))}
 
     def where(self, slug: str) -> dict[str, int]:
-        """The places in which a thing lies."""
+        """Return the places of a thing."""
         return {place: n for (each, place), n in self.things.items() if each == slug}
 
     def say(self, key: str, value: Value | None) -> Self:
-        """With another figure; None: nobody has said it."""
+        """Return a copy with another figure; None clears it."""
         figures = {each: now for each, now in self.figures.items() if each != key}
         return msgspec.structs.replace(self, figures=figures if value is None else {**figures, key: value})
 
     def lay(self, slug: str, place: str, n: int) -> Self:
-        """With so many of a thing in a place, or with it lying there in that way."""
+        """Return a copy with `n` of a thing in a place (or in orientation `n`)."""
         things = {at: now for at, now in self.things.items() if at != (slug, place)}
         return msgspec.structs.replace(self, things={**things, (slug, place): n} if n else things)
 
@@ -63,7 +63,7 @@ class Laid(msgspec.Struct, frozen=True):
 
 
 class Figure(msgspec.Struct, frozen=True, kw_only=True):
-    """A figure that is said by itself. `words`: what it is, from long to short. `seat`: whose; 0: the table's."""
+    """A single value to enter. `words`: labels from long to short. `seat`: its seat; 0: the table's."""
 
     shape: ClassVar[str]
 
@@ -73,9 +73,9 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Amount(Figure, frozen=True, kw_only=True):
-    """A number from `least` to `most`. `now` None: nobody has said it; then it is counted on from `guess`.
+    """A number from `least` to `most`. `now` None: not entered; steps then start from `guess`.
 
-    `shown`: how it is read, if not as its digits.
+    `shown`: its text if it is not the digits.
     """
 
     shape = "amount"
@@ -87,8 +87,8 @@ class Amount(Figure, frozen=True, kw_only=True):
     shown: str = ""
 
 
-class OneOf(Figure, frozen=True, kw_only=True):
-    """One of some values. `round`: after the last comes the first. `people`: they are those who sit there."""
+class Selection(Figure, frozen=True, kw_only=True):
+    """A choice of one value. `round`: it wraps around. `people`: the options are the people at the table."""
 
     shape = "one of"
 
@@ -97,19 +97,19 @@ class OneOf(Figure, frozen=True, kw_only=True):
     round: bool = False
     people: bool = False
 
-    def said(self, laid: Laid, value: object) -> Laid:
-        """With one of its values."""
+    def said(self, laid: EntryState, value: object) -> EntryState:
+        """Return the position with one of the options."""
         assert isinstance(value, int | str)
         return laid.say(self.key, value)
 
     @property
     def shown(self) -> str:
-        """How it is read; empty where nobody has said it."""
+        """The label of the current value; empty if none is entered."""
         return next((option.words for option in self.options if option.value == self.now), "")
 
 
 class Tick(Figure, frozen=True, kw_only=True):
-    """Whether something is so. `about`: what, where the words say of what."""
+    """A yes/no value. `about`: its description if `words` only names the subject."""
 
     shape = "tick"
 
@@ -118,7 +118,7 @@ class Tick(Figure, frozen=True, kw_only=True):
 
 
 class Term(msgspec.Struct, frozen=True):
-    """So much for each of a figure, which counts as `least` where it is lower."""
+    """Room for `each` things per unit of a figure, which counts as at least `least`."""
 
     figure: str
     each: int = 1
@@ -126,26 +126,26 @@ class Term(msgspec.Struct, frozen=True):
 
 
 class Room(msgspec.Struct, frozen=True):
-    """How many things lie in a place once it is full: so many, and more with each of some figures; 0: nobody knows.
+    """The capacity of a place: a base and terms that grow with figures; 0: unknown.
 
-    `taken`: figures that say how much of it is taken by what is no thing here.
+    `taken`: figures that count slots used by other things.
     """
 
     most: int = 0
     more: tuple[Term, ...] = ()
     taken: tuple[str, ...] = ()
 
-    def full(self, laid: Laid, held: int) -> bool:
-        """Whether it is, with so many things."""
+    def full(self, laid: EntryState, held: int) -> bool:
+        """Check whether `held` things fill the place."""
         most = self.most + sum(term.each * max(term.least, laid.number(term.figure)) for term in self.more)
         return 0 < most <= held + sum(laid.number(figure) for figure in self.taken)
 
 
 class Spot(msgspec.Struct, frozen=True, kw_only=True):
-    """Where things may lie. `words`: from long to short. `seat`: before whom; 0: between them.
+    """A place for things. `words`: labels from long to short. `seat`: its seat; 0: the middle of the table.
 
-    `ways`: how a thing may lie there, from 1: a touch leads through them, and then away. `fold`: places with one key
-    and words are one on the screen, a touch on it leads through them. `sign`: the thing by whose picture one is known.
+    `ways`: orientations, from 1; touches cycle through them and then remove the thing. `fold`: the key and label under
+    which the screen merges several places; touches cycle through them. `sign`: the thing whose picture marks the place.
     """
 
     key: str
@@ -158,12 +158,12 @@ class Spot(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def single(self) -> bool:
-        """Whether one thing at most lies there."""
+        """True if the place holds one thing at most."""
         return self.room is not None and self.room.most == 1 and not self.room.more
 
 
 class Enterable(msgspec.Struct, frozen=True, kw_only=True):
-    """What may lie in places; `lies`: where it does now, and how many there or in which way. `copies`: that exist."""
+    """A thing to place. `lies`: its current places with number or orientation. `copies`: how many exist."""
 
     slug: str
     words: str
@@ -173,7 +173,7 @@ class Enterable(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class PositionPage(msgspec.Struct, frozen=True, kw_only=True):
-    """What is said together. `words`: its title, from long to short. `about`: how, where there is room for that."""
+    """A page of the entry. `words`: titles from long to short. `about`: instructions, if there is room."""
 
     shape: ClassVar[str]
 
@@ -184,9 +184,10 @@ class PositionPage(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Figures(PositionPage, frozen=True, kw_only=True):
-    """Figures side by side. `one_seat`: of one seat at a time. `asks`: what is said last, and then the game begins.
+    """Values next to each other. `one_seat`: shows one seat at a time. `asks`: the last value, after which the game
+    starts.
 
-    `joins`: the page before it on which they stand, if there is room for both, and what it is called then.
+    `joins`: the earlier page that includes them if both fit, and its title in that case.
     """
 
     shape = "figures"
@@ -194,16 +195,16 @@ class Figures(PositionPage, frozen=True, kw_only=True):
     figures: tuple[Figure, ...]
     one_seat: bool = False
     joins: tuple[str, str] | None = None
-    asks: OneOf | None = None
+    asks: Selection | None = None
     question: str = ""
 
 
 class Things(PositionPage, frozen=True, kw_only=True):
-    """Things of a kind, and where they may lie. `counted`: there may be several of one in a place.
+    """Things of one kind and their places. `counted`: several copies fit in a place.
 
-    `kind`: their fields bear its name; the room of a place is taken by all that are of it. `first`: where the next one
-    most likely lies when the page is opened; "": where the last one did. `leaf`: what the parts are called in which it
-    lies where it is too long, with {first} and {last}. `likely`: it is the one to enter, when a game begins.
+    `kind`: the prefix of its form fields; all pages of a kind share the capacity of places. `first`: the likeliest
+    place of the next thing; "": the last one used. `leaf`: a title with {first} and {last} for the parts of a long
+    page. `likely`: the page is worth showing at the start of a game.
     """
 
     shape = "things"
@@ -218,22 +219,22 @@ class Things(PositionPage, frozen=True, kw_only=True):
     likely: bool = True
 
     def place(self, key: str) -> Spot:
-        """A place by its key; the first where it has none of that name."""
+        """Return the place with this key, or the first one."""
         return next((place for place in self.places if place.key == key), self.places[0])
 
 
 class SeatBoard(msgspec.Struct, frozen=True, kw_only=True):
-    """What lies before a seat all the time. `which`: it is chosen here; None: it is known, and called that."""
+    """A seat's board. `which`: a choice of boards; None: it is known and named `called`."""
 
     seat: int
     slug: str
     called: str
-    which: OneOf | None
+    which: Selection | None
     stages: tuple[Tick, ...]
 
 
 class Boards(PositionPage, frozen=True, kw_only=True):
-    """The board of each seat, and its stages. `title`: of these."""
+    """The board of each seat with its stages. `title`: of the stages."""
 
     shape = "boards"
 
@@ -245,13 +246,13 @@ AnyPage: TypeAlias = Figures | Things | Boards
 
 
 class Position(msgspec.Struct, frozen=True):
-    """All that can be said of what lies there, and what has been.
+    """The whole entry: the input, its pages, and what is still missing.
 
-    `names`: of the seats, each from long to short; `called`: what else is said of each, where it is folded away.
-    `missing`: the page on which something has to be said before the game can begin there; "" if there is none.
+    `names`: seat names from long to short. `called`: a description of each seat for folded groups. `missing`: the page
+    with the first required value; "": complete.
     """
 
-    laid: Laid
+    laid: EntryState
     begins: bool
     names: tuple[tuple[str, ...], ...]
     pages: tuple[AnyPage, ...]
@@ -259,15 +260,15 @@ class Position(msgspec.Struct, frozen=True):
     missing: str = ""
 
     def go(self, w: Words) -> str:
-        """What people touch once all is entered."""
+        """Return the label of the button that starts the game."""
         return w("Begin here") if self.begins else w("Continue from here")
 
     def on(self, surface: Surface) -> tuple[AnyPage, ...]:
-        """What a surface shows of it."""
+        """List the pages that a surface shows."""
         return tuple(page for page in self.pages if page.only in (None, surface))
 
     def figures(self, surface: Surface) -> list[Figure]:
-        """Every figure that a surface shows."""
+        """List every value that a surface shows."""
         found: list[Figure | None] = []
         for page in self.on(surface):
             match page:
@@ -278,20 +279,20 @@ class Position(msgspec.Struct, frozen=True):
         return [figure for figure in found if figure is not None]
 
     def page(self, key: str) -> AnyPage:
-        """A page by its key; the first where it has none of that name."""
+        """Return the page with this key, or the first one."""
         return next((page for page in self.pages if page.key == key), self.pages[0])
 
     def full(self, page: Things, place: Spot) -> bool:
-        """Whether no more things lie in a place than do, as far as that is known."""
+        """Check whether a place is known to be full."""
         return place.room is not None and place.room.full(self.laid, len(self.laid.lying(place.key, self._alike(page))))
 
     def _alike(self, page: Things) -> set[str]:
-        """Everything of the kind that is on a page."""
+        """List the things on all pages of this kind."""
         pages = (each for each in self.pages if isinstance(each, Things) and each.kind == page.kind)
         return {item.slug for each in pages for item in each.things}
 
     def next_place(self, page: Things, now: str) -> str:
-        """The next place after one, clockwise, that is not full; rather one whose room is known."""
+        """Return the next place clockwise that is not full, preferring places with a known capacity."""
         keys = [place.key for place in page.places]
         here = keys.index(now) + 1 if now in keys else 0
         order = [place for place in (*page.places[here:], *page.places[:here]) if not self.full(page, place)]
@@ -299,7 +300,7 @@ class Position(msgspec.Struct, frozen=True):
         return next(known, order[0].key if order else now)
 
     def next_of_fold(self, page: Things, now: str, fold: str) -> str:
-        """The place of a fold after the one that is meant; rather one that is not full."""
+        """Return the next place of a fold, preferring one that is not full."""
         there = [place for place in page.places if place.fold and place.fold[0] == fold]
         keys = [place.key for place in there]
         here = keys.index(now) + 1 if now in keys else 0
@@ -308,14 +309,14 @@ class Position(msgspec.Struct, frozen=True):
 
     # ---- changes ---------------------------------------------------------------------------------------
 
-    def stepped(self, it: Figure, by: int) -> Laid | None:
-        """With a figure that is one higher or lower; None where there is none."""
+    def stepped(self, it: Figure, by: int) -> EntryState | None:
+        """Return the position with a value one step higher or lower; None at the end of its range."""
         match it:
             case Amount():
                 base = it.guess if it.now is None else it.now
                 n = min(max(base + by, it.least), it.most)
                 return self.laid.say(it.key, n) if n != base or (it.now is None and n > it.least) else None
-            case OneOf():
+            case Selection():
                 values = [option.value for option in it.options]
                 nth = values.index(it.now) + by if it.now in values else 0 if by > 0 else len(values) - 1
                 if len(values) < 2 or not (it.round or 0 <= nth < len(values)):
@@ -325,8 +326,9 @@ class Position(msgspec.Struct, frozen=True):
                 return self.laid.say(it.key, int(not it.on))
         return None
 
-    def touched(self, page: Things, item: Enterable, to: str) -> Laid | None:
-        """With a thing in a place, or in the next way there, or away from there; None where there is no more of it."""
+    def touched(self, page: Things, item: Enterable, to: str) -> EntryState | None:
+        """Return the position after a touch: the thing placed, turned to its next orientation, or removed; None if no
+        copy is left."""
         at = next(iter(item.lies), to) if item.elsewhere == "stays" else to
         place, laid = page.place(at), self.laid
         way = (item.lies.get(at, 0) + 1) % (len(place.ways) + 1)
@@ -339,8 +341,8 @@ class Position(msgspec.Struct, frozen=True):
                 laid = laid.lay(slug, at, 0)
         return laid.lay(item.slug, at, way)
 
-    def counted(self, item: Enterable, to: str, by: int) -> Laid | None:
-        """With one more or one fewer of a thing in a place; None where there is none."""
+    def counted(self, item: Enterable, to: str, by: int) -> EntryState | None:
+        """Return the position with one copy more or fewer in a place; None if impossible."""
         now, laid = item.lies.get(to, 0), self.laid
         if now + by < 0 or (by > 0 and now >= item.copies):
             return None
@@ -352,11 +354,12 @@ class Position(msgspec.Struct, frozen=True):
 # ---- a game that says it -------------------------------------------------------------------------------------
 
 
-class At(msgspec.Struct, frozen=True):
-    """From where a position is entered. `facts`: the game's data; `view`: of the game that runs; None: of the lobby.
+class EntryContext(msgspec.Struct, frozen=True):
+    """The context of an entry. `facts`: the game's data. `view`: of the running game; None: in the lobby. `people`:
+    seat names.
 
-    `people`: what each seat is called. `whole`: what is shown stays as it is while people fill it in, so it has all
-    that may come to matter.
+    `whole`: the form is static while people fill it in (a phone without updates), so it shows every value that may
+    matter.
     """
 
     w: Words
@@ -368,35 +371,35 @@ class At(msgspec.Struct, frozen=True):
 
     @property
     def begins(self) -> bool:
-        """Whether it is played from the lobby."""
+        """True in the lobby, before a game."""
         return self.view is None
 
     @property
     def held(self) -> tuple[str, ...]:
-        """Who sits there."""
+        """The names of the taken seats."""
         return tuple(name for name, info in zip(self.people, self.table.seats, strict=True) if info.by != "free")
 
     def names(self, seats: int) -> tuple[tuple[str, ...], ...]:
-        """What so many seats are called, each from long to short, whoever has stood up meanwhile."""
+        """Return the names of that many seats, each from long to short; empty seats get a generic name."""
         left = (seat_name(self.w, seat, None) for seat in range(len(self.held) + 1, seats + 1))
         return tuple(short(name) for name in (*self.held, *left)[:seats])
 
     def before(self, names: Sequence[tuple[str, ...]], **facts: Any) -> tuple[Spot, ...]:  # Any: fields of Spot
-        """A place before each seat, alike."""
+        """Return one identical place for each seat."""
         return tuple(Spot(key=str(seat), words=name, seat=seat, **facts) for seat, name in enumerate(names, 1))
 
 
-class Enters(Protocol):
-    """What a game says, in a module `app/games/<game>/entered.py`."""
+class PositionSchema(Protocol):
+    """A game's description of its position entry, in a module `app/games/<game>/entered.py`."""
 
-    def known(self, at: At) -> Laid:
-        """What has been told so far, as if a turn began now; of a game that was not begun, what goes without saying."""
+    def known(self, at: EntryContext) -> EntryState:
+        """Return what is already known, as of the start of a turn, or the defaults before a game."""
 
-    def shown(self, at: At, laid: Laid) -> Position:
-        """All that can be said, with what has been."""
+    def shown(self, at: EntryContext, laid: EntryState) -> Position:
+        """Return every value and thing to enter, with the input so far."""
 
-    def followed(self, at: At, before: Laid, after: Laid) -> Laid:
-        """What a change brings with it."""
+    def followed(self, at: EntryContext, before: EntryState, after: EntryState) -> EntryState:
+        """Apply the consequences of a change to the rest of the input."""
 
-    def position(self, at: At, laid: Laid) -> dict[str, Any]:
-        """What is sent: the game's position, as docs/notation.md has it, without what follows from the rest."""
+    def position(self, at: EntryContext, laid: EntryState) -> dict[str, Any]:
+        """Return the game's position message (docs/notation.md), without derived values."""

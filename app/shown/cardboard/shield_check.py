@@ -1,4 +1,4 @@
-"""Before a conflict of people who deal is counted, all look whether shields are as they were told."""
+"""The check of shields before a conflict is settled in games that people deal themselves."""
 
 from collections.abc import Iterable
 
@@ -8,7 +8,7 @@ from app.text.languages import Words
 
 
 def look_round(w: Words, line: int, shields: Iterable[tuple[str, int]]) -> Form:
-    """The question. `line`: of the log, with the conflict; `shields`: of each by name, which the screen draws."""
+    """Build the question. `line`: the conflict's line in the log. `shields`: by name; the screen draws them."""
     told = " · ".join(f"{name} {n}" for name, n in shields)
     return Form(
         w("Look round the table: shields as shown?"),

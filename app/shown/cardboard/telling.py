@@ -1,7 +1,7 @@
-"""What people who deal tell the table: things in groups, each in a place that stays, with the lines that tell it.
+"""Turn entry as data: the things that people tap to report a turn, in groups, each with the lines that report it.
 
-A game makes it of what the table asks; the screen and the phones lay it out. What has been told leaves its place empty,
-so no finger finds another thing where it found one before.
+A game builds it from the table's question; both surfaces lay it out. A thing that is used up leaves an empty place, so
+that the others keep their positions.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -13,11 +13,11 @@ from app.protocol import messages
 from app.text.languages import Words
 
 
-class ToldUse(msgspec.Struct, frozen=True, kw_only=True):
-    """One way in which something may have been done.
+class EntryUse(msgspec.Struct, frozen=True, kw_only=True):
+    """One way to use a thing.
 
-    `line` says that to the table; "": it cannot have been so, since the seat is short of something, or our counts
-    exclude it. `key`: the line that would say it. `below`: what it costs or brings, from long to short. `lacks`: coins.
+    `line`: the line that reports it; "": impossible, because the seat cannot pay or our counts exclude it. `key`: the
+    line it would be. `below`: cost or gain, from long to short. `lacks`: missing coins.
     """
 
     key: str
@@ -27,91 +27,90 @@ class ToldUse(msgspec.Struct, frozen=True, kw_only=True):
     lacks: int = 0
 
 
-class Tellable(msgspec.Struct, frozen=True, kw_only=True):
-    """A thing in its place, or (by `slug`) a deed without one. `uses`: each way in which it may be told, if any.
+class EntryItem(msgspec.Struct, frozen=True, kw_only=True):
+    """A thing in its place, or an action without a thing (by `slug`). `uses`: the possible ways to report it.
 
-    `briefly`: shorter words, where a picture says the rest. `under`: the ways in which it may lie under another thing.
-    `excluded`: by our counts it cannot be there, but people may say that it is. `left`: how many can still come, as far
-    as that is counted. `gone`: every copy of it has been told. `why`: it cannot be told otherwise. `then`: what came of
-    a deed, told with it.
+    `briefly`: a shorter label next to a picture. `under`: its uses as a face-down card. `excluded`: our counts rule it
+    out, but people may insist. `left`: how many can still come, as counted. `gone`: every copy has been reported.
+    `why`: why it cannot be reported in another way. `then`: a follow-up question answered together with it.
     """
 
     slug: str
     words: str
     briefly: tuple[str, ...] = ()
-    uses: tuple[ToldUse, ...] = ()
-    under: tuple[ToldUse, ...] = ()
+    uses: tuple[EntryUse, ...] = ()
+    under: tuple[EntryUse, ...] = ()
     excluded: bool = False
     left: int = 1
     gone: bool = False
     why: str = ""
-    then: "ToTell | None" = None
+    then: "EntryQuestion | None" = None
 
     @property
     def lines(self) -> tuple[str, ...]:
-        """Everything that may be said of it."""
+        """The lines that report it."""
         return tuple(use.line for use in (*self.uses, *self.under) if use.line)
 
 
-class TellableGroup(msgspec.Struct, frozen=True, kw_only=True):
-    """Things that lie together, with what they are called; "": they need no word. `counted`: with how many can come."""
+class EntryGroup(msgspec.Struct, frozen=True, kw_only=True):
+    """Things that belong together under a title; "": without one. `counted`: shows how many can still come."""
 
     key: str
     words: str
-    things: tuple[Tellable, ...]
+    things: tuple[EntryItem, ...]
     counted: bool = False
 
 
-class ToTell(msgspec.Struct, frozen=True, kw_only=True):
-    """One question. `title`: from long to short. `deeds`: what is told without a thing. `unsure`: nobody has read off
-    the cards which things are excluded, so that they are as likely.
-    """
+class EntryQuestion(msgspec.Struct, frozen=True, kw_only=True):
+    """One question. `title`: from long to short. `deeds`: actions without a thing. `unsure`: the excluded things are as
+    likely as the others, because nobody has looked the cards through."""
 
     title: tuple[str, ...]
-    groups: tuple[TellableGroup, ...] = ()
-    deeds: tuple[Tellable, ...] = ()
+    groups: tuple[EntryGroup, ...] = ()
+    deeds: tuple[EntryItem, ...] = ()
     unsure: bool = False
 
     @property
-    def things(self) -> Iterator[Tellable]:
-        """All of them."""
+    def things(self) -> Iterator[EntryItem]:
+        """The things of every group."""
         return (thing for group in self.groups for thing in group.things)
 
     @property
-    def likely(self) -> tuple[Tellable, ...]:
-        """Those that they do not."""
+    def likely(self) -> tuple[EntryItem, ...]:
+        """The things that our counts allow."""
         return tuple(thing for thing in self.things if not thing.excluded)
 
     @property
-    def others(self) -> tuple[Tellable, ...]:
-        """Those that our counts exclude."""
+    def others(self) -> tuple[EntryItem, ...]:
+        """The things that our counts exclude."""
         return tuple(thing for thing in self.things if thing.excluded)
 
 
-class Tells(Protocol):
-    """What a game says of what people tell. `missing`: of a turn that nobody told, of that name; "": nobody's turn."""
+class EntryWords(Protocol):
+    """The words of a game for turn entry. `missing`: the title for a turn that seat `name` did not report; "": of no
+    seat."""
 
-    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> ToTell:
-        """What may be told: `now`, or of a position that was, where only what can be said is known."""
+    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> EntryQuestion:
+        """Build the question. `now`: for the current position; else for a past one, of which less is known."""
 
     def missing(self, w: Words, name: str) -> str: ...
 
     def doubted(self, w: Words, text: str, people: tuple[str, ...]) -> tuple[str, str]:
-        """What may have been wrong with a line, and what it said."""
+        """Return the subject of a line that may be wrong, and its text."""
 
 
-def says_counts(things: Sequence[Tellable]) -> bool:
-    """Return whether it says something how many of each can come: one of everything is what nobody knows better."""
+def says_counts(things: Sequence[EntryItem]) -> bool:
+    """Return whether counts are informative: one of everything means that nothing is known."""
     return any(thing.left > 1 for thing in things)
 
 
 def counted(w: Words, nth: int, of: int) -> str:
-    """Which of so many alike is asked for, as it stands behind the question; empty where there is but one."""
+    """Format which of several equal questions this is (` · 2 of 3`); empty if there is only one."""
     return " · " + w("{n} of {all}", n=nth, all=of) if of else ""
 
 
 def grouped(lines: Iterable[str], things: Sequence[str], mark: str = "") -> dict[str, tuple[str, ...]]:
-    """By what they name last, of these things, the lines that tell them; `mark` stands behind what counts exclude."""
+    """Group the lines by the thing they end with. `mark`: a suffix of lines that counts exclude."""
     known, found = frozenset(things), dict[str, tuple[str, ...]]()
     for text in lines:
         slug = text.removesuffix(f" {mark}").split()[-1]

@@ -1,4 +1,4 @@
-"""Printed values that are uncertain: what there is, a form for each thing, and the file that is to be sent to us."""
+"""Printed values that are still unverified: the list, a form for each thing, and the file to send to the project."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -8,14 +8,15 @@ from app.text.languages import Words
 from app.text.uncertain_values import UncertainThing, Value, ValueField
 from app.text.uncertain_values import ValueGroup as Asked
 
-QUERY: Final = "values"  # of the pages: "": all of them; a path; or `FILE`
+QUERY: Final = "values"  # query key of the pages; its value: "" (the list), a path, or FILE
 FILE: Final = "file"
-SURE: Final = "certainty"  # of a thing: the value by which whoever holds the box says that all of it is right
-YOURS: Final = "yours"
+CERTAINTY: Final = "certainty"  # field: the owner of the box confirms all values of the thing
+OWN_ENTRY: Final = "yours"
 
 
 def things(w: Words, them: Sequence[UncertainThing], file: str) -> Form:
-    """All that is uncertain, and whether somebody has compared it with the box; `file`: what they entered."""
+    """Build the list of unverified things, each marked if somebody has compared it with the box. `file`: the entries so
+    far."""
     text = w(
         "Nobody has told us these numbers for certain. If you have the parts at hand, enter what is printed there."
         " The next game is played with it; a game that runs keeps its numbers."
@@ -35,7 +36,7 @@ def things(w: Words, them: Sequence[UncertainThing], file: str) -> Form:
 
 
 def own_file(w: Words, file: str) -> Form:
-    """What has been entered."""
+    """Build the page with the entries as a file."""
     text = w(
         "This is what you entered. Please send it to us with the edition you own: then the next version has it right"
         " for everybody."
@@ -55,7 +56,7 @@ def own_file(w: Words, file: str) -> Form:
 
 
 def thing(w: Words, it: UncertainThing, follows: bool) -> Form:
-    """One thing, to be entered and saved as a whole. `follows`: it is known how far people are."""
+    """Build the form of one thing, saved as a whole. `follows`: the surface shows the sums of unsaved entries."""
     ready = not follows or it.adds_up
     label = w("Everything is as printed: save") if ready else w("The cards do not add up yet")
     save = Link(key="save values", words=label, to="save", picture="tick", main=ready, off=not ready, foot=True)
@@ -64,7 +65,7 @@ def thing(w: Words, it: UncertainThing, follows: bool) -> Form:
 
 
 def chosen(it: UncertainThing, key: str, value: object) -> tuple[str, Value]:
-    """The field that a row is of, and its value once something else is chosen there."""
+    """Return the field name of a row and its new value."""
     field = next(field for field in it.fields if key.partition(" ")[0] == field.name)
     if isinstance(field.value, tuple):
         other = key.partition(" ")[2]
@@ -80,7 +81,7 @@ def _group(w: Words, nth: int, it: Asked, follows: bool) -> Group:
 
 
 def _field(w: Words, it: ValueField) -> list[Row]:
-    """A row; of several values that may hold, one each."""
+    """Return the row of a field; for a set of values, one switch each."""
     value = it.value
     if isinstance(value, tuple):
         return [

@@ -1,4 +1,4 @@
-"""What is put right of finished games: what somebody is called, who sat where, what was entered."""
+"""Forms to edit finished games: rename people, correct seats and score sheets, delete games."""
 
 from collections.abc import Mapping, Sequence
 from types import MappingProxyType
@@ -30,11 +30,11 @@ from app.shown.history.history_pages import won
 from app.text.game import seat_and_wonder
 from app.text.languages import Words
 
-NAME: Final = 20  # letters, at most
+NAME: Final = 20  # maximum length
 
 
 def naming(w: Words, name: str, others: Sequence[Person]) -> Form:
-    """What can be put right about a name. `others`: everybody else."""
+    """Build the form for a person's name. `others`: everybody else in the history."""
     merged = w("All games under this name will count for the other person. This cannot be undone.")
     gone = w(
         "The name is removed from everything kept here. The games stay, without a name at that seat. This cannot be"
@@ -78,10 +78,11 @@ def naming(w: Words, name: str, others: Sequence[Person]) -> Form:
     )
 
 
-class Amending(msgspec.Struct, frozen=True):
-    """A finished game to be put right. `sheet`: what was entered, where it was one; `on_table`: it still lies there.
+class EditedGame(msgspec.Struct, frozen=True):
+    """A finished game to edit. `sheet`: its score sheet, if it has one. `on_table`: it is still on the table and cannot
+    be edited.
 
-    `filled`: what somebody has entered so far, by the keys of the rows.
+    `filled`: unsaved input by row key.
     """
 
     game: Finished
@@ -94,8 +95,8 @@ class Amending(msgspec.Struct, frozen=True):
         return str(self.filled.get(key, value))
 
 
-class Amended(msgspec.Struct, frozen=True):
-    """The ways to do so; while it lies on the table there are none, and `note` says why."""
+class GameEdits(msgspec.Struct, frozen=True):
+    """The forms to edit a game. While it is on the table, `note` says why they cannot be used."""
 
     title: str
     note: str
@@ -104,12 +105,12 @@ class Amended(msgspec.Struct, frozen=True):
     delete: Button
 
 
-def amended(w: Words, say: HistoryWords, it: Amending) -> Amended:
-    """Who sat where, what was entered, and that there was a game."""
+def amended(w: Words, say: HistoryWords, it: EditedGame) -> GameEdits:
+    """Build the forms: seats, score sheet, deletion."""
     game = it.game
     lies = w("This game is still on the table. Begin the next one or go back to the lobby, then change it.")
     gone = w("It is gone from the history, the statistics and all exports. This cannot be undone.")
-    return Amended(
+    return GameEdits(
         f"{w('Correct this game')} · {say.day(w, game.ended)}",
         lies if it.on_table else "",
         _who(w, say, it),
@@ -125,22 +126,22 @@ def amended(w: Words, say: HistoryWords, it: Amending) -> Amended:
 
 
 def player(who: Form, seat: int) -> tuple[Group, Field, Switch | None, Choice | None]:
-    """What can be said of a seat there: its name, that a bot sat there, and its wonder."""
+    """Return the rows of a seat: its group, name, bot switch and wonder."""
     group = next(row for row in who.rows if isinstance(row, Group) and row.key == f"player {seat}")
     name = next(row for row in group.rows if isinstance(row, Field))
     bot = next((row for row in group.rows if isinstance(row, Switch)), None)
     return group, name, bot, next((row for row in group.rows if isinstance(row, Choice)), None)
 
 
-def _who(w: Words, say: HistoryWords, it: Amending) -> Form:
+def _who(w: Words, say: HistoryWords, it: EditedGame) -> Form:
     note = Text(key="nobody", words=w("Leave a name empty if nobody’s name belongs there."), only="phone")
     touch = Text(key="touch", words=w("Touch a seat to change it."), only="screen")
     save = Link(key="names", words=w("Save the names"), to="save", only="phone")
     return Form(w("Who sat where?"), (touch, *(_player(w, say, it, one) for one in entries([it.game])), note, save))
 
 
-def _player(w: Words, say: HistoryWords, it: Amending, one: PlayedSeat) -> Group:
-    """Where people deal there are no bots, and only who keeps a sheet may have been wrong about a wonder."""
+def _player(w: Words, say: HistoryWords, it: EditedGame, one: PlayedSeat) -> Group:
+    """Build a seat's group. The bot switch exists only for games the table dealt, the wonder only for score sheets."""
     game, seat = it.game, one.seat
     was = seat_and_wonder(w, seat, say.identity(w, game.kind, one.identity) if one.identity else "")
     bot = one.called or "" if one.bot and not one.name else ""
@@ -160,7 +161,7 @@ def _player(w: Words, say: HistoryWords, it: Amending, one: PlayedSeat) -> Group
     return Group(key=f"player {seat}", words=said, rows=tuple(rows), badge=one.badge)
 
 
-def _entered(w: Words, say: HistoryWords, it: Amending, sheet: messages.SheetRead) -> Form:
+def _entered(w: Words, say: HistoryWords, it: EditedGame, sheet: messages.SheetRead) -> Form:
     names = say.people(w, it.game)
     groups = (
         Group(
@@ -176,7 +177,7 @@ def _entered(w: Words, say: HistoryWords, it: Amending, sheet: messages.SheetRea
     return Form(w("What was entered"), (*groups, follows, save))
 
 
-def _cell(w: Words, say: HistoryWords, it: Amending, seat: int, cell: messages.SheetCell, now: int | None) -> Number:
+def _cell(w: Words, say: HistoryWords, it: EditedGame, seat: int, cell: messages.SheetCell, now: int | None) -> Number:
     key = f"{seat}.{cell.id}"
     words, typed = say.cell(w, it.game.kind, cell.id), it.filled.get(key)
     now, typed = (now, "") if typed is None else (None, str(typed))

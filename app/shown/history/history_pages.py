@@ -1,4 +1,4 @@
-"""The history of finished games: its lists, and a page of a game, of a person and of a wonder."""
+"""The pages of the history: lists of games, people and wonders, and a page for each of them."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Final, TypeAlias
@@ -16,12 +16,12 @@ from app.shown.play import outcome
 from app.text.amounts import n_points
 from app.text.languages import Words, capital
 
-JUDGED: Final = 12  # games of which somebody's accuracy is shown, at most
-Page: TypeAlias = tuple[str, ...]  # its name, and of what it is: a game's mark, a name, a kind of game and a wonder
+JUDGED: Final = 12  # bars of accuracy shown for a person at most
+Page: TypeAlias = tuple[str, ...]  # a page's name and its subject: a game's mark; a name; a kind of game and a wonder
 
 
-class Past(msgspec.Struct, frozen=True):
-    """What is looked at. `games`: all of them, the newest first; `cut`: which of those."""
+class HistoryFacts(msgspec.Struct, frozen=True):
+    """The finished games, the newest first, and the filter (`cut`)."""
 
     say: HistoryWords
     games: tuple[Finished, ...]
@@ -32,7 +32,7 @@ class Past(msgspec.Struct, frozen=True):
         return self.cut.games(self.games)
 
     def headed(self, w: Words, title: str) -> str:
-        """A title, and which games are looked at."""
+        """Append the filter to a title."""
         role = next((kind for kind, slug in history.cuts(self.games).roles if slug == self.cut.role), "")
         cut = self.say.cut(w, self.cut, role)
         return f"{title} · {cut}" if cut else title
@@ -42,16 +42,16 @@ class Past(msgspec.Struct, frozen=True):
 
 
 class Heading(Row, frozen=True, kw_only=True):
-    """Stands over the rows that follow."""
+    """A heading above the rows that follow."""
 
     kind = "heading"
 
 
 class PastLine(Row, frozen=True, kw_only=True):
-    """Something that opens another page: what it is called, and a sentence below that.
+    """A link to another page of the history with a second line.
 
-    `ahead`: of all its games those that were won, from 0 to 1; None: it has no bar. `met`: they are games against
-    somebody, of whom so many came out `behind`.
+    `ahead`: the share of games won, 0 to 1; None: no bar. `met`: the bar compares with an opponent, who was ahead in
+    the share `behind`.
     """
 
     kind = "line"
@@ -64,7 +64,7 @@ class PastLine(Row, frozen=True, kw_only=True):
 
 
 class LargeNumbers(Row, frozen=True, kw_only=True):
-    """A few large numbers, each with what it counts, and whether it is the one that is lit."""
+    """A few large numbers with labels; a flag marks the highlighted one."""
 
     kind = "figures"
 
@@ -72,7 +72,7 @@ class LargeNumbers(Row, frozen=True, kw_only=True):
 
 
 class Chart(Row, frozen=True, kw_only=True):
-    """Points of these games over time. `about`: how to read it."""
+    """A chart of points over time. `about`: how to read it."""
 
     kind = "chart"
 
@@ -81,7 +81,7 @@ class Chart(Row, frozen=True, kw_only=True):
 
 
 class Bar(msgspec.Struct, frozen=True):
-    """A number with its words; of the largest beside it that is a `part`, and what everybody has is `usual`."""
+    """A labelled bar. `part`: its length, 0 to 1. `usual`: a mark at everybody's average."""
 
     words: str
     value: str
@@ -90,15 +90,15 @@ class Bar(msgspec.Struct, frozen=True):
 
 
 class Bars(Row, frozen=True, kw_only=True):
-    """Numbers that are compared with each other."""
+    """Bars to compare with each other."""
 
     kind = "bars"
 
     bars: tuple[Bar, ...]
 
 
-class Picks(Row, frozen=True, kw_only=True):
-    """What can be chosen of one property of a `Cut`, its `name`; `now` holds."""
+class FilterRow(Row, frozen=True, kw_only=True):
+    """A choice for one field (`name`) of the `GameFilter`; `now`: its current value."""
 
     kind = "picks"
 
@@ -111,7 +111,7 @@ class Picks(Row, frozen=True, kw_only=True):
 
 
 def lists(w: Words) -> tuple[Link, ...]:
-    """The ways to each of them."""
+    """Return the links to the three lists."""
     return (
         Link(key="games", words=w("Games"), to="games", picture="card"),
         Link(key="people", words=w("People"), to="people", picture="touch"),
@@ -119,8 +119,8 @@ def lists(w: Words) -> tuple[Link, ...]:
     )
 
 
-def games(w: Words, it: Past) -> Form:
-    """Every game that is looked at."""
+def games(w: Words, it: HistoryFacts) -> Form:
+    """Build the list of games."""
     if not it.games:
         none = w("No game has been finished here yet. The first one will stand here, with everybody’s points.")
         return Form(w("History"), (_text("none", none),))
@@ -130,20 +130,20 @@ def games(w: Words, it: Past) -> Form:
     return Form(title, _game_lines(w, it, it.chosen))
 
 
-def people(w: Words, it: Past) -> Form:
-    """Everybody who has a name."""
+def people(w: Words, it: HistoryFacts) -> Form:
+    """Build the list of people with names."""
     lines = tuple(_person_line(w, one) for one in history.people(it.chosen, it.cut))
     return Form(w("People"), lines or (_text("none", w("Nobody has given a name yet.")),))
 
 
-def wonders(w: Words, it: Past) -> Form:
-    """What seats have been."""
+def wonders(w: Words, it: HistoryFacts) -> Form:
+    """Build the list of wonders."""
     lines = _wonder_lines(w, it, history.wonders(it.chosen, it.cut), _many(it.chosen))
     return Form(w("Wonders"), lines or (_text("none", w("None of these games had wonders.")),))
 
 
-def which(w: Words, it: Past) -> Form:
-    """Which games are looked at; no rows where all are alike."""
+def which(w: Words, it: HistoryFacts) -> Form:
+    """Build the filter page, without rows that offer no choice."""
     cuts, say = history.cuts(it.games), it.say
     every = capital(w.pgettext("games", "all"))
     rows = [
@@ -160,30 +160,32 @@ def which(w: Words, it: Past) -> Form:
     return Form(it.headed(w, w("Which games")), several)
 
 
-def _picks(name: str, title: str, it: Past, options: Sequence[tuple[str | int, str]], of: str = "") -> Picks:
+def _picks(
+    name: str, title: str, it: HistoryFacts, options: Sequence[tuple[str | int, str]], of: str = ""
+) -> FilterRow:
     shown = tuple(Option(value, words) for value, words in options)
-    return Picks(key=f"{name} {of}".strip(), words=title, name=name, now=getattr(it.cut, name), options=shown)
+    return FilterRow(key=f"{name} {of}".strip(), words=title, name=name, now=getattr(it.cut, name), options=shown)
 
 
 # ---- one game, one person, one wonder ------------------------------------------------------------------------
 
 
-class Played(msgspec.Struct, frozen=True):
-    """A finished game. `about`: how it was had; `notes`: whether it counts; `seats`: who has won first."""
+class GamePage(msgspec.Struct, frozen=True):
+    """The page of a finished game. `about`: its circumstances. `notes`: why it does not count. `seats`: winners
+    first."""
 
     title: str
     about: tuple[str, ...]
     notes: tuple[str, ...]
-    seats: tuple["Sat", ...]
-    heads: tuple[tuple[str, str], ...]  # each category on the score sheet, and what it is called
+    seats: tuple["PlayedSeatRow", ...]
+    heads: tuple[tuple[str, str], ...]  # score categories: slug and title
     ways: tuple[Link, ...]
 
 
-class Sat(msgspec.Struct, frozen=True):
-    """A seat of one, and what it came to. `what`: the wonder it was; `under`: whom it took over from; `why`: it came
-    out so, in one sentence.
+class PlayedSeatRow(msgspec.Struct, frozen=True):
+    """A seat's result. `what`: its wonder. `under`: the bot it took over from. `why`: the result in one sentence.
 
-    `counts`: what it did how often, each with its words.
+    `counts`: statistics as label and number.
     """
 
     entry: PlayedSeat
@@ -196,8 +198,9 @@ class Sat(msgspec.Struct, frozen=True):
     counts: tuple[tuple[str, int], ...]
 
 
-def game(w: Words, it: Past, mark: str, why: Sequence[str] = ()) -> Played | None:
-    """One of them; None if there is none of that mark. `why`: by seat, where more is known of it than its points."""
+def game(w: Words, it: HistoryFacts, mark: str, why: Sequence[str] = ()) -> GamePage | None:
+    """Build the page of the game with this mark, or return None. `why`: each seat's explanation, if more than points is
+    known."""
     found, say = found_game(it.games, mark), it.say
     if found is None:
         return None
@@ -225,7 +228,7 @@ def game(w: Words, it: Past, mark: str, why: Sequence[str] = ()) -> Played | Non
     heads = {slug: say.category(w, found.kind, slug) for slug in slugs}
     names = say.people(w, found)
     why = why or outcome.kept(w, say.of(found.kind), result, names)
-    return Played(
+    return GamePage(
         f"{say.won(w, found)} · {say.day(w, found.ended)}",
         tuple(filter(None, about)),
         tuple(notes),
@@ -245,10 +248,12 @@ def game(w: Words, it: Past, mark: str, why: Sequence[str] = ()) -> Played | Non
     )
 
 
-def _sat(w: Words, say: HistoryWords, one: PlayedSeat, name: str, why: str, heads: Mapping[str, str], most: int) -> Sat:
+def _sat(
+    w: Words, say: HistoryWords, one: PlayedSeat, name: str, why: str, heads: Mapping[str, str], most: int
+) -> PlayedSeatRow:
     kind = one.game.kind
     points = [(head, one.points.get(slug, 0)) for slug, head in heads.items()]
-    return Sat(
+    return PlayedSeatRow(
         one,
         name,
         say.identity(w, kind, one.identity) if one.identity else "",
@@ -261,17 +266,17 @@ def _sat(w: Words, say: HistoryWords, one: PlayedSeat, name: str, why: str, head
 
 
 def found_game(games: Iterable[Finished], mark: str) -> Finished | None:
-    """Return the game of that mark, or the one played here under that number, by which the table links its own."""
+    """Return the game with this mark, or with this number, which the table's own links use."""
     return next((each for each in games if mark in (each.mark, str(each.game))), None)
 
 
 def review_title(w: Words) -> str:
-    """How what a finished game is judged for is called."""
+    """Return the title of a game's review."""
     return w.pgettext("of a finished game", "Review")
 
 
-def person(w: Words, it: Past, name: str) -> Form | None:
-    """Somebody; None if nobody is called that."""
+def person(w: Words, it: HistoryFacts, name: str) -> Form | None:
+    """Build the page of a person, or return None if nobody has this name."""
     everywhere = history.person(it.games, name)
     if everywhere is None:
         return None
@@ -297,8 +302,8 @@ def person(w: Words, it: Past, name: str) -> Form | None:
     return Form(title, (*rows, *_played(w, it, one.entries)))
 
 
-def wonder(w: Words, it: Past, kind: str, slug: str) -> Form | None:
-    """What a seat may be in a kind of game; None if no seat was."""
+def wonder(w: Words, it: HistoryFacts, kind: str, slug: str) -> Form | None:
+    """Build the page of a wonder, or return None if nobody played it."""
     one = history.wonder(it.chosen, kind, slug) or history.wonder(it.games, kind, slug)
     if one is None:
         return None
@@ -312,7 +317,7 @@ def wonder(w: Words, it: Past, kind: str, slug: str) -> Form | None:
 
 
 def told(w: Words, at: LookedBack, heard: tuple[str, ...]) -> tuple[str, ...]:
-    """What happened there. `heard`: what everybody heard of it."""
+    """Return the sentences for a moment of the replay. `heard`: the public report of its line."""
     if not at.line:
         return (w("Before the first line."),)
     return heard or (w("Only one seat saw what this was."),)
@@ -322,7 +327,7 @@ def told(w: Words, at: LookedBack, heard: tuple[str, ...]) -> tuple[str, ...]:
 
 
 def won(w: Words, one: Person | Wonder | Sum) -> str:
-    """Return how many of its games were won, and in how many the first place was shared."""
+    """Return how many of its games were won, and how often the first place was shared."""
     if not one.games:
         return w("no whole game yet")
     if one.shared:
@@ -339,7 +344,7 @@ def _none(w: Words) -> Text:
 
 
 def _many(games: Iterable[Finished]) -> bool:
-    """Whether there are several kinds of game, so that it is said which."""
+    """Check for several kinds of game, which lists then name."""
     return len({game.kind for game in games}) > 1
 
 
@@ -347,7 +352,7 @@ def _many_of(mine: Iterable[PlayedSeat]) -> bool:
     return _many(entry.game for entry in mine)
 
 
-def _game_lines(w: Words, it: Past, found: Sequence[Finished]) -> tuple[PastLine, ...]:
+def _game_lines(w: Words, it: HistoryFacts, found: Sequence[Finished]) -> tuple[PastLine, ...]:
     many = _many(found)
     return tuple(_game_line(w, it.say, each, many) for each in found)
 
@@ -368,7 +373,7 @@ def _person_line(w: Words, one: Person) -> PastLine:
     return PastLine(key=f"person {one.name}", words=one.name, below=won(w, one), to=("person", one.name), ahead=share)
 
 
-def _wonder_lines(w: Words, it: Past, found: Sequence[Wonder], many: bool) -> tuple[PastLine, ...]:
+def _wonder_lines(w: Words, it: HistoryFacts, found: Sequence[Wonder], many: bool) -> tuple[PastLine, ...]:
     return tuple(
         PastLine(
             key=f"wonder {one.slug}",
@@ -381,7 +386,7 @@ def _wonder_lines(w: Words, it: Past, found: Sequence[Wonder], many: bool) -> tu
     )
 
 
-def _rival_line(w: Words, it: Past, one: Rival) -> PastLine:
+def _rival_line(w: Words, it: HistoryFacts, one: Rival) -> PastLine:
     met = w.ngettext("{n} game", "{n} games", one.games)
     return PastLine(
         key=f"person {one.name}",
@@ -394,16 +399,15 @@ def _rival_line(w: Words, it: Past, one: Rival) -> PastLine:
     )
 
 
-def _played(w: Words, it: Past, entries: Sequence[PlayedSeat]) -> list[Row]:
-    """Games, below how many they are."""
+def _played(w: Words, it: HistoryFacts, entries: Sequence[PlayedSeat]) -> list[Row]:
     title = w.ngettext("{n} game", "{n} games", len(entries))
     return [Heading(key="games", words=title), *_game_lines(w, it, [entry.game for entry in entries])]
 
 
-def _sums(w: Words, it: Past, entries: Sequence[PlayedSeat]) -> list[Row]:
-    """What they come to in each kind of game: how it went over time, points, and a bar for each category.
+def _sums(w: Words, it: HistoryFacts, entries: Sequence[PlayedSeat]) -> list[Row]:
+    """Return the statistics by kind of game: a chart over time, points, and a bar for each category.
 
-    On each bar there is a mark for what everybody has on average in these games.
+    A mark on each bar shows everybody's average in these games.
     """
     sums = history.sums(entries)
     if not sums:
@@ -412,8 +416,8 @@ def _sums(w: Words, it: Past, entries: Sequence[PlayedSeat]) -> list[Row]:
     return [*rows, _text("mark", w("The mark on a bar is what everybody has on average."))]
 
 
-def _accuracies(w: Words, it: Past, entries: Sequence[PlayedSeat]) -> list[Row]:
-    """How well somebody's choices were made, game by game; the mark is the average. Nothing where no game is judged."""
+def _accuracies(w: Words, it: HistoryFacts, entries: Sequence[PlayedSeat]) -> list[Row]:
+    """Return the accuracy of a person's choices by game, with a mark at the average; empty if no game was reviewed."""
     known = [(entry, n) for entry in entries if (n := entry.accuracy) is not None]
     if not known:
         return []
@@ -431,7 +435,7 @@ def _accuracies(w: Words, it: Past, entries: Sequence[PlayedSeat]) -> list[Row]:
             Bars(key="accuracies", words=title, bars=bars)]  # fmt: skip
 
 
-def _sum(w: Words, it: Past, sum_: Sum, entries: Sequence[PlayedSeat]) -> list[Row]:
+def _sum(w: Words, it: HistoryFacts, sum_: Sum, entries: Sequence[PlayedSeat]) -> list[Row]:
     kind, say = sum_.kind, it.say
     rows: list[Row] = [Heading(key=f"sum {kind}", words=f"{say.title(w, kind)} · {won(w, sum_)}")]
     mine = tuple(entry for entry in entries if entry.game.kind == kind)

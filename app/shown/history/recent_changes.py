@@ -1,4 +1,4 @@
-"""*Changed today*: what was changed within a day, a line each; a touch on one puts it back."""
+"""*Changed today*: a list of the last day's changes, each of which one touch reverts."""
 
 from collections.abc import Iterable, Mapping, Sequence
 
@@ -16,7 +16,7 @@ PANEL = "today"
 
 
 class TodayFacts(msgspec.Struct, frozen=True):
-    """The lines, the newest first. `people`: what seats are called; `titles`: of games, by name."""
+    """The changes, newest first. `people`: seat names. `titles`: game titles by slug."""
 
     lines: tuple[ChangedToday, ...]
     people: tuple[str, ...]
@@ -25,7 +25,7 @@ class TodayFacts(msgspec.Struct, frozen=True):
 
 
 def today(w: Words, it: TodayFacts) -> Form:
-    """All of them."""
+    """Build the list."""
     says = [w("A touch on a line puts it back as it was before. Each line stays for a day.")]
     if not it.lines:
         says = [w("Nothing was changed within a day.")]
@@ -47,7 +47,7 @@ def today(w: Words, it: TodayFacts) -> Form:
 
 
 def _when(w: Words, it: ChangedToday, people: Sequence[str]) -> str:
-    """When it was changed, and from where."""
+    """Return the time of a change and the device it was made on."""
     time, where = f"{local(it.at):%H:%M}", w("a phone")
     if it.by == 0:
         where = w("on the screen")
@@ -121,7 +121,7 @@ def _value(w: Words, row: Row, value: SettingValue) -> str:
 
 
 def _settings(w: Words, it: SettingsFacts) -> dict[str, Row]:
-    """The row of each setting, by its name."""
+    """Return the row of each setting by name."""
     return {row.key: row for row in _flat((*settings(w, it).rows, *sound(w, it).rows))}
 
 

@@ -1,6 +1,6 @@
-"""A finished game reviewed: who was ahead, how well choices were made, and moments to choose again; said once.
+"""The review of a finished game: the course of the lead, the accuracy of choices, and moments to choose again.
 
-No number is said of anybody's chances: the chart shows them, and words say who led.
+Chances of winning are only drawn in the chart; words name the leader but no numbers.
 """
 
 from collections.abc import Mapping, Sequence
@@ -18,22 +18,23 @@ from app.text.languages import Words
 from app.text.names import printed_name
 from app.text.reasons import ReasonWords
 
-RENEWS: Final = 10  # seconds
-PLAIN: Final = "text"  # of a seat from before there were colours
+REFRESH_SECONDS: Final = 10
+PLAIN: Final = "text"  # colour of a seat from before seats had colours
 
 
 class Track(msgspec.Struct, frozen=True):
-    """A seat in the chart. `colour`: as the theme names it; `dashes`: tells lines of one colour apart."""
+    """A seat's line in the chart. `colour`: a theme colour. `dashes`: distinguishes lines of one colour."""
 
     name: str
     badge: tuple[str, str]
     colour: str
     dashes: int
-    chances: tuple[float, ...]  # one for each place from left to right
+    chances: tuple[float, ...]  # one for each point from left to right
 
 
 class Course(msgspec.Struct, frozen=True):
-    """The chart: a line a seat; the higher, the likelier it was to win. `about`: how to read it, and who led."""
+    """The chart of who was ahead: a line for each seat; higher is likelier to win. `about`: how to read it, and who
+    led."""
 
     title: str
     about: str
@@ -41,9 +42,9 @@ class Course(msgspec.Struct, frozen=True):
 
 
 class ChosenAgain(msgspec.Struct, frozen=True):
-    """A choice that can be made again, and what is said to whoever makes it. `good`: it was as good as the first.
+    """An alternative choice and the response to it. `good`: as good as the best one.
 
-    `names`: what its sentences name, for app/shown/play/highlights.py.
+    `names`: things that the response mentions, for app/shown/play/highlights.py.
     """
 
     words: str
@@ -53,7 +54,7 @@ class ChosenAgain(msgspec.Struct, frozen=True):
 
 
 class ChooseAgain(msgspec.Struct, frozen=True):
-    """A moment. `line`: where looking back shows the table as it was. `names`: what its question names."""
+    """A moment to choose again. `line`: its position in the replay. `names`: things that the question mentions."""
 
     title: str
     line: int
@@ -61,7 +62,7 @@ class ChooseAgain(msgspec.Struct, frozen=True):
     names: tuple[Taught, ...] = ()
 
     def picture(self, answer: int | None) -> "MomentPicture":
-        """Return what is said beside the table as it was; `answer`: the one that was chosen again, None: none yet."""
+        """Return the text beside the replayed table. `answer`: index of the chosen answer; None: not answered yet."""
         if answer is None or not 0 <= answer < len(self.answers):
             between = " · ".join(each.words for each in self.answers)
             return MomentPicture((self.title, between), self.names)
@@ -70,16 +71,16 @@ class ChooseAgain(msgspec.Struct, frozen=True):
 
 
 class MomentPicture(msgspec.Struct, frozen=True):
-    """What is said beside the table as it was at a moment, and what of it these sentences name."""
+    """The text beside the replayed table and the things that it mentions."""
 
     says: tuple[str, ...]
     names: tuple[Taught, ...]
 
 
 class ReviewPage(msgspec.Struct, frozen=True):
-    """A whole review. `note`: why there is nothing else. `none`: said where somebody has no moments.
+    """A whole review. `note`: why it is empty. `none`: the text if a person has no moments.
 
-    `working`: it is worked out now, and asked for anew every `RENEWS` seconds while somebody reads this.
+    `working`: it is being computed; surfaces request it again every `REFRESH_SECONDS`.
     """
 
     title: str
@@ -89,15 +90,15 @@ class ReviewPage(msgspec.Struct, frozen=True):
     head: str = ""
     about: str = ""
     bars: tuple[Bar, ...] = ()
-    whose: str = ""  # heads the moments; "": nobody's are shown
+    whose: str = ""  # heading of the moments; "": none are shown
     questions: tuple[ChooseAgain, ...] = ()
-    look: str = ""  # leads from a question to the table as it was
+    look: str = ""  # label of the link from a question to the replayed table
     none: str = ""
-    seats: tuple[tuple[int, str], ...] = ()  # whose moments there are to look at, from 1, by name
+    seats: tuple[tuple[int, str], ...] = ()  # people with moments: seat, from 1, and name
 
 
 def reviewed(w: Words, say: HistoryWords, game: Finished, it: Review) -> ReviewPage:
-    """A page of it."""
+    """Build the page of a review."""
     if it.state == "none":
         return ReviewPage(review_title(w), w("This table cannot judge this game."))
     if it.state == "working":
@@ -139,7 +140,7 @@ def _course(w: Words, game: Finished, course: Sequence[Expected], people: Sequen
 
 
 def _led(w: Words, course: Sequence[Expected], people: Sequence[str]) -> str:
-    """Since when whoever won was ahead."""
+    """Return since when the winner was ahead."""
     leaders = [max(range(len(each.chances)), key=each.chances.__getitem__) for each in course]
     last = leaders[-1]
     since = next((at for at in range(len(leaders) - 1, -1, -1) if leaders[at] != last), -1) + 1
@@ -178,7 +179,7 @@ def _question(w: Words, game: str, say: GameWords, it: ReviewMoment, people: Seq
 
 
 def _with_card(w: Words, game: str, action: str, card: str) -> str:
-    """An action with the card that lay there."""
+    """Append the card that was used to an action."""
     return f"{action} ({printed_name(w, game, 'cards', card)})" if card else action
 
 
@@ -191,7 +192,7 @@ def _verdict(w: Words, each: ReviewChoice, best: ReviewChoice) -> str:
 
 
 def _reason(w: Words, say: GameWords, best: ReviewChoice, people: Sequence[str]) -> tuple[tuple[Reason, ...], str]:
-    """Return the first reason for a choice of which something can be said, and its sentence; nothing where none is."""
+    """Return the first reason for a choice that has a sentence, with that sentence; empty if none has."""
     if isinstance(say, ReasonWords):
         for it in best.because:
             if text := say.reason(w, it, people):
@@ -202,7 +203,7 @@ def _reason(w: Words, say: GameWords, best: ReviewChoice, people: Sequence[str])
 def _because(
     w: Words, say: GameWords, each: ReviewChoice, best: ReviewChoice, reason: str, people: Sequence[str]
 ) -> str:
-    """Return what spoke for the first choice, which is named where another one is made."""
+    """Return the reason for the best choice, naming that choice if another one was made."""
     if each.action == best.action:
         return reason
     action = say.action(w, best.action, people)

@@ -1,4 +1,4 @@
-"""Games that were kept for later: to continue, or to delete."""
+"""Suspended games: continue or delete them."""
 
 from collections.abc import Sequence
 
@@ -10,7 +10,7 @@ from app.text.languages import Words
 
 
 class ResumableGame(msgspec.Struct, frozen=True):
-    """One of them. `title`: empty where there is but one game to play. `turn`: 0 of a score sheet."""
+    """A suspended game. `title`: empty if only one game exists here. `turn`: 0 on a score sheet."""
 
     game: int
     title: str
@@ -19,7 +19,7 @@ class ResumableGame(msgspec.Struct, frozen=True):
 
 
 def suspended(w: Words, games: Sequence[ResumableGame]) -> Form:
-    """All of them, the newest first."""
+    """Build the list, the newest first."""
     return Form(w("Continue a game"), tuple(_continued(w, it) for it in games))
 
 

@@ -122,7 +122,7 @@ def taught(w: Words, info: messages.SeatInfo) -> Switch:
 
 def coach(w: Words, info: messages.SeatInfo) -> Switch:
     """Whether whoever sits there is asked once about what is clearly worse, turned on and off."""
-    says = Says(SetSeat(id="", seat=info.seat, coach=not info.coach))
+    says = IntentTemplate(SetSeat(id="", seat=info.seat, coach=not info.coach))
     words, about = w("Coach"), w("Asks you, and only you, once when another choice is much stronger.")
     return Switch(key=f"coach {info.seat}", words=words, on=info.coach, says=says, about=about)
 

@@ -58,9 +58,11 @@ def save(w: Words) -> str:
     return w("I save for this")
 
 
-def choosing(w: Words, seat: int, things: Sequence[tuple[str, str]], *, saves: bool) -> Form:
+def screen_picker(w: Words, seat: int, things: Sequence[tuple[str, str]], *, saves: bool) -> Form:
     """The way to mark one thing, which does not say which one it is now; `saves`: it is one."""
-    none = Button(key="plan nothing", words=w("I save for nothing"), says=Says(Plan(id="", thing=None, seat=seat)))
+    none = Button(
+        key="plan nothing", words=w("I save for nothing"), says=IntentTemplate(Plan(id="", thing=None, seat=seat))
+    )
     about = w("Touch your goal. Hold “My plan” near your name to read how it stands. Only you see it.")
     rows = [
         Button(key=f"plan {thing}", words=capital(name), says=IntentTemplate(Plan(id="", thing=thing, seat=seat)))

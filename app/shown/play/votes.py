@@ -42,7 +42,7 @@ def vote(w: Words, it: OpenVote) -> Form:
         case UndoRequest(action, more):
             title, asked, yes = w("Undo?"), would_undo(w, it.name, action, more), w("Yes, undo it")
     rows: list[Row] = [Text(key="asked", words=asked, loud=True)]
-    if isinstance(it.wants, Undoing) and it.wants.seen:
+    if isinstance(it.wants, UndoRequest) and it.wants.seen:
         seen = w("Everyone has seen: {cards}.", cards="; ".join(it.wants.seen))
         rows.append(Text(key="seen", words=seen, loud=True))
     if not it.here:

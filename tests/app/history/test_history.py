@@ -151,10 +151,10 @@ def test_a_shared_first_place_is_no_win_in_a_row():
 
 def test_a_person_reads_how_often_the_first_place_was_shared():
     say = HistoryWords(shelf.words())
-    text = repr(history_pages.person(words("en"), history_pages.Past(say, GAMES), "Ada"))
+    text = repr(history_pages.person(words("en"), history_pages.HistoryFacts(say, GAMES), "Ada"))
     assert "1 of 2 won, 1 shared" in text
     assert "shared first place" in text
-    assert "shared" not in repr(history_pages.person(words("en"), history_pages.Past(say, GAMES[2:]), "Ada"))
+    assert "shared" not in repr(history_pages.person(words("en"), history_pages.HistoryFacts(say, GAMES[2:]), "Ada"))
 
 
 def test_head_to_head_is_who_won_and_else_who_had_more():

@@ -7,7 +7,7 @@ from msgspec.structs import replace as replaced
 
 from app.protocol import messages
 from app.screen.events import on_message, on_tick
-from app.shown.history.review import RENEWS
+from app.shown.history.review import REFRESH_SECONDS
 from tests.app.screen import duels, scenes, stage
 from tests.app.screen.finger import Stage, frames
 from tests.app.screen.lettering import painted
@@ -60,12 +60,12 @@ def test_one_that_is_worked_out_is_asked_for_until_it_is_there(seen):
         on_message.on_message(seen.control, messages.Review(intent.id, intent.game, "working"))
         assert any(text.startswith("The table is going through this game.") for text in said(seen.room))
         due = on_tick.tick(seen.control, seen.room.now)
-        assert due <= seen.room.now + RENEWS
+        assert due <= seen.room.now + REFRESH_SECONDS
         seen.room.now = due + 0.01
         on_tick.tick(seen.control, seen.room.now)
     reviewed(seen)
     assert "Who was ahead" in said(seen.room)
-    seen.room.now += 2 * RENEWS
+    seen.room.now += 2 * REFRESH_SECONDS
     on_tick.tick(seen.control, seen.room.now)
     assert len(asked(seen)) == 4
     seen.tap("close")

@@ -12,7 +12,7 @@ from app.screen.events import on_message
 from app.screen.pages.cardboard import position_entry
 from app.screen.pages.cardboard.position_entry import entering_of
 from app.screen.state.ui_state import PositionDraft
-from app.shown.cardboard.position_entry import MOST
+from app.shown.cardboard.position_entry import MAX_UNKNOWN_COUNT
 from tests.app.phones.served import Served
 from tests.app.screen import sevens, stage
 from tests.app.screen.duel_tellers import AtTable
@@ -133,7 +133,7 @@ def test_no_step_leads_beyond_what_can_be_entered():
         for what in ("age", "turn", "coins 2", "stages 2", "left 3", "under"):
             at.step(what, by)
         assert (at.laid.number("age"), at.laid.number("turn")) == ((1, 0) if by < 0 else (3, 6))
-        assert at.laid.number("coins 2") == (0 if by < 0 else MOST)
+        assert at.laid.number("coins 2") == (0 if by < 0 else MAX_UNKNOWN_COUNT)
         assert 0 <= at.laid.number("stages 2") <= sevens_entry.stages(sevens.DATA, at.laid, 2)
 
 

@@ -8,7 +8,7 @@ from app.protocol import messages
 from app.screen.pages.cardboard.telling import asking
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
-from app.shown.cardboard.telling import Tellable, TellableGroup, ToldUse, ToTell
+from app.shown.cardboard.telling import EntryGroup, EntryItem, EntryQuestion, EntryUse
 from app.text.languages import complete
 from tests.app.screen import SIZE, stage
 from tests.app.screen.lettering import painted
@@ -35,7 +35,7 @@ class Lanterns:
     def to_tell(self, w, question, people, *, now):
         left = dict(zip((line.split()[1] for line in question.legal), question.left, strict=True))
         lanterns = (
-            Tellable(
+            EntryItem(
                 slug=slug,
                 words=slug,
                 uses=(use(slug, slug in left),),
@@ -44,8 +44,8 @@ class Lanterns:
             )
             for slug in LANTERNS
         )
-        group = TellableGroup(key="lantern", words="", things=tuple(lanterns), counted=True)
-        return ToTell(title=("Which lantern?",), groups=(group,))
+        group = EntryGroup(key="lantern", words="", things=tuple(lanterns), counted=True)
+        return EntryQuestion(title=("Which lantern?",), groups=(group,))
 
     def picture(self, thing):
         return Lamp(thing.slug)
@@ -53,7 +53,7 @@ class Lanterns:
 
 def use(slug, known):
     line = f"reveal {slug}{'' if known else ' !'}"
-    return ToldUse(key=line, line=line, words=slug)
+    return EntryUse(key=line, line=line, words=slug)
 
 
 @pytest.fixture

@@ -81,7 +81,7 @@ def in_doubt():
     counted = (("coins 1", messages.CountView(7, 0, 99)), ("card altar 2", messages.CountView(1, 0, 1)))
     wonders = ("the-pyramids", "the-sphinx"), ("the-colossus",)
     every = (*wonders[0], *wonders[1], "circus-maximus")
-    return disputes.Doubted(counted, (("card altar", 1), ("card baths", 1)), wonders, every, ("Ada", "Ben"))
+    return disputes.DisputeFacts(counted, (("card altar", 1), ("card baths", 1)), wonders, every, ("Ada", "Ben"))
 
 
 def doubted(w):
@@ -98,8 +98,8 @@ def touched(w):
     counts = disputes.numbers(w, duel_words, it)
     late = disputes.not_told(w, ["Ben"], acting=True)
     for roomy in (True, False):
-        yield disputes.before(w, disputes.DoubtedSeat(1, "Ada", counts, True, late, True, True, roomy))
-    yield disputes.before(w, disputes.DoubtedSeat(1, "Ada", ()))
+        yield disputes.before(w, disputes.SeatDispute(1, "Ada", counts, True, late, True, True, roomy))
+    yield disputes.before(w, disputes.SeatDispute(1, "Ada", ()))
     yield from (disputes.which_number(w, counts, name) for name in ("", "Ada"))
     for known, turns in ((True, True), (True, False), (False, False)):
         now = replace(ours, known=known)
@@ -107,12 +107,12 @@ def touched(w):
     yield from (disputes.which_wonder(w, duel_words, it, *of) for of in ((1,), (1, "the-sphinx"), (2,)))
     for people, acting in (((2,), True), ((2,), False), ((1, 2), False)):
         names = tuple((seat, it.people[seat - 1]) for seat in people)
-        yield disputes.forgot(w, disputes.Forgot(names, acting, count="Coins"))
+        yield disputes.forgot(w, disputes.ForgottenTurn(names, acting, count="Coins"))
         yield from opened(Form("", (disputes.left_out(w, [name for _, name in names], acting),)))
     yield disputes.forgot(
-        w, disputes.Forgot(((2, "Ben"),), True, ways=(("take left", "Take"), ("take right", "Take it")))
+        w, disputes.ForgottenTurn(((2, "Ben"),), True, ways=(("take left", "Take"), ("take right", "Take it")))
     )
-    yield disputes.forgot(w, disputes.Forgot((), True, "Altar has been entered already."))
+    yield disputes.forgot(w, disputes.ForgottenTurn((), True, "Altar has been entered already."))
 
 
 def mended(w):
@@ -141,7 +141,7 @@ def put_right(w):
     cells = tuple(messages.SheetCell(cell, *each) for cell, each in bounds.items())
     values = ({"wonder": 7, "blue": None, "any": None},) * len(game.result.seats)
     sheet = messages.SheetRead("x", game.mark, cells, values, {"giza": "giza", "ephesus": "ephesus"})
-    for it in (history_edits.Amending(game), history_edits.Amending(replace(game, mode="tally"), sheet)):
+    for it in (history_edits.EditedGame(game), history_edits.EditedGame(replace(game, mode="tally"), sheet)):
         ways = history_edits.amended(w, say, it)
         forms = [ways.who, *([ways.entered] if ways.entered else []), Form("", (ways.delete,))]
         for form in forms:
@@ -154,7 +154,10 @@ def of_the_past(w):
     scores = ({"blue": 9, "total": 9}, {"blue": 4, "total": 4})
     result = replace(games[0].result, seats=("Nora", "Ben"), identities=(), scores=scores, winners=(1,), bots=())
     duel = replace(games[0], mark="duel", kind="duel", mode="tally", variant=(), result=result)
-    for it in (history_pages.Past(screens().history, (duel, *games)), history_pages.Past(screens().history, ())):
+    for it in (
+        history_pages.HistoryFacts(screens().history, (duel, *games)),
+        history_pages.HistoryFacts(screens().history, ()),
+    ):
         yield from (
             shows(w, it)
             for shows in (history_pages.games, history_pages.people, history_pages.wonders, history_pages.which)

@@ -11,7 +11,7 @@ from app.looks.shared_pieces import military
 from app.screen.paint.pen import Pen
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.touch_tiles import Picture
-from app.shown.cardboard.telling import Tellable
+from app.shown.cardboard.telling import EntryItem
 from engine.architects.cards import Data
 
 
@@ -80,7 +80,7 @@ class SignPicture:
 class PicturedTells(ArchitectsEntryChoices):
     """Entry choices of Architects with pictures (`app.screen.pages.cardboard.telling.PicturedTells`)."""
 
-    def picture(self, thing: Tellable) -> Picture:
+    def picture(self, thing: EntryItem) -> Picture:
         if thing.slug in self.facts.tokens:
             return TokenPicture(thing.slug, self.facts)
         if thing.slug in self.facts.medals:

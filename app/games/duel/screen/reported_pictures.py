@@ -16,7 +16,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
 from app.screen.widgets import faces
 from app.screen.widgets.touch_tiles import Picture
-from app.shown.cardboard.telling import Tellable
+from app.shown.cardboard.telling import EntryItem
 from app.text.languages import Words
 from engine.duel import actions
 from engine.duel.cards import Data
@@ -56,7 +56,7 @@ class ThingPicture:
 class PicturedTells(DuelEntryChoices):
     """Entry choices of Duel with pictures (`app.screen.pages.cardboard.telling.PicturedTells`)."""
 
-    def picture(self, thing: Tellable) -> Picture:
+    def picture(self, thing: EntryItem) -> Picture:
         return ThingPicture(thing.slug, self.facts)
 
     def pictured(self, text: str) -> Picture:

@@ -14,7 +14,7 @@ def seating(scene: DuelScene, ring: Ring) -> Element[FormPanel]:
     return form_panel(scene, ring, form, {}, _say, 800, (900, 520))
 
 
-def _say(control: Controller, says: Says, value: object = None) -> None:
+def _say(control: Controller, says: IntentTemplate, value: object = None) -> None:
     if says.hole == "turning":  # drop the direction that somebody set by hand
         change(control, facing=0)
     say(control, says, value)

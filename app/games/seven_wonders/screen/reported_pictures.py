@@ -16,7 +16,7 @@ from app.screen.state.model import event_of
 from app.screen.state.scene import Scene
 from app.screen.widgets import faces
 from app.screen.widgets.touch_tiles import Picture
-from app.shown.cardboard.telling import Tellable
+from app.shown.cardboard.telling import EntryItem
 from app.text.languages import Words
 from engine.seven_wonders import actions
 from engine.seven_wonders.cards import Data
@@ -55,7 +55,7 @@ class LinePicture:
 class PicturedTells(SevenTells):
     """What can be told (`app.screen.pages.cardboard.telling.PicturedTells`), of the things that are printed."""
 
-    def picture(self, thing: Tellable) -> Picture:
+    def picture(self, thing: EntryItem) -> Picture:
         return LinePicture(thing.lines[0], self.facts)
 
     def pictured(self, text: str) -> Picture:

@@ -31,7 +31,7 @@ from app.screen.widgets.controls import button
 from app.screen.widgets.grid import Grid, capacity, fill_grid, largest_grid, pressed
 from app.screen.widgets.panel import Frame, at_hand, place
 from app.screen.widgets.touch_tiles import Room, paint_sides
-from app.shown.cardboard.telling import Tellable, TellableGroup, ToldUse
+from app.shown.cardboard.telling import EntryGroup, EntryItem, EntryUse
 from app.text.languages import Words
 from engine.seven_wonders.cards import AGES, COLOURS, Data
 
@@ -51,16 +51,16 @@ class ThingsTogether(NamedTuple):
 
     key: str
     label: str
-    spots: tuple[Tellable, ...]
+    spots: tuple[EntryItem, ...]
 
 
 class Deed(NamedTuple):
     """What can be told without a thing: a stage, a sale, a token, a no."""
 
-    of: Tellable
+    of: EntryItem
 
 
-Cell: TypeAlias = Tellable | ThingsTogether | Deed | str  # str: a button: close, back, earlier, later
+Cell: TypeAlias = EntryItem | ThingsTogether | Deed | str  # str: a button: close, back, earlier, later
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +74,7 @@ class TellingGrid:
     asked: int
     title: tuple[str, ...]
     kinds: tuple[ThingsTogether, ...]
-    deeds: tuple[Tellable, ...]
+    deeds: tuple[EntryItem, ...]
     tell: Tell
     page: int
     right: LineAsked | None  # a line is put right
@@ -206,13 +206,13 @@ def _on_the_middle(scene: SevenScene, ring: Ring, by: int, asks: LineAsked, w: W
 
 def _things(
     scene: SevenScene, w: Words, question: messages.Question, now: bool
-) -> tuple[tuple[ThingsTogether, ...], tuple[Tellable, ...]]:
+) -> tuple[tuple[ThingsTogether, ...], tuple[EntryItem, ...]]:
     """Everything that may be told. `now`: of the position as it is, so it is known what is gone."""
     may = game_tells(scene).to_tell(w, question, scene.model.people(w), now=now)
     return _kinds(may.groups), may.deeds
 
 
-def _kinds(groups: Iterable[TellableGroup]) -> tuple[ThingsTogether, ...]:
+def _kinds(groups: Iterable[EntryGroup]) -> tuple[ThingsTogether, ...]:
     """As they lie; leaders by name, in a few parts as large as one another."""
     found = []
     for group in groups:
@@ -332,7 +332,7 @@ def paint(p: Pen, it: TellingGrid, control: Controller) -> None:
                 _cells(p, it, control, _laid(it, w, h))
 
 
-def _lined(it: TellingGrid) -> Iterable[Tellable]:
+def _lined(it: TellingGrid) -> Iterable[EntryItem]:
     yield from (spot for kind in it.kinds for spot in kind.spots)
     yield from it.deeds
 
@@ -354,7 +354,7 @@ def _cells(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid) -> Non
     for nth, cell in enumerate(laid.shown):
         with laid.cells.at(p, nth):
             match cell:
-                case Tellable():
+                case EntryItem():
                     _spot_of(p, it, control, cell, names, w, h)
                 case ThingsTogether():
                     _kind(p, it, control, cell, w, h)
@@ -364,7 +364,7 @@ def _cells(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid) -> Non
                     _button(p, it, control, laid, cell)
 
 
-def _tap(it: TellingGrid, control: Controller, cell: Tellable) -> Callable[[], None]:
+def _tap(it: TellingGrid, control: Controller, cell: EntryItem) -> Callable[[], None]:
     """Told at once, unless it has to be said what was paid; what cannot be asks whether something is missing."""
     if not cell.lines and it.answer is None:
         return _doubt(it, control, f"coins {it.asked} {cell.slug}")
@@ -387,7 +387,7 @@ def _named(p: Pen, it: TellingGrid, laid: CellsLaid) -> tuple[float, float] | No
     """
     size = 30.0 if it.ring.small else 22.0
     w, h = laid.cells.w, laid.cells.h
-    spots = [cell for cell in laid.shown if isinstance(cell, Tellable)]
+    spots = [cell for cell in laid.shown if isinstance(cell, EntryItem)]
     for most in (1, 2):
         low = most * size * 1.16 + 2
         fits = all(p.lines(spot.words, size, False, w - 4, most)[1] >= 0.8 * size for spot in spots)
@@ -398,7 +398,7 @@ def _named(p: Pen, it: TellingGrid, laid: CellsLaid) -> tuple[float, float] | No
 
 
 def _spot_of(
-    p: Pen, it: TellingGrid, control: Controller, spot: Tellable, names: tuple[float, float] | None, w: float, h: float
+    p: Pen, it: TellingGrid, control: Controller, spot: EntryItem, names: tuple[float, float] | None, w: float, h: float
 ) -> None:
     """A card and its name; an empty place where every copy has been told, which asks what is wrong with that."""
     if spot.gone:
@@ -435,7 +435,7 @@ def _kind(p: Pen, it: TellingGrid, control: Controller, kind: ThingsTogether, w:
     p.hit_area(0, 0, w, h, f"kind {it.seat} {kind.key}", tap, press=pressed(w, h, 14))
 
 
-def _deed(p: Pen, it: TellingGrid, control: Controller, deed: Tellable, w: float, h: float) -> None:
+def _deed(p: Pen, it: TellingGrid, control: Controller, deed: EntryItem, w: float, h: float) -> None:
     """A stage, a sale, a token, or a no."""
     tap, on = _tap(it, control, deed), it.now in deed.lines
     with p.dimmed(1 if deed.lines else 0.35):
@@ -459,7 +459,7 @@ def _button(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid, key: 
     button(p, 0, 0, laid.cells.w, laid.cells.h, "", f"{key} tells {it.seat}", tap, picture, off=tap is None)
 
 
-def _ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[ToldUse], w: float, h: float) -> None:
+def _ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[EntryUse], w: float, h: float) -> None:
     """What was paid for it, the cheapest first."""
     t, count = it.ring.touch, len(ways) + 1
     across = max(1, min(count, int((w + GAP) / (max(2 * t, 210.0) + GAP))))

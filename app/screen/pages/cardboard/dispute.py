@@ -24,7 +24,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.widgets.panel import PanelContext, cell, panel_context, place, place_of_many
 from app.shown.cardboard import disputes as shown
-from app.shown.cardboard.disputes import Doubted, is_before, is_thing
+from app.shown.cardboard.disputes import DisputeFacts, is_before, is_thing
 from app.shown.form import Button, Form, IntentTemplate, Link, Number
 from app.shown.play import undo as undone
 from app.text.game import HouseWords
@@ -161,12 +161,12 @@ def count_of(table: messages.TableView, what: str) -> messages.CountView | None:
     return messages.CountView(0, 0, table.things[thing]) if there and table.things[thing] else None
 
 
-def _it(scene: TellingScene, w: Words) -> tuple[HouseWords, Doubted]:
+def _it(scene: TellingScene, w: Words) -> tuple[HouseWords, DisputeFacts]:
     """What may be doubted, and the game's words for it."""
     say, table = scene.game.words, scene.model.table
     assert isinstance(say, HouseWords)
     assert table is not None
-    return say, shown.doubted(table, scene.model.people(w))
+    return say, shown.dispute_facts(table, scene.model.people(w))
 
 
 def _counts(scene: TellingScene, w: Words, of: Callable[[str], bool]) -> tuple[Number, ...]:
@@ -198,7 +198,7 @@ def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str
     counts = touched or _counts(scene, here.w, lambda what: is_before(what, seat) and not is_thing(what))
     late = [people[each - 1] for each in scene.to_act] if seat not in scene.to_act else []
     rows = _rows(scene, ring, doubts, f"seat {seat} {thing}") if thing else ()
-    it = shown.DoubtedSeat(
+    it = shown.SeatDispute(
         seat,
         people[seat - 1],
         counts,
@@ -353,7 +353,7 @@ def _forgot(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Eleme
         **{f"forgotten {text}": BoundCall(_enter, seat=late[0][0], text=text) for text, _ in ways},
         "number": BoundCall(_open, what=number),
     }
-    form = shown.forgot(w, shown.Forgot(late, bool(scene.acting), said, ways, count))
+    form = shown.forgot(w, shown.ForgottenTurn(late, bool(scene.acting), said, ways, count))
     return _page(scene, "forgot", here, form, doubts, going, rows)
 
 

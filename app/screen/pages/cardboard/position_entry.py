@@ -27,15 +27,15 @@ from app.screen.widgets.panel import GAP, PAD, Frame, PanelContext, at_edge, clo
 from app.shown.cardboard.position_entry import (
     Amount,
     AnyPage,
-    At,
     Boards,
     Enterable,
+    EntryContext,
+    EntryState,
     Figure,
     Figures,
-    Laid,
-    OneOf,
     Position,
     SeatBoard,
+    Selection,
     Spot,
     Things,
     Tick,
@@ -83,7 +83,7 @@ class EnteringPanel:
         return tuple((leaf.key, leaf.label) for leaf in self.leaves)
 
     @property
-    def asks(self) -> OneOf | None:
+    def asks(self) -> Selection | None:
         """What is said last on this page, and each answer is the way on."""
         return self.leaf.page.asks if isinstance(self.leaf.page, Figures) else None
 
@@ -168,11 +168,11 @@ def entering_of(scene: Scene) -> PositionDraft:
     return PositionDraft(laid, page.key, page.places[0].key if isinstance(page, Things) else "1")
 
 
-def _at(scene: Scene) -> At:
+def _at(scene: Scene) -> EntryContext:
     """From where it is entered."""
     w, model = scene.model.words(), scene.model
     assert model.table is not None
-    return At(w, model.table, tuple(model.people(w)), model.data, model.view)
+    return EntryContext(w, model.table, tuple(model.people(w)), model.data, model.view)
 
 
 def _leaves(shown: Position, lies: PanelContext) -> tuple[Leaf, ...]:
@@ -229,7 +229,7 @@ def _pictures(scene: Scene, game: PositionEntryGame, page: AnyPage) -> dict[tupl
 # ---- touches -------------------------------------------------------------------------------------------------
 
 
-def _entered(control: Controller) -> tuple[PositionEntryGame, At, PositionDraft, Position]:
+def _entered(control: Controller) -> tuple[PositionEntryGame, EntryContext, PositionDraft, Position]:
     """What has been entered by now, perhaps since it was painted."""
     scene = control.scene
     game, at, entering = scene.game, _at(scene), entering_of(scene)
@@ -237,7 +237,7 @@ def _entered(control: Controller) -> tuple[PositionEntryGame, At, PositionDraft,
     return game, at, entering, game.entered.shown(at, entering.laid)
 
 
-def _change(control: Controller, laid: Laid | None) -> Position | None:
+def _change(control: Controller, laid: EntryState | None) -> Position | None:
     """With something else entered, and what that brings with it."""
     if laid is None:
         return None
@@ -477,7 +477,7 @@ def _figure(p: Pen, it: EnteringPanel, control: Controller, figure: Figure) -> D
                 COUNT_SIGNS,
                 False,
             )
-        case OneOf():
+        case Selection():
             value, signs, goes_round = figure.shown or UNKNOWN, TURN, figure.round
         case _:
             raise TypeError(figure)

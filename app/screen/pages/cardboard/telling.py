@@ -23,20 +23,20 @@ from app.screen.widgets.touch_tiles import (
     paint_sides,
     paint_tiles,
 )
-from app.shown.cardboard.telling import Tellable, Tells, ToTell
+from app.shown.cardboard.telling import EntryItem, EntryQuestion, EntryWords
 from app.text.languages import Words
 
 
-class PicturedTells(Tells, Protocol):
+class PicturedTells(EntryWords, Protocol):
     """What a game brings to it: what it says of that, and pictures."""
 
-    def picture(self, thing: Tellable) -> Picture: ...
+    def picture(self, thing: EntryItem) -> Picture: ...
 
     def pictured(self, text: str) -> Picture:
         """Of what a line tells."""
 
 
-def tiles_of(game_tells: PicturedTells, tells: ToTell, meant: bool) -> Tiles:
+def tiles_of(game_tells: PicturedTells, tells: EntryQuestion, meant: bool) -> Tiles:
     """Everything that may be told, in its place, but twice nothing. `meant`: so may what our counts exclude."""
     likely = {thing.slug for thing in tells.likely}
     tiles = (

@@ -72,7 +72,7 @@ def _put(it: UncertainThing, control: Controller, key: str, value: object) -> No
 
 def _save(control: Controller, game: str, it: UncertainThing) -> None:
     """All of it, as somebody has compared all of it."""
-    told: dict[str, Any] = {".".join((*it.path, shown.SURE)): shown.YOURS}  # Any: as the message has them
+    told: dict[str, Any] = {".".join((*it.path, shown.CERTAINTY)): shown.OWN_ENTRY}  # Any: as the message has them
     told |= {field.name: field.value for field in it.fields if field.name in control.opened.values}
     control.say(messages.SetValues(id=new_id(), game=game, values=told))
     control.change(values={})

@@ -44,7 +44,7 @@ from app.screen.widgets.panel import (
 )
 from app.shown.form import Form
 from app.shown.history import history_pages
-from app.shown.history.history_pages import Past
+from app.shown.history.history_pages import HistoryFacts
 from app.text.languages import Words
 
 WIDE = 1400.0  # u, of a page at most,
@@ -111,7 +111,7 @@ def paint_page(p: Pen, it: HistoryPanel, control: Controller) -> None:
     kind, *rest = it.page
     high, scale = at.h - 2 * ring.touch - 58, grow(ring)
     to = Leafing(
-        control, it.house, Past(it.house.history, it.games, it.cut), it.sheet, it.names, it.on_table, it.review
+        control, it.house, HistoryFacts(it.house.history, it.games, it.cut), it.sheet, it.names, it.on_table, it.review
     )
     if it.lying.sure:
         history_edits.sure(p, it.lying, it.page, to)
@@ -182,7 +182,7 @@ def fitting(wide: float, touch: float, least: float) -> int:
 
 
 def _list(
-    here: str, shows: Callable[[Words, Past], Form], to: Leafing, w: Words, rest: Sequence[str], room: Room
+    here: str, shows: Callable[[Words, HistoryFacts], Form], to: Leafing, w: Words, rest: Sequence[str], room: Room
 ) -> Made:
     """One of the three lists, the ways to all of them as tabs nearest the hand."""
     form = shows(w, to.past)
@@ -281,7 +281,7 @@ def _over(wide: float) -> float:
     return HOW + HEAD if wide >= TABLE else 3 * HOW
 
 
-def _points(to: Leafing, it: history_pages.Played, tall: float, p: Pen, wide: float, _: float) -> None:
+def _points(to: Leafing, it: history_pages.GamePage, tall: float, p: Pen, wide: float, _: float) -> None:
     """How the game was had, and a row for each of its seats: as a table where there is room, else in words."""
     table = wide >= TABLE
     first = max(280.0, wide * 0.3) if table else wide - 110
@@ -303,24 +303,24 @@ def _points(to: Leafing, it: history_pages.Played, tall: float, p: Pen, wide: fl
             _row(one, (first, each), p, wide, tall)
 
 
-def _counted(one: history_pages.Sat, p: Pen, wide: float) -> float:
+def _counted(one: history_pages.PlayedSeatRow, p: Pen, wide: float) -> float:
     """How high that is, so wide."""
     rows, _ = p.lines(_said(one), 26, False, wide - 32, MAX_LINES)
     return 54 + len(rows) * 26 * PITCH + CLEAR
 
 
-def _said(one: history_pages.Sat) -> str:
+def _said(one: history_pages.PlayedSeatRow) -> str:
     return " · ".join(f"{label} {n}" for label, n in one.counts)
 
 
-def _counts(one: history_pages.Sat, p: Pen, wide: float, high: float) -> None:
+def _counts(one: history_pages.PlayedSeatRow, p: Pen, wide: float, high: float) -> None:
     """What a seat did how often."""
     p.rect(0, 2, wide, high - 4, 14, "zone", "candle" if one.entry.won else None, 3)
     p.name(16, 30, one.name, 30, room=wide - 32)
     p.prose(16, 54, _said(one), 26, wide - 32, high - 54 - CLEAR, "soft")
 
 
-def _row(one: history_pages.Sat, columns: tuple[float, float], p: Pen, wide: float, h: float) -> None:
+def _row(one: history_pages.PlayedSeatRow, columns: tuple[float, float], p: Pen, wide: float, h: float) -> None:
     """A seat and its points. `columns`: where the first begins, and how wide each is."""
     first, each = columns
     table, left, won = wide >= TABLE, 16.0, one.entry.won

@@ -30,7 +30,7 @@ from app.screen.state.ui_state import HistoryPage
 from app.screen.widgets.panel import PanelContext, cell, paint_confirmation
 from app.shown.form import Button, Form, Group, Option, Pick, Row
 from app.shown.history import history_edits
-from app.shown.history.history_edits import NAME, Amended, Amending
+from app.shown.history.history_edits import NAME, EditedGame, GameEdits
 from app.shown.history.history_pages import Heading, PastLine, found_game
 from app.text.languages import Words
 
@@ -125,12 +125,12 @@ def _naming(to: Leafing, w: Words, name: str) -> Form:
     return history_edits.naming(w, name, others)
 
 
-def _amended(to: Leafing, w: Words, mark: str) -> Amended | None:
+def _amended(to: Leafing, w: Words, mark: str) -> GameEdits | None:
     game = found_game(to.past.games, mark)
     if game is None:
         return None
     sheet = to.sheet if to.sheet is not None and to.sheet.game == mark else None
-    return history_edits.amended(w, to.say, Amending(game, sheet, on_table=to.on_table == game.game))
+    return history_edits.amended(w, to.say, EditedGame(game, sheet, on_table=to.on_table == game.game))
 
 
 def fix_it(control: Controller, game: Finished) -> None:

@@ -21,7 +21,7 @@ from app.screen.widgets.grid import fill_grid
 from app.screen.widgets.panel import GAP, Cell, cell, prose, text_block
 from app.shown.form import Button, ConfirmPrompt, Field, Link, Number, Option, Pick, Row, Text
 from app.shown.history import history_pages
-from app.shown.history.history_pages import Past
+from app.shown.history.history_pages import HistoryFacts
 
 GROWN = 1.35  # how much larger all of it is on a small screen
 CHART = 190.0  # u: a chart of points over time
@@ -46,7 +46,7 @@ class Leafing:
 
     control: Controller
     house: Games
-    past: Past
+    past: HistoryFacts
     sheet: messages.SheetRead | None
     names: tuple[messages.KnownPerson, ...]
     on_table: int = 0  # the number of the game that still lies there, once it has ended
@@ -146,7 +146,7 @@ def _cells(to: Leafing, row: Row, ways: Ways, size: float) -> list[Cell]:
             return [Cell(partial(_chart, row), wide=True, high=lambda p, wide: CHART)]
         case history_pages.Bars():
             return [fact(it.words, it.value, it.part, it.usual) for it in row.bars]
-        case history_pages.Picks():
+        case history_pages.FilterRow():
             choose = partial(_cut_to, to, row.name)
             return [text_block(row.words, 28), *choices(row.name, row.options, choose, row.now, size=26)]
         case Number():

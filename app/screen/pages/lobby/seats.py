@@ -17,6 +17,7 @@ from app.screen.widgets.badges import Badge
 from app.screen.widgets.panel import panel_context
 from app.shown.form import IntentTemplate
 from app.shown.lobby import seats as shown
+from app.shown.play.goal import screen_picker
 
 COLUMN: Final = 340.0  # u
 
@@ -97,7 +98,7 @@ def plan(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
     here, things = panel_context(scene, ring, seat), goals.possible_goals(scene, seat)
     if not things:
         return None
-    form = choosing(here.w, seat, things, saves=seat in scene.model.planned)
+    form = screen_picker(here.w, seat, things, saves=seat in scene.model.planned)
     view = FormPanel(here, form, Means({}, BoundCall(_say_and_close, seat)), 300)
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 

@@ -21,7 +21,7 @@ from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring import Ring, guessed_diagonal
 from app.screen.state.scene import BoxedGame, Scene
 from app.screen.widgets.panel import panel_context
-from app.shown.cardboard.box import OURS, OwnedGame, ours, owned_game
+from app.shown.cardboard.box import OWNED_PANEL, OwnedGame, ours, owned_game
 from app.shown.history.recent_changes import PANEL, TodayFacts, today
 from app.shown.machine import clock, machine, upkeep
 from app.shown.machine import copied as copy_question
@@ -246,5 +246,5 @@ WAYS: Final[Ways] = {
     "machine": Controller.diagnose,
     upkeep.PANEL: _to(upkeep.PANEL),
     "values": _to("values"),
-    OURS: _to(OURS),
+    OWNED_PANEL: _to(OWNED_PANEL),
 }

@@ -1,8 +1,8 @@
-"""A position of Lanterns that people enter, to begin in the middle (`app.shown.cardboard.position_entry.Enters`)."""
+"""The position entry of Lanterns (`app.shown.cardboard.position_entry.PositionSchema`)."""
 
 from collections import Counter
 
-from app.shown.cardboard.position_entry import Amount, Enterable, Figures, Laid, Position, Room, Spot, Things
+from app.shown.cardboard.position_entry import Amount, Enterable, EntryState, Figures, Position, Room, Spot, Things
 from tests.toy.app.lanterns import words as say
 
 STREET = "street"
@@ -11,13 +11,13 @@ STREET = "street"
 def known(at):
     seats = sum(info.by != "free" for info in at.table.seats)
     if at.view is None:
-        return Laid(seats, {"turn": 1} | {f"coins {n}": at.facts.table.coins for n in range(1, seats + 1)})
+        return EntryState(seats, {"turn": 1} | {f"coins {n}": at.facts.table.coins for n in range(1, seats + 1)})
     figures = {"turn": at.view.turn}
     things = Counter((slug, STREET) for slug in at.view.street)
     for chair in at.view.seats:
         figures |= {f"coins {chair.seat}": chair.coins, f"hand {chair.seat}": chair.hand}
         things += Counter((slug, str(chair.seat)) for slug in chair.lanterns)
-    return Laid(len(at.view.seats), figures, dict(things))
+    return EntryState(len(at.view.seats), figures, dict(things))
 
 
 def shown(at, laid):
