@@ -20,7 +20,7 @@ import msgspec
 import main as program
 from app.commands.records import header
 from app.games.shelf import shelf
-from app.table.bots.advice import EVEN
+from app.table.bots.advice import EVEN_POINTS
 from docs.kept import keep, kept
 from engine.game import CHANCE, Game, Rng, Seat
 from engine.players.ahead import after
@@ -154,7 +154,7 @@ def main(words: list[str] | None = None) -> int:
     ask.add_argument("--variant", default="")
     ask.add_argument("--hints", type=int, default=200)
     ask.add_argument("--games", type=int, default=400)
-    ask.add_argument("--least", type=float, default=EVEN, help="points that the first is ahead")
+    ask.add_argument("--least", type=float, default=EVEN_POINTS, help="points that the first is ahead")
     ask.add_argument("--file", type=Path)
     args = ask.parse_args(words)
     mine = args.game, args.seats, args.variant, args.games

@@ -6,7 +6,7 @@ from typing import Final
 from msgspec.structs import NODEFAULT, fields
 
 from app.protocol.rights import Reach, tag
-from app.table.intents import INTENTS, Listed
+from app.table.intents import INTENTS, ListedIntent
 
 PAGE: Final = Path(__file__).with_name("protocol.md")
 BEGIN: Final = "<!-- made by `python -m docs.intents` from app/table/intents.py -->\n"
@@ -33,7 +33,7 @@ def page(text: str) -> str:
     return f"{before}{BEGIN}\n{table()}\n{END}{rest.split(END, 1)[1]}"
 
 
-def _row(listed: Listed) -> str:
+def _row(listed: ListedIntent) -> str:
     taken = [f"`{each.name}`{'' if _is_needed(each) else '?'}" for each in fields(listed.intent) if each.name != "id"]
     refused = [f"`{code}`" for code in sorted(listed.refusals)] + ["the game’s rules"] * listed.by_rules
     who = [word for role, word in ROLES.items() if role in listed.roles]
@@ -42,7 +42,7 @@ def _row(listed: Listed) -> str:
     return _line(f"`{tag(listed.intent)}`", ", ".join(taken), ", ".join(who), f"`{answer}`", ", ".join(refused), says)
 
 
-def _reach(listed: Listed) -> str:
+def _reach(listed: ListedIntent) -> str:
     reach = listed.reach
     ways = (reach.lobby, reach.game, reach.headless_lobby, reach.headless_game)
     said = [", ".join(each for each in RELATIONS if each in way) for way in ways]

@@ -11,7 +11,7 @@ from itertools import islice
 from typing import Any, Final
 
 from app.games import shelf
-from app.table.bots.advice import EVEN
+from app.table.bots.advice import EVEN_POINTS
 from docs.hints import Playing
 
 SHARE: Final = 0.25  # of the decisions of a game that are looked at
@@ -39,7 +39,7 @@ def main(words: list[str] | None = None) -> int:
         if not others:
             continue
         all_ += 1
-        if others[0].behind < EVEN:
+        if others[0].behind < EVEN_POINTS:
             even += 1
             continue
         kind = first.action.removeprefix("choose ").split()[0]

@@ -23,7 +23,7 @@ from app.protocol.club import GameNews, Membership
 from app.protocol.messages import ClubStanding
 from app.protocol.rights import Rejected
 from app.storage.database import Store
-from app.table.core.write_queue import Turns
+from app.table.core.write_queue import WriteQueue
 
 T = TypeVar("T")
 
@@ -86,7 +86,7 @@ class ClubLink:
         table: str,
         name: str,
         store: Store,
-        turns: Turns,
+        turns: WriteQueue,
         tell: Callable[[ClubStanding | None], None],
         finds: Finds,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,

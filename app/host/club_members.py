@@ -22,7 +22,7 @@ from app.protocol.club_members import (
 )
 from app.protocol.club_rounds import DueDeal, KnownDeal
 from app.protocol.rights import Rejected
-from app.table.core.write_queue import Turns
+from app.table.core.write_queue import WriteQueue
 from app.table.features import rounds
 from app.table.table import Table
 
@@ -37,7 +37,7 @@ class PeopleLink:
     def __init__(
         self,
         table: Table,
-        turns: Turns,
+        turns: WriteQueue,
         link: ClubLink,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:

@@ -10,7 +10,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
-from app.table.core.write_queue import Turns, TurnsAtOnce
+from app.table.core.write_queue import DirectQueue, WriteQueue
 from app.table.table import Table
 
 SEATS: Final = ("normal", "easy", "normal", "easy")
@@ -22,10 +22,10 @@ class _Phase(msgspec.Struct, frozen=True):
 
 
 async def play(
-    table: Table, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep, turns: Turns | None = None
+    table: Table, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep, turns: WriteQueue | None = None
 ) -> None:
     """Sit bots down and keep games coming; people may join in and change everything."""
-    changed, turns = asyncio.Event(), turns or TurnsAtOnce()
+    changed, turns = asyncio.Event(), turns or DirectQueue()
     unsubscribe = table.subscribe(lambda _: changed.set())
     try:
         if _phase(table) == "lobby":

@@ -29,7 +29,7 @@ from app.storage.overrides import OwnValues
 from app.storage.read_only import ReadOnlyStore
 from app.storage.secret_source import MACHINES, Chance
 from app.table.bots.bot_scheduler import Thinker
-from app.table.core.write_queue import OwnThread, moment
+from app.table.core.write_queue import ThreadedQueue, moment
 from app.table.game.bot_players import read as read_bots
 from app.table.table import Table
 from app.text import box_contents, names
@@ -52,7 +52,7 @@ class OpenTable:
     """One table, from its folder. CannotStart if it cannot.
 
     `overrides`: an owner's, by game, as a header has them. `clock`: seconds from some moment on, which nobody sets;
-    `dates`: those since 1970; `wait`: as `OwnThread` has it.
+    `dates`: those since 1970; `wait`: as `ThreadedQueue` has it.
     """
 
     def __init__(
@@ -131,7 +131,7 @@ class OpenTable:
             raise CannotStart(sentence(no)) from None
         if isinstance(self.store, ReadOnlyStore):
             self.store.freeze()
-        self.turns = OwnThread(asyncio.get_running_loop(), self.table.be_slow, wait)
+        self.turns = ThreadedQueue(asyncio.get_running_loop(), self.table.be_slow, wait)
         self.store.waits = self.turns.disk
         for notice in filter(None, (problem, problem_of_disk, renewed, unread, *self.store.notices)):
             complain(sentence(notice))

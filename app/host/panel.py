@@ -16,7 +16,7 @@ import msgspec
 
 from app.protocol import ceremonies, messages
 from app.protocol.rights import ONLOOKER, PANEL, Rejected
-from app.table.table import Changed, Table
+from app.table.table import Table, TableChanged
 from hardware.null_panel import Absent
 from hardware.panel import HORN, MARKERS, SEATS, Failed, Heard, Held, Kind, Lost, Panel, Part, Pressed, Released
 from hardware.simulated_panel import Simulated
@@ -120,7 +120,7 @@ class PanelConnection:
             blinked="" if blinked is None else str(blinked),
         )
 
-    def _told(self, what: Changed | messages.Cue) -> None:
+    def _told(self, what: TableChanged | messages.Cue) -> None:
         """Comes while the table tells everybody: nobody misses anything because a panel has failed."""
         try:
             self._changed(what)
@@ -129,7 +129,7 @@ class PanelConnection:
             self.close()
             self._say(str(problem))
 
-    def _changed(self, what: Changed | messages.Cue) -> None:
+    def _changed(self, what: TableChanged | messages.Cue) -> None:
         if isinstance(what, messages.Cue):
             if what.what == "horn":
                 self._sound(max(what.n, 1))

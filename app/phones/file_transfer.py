@@ -16,7 +16,7 @@ from aiohttp import BodyPartReader, web
 
 from app.phones.page_maker import PageMaker
 from app.shown.machine.upkeep import instead
-from app.table.core.write_queue import Turns
+from app.table.core.write_queue import WriteQueue
 from app.text.languages import Words
 from app.text.local_time import local
 
@@ -33,7 +33,7 @@ class Unfit(Exception):
 class CarriedFiles:
     """One file at a time."""
 
-    def __init__(self, show: PageMaker, turns: Turns) -> None:
+    def __init__(self, show: PageMaker, turns: WriteQueue) -> None:
         self._show = show
         self._turns = turns
         self._one = asyncio.Lock()

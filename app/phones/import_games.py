@@ -19,7 +19,7 @@ from app.phones.history import NOTHING, FormRefused, Found
 from app.phones.page_maker import PageMaker
 from app.protocol.results import Archived
 from app.protocol.rights import Rejected, Who
-from app.table.core.write_queue import Turns
+from app.table.core.write_queue import WriteQueue
 from app.text import table as table_words
 from app.text.languages import Words
 
@@ -44,7 +44,7 @@ class Waiting(NamedTuple):
 class Bringing:
     """Reads one file at a time, so that many of them do not fill the machine; one waits for a yes."""
 
-    def __init__(self, show: PageMaker, turns: Turns) -> None:
+    def __init__(self, show: PageMaker, turns: WriteQueue) -> None:
         self._show = show
         self._turns = turns
         self._say = HistoryWords(show.say, listed={kind: game.listed for kind, game in show.games.items()})

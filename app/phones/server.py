@@ -10,7 +10,7 @@ from app.phones.game_pages import PhoneGames
 from app.phones.routes import Routes
 from app.phones.sockets import Connections
 from app.protocol.messages import Network
-from app.table.core.write_queue import Turns
+from app.table.core.write_queue import WriteQueue
 from app.table.table import Table
 from app.web.connection_limits import Door
 from app.web.guarded_server import opened
@@ -52,7 +52,7 @@ async def serve(
     *,
     screen_key: str,
     clock: Callable[[], float],
-    turns: Turns | None = None,
+    turns: WriteQueue | None = None,
     network: Network | None = None,
     settled: Callable[[], None] = lambda: None,
 ) -> Running:

@@ -18,8 +18,8 @@ from app.phones.game_pages import PhoneGames, on_table
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Rejected, Who
 from app.table.core.seen_intents import ID_LENGTH
-from app.table.core.write_queue import Turns, TurnsAtOnce
-from app.table.table import Changed, Table
+from app.table.core.write_queue import DirectQueue, WriteQueue
+from app.table.table import Table, TableChanged
 from app.text import languages
 from app.text import table as table_words
 from app.text.game import GameWords
@@ -363,11 +363,13 @@ class Opens(Protocol):
 class Connections:
     """All connections of a table. Listens to it and tells everybody; tells it who is there."""
 
-    def __init__(self, table: Table, games: PhoneGames, clock: Callable[[], float], turns: Turns | None = None) -> None:
+    def __init__(
+        self, table: Table, games: PhoneGames, clock: Callable[[], float], turns: WriteQueue | None = None
+    ) -> None:
         self.table = table
         self.clock = clock
         self.games = games
-        self.turns = turns or TurnsAtOnce()
+        self.turns = turns or DirectQueue()
         self.version = version()  # as it was when this program began
         self._all: dict[Connection, None] = {}  # who spoke last is told last: its answer and its news come in one go
         self._acting: dict[str, Connection] = {}  # the newest of each key
@@ -401,9 +403,9 @@ class Connections:
     def onlookers(self) -> int:
         return sum(connection.who.role == "onlooker" for connection in self._all)
 
-    def listen(self, told: Changed | messages.Cue) -> None:
+    def listen(self, told: TableChanged | messages.Cue) -> None:
         """The table has changed, or there is something to see and hear right now. Only queues."""
-        if isinstance(told, Changed):
+        if isinstance(told, TableChanged):
             for connection in self._all:
                 connection.changed()
             return

@@ -9,7 +9,7 @@ from typing import Any, Final
 from app.protocol import messages
 from app.protocol.rights import OWN, Reach, Role
 from app.table.features import confirmation
-from app.table.features.listed_intent import EVERY, STORED, Handler, Listed
+from app.table.features.listed_intent import COMMON_REFUSALS, STORE_REFUSALS, Handler, ListedIntent
 from app.table.handlers import (
     box,
     corrections,
@@ -29,7 +29,7 @@ from app.table.handlers import (
     votes,
 )
 
-__all__ = ["EVERY", "INTENTS", "STORED", "Listed"]
+__all__ = ["COMMON_REFUSALS", "INTENTS", "STORE_REFUSALS", "ListedIntent"]
 
 
 def _roles(*roles: Role) -> frozenset[Role]:
@@ -38,9 +38,9 @@ def _roles(*roles: Role) -> frozenset[Role]:
 
 def _listed(
     intent: type[messages.Intent], roles: frozenset[Role], handler: Handler, refusals: str = "", **more: Any
-) -> Listed:
+) -> ListedIntent:
     meant = {"meant"} if "outlives" in more else set()
-    return Listed(intent, roles, handler, frozenset(refusals.split()) | meant, **more)
+    return ListedIntent(intent, roles, handler, frozenset(refusals.split()) | meant, **more)
 
 
 _SCREEN: Final = _roles("screen")
@@ -243,4 +243,4 @@ _LIST: Final = (
     _listed(messages.SetClock, _TABLE, machine.set_clock, "no-clock pin"),
     _listed(messages.Ping, _READERS, machine.ping, answer=messages.Pong),
 )
-INTENTS: Final[Mapping[type[messages.Intent], Listed]] = {listed.intent: listed for listed in _LIST}
+INTENTS: Final[Mapping[type[messages.Intent], ListedIntent]] = {listed.intent: listed for listed in _LIST}

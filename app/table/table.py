@@ -7,7 +7,8 @@
 - Features take part by hooks (app/table/features/feature.py), called in the order of app/table/features/registry.py.
 - Every question has a number that is never reused. It survives changes that leave the question open, so several seats
   may choose at once; an answer to a closed question is `stale`.
-- Listeners get `Changed` and read a `snapshot`, which holds what its reader may see, and `Cue`s, which are not stored.
+- Listeners get `TableChanged` and read a `snapshot`, which holds what its reader may see, and `Cue`s, which are not
+  stored.
 
 All calls are synchronous and come from one thread at a time (app/table/core/write_queue.py). The clock is monotonic;
 dates come from the store. All randomness that nobody may predict comes from `chance`.
@@ -58,22 +59,22 @@ from app.table.views import Views
 from app.text.lessons import Lists
 from engine.game import Game, Rules
 
-__all__ = ["Changed", "EmittedEvent", "Listener", "Table"]
+__all__ = ["EmittedEvent", "Listener", "Table", "TableChanged"]
 
-RETRY: Final = 5.0  # seconds until the table tries again what it could not store by itself
+RETRY_SECONDS: Final = 5.0  # seconds until the table tries again what it could not store by itself
 
 
 T = TypeVar("T")
 
 
-class Changed(msgspec.Struct, frozen=True):
+class TableChanged(msgspec.Struct, frozen=True):
     """A change since the last notice: ask for snapshots. `events` are new ones to be shown, in order."""
 
     rev: int
     events: tuple[EmittedEvent, ...] = ()
 
 
-Listener: TypeAlias = Callable[[Changed | messages.Cue], None]
+Listener: TypeAlias = Callable[[TableChanged | messages.Cue], None]
 
 
 class Table:
@@ -488,7 +489,7 @@ class Table:
         self._views.forget()
         for feature in self._features:
             events = feature.on_emit(events)
-        changed = Changed(self._rev, events)
+        changed = TableChanged(self._rev, events)
         for listener in tuple(self._listeners):
             listener(changed)
         for feature in self._features:
@@ -514,7 +515,7 @@ class Table:
         except Rejected as no:
             if no.code not in ("disk-full", "unwritable"):
                 raise
-            self._retry_at = now + RETRY
+            self._retry_at = now + RETRY_SECONDS
 
     def next_tick(self) -> float | None:
         """Return when `tick` is next needed, by the table's clock; None: not before something changes."""

@@ -12,7 +12,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
-from app.table.table import Changed
+from app.table.table import TableChanged
 from tests.app.tables import Evening, phone
 
 
@@ -57,8 +57,8 @@ def main(folder: str, seed: str) -> None:
     elif evening.at_table().laid_aside:
         evening.send(messages.Resume, game=evening.at_table().laid_aside[0].game, id=str(rng.random()))
 
-    def say(what: Changed | messages.Cue) -> None:
-        if isinstance(what, Changed):
+    def say(what: TableChanged | messages.Cue) -> None:
+        if isinstance(what, TableChanged):
             print(shown(evening), flush=True)
 
     evening.settings = messages.Settings(undo="always")

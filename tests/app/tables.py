@@ -13,7 +13,7 @@ from app.protocol.rights import SCREEN, Who
 from app.storage.database import Store
 from app.storage.pin import Pin
 from app.storage.secret_source import MACHINES
-from app.table.table import Changed, Table
+from app.table.table import Table, TableChanged
 from engine.game import Seat
 from tests.app import toy
 from tests.app.meaning import handle
@@ -51,7 +51,7 @@ class Evening:
         self.date = 0.0  # by how much the computer's clock is ahead of that
         self.settings = messages.Settings()
         self.pin: Pin | None = None
-        self.changes: list[Changed] = []
+        self.changes: list[TableChanged] = []
         self.cues: list[messages.Cue] = []
         self.keys: dict[int, str] = {}
         self.overrides: dict[str, str] = overrides or {}  # an owner's file, read when the table opens
@@ -118,8 +118,8 @@ class Evening:
     def _save_pin(self, pin: Pin | None) -> None:
         self.pin = pin
 
-    def _told(self, what: Changed | messages.Cue) -> None:
-        (self.changes if isinstance(what, Changed) else self.cues).append(what)
+    def _told(self, what: TableChanged | messages.Cue) -> None:
+        (self.changes if isinstance(what, TableChanged) else self.cues).append(what)
 
     @contextmanager
     def unwritable(self) -> Iterator[None]:

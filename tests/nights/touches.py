@@ -18,7 +18,7 @@ from typing import Any, Final
 
 import main as program
 from app.storage.database import Store
-from app.table.features.recent_changes import SPELL
+from app.table.features.recent_changes import MERGE_SECONDS
 from tests.running import ROOT, Guest, RunningTable
 
 KEPT: Final = ROOT / "build" / "nights" / "touches"
@@ -201,7 +201,7 @@ async def night(hour: float) -> int:
             await prepare(running, done)
             running.end()
             done["games"] = games(folder)
-            await asyncio.sleep(SPELL + 1)  # what follows has lines of its own
+            await asyncio.sleep(MERGE_SECONDS + 1)  # what follows has lines of its own
             running = await RunningTable(folder, "table", "--host-address", "127.0.0.1").ready()
         async with running.phone(done["key"]):
             while done["seconds"] < hour:

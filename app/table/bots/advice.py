@@ -21,12 +21,12 @@ from engine.game import Seat
 from engine.players.weighed import ActionRanking
 
 # Points, on the judgement's scale (engine/players/weighed.py); measured in docs/design/search-and-bots.md.
-EVEN: Final = 1.0  # less than that between the first two: it hardly matters which
-AHEAD: Final = 2.0  # of the next one: so much better that a lesson suggests it
-WORSE: Final = 3.0  # behind the first: clearly worse, to a coach
-LEAST: Final = 0.75  # points more or less on a row of a sheet, to be said; they are rounded then
-SAID: Final = 2  # reasons that are kept
-ROWS: Final = 2  # rows of a sheet that are
+EVEN_POINTS: Final = 1.0  # less than that between the first two: it hardly matters which
+SUGGESTION_POINTS: Final = 2.0  # of the next one: so much better that a lesson suggests it
+COACH_POINTS: Final = 3.0  # behind the first: clearly worse, to a coach
+MIN_ROW_POINTS: Final = 0.75  # points more or less on a row of a sheet, to be said; they are rounded then
+MAX_REASONS: Final = 2  # reasons that are kept
+MAX_ROWS: Final = 2  # rows of a sheet that are
 
 ByGame = Mapping[str, Reasons]
 
@@ -52,14 +52,14 @@ def hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanki
     view, box = match.state.view(seat), box_of(match.rules, match)
 
     def because(action: str) -> tuple[Reason, ...]:
-        return reasons.of_action(view, box, number, action)[:SAID] if reasons else ()
+        return reasons.of_action(view, box, number, action)[:MAX_REASONS] if reasons else ()
 
     if not others:
         return Hint(number, thinking, action=first.action, because=because(first.action))
     return Hint(
         number,
         thinking,
-        even=others[0].behind < EVEN,
+        even=others[0].behind < EVEN_POINTS,
         action=first.action,
         because=because(first.action),
         gains=_gains(weighed, number),
@@ -70,7 +70,7 @@ def hint(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanki
 
 def is_ahead(weighed: ActionRanking | None) -> bool:
     """Check whether the first choice is so far ahead of the next that a lesson may suggest it."""
-    return weighed is not None and len(weighed.ranked) > 1 and weighed.ranked[1].behind >= AHEAD
+    return weighed is not None and len(weighed.ranked) > 1 and weighed.ranked[1].behind >= SUGGESTION_POINTS
 
 
 def suggested(reasons: Reasons | None, match: Match, seat: Seat, weighed: ActionRanking) -> Facts | None:
@@ -84,10 +84,10 @@ def suggested(reasons: Reasons | None, match: Match, seat: Seat, weighed: Action
 
 def _gains(weighed: ActionRanking, seat: int) -> tuple[Gain, ...]:
     """Select the seat's largest gains, and the largest loss of another seat."""
-    found = [each for each in weighed.differs if abs(each.points) >= LEAST]
+    found = [each for each in weighed.differs if abs(each.points) >= MIN_ROW_POINTS]
     found = [each for each in found if each.seat == seat or each.points < 0]
     found.sort(key=lambda each: (each.seat != seat, -abs(each.points), each.seat, each.row))
-    own = [each for each in found if each.seat == seat][:ROWS]
+    own = [each for each in found if each.seat == seat][:MAX_ROWS]
     others = [each for each in found if each.seat != seat][:1]
     return tuple(Gain(each.seat, each.row, round(each.points)) for each in (*own, *others))
 
@@ -95,7 +95,7 @@ def _gains(weighed: ActionRanking, seat: int) -> tuple[Gain, ...]:
 def instead(weighed: ActionRanking | None, action: str) -> str:
     """Return what a coach names beside a clearly worse action, or "" if the action is not."""
     behind = weighed.behind(action) if weighed else None
-    return weighed.ranked[0].action if weighed and behind is not None and behind >= WORSE else ""
+    return weighed.ranked[0].action if weighed and behind is not None and behind >= COACH_POINTS else ""
 
 
 def acted(reasons: Reasons, events: Iterable[EmittedEvent]) -> set[int]:
@@ -148,6 +148,6 @@ def _whys(
         seat: int = getattr(each.event, "seat", 0)
         if each.audience is not None or not each.move or seat not in bots or seat in found:
             continue
-        if because := reasons.of_event(before, box, each.event)[:SAID]:
+        if because := reasons.of_event(before, box, each.event)[:MAX_REASONS]:
             found[seat] = Why(seat, each.move, because)
     return found

@@ -38,13 +38,13 @@ from app.table.lobby.seating import Chair, bot_of
 from engine.game import CHANCE, HasParallelReports, Rng, Seat
 from engine.players.weighed import ActionRanking
 
-SECONDS: Final = 1.5  # a bot thinks so long at most
-HINTS: Final = 1.2  # over a hint
-QUICK: Final = 0.4  # seconds that a hint waits for the search before one step ahead answers it
-STARTING: Final = 60.0  # seconds in which a thinker has to start
-SILENT: Final = 5.0  # seconds without a word, after which a thinker that is asked something is given up, and …
-PATIENT: Final = 60.0  # … in a deal of the day, where it thinks without a limit
-APART: Final = 3  # own turns, at least, between two suggestions to a seat
+BOT_SECONDS: Final = 1.5  # a bot thinks so long at most
+HINT_SECONDS: Final = 1.2  # over a hint
+QUICK_HINT_SECONDS: Final = 0.4  # seconds that a hint waits for the search before one step ahead answers it
+START_SECONDS: Final = 60.0  # seconds in which a thinker has to start
+SILENT_SECONDS: Final = 5.0  # seconds without a word, after which a thinker that is asked something is given up, and …
+DAILY_SILENT_SECONDS: Final = 60.0  # … in a deal of the day, where it thinks without a limit
+MIN_TURNS_APART: Final = 3  # own turns, at least, between two suggestions to a seat
 
 
 class Thinker(Protocol):
@@ -60,7 +60,7 @@ class Thinker(Protocol):
         """Stop the process; nothing it sends is received any more."""
 
 
-class Pending(msgspec.Struct):
+class PendingAction(msgspec.Struct):
     """A question that the thinker has. `action`: what it said; `failed`: it will not say anything."""
 
     question: int
@@ -68,7 +68,7 @@ class Pending(msgspec.Struct):
     failed: bool = False
 
 
-class Wanted(msgspec.Struct):
+class WantedJudgement(msgspec.Struct):
     """A judgement of what a seat is asked. `why`: somebody wants a hint, has a coach, or is in a lesson, which may
     suggest something. `weighed`: the best answer so far. `open`: a better one may come. `public`: everybody may read
     what comes of it."""
@@ -108,11 +108,11 @@ class BotScheduler:
         self._running = False
         self._ready = False  # it has started
         self._heard_at = 0.0  # when it was started, last said something, or was first asked something
-        self._asked: dict[int, Pending] = {}  # by the number of the wish
+        self._asked: dict[int, PendingAction] = {}  # by the number of the wish
         self._count = 0
         self._game = 0  # what it has been told: of which game, and of that the numbers of the first and …
         self._told: list[int] = []  # … all other moves
-        self._wanted: list[Wanted] = []
+        self._wanted: list[WantedJudgement] = []
         self._suggested_in = 0  # the game of …
         self._suggested: dict[Seat, int] = {}  # … own turns, with the newest suggestion
         self._since = 0  # the last move when it was asked, where people deal
@@ -200,12 +200,12 @@ class BotScheduler:
         about = [each for each in self._wanted if each.question == question.number]
         self._wanted = [each for each in self._wanted if each not in about or each.why != "hint"]
         known = next((each for each in about if each.why == "lesson" and each.weighed and not each.public), None)
-        fresh = Wanted(question.number, question.seat, "hint", asked_at=self._clock())
+        fresh = WantedJudgement(question.number, question.seat, "hint", asked_at=self._clock())
         if known:
             fresh.number, fresh.weighed, fresh.open = known.number, known.weighed, False
         self._wanted.append(fresh)
 
-    def hints(self) -> list[Wanted]:
+    def hints(self) -> list[WantedJudgement]:
         """Return the hints that are open or ready."""
         return [each for each in self._wanted if each.why == "hint"]
 
@@ -220,7 +220,7 @@ class BotScheduler:
             self._suggested_in, self._suggested = self._committed.state.game, {}
         known = {each.question for each in self._wanted if each.why == "lesson"}
         fresh = [
-            Wanted(asked.number, asked.seat, "lesson", public, turn)
+            WantedJudgement(asked.number, asked.seat, "lesson", public, turn)
             for asked, turn, public in seats
             if asked.number not in known and self._has_rested(asked.seat, turn)
         ]
@@ -228,13 +228,13 @@ class BotScheduler:
             self._wanted += fresh
             self.follow()
 
-    def suggestions(self) -> list[Wanted]:
+    def suggestions(self) -> list[WantedJudgement]:
         """Return the judgements so clear that a lesson suggests their first choice."""
         return [each for each in self._wanted if each.why == "lesson" and advice.is_ahead(each.weighed)]
 
     def _has_rested(self, seat: Seat, turn: int) -> bool:
         before = self._suggested.get(seat)
-        return before is None or turn == before or abs(turn - before) >= APART
+        return before is None or turn == before or abs(turn - before) >= MIN_TURNS_APART
 
     def judged(self, question: int) -> ActionRanking | None:
         """Return what a coach knows of a question; what the thinker has not judged yet is judged here."""
@@ -273,12 +273,12 @@ class BotScheduler:
         coached = {each.question for each in self._wanted if each.why == "coach"}
         for asked in open_.values():
             if asked.number not in coached and self._coached(state.chairs[asked.seat]) and self.judges():
-                self._wanted.append(Wanted(asked.number, asked.seat, "coach"))
+                self._wanted.append(WantedJudgement(asked.number, asked.seat, "coach"))
         for each in self._wanted:
             if not each.number and each.open:
                 self._ask_weighed(each, open_[each.question], match)
 
-    def _ask_weighed(self, wanted: Wanted, asked: OpenQuestion, match: Match) -> None:
+    def _ask_weighed(self, wanted: WantedJudgement, asked: OpenQuestion, match: Match) -> None:
         """Send a request for a judgement; one for a lesson has no time limit, as nobody waits for it."""
         hardest = self._players.levels[-1]
         iterations = (
@@ -288,7 +288,7 @@ class BotScheduler:
         self._count += 1
         wanted.number = self._count
         beside = wanted.why == "lesson"
-        seconds = None if beside else HINTS
+        seconds = None if beside else HINT_SECONDS
         self._say(Weigh(wanted.number, asked.seat, iterations, self._seed(asked), seconds, beside, wanted.public))
 
     def _seed(self, asked: OpenQuestion) -> int:
@@ -296,7 +296,7 @@ class BotScheduler:
         state = self._committed.state
         return Rng(f"{state.table} {state.game} {asked.seat} {asked.since}").getrandbits(63)
 
-    def _answer_at_once(self, wanted: Wanted) -> None:
+    def _answer_at_once(self, wanted: WantedJudgement) -> None:
         """Answer a wish by one step ahead, until the thinker has a better answer."""
         match, asked = (
             self._committed.match,
@@ -337,8 +337,8 @@ class BotScheduler:
         iterations = self._players.iterations(name, match.rules.name, match.setup.seats)
         self._wait_from_now()
         self._count += 1
-        self._asked[self._count] = Pending(asked.number)
-        seconds = None if self._committed.state.daily else SECONDS  # a day's deal is played alike on every machine
+        self._asked[self._count] = PendingAction(asked.number)
+        seconds = None if self._committed.state.daily else BOT_SECONDS  # a day's deal is played alike on every machine
         self._say(Think(self._count, asked.seat, name, iterations, seed, seconds))
 
     def _wait_from_now(self) -> None:
@@ -392,7 +392,7 @@ class BotScheduler:
         if asked is not None:
             asked.action = said.action
 
-    def _take_in(self, wanted: Wanted, weighed: ActionRanking) -> None:
+    def _take_in(self, wanted: WantedJudgement, weighed: ActionRanking) -> None:
         """Store a judgement; for a lesson it is news only if it suggests something."""
         wanted.weighed, wanted.open = weighed, False
         suggests = wanted.why == "lesson" and advice.is_ahead(weighed)
@@ -417,7 +417,7 @@ class BotScheduler:
         asked = self._of(question)
         return asked is None or asked.failed or asked.action is not None
 
-    def _of(self, question: OpenQuestion) -> Pending | None:
+    def _of(self, question: OpenQuestion) -> PendingAction | None:
         return next((each for each in self._asked.values() if each.question == question.number), None)
 
     # ---- time ------------------------------------------------------------------------------------------
@@ -436,16 +436,16 @@ class BotScheduler:
     def next_tick(self) -> float:
         return self._clock() if self._fresh else min([self._silent_until(), *map(self._quick_at, self._wanted)])
 
-    def _quick_at(self, wanted: Wanted) -> float:
+    def _quick_at(self, wanted: WantedJudgement) -> float:
         """Return when one step ahead answers a hint: at once while no thinker is there that could be faster."""
         if wanted.why != "hint" or wanted.weighed is not None:
             return inf
-        return wanted.asked_at + QUICK if self._ready and wanted.open else wanted.asked_at
+        return wanted.asked_at + QUICK_HINT_SECONDS if self._ready and wanted.open else wanted.asked_at
 
     def _silent_until(self) -> float:
         if not self._ready:
-            return self._heard_at + STARTING if self._running else inf
-        silent = SILENT if self._committed.state.daily is None else PATIENT
+            return self._heard_at + START_SECONDS if self._running else inf
+        silent = SILENT_SECONDS if self._committed.state.daily is None else DAILY_SILENT_SECONDS
         return self._heard_at + silent if self._waiting() else inf
 
     def _give_up(self) -> None:

@@ -162,7 +162,7 @@ class Ceremonies:
 
     def _ritual_lasts(self) -> float:
         """Return how many seconds markers wait for the next hand; infinity where people turn those of their own box."""
-        return inf if self._committed.state.lobby.mode == "track" else markers.LASTS
+        return inf if self._committed.state.lobby.mode == "track" else markers.MARKER_SECONDS
 
     # ---- time ------------------------------------------------------------------------------------------
 

@@ -73,7 +73,7 @@ class Misfit(msgspec.Struct, frozen=True):
         return self.move == next((move for move, _ in self.turn if move.seat == self.move.seat), None)
 
 
-class Righted(msgspec.Struct, frozen=True):
+class CorrectedLine(msgspec.Struct, frozen=True):
     """A corrected line and what it was; None: there was none, or is none now. `by` (None: the screen) said so."""
 
     was: Move | None
@@ -81,12 +81,12 @@ class Righted(msgspec.Struct, frozen=True):
     by: Seat | None
 
 
-class Fitted(msgspec.Struct, frozen=True):
+class FittedGame(msgspec.Struct, frozen=True):
     """A game in which all lines fit again. `moved`: how many turns are another seat's by that."""
 
     match: Match
     events: tuple[tuple[Move, tuple[EmittedEvent, ...]], ...]  # what each line emits now
-    edits: tuple[Righted, ...]
+    edits: tuple[CorrectedLine, ...]
     moved: int
 
 
@@ -110,7 +110,7 @@ def decided(match: Match, correction: Correction | None, who: Who, intent: messa
     if intent.how == "ask":
         return correction
     found = fitted(match, correction)
-    if isinstance(found, Fitted) or found.move.number != intent.row:
+    if isinstance(found, FittedGame) or found.move.number != intent.row:
         raise Rejected("stale")
     edits = _edits(match, found, who, intent)
     return replace(correction, picked=None, edits=(*correction.edits, *edits))
@@ -234,7 +234,7 @@ def _readable(state: State[Any], seat: Seat | None, text: str) -> tuple[str, Sta
     return str(action), after
 
 
-def fitted(match: Match, correction: Correction) -> Fitted | Misfit:
+def fitted(match: Match, correction: Correction) -> FittedGame | Misfit:
     """Replay the game with all edits, or return the first line that needs a decision."""
     if correction.picked is not None:
         return _picked(match, correction.picked)
@@ -269,10 +269,10 @@ class _Fitting:
         self._last = match.last_move
         self._applied: list[AppliedMove] = []
         self._events: list[tuple[Move, tuple[EmittedEvent, ...]]] = []
-        self._edits: list[Righted] = []
+        self._edits: list[CorrectedLine] = []
         self._moved: set[int] = set()  # turns that another seat had before
 
-    def run(self, correction: Correction) -> Fitted | Misfit:
+    def run(self, correction: Correction) -> FittedGame | Misfit:
         lines: Sequence[Line] = self._match.moves
         edits: dict[int, list[Edit]] = {}
         for edit in correction.edits:
@@ -288,7 +288,9 @@ class _Fitting:
             if isinstance(line, Edit):
                 self._settle()
                 self._homes[self._missed] = _turn(self._state)
-                self._edits.append(Righted(None, self._insert(line.text, line.role, line.by, line.whose), line.by))
+                self._edits.append(
+                    CorrectedLine(None, self._insert(line.text, line.role, line.by, line.whose), line.by)
+                )
                 continue
             move, kept, whose = self._as_it_was(line.move), True, None
             for edit in edits.get(move.number, ()):
@@ -301,18 +303,18 @@ class _Fitting:
                 continue
             if cut is not None:
                 if move.from_people:
-                    self._edits.append(Righted(move, None, cut.by))
+                    self._edits.append(CorrectedLine(move, None, cut.by))
                 continue
             if is_house_line(move.text):
                 self._settle()
                 if self._try(move) is not None:  # that is not counted there any more
-                    self._edits.append(Righted(move, None, None))
+                    self._edits.append(CorrectedLine(move, None, None))
                 continue
             if whose is not None and not self._is_turn_of(whose, *begun_by):
                 return self._misfit(move, IllegalAction("turn-missing"), missing=True)
             no = self._keep(move, *begun_by)
             if no is not None and self._goes_along(move):
-                self._edits.append(Righted(move, None, correction.by))
+                self._edits.append(CorrectedLine(move, None, correction.by))
             elif no is not None:
                 return self._misfit(move, no)
         self._settle()
@@ -320,7 +322,7 @@ class _Fitting:
             self._last += 1
             self._try(Move(self._last, CHANCE, self._wonder.line, self._wonder.role, self._wonder.by))
         match = self._match.became(self._state, self._applied, self._last, self._setup)
-        return Fitted(match, tuple(self._events), tuple(self._edits), len(self._moved))
+        return FittedGame(match, tuple(self._events), tuple(self._edits), len(self._moved))
 
     def _one_turn_later(self, edit: Edit) -> list[Line]:
         """Insert a missed turn of a seat: each line it reported in a turn moves to its next."""
@@ -356,7 +358,7 @@ class _Fitting:
             if _is_of(line.move, edit.whose) and (told or line.move.number == edit.row):
                 told.setdefault(self._turns[line.move.number], []).append(line)
         turns = list(told)
-        self._edits = [Righted(line.move, None, edit.by) for line in told[turns[0]]]
+        self._edits = [CorrectedLine(line.move, None, edit.by) for line in told[turns[0]]]
         next_ = dict(pairwise(turns))
         begins = {told[turn][0].move.number: turn for turn in turns}
         its = {line.move.number for each in told.values() for line in each}
@@ -400,9 +402,9 @@ class _Fitting:
             self._homes.setdefault(self._turns[move.number], _turn(self._state))
         if edit.how in ("insert", "replace"):
             new = self._insert(edit.text, edit.role, edit.by, edit.whose)
-            self._edits.append(Righted(None if edit.how == "insert" else move, new, edit.by))
+            self._edits.append(CorrectedLine(None if edit.how == "insert" else move, new, edit.by))
         elif edit.how != "whose":
-            self._edits.append(Righted(move, None, edit.by))
+            self._edits.append(CorrectedLine(move, None, edit.by))
 
     def _is_turn_of(self, whose: Seat, role: Role, by: Seat | None) -> bool:
         """Check whether it is this seat's turn, perhaps once another's has been ended."""

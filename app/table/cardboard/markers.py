@@ -14,8 +14,8 @@ from app.protocol.rights import Rejected
 from app.storage.row_codec import LogLine, Move
 from app.table.game.match import EmittedEvent
 
-LASTS: Final = 6.0  # seconds from the take, and from each marker on; then the table turns those that are left
-TURNED: Final = "markers-turned"  # the event, whatever the game
+MARKER_SECONDS: Final = 6.0  # seconds from the take, and from each marker on; then the table turns those that are left
+TURNED_TAG: Final = "markers-turned"  # the event, whatever the game
 
 
 class _TypeOfEvent(msgspec.Struct, frozen=True):
@@ -24,7 +24,7 @@ class _TypeOfEvent(msgspec.Struct, frozen=True):
     type: str
 
 
-class _Turned(msgspec.Struct, frozen=True):
+class _MarkersTurned(msgspec.Struct, frozen=True):
     """The fields of that event that matter here."""
 
     seat: int
@@ -36,12 +36,12 @@ class _Turned(msgspec.Struct, frozen=True):
 def begun(events: Iterable[EmittedEvent]) -> messages.Ritual | None:
     """Return the ritual that these events start, or None."""
     for each in events:
-        if each.event.__struct_config__.tag == TURNED:
-            return _asked(msgspec.convert(each.event, _Turned, from_attributes=True))
+        if each.event.__struct_config__.tag == TURNED_TAG:
+            return _asked(msgspec.convert(each.event, _MarkersTurned, from_attributes=True))
     return None
 
 
-def _asked(it: _Turned) -> messages.Ritual:
+def _asked(it: _MarkersTurned) -> messages.Ritual:
     markers = tuple(range(it.flipped - it.count + 1, it.flipped + 1))
     return messages.Ritual(seat=it.seat, open=markers, flipped=it.flipped, tokens=it.tokens)
 
@@ -56,9 +56,9 @@ def waiting(moves: Iterable[Move], log: Iterable[LogLine], handled: Sequence[int
     for move in moves:
         rows = {move.number} if move.from_people else rows | {move.number}
     for line in log:
-        if line.row not in rows or line.undone or msgspec.json.decode(line.event, type=_TypeOfEvent).type != TURNED:
+        if line.row not in rows or line.undone or msgspec.json.decode(line.event, type=_TypeOfEvent).type != TURNED_TAG:
             continue
-        it = msgspec.json.decode(line.event, type=_Turned)
+        it = msgspec.json.decode(line.event, type=_MarkersTurned)
         found = _asked(it) if it.flipped < it.tokens and line.number > handled[it.seat] else None
     return found
 

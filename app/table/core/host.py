@@ -15,13 +15,13 @@ from app.protocol.rights import Rejected
 from app.storage.pin import Pin
 from app.table.core.state import WrongPin
 
-LASTS: Final = 600.0  # seconds for which a PIN that was given holds on that device
-MEANT: Final = 60.0  # seconds for which the number holds, for one thing
-FREE: Final = 5  # wrong PINs of a phone's seat, after which the next one has to wait
-WAIT: Final = 30.0  # seconds it waits then; twice as long after each one more,
-LONGEST: Final = 960.0  # but no longer than this
-COUNTS: Final = 3600.0  # seconds for which a wrong one counts, of those for which the table runs
-MOST: Final = 60  # that count at once, from all phones together
+PIN_SECONDS: Final = 600.0  # seconds for which a PIN that was given holds on that device
+CONFIRMATION_SECONDS: Final = 60.0  # seconds for which the number holds, for one thing
+FREE_ATTEMPTS: Final = 5  # wrong PINs of a phone's seat, after which the next one has to wait
+WAIT_SECONDS: Final = 30.0  # seconds it waits then; twice as long after each one more,
+MAX_WAIT_SECONDS: Final = 960.0  # but no longer than this
+WRONG_PIN_SECONDS: Final = 3600.0  # seconds for which a wrong one counts, of those for which the table runs
+MAX_WRONG_PINS: Final = 60  # that count at once, from all phones together
 
 
 class Host(msgspec.Struct, frozen=True):
@@ -38,7 +38,7 @@ class Host(msgspec.Struct, frozen=True):
 
     def changed(self, pin: Pin | None, device: str, now: float) -> "Host":
         """Set another PIN, or none: it counts as given on the device that sets it, and on no other."""
-        return Host(pin, {device: now + LASTS} if pin else {})
+        return Host(pin, {device: now + PIN_SECONDS} if pin else {})
 
     def forgotten(self, device: str) -> "Host":
         """Forget that this device has given the PIN."""
@@ -62,7 +62,7 @@ class Host(msgspec.Struct, frozen=True):
         return replace(self, meant=meant, asked=self.asked + 1)
 
 
-class Tried(msgspec.Struct, frozen=True):
+class PinAttempt(msgspec.Struct, frozen=True):
     """The PIN, or the number, was given, or the PIN set or forgotten, or (`refusal`) given wrong, which counts."""
 
     host: Host
@@ -72,33 +72,37 @@ class Tried(msgspec.Struct, frozen=True):
 
 def tried(
     host: Host, wrong: tuple[WrongPin, ...], text: str, *, device: str, chair: int | None, now: float, lived: float
-) -> Tried:
+) -> PinAttempt:
     """Check a PIN that is given at a chair, or on the screen (None), where wrong ones are not counted.
 
     Where no PIN is set it is the number.
     Rejected `pin-wait` while none is looked at, `number-wrong` for another number. `wrong`: those before, from phones;
     `lived`: as in TableState.
     """
-    wrong = tuple(each for each in wrong if lived - each.at < COUNTS)
+    wrong = tuple(each for each in wrong if lived - each.at < WRONG_PIN_SECONDS)
     if host.pin is None:
         number = host.number(device)
         if text != str(number):
             raise Rejected("number-wrong", number=number)
-        return Tried(replace(host, meant={**host.meant, device: now + MEANT}), wrong)
+        return PinAttempt(replace(host, meant={**host.meant, device: now + CONFIRMATION_SECONDS}), wrong)
     if chair is not None and (seconds := _waits(wrong, chair, lived)) > 0:
         raise Rejected("pin-wait", seconds=ceil(seconds))
     if host.pin.fits(text):
-        fresh = replace(host, given={**host.given, device: now + LASTS})
-        return Tried(fresh, tuple(each for each in wrong if each.chair != chair))
+        fresh = replace(host, given={**host.given, device: now + PIN_SECONDS})
+        return PinAttempt(fresh, tuple(each for each in wrong if each.chair != chair))
     counted = wrong if chair is None else (*wrong, WrongPin(chair, lived))
-    return Tried(host, counted, Rejected("pin-wrong"))
+    return PinAttempt(host, counted, Rejected("pin-wrong"))
 
 
 def _waits(wrong: tuple[WrongPin, ...], chair: int, lived: float) -> float:
     """Return the seconds until a PIN from this chair's phone is checked."""
     own = [each.at for each in wrong if each.chair == chair]
-    mine = own[-1] + min(LONGEST, WAIT * 2.0 ** (len(own) - FREE)) if len(own) >= FREE else lived
-    everybodys = wrong[-MOST].at + COUNTS if len(wrong) >= MOST else lived
+    mine = (
+        own[-1] + min(MAX_WAIT_SECONDS, WAIT_SECONDS * 2.0 ** (len(own) - FREE_ATTEMPTS))
+        if len(own) >= FREE_ATTEMPTS
+        else lived
+    )
+    everybodys = wrong[-MAX_WRONG_PINS].at + WRONG_PIN_SECONDS if len(wrong) >= MAX_WRONG_PINS else lived
     return max(mine, everybodys) - lived
 
 

@@ -12,7 +12,7 @@ from app.protocol.rights import Rejected
 from app.storage.overrides import OwnValues
 from app.storage.pin import Pin
 from app.table.core.host import Host
-from app.table.core.transaction import Entered, Transaction
+from app.table.core.transaction import EnteredValues, Transaction
 
 
 class OwnerSettings:
@@ -57,7 +57,7 @@ class OwnerSettings:
             raise
 
     @contextmanager
-    def _entered(self, entered: Entered | None) -> Iterator[None]:
+    def _entered(self, entered: EnteredValues | None) -> Iterator[None]:
         if entered is None:
             yield
             return

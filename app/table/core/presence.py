@@ -9,8 +9,8 @@ from app.table.core.committed_state import CommittedState
 from app.table.lobby.seating import Chairs
 from engine.game import Seat
 
-GONE: Final = 120.0  # seconds a phone is away until, without a screen, others may hand its seat over
-UNSEEN: Final = 60.0  # seconds without a screen until phones do what it would
+GONE_SECONDS: Final = 120.0  # seconds a phone is away until, without a screen, others may hand its seat over
+NO_SCREEN_SECONDS: Final = 60.0  # seconds without a screen until phones do what it would
 
 
 class Presence:
@@ -67,8 +67,8 @@ class Presence:
             self.be_headless(False)
 
     def tick(self, now: float) -> None:
-        """Switch to headless once a screen has been missing for UNSEEN seconds."""
-        if self._unseen is not None and now - self._unseen >= UNSEEN:
+        """Switch to headless once a screen has been missing for NO_SCREEN_SECONDS seconds."""
+        if self._unseen is not None and now - self._unseen >= NO_SCREEN_SECONDS:
             self._unseen = None
             self.be_headless(True)
 
@@ -102,7 +102,7 @@ class Presence:
         now, chairs = self._clock(), self._committed.state.chairs
         others = {chair.number for chair in chairs if chair.key in self.phones}
         away = [chair.key for chair in chairs if chair.key and chair.key not in self.phones]
-        long = {key for key in away if now - self._left_at.get(key, self._began) >= GONE}
+        long = {key for key in away if now - self._left_at.get(key, self._began) >= GONE_SECONDS}
         agreed = {key for key in away if len(others) > 1 and others <= self._say_gone.get(key, frozenset())}
         return frozenset(long | agreed)
 

@@ -17,7 +17,7 @@ from engine.game import Seat
 Phase = Literal["lobby", "game", "over"]
 
 
-class Told(msgspec.Struct, frozen=True, array_like=True):
+class TaughtIdea(msgspec.Struct, frozen=True, array_like=True):
     """An idea that was told in a guided game. `seat` 0: to everybody; `move`: the last one that stood then."""
 
     id: str
@@ -70,7 +70,7 @@ class TableState(msgspec.Struct, frozen=True):
     dealt: str = ""  # the mark of the club's deal, for a round of a tournament, with which it was begun
     handled: tuple[int, ...] = ()  # in track, the newest lines of which people have said that they are done
     guided: bool | None = None  # the game on the table teaches; None: there is none
-    told: tuple[Told, ...] = ()  # what was taught in it, in order
+    told: tuple[TaughtIdea, ...] = ()  # what was taught in it, in order
     ticked: tuple[str, ...] = ()  # things of the box that are laid out, or after the end put away
     chosen: bool = False  # its deal was chosen for what it teaches
     vote: RunningVote | None = None  # what one seat asks of the others
@@ -95,6 +95,6 @@ class SuspendedGame(msgspec.Struct, frozen=True):
     turn: int
     daily: Daily | None = None
     guided: bool = False
-    told: tuple[Told, ...] = ()
+    told: tuple[TaughtIdea, ...] = ()
     chosen: bool = False
     dealt: str = ""

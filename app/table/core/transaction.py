@@ -22,7 +22,7 @@ class Immediate(msgspec.Struct, frozen=True):
     run: Callable[[], bool]
 
 
-class Entered(msgspec.Struct, frozen=True):
+class EnteredValues(msgspec.Struct, frozen=True):
     """An owner's file with other values, as it was and as it is to be, and what a header says of them."""
 
     game: str
@@ -83,7 +83,7 @@ class Transaction:
         self.log: Log | None = None
         # around the commit
         self.settings: messages.Settings | None = None
-        self.entered: Entered | None = None
+        self.entered: EnteredValues | None = None
         self.host: Host | None = None  # after a PIN was given, set or forgotten
         self.holds_unstored = False  # it holds even if it cannot be stored
         self.refusal: Rejected | None = None  # raised once this has been committed

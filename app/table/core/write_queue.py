@@ -15,21 +15,21 @@ from queue import SimpleQueue
 from threading import Lock, Thread, current_thread
 from typing import Any, Final, Protocol, TypeVar
 
-MOMENT: Final = 0.02  # seconds for which all wait for the disk: to let the loop go on costs more than most waits
-SLOW: Final = 0.5  # seconds that one waits for it, after which people are told, …
-OVER: Final = 2.0  # … and seconds after the last such wait for which that stays
+MOMENT_SECONDS: Final = 0.02  # for which all wait for the disk: to let the loop continue costs more than most waits
+SLOW_SECONDS: Final = 0.5  # of one wait, after which people are told
+SLOW_NOTICE_SECONDS: Final = 2.0  # after the last such wait, for which the notice stays
 
 T = TypeVar("T")
 
 
-class Turns(Protocol):
+class WriteQueue(Protocol):
     """A queue of changes to the table, applied one after the other."""
 
     async def take(self, work: Callable[[], T]) -> T:
         """Call `work` once all earlier work is done and nobody else changes anything; return its result."""
 
 
-class TurnsAtOnce:
+class DirectQueue:
     """For a table whose disk is waited for."""
 
     async def take(self, work: Callable[[], T]) -> T:
@@ -38,10 +38,10 @@ class TurnsAtOnce:
 
 def moment(ended: Lock) -> bool:
     """Wait for a moment until it is free; whether it is."""
-    return ended.acquire(timeout=MOMENT)
+    return ended.acquire(timeout=MOMENT_SECONDS)
 
 
-class _TakenTurn:
+class _QueuedWork:
     """One of them. `back`: where the loop goes on meanwhile, whether the disk has answered."""
 
     __slots__ = ("_context", "_work", "at_disk", "back", "ended", "goes_on", "problem", "result")
@@ -65,7 +65,7 @@ class _TakenTurn:
         self.ended.release()
 
 
-class OwnThread:
+class ThreadedQueue:
     """Turns in the table's own thread. `slow` is told when the disk keeps people waiting, and when it no longer does.
 
     `wait`: how the loop waits for a turn, for a moment; whether that has ended.
@@ -76,13 +76,13 @@ class OwnThread:
     ) -> None:
         self._loop, self._slow, self._wait = loop, slow, wait
         self._line = asyncio.Lock()
-        self._turn: _TakenTurn | None = None
+        self._turn: _QueuedWork | None = None
         self._switch = Lock()  # of who goes on
         self._said = False
         self._unsays: asyncio.TimerHandle | None = None
         self._closed = False
         self._begun: set[asyncio.Task[None]] = set()
-        self._to_do: SimpleQueue[_TakenTurn | None] = SimpleQueue()
+        self._to_do: SimpleQueue[_QueuedWork | None] = SimpleQueue()
         self._thread = Thread(target=self._work, name="table", daemon=True)
         self._thread.start()
 
@@ -93,7 +93,7 @@ class OwnThread:
 
     async def _aside(self, work: Callable[[], T]) -> T:
         """Run the work in the table's thread."""
-        turn = self._turn = _TakenTurn(work)
+        turn = self._turn = _QueuedWork(work)
         self._to_do.put(turn)
         cancelled = False
         while not self._wait(turn.ended):
@@ -130,7 +130,7 @@ class OwnThread:
         finally:
             self._goes_on(turn)
 
-    def _goes_on(self, turn: _TakenTurn) -> None:
+    def _goes_on(self, turn: _QueuedWork) -> None:
         """Continue after the disk has answered, once the loop waits again."""
         with self._switch:
             turn.at_disk = False
@@ -152,17 +152,17 @@ class OwnThread:
         while (turn := self._to_do.get()) is not None:
             turn.do()
 
-    def _lets_go(self, turn: _TakenTurn) -> bool:
+    def _lets_go(self, turn: _QueuedWork) -> bool:
         """Return True if the loop may continue because the table waits for the disk."""
         with self._switch:
             if turn.at_disk:
                 turn.back = self._loop.create_future()
             return turn.at_disk
 
-    async def _until_stored(self, turn: _TakenTurn) -> bool:
+    async def _until_stored(self, turn: _QueuedWork) -> bool:
         """Run the loop until the disk has answered. Return True if the caller was cancelled."""
         assert turn.back is not None
-        cancelled, says = False, self._loop.call_later(SLOW, self._say)
+        cancelled, says = False, self._loop.call_later(SLOW_SECONDS, self._say)
         while not turn.back.done():
             try:
                 await asyncio.wait((turn.back,))
@@ -170,7 +170,7 @@ class OwnThread:
                 cancelled = True
         says.cancel()
         if self._said:
-            self._unsays = self._unsays or self._loop.call_later(OVER, self._unsay)
+            self._unsays = self._unsays or self._loop.call_later(SLOW_NOTICE_SECONDS, self._unsay)
         turn.back = None
         turn.goes_on.release()
         return cancelled

@@ -10,7 +10,7 @@ from app.protocol import messages
 from app.table.core.listed_changes import GamesCame, GamesOut, GameThrown, LockWas, PlacesWere, SeatWas, SettingWas
 from app.table.features.context import IntentContext
 from app.table.features.feature import Feature
-from app.table.features.listed_intent import Listed
+from app.table.features.listed_intent import ListedIntent
 from app.table.features.recent_changes import found
 
 
@@ -19,12 +19,12 @@ class Confirmation(Feature):
 
     _irreversible = False
 
-    def before_intent(self, context: IntentContext, listed: Listed, intent: messages.Intent) -> None:
+    def before_intent(self, context: IntentContext, listed: ListedIntent, intent: messages.Intent) -> None:
         self._irreversible = listed.outlives is not None and listed.outlives(context, intent)
         if self._irreversible:
             context.check_meant()
 
-    def after_intent(self, context: IntentContext, listed: Listed, intent: messages.Intent) -> None:
+    def after_intent(self, context: IntentContext, listed: ListedIntent, intent: messages.Intent) -> None:
         if self._irreversible:
             self._parts.owner.carried_out(context.device)
 

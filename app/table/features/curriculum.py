@@ -11,17 +11,17 @@ import msgspec
 
 from app.protocol.messages import Taught
 from app.protocol.names import known_as
-from app.table.core.state import TableState, Told
+from app.table.core.state import TableState, TaughtIdea
 from app.table.game.match import AppliedMove, Match, MoveResult, OpenQuestion, apply, box_of
 from app.table.game.position_cache import PositionCache
 from app.table.lobby.seating import Chair, Chairs
 from app.text.lessons import Idea, Ideas, Lists, Moment, by_id, number
 from engine.game import CHANCE, Seat
 
-TURNS: Final = 8  # a seat's own, in which something may be suggested
-MOST: Final = 24  # ideas a seat is told in a game
-SPARE: Final = 3  # of them, for what is not yet in sight: nothing that was done is confirmed beyond the others
-FIRST: Final = 2  # ideas told before anybody has acted: what it is about, and what is asked
+SUGGESTION_TURNS: Final = 8  # a seat's own, in which something may be suggested
+MAX_IDEAS: Final = 24  # ideas a seat is told in a game
+SPARE_IDEAS: Final = 3  # of them, for what is not yet in sight: nothing that was done is confirmed beyond the others
+FIRST_IDEAS: Final = 2  # ideas told before anybody has acted: what it is about, and what is asked
 
 
 class Curriculum(msgspec.Struct, frozen=True):
@@ -75,7 +75,7 @@ class Class(msgspec.Struct, frozen=True):
         chairs = self.chairs if seat == 0 else self.chairs[seat - 1 : seat]
         return any(wants(chair, self.game, idea, self.learned) for chair in chairs)
 
-    def now(self, seat: int, events: tuple[object, ...], told: Iterable[Told]) -> Moment[Any, Any]:
+    def now(self, seat: int, events: tuple[object, ...], told: Iterable[TaughtIdea]) -> Moment[Any, Any]:
         """Describe this moment for a seat (0: everybody)."""
         known = frozenset(it.id for it in told if it.seat in (0, seat))
         if not seat:
@@ -115,7 +115,7 @@ class Class(msgspec.Struct, frozen=True):
             count += applied.by_person and seat in (0, applied.move.seat + 1)
         return count
 
-    def is_over(self, it: Told, idea: Idea) -> bool:
+    def is_over(self, it: TaughtIdea, idea: Idea) -> bool:
         """Check whether an idea has been shown for as long as it is to be.
 
         What came with an event stands until the next decision of a person, else for as many as there are people. Where
@@ -134,7 +134,7 @@ def wants(chair: Chair, game: str, idea: Idea, learned: Mapping[str, frozenset[s
 
 def folded(
     taught: Curriculum, state: TableState, match: Match | None, result: MoveResult | None, undone: frozenset[int]
-) -> tuple[Told, ...]:
+) -> tuple[TaughtIdea, ...]:
     """Return the ideas told once the commit to `state` is made.
 
     What is taken back brings nothing new. Where all choose at once, everybody is told something when that begins, and
@@ -152,7 +152,7 @@ def folded(
         newest = max((it.move for it in told if not it.seat), default=0)
         read = 2 * at.since(newest) >= at.people
         return told + _next(at, told, events, lambda idea: idea.whose == "table") if read else told
-    for _ in range(FIRST if before else 1):
+    for _ in range(FIRST_IDEAS if before else 1):
         told += _next(at, told, events, lambda idea: not idea.secret and (idea.whose == "table" or not at.together))
     if not at.together:
         return told + _next(at, told, events, lambda idea: idea.secret)
@@ -164,11 +164,11 @@ def folded(
 
 def _next(
     at: Class,
-    told: tuple[Told, ...],
+    told: tuple[TaughtIdea, ...],
     events: tuple[object, ...],
     fits: Callable[[Idea], bool],
     seats: Collection[int] | None = None,
-) -> tuple[Told, ...]:
+) -> tuple[TaughtIdea, ...]:
     """Find the first idea that applies and was not told yet, for one of these seats, or for anybody.
 
     What is secret takes no place of what all may hear.
@@ -182,14 +182,14 @@ def _next(
                 continue
             facts = idea.when(moments.of(seat))
             if facts is not None:
-                return (Told(idea.id, seat, at.last, facts),)
+                return (TaughtIdea(idea.id, seat, at.last, facts),)
     return ()
 
 
 class _EachMoment:
     """The same moment for everybody and for each seat, made when it is first asked for."""
 
-    def __init__(self, at: Class, told: tuple[Told, ...], events: tuple[object, ...]) -> None:
+    def __init__(self, at: Class, told: tuple[TaughtIdea, ...], events: tuple[object, ...]) -> None:
         self._at, self._told, self._events = at, told, events
         self._known = {(it.id, it.seat) for it in told}
         self._secret = {idea.id for idea in at.ideas if idea.secret}
@@ -208,7 +208,7 @@ class _EachMoment:
 
     def untold(self, idea: Idea) -> Iterator[int]:
         """Yield the seats that may still be told an idea."""
-        most = MOST - SPARE if idea.after else MOST
+        most = MAX_IDEAS - SPARE_IDEAS if idea.after else MAX_IDEAS
         for seat in (0,) if idea.whose == "table" else range(1, len(self._at.chairs) + 1):
             heard = self._heard(seat, secrets=idea.secret)
             if (idea.id, seat) in self._known or not self._at.needs(seat, idea) or heard >= most:
@@ -285,7 +285,7 @@ def silences(
             continue
         touched, now = at.chairs[asked.seat].by == "touch", at.now(seat, (), ())
         facts = idea.when(now)
-        if facts is None or number(facts["turn"]) > TURNS:
+        if facts is None or number(facts["turn"]) > SUGGESTION_TURNS:
             continue
         game = at.position.state
         if not touched or (game.is_public(asked.seat) and now.view is game.view(None)):

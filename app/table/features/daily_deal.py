@@ -24,8 +24,8 @@ from app.table.lobby.seating import Chairs
 from app.text.local_time import local
 from engine.game import Game
 
-SEATS: Final = 3
-SHOWN: Final = 5  # results of the days before
+DAILY_SEATS: Final = 3
+MAX_SHOWN_DAYS: Final = 5  # results of the days before
 
 
 class DailyDeal(Feature):
@@ -101,7 +101,7 @@ def _stands(chairs: Chairs, game: Game, players: BotPlayers, lobby: Lobby) -> bo
 
 
 def _seats(game: Game) -> int:
-    return min(SEATS, game.seats[-1])
+    return min(DAILY_SEATS, game.seats[-1])
 
 
 def _bot(players: BotPlayers, game: str) -> str:
@@ -122,4 +122,4 @@ def played(games: Iterable[Finished], kind: str, now: Daily) -> tuple[messages.D
             day.date, result.seats[0] or "", points[0], max(points[1:]), 1 in result.winners, alike
         )
         found[day.date, said.name] = said
-    return tuple(sorted(found.values(), key=lambda each: each.date, reverse=True)[:SHOWN])
+    return tuple(sorted(found.values(), key=lambda each: each.date, reverse=True)[:MAX_SHOWN_DAYS])

@@ -13,7 +13,7 @@ from app.table.core.commit import Commit
 from app.table.core.state import TableState
 from app.table.core.transaction import Transaction
 from app.table.features.context import IntentContext
-from app.table.features.listed_intent import Listed
+from app.table.features.listed_intent import ListedIntent
 from app.table.features.table_parts import TableParts
 from app.table.game.match import EmittedEvent, Match
 
@@ -24,7 +24,7 @@ class Feature:
     def __init__(self, parts: TableParts) -> None:
         self._parts = parts
 
-    def intents(self) -> tuple[Listed, ...]:
+    def intents(self) -> tuple[ListedIntent, ...]:
         """List intents of this feature alone; their handlers may be its methods."""
         return ()
 
@@ -33,13 +33,13 @@ class Feature:
 
     # ---- one intent ------------------------------------------------------------------------------------
 
-    def before_intent(self, context: IntentContext, listed: Listed, intent: messages.Intent) -> None:
+    def before_intent(self, context: IntentContext, listed: ListedIntent, intent: messages.Intent) -> None:
         """Check an intent before its handler runs; raise Rejected to refuse it."""
 
     def on_transaction(self, context: IntentContext, intent: messages.Intent, transaction: Transaction) -> None:
         """Add to the transaction that a handler has made of an intent."""
 
-    def after_intent(self, context: IntentContext, listed: Listed, intent: messages.Intent) -> None:
+    def after_intent(self, context: IntentContext, listed: ListedIntent, intent: messages.Intent) -> None:
         """Follow an intent that has changed something."""
 
     # ---- one commit ------------------------------------------------------------------------------------

@@ -14,17 +14,17 @@ from app.table.features.context import IntentContext
 Handler: TypeAlias = Callable[[IntentContext, Any], Transaction | Immediate | messages.Message]
 Outlives: TypeAlias = Callable[[IntentContext, Any], bool]  # Any: as above
 
-EVERY: Final = frozenset({"rights", "id"})  # refusals of every intent; by a socket also `message`, `too-fast`
-STORED: Final = frozenset({"disk-full", "unwritable"})  # refusals of what has to be stored
+COMMON_REFUSALS: Final = frozenset({"rights", "id"})  # refusals of every intent; by a socket also `message`, `too-fast`
+STORE_REFUSALS: Final = frozenset({"disk-full", "unwritable"})  # refusals of what has to be stored
 
 
-class Listed(msgspec.Struct, frozen=True):
+class ListedIntent(msgspec.Struct, frozen=True):
     """One intent. Its name and fields are those of its Struct, which also says what it means."""
 
     intent: type[messages.Intent]
     roles: frozenset[Role]  # who may send it at all
     handler: Handler
-    refusals: frozenset[str] = frozenset()  # rules of its own; those of every intent are in EVERY and STORED
+    refusals: frozenset[str] = frozenset()  # besides COMMON_REFUSALS and STORE_REFUSALS
     by_rules: bool = False  # it may also be refused by the rules of the game, or of the sheet
     answer: type[messages.Message] = messages.Done
     reach: Reach = Reach()  # for whose seats a phone may send it

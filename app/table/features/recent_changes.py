@@ -1,7 +1,7 @@
 """*Changed today*: what was changed at the table, for a day, so that one touch a line puts it back.
 
 Of one thing there is one line for a spell, with how it was before the first change of that: a child at the volume makes
-one line, not forty. There are never more than MOST; then the two of one thing that are nearest become one.
+one line, not forty. There are never more than MAX_LINES; then the two of one thing that are nearest become one.
 """
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -34,10 +34,10 @@ from app.table.features.feature import Feature
 from app.table.lobby.agreement import Lobby
 from app.table.lobby.seating import Chair
 
-LASTS: Final = 24 * 3600.0  # seconds for which a line can be put back
-SPELL: Final = 30.0  # seconds from one change of a thing to the next, while they are one line
-MOST: Final = 40  # lines
-_WHAT: Final[Mapping[type[Was], What]] = {
+LINE_SECONDS: Final = 24 * 3600.0  # seconds for which a line can be put back
+MERGE_SECONDS: Final = 30.0  # seconds from one change of a thing to the next, while they are one line
+MAX_LINES: Final = 40  # lines
+_KINDS: Final[Mapping[type[Was], What]] = {
     SettingWas: "setting",
     LockWas: "lock",
     SeatWas: "seat",
@@ -46,7 +46,7 @@ _WHAT: Final[Mapping[type[Was], What]] = {
     GamesCame: "came",
     GamesOut: "out",
 }
-LISTED: Final = (  # what is said so that what it changes is on the list
+LISTED_INTENTS: Final = (  # what is said so that what it changes is on the list
     messages.SetSeats,
     messages.SetSeat,
     messages.MoveSeat,
@@ -67,7 +67,7 @@ class RecentChanges(Feature):
         transaction.writes.append(lambda write: write.empty_bin(*kept))
 
     def on_transaction(self, context: IntentContext, intent: messages.Intent, transaction: Transaction) -> None:
-        if not isinstance(intent, LISTED):
+        if not isinstance(intent, LISTED_INTENTS):
             return
         settings = self._parts.owner.settings
         fresh, by, before = transaction.settings or settings, context.chair_number, self._parts.committed.state
@@ -114,12 +114,12 @@ def noted(
 
 
 def with_line(table: TableState, was: Was, by: int | None, at: float) -> TableState:
-    """Add a line, or merge it into the newest about the same thing within SPELL seconds."""
+    """Add a line, or merge it into the newest about the same thing within MERGE_SECONDS seconds."""
     lines = _lasting(table.today, at)
     last = next((it for it in reversed(lines) if thing(it.was) == thing(was)), None)
     if isinstance(was, GamesCame | GamesOut | GameThrown):
         lines, last = without(lines, was, 0), None
-    if last is not None and at - last.at <= SPELL:
+    if last is not None and at - last.at <= MERGE_SECONDS:
         line = ListedChange(last.number, at, by, _joined(last.was, was))
         return replace(table, today=(*(it for it in lines if it is not last), line))
     number = table.change_count + 1
@@ -134,7 +134,7 @@ def lasting(table: TableState, at: float) -> TableState:
 
 def ends(table: TableState) -> float | None:
     """Return when the first line expires, in seconds since 1970; None if there is no line."""
-    return min((it.at + LASTS for it in table.today), default=None)
+    return min((it.at + LINE_SECONDS for it in table.today), default=None)
 
 
 def renamed(table: TableState, name: str, into: str | None) -> TableState:
@@ -184,7 +184,7 @@ def shown(table: TableState, settings: Settings, batches: Iterable[Batch]) -> tu
     found = []
     for it in reversed(table.today):
         by = 0 if it.by is None else seats.get(it.by, -1)
-        line = ChangedToday(it.number, it.at, by, _WHAT[type(it.was)])
+        line = ChangedToday(it.number, it.at, by, _KINDS[type(it.was)])
         later = then.get(thing(it.was))
         then[thing(it.was)] = it.was
         match it.was:
@@ -282,8 +282,8 @@ def _joined(first: Was, second: Was) -> Was:
 
 
 def _bounded(lines: tuple[ListedChange, ...]) -> tuple[ListedChange, ...]:
-    """Limit the list to MOST lines: merge the nearest two about one thing, else drop the oldest."""
-    if len(lines) <= MOST:
+    """Limit the list to MAX_LINES lines: merge the nearest two about one thing, else drop the oldest."""
+    if len(lines) <= MAX_LINES:
         return lines
     pairs = []
     for nth, it in enumerate(lines):
@@ -298,7 +298,7 @@ def _bounded(lines: tuple[ListedChange, ...]) -> tuple[ListedChange, ...]:
 
 
 def _lasting(lines: tuple[ListedChange, ...], at: float) -> tuple[ListedChange, ...]:
-    return tuple(it for it in lines if at < it.at + LASTS)
+    return tuple(it for it in lines if at < it.at + LINE_SECONDS)
 
 
 def _renamed(it: ListedChange, name: str, into: str | None) -> ListedChange | None:

@@ -13,7 +13,7 @@ from app.protocol.rights import Rejected
 from app.storage.commit_writer import Write
 from app.storage.row_codec import LogLine
 from app.table.cardboard import correction
-from app.table.cardboard.correction import Fitted, Righted
+from app.table.cardboard.correction import CorrectedLine, FittedGame
 from app.table.cardboard.setup_edits import SetupEdit
 from app.table.cardboard.wonder_correction import sitting
 from app.table.core.state import TableState
@@ -46,7 +46,7 @@ def correct(at: IntentContext, intent: messages.Correct) -> Transaction:
     return _put_right(at, found, so_far.setup)
 
 
-def _put_right(at: IntentContext, fitted: Fitted, edit: SetupEdit | None) -> Transaction:
+def _put_right(at: IntentContext, fitted: FittedGame, edit: SetupEdit | None) -> Transaction:
     """Replace lines of the game, and rewrite its log in order. `edit`: of the set-up."""
     match = at.running()
     stand = {applied.move.number for applied in match.moves}
@@ -147,10 +147,10 @@ def _begun_with(log: Log, header: Mapping[str, str]) -> Iterator[LogLine]:
             yield replace(line, event=msgspec.json.encode(event))
 
 
-def _righted(edits: Iterable[Righted]) -> list[Event]:
+def _righted(edits: Iterable[CorrectedLine]) -> list[Event]:
     """Build the news of what was corrected; a card that moved with its stack is in one line with it."""
     found: list[Event] = []
-    before: Righted | None = None
+    before: CorrectedLine | None = None
     for edit in edits:
         was, now = edit.was, edit.now
         move = was or now
@@ -171,7 +171,7 @@ def _righted(edits: Iterable[Righted]) -> list[Event]:
     return found
 
 
-def _goes_along(stack: Righted, card: Righted) -> bool:
+def _goes_along(stack: CorrectedLine, card: CorrectedLine) -> bool:
     """Check whether both lines are new, or both are gone, and the first is a seat's."""
     move = stack.was or stack.now
     gone, new = stack.now is None and card.now is None, stack.was is None and card.was is None

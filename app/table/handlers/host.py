@@ -10,7 +10,7 @@ from app.protocol.rights import Rejected
 from app.storage import pin
 from app.storage.commit_writer import Write
 from app.table.core import host
-from app.table.core.host import Tried
+from app.table.core.host import PinAttempt
 from app.table.core.state import SuspendedGame
 from app.table.core.transaction import Transaction
 from app.table.features.context import IntentContext
@@ -24,16 +24,16 @@ def give_pin(at: IntentContext, intent: messages.GivePin) -> Transaction:
 
 
 def forget_pin(at: IntentContext, intent: messages.ForgetPin) -> Transaction:
-    return _held(at, Tried(at.host.forgotten(at.device), at.table.wrong_pins))
+    return _held(at, PinAttempt(at.host.forgotten(at.device), at.table.wrong_pins))
 
 
 def set_pin(at: IntentContext, intent: messages.SetPin) -> Transaction:
     at.check_host()
     fresh = pin.hashed(intent.pin) if intent.pin else None
-    return _held(at, Tried(at.host.changed(fresh, at.device, at.now), ()))
+    return _held(at, PinAttempt(at.host.changed(fresh, at.device, at.now), ()))
 
 
-def _held(at: IntentContext, tried: Tried) -> Transaction:
+def _held(at: IntentContext, tried: PinAttempt) -> Transaction:
     """Return a transaction that counts wrong PINs and lets right ones hold, even if the disk is full."""
     transaction = at.transaction(wrong_pins=tried.wrong)
     transaction.host, transaction.refusal, transaction.holds_unstored = tried.host, tried.refusal, True

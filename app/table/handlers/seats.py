@@ -98,7 +98,7 @@ def hand_over(at: IntentContext, intent: messages.HandOver) -> Transaction:
     at.check_taken(seat)
     at.check_unlocked(seat)
     asker = None if at.who.seat is None else at.table.chairs[at.who.seat].number
-    transaction = at.chair(seat, seating.handed_over(chair, at.now + seating.HAND_OVER, asker, at.chance))
+    transaction = at.chair(seat, seating.handed_over(chair, at.now + seating.HAND_OVER_SECONDS, asker, at.chance))
     transaction.agreed_gone = agreed_gone
     transaction.news.append(news.HandOverOpened(seat=intent.seat, by=at.by))
     return transaction

@@ -4,7 +4,7 @@ from typing import Final
 
 from app.protocol import messages
 from app.protocol.rights import Rejected
-from app.table.core.transaction import Entered, Transaction
+from app.table.core.transaction import EnteredValues, Transaction
 from app.table.features.context import IntentContext
 from engine.game import HasOverrides
 from engine.overrides import as_file, rewritten
@@ -33,5 +33,5 @@ def set_values(at: IntentContext, intent: messages.SetValues) -> Transaction:
     except ValueError as unfit:
         raise Rejected("values-unfit", why=str(unfit).removeprefix(f"{file}: ")) from None
     transaction = at.transaction()
-    transaction.entered = Entered(intent.game, before, text, overrides)
+    transaction.entered = EnteredValues(intent.game, before, text, overrides)
     return transaction

@@ -12,9 +12,9 @@ from app.protocol.results import Archived, Finished
 from app.storage.database import Store
 from app.storage.import_batches import Batch
 
-PAGE: Final = 100  # games told at once
-ENOUGH: Final = 2  # games in which an idea was told, until it is learned
-RECENT: Final = 200  # games in which somebody is looked for who sits down
+PAGE_GAMES: Final = 100  # games told at once
+LEARNED_AFTER: Final = 2  # games in which an idea was told, until it is learned
+RECENT_GAMES: Final = 200  # games in which somebody is looked for who sits down
 
 
 class FinishedGames:
@@ -105,16 +105,16 @@ class FinishedGames:
             for result in self._store.taught(kind):
                 for name, ideas in zip(result.seats, result.learned, strict=False):
                     if name is not None:
-                        weights = {idea: ENOUGH if did else 1 for idea, did in ideas.items()}
+                        weights = {idea: LEARNED_AFTER if did else 1 for idea, did in ideas.items()}
                         told.setdefault(known_as(name), Counter()).update(weights)
             self._learned[kind] = {
-                name: frozenset(idea for idea, n in ideas.items() if n >= ENOUGH) for name, ideas in told.items()
+                name: frozenset(idea for idea, n in ideas.items() if n >= LEARNED_AFTER) for name, ideas in told.items()
             }
         return self._learned[kind]
 
     def badge(self, name: str) -> tuple[str, str]:
-        """Return the emblem and colour of a name's last game; "" if none of the RECENT games has it."""
-        for game in self._store.history(RECENT):
+        """Return the emblem and colour of a name's last game; "" if none of the RECENT_GAMES games has it."""
+        for game in self._store.history(RECENT_GAMES):
             result = game.result
             for who, emblem, colour in zip(result.seats, result.emblems, result.colours, strict=False):
                 if who is not None and known_as(who) == known_as(name):
@@ -140,8 +140,8 @@ class FinishedGames:
         first = next((at for at, game in enumerate(games, 1) if game.mark == after), 0) if after else 0
         found = self._pages.get(first)
         if found is None:
-            page = games[first : first + PAGE]
+            page = games[first : first + PAGE_GAMES]
             found = msgspec.Raw(msgspec.json.encode(page)), len(games) - first - len(page)
-            if first % PAGE == 0:  # as everybody asks who asks for all of them
+            if first % PAGE_GAMES == 0:  # as everybody asks who asks for all of them
                 self._pages[first] = found
         return messages.Recalled(id, *found)

@@ -12,8 +12,8 @@ import msgspec
 from app.table.game.dealer import Answerer
 from engine.game import State
 
-MOST: Final = 500  # secrets that are looked at
-LONGEST: Final = 0.2  # seconds, in which the table answers nobody
+MAX_DRAWS: Final = 500  # secrets that are looked at
+DRAW_SECONDS: Final = 0.2  # seconds, in which the table answers nobody
 
 Drawn = TypeVar("Drawn")
 
@@ -51,10 +51,10 @@ def chosen(
     clock: Callable[[], float],
 ) -> Drawn:
     """Return the first draw that meets all conditions, else the best in their order."""
-    until = clock() + LONGEST
+    until = clock() + DRAW_SECONDS
     best = draw(fresh_secret())
     most = shows(best)
-    for _ in range(MOST - 1):
+    for _ in range(MAX_DRAWS - 1):
         if all(most) or clock() >= until:
             break
         drawn = draw(fresh_secret())

@@ -23,7 +23,7 @@ from app.table.game.bot_players import BotPlayers, Bots
 from app.text.languages import languages
 from engine.game import Seat
 
-HAND_OVER: Final = 120.0  # seconds a hand-over's ticket is good for
+HAND_OVER_SECONDS: Final = 120.0  # seconds a hand-over's ticket is good for
 LATE: Final = 5.0  # seconds; a table that looks that late, or at a clock that went back, was held up, and begins anew
 
 
@@ -281,14 +281,14 @@ def closed(chair: Chair) -> Chair:
 def timed_out(chair: Chair, now: float) -> Chair:
     """Expire the hand-over of a chair once its time is over."""
     until = chair.ticket_until
-    if until is None or now < until <= now + HAND_OVER:
+    if until is None or now < until <= now + HAND_OVER_SECONDS:
         return chair
     return closed(chair) if until <= now < until + LATE else waiting_anew(chair, now)
 
 
 def waiting_anew(chair: Chair, now: float) -> Chair:
     """Restart the time of an open hand-over after the table was off or held up."""
-    return chair if chair.ticket_until is None else msgspec.structs.replace(chair, ticket_until=now + HAND_OVER)
+    return chair if chair.ticket_until is None else msgspec.structs.replace(chair, ticket_until=now + HAND_OVER_SECONDS)
 
 
 def ticket_of(chair: Chair, now: float) -> str | None:

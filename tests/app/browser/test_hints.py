@@ -7,7 +7,7 @@ import pytest
 from app.games.shelf import shelf
 from app.protocol import messages
 from app.protocol.rights import Who
-from app.table.bots.advice import WORSE
+from app.table.bots.advice import COACH_POINTS
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone
@@ -86,7 +86,7 @@ def clearly_worse(served):
         if asked.seat == 0 and len(legal) > 1:
             judged = served.table.parts.scheduler.judged(asked.number)
             worst = max(judged.ranked, key=lambda it: it.behind)
-            if worst.behind >= WORSE:
+            if worst.behind >= COACH_POINTS:
                 return asked.number, worst.action
         best = judged.ranked[0].action if asked.seat == 0 and len(legal) > 1 else legal[-1]
         served.send(messages.Act, seat=asked.seat + 1, question=asked.number, action=best)

@@ -9,7 +9,7 @@ from app.host.club import ClubLink
 from app.host.club_members import PeopleLink
 from app.protocol import messages
 from app.protocol.rights import Who
-from app.table.core.write_queue import TurnsAtOnce
+from app.table.core.write_queue import DirectQueue
 from engine.game import Seat
 
 LINK = re.compile(r'href="(http://127[^"]+/me/(?:sit|claim)[^"]+)"')
@@ -32,7 +32,7 @@ class Evening:
             self.told.append(standing)
             served.table.presence.be_in_club(standing)
 
-        turns = TurnsAtOnce()
+        turns = DirectQueue()
         self.link = ClubLink(served.table.id, "Window", served.store, turns, tell, nobody, sleep)
         self.people = served.table.machine.people = PeopleLink(served.table, turns, self.link)
         self._running = asyncio.create_task(self.link.run())

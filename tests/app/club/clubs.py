@@ -23,7 +23,7 @@ from app.host.club import ClubLink
 from app.protocol.messages import ClubStanding
 from app.protocol.names import host_name
 from app.storage.database import Store
-from app.table.core.write_queue import TurnsAtOnce
+from app.table.core.write_queue import DirectQueue
 from app.web.guarded_server import opened
 
 PIN = "31415926"
@@ -124,7 +124,7 @@ class Table:
         async def sleep(_: float) -> None:
             await asyncio.sleep(0)
 
-        self.link = ClubLink(name, name.capitalize(), self.store, TurnsAtOnce(), tell, nobody, sleep)
+        self.link = ClubLink(name, name.capitalize(), self.store, DirectQueue(), tell, nobody, sleep)
         self._running = asyncio.create_task(self.link.run())
 
     async def until(self, how: str, waiting: int = 0) -> ClubStanding:

@@ -14,7 +14,7 @@ from app.host.club import ClubLink
 from app.host.discovery import FoundClub
 from app.protocol.club import Membership
 from app.storage.database import Store
-from app.table.core.write_queue import TurnsAtOnce
+from app.table.core.write_queue import DirectQueue
 from app.text import club as club_words
 from app.text.languages import words
 from app.text.terminal import CannotStart
@@ -166,7 +166,7 @@ async def test_whoever_tells_the_network_of_a_club_leads_no_table_away_from_its_
     store = Store(tmp_path / "table.db")
     with store.commit() as write:
         write.for_club.join(Membership(at, "club", "Club", "key", pin))
-    link = ClubLink("table", "Table", store, TurnsAtOnce(), lambda _: None, found, never)
+    link = ClubLink("table", "Table", store, DirectQueue(), lambda _: None, found, never)
     link._club = store.for_club.club()
     await link.look_for_it()
     assert store.for_club.club().address == (told if goes else at)

@@ -9,7 +9,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected
-from app.table.core.state import Told
+from app.table.core.state import TaughtIdea
 from app.table.features import curriculum
 from app.table.game.match import Match
 from engine.game import Seat
@@ -234,7 +234,7 @@ def test_a_game_that_was_laid_aside_goes_on_with_what_was_taught(tmp_path, cours
     assert told(at) == ()
     at.send(messages.Resume, game=number)
     assert told(at) == before
-    assert all(isinstance(it, Told) for it in told(at))
+    assert all(isinstance(it, TaughtIdea) for it in told(at))
     at.close()
 
 

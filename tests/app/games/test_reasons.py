@@ -202,7 +202,7 @@ def test_hardly_a_clear_choice_has_no_reason(setup, count):
     for state, seat in islice(decisions(setup), count):
         rng = random.Random(clear)
         first, *others = ActionComparison(state, seat, rng, judgement, 0).weighed().ranked
-        if others and others[0].behind >= advice.EVEN:
+        if others and others[0].behind >= advice.EVEN_POINTS:
             clear += 1
             reasons = REASONS[setup.slug].of_action(state.view(seat), box, seat + 1, first.action)
             if not any(WORDS[setup.slug].reason(words("en"), it, PEOPLE) for it in reasons):

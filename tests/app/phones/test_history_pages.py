@@ -21,7 +21,7 @@ from app.phones import sockets as links_of_a_table
 from app.phones.sockets import HELD
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
-from app.table.history.finished_games import PAGE
+from app.table.history.finished_games import PAGE_GAMES
 from app.text.languages import complete
 from engine.game import Seat
 from engine.tally.rules import Tally
@@ -359,7 +359,7 @@ async def _recalled(watching, after):
 
 
 async def test_a_long_history_is_told_some_at_a_time_and_whole(served, call):
-    histories.copies(served.store, 2 * PAGE + 5)
+    histories.copies(served.store, 2 * PAGE_GAMES + 5)
     watching = await call("/socket")
     games, left, after = [], [], ""
     while not left or left[-1]:
@@ -370,10 +370,10 @@ async def test_a_long_history_is_told_some_at_a_time_and_whole(served, call):
         left.append(told["left"])
         after = games[-1]
     assert games == [game.mark for game in served.table.finished.all()]
-    assert left == [len(games) - PAGE, len(games) - 2 * PAGE, 0]
+    assert left == [len(games) - PAGE_GAMES, len(games) - 2 * PAGE_GAMES, 0]
     first = await _recalled(watching, "")
     assert await _recalled(watching, "a mark of nothing") == first
-    assert await _recalled(watching, games[6]) == games[7 : 7 + PAGE]
+    assert await _recalled(watching, games[6]) == games[7 : 7 + PAGE_GAMES]
     assert await _recalled(watching, games[-1]) == []
 
 

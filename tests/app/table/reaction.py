@@ -4,7 +4,7 @@ from app.protocol import messages
 from app.protocol.rights import Rejected
 from app.table.core.transaction import Immediate
 from app.table.features.feature import Feature
-from app.table.features.listed_intent import Listed
+from app.table.features.listed_intent import ListedIntent
 
 SHOWN_SECONDS = 5.0
 SYMBOLS = ("cheer", "sigh")
@@ -25,7 +25,7 @@ class Reactions(Feature):
         self.shown = {}  # by seat, from 1: the symbol, and until when it is shown
 
     def intents(self):
-        return (Listed(React, frozenset({"seat"}), self.react, frozenset({"unreadable"})),)
+        return (ListedIntent(React, frozenset({"seat"}), self.react, frozenset({"unreadable"})),)
 
     def react(self, at, intent):
         if intent.symbol not in SYMBOLS:

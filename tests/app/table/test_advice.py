@@ -8,7 +8,7 @@ from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.protocol.thinker_messages import Advice, Ready, Weigh, line
 from app.table.bots import advice
-from app.table.bots.bot_scheduler import QUICK, SILENT, STARTING
+from app.table.bots.bot_scheduler import QUICK_HINT_SECONDS, SILENT_SECONDS, START_SECONDS
 from engine.players.weighed import ActionRanking, RankedAction
 from tests.app.table.bots import BOTS, PLAYERS, AtHand, ByHand
 from tests.app.tables import Evening, phone
@@ -141,10 +141,10 @@ def test_where_people_deal_a_seat_is_told_by_what_lies_open(at, game, wonders):
 
 TROUBLE = {  # what a thinker does after somebody has asked
     "starting": [lambda at: None],
-    "slow": [lambda at: at.thinker.heard(line(Ready())), lambda at: later(at, QUICK)],
-    "silent": [lambda at: at.thinker.heard(line(Ready())), lambda at: later(at, SILENT)],
+    "slow": [lambda at: at.thinker.heard(line(Ready())), lambda at: later(at, QUICK_HINT_SECONDS)],
+    "silent": [lambda at: at.thinker.heard(line(Ready())), lambda at: later(at, SILENT_SECONDS)],
     "dead": [lambda at: at.thinker.heard(None)],
-    "never there": [lambda at: later(at, STARTING)],
+    "never there": [lambda at: later(at, START_SECONDS)],
 }
 
 
@@ -181,8 +181,8 @@ def test_a_ready_thinker_is_asked_first_and_one_step_answers_until_it_has(cold):
     cold.thinker.ready = True
     begun(cold)
     cold.send(messages.AskHint, who=phone(1), seat=1)
-    assert cold.table.next_tick() == pytest.approx(cold.now + QUICK)
-    later(cold, QUICK - 0.1)
+    assert cold.table.next_tick() == pytest.approx(cold.now + QUICK_HINT_SECONDS)
+    later(cold, QUICK_HINT_SECONDS - 0.1)
     assert hint(cold, 1) == messages.Hint(1, thinking=True)
     later(cold, 0.1)
     quick = hint(cold, 1)
@@ -193,7 +193,7 @@ def test_a_ready_thinker_is_asked_first_and_one_step_answers_until_it_has(cold):
     )
     later(cold, 0)
     assert (hint(cold, 1).action, hint(cold, 1).thinking) == (better, False)
-    later(cold, SILENT)
+    later(cold, SILENT_SECONDS)
     assert (hint(cold, 1).action, cold.thinker.ends) == (better, 0)
 
 
@@ -209,7 +209,7 @@ def coached(at):
     for _ in range(200):
         seat = at.table.committed.state.questions[0].seat + 1
         think(at)
-        if seat == 1 and worst(at).behind >= advice.WORSE:
+        if seat == 1 and worst(at).behind >= advice.COACH_POINTS:
             return worst(at).action
         at.say(seat, at.snapshot(phone(seat)).questions[0].legal[-1])
     raise AssertionError("nothing was clearly worse")

@@ -11,7 +11,7 @@ from app.history import export, statistics
 from app.protocol import messages
 from app.protocol.results import Takeover
 from app.protocol.rights import ONLOOKER, SCREEN
-from app.table.features.recent_changes import LASTS
+from app.table.features.recent_changes import LINE_SECONDS
 from engine.architects.game import Architects
 from engine.tally.rules import Tally
 from tests.app.table.plays import over, refused
@@ -279,7 +279,7 @@ def test_a_deleted_game_is_gone_from_everything(evening):
     evening.send(messages.DeleteGame, phone(1), game=game.mark, sure=True)
     assert evening.table.finished.all() == () == tuple(evening.store.archived())
     assert names(evening) == []
-    evening.now += LASTS + 1  # until then it can be put back
+    evening.now += LINE_SECONDS + 1  # until then it can be put back
     evening.table.tick(evening.now)
     assert evening.store.game(game.game).moves == ()
     refused("no-such-game", evening.send, messages.LookBack, game=game.mark)

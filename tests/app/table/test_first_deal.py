@@ -43,13 +43,13 @@ def test_where_any_deal_is_good_enough_one_is_drawn():
 
 def test_else_the_best_in_the_order_of_conditions():
     found = [(False, True, True), (True, False, True), (True, False, True), (True, False, False)]
-    drawn, count = looked([*found, *[(False, False, False)] * first_deal.MOST])
-    assert (drawn, count) == ((2, (True, False, True)), first_deal.MOST)
+    drawn, count = looked([*found, *[(False, False, False)] * first_deal.MAX_DRAWS])
+    assert (drawn, count) == ((2, (True, False, True)), first_deal.MAX_DRAWS)
 
 
 def test_it_takes_no_longer_than_the_table_may_be_silent():
     ticks = itertools.count()
-    drawn, count = looked(itertools.repeat((False,)), lambda: next(ticks) * first_deal.LONGEST / 10)
+    drawn, count = looked(itertools.repeat((False,)), lambda: next(ticks) * first_deal.DRAW_SECONDS / 10)
     assert (drawn[0], count) == (1, 10)
 
 

@@ -6,7 +6,16 @@ import pytest
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected, Who, tag
 from app.storage import pin
-from app.table.core.host import COUNTS, FREE, LASTS, LONGEST, MOST, WAIT, Host, tried
+from app.table.core.host import (
+    FREE_ATTEMPTS,
+    MAX_WAIT_SECONDS,
+    MAX_WRONG_PINS,
+    PIN_SECONDS,
+    WAIT_SECONDS,
+    WRONG_PIN_SECONDS,
+    Host,
+    tried,
+)
 from app.table.core.state import WrongPin
 from app.table.intents import INTENTS
 from engine.game import Seat
@@ -165,9 +174,9 @@ def test_it_holds_on_one_device_for_a_while(evening):
     at_table(evening)
     evening.send(messages.GivePin, phone(2), pin=PIN)
     assert [evening.snapshot(who).host for who in (SCREEN, phone(1), phone(2))] == [False, False, True]
-    assert evening.table.next_tick() == evening.now + LASTS
+    assert evening.table.next_tick() == evening.now + PIN_SECONDS
     refused("pin", evening.send, messages.SetTable, volume=3)
-    evening.now += LASTS - 1
+    evening.now += PIN_SECONDS - 1
     evening.send(messages.SetTable, phone(2), volume=3)
     evening.now += 1
     rev = evening.table.rev
@@ -251,61 +260,61 @@ def waits(evening, who=SCREEN, pin=PIN):
 
 def test_after_five_wrong_ones_of_a_phone_even_the_right_one_waits(evening):
     at_table(evening)
-    wrong(evening, phone(1), FREE)
-    assert (FREE, waits(evening, phone(1))) == (5, WAIT)
-    evening.now += WAIT - 0.5
+    wrong(evening, phone(1), FREE_ATTEMPTS)
+    assert (FREE_ATTEMPTS, waits(evening, phone(1))) == (5, WAIT_SECONDS)
+    evening.now += WAIT_SECONDS - 0.5
     assert waits(evening, phone(1)) == 1
     evening.now += 0.5
     evening.send(messages.GivePin, phone(1), pin=PIN)
-    wrong(evening, phone(1), FREE)  # the right one has begun anew
+    wrong(evening, phone(1), FREE_ATTEMPTS)  # the right one has begun anew
 
 
 def test_each_further_one_waits_twice_as_long_up_to_a_quarter_of_an_hour(evening):
     at_table(evening)
-    wrong(evening, phone(1), FREE)
+    wrong(evening, phone(1), FREE_ATTEMPTS)
     found = []
     for _ in range(7):
         found.append(waits(evening, phone(1)))
         evening.now += found[-1]
         wrong(evening, phone(1))
     assert found == [30, 60, 120, 240, 480, 960, 960]
-    assert found[-1] == LONGEST
+    assert found[-1] == MAX_WAIT_SECONDS
 
 
 def test_whoever_typed_them_waits_and_nobody_else(evening):
     at_table(evening)
-    wrong(evening, phone(1), FREE)
-    wrong(evening, phone(2), FREE - 1)
+    wrong(evening, phone(1), FREE_ATTEMPTS)
+    wrong(evening, phone(2), FREE_ATTEMPTS - 1)
     evening.send(messages.GivePin, phone(2), pin=PIN)
-    assert waits(evening, phone(1)) == WAIT
+    assert waits(evening, phone(1)) == WAIT_SECONDS
 
 
 def test_the_screen_never_waits(evening):
     at_table(evening)
     wrong(evening, SCREEN, 30)
-    wrong(evening, phone(1), FREE)
+    wrong(evening, phone(1), FREE_ATTEMPTS)
     evening.send(messages.GivePin, pin=PIN)
     wrong(evening, phone(2))
 
 
 def test_a_restart_forgets_no_wrong_one(evening):
     at_table(evening)
-    wrong(evening, phone(1), FREE - 1)
+    wrong(evening, phone(1), FREE_ATTEMPTS - 1)
     evening.restart()
     wrong(evening, phone(1))
     evening.close()
     evening.now = 5.0  # by the clock of a machine that was started anew
     evening.open()
-    assert waits(evening, phone(1)) == WAIT
-    evening.now += WAIT
+    assert waits(evening, phone(1)) == WAIT_SECONDS
+    evening.now += WAIT_SECONDS
     evening.send(messages.GivePin, phone(1), pin=PIN)
 
 
 def test_wrong_ones_count_where_nothing_can_be_written(evening):
     at_table(evening)
     with evening.unwritable():
-        wrong(evening, phone(1), FREE)
-        assert waits(evening, phone(1)) == WAIT
+        wrong(evening, phone(1), FREE_ATTEMPTS)
+        assert waits(evening, phone(1)) == WAIT_SECONDS
         evening.send(messages.GivePin, phone(2), pin=PIN)
         assert evening.snapshot(phone(2)).host
 
@@ -317,48 +326,50 @@ def test_all_phones_together_try_sixty_times_an_hour(tmp_path, monkeypatch):
     evening.send(messages.SetPin, pin=PIN)
     evening.send(messages.ForgetPin)
     looked_at = []
-    while evening.now < 1000 + 2 * COUNTS:
+    while evening.now < 1000 + 2 * WRONG_PIN_SECONDS:
         for seat in range(1, 5):
             with pytest.raises(Rejected) as no:
                 evening.send(messages.GivePin, phone(seat), pin="1111")
             if no.value.code == "pin-wrong":
                 looked_at.append(evening.now)
         evening.now += 20
-    assert MOST == 60
-    assert 40 < max(sum(0 <= at - first < COUNTS for at in looked_at) for first in looked_at) <= MOST
+    assert MAX_WRONG_PINS == 60
+    assert (
+        40 < max(sum(0 <= at - first < WRONG_PIN_SECONDS for at in looked_at) for first in looked_at) <= MAX_WRONG_PINS
+    )
     evening.send(messages.GivePin, pin=PIN)  # the screen
     evening.close()
 
 
 def test_where_sixty_are_wrong_phones_wait_for_the_first_to_be_an_hour_old():
-    kept, no = pin.hashed(PIN), tuple(WrongPin(9, float(at)) for at in range(MOST))
-    host, late = Host(kept), COUNTS - 1.5
+    kept, no = pin.hashed(PIN), tuple(WrongPin(9, float(at)) for at in range(MAX_WRONG_PINS))
+    host, late = Host(kept), WRONG_PIN_SECONDS - 1.5
     with pytest.raises(Rejected) as wait:
         tried(host, no, PIN, device="a", chair=1, now=0.0, lived=late)
     assert (wait.value.code, wait.value.params) == ("pin-wait", {"seconds": 2})
-    assert tried(host, no, PIN, device="a", chair=1, now=0.0, lived=COUNTS).refusal is None
+    assert tried(host, no, PIN, device="a", chair=1, now=0.0, lived=WRONG_PIN_SECONDS).refusal is None
     assert tried(host, no, PIN, device="screen", chair=None, now=0.0, lived=late).refusal is None
 
 
 def test_who_comes_anew_does_not_begin_anew(evening):
     at_table(evening)
-    wrong(evening, phone(1), FREE)
+    wrong(evening, phone(1), FREE_ATTEMPTS)
     evening.send(messages.Leave, phone(1))
     evening.join(1, "Eve")
-    assert waits(evening, phone(1)) == WAIT
+    assert waits(evening, phone(1)) == WAIT_SECONDS
 
 
 @pytest.mark.parametrize("day", [86400, -86400])
 def test_a_clock_that_is_set_right_neither_locks_out_nor_lets_in(evening, day):
     at_table(evening)
     evening.send(messages.GivePin, phone(2), pin=PIN)
-    wrong(evening, phone(1), FREE)
+    wrong(evening, phone(1), FREE_ATTEMPTS)
     evening.date += day
     refused("pin-wait", evening.send, messages.GivePin, phone(1), pin=PIN)
-    evening.now += WAIT
+    evening.now += WAIT_SECONDS
     evening.send(messages.GivePin, phone(1), pin=PIN)
     evening.send(messages.SetTable, phone(2), volume=3)
-    evening.now += LASTS
+    evening.now += PIN_SECONDS
     refused("pin", evening.send, messages.SetTable, phone(2), volume=3)
 
 

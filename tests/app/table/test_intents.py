@@ -14,7 +14,7 @@ from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected, Relation, Role, Who, check_seat, tag
 from app.table.features.context import IntentContext
-from app.table.intents import _LIST, EVERY, INTENTS, STORED
+from app.table.intents import _LIST, COMMON_REFUSALS, INTENTS, STORE_REFUSALS
 from app.text import table as table_words
 from app.text.languages import words as language
 from docs import intents as page
@@ -151,7 +151,7 @@ def test_it_is_refused_as_its_handler_can_refuse(kind):
         found.discard("just-away")
     if listed.outlives is not None:  # asked before its handler is
         found.add("meant")
-    assert " ".join(sorted(listed.refusals)) == " ".join(sorted(found - EVERY - {""}))
+    assert " ".join(sorted(listed.refusals)) == " ".join(sorted(found - COMMON_REFUSALS - {""}))
     assert listed.by_rules == ("" in found)
 
 
@@ -162,7 +162,9 @@ class Anything(dict[str, int]):
         return 1
 
 
-@pytest.mark.parametrize("rule", sorted(EVERY.union(STORED, *(listed.refusals for listed in INTENTS.values()))))
+@pytest.mark.parametrize(
+    "rule", sorted(COMMON_REFUSALS.union(STORE_REFUSALS, *(listed.refusals for listed in INTENTS.values())))
+)
 def test_every_refusal_has_its_words(rule):
     """The table's, or those of a game that can refuse so."""
     w = language("en")

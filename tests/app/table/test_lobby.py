@@ -9,8 +9,8 @@ from app.games.architects import words as architects
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.rights import PANEL, SCREEN
-from app.table.core.presence import GONE
-from app.table.features.recent_changes import LASTS
+from app.table.core.presence import GONE_SECONDS
+from app.table.features.recent_changes import LINE_SECONDS
 from app.table.lobby import agreement
 from app.table.lobby.agreement import Lobby
 from app.text import table as table_words
@@ -277,7 +277,7 @@ def test_headless_who_is_away_for_long_may_become_a_bot(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
     refused("not-your-seat", evening.send, messages.SetSeat, phone(1), seat=2, by="bot")
     evening.table.presence.phone(Seat(1), False)
-    evening.now += GONE - 1
+    evening.now += GONE_SECONDS - 1
     refused("just-away", evening.send, messages.SetSeat, phone(1), seat=2, by="bot")
     evening.now += 1
     evening.send(messages.SetSeat, phone(1), seat=2, by="bot")
@@ -504,7 +504,7 @@ def test_throwing_a_game_away_is_asked_once(evening):
     assert refused("sure", evening.send, messages.Discard, game=1).params == {"what": "discard"}
     evening.send(messages.Discard, game=1, sure=True)
     assert evening.at_table().laid_aside == ()
-    evening.now += LASTS + 1  # until then it can be put back
+    evening.now += LINE_SECONDS + 1  # until then it can be put back
     evening.table.tick(evening.now)
     assert evening.store.game(1) is None
 

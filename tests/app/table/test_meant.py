@@ -4,7 +4,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import SCREEN, Rejected, tag
-from app.table.core.host import MEANT
+from app.table.core.host import CONFIRMATION_SECONDS
 from app.table.intents import INTENTS
 from tests.app.tables import Evening, phone
 from tests.app.upkept import PretendedUpkeep
@@ -89,7 +89,7 @@ def test_another_number_says_nothing_and_the_screens_is_not_a_phones(evening):
 
 def test_it_is_meant_for_a_minute(evening):
     ask(evening, messages.GivePin, pin=number(evening, messages.LockTable, locked=True))
-    evening.now += MEANT
+    evening.now += CONFIRMATION_SECONDS
     number(evening, messages.LockTable, locked=True)
 
 

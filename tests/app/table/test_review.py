@@ -8,7 +8,7 @@ from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.protocol.thinker_messages import JudgeGame, Think
 from app.table.bots import reviews
-from app.table.features.recent_changes import LASTS
+from app.table.features.recent_changes import LINE_SECONDS
 from engine.players import review
 from tests.app.table.bots import BOTS, PLAYERS, AtHand
 from tests.app.tables import Evening, phone
@@ -120,7 +120,7 @@ def test_it_is_thrown_away_with_its_game(at):
     mark = at.table.finished.all()[0].mark
     at.send(messages.ToLobby)
     at.send(messages.DeleteGame, game=mark, sure=True)
-    at.now += LASTS + 1  # until then it can be put back
+    at.now += LINE_SECONDS + 1  # until then it can be put back
     at.table.tick(at.now)
     assert at.store.review(1) is None
     counts = [at.store._db.execute(f"SELECT count(*) FROM {each}").fetchone() for each in ("reviews", "judged")]

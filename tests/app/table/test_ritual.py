@@ -6,7 +6,7 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected, Who
-from app.table.cardboard.markers import LASTS
+from app.table.cardboard.markers import MARKER_SECONDS
 from engine.architects.game import Architects
 from engine.players import PLAYERS
 from tests.app.tables import Evening, phone
@@ -171,8 +171,10 @@ def test_bots_wait_for_it_and_then_take_their_time(evening):
             break
         play_on(evening)
     rev = evening.table.rev
-    assert evening.table.next_tick() == evening.now + LASTS, "a horn that nobody turns stops bots no longer than people"
-    evening.now += LASTS - 0.1
+    assert evening.table.next_tick() == evening.now + MARKER_SECONDS, (
+        "a horn that nobody turns stops bots no longer than people"
+    )
+    evening.now += MARKER_SECONDS - 0.1
     evening.table.tick(evening.now)
     assert evening.table.rev == rev
     turn(evening, ritual.open[0])
@@ -187,7 +189,7 @@ def test_bots_go_on_once_nobody_has_turned_the_markers_for_long(evening):
         if not evening.snapshot().questions:
             break
         play_on(evening)
-    evening.now += LASTS
+    evening.now += MARKER_SECONDS
     evening.table.tick(evening.now)
     assert evening.table.ritual is None
     assert evening.table.next_tick() == evening.now + evening.settings.bot_pace

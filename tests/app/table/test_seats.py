@@ -6,8 +6,8 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN
-from app.table.core.presence import GONE
-from app.table.lobby.seating import HAND_OVER
+from app.table.core.presence import GONE_SECONDS
+from app.table.lobby.seating import HAND_OVER_SECONDS
 from engine.game import Seat
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
@@ -174,7 +174,7 @@ def test_a_hand_over_ends_after_two_minutes(evening):
     evening.start("phone Ada", "touch")
     evening.send(messages.HandOver, seat=1)
     ticket = evening.table.joining.ticket(Seat(0))
-    assert evening.table.next_tick() == evening.now + HAND_OVER == evening.now + 120
+    assert evening.table.next_tick() == evening.now + HAND_OVER_SECONDS == evening.now + 120
     evening.now += 119.9
     evening.table.tick(evening.now)
     assert evening.table.joining.seat_of_ticket(ticket) == 0
@@ -195,7 +195,7 @@ def test_a_hand_over_lasts_as_long_whenever_the_clock_is_set(evening, day):
     evening.date += day
     evening.table.tick(evening.now)
     assert evening.table.joining.seat_of_ticket(ticket) == 0
-    evening.now += HAND_OVER
+    evening.now += HAND_OVER_SECONDS
     evening.table.tick(evening.now)
     assert evening.table.joining.seat_of_ticket(ticket) is None
 
@@ -208,8 +208,8 @@ def test_a_hand_over_waits_anew_after_a_restart(evening):
     evening.now -= 900
     evening.restart()
     assert evening.table.joining.seat_of_ticket(ticket) == 0
-    assert evening.table.next_tick() == evening.now + HAND_OVER
-    evening.now += HAND_OVER
+    assert evening.table.next_tick() == evening.now + HAND_OVER_SECONDS
+    evening.now += HAND_OVER_SECONDS
     evening.table.tick(evening.now)
     assert evening.table.joining.seat_of_ticket(ticket) is None
 
@@ -279,7 +279,7 @@ def asks(evening, seat, of=2):
 
 def test_headless_one_alone_hands_over_for_who_has_been_away_for_two_minutes(screenless):
     evening = screenless
-    for seconds in (2, GONE - 3):
+    for seconds in (2, GONE_SECONDS - 3):
         evening.now += seconds
         evening.table.tick(evening.now)
         assert not asks(evening, 1)
@@ -299,11 +299,11 @@ def test_headless_it_is_handed_over_at_once_if_all_others_ask_for_it(screenless)
 def test_headless_who_comes_back_has_not_been_away(screenless):
     evening = screenless
     assert not asks(evening, 1)
-    evening.now += GONE
+    evening.now += GONE_SECONDS
     evening.table.presence.phone(Seat(1), True)
     evening.table.presence.phone(Seat(1), False)
     assert not asks(evening, 3)  # the other said so of another time
-    evening.now += GONE - 1
+    evening.now += GONE_SECONDS - 1
     evening.send(
         messages.Act, phone(1), seat=1, question=evening.asked()[1], action="pass"
     )  # the game goes on meanwhile
@@ -315,7 +315,7 @@ def test_headless_one_other_alone_waits(tmp_path):
     evening.table.presence.phone(Seat(1), False)
     evening.send(messages.HandOver, phone(1), seat=2)
     assert evening.table.joining.ticket(Seat(1)) is None
-    evening.now += GONE
+    evening.now += GONE_SECONDS
     evening.send(messages.HandOver, phone(1), seat=2)
     assert evening.table.joining.ticket(Seat(1)) is not None
     evening.close()
@@ -323,11 +323,11 @@ def test_headless_one_other_alone_waits(tmp_path):
 
 def test_headless_after_a_restart_a_phone_has_time_to_come_back(screenless):
     evening = screenless
-    evening.now += GONE
+    evening.now += GONE_SECONDS
     evening.restart()
     evening.table.presence.phone(Seat(0), True)
     assert not asks(evening, 1)
-    evening.now += GONE
+    evening.now += GONE_SECONDS
     evening.table.presence.be_found(messages.Network("http://10.0.0.5:8080", None))
     assert asks(evening, 1)
 
@@ -454,7 +454,7 @@ def test_a_hand_over_goes_on_when_the_table_was_held_up_or_its_clock_jumped(even
     assert evening.table.joining.ticket(Seat(0)) == ticket
     evening.table.tick(evening.now)
     assert evening.table.joining.ticket(Seat(0)) == ticket
-    assert evening.table.next_tick() <= evening.now + HAND_OVER
-    evening.now += HAND_OVER
+    assert evening.table.next_tick() <= evening.now + HAND_OVER_SECONDS
+    evening.now += HAND_OVER_SECONDS
     evening.table.tick(evening.now)
     assert evening.table.joining.ticket(Seat(0)) is None

@@ -139,7 +139,7 @@ def test_it_is_clearly_better_has_a_reason_and_is_told_to_that_seat_alone_and_se
         act(at, rng, rng.choice(asked(at)).seat)
     assert turns
     for found in turns.values():
-        assert found[-1] <= curriculum.TURNS
+        assert found[-1] <= curriculum.SUGGESTION_TURNS
         assert all(later - before >= 3 for before, later in pairwise(found))
 
 
@@ -193,7 +193,7 @@ def test_it_leaves_with_its_question_and_comes_again_when_that_is_undone(begun, 
 
 
 def test_what_is_hardly_better_is_not_suggested(begun):
-    at, rng = begun(ARCHITECTS, *people(ARCHITECTS), thinker=Sure(advice.AHEAD - 0.1)), random.Random(1)
+    at, rng = begun(ARCHITECTS, *people(ARCHITECTS), thinker=Sure(advice.SUGGESTION_POINTS - 0.1)), random.Random(1)
     for _ in range(40):
         think(at)
         assert not any(suggested(at, phone(seat)) for seat in (1, 2, 3))

@@ -7,7 +7,7 @@ from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import SCREEN
 from app.protocol.thinker_messages import GameBegins, GameJudged, LineSaid, Ready, Thought, line
-from app.table.bots.bot_scheduler import SILENT, STARTING
+from app.table.bots.bot_scheduler import SILENT_SECONDS, START_SECONDS
 from tests.app.table.bots import BOTS, PLAYERS, ByHand
 from tests.app.tables import Evening
 
@@ -126,10 +126,10 @@ def test_its_start_counts_against_no_bot(evening, thinker):
     thinker.ready = False
     begun(evening)
     before = len(moves(evening))
-    later(evening, SILENT + 1)
+    later(evening, SILENT_SECONDS + 1)
     assert (thinker.ends, len(moves(evening))) == (0, before)
     thinker.heard(line(Ready()))
-    later(evening, SILENT - 1)
+    later(evening, SILENT_SECONDS - 1)
     assert thinker.ends == 0
     thinker.answer(thinker.asked[-1].number, legal(evening)[0])
     later(evening, 0)
@@ -140,7 +140,7 @@ def test_one_that_never_starts_is_given_up(evening, thinker):
     thinker.ready = False
     begun(evening)
     before = len(moves(evening))
-    later(evening, STARTING)
+    later(evening, START_SECONDS)
     assert len(moves(evening)) > before
 
 
@@ -184,7 +184,7 @@ def test_where_it_fails_a_player_that_need_not_search_acts_and_another_begins(ev
     begun(evening)
     before, starts = len(moves(evening)), thinker.starts
     if how == "silent":
-        later(evening, SILENT - 0.1)
+        later(evening, SILENT_SECONDS - 0.1)
         assert len(moves(evening)) == before
         assert evening.table.next_tick() == pytest.approx(evening.now + 0.1)
         later(evening, 0.2)

@@ -53,7 +53,7 @@ def test_a_setting_is_one_line_for_a_spell_and_put_back_by_one_touch(table):
 def test_later_lines_about_the_same_thing_go_with_an_earlier_one(table):
     for volume in (6, 3):
         table.send(messages.SetTable, volume=volume)
-        table.now += recent_changes.SPELL + 1
+        table.now += recent_changes.MERGE_SECONDS + 1
     late, early = lines(table)
     assert ((early.was, early.now), (late.was, late.now)) == ((7, 6), (6, 3))
     put_back(table, early)
@@ -136,7 +136,7 @@ def test_a_kept_game_that_was_deleted_comes_back_for_a_day_and_is_gone_after_it(
     table.send(messages.Resume, game=kept.game)
     table.send(messages.Suspend)
     table.send(messages.Discard, game=kept.game, sure=True)
-    table.now += recent_changes.LASTS + 1
+    table.now += recent_changes.LINE_SECONDS + 1
     table.table.tick(table.now)
     assert not lines(table)
     assert table.store.game(kept.game) is None
@@ -153,7 +153,7 @@ def test_a_finished_game_comes_back_with_all_that_was_in_it(table):
     put_back(table, lines(table)[0])
     assert tuple(table.store.archived()) == (game,)
     table.send(messages.DeleteGame, game=game.id, sure=True)
-    table.now += recent_changes.LASTS + 1
+    table.now += recent_changes.LINE_SECONDS + 1
     table.table.tick(table.now)
     assert table.store.game(1).state == "deleted"
     assert not table.store.game(1).moves
@@ -196,10 +196,10 @@ def test_a_forgotten_name_is_in_no_line_and_comes_back_by_none(table):
 
 
 def test_the_list_stays_small_and_knows_how_it_was(table):
-    for nth in range(3 * recent_changes.MOST):
+    for nth in range(3 * recent_changes.MAX_LINES):
         table.send(messages.SetTable, volume=nth % 5, bright=nth % 2 == 0)
-        table.now += recent_changes.SPELL + 1
-    assert len(table.table.committed.state.today) == recent_changes.MOST
+        table.now += recent_changes.MERGE_SECONDS + 1
+    assert len(table.table.committed.state.today) == recent_changes.MAX_LINES
     for line in lines(table):
         if line.number in {it.number for it in table.table.committed.state.today}:
             put_back(table, line)
