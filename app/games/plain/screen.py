@@ -16,7 +16,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.badges import before_words
-from app.screen.widgets.name_plate import zone_background
+from app.screen.widgets.name_plate import draw_zone
 from app.screen.widgets.panel import PanelContext, cell, panel_context, place
 from app.screen.widgets.position_sections import WIDE, paint_sections
 from app.shown.play import game_over
@@ -96,7 +96,7 @@ def paint_seat(p: Pen, it: SeatZone, control: Controller) -> None:
     high = PLATE * grow
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
         wide, deep = zone.w / u, zone.d / u
-        zone_background(p, wide, deep, high, 1.0, it.turn, it.colour)
+        draw_zone(p, wide, deep, high, 1.0, it.turn, it.colour)
         ink, back = ("ink", "candle") if it.turn else ("text", "raised")
         picture = {"phone": "phone", "bot": "bot"}.get(it.by, "touch")
         icon(p, picture, wide - 40 * grow, deep - high / 2, 34 * grow, ink, back)

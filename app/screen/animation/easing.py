@@ -18,7 +18,7 @@ TILT: Final = 9.0  # degrees to either side on its way
 LOW: Final = 0.4  # height after lifting, of the full height
 FALLS: Final = 0.035, 0.3  # distance of its shadow on the table and at full height, in its shorter sides
 DARK: Final = 0.62, 0.3  # opacity of its shadow, likewise
-SHADOW_DIRECTION: Final = 0.4, 0.92  # right and down, away from the lamp (app/screen/paint/lighting.py)
+SHADOW_OFFSET: Final = 0.4, 0.92  # unit vector right and down, away from the lamp (app/screen/paint/lighting.py)
 SOFTER: Final = 0.22  # how much larger its shadow is at full height
 
 
@@ -36,7 +36,7 @@ def duration(flight: Flight) -> float:
     return flight.lasts + (LIFT + LAND if flight.body else 0.0)
 
 
-def without_weight(flight: Flight) -> Flight:
+def drop_weight(flight: Flight) -> Flight:
     """Return the flight without weight, as with plain figures."""
     return replace(flight, body=None, bow=(0.0, 0.0), spins=0)
 
@@ -104,10 +104,10 @@ def in_out_cubic(t: float) -> float:
     return 4 * t**3 if t < 0.5 else 1 - 4 * (1 - t) ** 3
 
 
-def with_less_motion(flight: Flight, fade: float) -> Flight:
+def reduce_motion(flight: Flight, fade: float) -> Flight:
     """Return the flight for less motion: what stays fades in at its end, all else is shown there and fades out."""
     there, lasts = replace(flight.end, shown=1.0), duration(flight)
-    still = replace(without_weight(flight), turns=0, about=None, lasts=fade)
+    still = replace(drop_weight(flight), turns=0, about=None, lasts=fade)
     if flight.stays and not flight.turns:
         return replace(still, start=replace(there, shown=0.0), end=there, stays=lasts + flight.stays - fade)
     return replace(still, start=there, end=replace(there, shown=0.0))
@@ -116,5 +116,5 @@ def with_less_motion(flight: Flight, fade: float) -> Flight:
 def shadow_of(body: FlyingShape, it: FlightPose) -> tuple[float, float, float, float]:
     """Return a thing's shadow: offset right and down, scale, and opacity."""
     far = min(body.w, body.h) * it.at.scale * (FALLS[0] + (FALLS[1] - FALLS[0]) * it.height)
-    x, y = SHADOW_DIRECTION
+    x, y = SHADOW_OFFSET
     return x * far, y * far, 1 + SOFTER * it.height, (DARK[0] + (DARK[1] - DARK[0]) * it.height) * it.at.shown

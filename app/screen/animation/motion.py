@@ -13,15 +13,7 @@ from kivy.clock import Clock
 from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Rotate, Scale, Translate
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
-from app.screen.animation.easing import (
-    SHADOW_DIRECTION,
-    duration,
-    in_out,
-    pose_at,
-    shadow_of,
-    with_less_motion,
-    without_weight,
-)
+from app.screen.animation.easing import SHADOW_OFFSET, drop_weight, duration, in_out, pose_at, reduce_motion, shadow_of
 from app.screen.animation.stage_animation import PlacedStamp, RecordingPen, StageAnimation, new_stages
 from app.screen.paint.element import Element
 from app.screen.paint.mesh_group import MeshGroup
@@ -45,7 +37,7 @@ from app.screen.widgets.change_marks import corners
 
 BREATHS: Final = 3
 BREATH: Final = 2.4  # seconds
-FLIP_SHADOW_PX: Final = 14.0  # offset of the shadow of a card on edge
+SHADOW_PX: Final = 14.0  # offset of the shadow of a card on edge
 DARKEST: Final = 0.5  # opacity of that shadow
 SLIM: Final = 0.3  # least width of that shadow, in its full width
 ROUND: Final = 0.1  # of its width: with less difference in height it is a disc
@@ -172,11 +164,9 @@ class TurningPart:
                 self._see(self._face)
             if self._shadow is not None:
                 up = sin(pi * t)
-                (x, y), (right, down) = self._pivot, SHADOW_DIRECTION
+                (x, y), (right, down) = self._pivot, SHADOW_OFFSET
                 sides = (1.0, max(SLIM, wide)) if self._lies else (max(SLIM, wide), 1.0)
-                self._shadow.move(
-                    x + right * FLIP_SHADOW_PX * up, y + down * FLIP_SHADOW_PX * up, 0, 1 + 0.12 * up, *sides
-                )
+                self._shadow.move(x + right * SHADOW_PX * up, y + down * SHADOW_PX * up, 0, 1 + 0.12 * up, *sides)
                 self._shadow.show(DARKEST * up)
         else:
             self.rotate.angle = -self.delta * (1 - in_out(t))
@@ -218,7 +208,7 @@ class Motion:
         self._breath_began: float | None = None
         self._event: Any = None  # Kivy ships no types
         self.rested: Callable[[], None] = lambda: None  # called when a rotation has ended
-        self.heard: Callable[[str, float], None] = lambda name, after: None  # called to play a sound after some seconds
+        self.heard: Callable[[str, float], None] = lambda name, after: None  # plays a sound after some seconds
         self.less = False
         self.bright = False
         self.large = False
@@ -308,9 +298,9 @@ class Motion:
         if flight.sound:
             self.heard(flight.sound, flight.after)
         if self.less:
-            flight = with_less_motion(flight, number("fade"))
+            flight = reduce_motion(flight, number("fade"))
         elif self.plain:
-            flight = without_weight(flight)
+            flight = drop_weight(flight)
         pen = self.pen()
         flight.paint(pen)
         mesh = MeshGroup(pen, self._height(), movable=True)

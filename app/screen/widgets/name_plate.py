@@ -12,7 +12,7 @@ from app.screen.widgets import illustrations
 from app.screen.widgets.badges import before_name, room_for
 from app.text.languages import Words
 
-ROOF_OVERHANG: Final = 60.0  # u, by which a drawn wonder extends over the frame of its zone
+OVERHANG: Final = 60.0  # u, by which a drawn wonder extends over the frame of its zone
 GAP: Final = 14.0  # u, between a name and the prompt
 EDGE: Final = 4.0  # u, of the seat's colour along its plate
 MIN_NAME_WIDTH: Final = 2.1  # in sizes, kept for a name beside a prompt
@@ -40,7 +40,7 @@ def player(scene: Scene, seat: int, prompt: tuple[str, ...]) -> Player:
     return Player(name, info.by, info.present, turn, prompt, scene.slow(seat), w, info.emblem, info.colour)
 
 
-def prompt_wordings(scene: Scene, seat: int, asked: Sequence[str], here: bool) -> tuple[str, ...]:
+def plate_prompt(scene: Scene, seat: int, asked: Sequence[str], here: bool) -> tuple[str, ...]:
     """Return the prompt on the plate of a seat to act, from long to short; `here`: it may answer on the table."""
     w, info = scene.model.words(seat), scene.model.info(seat)
     if info.by == "bot":
@@ -50,9 +50,7 @@ def prompt_wordings(scene: Scene, seat: int, asked: Sequence[str], here: bool) -
     return (*asked, w("Your turn"))
 
 
-def zone_background(
-    p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: str = "", sky: str = ""
-) -> None:
+def draw_zone(p: Pen, w: float, d: float, hs: float, k: float, turn: bool, colour: str = "", sky: str = "") -> None:
     """Draw a zone and the name plate at its near side, `hs` high; `k` scales its round corners.
 
     `colour`: the seat's, a thin edge between both; `sky`: whose sky it shows. Plain figures have no sky.

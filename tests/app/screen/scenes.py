@@ -1021,20 +1021,20 @@ def repair_turn(n, lang="en"):
 
 def repair_stack(n, lang="en"):
     room = repair_turn(n, lang)
-    cardboard_entry.open_repair_page(room.control, "line 30")
+    cardboard_entry.open_page(room.control, "line 30")
     return room
 
 
 def repair_who(n, lang="en"):
     room = repair_turn(n, lang)
-    cardboard_entry.open_repair_page(room.control, "who")
+    cardboard_entry.open_page(room.control, "who")
     return room
 
 
 def repair_missing(n, lang="en"):
     """A turn that nobody told: its stack is known, now its card."""
     room = repair_turn(n, lang)
-    cardboard_entry.open_repair_page(room.control, "before", "take right")
+    cardboard_entry.open_page(room.control, "before", "take right")
     return room
 
 

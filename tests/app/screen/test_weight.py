@@ -5,7 +5,7 @@ from math import hypot
 import pytest
 
 from app.protocol.ceremonies import MEETS
-from app.screen.animation.easing import LAND, LIFT, duration, shadow_of, with_less_motion, without_weight
+from app.screen.animation.easing import LAND, LIFT, drop_weight, duration, reduce_motion, shadow_of
 from app.screen.animation.easing import pose_at as carried_at
 from app.screen.pages.play.conflict import clash
 from app.screen.state.flight import Flight, FlyingShape, Pose, carry
@@ -77,17 +77,17 @@ def test_a_light_goes_round_the_table_on_the_shorter_side():
 
 
 def test_with_plain_figures_it_goes_straight():
-    plain = without_weight(FLIGHT)
+    plain = drop_weight(FLIGHT)
     assert duration(plain) == 0.26
     assert at(0.13, plain).at.angle == 0
     assert at(0.13, plain).at.y == pytest.approx(256 - 30 * 0.875)
 
 
 def test_with_less_motion_nothing_travels_and_what_stays_is_the_same_still():
-    still = with_less_motion(FLIGHT, 0.12)
+    still = reduce_motion(FLIGHT, 0.12)
     assert duration(still) == 0.12
     assert {(at(t / 100, still).at.x, at(t / 100, still).at.y) for t in range(13)} == {(1090, 226)}
-    stays = with_less_motion(Flight(print, Pose(0, 0), Pose(10, 10), 0.4, stays=1.0), 0.12)
+    stays = reduce_motion(Flight(print, Pose(0, 0), Pose(10, 10), 0.4, stays=1.0), 0.12)
     assert duration(stays) + stays.stays == pytest.approx(1.4)
     assert at(0.12, stays).at == Pose(10, 10)
 

@@ -14,7 +14,7 @@ from app.screen.state.ring import Ring
 from app.screen.widgets.card_highlights import peeked_card
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.middle_controls import buttons, floor, turn_pointer
-from app.screen.widgets.name_plate import player, prompt_wordings
+from app.screen.widgets.name_plate import plate_prompt, player
 from app.screen.widgets.panel import PanelContext, closing, panel_context, place
 from app.shown.play.play import Pill
 from engine.architects.view import Goal, View
@@ -129,7 +129,7 @@ def _prompt(scene: ArchitectsScene, seat: int, turn: bool) -> tuple[str, ...]:
     asked = (terms.asked(w, scene.asks, scene.model.legal(seat)),)
     if scene.asks == "take":
         asked = (*(asked if len(offers) > 2 else ()), w("Take one"))  # a stack may be empty
-    return prompt_wordings(scene, seat, asked, bool(offers))
+    return plate_prompt(scene, seat, asked, bool(offers))
 
 
 # ---- a seat on a small screen ------------------------------------------------------------------------------

@@ -183,7 +183,7 @@ def paint_grid(p: Pen, it: TellingGrid, control: Controller) -> None:
 
 def _back(control: Controller) -> None:
     touch_handlers.show(control, None)
-    steps.open_repair_page(control, "")
+    steps.open_page(control, "")
 
 
 def _spot(p: Pen, it: TellingGrid, spot: DuelThing, control: Controller, w: float, h: float) -> None:
@@ -389,8 +389,7 @@ def paint_ways(p: Pen, it: OtherWays, control: Controller) -> None:
     """Paint, beside the places, instead of or before the line, then the ways to remove it."""
     lay, box = it.lay, it.lay.aside(it.seat)
     ways: list[tuple[str, str, str, Tap, bool]] = [
-        (side.label, side.page, "", partial(steps.open_repair_page, control, side.page), side.on)
-        for side in it.asks.sides
+        (side.label, side.page, "", partial(steps.open_page, control, side.page), side.on) for side in it.asks.sides
     ]
     ways += [(*each, False) for each in ways_out(control, it.w, it.asks)]
     across = box.w > box.h

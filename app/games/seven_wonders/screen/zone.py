@@ -20,7 +20,7 @@ from app.screen.state.ring import Ring
 from app.screen.widgets import faces, name_list
 from app.screen.widgets.change_marks import brackets
 from app.screen.widgets.count_pills import ATOM, SIGN_PX, paint_pills, with_room_for
-from app.screen.widgets.name_plate import ROOF_OVERHANG, link_sign, optional_text, paint_name, zone_background
+from app.screen.widgets.name_plate import OVERHANG, draw_zone, link_sign, optional_text, paint_name
 
 DEEP: Final = 262.0  # u, of a zone of a scale of 1
 SLIM: Final = 480.0  # of its scale, so wide a zone has less room than that
@@ -103,7 +103,7 @@ def _full(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozens
         room = (110 if slim else 132) * k
         x, y, high = pad + (wide - room) / 2, pad, tall - low - 12 * k
     else:  # its foot lies behind the stages, what is tall breaks its frame
-        x, y, high = 8 * k, -ROOF_OVERHANG, ROOF_OVERHANG + d - hs - pad - low * SEEN
+        x, y, high = 8 * k, -OVERHANG, OVERHANG + d - hs - pad - low * SEEN
         wide = max(wide, min(high * SHAPE, w * ACROSS))
         room = wide + 2 * (pad - x)
     with p.at(x, y):
@@ -119,7 +119,7 @@ def edged(p: Pen, lit: bool, w: float, d: float, hs: float, k: float, colour: st
     """The ground of a zone; lit by the candle at its edge alone, since many are lit at once."""
     if lit:
         lighting.turn(p, w, d, k)
-    zone_background(p, w, d, hs, k, False, colour, sky)
+    draw_zone(p, w, d, hs, k, False, colour, sky)
     if lit:
         p.rect(0, 0, w, d, 22 * k, None, "candle", (4 if p.plain else 2) * k)
 
@@ -189,8 +189,8 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozen
         brackets(p, x + 18 * k, y - 26 * k, 52 * k, 52 * k)
     p.text(x + 78 * k, y, coins, 50 * k, "text", "start", bold=True)
     count, high = len(seat.board.stages), 146 * k
-    over = 0 if p.plain else ROOF_OVERHANG
-    high, stretch, foot = (high, STRETCH, 13 * k + high) if p.plain else (d - hs + ROOF_OVERHANG, SHAPE, d - hs)
+    over = 0 if p.plain else OVERHANG
+    high, stretch, foot = (high, STRETCH, 13 * k + high) if p.plain else (d - hs + OVERHANG, SHAPE, d - hs)
     if (aside := min(w - BESIDE * k, high * stretch)) > LEAST * k:
         with p.at(w - aside - 14 * k, foot - high):
             cards.picture(p, seat.view.wonder, seat.view.stages, count, aside, high, True)

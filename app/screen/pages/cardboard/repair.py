@@ -81,7 +81,7 @@ def paint_turn(p: Pen, it: TurnRepair, control: Controller) -> None:
     repair, first = it.repair, it.repair.told[0]
     foot = [cell(w("Another turn"), "log", partial(control.open, "log", edge), "menu")]
     foot += [
-        cell(row.words, row.key, partial(touches.send_correction, control, row.says), row.picture, 1.3)
+        cell(row.words, row.key, partial(touches.decide, control, row.says), row.picture, 1.3)
         for row in corrections.ways_out(w, first.row, line=False)
     ]
     seat = next((line.question.seat for line in repair.told if line.question.seat), 0)
@@ -100,21 +100,15 @@ def _wrongs(it: TurnRepair, control: Controller, seat: int) -> list[Wrong]:
             each.was,
             each.picture,
             f"line {each.row}",
-            partial(touches.open_repair_page, control, f"line {each.row}"),
+            partial(touches.open_page, control, f"line {each.row}"),
         )
         for each in it.doubts
     ]
     if first.question.seat and not it.of_all:
-        who, words = (
-            partial(touches.open_repair_page, control, "who"),
-            corrections.somebody_else(w, first.row, ()).words,
-        )
+        who, words = (partial(touches.open_page, control, "who"), corrections.somebody_else(w, first.row, ()).words)
         wrong.append((words, it.people[seat - 1], partial(_sign, name="touch"), "who", who))
     before, not_at_all = corrections.missing_before(w, bool(it.of_all)), corrections.not_at_all(w, first.row)
-    taps = (
-        partial(touches.open_repair_page, control, "before"),
-        partial(touches.send_correction, control, not_at_all.says),
-    )
+    taps = (partial(touches.open_page, control, "before"), partial(touches.decide, control, not_at_all.says))
     wrong += [
         (row.words, row.about, partial(_sign, name=row.picture), row.key, tap)
         for row, tap in zip((before, not_at_all), taps, strict=True)
@@ -164,22 +158,11 @@ def paint_who(p: Pen, it: TurnOwner, control: Controller) -> None:
 
 def _person(control: Controller, row: Row, p: Pen, cw: float, ch: float) -> None:
     assert isinstance(row, SaysIt)
-    button(
-        p,
-        0,
-        0,
-        cw,
-        ch,
-        row.words,
-        row.key,
-        partial(touches.send_correction, control, row.says),
-        below=row.about,
-        size=30,
-    )
+    button(p, 0, 0, cw, ch, row.words, row.key, partial(touches.decide, control, row.says), below=row.about, size=30)
 
 
 def _back(control: Controller, w: Words, page: str) -> Button:
-    return w("Back"), "back", "undo", partial(touches.open_repair_page, control, page)
+    return w("Back"), "back", "undo", partial(touches.open_page, control, page)
 
 
 def _cells(buttons: list[Button]) -> list[Cell]:
@@ -375,9 +358,7 @@ def _by_sentence(p: Pen, it: RepairChoices, control: Controller) -> None:
 def ways_out(control: Controller, w: Words, asks: LineAsked) -> list[Button]:
     """Back to what else may be wrong, or to be rid of the line, or of putting it right."""
     back = [] if asks.back is None else [_back(control, w, asks.back)]
-    ways = [
-        (each.words, each.key, each.picture, partial(touches.send_correction, control, each.says)) for each in asks.ways
-    ]
+    ways = [(each.words, each.key, each.picture, partial(touches.decide, control, each.says)) for each in asks.ways]
     return [*back, *ways]
 
 
@@ -386,7 +367,7 @@ def _say(control: Controller, answer: Answer, text: str) -> None:
     if answer.action:
         touches.correct(control, answer.row, "insert", answer.action, card=text)
     elif text in answer.first:
-        touches.open_repair_page(control, "before", text)
+        touches.open_page(control, "before", text)
     else:
         touches.correct(control, answer.row, answer.how, text)
 
@@ -401,5 +382,5 @@ def paint_means(control: Controller, sides: Sequence[Side], gap: float, p: Pen, 
     """What a choice may mean, side by side."""
     half = (width - gap) / 2
     for nth, side in enumerate(sides):
-        tap = partial(touches.open_repair_page, control, side.page)
+        tap = partial(touches.open_page, control, side.page)
         button(p, nth * (half + gap), 0, half, height, side.label, side.page, tap, on=side.on, size=26)

@@ -25,7 +25,7 @@ from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_list, wonder_window
 from app.screen.widgets.badges import badge, before_name
 from app.screen.widgets.controls import Tap, button
-from app.screen.widgets.name_plate import zone_background
+from app.screen.widgets.name_plate import draw_zone
 from app.screen.widgets.panel import GAP as BETWEEN
 from app.screen.widgets.panel import PAD, Cell, PanelContext, closing, panel, panel_context, whole_table
 from app.shown.form import Option
@@ -380,7 +380,7 @@ def _world(p: Pen, it: Edge, most: float, d: float) -> None:
     wide, size = min(most, d * WORLD), p.legible(32)
     plate = max(size * 1.5, d * PLATE)
     with p.at(-wide / 2, -d / 2):
-        zone_background(p, wide, d, plate, 0.8, False, it.badge[1], drawing_of(it.wonder))
+        draw_zone(p, wide, d, plate, 0.8, False, it.badge[1], drawing_of(it.wonder))
         world = World.of(it.wonder, 0) if it.awaits else World.whole(it.wonder)
         wonder_window.paint_wonder(p, world, 14, 4, wide * 0.5, d - plate - 4)
         if it.awaits:

@@ -32,7 +32,7 @@ from app.screen.state.ring import Ring, link_path
 from app.screen.state.scene import Scene
 from app.screen.widgets import faces, illustrations
 from app.screen.widgets.controls import button
-from app.screen.widgets.name_plate import optional_text, zone_background
+from app.screen.widgets.name_plate import draw_zone, optional_text
 from app.shown.cardboard.shield_check import look_round
 from app.shown.form import Button, Form, IntentTemplate, Pressable
 from app.text.game import short
@@ -359,7 +359,7 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
     with ring.in_zone(p, it.i + 1) as (w, d):
         k = d / 272
         hs, h, s = _parts(ring, w, d)
-        zone_background(p, w, d, hs, k, False)
+        draw_zone(p, w, d, hs, k, False)
         illustrations.far(p, fought.sky, w, h, 22 * k, 0, "zone")
         size = (46 if ring.small else 30) * k
         won = _signed(sum(fought.gains)) if fought.sum and fought.gains is not None else ""

@@ -23,7 +23,7 @@ from app.screen.widgets import name_list, wonder_window
 from app.screen.widgets.badges import before_name, room_for
 from app.screen.widgets.controls import button
 from app.screen.widgets.game_pieces import lines_to_seats
-from app.screen.widgets.name_plate import zone_background
+from app.screen.widgets.name_plate import draw_zone
 from app.shown.form import Button
 from app.shown.play import game_over as over
 from app.text.languages import Words
@@ -323,7 +323,7 @@ def paint_result(p: Pen, it: EndResult, control: Controller) -> None:
     with ring.in_zone(p, it.i + 1) as (w, d):
         head = max(124.0, t + 24) if not ring.small else t + 16
         if it.world is not None and sky:
-            zone_background(p, w, d, head, 1, won, it.colour, it.world.sky)
+            draw_zone(p, w, d, head, 1, won, it.colour, it.world.sky)
         else:
             lighting.shadow(p, 0, 0, w, d, 22, lighting.ZONE)
             if won:

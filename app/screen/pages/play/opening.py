@@ -22,7 +22,7 @@ from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_list, wonder_window
 from app.screen.widgets.badges import before_words
 from app.screen.widgets.controls import button
-from app.screen.widgets.name_plate import optional_text, zone_background
+from app.screen.widgets.name_plate import draw_zone, optional_text
 from app.screen.widgets.table_inlays import floor
 from app.text.languages import Words
 from app.text.table import who_begins
@@ -238,7 +238,7 @@ def paint_revealed(p: Pen, it: Revealed, control: Controller) -> None:
     beside = w > NARROW * k and _size(p, it, w - large - 3 * PAD, tall - high, k) >= EASY * k
     sky = it.world.sky if beside and drawn and it.world is not None else ""
     with p.at(at.x, at.y, ring.zones[it.number - 1].angle, u), p.at(-w / 2, -d / 2):
-        zone_background(p, w, d, plate, 1.0, lit, it.colour, sky)
+        draw_zone(p, w, d, plate, 1.0, lit, it.colour, sky)
         y = d - plate / 2
         used = PAD + before_words(p, PAD, y, 32 * k, it.emblem, it.colour)
         used += p.name(used, y, it.name, 32 * k, "ink" if lit else "text", room=w * 0.6)
