@@ -127,7 +127,7 @@ class Surface(Widget):
             self._earlier.pop(key, None)
         self.elements = elements
         self._drags = {key: drag for key, drag in self._drags.items() if key in self.meshes and self.meshes[key].window}
-        for finger in [finger for finger in self._fingers if self._meant(finger) is None]:
+        for finger in [finger for finger in self._fingers if self._current_area(finger) is None]:
             self._leave(finger)
         self.motion.drop_rising(elements)
         self.motion.breathe([self.meshes[element.key] for element in elements if element.breathes])
@@ -251,7 +251,7 @@ class Surface(Widget):
                 return element.key, area
         return "", None
 
-    def _meant(self, finger: "_Finger") -> HitArea | None:
+    def _current_area(self, finger: "_Finger") -> HitArea | None:
         """Return the current hit area under a finger; None if it is gone, covered, or does something else.
 
         For a held or repeating finger the tap's callback may differ.
@@ -314,7 +314,7 @@ class Surface(Widget):
 
     def _hold(self, finger: "_Finger") -> None:
         self._settle()
-        area = self._meant(finger)
+        area = self._current_area(finger)
         if finger in self._fingers and area is not None and area.hold:
             finger.held = area.hold
             area.hold(True)
@@ -322,7 +322,7 @@ class Surface(Widget):
     def _repeat(self, finger: "_Finger") -> None:
         """Repeat the tap of a held finger, until it is lifted or the end is reached."""
         self._settle()
-        area = self._meant(finger)
+        area = self._current_area(finger)
         if finger not in self._fingers or area is None or area.tap is None:
             return
         finger.repeated += 1
@@ -404,7 +404,7 @@ class Surface(Widget):
         self._settle()
         if finger not in self._fingers:
             return
-        held, area = finger.held is not None or finger.repeated > 0, self._meant(finger)
+        held, area = finger.held is not None or finger.repeated > 0, self._current_area(finger)
         self._leave(finger)
         if held or area is None or not area.holds(x, y) or self._is_double(area):
             return

@@ -66,7 +66,7 @@ class Screen(App):
         control.finish = self.surface.motion.finish
         self.surface.pressed, self.surface.touched = control.sound.touched, control.touched_at
         self.surface.motion.heard = self._heard
-        control.sound.again, control.show_anew = self._open_sound, self._end_to_start_again
+        control.sound.again, control.show_anew = self._open_sound, self._restart
         self.connection.over, control.close = self.stop, self.stop
         self.connection.stopped, control.start_again = (
             partial(on_message.on_stopped, control),
@@ -97,7 +97,7 @@ class Screen(App):
         def show_on(name: str) -> None:
             if name:
                 try_on(name)
-            self._end_to_start_again()
+            self._restart()
 
         def look(_: float) -> None:
             now = monotonic()
@@ -110,8 +110,7 @@ class Screen(App):
         control.show_on = show_on
         Clock.schedule_interval(look, 1.0)
 
-    def _end_to_start_again(self) -> None:
-        """Exit so that the supervisor restarts the screen."""
+    def _restart(self) -> None:
         self._code = RESTART_CODE
         self.stop()
 
@@ -150,12 +149,11 @@ class Screen(App):
         if table is not None:
             now = table.settings
             self.surface.light(now.bright, now.large, now.plain_figures)
-        self._turn()
+        self._rotate()
         self.surface.refresh()
         self._look_soon()
 
-    def _turn(self) -> None:
-        """Rotate the picture and its touches."""
+    def _rotate(self) -> None:
         rotation = -try_out.rotation(self.control) % 360  # Kivy rotates counter-clockwise
         if rotation != Window.rotation:
             Window.rotation = rotation
@@ -164,9 +162,9 @@ class Screen(App):
     def _look_soon(self) -> None:
         if self._tick is not None:
             self._tick.cancel()
-        self._tick = Clock.schedule_once(self._look_at_the_clock, 0)
+        self._tick = Clock.schedule_once(self._on_tick, 0)
 
-    def _look_at_the_clock(self, _: float) -> None:
+    def _on_tick(self, _: float) -> None:
         """Handle a tick: expire what is timed, then schedule the next tick; none if nothing waits."""
         self._tick = None
         now = monotonic()
@@ -179,7 +177,7 @@ class Screen(App):
         wanted = (on_tick.tick(self.control, now), self.control.sound.tick(now))
         at = min((at for at in wanted if at is not None), default=None)
         if at is not None and self._tick is None:
-            self._tick = Clock.schedule_once(self._look_at_the_clock, max(0.05, min(1.0, at - now)))
+            self._tick = Clock.schedule_once(self._on_tick, max(0.05, min(1.0, at - now)))
         scene = self.control.scene
         if scene.on_table is not None and scene.on_table.interrupts(scene):  # it shows a countdown
             self.surface.refresh()

@@ -46,14 +46,14 @@ def pose_at(flight: Flight, seconds: float) -> FlightPose:
     if flight.body is None:
         t = min(max(seconds / flight.lasts, 0.0), 1.0)
         eased = out_cubic(t) if flight.about is None and flight.under is None else in_out(t)
-        return FlightPose(_on_the_way(flight, eased))
+        return FlightPose(_interpolate(flight, eased))
     way = (seconds - LIFT) / flight.lasts
     if way < 0:
         up = in_out(max(seconds, 0.0) / LIFT)
         return _lifted(replace(flight.start, shown=1.0), 1 + AIR_GROWTH * up, -TILT * up, LOW * up)
     if way < 1:
         k = in_out_cubic(way)
-        at = replace(_on_the_way(flight, k), shown=1.0)
+        at = replace(_interpolate(flight, k), shown=1.0)
         wide = max(0.05, abs(cos(2 * pi * flight.spins * k)))
         return replace(_lifted(at, 1 + AIR_GROWTH, TILT * (2 * k - 1), LOW + (1 - LOW) * 4 * k * (1 - k)), wide=wide)
     down = min((seconds - LIFT - flight.lasts) / LAND, 1.0)
@@ -66,13 +66,12 @@ def _lifted(at: Pose, grown: float, tilt: float, height: float) -> FlightPose:
     return FlightPose(replace(at, angle=at.angle + tilt, scale=at.scale * grown), height=height)
 
 
-def _on_the_way(flight: Flight, k: float) -> Pose:
-    """Interpolate the pose at a part of its way, from 0 to 1."""
+def _interpolate(flight: Flight, k: float) -> Pose:
     a, b = flight.start, flight.end
     turn = (b.angle - a.angle + 180) % 360 - 180 + 360 * flight.turns
     x, y = a.x + (b.x - a.x) * k, a.y + (b.y - a.y) * k
     if flight.about is not None:
-        x, y = _round(a, b, flight.about, k)
+        x, y = _arc_point(a, b, flight.about, k)
     bent = 4 * k * (1 - k)
     return Pose(
         x + flight.bow[0] * bent,
@@ -83,8 +82,7 @@ def _on_the_way(flight: Flight, k: float) -> Pose:
     )
 
 
-def _round(a: Pose, b: Pose, about: tuple[float, float], k: float) -> tuple[float, float]:
-    """Interpolate on an arc round a point, with the radius changing evenly from one end to the other."""
+def _arc_point(a: Pose, b: Pose, about: tuple[float, float], k: float) -> tuple[float, float]:
     cx, cy = about
     start, end = atan2(a.y - cy, a.x - cx), atan2(b.y - cy, b.x - cx)
     angle = start + ((end - start + pi) % (2 * pi) - pi) * k

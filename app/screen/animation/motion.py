@@ -153,7 +153,7 @@ class TurningPart:
         self._back, self._shadow, self._lies = back, shadow, angle % 180 == 90
         if shadow is not None:
             self.slot.insert(0, shadow.group)
-        self._see(back)
+        self._show_side(back)
 
     def put(self, t: float) -> None:
         """Set the matrix to a time from 0 to 1."""
@@ -161,7 +161,7 @@ class TurningPart:
             wide = abs(cos(pi * t))
             self.scale.xyz = (max(0.02, wide), 1, 1)
             if t >= 0.5:
-                self._see(self._face)
+                self._show_side(self._face)
             if self._shadow is not None:
                 up = sin(pi * t)
                 (x, y), (right, down) = self._pivot, SHADOW_OFFSET
@@ -171,8 +171,7 @@ class TurningPart:
         else:
             self.rotate.angle = -self.delta * (1 - in_out(t))
 
-    def _see(self, side: InstructionGroup | None) -> None:
-        """Show one side of a flipping part."""
+    def _show_side(self, side: InstructionGroup | None) -> None:
         for each in (self._back, self._face):
             if each is not None and each is not side and each in self.slot.children:
                 self.slot.remove(each)
@@ -181,7 +180,7 @@ class TurningPart:
 
     def end(self) -> None:
         if self.flips:
-            self._see(self._face)
+            self._show_side(self._face)
         if self._shadow is not None:
             self.slot.remove(self._shadow.group)
         for step in (*self._steps, self._pop):
@@ -347,11 +346,10 @@ class Motion:
             self.heard("turn", number("flip"))
         if not self.less:
             turn = self._begin(slot, pivot, number("flip"), after)
-            turn.turn_over(angle, was.group, None if angle % 90 else self._under(now, pivot))
+            turn.turn_over(angle, was.group, None if angle % 90 else self._flip_shadow(now, pivot))
             turn.put(0)
 
-    def _under(self, mesh: MeshGroup, pivot: tuple[float, float]) -> MeshGroup | None:
-        """Return the shadow of a flipping part without its surroundings."""
+    def _flip_shadow(self, mesh: MeshGroup, pivot: tuple[float, float]) -> MeshGroup | None:
         (left, bottom, right, top), (x, y) = mesh.bounds, (pivot[0], self._height() - pivot[1])
         w, h = 1.8 * min(x - left, right - x), 1.8 * min(y - bottom, top - y)
         if min(w, h) <= 0:

@@ -151,17 +151,17 @@ class StageAnimation:
         different = [*meshes[2].differs(meshes[0]), *meshes[2].differs(meshes[1])]
         left, bottom, right, top = _round_all(different)
         self.box = left - RIM, bottom - RIM, right + RIM, top + RIM
-        self._lies(meshes[0], 0, FALLS)
-        self._lies(meshes[1], FALLS, FALLS + SHINING if whole else ENGRAVING_END)
-        self._lies(MeshGroup(bare, height), FALLS, FALLS + RECOIL, gives=True)
+        self._add_look(meshes[0], 0, FALLS)
+        self._add_look(meshes[1], FALLS, FALLS + SHINING if whole else ENGRAVING_END)
+        self._add_look(MeshGroup(bare, height), FALLS, FALLS + RECOIL, gives=True)
         if whole:
-            self._shine(sky, over)
-        self._fold(scaffolds)
-        self._fall()
-        self._rise_dust()
+            self._add_rays(sky, over)
+        self._add_folding(scaffolds)
+        self._add_fall()
+        self._add_dust()
         lines = [it for it in lines if it.paint is not corners]
         if lines or words:
-            self._write(lines, words, whole)
+            self._add_engraving(lines, words, whole)
 
     def over(self, now: float) -> bool:
         return now - self.begins >= max(part.ends for part in self._parts)
@@ -187,7 +187,7 @@ class StageAnimation:
 
     # ---- phases -------------------------------------------------------------------------------
 
-    def _lies(self, mesh: MeshGroup, begins: float, ends: float, gives: bool = False) -> None:
+    def _add_look(self, mesh: MeshGroup, begins: float, ends: float, gives: bool = False) -> None:
         """Show a look of the element where looks differ; `gives`: it recoils at first."""
         group, shift = InstructionGroup(), Translate(0, 0)
         for step in (_cut(self.box), PushMatrix(), shift, mesh.group, PopMatrix(), ScissorPop()):
@@ -195,18 +195,16 @@ class StageAnimation:
 
         def put(t: float) -> None:
             by = RECOIL_PX * sin(pi * t / RECOIL) if gives and t < RECOIL else 0.0
-            right, down = self._down()
+            right, down = self._foot_vector()
             shift.xy = right * by, -down * by
 
         self._add(begins, ends, group, put)
 
-    def _down(self) -> tuple[float, float]:
-        """Return the unit vector to the foot of the wonder."""
+    def _foot_vector(self) -> tuple[float, float]:
         a = radians(self._at.angle)
         return -sin(a), cos(a)
 
-    def _fall(self) -> None:
-        """Add the falling stage and its shadow."""
+    def _add_fall(self) -> None:
         stage, shade = self._clean(), self._clean()
         for it in self._stages:
             it.again(stage, self._at.x, self._at.y)
@@ -217,7 +215,7 @@ class StageAnimation:
         for mesh in (shadow, falling):
             group.add(mesh.group)
         foot = self._at.point((self._left + self._right) / 2, self._foot - 6)
-        right, down = self._down()
+        right, down = self._foot_vector()
 
         def put(t: float) -> None:
             way = (t / FALLS) ** 3
@@ -229,8 +227,7 @@ class StageAnimation:
 
         self._add(0, FALLS, group, put)
 
-    def _fold(self, scaffolds: Collection[PlacedStamp]) -> None:
-        """Add the folding of its scaffold."""
+    def _add_folding(self, scaffolds: Collection[PlacedStamp]) -> None:
         if not scaffolds:
             return
         pen, group = self._clean(), InstructionGroup()
@@ -248,8 +245,7 @@ class StageAnimation:
 
         self._add(FALLS, FALLS + FOLDS, group, put)
 
-    def _rise_dust(self) -> None:
-        """Add puffs of dust along its foot."""
+    def _add_dust(self) -> None:
         group, puffs, k = InstructionGroup(), list[MeshGroup](), self._at.scale
         for i in range(PUFFS):
             pen = self._clean()
@@ -269,7 +265,7 @@ class StageAnimation:
 
     # ---- effects, and a complete wonder ------------------------------------------------------------
 
-    def _write(self, lines: list[PlacedStamp], words: list[TextRun], whole: bool) -> None:
+    def _add_engraving(self, lines: list[PlacedStamp], words: list[TextRun], whole: bool) -> None:
         """Add the engraving of its signs in reading direction; on a complete wonder, the seal."""
         pen = self._clean()
         for it in lines:
@@ -320,7 +316,7 @@ class StageAnimation:
 
         self._add(FALLS + ENGRAVING_DELAY, ends, group, put)
 
-    def _shine(self, sky: PlacedStamp | None, over: RecordingPen) -> None:
+    def _add_rays(self, sky: PlacedStamp | None, over: RecordingPen) -> None:
         """Add rays behind it, over its sky, that turn and fade."""
         if sky is None:
             return

@@ -139,7 +139,7 @@ class TableConnection:
     def _live(self) -> None:
         stopped = False
         while not self._closed.is_set():
-            file = self._find()
+            file = self._read_run()
             if self._fate.is_over(file, self._clock()):
                 self._hand(lambda: self.over())
                 return
@@ -151,8 +151,7 @@ class TableConnection:
                 continue
             self._closed.wait(RETRY_SECONDS)
 
-    def _find(self) -> RunFile | None:
-        """Return the run of the table in the folder, or None."""
+    def _read_run(self) -> RunFile | None:
         try:
             return read_run(self._folder)
         except (OSError, msgspec.MsgspecError):

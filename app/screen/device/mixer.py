@@ -36,8 +36,8 @@ class Mixer:
 
     def __init__(self, sounds: Mapping[str, bytes], card: str = "") -> None:
         """Open the device. `card`: its ALSA name; "": the system's default."""
-        self._sdl = sdl = _library()
-        _choose(card)
+        self._sdl = sdl = _load_sdl()
+        _select_card(card)
         _hush_alsa()
         if sdl.Mix_OpenAudioDevice(RATE, SIGNED_16, 2, FRAMES, None, ANY_RATE | ANY_CHANNELS) != 0:
             said = self._error()
@@ -71,7 +71,7 @@ class Mixer:
         self._sdl.Mix_CloseAudio()
 
 
-def _choose(card: str) -> None:
+def _select_card(card: str) -> None:
     """Select the ALSA device that SDL opens: the card with the system's mixing for it."""
     if card:
         os.environ[DEVICE] = f"sysdefault:CARD={card}"
@@ -79,8 +79,7 @@ def _choose(card: str) -> None:
         del os.environ[DEVICE]
 
 
-def _library() -> Any:  # functions of C
-    """Load SDL and its mixer from Kivy's own audio module."""
+def _load_sdl() -> Any:  # functions of C
     place = Path(kivy.__file__).parent / "core" / "audio"
     found = PathFinder.find_spec("audio_sdl2", [str(place)])
     if found is None or found.origin is None:

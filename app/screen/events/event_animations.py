@@ -51,14 +51,18 @@ def follow(control: Controller, surface: Surface, happened: tuple[object, ...]) 
                 return
     horn = any(isinstance(event, Cue) and event.what == "horn" for event in happened)
     if horn:
-        moving: tuple[Moving, ...] = (_horn(ring),)
+        moving: tuple[Moving, ...] = (_horn_flight(ring),)
     else:
-        moving = (*_light(ring, happened), *scene.game.flights(scene, ring, happened), *_lights(ring, happened))
+        moving = (
+            *_turn_light(ring, happened),
+            *scene.game.flights(scene, ring, happened),
+            *_ceremony_lights(ring, happened),
+        )
     for each in moving:
         surface.motion.show(each, control)
 
 
-def _light(ring: Ring, happened: tuple[object, ...]) -> Iterator[Flight]:
+def _turn_light(ring: Ring, happened: tuple[object, ...]) -> Iterator[Flight]:
     """Move a light round the table from the seat that acted to the one whose turn it is."""
     events = [event for event in happened if isinstance(event, Struct)]
     turn = next((event for event in reversed(events) if event.__struct_config__.tag == TURN), None)
@@ -77,7 +81,7 @@ def _pool(p: Pen, across: float) -> None:
         lighting.pool(p, across)
 
 
-def _lights(ring: Ring, happened: tuple[object, ...]) -> Iterator[Flight]:
+def _ceremony_lights(ring: Ring, happened: tuple[object, ...]) -> Iterator[Flight]:
     """Light the zones of all seats in a ceremony, at once, in step with panel lights and phones."""
     events = [event for event in happened if isinstance(event, Struct)]
     for seat, zone in enumerate(ring.zones, start=1):
@@ -86,8 +90,7 @@ def _lights(ring: Ring, happened: tuple[object, ...]) -> Iterator[Flight]:
             yield glow(zone, ring.u, lasts)
 
 
-def _horn(ring: Ring) -> Flight:
-    """Return the animation that accompanies the horn's sound."""
+def _horn_flight(ring: Ring) -> Flight:
     x, y = ring.inner.centre
     return Flight(partial(_paint_horn, u=ring.u), Pose(x, y), Pose(x, y, scale=1.8, shown=0.0), 0.8)
 

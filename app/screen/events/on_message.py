@@ -38,9 +38,9 @@ def _answer(control: Controller, message: messages.Messages) -> None:
             history_browsing.refresh(control)
         case messages.Done(id=id):
             if wait := control.outbox.answered(id):
-                _done(control, wait)
+                _on_done(control, wait)
         case messages.Refused():
-            _refused(control, message)
+            _on_refused(control, message)
         case messages.Secret():
             control.secrets.see(message)
         case messages.LookedAhead() if control.on_table is not None:
@@ -62,8 +62,7 @@ def _answer(control: Controller, message: messages.Messages) -> None:
                 control.moved((messages.Cue(what="nothing", markers=(int(number),)),))
 
 
-def _done(control: Controller, wait: PendingIntent) -> None:
-    """Handle the table's confirmation of an intent."""
+def _on_done(control: Controller, wait: PendingIntent) -> None:
     match wait.kind:
         case "peek":
             control.secrets.peeked(wait.seat)
@@ -74,7 +73,7 @@ def _done(control: Controller, wait: PendingIntent) -> None:
             history_browsing.refresh(control)
 
 
-def _refused(control: Controller, message: messages.Refused) -> None:
+def _on_refused(control: Controller, message: messages.Refused) -> None:
     """Handle a refusal: ask people where they can act on it, else show it at their edge."""
     wait, text = control.outbox.answered(message.id), message.text
     if message.rule == "sure" or control.ahead.refused(message.id):

@@ -84,7 +84,7 @@ class TellingScene(Scene):
         page, repair = self.opened.steps.page, self.repair
         if not repair or not page:
             return ""
-        return page[1] if page[0] in (_which(repair), _picked(repair.row) if repair.told else None) else ""
+        return page[1] if page[0] in (_repair_id(repair), _picked_id(repair.row) if repair.told else None) else ""
 
     @property
     def repair_action(self) -> str:
@@ -104,13 +104,11 @@ def is_conflict_delayed(scene: Scene, line: int) -> bool:
     return needs_shield_check(scene, line) and table is not None and bool(scene.opened.panel or table.repair)
 
 
-def _which(repair: messages.Repair) -> object:
-    """Return the identity of a repair."""
+def _repair_id(repair: messages.Repair) -> object:
     return repair.row, repair.rule, repair.legal
 
 
-def _picked(row: int) -> object:
-    """Return the identity of any repair of a line that people picked."""
+def _picked_id(row: int) -> object:
     return "picked", row
 
 
@@ -158,13 +156,13 @@ def open_repair_page(control: Controller, page: str, action: str = "") -> None:
     """Open a page of a repair."""
     repair = control.model.table.repair if control.model.table else None
     control.at_head()
-    _step(control, page=(_which(repair), page) if repair else None, action=action, other=None)
+    _step(control, page=(_repair_id(repair), page) if repair else None, action=action, other=None)
 
 
 def insert_before(control: Controller, row: int) -> None:
     """Begin to insert a missing turn before the one with that line."""
     correct(control, row, "ask")
-    _step(control, page=(_picked(row), "before"), action="")
+    _step(control, page=(_picked_id(row), "before"), action="")
 
 
 def correct(

@@ -30,7 +30,7 @@ class Atlas:
         if said not in self._words:
             label = self._set(said)
             w, h = label.render()
-            at = self._room(w, h)
+            at = self._allocate(w, h)
             if at is None:
                 return None
             self._words[said] = _TexturePart(self.texture, *at, w, h)
@@ -45,8 +45,7 @@ class Atlas:
         label.text = text
         return label
 
-    def _room(self, w: int, h: int) -> tuple[int, int] | None:
-        """Return a free place of this size, or None."""
+    def _allocate(self, w: int, h: int) -> tuple[int, int] | None:
         if self._x + w > self._side:
             self._x, self._y, self._high = 0, self._y + self._high + GAP, 0
         if w > self._side or self._y + h > self._side:

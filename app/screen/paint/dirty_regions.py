@@ -27,12 +27,11 @@ def without(whole: Bounds, holes: Iterable[Bounds]) -> list[Bounds]:
     """Subtract holes from a rectangle. Return the rest as rectangles that do not overlap."""
     left_over = [whole]
     for hole in holes:
-        left_over = [rest for each in left_over for rest in _beside(each, hole)]
+        left_over = [rest for each in left_over for rest in _parts_around(each, hole)]
     return left_over
 
 
-def _beside(whole: Bounds, hole: Bounds) -> Iterator[Bounds]:
-    """List the parts below, above, left and right of a hole."""
+def _parts_around(whole: Bounds, hole: Bounds) -> Iterator[Bounds]:
     if not meet(whole, hole):
         yield whole
         return
@@ -57,26 +56,26 @@ def merge(parts: Iterable[Bounds], width: float, height: float) -> list[Bounds]:
         if first < last and low < high:
             found.add((first, low, last, high))
     if len(found) > 1:
-        found = {*_few(found)}
+        found = {*_merge_tiles(found)}
     return [
         (float(first * TILE), float(low * TILE), min(width, last * TILE), min(height, high * TILE))
         for first, low, last, high in sorted(found, key=lambda it: (it[1], it[0]))
     ]
 
 
-def _few(parts: Collection[tuple[int, int, int, int]]) -> Iterator[tuple[int, int, int, int]]:
+def _merge_tiles(parts: Collection[tuple[int, int, int, int]]) -> Iterator[tuple[int, int, int, int]]:
     """Merge rectangles of whole tiles, given by first column and row and those after the last."""
     lowest = min(low for _, low, _, _ in parts)
     tiles = [0] * (max(high for _, _, _, high in parts) - lowest)  # of each row, a bit for each tile
     for first, low, last, high in parts:
         for row in range(low - lowest, high - lowest):
             tiles[row] |= (1 << last) - (1 << first)
-    for low, high, mask in _blocks(tiles):
+    for low, high, mask in _row_blocks(tiles):
         for first, last in _runs(mask, high - low):
             yield first, low + lowest, last, high + lowest
 
 
-def _blocks(tiles: list[int]) -> Iterator[tuple[int, int, int]]:
+def _row_blocks(tiles: list[int]) -> Iterator[tuple[int, int, int]]:
     """Group rows to be drawn together: the first, the one after the last, and the union of their tiles."""
     low, mask, count = 0, 0, 0
     for row, here in enumerate([*tiles, 0]):

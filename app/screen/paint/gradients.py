@@ -74,7 +74,7 @@ def area(path: str, fill: str | Paint, rough: bool = False) -> tuple[GradientSha
 @lru_cache(maxsize=64)
 def light(fill: str) -> GradientShape:
     """Return a round light of radius 1 round (0, 0) that fades to nothing at its edge."""
-    return _shining(shapes.ring(RINGS), (0.0, 0.0), paints()[fill])
+    return _radial(shapes.ring(RINGS), (0.0, 0.0), paints()[fill])
 
 
 @lru_cache(maxsize=256)
@@ -94,18 +94,18 @@ def ring(width: float, tones: tuple[str, str, str], angle: float) -> GradientSha
         outer, inner = (2 * i, 2 * j), (2 * (ROUND + i), 2 * (ROUND + j))
         for (p, q), (s, t) in ((outer, inner), (outer, (p + 1 for p in outer)), (inner, (p + 1 for p in inner))):
             corners += (p, q, t, p, t, s)
-    inks = [_between(stops, each) for each in away] * 2
+    inks = [_colour_at(stops, each) for each in away] * 2
     return GradientShape.of(points, (*circle, *((-x, -y) for x, y in circle)), inks, Triangles.of(corners))
 
 
-def _shining(edge: Points, middle: Point, paint: Paint) -> GradientShape:
+def _radial(edge: Points, middle: Point, paint: Paint) -> GradientShape:
     """Return a radial gradient from its middle to an edge, with a ring of points at each colour stop."""
     n = len(edge)
     points: list[Point] = []
     inks: list[Ink] = []
     outward = [stop for stop in reversed(paint.stops) if stop.at]
     for stop in outward:
-        points += [_part_way(middle, point, stop.at) for point in edge]
+        points += [_lerp(middle, point, stop.at) for point in edge]
         inks += [(*rgb(stop.colour), stop.opacity)] * n
     first = paint.stops[0]
     steps = [(row * n + i, row * n + (i + 1) % n) for row in range(len(outward) - 1) for i in range(n)]
@@ -121,7 +121,7 @@ def _painted(outline: Outline, paint: Paint, box: tuple[float, float, float, flo
     """Return an outline filled with a material that spans a box: left, top, right, bottom."""
     left, top, right, bottom = box
     if paint.way == "outward":
-        return _shining(outline, ((left + right) / 2, (top + bottom) / 2), paint)
+        return _radial(outline, ((left + right) / 2, (top + bottom) / 2), paint)
     w, h = max(right - left, _EPSILON), max(bottom - top, _EPSILON)
     ways: dict[str, Callable[[Point], float]] = {
         "across": lambda at: (at[0] - left) / w,
@@ -143,13 +143,13 @@ def _cut(
         s, t = way(a), way(b)
         points.append(a)
         between = sorted((cut - s) / (t - s) for cut in cuts if min(s, t) + _EPSILON < cut < max(s, t) - _EPSILON)
-        points += (_part_way(a, b, part) for part in between)
+        points += (_lerp(a, b, part) for part in between)
     edge = len(points)
     triangles = shapes.triangulated(points)
     far = [way(point) for point in points]
     for cut in cuts:
         triangles = _split(triangles, points, far, cut)
-    inks = [_between(stops, each) for each in far]
+    inks = [_colour_at(stops, each) for each in far]
     rim = ((2 * i, 2 * ((i + 1) % edge)) for i in range(edge))
     inner = (2 * i if i < edge else edge + i for corners in triangles for i in corners)
     strip = (k for p, q in rim for k in (p, p + 1, q + 1, p, q + 1, q))
@@ -167,7 +167,7 @@ def _split(
         key = min(i, j), max(i, j)
         if key not in made:
             made[key] = len(points)
-            points.append(_part_way(points[i], points[j], (cut - far[i]) / (far[j] - far[i])))
+            points.append(_lerp(points[i], points[j], (cut - far[i]) / (far[j] - far[i])))
             far.append(cut)
         return made[key]
 
@@ -189,13 +189,12 @@ def _split(
     return found
 
 
-def _between(stops: Sequence[_Stop], at: float) -> Ink:
-    """Interpolate the colour at a position."""
+def _colour_at(stops: Sequence[_Stop], at: float) -> Ink:
     if at <= stops[0][0]:
         return stops[0][1]
     for (s, one), (t, other) in pairwise(stops):
         if at <= t:
-            return _part_way(one, other, (at - s) / (t - s))
+            return _lerp(one, other, (at - s) / (t - s))
     return stops[-1][1]
 
 
@@ -224,8 +223,8 @@ def within(it: GradientShape, box: tuple[float, float, float, float]) -> Gradien
                     ring.append(i)
                 if (far[i] >= 0) != (far[j] >= 0):
                     part = far[i] / (far[i] - far[j])
-                    points.append(_part_way(points[i], points[j], part))
-                    inks.append(_part_way(inks[i], inks[j], part))
+                    points.append(_lerp(points[i], points[j], part))
+                    inks.append(_lerp(inks[i], inks[j], part))
                     far.append(0.0)
                     ring.append(len(points) - 1)
             kept += ((ring[0], ring[i], ring[i + 1]) for i in range(1, len(ring) - 1))
@@ -243,6 +242,5 @@ def _corners(it: Triangles) -> Iterator[tuple[int, int, int]]:
         yield numbers[at], numbers[at + 1], numbers[at + 2]
 
 
-def _part_way(one: T, other: T, part: float) -> T:
-    """Interpolate linearly between two points or colours."""
+def _lerp(one: T, other: T, part: float) -> T:
     return cast("T", tuple(x + (y - x) * part for x, y in zip(one, other, strict=True)))

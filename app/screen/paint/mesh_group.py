@@ -83,8 +83,7 @@ def _tiles() -> Any:
 
 
 @lru_cache(maxsize=16)
-def _code(matrix: tuple[tuple[bool, ...], ...]) -> Any:
-    """Return a QR code as a texture with one pixel for each field."""
+def _code_texture(matrix: tuple[tuple[bool, ...], ...]) -> Any:
     side = len(matrix)
     found = Texture.create(size=(side, side), colorfmt="luminance", bufferfmt="ubyte")
     found.mag_filter = found.min_filter = "nearest"
@@ -158,12 +157,11 @@ class MeshGroup:
         """The bounding box; of zero size if nothing is painted."""
         if not self._painted:
             return 0.0, 0.0, 0.0, 0.0
-        lies = [intersection(self._upright(*it.lies), it.box) for it in self._painted]
+        lies = [intersection(self._flip_y(*it.lies), it.box) for it in self._painted]
         left, bottom, right, top = zip(*lies, strict=True)
         return min(left), min(bottom), max(right), max(top)
 
-    def _upright(self, left: float, top: float, right: float, bottom: float) -> Bounds:
-        """Convert a rectangle from y down to y up."""
+    def _flip_y(self, left: float, top: float, right: float, bottom: float) -> Bounds:
         return left, self._height - bottom, right, self._height - top
 
     @cached_property
@@ -200,7 +198,7 @@ class MeshGroup:
                 xs, ys = flat[0::8], flat[1::8]
                 rim = ((min(xs), min(ys), max(xs), max(ys)),)
             for each in rim:
-                yield intersection(self._upright(*each), box)
+                yield intersection(self._flip_y(*each), box)
 
     def _add(self, layer: Layer) -> None:
         """Add a layer's shapes, over them its words, then its codes."""
@@ -213,7 +211,7 @@ class MeshGroup:
             if found is not None:
                 texture, coords = found
                 laid.setdefault(texture, Layer()).add(
-                    _quad(word.corners, word.colour, coords), _QUAD, _around(word.corners)
+                    _quad(word.corners, word.colour, coords), _QUAD, _bounding_box(word.corners)
                 )
         self._mesh(layer, _tiles() if layer.rough else _white(), on_canvas, box)
         for texture, on in laid.items():
@@ -221,7 +219,7 @@ class MeshGroup:
         for picture in layer.pictures:
             code = Layer()
             code.add(_quad(picture.corners, WHITE, _UPRIGHT_COORDS), _QUAD)
-            self._mesh(code, _code(picture.matrix), on_canvas, box)
+            self._mesh(code, _code_texture(picture.matrix), on_canvas, box)
 
     def _cut(self, window: ScrollWindow) -> tuple[InstructionGroup, Bounds]:
         """Return the group for instructions clipped and scrolled by a window, and its box."""
@@ -260,8 +258,7 @@ class MeshGroup:
         self._grow.xyz = (scale * wide, scale * tall, 1)
 
 
-def _around(corners: Points) -> Rim:
-    """Return the bounding box of a turned rectangle."""
+def _bounding_box(corners: Points) -> Rim:
     (ax, ay), (bx, by), (cx, cy), (dx, dy) = corners
     return ((min(ax, bx, cx, dx), min(ay, by, cy, dy), max(ax, bx, cx, dx), max(ay, by, cy, dy)),)
 

@@ -327,7 +327,7 @@ class Pen:
         x, y = self.place(x, y)
         under = (self.bright, self.plain, self._over, self._part)
         stamp = placed(paint, what, scale * self.scale, self._angle, under, rough, x, y)
-        self._room(len(stamp[0]) // 8, rough).add(*stamp)
+        self._layer_for(len(stamp[0]) // 8, rough).add(*stamp)
 
     def shaded(self, it: GradientShape, x: float, y: float, scale: float, opacity: float = 1) -> None:
         """Draw a gradient shape with its (0, 0) at a point; part of a rough stamp."""
@@ -348,11 +348,11 @@ class Pen:
             put[nth::8] = array("f", [each * self._part + over * (1 - self._part) for each in put[nth::8]])
         if opacity != 1:
             put[7::8] = array("f", [each * opacity for each in put[7::8]])
-        self._room(len(put) // 8).add(put, it.triangles)
+        self._layer_for(len(put) // 8).add(put, it.triangles)
 
     # ---- triangles ---------------------------------------------------------------------------------
 
-    def _room(self, vertices: int, rough: bool = False) -> Layer:
+    def _layer_for(self, vertices: int, rough: bool = False) -> Layer:
         """Return the layer for this many vertices: a new one if the last is full or has another texture."""
         layer, rough = self.layers[-1], rough or self._rough
         if layer.count + vertices > MAX_VERTICES or layer.rough != rough:
@@ -371,7 +371,7 @@ class Pen:
         else:
             for x, y in points:
                 put += (x, y, 0.5, 0.5, r, g, b, a)
-        self._room(len(put) // 8).add(array("f", put), shapes.filled(len(points), cut, soft))
+        self._layer_for(len(put) // 8).add(array("f", put), shapes.filled(len(points), cut, soft))
 
     def _bands(self, rows: Sequence[tuple[Points, float]], colour: Ink, closed: bool, rim: Rim = ()) -> None:
         """Add strips between neighbouring rows of points, each row with its share of the opacity."""
@@ -382,7 +382,7 @@ class Pen:
             part = a * share
             for x, y in points:
                 put += (x, y, 0.5, 0.5, r, g, b, part)
-        self._room(len(rows) * n).add(array("f", put), shapes.strips(len(rows), n, closed), rim)
+        self._layer_for(len(rows) * n).add(array("f", put), shapes.strips(len(rows), n, closed), rim)
 
     def _outline(self, points: Points, normals: Points, half: float, colour: Ink) -> None:
         def off(by: float) -> Points:
@@ -414,10 +414,9 @@ class Pen:
             if half >= 0.9:
                 for end in (piece[0], piece[-1]):
                     if round_ends or (end != points[0] and end != points[-1]):
-                        self._knob(*end, half, colour)
+                        self._round_cap(*end, half, colour)
 
-    def _knob(self, x: float, y: float, r: float, colour: Ink) -> None:
-        """Add a round end or joint of a line."""
+    def _round_cap(self, x: float, y: float, r: float, colour: Ink) -> None:
         n = max(8, min(20, int(4 + 3 * r**0.5)))
         ring = shapes.ring(n)
         self._fill([(x + r * c, y + r * s) for c, s in ring], ring, colour, shapes.convex(n))

@@ -127,7 +127,7 @@ class StaticLayer:
             changed = merge([*changed, *(part for parts in cut for part in parts)], width, height)
             waits = [parts for parts in waits if parts not in cut]
         apart = [part for parts in waits for part in parts]
-        if not changed or _covered([*changed, *merge(apart, width, height)]) <= SMALL_PART * width * height:
+        if not changed or _pixel_count([*changed, *merge(apart, width, height)]) <= SMALL_PART * width * height:
             changed, waits = merge([*changed, *apart], width, height), []
         self._changed, self._later = changed, waits
         self._paper.clear()
@@ -141,7 +141,7 @@ class StaticLayer:
                 part.add(self._slab)
             for slot, mesh, holes in self._lying:
                 if meet(mesh.bounds, bounds):
-                    shown = intersection(_around(mesh.bounds), bounds)
+                    shown = intersection(_whole_pixels(mesh.bounds), bounds)
                     for rest in without(shown, holes):
                         part.add(slot if rest == shown else clipped(rest, slot))
             part.add(ScissorPop())
@@ -179,14 +179,12 @@ class StaticLayer:
             waits.cancel()
 
 
-def _around(box: Bounds) -> Bounds:
-    """Return a box rounded outwards to whole pixels."""
+def _whole_pixels(box: Bounds) -> Bounds:
     left, bottom, right, top = box
     return floor(left), floor(bottom), ceil(right), ceil(top)
 
 
-def _covered(parts: Sequence[Bounds]) -> float:
-    """Return the number of pixels in regions."""
+def _pixel_count(parts: Sequence[Bounds]) -> float:
     return sum((right - left) * (top - bottom) for left, bottom, right, top in parts)
 
 

@@ -65,15 +65,15 @@ def button(
             p.text(x + w / 2, y + h * 0.75, words, fine, ink, bold=bold, room=w - 14)
             return
         if picture:
-            side = _side(h)
-            narrow = any(p.wide(word, size * 0.62) > _beside(w, h) for word in words.split())
+            side = _picture_side(h)
+            narrow = any(p.wide(word, size * 0.62) > _words_width(w, h) for word in words.split())
             if narrow and any(p.wide(word, LEGIBLE_PX / p.scale) > w - 12 for word in words.split()):
                 words = ""  # the picture says it alone
             if narrow and words:  # without it they can be read
                 left, room = x + 6, w - 12
             elif words:
                 icon(p, picture, x + 16 + side / 2, y + h / 2, side, ink, ground)
-                left, room = x + 26 + side, _beside(w, h)
+                left, room = x + 26 + side, _words_width(w, h)
             else:
                 icon(p, picture, x + w / 2, y + h / 2, side, ink, ground)
         low = p.legible(21) if below else 0.0
@@ -94,7 +94,7 @@ def button(
 
 def stands_beside(p: Pen, label: str, w: float, h: float, size: float) -> bool:
     """Check whether a button of this size has room for its label, unshrunk, beside its picture."""
-    return p.wide(label, size) <= _beside(w, h)
+    return p.wide(label, size) <= _words_width(w, h)
 
 
 def _stacks(p: Pen, label: str, w: float, h: float, size: float, bold: Weight) -> bool:
@@ -102,7 +102,7 @@ def _stacks(p: Pen, label: str, w: float, h: float, size: float, bold: Weight) -
 
     So it is if a word fits the button's whole width but hardly the room beside the picture, or is legible only there.
     """
-    words, beside = label.split(), _beside(w, h)
+    words, beside = label.split(), _words_width(w, h)
     if not any(p.wide(word, size * MIN_WORD_SCALE) > beside for word in words):
         return False
     stacked = p.fits(label, size, bold, w - 14)
@@ -110,13 +110,11 @@ def _stacks(p: Pen, label: str, w: float, h: float, size: float, bold: Weight) -
     return stacked >= size * MIN_WORD_SCALE or stacked >= read > min(p.fits(word, size, bold, beside) for word in words)
 
 
-def _beside(w: float, h: float) -> float:
-    """Return the width for words beside the picture, in a button of this size."""
-    return w - 38 - _side(h)
+def _words_width(w: float, h: float) -> float:
+    return w - 38 - _picture_side(h)
 
 
-def _side(h: float) -> float:
-    """Return the side of the picture in a button of this height."""
+def _picture_side(h: float) -> float:
     return min(h * 0.5, 58)
 
 

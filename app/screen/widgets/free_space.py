@@ -172,7 +172,7 @@ class TileMap:
                 if not (free & before and free & after):
                     continue
                 y, h = ((rows - far - 1) if at_end else near) * TILE, (far + 1 - near) * TILE
-                for begins, ends in _runs(free):
+                for begins, ends in _bit_runs(free):
                     run = (1 << ends) - (1 << begins)
                     if run & before and run & after:
                         x, w = begins * TILE, (ends - begins) * TILE
@@ -206,8 +206,7 @@ def _round(corners: Sequence[tuple[float, float]]) -> Box:
     return min(across), min(down), max(across), max(down)
 
 
-def _runs(bits: int) -> Iterable[tuple[int, int]]:
-    """List the runs of set bits, as first bit and the one after the last."""
+def _bit_runs(bits: int) -> Iterable[tuple[int, int]]:
     while bits:
         first = (bits & -bits).bit_length() - 1
         rest = bits >> first

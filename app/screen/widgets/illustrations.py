@@ -57,31 +57,31 @@ def illustration(p: Pen, it: Illustration) -> None:
 
 def built_stage(p: Pen, name: str, number: int) -> None:
     for mark in wonder(name).stages[number].marks:
-        _put(p, mark)
+        _draw_mark(p, mark)
 
 
 def sky_window(p: Pen, name: str, w: float, h: float, r: float, low: float) -> None:
     for mark in scene(name, w, h, p.bright, r, low):
-        _put(p, mark, (0, 0, w, h))
+        _draw_mark(p, mark, (0, 0, w, h))
 
 
 def _illustration(p: Pen, name: str, behind: str, w: float, h: float, r: float) -> None:
     if behind:
         if is_cloth(behind):
             for mark in tooled(behind, w, h, r):
-                _put(p, mark)
+                _draw_mark(p, mark)
         else:  # a sky with its light
-            _put(p, Area(round_box(w, h, r), behind))
-            _put(p, Round(w * 0.3, h * 0.3, max(w, h) * 0.6, "halo", opacity=0.6), (0, 0, w, h))
+            _draw_mark(p, Area(round_box(w, h, r), behind))
+            _draw_mark(p, Round(w * 0.3, h * 0.3, max(w, h) * 0.6, "halo", opacity=0.6), (0, 0, w, h))
     if not has_card(name):
         return
     scale = min(w / CARD_WIDE, h / CARD_HIGH)
     with p.at((w - CARD_WIDE * scale) / 2, (h - CARD_HIGH * scale) / 2, 0, scale):
         for mark in card(name):
-            _put(p, mark)
+            _draw_mark(p, mark)
 
 
-def _put(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None = None) -> None:
+def _draw_mark(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None = None) -> None:
     """Draw one mark of a drawing; a light is clipped to `box`."""
     match mark:
         case Area(path, fill, rough, opacity):
@@ -91,9 +91,9 @@ def _put(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None = Non
             closed = path.endswith("Z")
             for points in outlines(path):
                 whole = (*points, points[0]) if closed else points
-                p.path(*(n for point in whole for n in point), line=_plain(ink), width=width, opacity=opacity)
+                p.path(*(n for point in whole for n in point), line=_flat_colour(ink), width=width, opacity=opacity)
         case Round(cx, cy, r, fill, line, width, opacity):
-            paint = _paint(fill)
+            paint = _material(fill)
             if paint and paint.way == "outward":
                 it = gradients.light(fill)
                 if box:
@@ -101,17 +101,16 @@ def _put(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None = Non
                     it = gradients.within(it, ((left - cx) / r, (top - cy) / r, (right - cx) / r, (bottom - cy) / r))
                 p.shaded(it, cx, cy, r, opacity)
             else:
-                p.disc(cx, cy, r, _plain(fill), line or None, width, opacity=opacity)
+                p.disc(cx, cy, r, _flat_colour(fill), line or None, width, opacity=opacity)
 
 
-def _paint(fill: str | Paint) -> Paint | None:
-    """Return a material, or None for a plain colour."""
+def _material(fill: str | Paint) -> Paint | None:
     return fill if isinstance(fill, Paint) else paints().get(fill)
 
 
-def _plain(ink: str) -> str:
+def _flat_colour(ink: str) -> str:
     """Return a single colour, also for marks too small to show a material's gradient."""
-    paint = _paint(ink)
+    paint = _material(ink)
     return paint.stops[1].colour if paint else ink
 
 
@@ -142,4 +141,4 @@ def _ghost(p: Pen, name: str, number: int, state: str) -> None:
 def scaffolding(p: Pen, name: str, number: int) -> None:
     """Draw poles and boards round the outline of a stage."""
     for mark in scaffold(wonder(name).stages[number]):
-        _put(p, mark)
+        _draw_mark(p, mark)

@@ -219,21 +219,21 @@ def _roof_span(p: Pen, it: Strip, control: Controller) -> tuple[float, float] | 
     return (min(over) - ROOF_GAP, max(over) + ROOF_GAP) if over else None
 
 
-def _laid(p: Pen, it: Strip, control: Controller) -> _StripLayout:
+def _layout(p: Pen, it: Strip, control: Controller) -> _StripLayout:
     """Return the layout of a strip: beside a wonder's roof if one is in the way."""
     left, right = along(it.ring, it.ring.zones[it.seat - 1])
     roof = _roof_span(p, it, control)
     if roof is not None and left < roof[1] and roof[0] < right:
         beside = max((left, roof[0]), (roof[1], right), key=lambda span: span[1] - span[0])
-        return _within(p, it, *beside)
-    return _within(p, it, left, right)
+        return _layout_between(p, it, *beside)
+    return _layout_between(p, it, left, right)
 
 
 def _is_cut(it: _StripLayout) -> bool:
     return it.rows[-1].endswith("…")
 
 
-def _within(p: Pen, it: Strip, left: float, right: float) -> _StripLayout:
+def _layout_between(p: Pen, it: Strip, left: float, right: float) -> _StripLayout:
     """Lay out a strip between two points along its edge."""
     ring, zone = it.ring, it.ring.zones[it.seat - 1]
     least = MIN_TEXT_PX / ring.u
@@ -272,11 +272,10 @@ def line(p: Pen, wordings: Sequence[str], back: bool, w: float, h: float, size: 
     rows, size = _rows(p, wordings, size, MIN_TEXT_PX / p.scale, room, h - 12)
     wide = max(p.wide(row, size) for row in rows) + 2 * PAD + sign + 8
     p.rect(0, 4, wide, h - 8, min(22, h / 2 - 4), "plate", "line", 2)
-    _words(p, rows, size, back, wide, h, sign)
+    _draw_words(p, rows, size, back, wide, h, sign)
 
 
-def _words(p: Pen, rows: Sequence[str], size: float, back: bool, w: float, h: float, sign: float) -> None:
-    """Draw the sign for looking again, or for undone, and the words."""
+def _draw_words(p: Pen, rows: Sequence[str], size: float, back: bool, w: float, h: float, sign: float) -> None:
     icon(p, "undo" if back else "eye", PAD + sign / 2 - 4, h / 2, sign, "soft", "plate")
     for nth, row in enumerate(rows):
         y = h / 2 + (nth - (len(rows) - 1) / 2) * size * LEADING
@@ -284,15 +283,15 @@ def _words(p: Pen, rows: Sequence[str], size: float, back: bool, w: float, h: fl
 
 
 def paint_strip(p: Pen, it: Strip, control: Controller) -> None:
-    zone, at = it.ring.zones[it.seat - 1], _laid(p, it, control)
+    zone, at = it.ring.zones[it.seat - 1], _layout(p, it, control)
     with p.at(zone.x, zone.y, zone.angle, it.ring.u), p.at(at.x, at.y):
         p.rect(0, 0, at.w, at.h, min(at.h, at.line) / 2, "plate", "line", 2)
-        _words(p, at.rows, at.size, it.back, at.w, at.h, at.line * 0.8)
+        _draw_words(p, at.rows, at.size, it.back, at.w, at.h, at.line * 0.8)
 
 
 def paint_touch(p: Pen, it: StripTouch, control: Controller) -> None:
     ring, strip = it.strip.ring, it.strip
-    zone, at, least = ring.zones[strip.seat - 1], _laid(p, it.strip, control), ring.touch
+    zone, at, least = ring.zones[strip.seat - 1], _layout(p, it.strip, control), ring.touch
     with p.at(zone.x, zone.y, zone.angle, ring.u):
         high = max(at.h, least)
 

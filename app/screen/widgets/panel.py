@@ -119,10 +119,12 @@ def facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = "", seat: 
 
 def _facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str, seat: int) -> PanelContext:
     scrolls = scene.opened.scrolls.get(0, {})
-    return PanelContext(ring, edge, scene.opened.page, sure, w, scrolls=scrolls, left=_left(scene, ring, edge, seat))
+    return PanelContext(
+        ring, edge, scene.opened.page, sure, w, scrolls=scrolls, left=_is_left_handed(scene, ring, edge, seat)
+    )
 
 
-def _left(scene: Scene, ring: Ring, edge: int, seat: int) -> bool:
+def _is_left_handed(scene: Scene, ring: Ring, edge: int, seat: int) -> bool:
     """Check whether a seat, or (0) everybody at an edge, is left-handed."""
     seats = scene.model.table.seats if scene.model.table else ()
     there = [info for info, zone in zip(seats, ring.zones, strict=False) if zone.edge == edge]
@@ -228,7 +230,7 @@ def panel(
     line_h = cell[1] if flat else max(cell[1], t)
 
     def top(right: float) -> float:
-        return PAD + th + GAP + (high + GAP if head and title and not _is_beside(right) else 0)
+        return PAD + th + GAP + (high + GAP if head and title and not _has_room_beside(right) else 0)
 
     with p.at(0, 0, at.angle, ring.u):
         body = _body(p, cells, columns, inside, line_h, newest is not None)
@@ -251,7 +253,7 @@ def panel(
             x -= t + GAP
         if turn:
             button(p, side(x, t), PAD, t, t, "", "turn", control.turn, "turn")
-        beside = head is not None and (not title or _is_beside(right))
+        beside = head is not None and (not title or _has_room_beside(right))
         room = (right - PAD) * (0.42 if beside else 1) - 8 if title else -16.0
         p.prose(side(PAD + 8, room), PAD, title, 36, room, th, "text", bold=bold, middle=True)
         if head and beside:
@@ -263,7 +265,7 @@ def panel(
                 head(p, inside, high)
         y, left = top(right), PAD
         if not scrolls:
-            _fitted(p, cells, body, (PAD, y, inside, bottom - y))
+            _draw_fitted(p, cells, body, (PAD, y, inside, bottom - y))
         else:
             scroll = partial(control.scroll, lying.seat, of)
             begun = lying.scrolls.get(of, Scroll(newest or ""))
@@ -275,16 +277,14 @@ def panel(
                 turners(p, rolled, side(PAD, wide), at.h - PAD - t, t)
                 left += wide + GAP
         room = at.w - PAD - left
-        _foot(p, side(left, room), at.h - PAD - t, room, t, foot[::-1] if lying.left else foot)
+        _draw_foot(p, side(left, room), at.h - PAD - t, room, t, foot[::-1] if lying.left else foot)
 
 
-def _is_beside(right: float) -> bool:
-    """Check for room beside a title that may extend to `right`."""
+def _has_room_beside(right: float) -> bool:
     return right - PAD > 760
 
 
-def _foot(p: Pen, x: float, y: float, w: float, t: float, foot: Sequence[Cell]) -> None:
-    """Draw the foot, after the paging buttons."""
+def _draw_foot(p: Pen, x: float, y: float, w: float, t: float, foot: Sequence[Cell]) -> None:
     total = sum(each.weight for each in foot)
     spare = w - (len(foot) - 1) * GAP - len(foot) * t  # beyond a finger's width each
     for each in foot:
@@ -355,7 +355,7 @@ def _body(p: Pen, cells: Sequence[Cell], columns: int, inside: float, line_h: fl
     return Body(rows, names, wide, tall, tops, any(each.high for each in cells))
 
 
-def _fitted(p: Pen, cells: Sequence[Cell], body: Body, box: tuple[float, float, float, float]) -> None:
+def _draw_fitted(p: Pen, cells: Sequence[Cell], body: Body, box: tuple[float, float, float, float]) -> None:
     """Draw everything, in fewer columns if there is room, with rows that grow a little."""
     x, y, w, h = box
     if body.own or not cells:

@@ -72,14 +72,13 @@ def paint_tiles(
         bright = bool(each.count) or it.open
         tap = partial(say, each.thing.lines[0]) if bright else other
         with p.at(x, y), cells.at(p, nth):
-            _tile(p, each, bright, cells.w, cells.h, tap)
+            _draw_tile(p, each, bright, cells.w, cells.h, tap)
 
 
-def _tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: Callable[[], None]) -> None:
-    """Draw a tile: picture, name, and how many can still come."""
+def _draw_tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: Callable[[], None]) -> None:
     ground, edge, dash = ("raised", None, None) if bright else (None, "hair", (6.0, 6.0))
     p.rect(0, 0, cw, ch, 18, ground, edge, 2, dash=dash)
-    words, size = _name(p, it, cw - 8)
+    words, size = _tile_words(p, it, cw - 8)
     below = len(words) * size * PITCH
     high = ch - 8 - max(below + 6, 36)
     with p.dimmed(1 if bright else 0.45):
@@ -94,7 +93,7 @@ def _tile(p: Pen, it: ThingTile, bright: bool, cw: float, ch: float, tap: Callab
     p.hit_area(0, 0, cw, ch, f"tell {it.thing.slug}", tap, press=pressed(cw, ch, 18))
 
 
-def _name(p: Pen, it: ThingTile, room: float) -> tuple[list[str], float]:
+def _tile_words(p: Pen, it: ThingTile, room: float) -> tuple[list[str], float]:
     """Return a tile's words and their size: one line if legible, else as few lines as it takes."""
     wordings = (it.thing.words, *it.thing.briefly)
     short = next((words for words in wordings if p.wide(words, 24, False) <= room), None)

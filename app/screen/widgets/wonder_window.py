@@ -54,9 +54,9 @@ def paint_lit(p: Pen, them: Sequence[World], w: float, h: float, r: float = 0, l
 
     Their names are above them in one size, if all are legible. `r`, `low`: radii of the box's upper and lower corners.
     """
-    columns = _columns(len(them), w, h)
+    columns = _best_columns(len(them), w, h)
     rows = ceil(len(them) / columns)
-    size, bold = _named(p, [it.name for it in them], w / columns, h / rows)
+    size, bold = _name_style(p, [it.name for it in them], w / columns, h / rows)
     for nth, it in enumerate(them):
         row, column = divmod(nth, columns)
         across = min(columns, len(them) - row * columns)
@@ -73,16 +73,14 @@ def paint_framed(p: Pen, them: Sequence[World], w: float, h: float, r: float) ->
     p.rect(0, 0, w, h, r, None, "candle", 4)
 
 
-def _columns(many: int, w: float, h: float) -> int:
-    """Return the number of columns at which wonders are largest."""
-
+def _best_columns(many: int, w: float, h: float) -> int:
     def large(columns: int) -> float:
         return min(w / columns / WIDE, h / ceil(many / columns) / (DEPTH + ABOVE))
 
     return max(range(1, many + 1), key=large)
 
 
-def _named(p: Pen, names: Sequence[str], w: float, h: float) -> tuple[float, Weight]:
+def _name_style(p: Pen, names: Sequence[str], w: float, h: float) -> tuple[float, Weight]:
     """Return the size and face of names over wonders; size 0 if not all would be legible."""
     least, most = p.legible(LEAST) / p.grown, min(LARGEST, h * NAME_HEIGHT * 0.6)
     for bold in (STONE, True) if all(names) else ():

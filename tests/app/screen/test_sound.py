@@ -261,12 +261,12 @@ def test_another_card_is_opened_at_once():
 
 def test_a_card_is_named_to_the_driver_and_the_systems_own_choice_is_left_alone(monkeypatch):
     monkeypatch.delenv(mixer.DEVICE, raising=False)
-    mixer._choose("vc4hdmi0")
+    mixer._select_card("vc4hdmi0")
     assert os.environ[mixer.DEVICE] == "sysdefault:CARD=vc4hdmi0"
-    mixer._choose("")
+    mixer._select_card("")
     assert mixer.DEVICE not in os.environ
     monkeypatch.setenv(mixer.DEVICE, "an owner's")
-    mixer._choose("")
+    mixer._select_card("")
     assert os.environ[mixer.DEVICE] == "an owner's"
 
 
@@ -330,7 +330,7 @@ def shows(tmp_path, monkeypatch, soon):
     _, connection, mailbox = connect(tmp_path, stage.screens(), None)
     shows = window.Screen(scenes.play(4).control, connection, mailbox, kiosk=False)
     shows.build()
-    shows._look_at_the_clock(0)
+    shows._on_tick(0)
     return shows
 
 
@@ -379,7 +379,7 @@ def test_kivys_wheel_still_holds_the_mixer_that_our_sound_rests_on():
     """Where this fails, Kivy packs SDL otherwise: docs/design/screen.md has what depends on it."""
     asked = set(re.findall(r"sdl\.((?:SDL|Mix)_\w+)", Path(mixer.__file__).read_text()))
     assert len(asked) > 8
-    library = mixer._library()
+    library = mixer._load_sdl()
     assert [name for name in sorted(asked) if not hasattr(library, name)] == []
 
 
