@@ -1,7 +1,4 @@
-"""Start the screen: prepare and open Kivy's window, and connect to the table.
-
-The screen holds no rule and may crash and restart at any time.
-"""
+"""Start the screen (Kivy's window, connected to the table). It holds no rule and may restart at any time."""
 
 import faulthandler
 import gc

@@ -188,10 +188,7 @@ class TurningPart:
 
 
 class Motion:
-    """The animations, on one layer above the table. `less`: only short fades; `bright`: the theme.
-
-    `large`: larger words; `plain`: plain figures.
-    """
+    """The animations, on a layer above the table. `less`: only fades; `bright`, `large`, `plain`: as of a `Pen`."""
 
     def __init__(
         self, layer: InstructionGroup, height: Callable[[], float], clock: Callable[[], float] = monotonic

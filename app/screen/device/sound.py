@@ -163,9 +163,7 @@ class Sound:
         self.play("tick")
 
     def ask(self, questions: frozenset[int], first: bool) -> None:
-        """Set the open questions, by number, that people on the screen owe an answer to. A new one schedules one
-        reminder.
-        """
+        """Set the open questions, by number, of people at the screen. A new one schedules one reminder."""
         fresh = questions - self._asked
         self._asked = questions
         if not questions or first:

@@ -182,10 +182,7 @@ def send_correction(control: Controller, says: IntentTemplate) -> None:
 
 
 def on_touch_in_doubt(control: Controller, key: str) -> bool:
-    """Open the reports on a thing that is touched while people are asked what is wrong.
-
-    Return True if the touch must do nothing else.
-    """
+    """Open the reports on a touched thing while people say what is wrong. Return True if that is all it does."""
     table = control.model.table
     if control.opened.panel not in REPORT_PANELS or table is None or table.mode != "track" or table.phase != "game":
         return False

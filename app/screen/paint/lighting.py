@@ -1,7 +1,4 @@
-"""Lighting: shadows, bevels, glows and rays of things under the table's lamp. Lengths are in u.
-
-Plain figures are not lit.
-"""
+"""Lighting: shadows, bevels, glows and rays under the table's lamp; none with plain figures. Lengths are in u."""
 
 from collections.abc import Callable
 from math import cos, pi, radians, sin

@@ -50,10 +50,7 @@ class HitArea:
     repeats: bool = False  # repeat the tap while held
 
     def is_same(self, other: "HitArea", held: bool = False) -> bool:
-        """Check whether a touch does the same here and there, whenever painted.
-
-        `held`: the finger stays down, so that the tap does not matter.
-        """
+        """Check whether a touch does the same here and there. `held`: without the tap, as the finger stays down."""
         return (
             self.key == other.key
             and is_same_callback(self.hold, other.hold)

@@ -12,10 +12,7 @@ MIN_CONTRAST: Final = 8.0  # to 1, of dimmed words with their background; plates
 
 @lru_cache(maxsize=512)
 def ink(name: str, bright: bool = False, plain: bool = False) -> Ink:
-    """Return a colour by its name in the theme (`candle`), dark or bright; or as `#RRGGBB`, the same in both.
-
-    `plain`: the theme of plain figures.
-    """
+    """Return a colour by its name in the theme (dark, bright or `plain`), or as `#RRGGBB`, the same in all."""
     return *rgb(name if name.startswith("#") else colours(bright, plain)[name]), 1.0
 
 

@@ -32,9 +32,7 @@ def in_middle(ring: Ring, dx: float, dy: float, angle: float) -> CardPlace:
 
 
 def reader(scene: Scene, ring: Ring) -> int:
-    """Return the seat that reads explanations in the middle: the acting one, or, if that is a bot, the seat that
-    touches.
-    """
+    """Return the seat that reads explanations in the middle: the acting one; for a bot, the one that touches."""
     acting = scene.acting
     return acting if acting and scene.model.by_hand(acting) else scene.reader(ring)
 
@@ -118,10 +116,7 @@ class MiddleButtons:
 
 
 def buttons(scene: Scene, ring: Ring, horn: bool = False, first: RoundButton | None = None) -> Element[MiddleButtons]:
-    """Return the round buttons, always at the same places. `first`: one of the game's own.
-
-    A panel opens towards the seat that touches.
-    """
+    """Return the round buttons, always at the same places, which open panels towards the seat that touches."""
     can_undo = scene.model.table is not None and scene.model.table.puts_back
     view = MiddleButtons(ring, face_angle(scene, ring), can_undo, scene.model.silent, horn, scene.opened.asking, first)
     return Element("buttons", view, paint_buttons)
@@ -159,9 +154,7 @@ def _ask(control: Controller, ring: Ring) -> None:
 
 
 def buttons_left(ring: Ring, count: int) -> float:
-    """Return where `count` round buttons begin, right of the middle's centre, in u; inf in portrait, where they lie
-    below.
-    """
+    """Return where round buttons begin, right of the middle's centre, in u; inf in portrait, where they lie below."""
     return inf if ring.upright else min(x for x, _ in _button_places(ring, count)) - ring.touch / 2
 
 

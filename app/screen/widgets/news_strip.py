@@ -138,9 +138,7 @@ def free_depth(ring: Ring, zone: Zone) -> float:
 
 
 def free_before(ring: Ring, zone: Zone) -> float:
-    """Return the depth that is free before a whole zone; in portrait its ends may lie before what is beside the
-    pointer.
-    """
+    """Return the free depth before a whole zone; in portrait its ends may be before what is beside the pointer."""
     end = abs(zone.y - ring.inner.centre[1]) + zone.w / 2
     return _free_as_far(ring, zone, end / ring.u)
 

@@ -32,10 +32,7 @@ def paint_text_page(
 
 
 def paragraph(head: str, text: str, small: bool, signs: tuple[str, ...] = ()) -> Cell:
-    """Return a paragraph with its heading and icons; without text it is the title of those that follow.
-
-    `small`: on a small screen.
-    """
+    """Return a paragraph with its heading and icons; without text, a title. `small`: on a small screen."""
     size = SMALL if small else SIZE
     ink, large = ("candle", size * HEAD) if text else ("text", size)
 
