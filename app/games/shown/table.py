@@ -23,15 +23,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.count_pills import paint_pills
-from app.screen.widgets.name_plate import (
-    Player,
-    link_sign,
-    optional_text,
-    paint_name,
-    player,
-    prompt_wordings,
-    zone_background,
-)
+from app.screen.widgets.name_plate import Player, draw_zone, link_sign, optional_text, paint_name, plate_prompt, player
 from app.screen.widgets.panel import (
     GAP,
     Cell,
@@ -89,7 +81,7 @@ def _zone(scene: ShownScene, ring: Ring, before: SeatArea) -> Element[SeatZone]:
     legal, w = model.legal(seat), model.words(seat)
     asked = (scene.say.asked(w, legal, model.people(w)),) if legal else ()
     acts = seat in scene.to_act
-    who = player(scene, seat, prompt_wordings(scene, seat, asked, scene.answers == seat) if acts else ())
+    who = player(scene, seat, plate_prompt(scene, seat, asked, scene.answers == seat) if acts else ())
     return Element(f"zone {seat}", SeatZone(ring, who, before, total(scene, seat)), paint_zone)
 
 
@@ -99,7 +91,7 @@ def paint_zone(p: Pen, it: SeatZone, control: Controller) -> None:
     zone, u = ring.zones[before.seat - 1], ring.u
     w, d, high = zone.w / u, zone.d / u, PLATE * (ON_SMALL if ring.small else 1)
     with p.at(zone.x, zone.y, zone.angle, u), p.at(-w / 2, -d / 2):
-        zone_background(p, w, d, high, 1, who.turn, who.colour)
+        draw_zone(p, w, d, high, 1, who.turn, who.colour)
         _plate(p, it, w, d - high / 2, high)
         room, tall = w - 2 * PAD, d - high - 2 * PAD
         low = tall * 0.52 if before.cards else 0.0

@@ -154,7 +154,7 @@ def _switch_scale(h: float) -> float:
 def size_of_labels(p: Pen, labels: Iterable[str], w: float, h: float, size: float) -> float:
     """Return the one size, at most `size`, at which these labels fit beside switches of this width and height.
 
-    A single label so long that it would shrink all others too much is left out of account.
+    It is at least `MIN_LABEL_SCALE` of `size`; a label that would need less shrinks alone.
     """
     k = _switch_scale(h)
     most = size * k * p.grown

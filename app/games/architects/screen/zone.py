@@ -23,15 +23,7 @@ from app.screen.widgets.change_marks import DASH, brackets
 from app.screen.widgets.count_pills import PicturePill, paint_pills
 from app.screen.widgets.faces import gable, lay_out
 from app.screen.widgets.illustrations import window
-from app.screen.widgets.name_plate import (
-    ROOF_OVERHANG,
-    Player,
-    link_sign,
-    paint_name,
-    paint_prompt,
-    waiting_dots,
-    zone_background,
-)
+from app.screen.widgets.name_plate import OVERHANG, Player, draw_zone, link_sign, paint_name, paint_prompt, waiting_dots
 from app.shown.play.play import Pill, PillItem
 from app.text.languages import Words, capital
 from engine.architects.cards import Data, Stage
@@ -125,7 +117,7 @@ def drawn(w: float, d: float, small: bool) -> float:
 
 def _across(w: float, high: float, share: float, pills: float) -> float:
     """Return the width of a drawing beside pills, which need `pills` u or the rest of a `share` of the width."""
-    return min((high + ROOF_OVERHANG) * SHAPE, max(w * share, w - pills))
+    return min((high + OVERHANG) * SHAPE, max(w * share, w - pills))
 
 
 @dataclass(frozen=True, slots=True)
@@ -151,7 +143,7 @@ class _Size:
         if plain:
             wide = min((128 if self.slim else 196) * self.k, self.w * 0.32)
             return Rect(self.pad, self.pad, wide, high - 2 * self.pad)
-        return Rect(near, -ROOF_OVERHANG, _across(self.w, high, DRAWING_SHARE, PILLS), high + ROOF_OVERHANG)
+        return Rect(near, -OVERHANG, _across(self.w, high, DRAWING_SHARE, PILLS), high + OVERHANG)
 
 
 def full(
@@ -161,7 +153,7 @@ def full(
     zone.
     """
     z = _Size.of(w, d)
-    zone_background(p, w, d, z.plate, z.k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
+    draw_zone(p, w, d, z.plate, z.k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
     _plate(p, seat, control, z)
     key, edge = f"seat {seat.number}", ring.zones[seat.number - 1].edge
     p.hit_area(0, d - z.plate, w, z.plate, f"{key} name", partial(control.open, key, edge), rank=0, least=ring.touch)
@@ -203,7 +195,7 @@ def _winged(p: Pen, seat: SeatFacts, control: Controller, wing: Rect, least: flo
 def _wonder(p: Pen, seat: SeatFacts, control: Controller, box: Rect, least: float) -> None:
     """Paint the wonder, and make all of it but the part beyond its frame react to touches."""
     _stages(p, seat, box, least)
-    top = INSET + (ROOF_OVERHANG if box.y == -ROOF_OVERHANG else 0)
+    top = INSET + (OVERHANG if box.y == -OVERHANG else 0)
     with p.at(box.x, box.y):
         _touched(p, seat, control, (INSET, top, box.w - 2 * INSET, box.h - INSET - top), 0)
 
@@ -212,7 +204,7 @@ def _stages(p: Pen, seat: SeatFacts, box: Rect, least: float) -> None:
     """Paint the wonder by stage, with costs and points; `least`: the smallest number on a tag."""
     slug = seat.view.wonder
     printed, nexts = seat.data.wonders[slug].stages, [need.stage for need in seat.needs]
-    most, head = min(box.h * NUMBER, LARGEST), ROOF_OVERHANG + HEAD if box.y == -ROOF_OVERHANG else 0
+    most, head = min(box.h * NUMBER, LARGEST), OVERHANG + HEAD if box.y == -OVERHANG else 0
     with p.at(box.x, box.y):
         few = least == READ_SMALL
         wonders.stages(p, slug, box.w, box.h, printed, seat.view.stages, nexts, seat.buildable, most, least, head, few)
@@ -323,7 +315,7 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
     A tap opens the rest.
     """
     k = min(d, SCALE_DEPTH) / 272
-    zone_background(p, w, d, PLATE * k, k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
+    draw_zone(p, w, d, PLATE * k, k, seat.turn, seat.player.colour, drawing_of(seat.view.wonder))
     _small_plate(p, seat, w, d, k)
     left, low = 14 * k, d - PLATE * k - 6 * k
     right, touched = w - 10 * k, Rect(0, 0, w, low)
@@ -341,7 +333,7 @@ def _small(p: Pen, seat: SeatFacts, control: Controller, w: float, d: float, rin
         high = d - PLATE * k
         wide = _across(w, high, DRAWING_SHARE_SMALL, PILLS_SMALL)
         right, touched = w - wide - 12 * k, Rect(w - wide - 4 * k, 0, wide, high)
-        _stages(p, seat, Rect(touched.x, -ROOF_OVERHANG, wide, high + ROOF_OVERHANG), READ_SMALL)
+        _stages(p, seat, Rect(touched.x, -OVERHANG, wide, high + OVERHANG), READ_SMALL)
     paint_pills(p, found, left, 12 * k, right - left, low - 12 * k, 76 * k, 0, None, "", seat.fresh, brief=True)
     edge = ring.zones[seat.number - 1].edge
     p.hit_area(0, 0, w, d, f"seat {seat.number} zone", partial(control.open, f"zone {seat.number}", edge), rank=0)

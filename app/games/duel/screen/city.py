@@ -30,15 +30,7 @@ from app.screen.state import recent_events
 from app.screen.widgets import faces, name_list
 from app.screen.widgets.change_marks import DASH, GHOST, brackets
 from app.screen.widgets.controls import button, frame, tick
-from app.screen.widgets.name_plate import (
-    Player,
-    link_sign,
-    paint_name,
-    player,
-    prompt_wordings,
-    waiting_dots,
-    zone_background,
-)
+from app.screen.widgets.name_plate import Player, draw_zone, link_sign, paint_name, plate_prompt, player, waiting_dots
 from app.screen.widgets.news_strip import line, open_since, wordings
 from app.screen.widgets.panel import at_hand
 from app.shown.play.previews import Change, signed
@@ -235,7 +227,7 @@ def _prompt(scene: DuelScene, seat: int) -> tuple[str, ...]:
     elif legal and legal[0].startswith("draft "):
         asked = draft.prompt(scene, w)
     again = tuple(w("Another turn: {asked}", asked=text) for text in asked) if scene.view.age and _again(scene) else ()
-    return prompt_wordings(scene, seat, (*again, *asked), bool(scene.answers))
+    return plate_prompt(scene, seat, (*again, *asked), bool(scene.answers))
 
 
 def _again(scene: DuelScene) -> bool:
@@ -347,7 +339,7 @@ def _wide(p: Pen, places: int, several: int) -> float:
 
 def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: float, key: str = "") -> None:
     """Paint name, coins, tokens and chains; at the right the prompt, how the seat is played, and its points."""
-    zone_background(p, w, d, high, 0.85, it.turn, it.player.colour)
+    draw_zone(p, w, d, high, 0.85, it.turn, it.player.colour)
     k, y = high / PLATE, d - high / 2
     ink, under = ("ink", "candle") if it.turn else ("text", "raised")
     edge = it.lay.edge(it.number)
