@@ -152,7 +152,7 @@ def cancel_other(control: Controller) -> None:
     _step(control, other=None)
 
 
-def open_repair_page(control: Controller, page: str, action: str = "") -> None:
+def open_page(control: Controller, page: str, action: str = "") -> None:
     """Open a page of a repair."""
     repair = control.model.table.repair if control.model.table else None
     control.at_head()
@@ -169,13 +169,11 @@ def correct(
     control: Controller, row: int, how: How, text: str | None = None, card: str | None = None, whose: int | None = None
 ) -> None:
     """Correct a line."""
-    send_correction(
-        control, IntentTemplate(messages.Correct(id="", row=row, how=how, text=text, card=card, whose=whose))
-    )
+    decide(control, IntentTemplate(messages.Correct(id="", row=row, how=how, text=text, card=card, whose=whose)))
 
 
-def send_correction(control: Controller, says: IntentTemplate) -> None:
-    """Send a correction and close its pages."""
+def decide(control: Controller, says: IntentTemplate) -> None:
+    """Decide about a line with this intent, and close its pages."""
     control.at_head()
     _step(control, page=None, other=None)
     control.say(says.filled(new_id()))

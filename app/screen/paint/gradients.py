@@ -59,7 +59,7 @@ class GradientShape(NamedTuple):
 
 @memoize(1024)  # 7 Wonders for seven has 650
 def area(path: str, fill: str | Paint, rough: bool = False) -> tuple[GradientShape, ...]:
-    """Return the shapes of a path filled with a colour (`#RRGGBB`) or material (or its name). `rough`: with its tile."""
+    """Return the shapes of a path filled with a colour (`#RRGGBB`) or material (or its name). `rough`: with a tile."""
     found = outlines(path)
     if isinstance(fill, str) and fill.startswith("#"):
         return tuple(_cut(each, (), lambda _: 0.0, [(0.0, (*rgb(fill), 1.0))], "") for each in found)
