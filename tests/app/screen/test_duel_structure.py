@@ -7,7 +7,7 @@ import pytest
 from app.games.duel.screen import touch_handlers
 from app.games.duel.screen.layout import laid
 from app.games.duel.screen.scene import change
-from app.games.duel.screen.ui_state import CHANGED
+from app.games.duel.screen.ui_state import PRICE_MARK_SECONDS
 from app.screen.events import on_tick
 from tests.app.screen import SIZE, duels
 from tests.app.screen.duel_states import Game
@@ -161,6 +161,6 @@ def test_prices_that_have_become_others_are_marked_for_a_while():
         assert game.elements["prices"].view.changed == changed
         if changed:
             found.append(changed)
-            on_tick.tick(game.control, game.now + CHANGED + 0.1)
+            on_tick.tick(game.control, game.now + PRICE_MARK_SECONDS + 0.1)
             assert not game.elements["prices"].view.changed
     assert found
