@@ -40,7 +40,7 @@ Said: TypeAlias = Speech[Data]
 RESOURCES: Final = frozenset(PAYMENT_WORDS[:5])
 NAMED_WINNERS: Final = 3  # of a conflict, at most
 
-# ---- what can be seen ------------------------------------------------------------------------------------
+# ---- visible facts ---------------------------------------------------------------------------------------
 
 
 def _mine(now: Now) -> SeatView:
@@ -100,7 +100,7 @@ def _lit(view: View, seat: int, wanted: Iterable[str]) -> tuple[str, ...]:
     return tuple(reach.stack for reach in _open(view, seat) if reach.card in {*wanted})
 
 
-# ---- before anybody acts ---------------------------------------------------------------------------------
+# ---- before the first action -----------------------------------------------------------------------------
 
 
 def _untouched(now: Now) -> bool:
@@ -137,7 +137,7 @@ def _before(now: Now, seat: int) -> SeatView:
     return now.view.seats[seat - 1]
 
 
-# ---- what is asked ---------------------------------------------------------------------------------------
+# ---- questions -------------------------------------------------------------------------------------------
 
 
 def _builds(now: Now) -> dict[int, int]:
@@ -227,7 +227,7 @@ def _cat_looks(now: Now) -> Facts | None:
     return {} if "peek" in now.legal and _mine(now).cat and _takes(now) else None
 
 
-# ---- what is bound to its moment -------------------------------------------------------------------------
+# ---- urgent ideas ----------------------------------------------------------------------------------------
 
 
 def _conflict(now: Now) -> Facts | None:
@@ -283,7 +283,7 @@ def _cat_holds(now: Now, it: Facts) -> bool:
     return _before(now, number(it["seat"])).cat
 
 
-# ---- what was done ---------------------------------------------------------------------------------------
+# ---- after actions ---------------------------------------------------------------------------------------
 
 
 def _one_of(now: Now) -> Facts | None:
@@ -319,7 +319,7 @@ def _gone(now: Now) -> Facts | None:
     return {} if "conflict" in now.told and not left and any(_horned(box, slug) for slug in view.discard) else None
 
 
-# ---- each when it is first in sight ------------------------------------------------------------------------
+# ---- ideas at first sight ----------------------------------------------------------------------------------
 
 
 def _need(now: Now) -> Facts | None:
@@ -465,7 +465,7 @@ IDEAS: Final[Ideas] = (
         lambda w, it, at: w("Take one card: from your left, your right, or unseen from the middle."),
         rings=_all_three,
     ),
-    # what is asked
+    # questions
     Idea("build", "seat", _build, _build_says, name=lambda w: w.pgettext("lesson", "stages"),
          met=done(actions.StageBuilt)),
     Idea("token", "seat", _token, _token_says, name=lambda w: w.pgettext("lesson", "progress tokens"),
@@ -482,7 +482,7 @@ IDEAS: Final[Ideas] = (
         "keep", "seat", _asked("keep"),
         lambda w, it, at: w("Your stage has an effect: look at these cards, and keep one."),
     ),
-    # what is bound to its moment
+    # urgent ideas
     Idea("conflict", "table", _conflict, _conflict_says, holds=_conflict_holds, at_once=True,
          name=lambda w: w.pgettext("lesson", "conflicts"), met=done(actions.ConflictFought)),
     Idea(
@@ -497,7 +497,7 @@ IDEAS: Final[Ideas] = (
         lambda w, it, at: w("One more horn, and neighbours compare. Whom would you beat?"), at_once=True, asks=True,
     ),
     Idea("need", "seat", _need, _need_says, rings=_need_rings, asks=True),
-    # what has to be known soon: a coin lies there for a short time only
+    # soon needed: a coin is on top for a short time only
     Idea(
         "coin", "table", _in_sight(_colour("yellow")),
         lambda w, it, at: w("Yellow is a coin. It stands for any resource you lack."),
@@ -550,13 +550,13 @@ IDEAS: Final[Ideas] = (
         ),
         rings=lambda view, seat, it: ("center",),
     ),
-    # what was done
+    # after actions
     Idea("built", "seat", _built, _built_says, holds=lambda now, it: it["stage"] in _mine(now).stages, after="build",
          at_once=True),
     Idea("token-taken", "seat", _token_taken, _token_taken_says,
          holds=lambda now, it: it["token"] in _mine(now).progress, after="token", at_once=True),
     Idea("one-of", "seat", _one_of, _one_of_says, holds=_one_of_holds, after="need", at_once=True),
-    # each when it is first in sight
+    # at first sight
     Idea(
         "gone", "table", _gone,
         lambda w, it, at: w("Cards with horns are gone after the conflict. Plain shields stay."),

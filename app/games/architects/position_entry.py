@@ -36,7 +36,7 @@ GAP: Final = "gap "  # followed by a number: the place of a medal between two se
 SEAT_PIECES: Final = ("cat", "military", "gifts")  # before a seat, besides cards
 
 
-# ---- what is known -------------------------------------------------------------------------------------------
+# ---- known position ------------------------------------------------------------------------------------------
 
 
 def known(at: EntryContext) -> EntryState:
@@ -64,7 +64,7 @@ def _told(view: View) -> EntryState:
     return EntryState(len(view.seats), figures, things)
 
 
-# ---- what can be said ----------------------------------------------------------------------------------------
+# ---- fields --------------------------------------------------------------------------------------------------
 
 
 def shown(at: EntryContext, laid: EntryState) -> Position:
@@ -282,7 +282,7 @@ def followed(at: EntryContext, before: EntryState, after: EntryState) -> EntrySt
     return after
 
 
-# ---- what is sent --------------------------------------------------------------------------------------------
+# ---- result --------------------------------------------------------------------------------------------------
 
 
 def position(at: EntryContext, laid: EntryState) -> dict[str, Any]:

@@ -77,7 +77,7 @@ def _medals(box: Data, view: View | None) -> Iterator[PrintedThing]:
             yield PrintedThing("medal", slug, 1, 0, "open") if slug in lying else PrintedThing("medal", slug, 1, 1)
 
 
-# ---- in words ----------------------------------------------------------------------------------------------
+# ---- words -------------------------------------------------------------------------------------------------
 
 
 def title(w: Words, chapter: Chapter) -> str:

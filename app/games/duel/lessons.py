@@ -158,7 +158,7 @@ def _green_says(w: Words, it: Facts, at: Said) -> str:
 
 IDEAS: Final[Ideas] = (
     Idea("ways", "table", visible_facts.ways, _ways_says, at_once=True),
-    # what is asked
+    # questions
     Idea("draft", "table", visible_facts.draft, _draft_says),
     Idea(
         "draft-again", "seat", visible_facts.draft_again,
@@ -181,11 +181,11 @@ IDEAS: Final[Ideas] = (
     Idea("again", "seat", visible_facts.again, _again_says, holds=visible_facts.again_holds,
          name=lambda w: w.pgettext("lesson", "another turn"),
          met=done(actions.TurnBegan, having=lambda event, box: event.again)),
-    # what is bound to its moment
+    # urgent ideas
     Idea("military", "table", visible_facts.military, _military_says, at_once=True, asks=True),
     Idea("science", "table", visible_facts.science, _science_says, at_once=True, asks=True),
     Idea("count", "table", visible_facts.count, _count_says, at_once=True, asks=True),
-    # what would come late, if what was done went before it
+    # before ideas about actions, which would delay these
     Idea(
         "price", "table", visible_facts.price,
         lambda w, it, at: w.ngettext(
@@ -206,7 +206,7 @@ IDEAS: Final[Ideas] = (
         name=lambda w: w.pgettext("lesson", "wonders"),
         met=done(actions.WonderBuilt),
     ),
-    # what was done
+    # after actions
     Idea(
         "stopped", "table", visible_facts.stopped,
         lambda w, it, at: w.ngettext(
@@ -229,7 +229,7 @@ IDEAS: Final[Ideas] = (
         at_once=True,
     ),
     Idea("pawn", "table", visible_facts.pawn, _pawn_says, holds=visible_facts.pawn_holds, after="red", at_once=True),
-    # each when it is first in sight
+    # at first sight
     Idea("goods", "table", visible_facts.goods, _goods_says, name=lambda w: w.pgettext("lesson", "goods"), asks=True,
          met=_built(*visible_facts.MAKERS)),
     Idea(

@@ -29,10 +29,10 @@ from engine.duel.view import UNTOLD_CARD, View
 SEATS: Final = (1, 2)
 MIDDLE: Final = "middle"  # the place of a card in the discard pile, and of a token on the board
 UNDER_WONDER: Final = "under "  # followed by a wonder: the place of a card
-LAID, BUILT = 1, 2  # how a wonder lies before a seat
+LAID, BUILT = 1, 2  # states of a wonder before a seat
 
 
-# ---- what is known -------------------------------------------------------------------------------------------
+# ---- known position ------------------------------------------------------------------------------------------
 
 
 def known(at: EntryContext) -> EntryState:
@@ -96,7 +96,7 @@ def _built(facts: Data, laid: EntryState) -> set[str]:
     return {slug for (slug, _), how in laid.things.items() if slug in facts.wonders and how == BUILT}
 
 
-# ---- what can be said ----------------------------------------------------------------------------------------
+# ---- fields --------------------------------------------------------------------------------------------------
 
 
 def shown(at: EntryContext, laid: EntryState) -> Position:
@@ -244,7 +244,7 @@ def followed(at: EntryContext, before: EntryState, after: EntryState) -> EntrySt
     return after
 
 
-# ---- what is sent --------------------------------------------------------------------------------------------
+# ---- result --------------------------------------------------------------------------------------------------
 
 
 def position(at: EntryContext, laid: EntryState) -> dict[str, Any]:

@@ -65,7 +65,7 @@ def _military(box: Data, view: View | None) -> Iterator[PrintedThing]:
             yield PrintedThing("military", str(zone.coins), *counts)
 
 
-# ---- in words ----------------------------------------------------------------------------------------------
+# ---- words -------------------------------------------------------------------------------------------------
 
 
 def title(w: Words, chapter: Chapter) -> str:

@@ -70,7 +70,7 @@ DECISION_EVENTS: Final = frozenset(
     {"wonder-drafted", "start-chosen", "card-built", "wonder-built", "card-discarded"}
     | {"token-taken", "card-destroyed", "card-revived"}
 )
-SILENT_EVENTS: Final = frozenset({"back-revealed", "token-seen"})  # seen where they lie, so not written out
+SILENT_EVENTS: Final = frozenset({"back-revealed", "token-seen"})  # visible on the table, so not written out
 
 
 def advice(w: Words, variant: Collection[str]) -> str:

@@ -199,7 +199,7 @@ def paint_middle(p: Pen, it: PositionPanel, control: Controller) -> None:
             menu,
         ]
     at = place(ring, edge, WIDE)
-    if at.w < 5 * ring.touch + 180:  # beside the buttons that turn pages there is room for two
+    if at.w < 5 * ring.touch + 180:  # the paging buttons leave room for two
         foot.pop(1)
     paint_sections(p, control, it.lying, at, _title(it), sections(it.position), foot)
 

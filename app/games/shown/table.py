@@ -129,7 +129,7 @@ def _row(p: Pen, found: Sequence[Card], x: float, y: float, w: float, h: float) 
             faces.paint_card(p, cards.card(card.printed, wide, wide * UPRIGHT))
 
 
-# ---- a seat, large ---------------------------------------------------------------------------------------
+# ---- an enlarged seat ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

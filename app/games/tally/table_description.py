@@ -138,7 +138,7 @@ def points(line: LineView, seat: SeatView) -> int | None:
     return None if waits else seat.sums[line.id].points
 
 
-# ---- what is entered by a touch ------------------------------------------------------------------------------
+# ---- entries by touch ----------------------------------------------------------------------------------------
 
 
 class Counter(msgspec.Struct, frozen=True):
@@ -251,7 +251,7 @@ def tokens(w: Words, view: View, people: tuple[str, ...]) -> HeldTokens:
     return HeldTokens(w("Progress tokens"), people, tuple(HeldToken(it.id, say.token(w, it.id), it.seat) for it in lie))
 
 
-# ---- what markers show -----------------------------------------------------------------------------------------
+# ---- markers ---------------------------------------------------------------------------------------------------
 
 
 class SettleButton(msgspec.Struct, frozen=True):
@@ -327,7 +327,7 @@ def named(w: Words, game: str, id: str) -> str:
     return capital(say.cell(w, game, id))
 
 
-# ---- what is asked -------------------------------------------------------------------------------------------
+# ---- questions -----------------------------------------------------------------------------------------------
 
 
 def _enters(action: str) -> IntentTemplate:

@@ -97,7 +97,7 @@ class ArchitectsPage:
         self._read: tuple[bytes, View] | None = None  # the newest
         self._rev = -1  # of the table, when the public parts were made
         self._seats: tuple[SeatView, ...] = ()  # as they were then
-        self._counted: tuple[Piles, ...] = ()  # what lies before each of them
+        self._counted: tuple[Piles, ...] = ()  # the things before each seat
         self._known: dict[str, Public] = {}  # by language
         self._says = {
             medals: SaysPart(tuple(facts.cards), tuple(facts.tokens), tuple(facts.wonders), medals)
@@ -194,7 +194,7 @@ class ArchitectsPage:
         if table.phase == "over":
             parts["verdict"] = self._verdict(w, view, table, seat, people)
         if seat is not None and tab in (None, "mine"):
-            tracked = table.mode == "track"  # everybody may tell what came
+            tracked = table.mode == "track"  # everybody may enter what happened
             parts |= self._own(view, table, None if tracked else page.question, seat, people, points)
         return parts | told_parts(page, view, self.facts)
 
@@ -304,7 +304,7 @@ class ArchitectsPage:
             parts["hold"] = SeenCard(known, reach.does if reach else (), asked is not None and bool(asked.takes))
         return parts
 
-    # ---- what is asked -----------------------------------------------------------------------------------
+    # ---- questions ---------------------------------------------------------------------------------------
 
     def _ask(
         self, view: View, question: messages.Question, seat: int, tiles: tuple[StackTile, ...], people: tuple[str, ...]
@@ -433,7 +433,7 @@ class ArchitectsPage:
             stack=reach.stack,
         )
 
-    # ---- what lies there -----------------------------------------------------------------------------------
+    # ---- public parts --------------------------------------------------------------------------------------
 
     def _neighbours(self, view: View, seat: int, people: tuple[str, ...]) -> tuple[tuple[str, str, int], ...]:
         count = len(view.seats)

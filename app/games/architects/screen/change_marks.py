@@ -66,7 +66,7 @@ def changed(scene: ArchitectsScene) -> ArchitectsChanges:
                 found.gaps.add(gap)
                 found.at(seat, MEDALS)
             case actions.ConflictFought(won=won):
-                found.markers.clear()  # they lie in peace again
+                found.markers.clear()  # they show peace again
                 for nth, tokens in enumerate(won, start=1):
                     if tokens:
                         found.at(nth, MILITARY)

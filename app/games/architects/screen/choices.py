@@ -324,7 +324,7 @@ def _discards(it: SeatChoice, thing: ThingToDo) -> list[str]:
     return [it.w("Discard: {cards}.", cards=printed_names.cards(it.w, gone))] if it.in_one(thing) and gone else []
 
 
-# ---- looking first ---------------------------------------------------------------------------------------
+# ---- the question whether to look ------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -354,7 +354,7 @@ def paint_look_first(p: Pen, it: LookFirst, control: Controller) -> None:
     ring, edge, seat, w = it.lying.ring, it.lying.edge, it.seat, it.lying.w
     t = ring.touch
     across, deep = (ring.inner.w, ring.inner.h) if edge % 2 == 0 else (ring.inner.h, ring.inner.w)
-    most = 640.0 if ring.upright and edge % 2 else 860.0  # tokens and buttons lie before and behind it
+    most = 640.0 if ring.upright and edge % 2 else 860.0  # tokens and buttons are before and behind it
     half = min(most, across / ring.u) / 2
     near = half if edge % 2 else min(half, buttons_left(ring, BUTTONS) - 12)  # at the buttons' side
     wide, above = half + near, t / 2 + 12  # a second tap on the stack meets no button
@@ -377,7 +377,7 @@ def paint_look_first(p: Pen, it: LookFirst, control: Controller) -> None:
         button(p, x, top, each, high, take, "take unseen", partial(control.act, seat, it.action), "card", size=32)
 
 
-# ---- a stack looked through -------------------------------------------------------------------------------
+# ---- a searched stack -------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

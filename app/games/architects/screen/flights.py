@@ -39,7 +39,7 @@ def flights(scene: ArchitectsScene, ring: Ring, happened: tuple[object, ...]) ->
 def _lasts(event: object) -> float:
     """Return the seconds until the animation of the next event may begin."""
     match event:
-        case actions.MarkersTurned(count=count):  # each is turned over where it lies
+        case actions.MarkersTurned(count=count):  # each is turned over at its place
             return STEP * count
         case actions.CardTaken() | actions.CardStolen() | actions.GiftGiven() | actions.GiftTurnedUp():
             return STEP

@@ -83,7 +83,7 @@ def _moves(event: object, seat: str, thing: str = "") -> bool:
             return thing == "cat" and seat in (str(event.seat), str(event.before))
         case _:
             return False
-    kind = {"red-0": "red-", "red-1": "red-", "blue-3": "blue-"}.get(thing, thing)  # which stand for their colour
+    kind = {"red-0": "red-", "red-1": "red-", "blue-3": "blue-"}.get(thing, thing)  # cards that represent their colour
     return bool(kind) and any(card.removeprefix("double-").startswith(kind) for card in cards)
 
 

@@ -70,7 +70,7 @@ def paint_medal(p: Pen, it: Medal, control: Controller) -> None:
 def center_place(ring: Ring, nth: int, angle: float) -> RoundPlace:
     """Return the place and direction of a medal open to all."""
     right, down, r = 292.0, 166.0, MEDALS.r
-    if ring.small:  # between the edge of the middle, the plate, what is discarded and the round buttons
+    if ring.small:  # between the middle's edge, the plate, the discard pile and the round buttons
         r = LARGE_MEDALS.r
         right, down = 280.0, min(205.0, ring.inner.h / ring.u / 2 - r * FLAT)
     if ring.large > 1:
@@ -82,7 +82,7 @@ def center_place(ring: Ring, nth: int, angle: float) -> RoundPlace:
     return RoundPlace(at.x, at.y, at.angle, r * ring.u, twice=False)
 
 
-# ---- those of one seat, large ----------------------------------------------------------------------------
+# ---- medals of one seat, enlarged ------------------------------------------------------------------------
 
 
 def reachable(
@@ -104,7 +104,7 @@ def reachable(
         p.hit_area(x, y, cell_w, cell_h, f"medal {goal.gap} of {seat}", says, rank=1)
 
 
-# ---- what a tap says ---------------------------------------------------------------------------------------
+# ---- explanations on tap -----------------------------------------------------------------------------------
 
 
 def _ask_medal(control: Controller, ring: Ring, seats: tuple[int, ...], slug: str) -> None:

@@ -83,7 +83,7 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
                         if not p.plain:
                             lighting.shadow(p, -52, -73, 104, 146, 11)
                         pieces.card(p, it.data, it.top, 104)
-        if not it.half:  # else it would stand out from below the question, without its end
+        if not it.half:  # the question would cut it off
             size = (22 if it.ring.upright else 26) * p.grown
             words = it.w("discard {n}", n=it.count)
             if it.at.angle % 180:  # between the pile and round buttons; without room there, on the pile's other side

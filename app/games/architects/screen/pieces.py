@@ -126,7 +126,7 @@ def _brief(p: Pen, need: Mapping[str, int], half: float, size: float, twice: boo
     font = p.fits(count + more, size * 0.95, True, room)
     before, after = (p.wide(text, font, True) + near if text else 0.0 for text in (count, more))
     left, y = -(size + before + after) / 2, 0.4 * half if twice else 0.0
-    side = size * 1.12 if it.sign in SIGNS else size  # what a colour's symbol leaves free is not seen
+    side = size * 1.12 if it.sign in SIGNS else size  # symbols of colours have wide margins
     for turn in (0, 180) if twice else (0,):
         with p.at(0, 0, turn):
             put(p, (of.medal_mark(it, left + before + size / 2, y, side),), aslant)

@@ -49,7 +49,7 @@ class ArchitectsScreen:
         self.words = words
         self._data = data
 
-    # ---- reading -----------------------------------------------------------------------------------------
+    # ---- decoding ----------------------------------------------------------------------------------------
 
     def data(self, version: int | None, overrides: str) -> Data:
         data = self._data(version, overrides)
@@ -111,7 +111,7 @@ class ArchitectsScreen:
     def lesson(self, model: Model, w: Words, taught: messages.Taught) -> str:
         return lessons.said(LESSONS, w, taught, model.people(w), _data(model))
 
-    # ---- what is opened ----------------------------------------------------------------------------------
+    # ---- UI state ----------------------------------------------------------------------------------------
 
     def opened(self) -> Theatre:
         return Theatre()

@@ -56,7 +56,7 @@ class Theatre:
     how: int = 0  # the chosen way to pay for it
     searched: int = 5  # cards in a search
     turned: int = -1  # the card of a search under a finger; -1: none
-    admitted: frozenset[str] = frozenset()  # unverified wonders of which the note was shown
+    admitted: frozenset[str] = frozenset()  # unverified wonders whose note was shown
     offered: tuple[int, int] | None = None  # seat and turn of the question whether to look first
     sheet: RotatingSheet = field(default_factory=RotatingSheet)  # the final score sheet
 
@@ -67,7 +67,7 @@ def sentence(model: Model, line: messages.Line, w: Words, data: Data) -> str:
     return model.news(line, w) if event is None else terms.event(w, event, people, data)
 
 
-# ---- what follows from a snapshot --------------------------------------------------------------------------
+# ---- updates by snapshots ----------------------------------------------------------------------------------
 
 
 def follow(before: Scene, after: Scene, news: SnapshotNews, data: Data) -> SnapshotReaction:
@@ -266,7 +266,7 @@ def tick(scene: Scene) -> tuple[Theatre, float | None]:
     return replace(theatre, fight=fight, sheet=sheet), at
 
 
-# ---- what people do ----------------------------------------------------------------------------------------
+# ---- actions of people -------------------------------------------------------------------------------------
 
 
 def gone_on(theatre: object) -> Theatre:

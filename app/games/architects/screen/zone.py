@@ -432,7 +432,7 @@ def _aside(p: Pen, seat: SeatFacts, box: Rect) -> None:
         _marked(p, seat, box.w, box.h)
 
 
-# ---- what a tap says ---------------------------------------------------------------------------------------
+# ---- explanations on tap -----------------------------------------------------------------------------------
 
 
 def _say_pill(control: Controller, seat: int, card: str) -> None:

@@ -190,7 +190,7 @@ class DuelPage(PlainPage):
             return self.labels.wonder(slug, False)
         return self.labels.disc(slug) if slug in self.facts.tokens else self.labels.card(slug)
 
-    # ---- what is asked -----------------------------------------------------------------------------------
+    # ---- questions ---------------------------------------------------------------------------------------
 
     def _ask(self, page: PageContext, view: View, question: messages.Question, seat: int) -> Ask | None:
         """Return the question's part, or None where the plain page serves better."""
@@ -249,7 +249,7 @@ class DuelPage(PlainPage):
         frees = tuple(lying[slot] for slot in view.hints.frees.get(str(at.slot), ()) if slot in lying)
         return ChoosableCard(at, tuple(use for use in uses if use not in wonders), wonders, frees)
 
-    # ---- what lies there -----------------------------------------------------------------------------------
+    # ---- public parts --------------------------------------------------------------------------------------
 
     def _duo(self, page: PageContext, view: View, seat: int) -> Duo:
         mine, theirs = view.seats[seat - 1], view.seats[2 - seat]

@@ -81,7 +81,7 @@ def paint_discard(p: Pen, it: DiscardPile, control: Controller) -> None:
     pile, left = lay.discard, lay.wonders_left
     with lay.on(p):
         words = p.legible(26)
-        low = words * 1.3 + 0.1 * pile.h  # for the words, and for corners of what lies aslant
+        low = words * 1.3 + 0.1 * pile.h  # for the words and the corners of oblique cards
         h = min(pile.h - low, 1.3 * PILE * pile.w)
         w, says = h / 1.3, (h + low) / 2 - words * 0.65
         with p.at(pile.x, pile.y, face):

@@ -50,7 +50,7 @@ def elements(scene: DuelScene, ring: Ring) -> Elements:
     legal = scene.model.legal(seat)
     rest = unreached(scene, legal)
     if scene.tracked and not rest and legal[0].startswith("progress "):
-        return [_plain(scene, ring, seat, rest)]  # nothing else lies there that leads on
+        return [_plain(scene, ring, seat, rest)]  # no other thing on the table continues the game
     printed = tuple(text for text in rest if text.split()[0] in PRINTED and text.split()[-1] in scene.data.cards)
     if printed and printed == rest:
         return [_printed(scene, ring, seat, printed)]
@@ -149,7 +149,7 @@ def paint_printed(p: Pen, it: CardChoice, control: Controller) -> None:
     main = (it.label, partial(control.act, it.seat, it.chosen)) if it.chosen else None
     undo = it.lying.edge if it.can_undo and it.aside else None  # elsewhere the round button is in sight
     end = [] if reading else foot(control, it.lying.w, main, (), undo)
-    if it.at_once:  # a touch on a card tells it: there is no main button to wait for
+    if it.at_once:  # a touch on a card enters it, without a main button
         end[-1] = _door(control, it.lying)
     t, inside = lay.touch, at.w - 2 * PAD
     says, size = "" if reading else _says(it), lay.words(26)
@@ -272,7 +272,7 @@ def paint_plain(p: Pen, it: ActionButtons, control: Controller) -> None:
         for text, label in it.actions
     ]
     last = []
-    if it.told:  # it lies on the round buttons
+    if it.told:  # it covers the round buttons
         cells.append(_door(control, it.lying))
         cells.append(cell(it.lying.w("Menu"), "menu", partial(control.open, "menu", it.lying.edge), it.menu_sign))
     if it.can_undo:

@@ -219,10 +219,10 @@ def _prompt(scene: DuelScene, seat: int) -> tuple[str, ...]:
     w, legal = scene.model.words(seat), scene.model.legal(seat)
     asked: tuple[str, ...] = (say.asked(w, legal, scene.model.people(w)),) if legal else ()
     if scene.tracked:
-        if scene.repair:  # nothing else can be told meanwhile
+        if scene.repair:  # no other entry is possible until then
             return ()
         asked = (action_text.told(w, legal),) if legal else ()
-    elif scene.asks == "keep":  # what it may keep is a secret, so nothing is legal here yet
+    elif scene.asks == "keep":  # the choices are secret, so no legal action is known here
         asked = (w("Keep one token"),)
     elif legal and legal[0].startswith("draft "):
         asked = draft.prompt(scene, w)
@@ -375,7 +375,7 @@ def _plate(p: Pen, it: CityEdge, control: Controller, w: float, d: float, high: 
             wide = p.wide(signed(it.then.points), 30 * k, True) + 20 * k
             right -= _then(p, right - wide - 10 * k, y, signed(it.then.points), 30 * k, ink) + 18 * k
     room = max(right - x - 16 * k, 0.0)
-    share = 0.72 if not it.happened else 0.46 if room > EVENT_WIDTH * k else 0.34  # else what happened would be cut
+    share = 0.72 if not it.happened else 0.46 if room > EVENT_WIDTH * k else 0.34  # keeps the newest event uncut
     wide = _asked(p, it, right - 12 * k, y, 29 * k, ink, room * share)
     room -= wide + 30 * k
     side = 38 * k
@@ -407,7 +407,7 @@ def _asked(p: Pen, it: CityEdge, right: float, y: float, size: float, ink: str, 
     return p.text(right, y, it.player.prompt, size, ink, "end", room=room) if it.player.prompt and room > 40 else 0.0
 
 
-# ---- what it makes -------------------------------------------------------------------------------------------
+# ---- production ----------------------------------------------------------------------------------------------
 
 
 def _goods(p: Pen, it: City, x: float, y: float, h: float, wide: float) -> float:
@@ -526,7 +526,7 @@ def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step:
         with p.at(x + w / 2, y + h / 2):
             tag = high * 0.62 if tagged else 0
             cards.wonder(p, it.data, slug, w, h, built, lit, tag, title=titles[slug])
-        if built:  # all on the card itself: it is not seen before that stands
+        if built:  # inside the card, so that it appears only with it
             if slug in it.fresh:
                 brackets(p, x + 7, y + 7, w - 14, h - 14)
             p.stamp(x + w - (4 if p.plain else TICK), y + (4 if p.plain else TICK), 1, _tick)
@@ -539,7 +539,7 @@ def _wonders(p: Pen, it: Wonders, control: Controller, x: float, y: float, step:
         if slug == it.then:
             p.rect(x + 5, y + 5, w - 10, h - 10, 12, None, "text", 4, dash=DASH)
         tap = partial(touch_handlers.touch_wonder, control, it.number, slug, it.lay.edge(it.number))
-        over = 8 if tagged and not drawn else 0  # the price stands out
+        over = 8 if tagged and not drawn else 0  # the price overlaps the edge
         p.thing(slug, x, y, w, h)
         p.hit_area(x, y - over, w, h + over, f"{key}wonder {it.number} {slug}", tap, rank=2 if lit else 1)
         x += step

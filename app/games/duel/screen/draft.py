@@ -139,7 +139,7 @@ def _laid_out(scene: DuelScene) -> tuple[str, ...]:
     return tuple(last) if set(scene.view.draft) <= set(last) else scene.view.draft
 
 
-# ---- how it looks ----------------------------------------------------------------------------------------
+# ---- painting --------------------------------------------------------------------------------------------
 
 
 def paint_draft(p: Pen, it: WonderDraft, control: Controller) -> None:

@@ -420,7 +420,7 @@ def _way(p: Pen, lay: Layout, picture: str, large: str, below: str, w: float, h:
     else:
         icon(p, picture, x, y, side, "red", "zone")
     p.text(36 + side, h * 0.34, large, 38, "text", "start", bold=True, room=w - side - 60)
-    if p.wide(below, lay.words(26)) <= w - side - 42:  # what cannot be read is not said: the sign says it
+    if p.wide(below, lay.words(26)) <= w - side - 42:  # omit unreadable words: the sign is enough
         p.text(36 + side, h * 0.74, below, lay.words(26), "soft", "start")
     if on:
         p.above()
@@ -483,7 +483,7 @@ def _open_menu(control: Controller, ring: Ring) -> None:
     control.open("menu", ring.edge_of(seat))
 
 
-# ---- the moment in which it ends -------------------------------------------------------------------------
+# ---- the final moment ------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -536,7 +536,7 @@ def paint_glow(p: Pen, it: EndMoment, control: Controller) -> None:
 def paint_moment(p: Pen, it: EndMoment, control: Controller) -> None:
     lay, (x, r) = it.lay, _heart(it)
     w = lay.w / 2
-    bold: Weight = True if it.victory in say.AT_ONCE else STONE  # that says who has won
+    bold: Weight = True if it.victory in say.AT_ONCE else STONE  # it names the winner
     with lay.on(p):
         if it.victory == "science":
             for symbol, (at, far) in zip(it.symbols, _symbols(it), strict=True):

@@ -108,7 +108,7 @@ def faced(scene: DuelScene) -> int:
     return scene.acting if scene.acting in people or not people else people[0]
 
 
-# ---- what is said of a thing -----------------------------------------------------------------------------
+# ---- words about a thing ---------------------------------------------------------------------------------
 
 
 def _large(scene: DuelScene, ring: Ring, touched: TouchedThing) -> LargeThing | None:
@@ -253,7 +253,7 @@ def _uses(scene: DuelScene, w: Words, seat: int, slug: str) -> tuple[TurnUse, ..
     return tuple(use for use in found if use.way is None or not use.way.wonder)
 
 
-# ---- how it looks ----------------------------------------------------------------------------------------
+# ---- painting --------------------------------------------------------------------------------------------
 
 
 def paint_large(p: Pen, it: LargeThing, control: Controller) -> None:

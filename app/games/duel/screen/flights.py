@@ -194,7 +194,7 @@ def _slot(scene: DuelScene, lay: Layout, card: str) -> Pose:
     return lay.place(box.x, box.y, 0, box.w / CARD)
 
 
-# ---- what flies --------------------------------------------------------------------------------------------
+# ---- flying things -----------------------------------------------------------------------------------------
 
 
 def _brought(p: Pen, facts: Data, slug: str) -> None:

@@ -17,7 +17,7 @@ from app.screen.state.ring import FINGER, INCH, READABLE_MM, Ring, Zone, guessed
 from engine.duel.view import Place as Lying
 
 MARGIN: Final = 12.0  # u, between a city and its edge
-GAP: Final = 14.0  # u, between a city and what lies in the middle
+GAP: Final = 14.0  # u, between a city and the middle
 TRACK_SIDE: Final = 340.0  # u of the middle, for track and tokens
 SHORT_TRACK_SIDE: Final = 304.0  # u, where the middle is narrow
 PILE_SIDE: Final = 428.0  # u of the middle on the other side, for discard pile and buttons
@@ -264,7 +264,7 @@ class Layout:
         """Return the slots of an age, by number."""
         return _slots(self.structure, lying)
 
-    # ---- for the rest of the screen ------------------------------------------------------------------------
+    # ---- for shared panels ---------------------------------------------------------------------------------
 
     @property
     def ring(self) -> Ring:

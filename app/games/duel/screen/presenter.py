@@ -51,7 +51,7 @@ class DuelScreen:
         self._data = data
         self._told = PlainScreen(words, data)  # for everything that is not drawn
 
-    # ---- reading -----------------------------------------------------------------------------------------
+    # ---- decoding ----------------------------------------------------------------------------------------
 
     def data(self, version: int | None, overrides: str) -> Data:
         data = self._data(version, overrides)
@@ -129,7 +129,7 @@ class DuelScreen:
 
         return touch_handlers.touched_uses(DuelScene.of(scene))
 
-    # ---- what is opened ----------------------------------------------------------------------------------
+    # ---- UI state ----------------------------------------------------------------------------------------
 
     def opened(self) -> DuelOpened:
         return DuelOpened()
@@ -158,7 +158,7 @@ class DuelScreen:
         return SnapshotReaction(opened, says, moves=tuple(fresh), ends=_ends(after.model, fresh))
 
     def gone_on(self, opened: object) -> object:
-        return opened  # what is touched lies there until the table has answered: then it goes, or may be tried again
+        return opened  # the touched thing stays until the table answers, then closes or can be retried
 
     def put_aside(self, opened: object) -> object:
         return laid_down(opened_of(opened))

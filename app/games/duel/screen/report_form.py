@@ -138,7 +138,7 @@ def _lay(
     return found
 
 
-# ---- what may be told --------------------------------------------------------------------------------------
+# ---- entries -----------------------------------------------------------------------------------------------
 
 
 def _lines(spot: DuelThing, meant: bool) -> tuple[str, ...]:
@@ -227,7 +227,7 @@ def _card(p: Pen, it: TellingGrid, spot: DuelThing, w: float, h: float) -> None:
                 cards.price(p, 0, 0, PILL * high, way)
 
 
-# ---- what was done with a card -----------------------------------------------------------------------------
+# ---- uses of a card ----------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,7 +318,7 @@ def _head(p: Pen, it: ChosenCard, control: Controller, w: float, h: float) -> No
     says, size = it.says, full
     while says and _tall(p, says, size, w) > rest:
         size *= 0.94
-        if size < least:  # rather less than what nobody can read: prices stand on the card, too
+        if size < least:  # rather nothing than unreadable words: prices are on the card, too
             says, size = says[:-1], full
     for nth, text in enumerate(says):
         rows, used = p.lines(text, size, False, w, 9)
@@ -372,7 +372,7 @@ def _wonder(p: Pen, use: DuelUse, w: float, h: float, tap: Callable[[], None] | 
         p.hit_area(0, 0, w, h, use.key, tap, press=pressed(w, h, 16))
 
 
-# ---- a line that does not fit ----------------------------------------------------------------------------------
+# ---- corrections -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -130,7 +130,7 @@ def paint_card(p: Pen, it: StructureCard, control: Controller) -> None:
             p.hit_area(-box.w / 2, -box.h / 2, box.w, box.h, f"slot {it.n}", tap, rank=2 if it.lit else 1, press=press)
 
 
-# ---- what can be taken -----------------------------------------------------------------------------------------
+# ---- cards on offer --------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -153,7 +153,7 @@ def _halo(p: Pen, w: float, h: float) -> None:
     p.rect(-w / 2 - 6, -h / 2 - 6, w + 12, h + 12, r + 6, None, "candle", 5)
 
 
-# ---- what things cost -------------------------------------------------------------------------------------------
+# ---- prices -----------------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)
@@ -201,7 +201,7 @@ def _pills(it: Prices) -> Iterator[tuple[int, Way, float, float, float]]:
     for each in it.prices:
         box, seen = each.slot.card, each.slot.strip
         for seat, way in enumerate(each.ways, start=1):
-            near = 1 if seat == 1 else -1  # its price lies on the side of its seat
+            near = 1 if seat == 1 else -1  # the price is on the side of its seat
             if each.open or each.slot.roomy:
                 high = band(box.w, box.h)
                 yield seat, way, box.x, box.y + near * (box.h - high) / 2, PILL * high
@@ -216,7 +216,7 @@ def _covered_pill(strip: TableBox) -> float:
     return min(33.0, strip.h / 2 - 4)
 
 
-# ---- what a touched card frees -------------------------------------------------------------------------------------
+# ---- the touched card ----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

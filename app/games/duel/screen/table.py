@@ -10,7 +10,7 @@ from app.screen.state.ring import Ring
 def elements(scene: DuelScene, ring: Ring) -> Elements:
     """Return all elements during a game, bottom first."""
     lay, changed = laid(ring), change_marks.changed(scene)
-    panel = scene.opened.panel  # it covers what lies beside the structure, or half of it
+    panel = scene.opened.panel  # it covers the area beside the structure, or half of it
     return [
         *track_zone.elements(scene, lay),
         *([] if panel and not scene.code_aside else track_zone.tokens(scene, lay)),

@@ -166,7 +166,7 @@ def keys(scene: SheetScene, ring: Ring, seat: int) -> Element[NumberKeys]:
 def paint_keys(p: Pen, it: NumberKeys, control: Controller) -> None:
     ring, w, t = it.lying.ring, it.lying.w, it.lying.ring.touch
     most = place(ring, it.lying.edge, WIDEST, 1100)
-    aside = 2 * PAD + 2 * (t + KEY_GAP)  # what keys have no room in
+    aside = 2 * PAD + 2 * (t + KEY_GAP)  # too narrow for keys
     across, room = (int((size + NARROW) // (t + NARROW)) for size in (most.w - 2 * PAD, most.h - aside))
     rows = [] if it.typing else _numbers(it.of.cell, across, min(room, 8))
     deep = len(rows) if rows else 4 if room >= 4 else 2

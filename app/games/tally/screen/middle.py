@@ -332,7 +332,7 @@ def paint_standing(p: Pen, it: TrackStanding, control: Controller) -> None:
                 p.prose(16, y + line, held.tokens, p.legible(24), across - 32, each - line - 2, "soft")
 
 
-# ---- what people may do ------------------------------------------------------------------------------------
+# ---- buttons -----------------------------------------------------------------------------------------------
 
 
 @dataclass(frozen=True, slots=True)

@@ -38,7 +38,7 @@ class TallyScreen:
         self.horn = game.horn
         self.reference = game.reference
 
-    # ---- reading -----------------------------------------------------------------------------------------
+    # ---- decoding ----------------------------------------------------------------------------------------
 
     def data(self, version: int | None, overrides: str) -> object:
         return self._game.data(version, overrides)
@@ -69,7 +69,7 @@ class TallyScreen:
     def house_rule(self, w: Words, slug: str) -> str:
         return self._game.house_rule(w, slug)
 
-    # ---- what is taught ----------------------------------------------------------------------------------
+    # ---- lessons -----------------------------------------------------------------------------------------
 
     def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         return self._game.drawn(model, thing)
@@ -82,7 +82,7 @@ class TallyScreen:
 
         return explanations.about(SheetScene.of(scene), seat, key)
 
-    # ---- what is opened ----------------------------------------------------------------------------------
+    # ---- UI state ----------------------------------------------------------------------------------------
 
     def opened(self) -> SheetOpened:
         return SheetOpened()
