@@ -16,7 +16,7 @@ import main
 from app.games.shelf import GAMES, shelf, words
 from app.games.tally.score_icons import GLYPHS, signs_of
 from app.looks import emblems
-from app.looks.emblems import EMBLEMS, NAMED
+from app.looks.emblems import EMBLEM_PREFIX, EMBLEMS
 from app.looks.score_icons import Scored, scored
 from app.looks.theme import css
 from app.protocol.badges import COLOURS
@@ -96,7 +96,7 @@ def _drawings() -> str:
     """The symbols of sheets and badges."""
     signs = {picture or colour: (picture, colour) for of in _signs().values() for picture, colour in of.values()}
     drawn = (symbol(name, partial(scored, sign=it, ground=GROUND, ink=FIGURE)) for name, it in sorted(signs.items()))
-    badges = figures(("crown", *(f"{NAMED}{name}" for name in EMBLEMS)))
+    badges = figures(("crown", *(f"{EMBLEM_PREFIX}{name}" for name in EMBLEMS)))
     return f'<svg hidden aria-hidden="true">{"".join((*drawn, *badges))}</svg>'
 
 

@@ -1,1 +1,3 @@
-"""What the screen and the pages of phones draw alike, as plain values. Never paints: each does that in its own way."""
+"""Shared drawings of the screen and the phones, as plain values. Must never paint: each surface does that in its own
+way.
+"""

@@ -30,7 +30,7 @@ Tone = str  # edge: a shaded side; ink: windows, doors, joints; leaf: plants; pa
 
 
 class StagePart(NamedTuple):
-    """What one stage builds. `spot`: the middle of a number on it, and the room of that: x, y, width, height."""
+    """The solids of one stage. `spot`: centre, width and height of the room for a number on it."""
 
     body: tuple[Solid, ...]
     spot: tuple[float, float, float, float]
@@ -38,7 +38,7 @@ class StagePart(NamedTuple):
 
 
 class Fit(NamedTuple):
-    """How a picture fills a box: from where, and how large each of its hundredths is."""
+    """A transform from a picture, in hundredths, to a box: offset and scale."""
 
     x: float
     y: float
@@ -47,12 +47,12 @@ class Fit(NamedTuple):
 
     @classmethod
     def of(cls, w: float, h: float) -> "Fit":
-        """As large as it can be without looking odd, in the middle, and standing on the ground of the box."""
+        """Fit the picture into a box as large as possible with bounded distortion, centred at the bottom."""
         wide, high = min(w, h * STRETCH), min(h, w * STRETCH)
         return cls((w - wide) / 2, h - high, wide / 100, high / 100)
 
     def solid(self, it: Solid) -> Solid:
-        """A part of the picture, in the box."""
+        """Transform a solid of the picture to the box."""
         x, y, sx, sy = self
         match it:
             case Poly(points):
@@ -64,14 +64,14 @@ class Fit(NamedTuple):
         return Arch(x + it.x * sx, y + it.y * sy, it.w * sx, it.h * sy)
 
     def box(self, part: StagePart) -> tuple[float, float, float, float]:
-        """Where a part lies: left, top, width and height."""
+        """Return the bounds of a part in the box: left, top, width and height."""
         left, top, right, bottom = bounds(part)
         x, y, sx, sy = self
         return x + left * sx, y + top * sy, (right - left) * sx, (bottom - top) * sy
 
     def spot(self, part: StagePart, most: float, grown: float = 1) -> tuple[float, float, float]:
-        """Where a number on a part stands (its middle) and how tall it is, `most` at most; or `grown` times that, if
-        its part has room.
+        """Return the centre and the height of a number on a part, at most `most`, or up to `grown` times that if there
+        is room.
         """
         cx, cy, w, h = part.spot
         tall = min(h * self.sy * 0.8, most) * grown
@@ -79,7 +79,7 @@ class Fit(NamedTuple):
 
 
 def bounds(part: StagePart) -> tuple[float, float, float, float]:
-    """How far a part reaches: left, top, right, bottom."""
+    """Return the bounds of a part: left, top, right, bottom."""
     boxes = [_bounds(solid) for solid in part.body]
     lefts, tops, rights, bottoms = zip(*boxes, strict=True)
     return min(lefts), min(tops), max(rights), max(bottoms)
@@ -96,7 +96,7 @@ def _bounds(it: Solid) -> tuple[float, float, float, float]:
 
 
 def round_top(it: Arch) -> Flat:
-    """An arch as a polygon, clockwise from its lower left corner."""
+    """Convert an arch to a polygon, clockwise from its lower left corner."""
     r, high = it.w / 2, min(it.h, it.w / 2)
     turns = (pi * (1 - nth / ROUND) for nth in range(ROUND + 1))
     curve = [n for a in turns for n in (it.x + r + r * cos(a), it.y + high - high * sin(a))]
@@ -107,17 +107,17 @@ def round_top(it: Arch) -> Flat:
 
 
 def _poly(corners: str) -> Poly:
-    """A polygon as it is written: `x y, x y, …`."""
+    """Parse a polygon: `x y, x y, …`."""
     return Poly(tuple(float(n) for n in corners.replace(",", "").split()))
 
 
 def _slope(x: float, y: float, w: float, h: float, drawn_in: float) -> Poly:
-    """A wall that leans inwards at both ends, by so much."""
+    """Make a wall whose ends both lean inwards by `drawn_in`."""
     return Poly((x, y + h, x + drawn_in, y, x + w - drawn_in, y, x + w, y + h))
 
 
 def _row(many: int, x: float, y: float, w: float, h: float, step: float) -> tuple[FigureRect, ...]:
-    """Columns, or joints between stones, each `step` from the one before."""
+    """Repeat a column, or a joint between stones, every `step`."""
     return tuple(FigureRect(x + nth * step, y, w, h) for nth in range(many))
 
 
@@ -126,17 +126,17 @@ def _arches(many: int, x: float, y: float, w: float, h: float, step: float) -> t
 
 
 def _bushes(*places: tuple[float, float, float]) -> tuple[Oval, ...]:
-    """Leaves, each round a point and so far."""
+    """Make leaves from centres and radii."""
     return tuple(Oval(x, y, r, r * 0.86) for x, y, r in places)
 
 
 def _mirrored(points: Flat, by: float = 100) -> Poly:
-    """The same on the other side."""
+    """Mirror points left to right."""
     return Poly(tuple(by - n if k % 2 == 0 else n for k, n in enumerate(points)))
 
 
 def _king(x: float) -> StagePart:
-    """A seated colossus with the double crown."""
+    """Draw a seated colossus with the double crown."""
     knees = Poly((x, 86, x, 64, x + 2, 59, x + 19, 59, x + 21, 64, x + 21, 86))
     trunk = Poly((x + 2, 60, x + 1, 46, x + 3, 42, x + 18, 42, x + 20, 46, x + 19, 60))
     head = Poly((x + 2.5, 44, x + 5, 24, x + 16, 24, x + 18.5, 44))
@@ -157,14 +157,14 @@ def _king(x: float) -> StagePart:
 
 
 def _columns(x: float, w: float, y: float, h: float) -> StagePart:
-    """Two columns, and the wall between them in their shadow."""
+    """Draw two columns with the shaded wall between them."""
     wall = FigureRect(x + 5.5, y + 5, w - 11, h - 9)
     body = (FigureRect(x - 1.5, y, w + 3, 5), FigureRect(x, y + 5, w, h - 9), FigureRect(x - 1.5, y + h - 4, w + 3, 4))
     return StagePart(body, (x + w / 2, y + h / 2, w, h * 0.4), (("edge", (wall,)),))
 
 
 def _shelves(x: float, roof: float) -> StagePart:
-    """A hall that is open in front, with scrolls in it; its roof begins at `roof`."""
+    """Draw an open hall with scrolls; its roof begins at `roof`."""
     scrolls = tuple(Oval(x + across, y, 3, 3) for across in (8, 16) for y in (65.5, 73, 80.5))
     body = (FigureRect(x, 56, 24, 33), FigureRect(roof, 52, 28, 5))
     return StagePart(body, (x + 12, 70, 20, 16), (("ink", (FigureRect(x + 4, 61, 16, 24),)), ("parch", scrolls)))
@@ -605,7 +605,7 @@ _DRAWN: Final[Mapping[str, tuple[StagePart, ...]]] = {
         *(_king(x) for x in (1, 23.5, 55.5, 78)),
     ),
 }
-_CALLED: Final = {  # the same wonder by the name of another game
+DRAWING_NAMES: Final = {  # by the wonder's name in other games
     "colossus": "rhodes",
     "ephesos": "ephesus",
     "gizah": "giza",
@@ -621,12 +621,12 @@ _CALLED: Final = {  # the same wonder by the name of another game
 }
 BUILDINGS: Final[Mapping[str, tuple[StagePart, ...]]] = {
     **_DRAWN,
-    **{name: _DRAWN[same] for name, same in _CALLED.items()},
+    **{name: _DRAWN[same] for name, same in DRAWING_NAMES.items()},
 }
 
 
 def block(x: float, y: float, w: float, h: float) -> StagePart:
-    """A plain stage, of a wonder that nobody has drawn."""
+    """Return a plain stage for a wonder without a picture."""
     return StagePart((FigureRect(x, y, w, h),), (x + w / 2, y + h / 2, w, h))
 
 
@@ -634,25 +634,25 @@ PLAIN: Final = (block(0, 80, 100, 20), block(8, 32, 28, 47), block(64, 32, 28, 4
 
 
 def drawing_of(wonder: str) -> str:
-    """The name of a wonder's drawing (`giza`), whatever a game calls the wonder (`pyramids`); "" where it has none.
+    """Return the name of a wonder's drawing (`giza`) for any game's name of it (`pyramids`), or "" if it has none.
 
-    A side of its board (`gizah-night`) is the same wonder. A damaged drawing is none.
+    Both sides of a board (`gizah-night`) have the same drawing. A damaged drawing counts as none.
     """
     wonder = wonder.removesuffix("-day").removesuffix("-night")
-    name = _CALLED.get(wonder, wonder)
+    name = DRAWING_NAMES.get(wonder, wonder)
     return name if has_wonder(name) else ""
 
 
 def building(wonder: str) -> tuple[StagePart, ...]:
-    """A wonder in parts, the lowest first."""
+    """Return the parts of a wonder, lowest first."""
     return BUILDINGS.get(wonder, PLAIN)
 
 
 def parts_of(wonder: str) -> int:
-    """In how many parts a wonder is shown: those of its drawing, or of its plain figure."""
+    """Count the parts of a wonder's drawing, or of its plain figure."""
     return drawing.STAGES if drawing_of(wonder) else len(building(wonder))
 
 
 def standing(wonder: str, built: int, stages: int) -> int:
-    """How many parts of a wonder stand when so many of its stages are built; each stage adds to them."""
+    """Count the visible parts of a wonder with `built` of its `stages`; each stage adds some."""
     return -(-parts_of(wonder) * built // stages)

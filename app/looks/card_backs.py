@@ -18,13 +18,13 @@ BELLY: Final = 0.34  # of its length, how broad a leaf is
 
 
 def is_cloth(paint: str) -> bool:
-    """Whether a paint is the cloth of a back."""
+    """Check for a paint of a cloth card back."""
     return paint.startswith("cloth") and paint.endswith("-slope")
 
 
 @memoize(128)
 def tooled(paint: str, w: float, h: float, r: float) -> tuple[Mark, ...]:
-    """Cloth in a box from its upper left corner; `r`: of its round corners."""
+    """Draw tooled cloth in a box from its upper left corner; `r`: corner radius."""
     return (Area(round_box(w, h, r), paint, rough=True), *_frames(w, h), *_leaves(w, h))
 
 
@@ -41,7 +41,7 @@ def _frames(w: float, h: float) -> Iterator[Mark]:
 
 
 def _leaves(w: float, h: float) -> Iterator[Mark]:
-    """Three in each corner, which point away from it."""
+    """Draw three leaves in each corner, pointing away from it."""
     for across, down in ((1, 1), (-1, 1), (-1, -1), (1, -1)):
         x, y = w / 2 + across * w * 0.35, h / 2 + down * (h / 2 - w * 0.15)
         for turn, part in LEAVES:

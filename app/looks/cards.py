@@ -17,16 +17,16 @@ GUILD: Final = "purple"
 BAND: Final = 0.24  # of a card's width, how high its cost stands, and its prices
 UPRIGHT: Final = 1.24  # of its width, the height of a card that is not flatter
 ROUND: Final = 0.09  # of its width, its corners
-RIM: Final = 0.03  # of its width, its edge round a picture
-TITLED: Final = 0.3  # of its height, the plate with what it is called and its value
+RIM: Final = 0.03  # of its width, the edge round a picture
+TITLED: Final = 0.3  # of its height, the plate with its name and value
 WAVES: Final = 14  # of the edge of a seal
-INDEX: Final = 0.23  # of its width, what stands in two of its corners …
-FINE: Final = 0.18  # … where it says what it is called
+INDEX: Final = 0.23  # of its width, the index in two of its corners …
+FINE: Final = 0.18  # … on a card with its name
 
 
-SHIELDS: Final = {1: "guard", 2: "tower", 3: "fortress"}  # what a red card shows, by how many it has, or more
-CIVIL: Final = ((3, "fountain"), (5, "temple"), (99, "palace"))  # what a blue one shows, by how many points at most
-COUNTED: Final = {
+SHIELDS: Final = {1: "guard", 2: "tower", 3: "fortress"}  # pictures of red cards, by shields
+CIVIL: Final = ((3, "fountain"), (5, "temple"), (99, "palace"))  # pictures of blue cards, by most points
+COUNT_PICTURES: Final = {
     "brown": "pickaxe",
     "grey": "anvil",
     "blue": "wreath",
@@ -36,16 +36,16 @@ COUNTED: Final = {
     GUILD: "guild",
     "wonder": "crane",
     "coin": "chest",
-}  # what guilds and leaders show, by whom or what they count
-GOODS: Final = {"clay": "brick"}  # what is drawn as something else
-LEARNT: Final = {"compass", "gear", "tablet", "any", "turn"}  # figures of what a leader knows
-BRINGS: Final = 0.34  # of a card's width, how high what it brings stands before its picture …
+}  # pictures of guilds and leaders, by the colour or thing that they count
+GOODS: Final = {"clay": "brick"}  # pictures with another name than the resource
+SCIENCE_FIGURES: Final = {"compass", "gear", "tablet", "any", "turn"}  # science symbols of leaders
+EFFECTS_HEIGHT: Final = 0.34  # of a card's width, the effects in front of its picture …
 PRICED: Final = 0.25  # … where there are prices as well
-SEAL: Final = {1: (0.4, 0.4), 2: (0.58, 0.31)}  # … and how wide and high so few signs are, to the left of it
+SEAL: Final = {1: (0.4, 0.4), 2: (0.58, 0.31)}  # … and the width and height of one or two signs at its left
 
 
 class Printed(NamedTuple):
-    """What is printed on a building card, or on a leader."""
+    """The print of a building card or a leader."""
 
     colour: str
     effects: tuple[Group, ...]
@@ -67,10 +67,11 @@ class CentredBox(NamedTuple):
 def card(
     it: Printed, w: float, h: float, over: bool = False, below: float = 0, between: float = 0, picture: str = ""
 ) -> Face:
-    """A card. `over`: what it brings stays below the sign, though it could rise; prices need the room.
+    """Draw a card.
 
-    `below`: so much room is left below everything, `between` over the place of what is printed as a cost. `picture`:
-    what it shows, before which all of this has a ground of its own; "": nothing.
+    `over`: keep the effects below the colour sign, because prices need the room. `below`: height kept free at the
+    bottom, `between`: height kept free over the printed cost. `picture`: its illustration, over which effects and cost
+    get a backing; "" for none.
     """
     tint, high = f"{it.colour}_tint", band(w, h)
     k = high / BAND
@@ -104,18 +105,18 @@ def card(
 
 
 def _before(it: Printed, w: float, head: float, low: float, k: float, priced: bool) -> CentredBox:
-    """Where before its picture a card says what it brings, between its head and its cost."""
+    """Return the box of the effects in front of the picture, between head and cost."""
     if few := SEAL.get(sum(map(len, it.effects))):
         wide, high = (k * part for part in few)
         return CentredBox(-w * 0.46 + wide / 2, low - 0.03 * k - high / 2, wide, high)
-    high = min(low - head - 0.03 * k, (PRICED if priced else BRINGS) * k)
+    high = min(low - head - 0.03 * k, (PRICED if priced else EFFECTS_HEIGHT) * k)
     return CentredBox(0, low - 0.02 * k - high / 2, 0.92 * w, high)
 
 
 def _pictured(
     picture: str, colour: str, w: float, h: float, top: float, low: float, brings: CentredBox
 ) -> Iterator[Mark]:
-    """What a card shows between such heights, and before it the ground of what it brings."""
+    """Draw the illustration between two heights, and a backing for the effects over it."""
     left, right = RIM * w - w / 2, w / 2 - RIM * w
     yield behind(colour, w, h)
     if brings.x:
@@ -127,13 +128,13 @@ def _pictured(
 
 
 def behind(colour: str, w: float, h: float) -> Illustration:
-    """What lies behind the picture of a card of that colour."""
+    """Draw the background of a card's illustration in its colour."""
     rim = max(2.0, w * RIM)
     return Illustration("", rim - w / 2, rim - h / 2, w - 2 * rim, h - 2 * rim, f"behind-{colour}", w * ROUND * 0.6)
 
 
 def shown(it: Printed) -> str:
-    """What a card shows, by what it gives; "" where nothing is drawn."""
+    """Choose a card's illustration by its effects; "" if there is no drawing."""
     if not is_drawable() or f"behind-{it.colour}" not in paints():
         return ""
     given = [atom for group in it.effects for atom in group]
@@ -141,7 +142,7 @@ def shown(it: Printed) -> str:
 
 
 def _pictures(colour: str, given: Sequence[Atom]) -> Iterator[str]:
-    """The names of what a card of a colour may show, the best first."""
+    """Yield names of illustrations for a colour and effects, best first."""
     kinds, figures = {atom.kind for atom in given}, [atom.what for atom in given if atom.kind == "figure"]
     match colour:
         case "red":
@@ -166,7 +167,9 @@ def _pictures(colour: str, given: Sequence[Atom]) -> Iterator[str]:
 
 
 def _of_people(given: Sequence[Atom], does: str, many: str) -> Iterator[str]:
-    """What a guild or a leader shows: by what it does; by whom it counts; `many`, where these are of several kinds."""
+    """Yield illustrations of a guild or a leader: of its deed (`does`), then of what it counts, or `many` for several
+    kinds.
+    """
     if does:
         yield does
     counted = [atom.what or atom.kind for atom in given if atom.kind in ("sign", "coin") or atom.what == "wonder"]
@@ -174,16 +177,16 @@ def _of_people(given: Sequence[Atom], does: str, many: str) -> Iterator[str]:
     if any(atom.what == "tick" for atom in given):
         return
     if counted:
-        yield COUNTED.get(counted[0], "") if len(counted) == 1 else many
+        yield COUNT_PICTURES.get(counted[0], "") if len(counted) == 1 else many
 
 
 def _does(kinds: Collection[str], figures: Sequence[str]) -> Iterator[str]:
-    """What a leader shows who does something that is more than to count."""
+    """Yield illustrations for leaders with an effect other than counting."""
     if len(figures) == 1 and has_card(figures[0]):
         yield figures[0]
     if "shield" in figures or {"victory", "defeat"} & {*kinds}:
         yield "helmet"
-    if LEARNT & {*figures}:
+    if SCIENCE_FIGURES & {*figures}:
         yield "owl"
     if "trade" in figures or ("equals" in kinds and "coin" in kinds):
         yield "scales"
@@ -197,10 +200,9 @@ def _does(kinds: Collection[str], figures: Sequence[str]) -> Iterator[str]:
 def illustrated(
     picture: str, colour: str, index: tuple[str, ...], w: float, h: float, title: str = "", value: str = ""
 ) -> Face:
-    """A card that shows something (`app.looks.drawing.card`); its colour's sign in two opposite corners.
+    """Draw a card with an illustration (`app.looks.drawing.card`) and its colour's sign in two opposite corners.
 
-    `index`: signs and numbers below both. `title`: what it is called, on a plate of its own with the seal of its
-    `value`; "": the picture has it all.
+    `index`: signs and numbers below both. `title`: its name, on a plate with the seal of its `value`; "": no plate.
     """
     tint, rim = f"{colour}_tint", max(2.0, w * 0.035)
     r, low = w * ROUND, h * TITLED if title else 0.0
@@ -221,14 +223,14 @@ def illustrated(
 
 
 def _plate(colour: str, title: str, value: str, at: CentredBox, r: float) -> Iterator[Mark]:
-    """A plate with what a card is called; below that the sign of its colour, and the seal of its value."""
+    """Draw a plate with a card's name, and below it the colour's sign and the seal of its value."""
     yield Box(at.x - at.w / 2, at.y - at.h / 2, at.w, at.h, r * 0.5, "tag_text", "brass", r * 0.1)
     yield Title(title, at.x, at.y - at.h * 0.2, at.h * 0.31, at.w * 0.94, "tag")
     yield from _sealed(colour, value, at.x, at.y + at.h * 0.22, at.h * 0.44)
 
 
 def _sealed(colour: str, value: str, x: float, y: float, size: float) -> Iterator[Mark]:
-    """The sign of a colour, and the seal of a value."""
+    """Draw the sign of a colour and the seal of a value."""
     tint = f"{colour}_tint"
     yield from _seal(tint, colour, value, x + size * 0.66, y, size / 2)
     yield ground(CentredBox(x - size * 0.66, y, size * 0.9, size * 0.9), tint, colour)
@@ -238,9 +240,10 @@ def _sealed(colour: str, value: str, x: float, y: float, size: float) -> Iterato
 def in_halves(
     picture: str, colour: str, index: tuple[str, ...], w: float, h: float, value: str, low: float
 ) -> tuple[Face, Face]:
-    """An illustrated card for a surface that sets its name itself: what lies above it, and its seal, `low` units high.
+    """Draw an illustrated card for a surface that sets its name itself: the face above the name, and the seal, `low`
+    units high.
 
-    Edge and plate are the surface's as well.
+    The surface also draws edge and plate.
     """
     tint, side = f"{colour}_tint", w * FINE
     ground = Box(-w / 2, -h / 2, w, h, 0, tint)
@@ -251,7 +254,7 @@ def in_halves(
 
 
 def _seal(fill: str, line: str, value: str, x: float, y: float, r: float, angle: float = 0) -> Iterator[Mark]:
-    """A seal of wax with a number, its edge in waves."""
+    """Draw a wavy seal of wax with a number."""
     points = ((r * (1 + 0.07 * cos(pi * nth)), pi * nth / WAVES) for nth in range(2 * WAVES))
     flat = tuple(n for far, way in points for n in (x + far * cos(way), y + far * sin(way)))
     yield Shape(flat, fill, line, r * 0.11)
@@ -259,7 +262,7 @@ def _seal(fill: str, line: str, value: str, x: float, y: float, r: float, angle:
 
 
 def clothed(cloth: str, w: float, h: float, picture: str = "") -> Face:
-    """The back of a card, of cloth with gold tooled into it, and what it shows."""
+    """Draw a card back of cloth with gold tooling and an optional picture."""
     side = min(w, h) * 0.72
     star = (Illustration(picture, -side / 2, -side / 2, side, side),) if picture else ()
     ground = Box(-w / 2, -h / 2, w, h, w * ROUND, "back")
@@ -268,13 +271,13 @@ def clothed(cloth: str, w: float, h: float, picture: str = "") -> Face:
 
 
 def ground(at: CentredBox, fill: str, line: str) -> Box:
-    """The ground of signs before a picture."""
+    """Draw the backing of signs in front of a picture."""
     side = min(at.w, at.h)
     return Box(at.x - at.w / 2, at.y - at.h / 2, at.w, at.h, side * 0.22, fill, line, max(1.0, side * 0.025))
 
 
 def _index(colour: str, index: tuple[str, ...], x: float, y: float, side: float, k: int, turn: int) -> Iterator[Mark]:
-    """A colour's sign round a point, and from there inwards (`k`: down or up) what else the card's corner says."""
+    """Draw a colour's sign at a point, and the rest of a corner's index from there inwards (`k`: 1 down, -1 up)."""
     tint, count = f"{colour}_tint", len(index) + 1
     high = side * count
     yield Box(
@@ -290,17 +293,17 @@ def _index(colour: str, index: tuple[str, ...], x: float, y: float, side: float,
 
 
 def edged(w: float, h: float, fill: str, line: str) -> Box:
-    """The card itself."""
+    """Draw the outline and ground of a card."""
     return Box(-w / 2, -h / 2, w, h, w * ROUND, fill, line, max(2.0, w * 0.018))
 
 
 def blank(w: float, h: float, fill: str, line: str) -> Face:
-    """A card of which nothing is seen but its colour."""
+    """Draw a card that shows only its colour."""
     return Face(w, h, fill, (edged(w, h, fill, line),))
 
 
 def band(w: float, h: float) -> float:
-    """How high a card's cost stands, and each price on it."""
+    """Return the height of a card's cost and of each price."""
     return BAND * min(w, h / UPRIGHT)
 
 
@@ -318,9 +321,9 @@ def banded(cost: Group, chains: tuple[str, ...], at: CentredBox, edge: str, besi
 
 @memoize(256)
 def back(age: int, guild: bool, w: float, h: float, shows: float = 0, plain: bool = False) -> Face:
-    """A card that lies face down, the same from both ends: its age in strokes, or a guild's star.
+    """Draw a card back, readable from both ends: the age in strokes, or a guild's star.
 
-    `shows`: only so much of its upper part is seen. `plain`: not of cloth.
+    `shows`: visible height at its top; 0: all of it. `plain`: without cloth.
     """
     edge, fill, inner = (GUILD, f"{GUILD}_tint", GUILD) if guild else ("stone", "back", "weave")
     seen = shows or h
@@ -334,12 +337,12 @@ def back(age: int, guild: bool, w: float, h: float, shows: float = 0, plain: boo
 
 
 def framed(w: float, h: float, line: str) -> Box:
-    """The thin frame on the back of a card."""
+    """Draw the thin frame on a card back."""
     return Box(-w * 0.41, -h / 2 + w * 0.08, w * 0.82, h - w * 0.16, w * 0.05, "", line, 1.6)
 
 
 def numeral(n: int, x: float, y: float, size: float, ink: str) -> Iterator[Mark]:
-    """An age in strokes between two bars."""
+    """Draw an age as strokes between two bars."""
     wide = size * (0.16 + n * 0.21)
     for nth in range(n):
         yield Box(x + (nth - (n - 1) / 2) * size * 0.42 - size * 0.1, y - size * 0.5, size * 0.2, size, 2, ink)

@@ -16,29 +16,29 @@ LETTERS: Final = (
     + "\u00a0«»‘’‚“”„–—…·×"
 )  # that the files have
 LEAST: Final = 12.0  # pixels: smaller ones are in the text face
-SHRUNK: Final = 0.98  # of their size: those that would have to be smaller to find room, too
+MIN_SCALE: Final = 0.98  # of the font size: headings that would shrink more are set in the text face
 _HEADING: Final = 40  # letters of a heading at most
 _SPOKEN: Final = frozenset(".?!:;=“”„«»()0123456789")  # that sentences, names and figures come with
 _SUM: Final = 0xB1B0AFBA  # of all numbers of 32 bits in a font that is whole
 
 
 def has(text: str) -> bool:
-    """Whether the display face has all letters of a text: else all of it is set in the text face."""
+    """Check if the display face has all letters of a text; if not, the whole text is set in the text face."""
     return set(text) <= _LETTERS
 
 
 def is_heading(title: str) -> bool:
-    """Whether a page's title is a heading, and not a question, a sentence, a name with what it is about, or a sum."""
+    """Distinguish a page title that is a heading from a question, a sentence, a name with a subject, or a sum."""
     return len(title) <= _HEADING and not set(title) & _SPOKEN
 
 
 def whole(font: bytes) -> bool:
-    """Whether a file for the screen has arrived whole."""
+    """Verify the checksum of a font file for the screen."""
     return len(font) % 4 == 0 and sum(unpack(f">{len(font) // 4}L", font)) & 0xFFFFFFFF == _SUM
 
 
 def packed_whole(font: bytes) -> bool:
-    """Whether a file for phones has arrived whole: it says itself how long it is."""
+    """Verify the size of a font file for phones against the length in its header."""
     return font[:4] == b"wOF2" and int.from_bytes(font[8:12]) == len(font)
 
 

@@ -21,7 +21,7 @@ from engine.memoize import memoize
 STAGES: Final = 5  # of a wonder; games that have fewer build several at once
 WIDE: Final = 360.0  # units, of a drawing of a wonder
 DEPTH: Final = 282.0  # units under y = 0, to the lowest stone
-ABOVE: Final = 40.0  # units of it over y = 0, where what is tall breaks its frame
+ABOVE: Final = 40.0  # units over y = 0, where tall buildings break the frame
 SHAPE: Final = WIDE / (DEPTH + ABOVE)  # of its height, its width
 CARD_WIDE: Final = 150.0  # units, of what a card shows
 CARD_HIGH: Final = 130.0  # units
@@ -33,12 +33,12 @@ _FIELDS: Final = {
 _Name = Annotated[str, msgspec.Meta(pattern="^[a-z0-9-]+$")]
 _SVG: Final = "{http://www.w3.org/2000/svg}"
 _STEP: Final = re.compile(r"([MLCZ])([^MLCZ]*)")
-_MANY: Final = {"M": 2, "L": 2, "C": 6, "Z": 0}  # numbers after each letter
+_ARITY: Final = {"M": 2, "L": 2, "C": 6, "Z": 0}  # numbers after each letter
 _FINEST: Final = 0.2  # units: closer points are one
 
 
 class DrawingBox(NamedTuple):
-    """Where all points of a drawing lie."""
+    """The bounds of all points of a drawing."""
 
     left: float
     top: float
@@ -46,14 +46,14 @@ class DrawingBox(NamedTuple):
     low: float
 
     def hold(self, x: float, y: float, what: str) -> None:
-        """ValueError for a point outside, or for none at all (nan)."""
+        """Raise ValueError for a point outside the bounds, or nan."""
         if not (self.left <= x <= self.right and self.top <= y <= self.low):
             raise ValueError(f"{x:g} {y:g} lies outside its box: {what}")
 
 
-NEAR: Final = 12.0  # units outside of what is seen: what bends a curve, and light
-CARD_BOX: Final = DrawingBox(-NEAR, -NEAR, CARD_WIDE + NEAR, CARD_HIGH + NEAR)
-WONDER_BOX: Final = DrawingBox(-NEAR, -ABOVE - NEAR, WIDE + NEAR, DEPTH + NEAR)
+MARGIN: Final = 12.0  # units outside the visible part, for control points of curves and for light
+CARD_BOX: Final = DrawingBox(-MARGIN, -MARGIN, CARD_WIDE + MARGIN, CARD_HIGH + MARGIN)
+WONDER_BOX: Final = DrawingBox(-MARGIN, -ABOVE - MARGIN, WIDE + MARGIN, DEPTH + MARGIN)
 
 Point = tuple[float, float]
 Outline = tuple[Point, ...]
@@ -93,10 +93,7 @@ Mark = Area | DrawnLine | Round
 
 
 class WonderStage(NamedTuple):
-    """What one stage builds: all marks of it, the lowest first, and the outline that it has before it stands.
-
-    `label`: the middle of a number on it.
-    """
+    """The marks of one stage, lowest first, and its outline before it is built. `label`: centre of a number on it."""
 
     outline: str
     label: Point
@@ -110,7 +107,7 @@ class Drawing(NamedTuple):
 
 
 class Ghost(NamedTuple):
-    """How a stage looks that does not stand yet: its fill and its outline, each with its opacity."""
+    """The style of a stage that is not built yet: opacity of its fill and of its outline."""
 
     fill: float
     line: float
@@ -126,7 +123,7 @@ GHOSTS: Final = {
 
 
 class DrawingFit(NamedTuple):
-    """How a drawing of a wonder fills a box: where its (0, 0) lies, and how large each of its units is."""
+    """A transform from a wonder's drawing to a box: the position of its (0, 0), and the scale."""
 
     x: float
     y: float
@@ -134,12 +131,12 @@ class DrawingFit(NamedTuple):
 
     @classmethod
     def of(cls, w: float, h: float) -> "DrawingFit":
-        """As large as it can be, in the middle, and standing on the ground of the box."""
+        """Fit the drawing into a box as large as possible, centred at the bottom."""
         scale = min(w / WIDE, h / (DEPTH + ABOVE))
         return cls((w - WIDE * scale) / 2, h - DEPTH * scale, scale)
 
     def box(self, it: WonderStage) -> tuple[float, float, float, float]:
-        """Where a stage lies: left, top, width and height."""
+        """Return the bounds of a stage: left, top, width and height."""
         points = [point for each in outlines(it.outline) for point in each]
         xs, ys = zip(*points, strict=True)
         left, top = min(xs), min(ys)
@@ -147,14 +144,14 @@ class DrawingFit(NamedTuple):
         return self.x + left * self.scale, self.y + top * self.scale, wide, high
 
     def label(self, it: WonderStage) -> Point:
-        """Where a number on a stage stands: its middle."""
+        """Return the centre of the number on a stage."""
         x, y = it.label
         return self.x + x * self.scale, self.y + y * self.scale
 
 
 @cache
 def wonder(name: str) -> Drawing:
-    """The drawing of a wonder by its name in the data (`giza`). BadDrawing where it is missing or damaged."""
+    """Load the drawing of a wonder by its name in the data (`giza`). BadDrawing if it is missing or damaged."""
     path = FOLDER / "wonders" / f"{name}.svg"
     groups = enumerate(_read(path).iter(f"{_SVG}g"), start=1)
     stages = tuple(_stage(f"{path.name}, {group.get('id')}", group, number) for number, group in groups)
@@ -165,7 +162,7 @@ def wonder(name: str) -> Drawing:
 
 @cache
 def card(name: str) -> tuple[Mark, ...]:
-    """What a card shows, by its name (`wood`), the lowest first. BadDrawing where it is missing or damaged."""
+    """Load a card's illustration by its name (`wood`), lowest mark first. BadDrawing if it is missing or damaged."""
     path = FOLDER / "cards" / f"{name}.svg"
     read = _read(path)
     if not len(read):
@@ -175,7 +172,7 @@ def card(name: str) -> tuple[Mark, ...]:
 
 @cache
 def names(kind: str = "wonders") -> tuple[str, ...]:
-    """All wonders, or whatever `cards` show, that have a drawing, even if it is missing. BadDrawing without a list."""
+    """List the names of all drawings of a kind, missing files included. BadDrawing if the list cannot be read."""
     try:
         listed = msgspec.convert(shared("names.toml"), dict[str, tuple[_Name, ...]])[kind]
     except (KeyError, msgspec.ValidationError) as error:
@@ -208,7 +205,7 @@ def _stage(where: str, group: ElementTree.Element, number: int) -> WonderStage:
 
 
 def _marks(where: str, elements: Iterable[ElementTree.Element], box: DrawingBox) -> Iterator[Mark]:
-    """Marks of ours; BadDrawing names the one that is none, by its number, and the field if it has a wrong one."""
+    """Parse marks; BadDrawing names an invalid one by its number, and its wrong field."""
     for nth, it in enumerate(elements, start=1):
         try:
             yield _mark(it, box)
@@ -241,7 +238,7 @@ def _mark(it: ElementTree.Element, box: DrawingBox) -> Mark:
 
 
 def _number(said: Mapping[str, str], field: str, most: float, usual: float | None = None) -> float:
-    """What a field says: more than 0, and so much at most. KeyError if it has to say something and does not."""
+    """Parse a field: more than 0 and at most `most`. KeyError if it is missing and has no default (`usual`)."""
     found = float(said[field] if usual is None else said.get(field, usual))
     if not 0 < found <= most:  # nan is neither
         raise ValueError(f"{field} is {said[field]}, and has to be more than 0 and {most:g} at most")
@@ -249,7 +246,7 @@ def _number(said: Mapping[str, str], field: str, most: float, usual: float | Non
 
 
 def _ink(said: str) -> str:
-    """A colour, or the name of a paint; "" for none."""
+    """Parse a colour or the name of a paint; "" for none."""
     if said == "none" or re.match(COLOUR, said):
         return said.removeprefix("none")
     name = said.removeprefix("url(#").removesuffix(")")
@@ -259,12 +256,12 @@ def _ink(said: str) -> str:
 
 
 def _path(said: str, box: DrawingBox) -> str:
-    """A path as it is read; each of its parts goes somewhere, and none out of the box."""
+    """Validate a path: each subpath has a length, and none leaves the box."""
     if not said.startswith("M") or re.search(r"[^MLCZ0-9. -]", said):
         raise ValueError(f"a path has only M, L, C and Z, and begins with M: {said[:30]}")
     parts: list[int] = []  # points of each
     for letter, numbers in _steps(said):
-        if len(numbers) % (_MANY[letter] or 1) or bool(numbers) != bool(_MANY[letter]):
+        if len(numbers) % (_ARITY[letter] or 1) or bool(numbers) != bool(_ARITY[letter]):
             raise ValueError(f"{letter} has {len(numbers)} numbers in the path {said[:30]}")
         for x, y in zip(numbers[::2], numbers[1::2], strict=True):
             box.hold(x, y, f"the path {said[:30]}")
@@ -286,8 +283,8 @@ def _steps(path: str) -> Iterator[tuple[str, list[float]]]:
 
 @memoize(1024)  # 7 Wonders for seven has 870
 def outlines(path: str, pieces: int = 8) -> tuple[Outline, ...]:
-    """The points of each part of a path, a curve in so many straight pieces at most. Closed parts do not repeat the
-    first point.
+    """Flatten a path to polygons, each curve to at most `pieces` segments. Closed subpaths do not repeat the first
+    point.
     """
     made: list[list[Point]] = []
     for letter, numbers in _steps(path):
@@ -315,7 +312,7 @@ def _curve(a: Point, numbers: list[float], most: int) -> Iterator[Point]:
 
 
 def _apart(points: list[Point]) -> Iterator[Point]:
-    """Without points that lie on the one before, or at the end on the first one."""
+    """Drop points at the position of the previous one, and a last point at the position of the first."""
     last: Point | None = None
     for at, point in enumerate(points):
         near = [] if last is None else [last]

@@ -1,8 +1,7 @@
-"""Whether there are pictures to show. What cannot be read is said once in the log, and shown as plain figures.
+"""Fallbacks for drawings that are missing, damaged or of another version: plain figures, reported once in the log.
 
-Files are missing, damaged, or of another version than this program reads. What all drawings share makes the whole look
-plain, on both surfaces; a drawing only what it shows. A table and the screen that it has begun read the same drawings:
-the table says what is wrong with them (`leave_it_to_the_table`).
+A damaged shared file makes everything plain on both surfaces; a damaged drawing only its own picture. A table and the
+screen that it starts read the same files, so only the table reports them (`leave_it_to_the_table`).
 """
 
 import logging
@@ -16,7 +15,7 @@ from app.looks.textures import NAMES
 
 PICTURES: Final = logging.getLogger(__name__)
 DRAWINGS: Final = logging.getLogger(f"{__name__}.drawings")
-OWN: Final = frozenset(
+REQUIRED_PAINTS: Final = frozenset(
     (
         *("halo", "sheen"),
         *(f"behind-{colour}" for colour in ["grey", "yellow", "blue", "green", "red", "brown", "purple", "leader"]),
@@ -27,10 +26,10 @@ OWN: Final = frozenset(
 
 @cache
 def is_drawable() -> bool:
-    """Whether what all drawings share can be read: if not, everything is in plain figures."""
+    """Check that the files shared by all drawings can be read; if not, everything is drawn as plain figures."""
     try:
         painted = paints()
-        if lacking := sorted(OWN - painted.keys()):
+        if lacking := sorted(REQUIRED_PAINTS - painted.keys()):
             raise BadDrawing(f"materials.toml: there is no paint {lacking[0]}")
         if unknown := sorted({paint.tile for paint in painted.values()} - {*NAMES}):
             raise BadDrawing(f"materials.toml: there is no tile {unknown[0]}")
@@ -45,7 +44,7 @@ def is_drawable() -> bool:
 
 @cache
 def has_card(name: str) -> bool:
-    """Whether there is a sound drawing of what a card shows."""
+    """Check for a valid illustration of that name."""
     if not is_drawable() or name not in drawing.names("cards"):
         return False
     try:
@@ -57,7 +56,7 @@ def has_card(name: str) -> bool:
 
 @cache
 def has_wonder(name: str) -> bool:
-    """Whether there is a sound drawing of a wonder, with its sky."""
+    """Check for a valid drawing of a wonder, and its sky."""
     if not is_drawable() or name not in drawing.names():
         return False
     try:
@@ -73,12 +72,12 @@ def has_wonder(name: str) -> bool:
 
 
 def leave_it_to_the_table() -> None:
-    """Say nothing of drawings in this process: the table that has begun it reads all of them as it starts."""
+    """Suppress reports about drawings in this process, as the table that started it makes them."""
     DRAWINGS.setLevel(logging.CRITICAL)
 
 
 def complain(shown: str, why: str, log: logging.Logger = PICTURES) -> None:
-    """Say in the log what is shown since a file cannot be read; `why`: the file and the reason, no full stop."""
+    """Log an unreadable file and its replacement (`shown`); `why`: file and reason, no full stop."""
     log.warning(
         "A file cannot be read, so %s: %s. Put the file back as it came with the program.", shown, why.rstrip(".")
     )

@@ -26,8 +26,8 @@ class Atom(NamedTuple):
 Group = tuple[Atom, ...]  # stays together
 
 
-class Placed(NamedTuple):
-    """An atom round a point, so high."""
+class PlacedAtom(NamedTuple):
+    """An atom centred on a point, `size` high."""
 
     atom: Atom
     x: float
@@ -57,12 +57,12 @@ SLASH: Final = Atom("slash")
 
 
 def good(name: str) -> Atom:
-    """What is paid with, or a symbol, in any game."""
+    """Return the icon of a resource or symbol of any game."""
     return Atom("figure", name)
 
 
 def cost(it: msgspec.Struct) -> Group:
-    """What is printed as a cost, of any game: its `coins` as one sign, of every other good as many as are asked for."""
+    """Return the icons of a printed cost of any game: `coins` as one sign, every other good once for each unit."""
     return tuple(
         atom
         for name, n in msgspec.structs.asdict(it).items()
@@ -71,22 +71,22 @@ def cost(it: msgspec.Struct) -> Group:
 
 
 def between(sign: Atom, atoms: Iterable[Atom]) -> Group:
-    """Atoms with a sign between any two."""
+    """Join atoms with a separator sign."""
     return tuple(one for atom in atoms for one in (sign, atom))[1:]
 
 
 def width(atom: Atom) -> float:
-    """How wide an atom is, at a height of 100."""
+    """Return the width of an atom at a height of 100."""
     return NARROW.get(atom.what, FIGURE_WIDE) if atom.kind == "figure" else WIDE.get(atom.kind, FIGURE_WIDE)
 
 
 def wide(atoms: Iterable[Atom]) -> float:
-    """How wide atoms are side by side, at a height of 100."""
+    """Return the total width of atoms in a row at a height of 100."""
     return sum(map(width, atoms))
 
 
-def lay(groups: Sequence[Group], x: float, y: float, w: float, h: float, most: float) -> list[Placed]:
-    """Atoms round a point in a box, in the one or more rows in which they get largest; no atom higher than `most`."""
+def lay(groups: Sequence[Group], x: float, y: float, w: float, h: float, most: float) -> list[PlacedAtom]:
+    """Lay out atoms around a point in a box, in the number of rows that makes them largest; at most `most` high."""
     found = max((_size(rows, w, h, most), -len(rows), rows) for rows in _ways(groups)) if groups else (0.0, 0, [])
     size, rows = found[0], found[2]
     placed = []
@@ -95,13 +95,15 @@ def lay(groups: Sequence[Group], x: float, y: float, w: float, h: float, most: f
         down = y + (number - (len(rows) - 1) / 2) * size * ROW
         for atom in row:
             half = width(atom) * size / 200
-            placed.append(Placed(atom, across + half, down, size))
+            placed.append(PlacedAtom(atom, across + half, down, size))
             across += 2 * half
     return placed
 
 
 def _ways(groups: Sequence[Group]) -> Iterable[list[Group]]:
-    """In one row; in two, between any two groups, or a lone group halved where no slash would hang."""
+    """Yield possible splits into rows: one row; two rows, cut between groups; a row for each; a lone group halved
+    without a hanging slash.
+    """
     yield [tuple(atom for group in groups for atom in group)]
     for cut in range(1, len(groups)):
         halves = groups[:cut], groups[cut:]
@@ -126,36 +128,36 @@ TONES: Final = {"shield": "red", "money": "yellow", "gable": "stone", "pick": "p
 
 
 class Inks(NamedTuple):
-    """What atoms are drawn in: their ground; one ink for everything, or (None) each thing in its own."""
+    """The colours of atoms: their ground, and one ink for everything or (None) each in its own."""
 
     ground: str
     only: str | None = None
 
 
-def marks(placed: Iterable[Placed], inks: Inks) -> tuple[Mark, ...]:
-    """What a thing brings or costs, sign by sign."""
+def marks(placed: Iterable[PlacedAtom], inks: Inks) -> tuple[Mark, ...]:
+    """Draw laid-out effects or costs, sign by sign."""
     return tuple(mark for it in placed for mark in _marks(it, inks))
 
 
 def signed(n: int) -> str:
-    """A number, with a proper minus where it is below 0."""
+    """Format a number with a typographic minus if it is negative."""
     return str(n) if n >= 0 else f"{MINUS}{-n}"
 
 
 def coin(x: float, y: float, size: float, n: int | None = None, f: str = "yellow", b: str = "ink") -> Iterator[Mark]:
-    """A coin, with a number on it."""
+    """Draw a coin with an optional number."""
     yield Sign("money", x, y, size, f, "edge" if f == "yellow" else b)
     if n is not None:
         yield NumberMark(str(n), x, y, size * (0.54 if n < 10 else 0.44), b, size * 0.7)
 
 
 def gable(x: float, y: float, size: float, n: int, f: str = "stone", b: str = "ink") -> Iterator[Mark]:
-    """Points: a number on a stone gable."""
+    """Draw points as a number on a stone gable."""
     yield Sign("gable", x, y, size, f, b)
     yield NumberMark(str(n), x, y + size * 0.12, size * (0.58 if n < 10 else 0.46), b, size * 0.5)
 
 
-def _marks(it: Placed, inks: Inks) -> Iterator[Mark]:
+def _marks(it: PlacedAtom, inks: Inks) -> Iterator[Mark]:
     (kind, what, n), x, y, size = it
     ground, only = inks
     ink = only or "text"

@@ -13,7 +13,7 @@ INK: Final = "ink"  # what an emblem is drawn in; its ground has the colour of i
 CORNER: Final = 0.3  # of its side, the round corner of a badge
 FIGURE: Final = 0.8  # of a badge's side, the box of its emblem
 SIDE: Final = 100  # of a badge
-NAMED: Final = "emblem-"  # before the name of its sign
+EMBLEM_PREFIX: Final = "emblem-"  # of the name of its sign
 
 
 def _emblem(drawn: Icon) -> Icon:

@@ -20,7 +20,10 @@ class Step:
 
 
 def steps(categories: int, *, moment: bool = True, counts: bool = True, motion: bool = True) -> tuple[Step, ...]:
-    """What follows one another. `moment`: it has one to be seen; `counts`: points decide; `motion`: one by one."""
+    """List the steps of the end sequence.
+
+    `moment`: begin with a moment to watch; `counts`: points decide; `motion`: count categories one by one.
+    """
     seen = [Step("moment", 0, MOMENT)] if moment else []
     told = [Step("count", n, CATEGORY) for n in range(1, categories + 1)] if counts and motion else []
     return (*seen, *told, Step("crown", categories, CROWN))

@@ -1,12 +1,10 @@
-"""What lies on a printed thing, and where: said once, and laid out by each surface in its own way.
+"""The layout of printed faces, as marks that each surface renders in its own way.
 
-A face is made by its game (`app/games/<game>/faces.py`), from what is printed and never from a name, in the size in
-which it is wanted. The screen lays it out as triangles (`app.screen.widgets.faces.paint`), phones as SVG
-(`app.phones.svg_faces.svg`). What changes while people play (prices, what may be touched, what is chosen) is no part
-of a face: a surface lays that beside it, or over it.
-
-Places are round the middle of the face, x to the right and y down, in units of whoever asks for it. Colours are names
-of the theme (`kv/theme.kv`, in small letters); "" is none.
+A game makes a face (`app/games/<game>/faces.py`) in the wanted size from printed data, never from a name. The screen
+converts it to triangles (`app.screen.widgets.faces.paint`), phones to SVG (`app.phones.svg_faces.svg`). Whatever
+changes during play (prices, touchable or chosen things) is not part of a face: a surface draws it over or beside the
+face. Coordinates are relative to the centre of the face, x to the right and y down, in the caller's units. Colours are
+names of the theme (`kv/theme.kv`, lower case); "" is none.
 """
 
 from collections.abc import Iterator
@@ -120,10 +118,10 @@ class Building(NamedTuple):
 
 
 class Illustration(NamedTuple):
-    """What a card shows (`app.looks.drawing.card`), in the middle of a box from its upper left corner.
+    """A card's illustration (`app.looks.drawing.card`), centred in a box and as large as possible.
 
-    It is as large as it can be. `behind`: the paint that fills the box. "": nothing. `r`: of the box's round corners.
-    `angle`: how far it is turned round the middle of its box, which nothing fills then.
+    `name` "": none. `behind`: the paint that fills the box. `r`: corner radius of the box. `angle`: rotation around the
+    centre of the box, which is not filled then.
     """
 
     name: str
@@ -137,10 +135,7 @@ class Illustration(NamedTuple):
 
 
 class Title(NamedTuple):
-    """What a thing is called, in the middle of a line; it becomes smaller where it is wider than its `room`.
-
-    `stone`: in the display face, if it has room.
-    """
+    """A centred name in one line, shrunk to its `room`. `stone`: in the display face, if it has room."""
 
     text: str
     x: float
@@ -164,7 +159,7 @@ class Face(NamedTuple):
 
     @property
     def numbers(self) -> tuple[str, ...]:
-        """All numbers on it, as they are read."""
+        """The numbers on the face, in reading order."""
         return tuple(mark.text for mark in self.marks if isinstance(mark, NumberMark))
 
     @property
@@ -174,15 +169,14 @@ class Face(NamedTuple):
 
 
 def of_stone(wonder: str, stand: int, x: float, y: float, w: float, h: float) -> Building:
-    """A wonder of which so many parts stand, the lowest ones; the others as quiet outlines."""
+    """Draw a wonder whose lowest `stand` parts are built; the others are faint outlines."""
     states = ("built",) * stand + ("shade",) * (parts_of(wonder) - stand)
     return Building(building(wonder), states, x, y, w, h, drawing_of(wonder))
 
 
 def moved(face: Face, x: float, y: float, turned: bool = False) -> Iterator[Mark]:
-    """What lies on a face, round a point of another: on a thing that lies on a thing.
-
-    `turned`: upside down. Chain symbols and buildings stand upright even so.
+    """Yield the marks of a face moved to a point of another face. `turned`: upside down, except chain symbols and
+    buildings.
     """
     k, angle = (-1, 180) if turned else (1, 0)
     for mark in face.marks:

@@ -7,7 +7,7 @@ the figure: a figure is cut out of itself, and may be painted, triangulated once
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
-from app.looks.emblems import EMBLEMS, NAMED
+from app.looks.emblems import EMBLEM_PREFIX, EMBLEMS
 from app.looks.icons import ICONS, SIGNS, DrawingPen
 
 Flat = tuple[float, ...]  # x, y, x, y, …
@@ -329,12 +329,12 @@ MORE_ACTS: Final[Mapping[str, Figure]] = {
 }
 
 FIGURES: Final[Mapping[str, Figure]] = {**CARD_SIGNS, **GOODS, **CHAINS, **MORE_CHAINS, **SCIENCE, **ACTS, **MORE_ACTS}
-CALLED: Final = {"clay": "brick"}  # by the name of a thing, a figure that is called otherwise
+FIGURE_NAMES: Final = {"clay": "brick"}  # of things whose figure has another name
 
 
 def known(name: str) -> str:
-    """The figure of what has that name, or the one for what nobody has drawn."""
-    name = CALLED.get(name, name)
+    """Return the figure for a name, or the one for unknown things."""
+    name = FIGURE_NAMES.get(name, name)
     return name if name in FIGURES or name in ICONS else "unknown"
 
 
@@ -356,11 +356,11 @@ def paint(p: DrawingPen, figure: Figure, f: str, b: str) -> None:
 
 
 def draw(p: DrawingPen, name: str, f: str, b: str) -> None:
-    """A figure, an icon, an emblem or the sign of a card colour, by its name, round the pen's place."""
+    """Draw a figure, icon, emblem or colour sign by its name, around the pen's origin."""
     if name in SIGNS:
         SIGNS[name](p, f)
-    elif name.startswith(NAMED):
-        EMBLEMS[name.removeprefix(NAMED)](p, f, b)
+    elif name.startswith(EMBLEM_PREFIX):
+        EMBLEMS[name.removeprefix(EMBLEM_PREFIX)](p, f, b)
     elif known(name) in FIGURES:
         paint(p, FIGURES[known(name)], f, b)
     else:
@@ -368,6 +368,6 @@ def draw(p: DrawingPen, name: str, f: str, b: str) -> None:
 
 
 def figure(p: DrawingPen, name: str, x: float, y: float, size: float, f: str = "text", b: str = "zone") -> None:
-    """What has that name, of `size` u round a point."""
+    """Draw the figure for a name, `size` u wide, around a point."""
     with p.at(x, y, 0, size / 100):
         draw(p, name, f, b)

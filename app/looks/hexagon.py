@@ -10,7 +10,7 @@ FLAT: Final = 0.87  # its height, by its width
 
 
 def hexagon(r: float, long: float = 0) -> Flat:
-    """Its corners round its middle, `r` away; at its left and right so much longer."""
+    """Return a hexagon of radius `r` around the origin, widened by `long` to the left and right."""
     return tuple(
         value for x, y in HEXAGON for value in ((x - 50) / 50 * r + copysign(long, x - 50), (y - 50) / 50 * r * FLAT)
     )

@@ -25,7 +25,7 @@ class CardSign(Protocol):
 
 
 class DrawingPen(Protocol):
-    """What a drawing is drawn with. Lengths in units of the drawing, y down; colours by name, None: not painted."""
+    """The drawing interface of icons. Lengths in units of the drawing, y down; colours by name, None: not painted."""
 
     def at(self, x: float, y: float, angle: float = 0, scale: float = 1) -> AbstractContextManager[None]:
         """Draw at another place: moved, then turned (degrees clockwise), then scaled."""
@@ -62,7 +62,7 @@ class DrawingPen(Protocol):
     def path(self, *flat: float, line: str, width: float = 2, round_ends: bool = True) -> None: ...
 
     def arc(self, x: float, y: float, r: float, start: float, end: float, line: str, width: float = 2) -> None:
-        """Part of a circle, in degrees clockwise from the right."""
+        """Draw part of a circle, in degrees clockwise from the right."""
 
 
 def _grey(p: DrawingPen, f: str) -> None:
@@ -463,12 +463,12 @@ def arrow(p: DrawingPen, f: str, b: str) -> None:
 
 
 def icon(p: DrawingPen, name: str, x: float, y: float, size: float, f: str = "text", b: str = "zone") -> None:
-    """An icon of `size` u round a point."""
+    """Draw an icon of `size` u around a point."""
     with p.at(x, y, 0, size / 100):
         ICONS[name](p, f, b)
 
 
 def sign(p: DrawingPen, colour: str, x: float, y: float, size: float, f: str | None = None) -> None:
-    """A card colour's symbol."""
+    """Draw a card colour's symbol."""
     with p.at(x, y, 0, size / 100):
         SIGNS[colour](p, f or colour)

@@ -28,7 +28,7 @@ class BadDrawing(ValueError):
 
 
 def shared(name: str) -> dict[str, Any]:  # Any: whoever asks converts it
-    """What one of the files says that all drawings share. BadDrawing if it is missing, damaged, of another version."""
+    """Load a file that all drawings share. BadDrawing if it is missing, damaged or of another version."""
     try:
         said = tomllib.loads((FOLDER / name).read_text("utf-8"))
     except (OSError, ValueError) as error:  # also what tomllib raises
@@ -38,7 +38,7 @@ def shared(name: str) -> dict[str, Any]:  # Any: whoever asks converts it
 
 
 def check_version(name: str, version: object) -> None:
-    """BadDrawing if a file is not of the version that this program reads."""
+    """Raise BadDrawing if a file has another version than this program reads."""
     if str(version) != str(VERSION):
         raise BadDrawing(f"{name}: it is of version {version}, and this program reads version {VERSION}")
 
@@ -80,7 +80,7 @@ class _Materials(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def paints() -> Mapping[str, Paint]:
-    """Every paint by its name: `sand-front` (a material and a light), `fire`. BadDrawing if the file does not hold."""
+    """Load all paints by name: `sand-front` (a material and a light), `fire`. BadDrawing if the file is invalid."""
     try:
         said = msgspec.convert(shared("materials.toml"), _Materials)
     except msgspec.ValidationError as error:

@@ -25,7 +25,7 @@ class TrackZone(Protocol):
 
 
 class Sizes(NamedTuple):
-    """How large the parts are, and how far what lies beside the spaces is from their middle."""
+    """The sizes of the track's parts, and their distances from its centre line."""
 
     step: float  # from space to space
     wide: float  # a space, across the line
@@ -48,10 +48,10 @@ def track(
     across: bool = False,
     plain: bool = False,
 ) -> Face:
-    """The track round its middle, without its pawn: from seat 1 below to seat 2 above, each thing for whom it concerns.
+    """Draw the military track around its centre, without its pawn, from seat 1 at the bottom to seat 2 at the top.
 
-    `capital`: the last space; `tolls`: the coins that seat 1 and seat 2 would still lose. `across`: from left to right,
-    before one seat, which reads all of it. `plain`: capitals are figures.
+    Each thing faces the seat that it concerns. `capital`: the last space; `tolls`: the coins that seats 1 and 2 would
+    still lose. `across`: drawn left to right, all readable from one seat. `plain`: capitals as figures.
     """
     step, wide = sizes.step, sizes.wide
     tall = (2 * capital + 1) * step
@@ -80,7 +80,7 @@ def track(
 
 
 def _drawn(castle: Sign) -> Illustration:
-    """The capital that a figure stands for, its middle in the same place."""
+    """Replace the figure of a capital by its drawing with the same centre."""
     w = castle.size * CAPITAL
     h = w * CARD_HIGH / CARD_WIDE
     up = (MIDDLE - 0.5) * h * (-1 if castle.angle else 1)
@@ -88,18 +88,18 @@ def _drawn(castle: Sign) -> Illustration:
 
 
 def _place(along: float, beside: float, across: bool) -> tuple[float, float]:
-    """A point by the way to seat 2's capital, and by how far it lies beside that, on the side of the points."""
+    """Return a point from its distance towards seat 2's capital and its distance to the side of the points."""
     return (along, -beside) if across else (beside, -along)
 
 
 def toll(coins: int, r: float) -> Face:
-    """A military token that costs coins."""
+    """Draw a military token that costs coins."""
     disc = Disc(0, 0, r, "red_tint", "red", r / 6)
     cost = NumberMark(f"{MINUS}{coins}", -r * 0.22, 0, r * 0.96)
     return Face(2 * r, 2 * r, "red_tint", (disc, cost, *coin(r * 0.55, r * 0.04, r * 0.55)))
 
 
 def pawn(r: float) -> Face:
-    """The pawn."""
+    """Draw the conflict pawn."""
     disc = Disc(0, 0, r, "text", "ink", r / 6)
     return Face(2 * r, 2 * r, "text", (disc, Sign("swords", 0, 0, r * 1.28, "ink", "text")))

@@ -10,13 +10,13 @@ BORDER = 4  # modules of quiet zone; the standard asks for it
 
 
 def matrix(text: str) -> list[list[bool]]:
-    """Rows of dark (True) and light modules, quiet zone included."""
+    """Return the modules of a QR code by rows, True for dark, quiet zone included."""
     return [[bool(dark) for dark in row] for row in _code(text).get_matrix()]
 
 
 @lru_cache(maxsize=64)
 def svg(text: str) -> str:
-    """One `<svg>` that fills whatever box it is put into, black on white."""
+    """Render a QR code as an `<svg>` that fills its container, black on white."""
     rows = matrix(text)
     size = len(rows)
     runs = "".join(f"M{x} {y}h{n}v1h-{n}z" for y, row in enumerate(rows) for x, n in _runs(row))
@@ -27,14 +27,14 @@ def svg(text: str) -> str:
 
 
 def text(address: str) -> str:
-    """The code in half blocks, two rows to a line: for a terminal, whose background is taken to be dark."""
+    """Render a QR code in half blocks, two rows to a line, for a terminal with a dark background."""
     out = StringIO()
     _code(address).print_ascii(out=out, invert=True)
     return out.getvalue().rstrip("\n").replace("\xa0", " ")
 
 
 def wifi(name: str, password: str) -> str:
-    """What a code says that has a phone join a Wi-Fi network with WPA."""
+    """Return the text of a QR code that joins a phone to a WPA network."""
 
     def plain(text: str) -> str:
         return "".join(f"\\{sign}" if sign in '\\;,:"' else sign for sign in text)
@@ -50,6 +50,6 @@ def _code(text: str) -> QRCode:  # type: ignore[type-arg]  # generic over a pict
 
 
 def _runs(row: list[bool]) -> list[tuple[int, int]]:
-    """Where dark stretches begin, and how long they are."""
+    """Return the start and length of each dark run."""
     edges = [x for x in range(len(row) + 1) if (x < len(row) and row[x]) != (x > 0 and row[x - 1])]
     return [(start, end - start) for start, end in zip(edges[::2], edges[1::2], strict=True)]

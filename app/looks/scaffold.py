@@ -18,7 +18,7 @@ _Line = tuple[float, float, float, float]  # from x, y to x, y
 
 @cache
 def scaffold(stage: WonderStage) -> tuple[DrawnLine, ...]:
-    """Poles and boards round the outline of a stage, each with its light and its shadow, the lowest first."""
+    """Draw poles and boards around the outline of a stage, with light and shadow, lowest first."""
     points = [point for each in outlines(stage.outline) for point in each]
     xs, ys = zip(*points, strict=True)
     left, right, top, low = min(xs) - 7, max(xs) + 7, min(ys) - 6, max(ys)
@@ -34,7 +34,7 @@ def scaffold(stage: WonderStage) -> tuple[DrawnLine, ...]:
 
 
 def _braces(poles: Iterable[float], boards: Iterable[float]) -> Iterator[_Line]:
-    """Every second bay has one from corner to corner."""
+    """Yield a diagonal brace in every second bay."""
     bays = list(pairwise(poles))
     for row, (high, deep) in enumerate(pairwise(boards)):
         for bay, (near, far) in enumerate(bays):

@@ -5,15 +5,15 @@ from math import cos, radians, sin
 from typing import Final
 
 from app.looks.drawing import CARD_HIGH, CARD_WIDE
-from app.looks.emblems import CORNER, FIGURE, INK, NAMED, SIDE
+from app.looks.emblems import CORNER, EMBLEM_PREFIX, FIGURE, INK, SIDE
 from app.looks.face_layout import Box, Disc, Face, Illustration, Mark, NumberMark, Shape, Sign
 
 LEAVES: Final = 18  # of a laurel
-STRUCK: Final = 62.0  # units of its drawing, half of a struck disc
+STRUCK_RADIUS: Final = 62.0  # units of its drawing
 
 
 def disc(pictures: Sequence[str], figure: str, r: float) -> Face:
-    """A progress token: a light disc, its icons side by side and a figure below, or that alone."""
+    """Draw a progress token: a light disc with icons side by side above a figure, or the figure alone."""
     found: list[Mark] = [Disc(0, 0, r, "parch"), Disc(0, 0, r * 0.86, "", "edge", 2)]
     size, y = r * (0.62 if len(pictures) > 1 else 0.8), -r * 0.2 if figure else 0.0
     for nth, picture in enumerate(pictures):
@@ -26,20 +26,20 @@ def disc(pictures: Sequence[str], figure: str, r: float) -> Face:
 
 
 def face_down(picture: str, r: float) -> Face:
-    """A progress token that lies face down."""
+    """Draw the back of a progress token."""
     rim = (Disc(0, 0, r, "back", "stone", 3), Disc(0, 0, r * 0.86, "", "weave", 2))
     return Face(2 * r, 2 * r, "back", (*rim, Sign(picture, 0, 0, r * 0.8, "stone", "back")))
 
 
 def struck(disc: Face) -> Face:
-    """A disc as a thing that has weight: in the light of the lamp, with a rim of brass."""
+    """Draw a disc as a solid thing in lamplight, with a rim of brass."""
     ground, *marks = disc.marks
-    w, h = disc.w * CARD_WIDE / (2 * STRUCK), disc.h * CARD_HIGH / (2 * STRUCK)
+    w, h = disc.w * CARD_WIDE / (2 * STRUCK_RADIUS), disc.h * CARD_HIGH / (2 * STRUCK_RADIUS)
     return disc._replace(marks=(ground, Illustration("token", -w / 2, -h / 2, w, h), *marks))
 
 
 def seal(points: int, x: float, y: float, r: float) -> Iterator[Mark]:
-    """What a whole wonder has brought: its sum in a laurel, 1.35 times as far as the disc goes."""
+    """Draw the points of a complete wonder in a laurel, which reaches 1.35 times the disc's radius."""
     for nth in range(LEAVES):
         along = radians(-66 + 312 * nth / (LEAVES - 1) + 90)  # open at the top
         ux, uy = cos(along), sin(along)
@@ -55,9 +55,9 @@ def seal(points: int, x: float, y: float, r: float) -> Iterator[Mark]:
 
 
 def marker(battle: bool, r: float, stone: bool = False) -> Face:
-    """A conflict token: peace is a dashed disc with an olive twig, battle a full one with swords.
+    """Draw a conflict token: peace as a dashed disc with an olive twig, battle as a full one with swords.
 
-    `stone`: with the ground of a thing that has weight, to be lit by the surface.
+    `stone`: on a solid ground that the surface lights.
     """
     if battle:
         return Face(2 * r, 2 * r, "red", (Disc(0, 0, r, "red"), Sign("swords", 0, 0, r * 1.2, "battle", "red")))
@@ -69,13 +69,13 @@ def marker(battle: bool, r: float, stone: bool = False) -> Face:
 
 
 def military(r: float) -> Face:
-    """A military token: a disc with a red rim."""
+    """Draw a military token: a disc with a red rim."""
     disc = Disc(0, 0, r, "red_tint", "red", r * 0.12)
     return Face(2 * r, 2 * r, "red_tint", (disc, Sign("medal", 0, r * 0.02, r * 1.25, "text", "red_tint")))
 
 
 def badge(emblem: str, colour: str) -> Face:
-    """A seat's emblem on its colour."""
+    """Draw a seat's emblem on its colour."""
     half = SIDE / 2
     box = Box(-half, -half, SIDE, SIDE, SIDE * CORNER, colour)
-    return Face(SIDE, SIDE, colour, (box, Sign(f"{NAMED}{emblem}", 0, 0, SIDE * FIGURE, INK, colour)))
+    return Face(SIDE, SIDE, colour, (box, Sign(f"{EMBLEM_PREFIX}{emblem}", 0, 0, SIDE * FIGURE, INK, colour)))

@@ -1,4 +1,4 @@
-"""What lies behind a wonder: its sky, its sun or moon, far hills and the land or sea in front. For both surfaces."""
+"""The landscape behind a wonder, for both surfaces: sky, sun or moon, far hills, and land or sea in front."""
 
 from collections.abc import Iterator, Mapping
 from functools import cache
@@ -31,7 +31,7 @@ class Sky(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 @cache
 def skies() -> Mapping[str, Sky]:
-    """The sky of each wonder, by its name in the data. BadDrawing if the file does not hold."""
+    """Load the sky of each wonder by its name in the data. BadDrawing if the file is invalid."""
     try:
         return msgspec.convert(shared("skies.toml"), dict[str, Sky])
     except msgspec.ValidationError as error:
@@ -42,11 +42,9 @@ def skies() -> Mapping[str, Sky]:
 def scene(
     name: str, w: float, h: float, bright: bool, r: float = 0, low: float = 0, sun: float = 0.78
 ) -> tuple[Mark, ...]:
-    """What is seen through a window from its upper left corner; the sun so far across.
+    """Draw the landscape in a window from its upper left corner; `sun`: the position of the sun across.
 
-    `r` and `low`: how round its upper and its lower corners are.
-
-    Lights reach over its edge: who lays it out cuts them there.
+    `r` and `low`: radius of the upper and lower corners. Lights extend over the edge, where the caller clips them.
     """
     return tuple(_scene(skies()[name], sum(map(ord, name)), w, h, bright, r, low, sun))
 
@@ -91,7 +89,7 @@ def _path(*points: tuple[float, float]) -> str:
 
 
 def round_box(w: float, h: float, r: float) -> str:
-    """The path of a box with round corners, from its upper left one."""
+    """Return the path of a rounded box from its upper left corner."""
     return f"{_round_top(w, h - r, r).removesuffix(' Z')} {_foot(w, h, r)}"
 
 
@@ -102,7 +100,7 @@ def _round_top(w: float, h: float, r: float) -> str:
 
 
 def _foot(w: float, h: float, r: float) -> str:
-    """The way from the right side of a window round its lower corners to its left side, and up."""
+    """Return the part of a window's path from its right side around the lower corners to its left side."""
     b = r * 0.45
     right = f"L{w:.1f} {h - r:.1f} C{w:.1f} {h - b:.1f} {w - b:.1f} {h:.1f} {w - r:.1f} {h:.1f}"
     return f"{right} L{r:.1f} {h:.1f} C{b:.1f} {h:.1f} 0 {h - b:.1f} 0 {h - r:.1f} Z"

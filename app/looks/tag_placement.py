@@ -1,4 +1,4 @@
-"""Where tags stand on the stages of a drawing: each on its stage or beside it, none on another."""
+"""The placement of tags on the stages of a drawing: each on or beside its own stage, none on another."""
 
 from collections.abc import Sequence
 from itertools import combinations
@@ -10,12 +10,12 @@ from engine.memoize import memoize
 SPACE: Final = 0.15  # of their words' size, between two tags, …
 LEAST_SPACE: Final = 0.1  # … and where there is little room
 STEPS: Final = 60  # in which tags that are larger than their stages give way
-ASIDE: Final = (0.0, 0.55)  # of its width, how far each begins to the left or to the right, until all have room
+SIDE_STEPS: Final = (0.0, 0.55)  # of its width: offsets to the left or right that are tried until all have room
 SMALLER: Final = 0.94  # times its size, what still has no room
 
 
 class Tags(NamedTuple):
-    """How high the words of all tags are, and the middle of each, by stage."""
+    """The font size of all tags, and the centre of each, by stage."""
 
     size: float
     places: tuple[Point, ...]
@@ -33,10 +33,10 @@ def tags(
     head: float = 0,
     grown: float = 1,
 ) -> Tags:
-    """The tags of a drawing that fills a box from its upper left corner, `across` and `down` times so large as words.
+    """Place the tags of a drawing that fills a box; each tag is `across` by `down` times the font size.
 
-    They are as large as they can be where the drawing has them, up to `most`; below `least` they rather give way.
-    `head`: so much of the box is free of them, at its top. `grown`: times that size where words are large.
+    They are as large as the drawing has room for, up to `most`; below `least` they move apart instead. `head`: height
+    kept free at the top of the box. `grown`: scale for large text.
     """
     fit = DrawingFit.of(w, h)
     labels = [fit.label(stage) for stage in wonder(name).stages]
@@ -44,7 +44,7 @@ def tags(
     size = min(max(room, least), most) * grown
     while True:
         wide, high, space, least_space = (size * each for each in (across, down, SPACE, LEAST_SPACE))
-        for aside in ASIDE:
+        for aside in SIDE_STEPS:
             begun = [(x + aside * wide * (-1) ** nth, y) for nth, (x, y) in enumerate(labels)]
             places = _apart(begun, wide, high, space, w, h, head)
             near = (
@@ -56,14 +56,14 @@ def tags(
 
 
 def _between(one: Point, other: Point, wide: float, high: float) -> float:
-    """How many times so large two boxes could be round these points before they met."""
+    """Return the largest scale at which two boxes centred on these points do not overlap."""
     return max(abs(other[0] - one[0]) / wide, abs(other[1] - one[1]) / high)
 
 
 def _apart(
     labels: Sequence[Point], wide: float, high: float, space: float, w: float, h: float, head: float
 ) -> Sequence[Point]:
-    """The same places, moved as little as it takes, in a box so large; what is above or left of another stays there."""
+    """Move overlapping boxes apart as little as needed, within the bounds; they keep their order across and down."""
     found = [list(label) for label in labels]
     pairs = [
         (one, other, 1 if bx >= ax else -1, 1 if by >= ay else -1)

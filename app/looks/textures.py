@@ -1,8 +1,6 @@
-"""Where the grey tiles of materials lie on data/drawings/tiles.png, and the stone under everything.
-
-`python -m docs.tiles` makes these pictures.
-
-A tile covers a drawing once, so it needs no seam. The field in the middle is white: what is smooth is painted with it.
+"""Coordinates of the grey material tiles on data/drawings/tiles.png, and the stone under everything. `python -m
+docs.tiles` makes these pictures. A tile covers a drawing once, so it needs no seam. The field in the middle is white,
+for smooth surfaces.
 """
 
 from typing import Final
@@ -26,7 +24,7 @@ _INSET: Final = 1.0  # pixels at the edges of a tile that no drawing reaches, si
 
 
 def coords(tile: str, x: float, y: float) -> tuple[float, float]:
-    """Where a point of a drawing lies on the picture of tiles, 0 to 1 to the right and down."""
+    """Return texture coordinates (0 to 1, right and down) for a point of a drawing."""
     if not tile:
         return 0.5, 0.5
     row, column = divmod(NAMES.index(tile), COLUMNS)

@@ -15,15 +15,18 @@ _NUMBER: Final = re.compile(r"^#:set ([A-Z_]+) ([0-9.]+)$", re.MULTILINE)
 
 @cache
 def colours(bright: bool = False, plain: bool = False) -> Mapping[str, str]:
-    """`#RRGGBB` by name in small letters (`candle`, `red_tint`), for the night or a bright room; for plain figures."""
+    """Return the theme's colours as `#RRGGBB` by lower-case name (`candle`, `red_tint`).
+
+    `bright`: for a bright room; else for the night. `plain`: with the overrides for plain figures.
+    """
     said = [each for file in ((THEME, PLAIN) if plain else (THEME,)) for each in _COLOUR.findall(_text(file))]
     return {name.lower(): day if bright else night for name, night, day in said}
 
 
 @cache
 def css(bright: bool = False, plain: bool = False) -> str:
-    """Colours as properties of a style sheet (`--red-tint`), the glow round what is lit, and with plain figures the
-    face of headings (`--carved`).
+    """Render the colours as CSS properties (`--red-tint`), with the glow of lit things and, with plain figures, the
+    face of headings.
     """
     codes = colours(bright, plain)
     parts = [int(codes["candle"][i : i + 2], 16) for i in (1, 3, 5)]
@@ -34,7 +37,7 @@ def css(bright: bool = False, plain: bool = False) -> str:
 
 @cache
 def numbers() -> Mapping[str, float]:
-    """Sizes in u and times in seconds, by name in small letters (`hint`, `travel`)."""
+    """Return sizes in u and times in seconds by lower-case name (`hint`, `travel`)."""
     return {name.lower(): float(number) for name, number in _NUMBER.findall(_text(THEME))}
 
 

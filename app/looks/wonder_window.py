@@ -16,12 +16,12 @@ class World:
 
     @classmethod
     def of(cls, wonder: str, stand: int, name: str = "") -> Self:
-        """One of which so many parts stand, the lowest ones."""
+        """Return a wonder whose lowest `stand` parts are built."""
         return cls(wonder, ("built",) * stand + ("later",) * (parts_of(wonder) - stand), name)
 
     @classmethod
     def whole(cls, wonder: str, name: str = "") -> Self:
-        """One that is complete."""
+        """Return a complete wonder."""
         return cls.of(wonder, parts_of(wonder), name)
 
     @property

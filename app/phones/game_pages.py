@@ -18,7 +18,7 @@ from app.shown.form import Row
 from app.shown.play.goal import Plans
 from app.shown.play.previews import GhostMark
 from app.text.box_contents import BoxList
-from app.text.game import GameWords, Reminds
+from app.text.game import GameWords, ReminderWords
 from app.text.guide import GuidePage, ManualPart
 from app.text.languages import Words
 from app.text.reference import PrintedThing, Reference
@@ -257,7 +257,7 @@ class Abilities:
     hands_out: HandingPages | None
     lessons: LessonPages | None
     plans: PlanningPages | None
-    reminds: Reminds | None
+    reminds: ReminderWords | None
     foresees: ForeseeingPages | None
 
     @classmethod
@@ -270,7 +270,7 @@ class Abilities:
             shown if isinstance(shown, HandingPages) else None,
             shown if isinstance(shown, LessonPages) else None,
             shown if isinstance(shown, PlanningPages) else None,
-            shown if isinstance(shown, Reminds) else None,
+            shown if isinstance(shown, ReminderWords) else None,
             shown if isinstance(shown, ForeseeingPages) else None,
         )
 

@@ -1,1 +1,1 @@
-"""What people read: sentences for what the table and the house say in slugs and numbers. Never knows who may read."""
+"""Sentences for people: translations of the table's slugs and numbers. Must never know who may read them."""

@@ -20,7 +20,7 @@ Name: TypeAlias = Callable[[Words, str], str]  # a wonder, or a board
 
 
 def action(w: Words, text: str, people: Sequence[str], what: What, wonder: Name) -> str:
-    """The label of such a line; empty for any other."""
+    """Return the label of a line about a house agreement; empty for any other line."""
     match agreements.parse_house_line(text):
         case CountCorrection(what=counted, n=n):
             return w("Counted at the table: {what}, {n}", what=what(w, counted, people), n=n)
@@ -34,7 +34,7 @@ def action(w: Words, text: str, people: Sequence[str], what: What, wonder: Name)
 def event(
     w: Words, it: CountCorrected | AgreementMade | WonderCorrected, people: Sequence[str], what: What, wonder: Name
 ) -> str:
-    """Its sentence in the log."""
+    """Return the sentence of a house agreement for the log."""
     match it:
         case CountCorrected():
             facts = {"what": what(w, it.what, people), "now": it.now, "was": it.was}
@@ -53,12 +53,12 @@ def _has(w: Words, seat: int, now: str, was: str, people: Sequence[str]) -> str:
 
 
 def other_wonder(w: Words, name: str) -> str:
-    """Somebody has another wonder than was told: what to touch then."""
+    """Label the choice that a person has another wonder than was entered."""
     return w("{name} has another wonder", name=name)
 
 
 def number(w: Words, kind: str, name: str) -> str:
-    """What several games count of somebody, as a number; empty for anything else."""
+    """Name a number that several games count for a person; empty for any other kind."""
     match kind:
         case "coins":
             return w("coins of {name}", name=name)
@@ -70,20 +70,20 @@ def number(w: Words, kind: str, name: str) -> str:
 
 
 def thing(w: Words, said: str, name: str) -> str:
-    """How many of a printed thing lie before somebody."""
+    """Name how many copies of a printed thing are in front of a person."""
     return w("“{thing}” in front of {name}", thing=said, name=name)
 
 
 def built(w: Words, wonder: str, name: str) -> str:
-    """Whether somebody has built a wonder."""
+    """Name the question whether a person has built a wonder."""
     return w("“{wonder}”, built by {name}", wonder=wonder, name=name)
 
 
 def which_not(w: Words, name: str) -> str:
-    """Of several wonders, the one that was told wrongly is asked for."""
+    """Ask which of a person's wonders was entered wrongly."""
     return w("{name}: which wonder is wrong?", name=name)
 
 
 def which_instead(w: Words, name: str, was: str) -> str:
-    """The one that is there is asked for."""
+    """Ask which wonder a person has in place of the wrong one."""
     return w("{name} does not have {wonder}. Which wonder is it?", name=name, wonder=was)

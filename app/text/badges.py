@@ -9,7 +9,7 @@ from app.text.languages import Words
 
 @cache
 def emblems(w: Words) -> Mapping[str, str]:
-    """Every emblem by its slug, in the order in which they are offered."""
+    """Return the translated names of all emblems by slug, in the order in which they are offered."""
     return {
         "boat": w.pgettext("emblem", "boat"),
         "fish": w.pgettext("emblem", "fish"),
@@ -26,7 +26,7 @@ def emblems(w: Words) -> Mapping[str, str]:
 
 @cache
 def colours(w: Words) -> Mapping[str, str]:
-    """Every colour of a seat by its slug, in the order in which they are offered."""
+    """Return the translated names of all seat colours by slug, in the order in which they are offered."""
     return {
         "aqua": w.pgettext("colour of a seat", "aqua"),
         "rose": w.pgettext("colour of a seat", "rose"),
@@ -40,10 +40,10 @@ def colours(w: Words) -> Mapping[str, str]:
 
 
 def emblem(w: Words, slug: str) -> str:
-    """An emblem by name."""
+    """Translate the slug of an emblem."""
     return named(emblems(w), slug)
 
 
 def colour(w: Words, slug: str) -> str:
-    """A colour of a seat by name."""
+    """Translate the slug of a seat colour."""
     return named(colours(w), slug)

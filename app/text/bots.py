@@ -1,6 +1,5 @@
-"""How well bots play and what they like, in a word and in one sentence each: true of them, and no more than that.
-
-The levels and characters themselves are data (data/players); one that has no words here is called by its slug.
+"""Names and descriptions of bot levels and characters, each true and one sentence long. Levels and characters are data
+(data/players); one without an entry here is shown by its slug.
 """
 
 from collections.abc import Callable, Mapping
@@ -24,21 +23,21 @@ CHARACTERS: Final[Mapping[str, tuple[Says, Says]]] = {
 
 
 def level(w: Words, slug: str) -> str:
-    """A level, in a word."""
+    """Translate the slug of a level."""
     return LEVELS[slug][0](w) if slug in LEVELS else slug
 
 
 def character(w: Words, slug: str) -> str:
-    """A character, in a word."""
+    """Translate the slug of a character."""
     return CHARACTERS[slug][0](w) if slug in CHARACTERS else slug
 
 
 def plays(w: Words, level: str | None, character: str) -> str:
-    """How a bot of these plays, after its name; empty for one that nothing is known of."""
+    """Describe how a bot of this level and character plays, to follow its name; empty if both are unknown."""
     said = [known[slug][1](w) for known, slug in ((CHARACTERS, character), (LEVELS, level)) if slug and slug in known]
     return w("{likes}, {plays}", likes=said[0], plays=said[1]) if len(said) == 2 else "".join(said)
 
 
 def knows(w: Words) -> str:
-    """What no bot does."""
+    """State that bots see only what their seat sees."""
     return w("Bots know what their seat knows, nothing more.")

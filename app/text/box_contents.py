@@ -1,6 +1,5 @@
-"""What lies in the box of a game: how much of it is laid out for a game with cardboard, and where.
-
-How many things there are is counted from the game data; pieces that no rule counts stand in data/box.toml.
+"""The contents of a game's box: which pieces are laid out for a game with cardboard, and where. Cards and boards are
+counted from the game data; pieces that no rule counts come from data/box.toml.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -30,42 +29,42 @@ class BoxThing(msgspec.Struct, frozen=True):
 
     @property
     def stay(self) -> int:
-        """So many stay in the box."""
+        """The number of pieces that stay in the box."""
         return self.of - self.laid if self.laid else 0
 
 
 class BoxList(Protocol):
-    """What lies in a game's box: a module `app/games/<game>/box.py`. Any: its own data."""
+    """The protocol of a game's box module, `app/games/<game>/box.py`. Any: its own data."""
 
     @property
     def EXPANSIONS(self) -> Mapping[str, tuple[str, ...]]:  # as the module calls it
         """Expansions that come in a box of their own, by the variant they are called by; with all that want one."""
 
     def things(self, facts: Any, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:
-        """All of it, in the order in which it is laid out. `roles`: what seats are, as far as that is said."""
+        """List all pieces in the order in which they are laid out. `roles`: the roles of the seats chosen so far."""
 
     def called(self, w: Words, thing: BoxThing) -> str:
-        """What a thing is called."""
+        """Return the translated name of a piece."""
 
     def lies(self, w: Words, thing: BoxThing, facts: Any, seats: int, variant: Collection[str]) -> str:
-        """Where it is laid, and how."""
+        """Describe where a piece is laid out, and how."""
 
     def goes_back(self, w: Words, thing: BoxThing) -> str:
-        """How it is put away; empty where there is nothing to be said."""
+        """Describe how a piece is packed away; empty if that is obvious."""
 
 
 def pieces(game: str) -> Pieces:
-    """The pieces in the box of a game that no rule counts, by what they are called in the file."""
+    """Return the pieces of a game that no rule counts, by their key in data/box.toml."""
     return _all()[game]
 
 
 def check() -> None:
-    """BadGameData if the file does not hold up."""
+    """Validate data/box.toml. Raises BadGameData."""
     _all()
 
 
 def read(text: bytes) -> dict[str, Pieces]:
-    """The pieces of each game; BadGameData names file, entry and field of what does not hold up."""
+    """Parse the pieces of each game. BadGameData names the file, entry and field of a mistake."""
     table: Any = parsed(FILE, text)  # Any: whatever TOML has
     try:
         return converted(table, dict[str, Pieces])

@@ -35,7 +35,7 @@ PYBABEL: Final = (sys.executable, "-m", "babel.messages.frontend", "--quiet")
 
 
 def found(root: Path = ROOT) -> Catalog:
-    """Every message of the program, as `pybabel extract` finds it; ValueError if one cannot be read off."""
+    """Extract every message of the program with `pybabel extract`. ValueError if a message is not a literal."""
     with TemporaryDirectory() as folder:
         template = Path(folder) / "wondertable.pot"
         places = (folder for folder in (root / "app", root / "data" / "words") if folder.exists())
@@ -49,9 +49,10 @@ def found(root: Path = ROOT) -> Catalog:
 def python(
     file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: object
 ) -> Iterator[tuple[int, str, tuple[str | None, ...], tuple[str, ...]]]:
-    """A Babel extraction method for Python. Babel's own misses messages in f-strings and in arguments of others.
+    """Extract the messages of a Python file, as a Babel extraction method.
 
-    ValueError names file and line of a message that is put together while the program runs: nobody could translate it.
+    Babel's own method misses messages in f-strings and in arguments of other calls. ValueError names the file and line
+    of a message that is put together at run time, because nobody could translate it.
     """
     for node in ast.walk(ast.parse(file.read())):
         if isinstance(node, ast.Call) and _is_missed(node):
@@ -68,14 +69,14 @@ def python(
 def names(
     file: IO[bytes], keywords: Collection[str], tags: Collection[str], options: object
 ) -> Iterator[tuple[int, str | None, str | tuple[str, str], tuple[str, ...]]]:
-    """A Babel extraction method for names of printed things (app/text/names.py)."""
+    """Extract the names of printed things from a file of app/text/names.py, as a Babel extraction method."""
     for kind in read_names(file.name, file.read()).values():
         for _, context, name, _ in kind.all():
             yield 0, "pgettext" if context else None, (context, name) if context else name, ()
 
 
 def _is_missed(call: ast.Call) -> bool:
-    """Whether it says a message by a name that is the one of the function which makes Words."""
+    """Check for a message passed to a function called `words`, which is the name of the function that makes Words."""
     match call:
         case ast.Call(func=ast.Name(id="words"), args=[ast.Constant(value=str(text)), *_]):
             return text not in languages()
@@ -94,13 +95,13 @@ def _called(function: ast.expr) -> str:
 
 
 def load(lang: str, folder: Path = LOCALE) -> Catalog:
-    """The catalogue of a language; an empty one if there is none yet."""
+    """Read the catalogue of a language; an empty one if it has no file."""
     path = catalogue_file(lang, folder)
     return read_po(io.BytesIO(path.read_bytes()), abort_invalid=True) if path.exists() else Catalog(locale=lang)
 
 
 def updated(lang: str, template: Catalog, folder: Path = LOCALE) -> str:
-    """The text of a language's catalogue with the messages of a template: new ones untranslated, others gone."""
+    """Merge a template into a language's catalogue: add new messages untranslated, drop obsolete ones."""
     catalogue = load(lang, folder)
     catalogue.update(template, no_fuzzy_matching=True)
     for message, told in _known_to_babel(lang):
@@ -112,14 +113,14 @@ def updated(lang: str, template: Catalog, folder: Path = LOCALE) -> str:
 
 
 def _known_to_babel(lang: str) -> Iterator[tuple[tuple[str, str | None], str]]:
-    """Messages that nobody needs to translate: Babel knows how every language joins lists and writes numbers."""
+    """List messages that need no translator, as Babel knows how each language joins lists and writes numbers."""
     yield ("{items} and {last}", None), format_list(["{items}", "{last}"], "standard", lang)
     yield ("{items} or {last}", None), format_list(["{items}", "{last}"], "or", lang)
     yield (".", "decimal point"), get_decimal_symbol(lang)
 
 
 def _header(lang: str, folder: Path) -> str:
-    """What gettext and the table need; no dates, no names of programs."""
+    """Write the header fields that gettext and the table read; without dates and names of programs."""
     old = header(catalogue_file(lang, folder))
     own_name = str(Locale.parse(lang).get_display_name(lang))
     fields = {
@@ -134,7 +135,7 @@ def _header(lang: str, folder: Path) -> str:
 
 
 def update(lang: str, template: Catalog, folder: Path = LOCALE) -> None:
-    """Bring a language's file in step, or make it."""
+    """Update the catalogue file of a language, or create it."""
     text, path = updated(lang, template, folder), catalogue_file(lang, folder)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_text(text, "utf-8")
@@ -144,7 +145,7 @@ def update(lang: str, template: Catalog, folder: Path = LOCALE) -> None:
 
 
 def missing(lang: str, template: Catalog, folder: Path = LOCALE) -> list[str]:
-    """The messages that this language does not translate, or not surely: they are said in English."""
+    """List the messages without a reliable translation in this language, which are shown in English."""
     catalogue = load(lang, folder)
     return sorted(repr(_text(it)) for it in template if it.id and not _translated(catalogue.get(it.id, it.context), it))
 
@@ -156,7 +157,7 @@ def _translated(here: Message | None, wanted: Message) -> bool:
 
 
 def faults(lang: str, template: Catalog, folder: Path = LOCALE) -> list[str]:
-    """What is wrong with what a language does translate: obsolete, fuzzy, other placeholders, too few plurals."""
+    """List errors in a language's translations: obsolete, fuzzy, other placeholders, too few plurals."""
     catalogue = load(lang, folder)
     told = [f"{'; '.join(map(str, errors))}: {_text(message)!r}" for message, errors in catalogue.check()]
     for message in catalogue:
@@ -173,7 +174,7 @@ def faults(lang: str, template: Catalog, folder: Path = LOCALE) -> list[str]:
 
 
 def placeholders(text: str) -> frozenset[str]:
-    """The names in braces; ValueError if a brace is alone."""
+    """Return the names in braces. ValueError for an unmatched brace."""
     return frozenset(name for _, name, _, _ in string.Formatter().parse(text) if name is not None)
 
 

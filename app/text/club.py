@@ -1,11 +1,11 @@
-"""What is said of a club of tables: what is wrong with its database, and how a table stands to it."""
+"""Sentences about a club of tables: a table's membership, and faults of the club's database."""
 
 from app.protocol.messages import ClubStanding
 from app.text.languages import Words
 
 
 def standing(w: Words, it: ClubStanding) -> str:
-    """How a table stands to its club, and what to do."""
+    """Describe a table's membership in its club, and what to do next."""
     waits = (
         w.ngettext("{n} game has still to be sent.", "{n} games have still to be sent.", it.waiting)
         if it.waiting
@@ -33,7 +33,7 @@ def standing(w: Words, it: ClubStanding) -> str:
 
 
 def failed(w: Words, why: str) -> str:
-    """Why a table is not in a club, or no more, and what to do."""
+    """Explain why a table could not join its club or is no longer in it, and what to do."""
     match why:
         case "club-none":
             return w("No club was found in this network. Is it running? On a phone its address can be typed.")
@@ -56,7 +56,7 @@ def failed(w: Words, why: str) -> str:
 
 
 def problem(w: Words, code: str, why: str = "") -> str:
-    """Why a club cannot use its database, and what to do. `why`: the database's own words."""
+    """Explain why a club cannot use its database, and what to do. `why`: the message of the database."""
     match code:
         case "full":
             text = w("The disk of the club’s database is full; tables keep their games and send them again. Make room.")

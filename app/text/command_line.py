@@ -1,4 +1,4 @@
-"""How words that are typed are read, whoever reads them."""
+"""An argument parser for the command line that explains unknown words in plain English."""
 
 import argparse
 import re
@@ -7,8 +7,8 @@ from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
 from typing import Any, Final, NoReturn
 
-# What argparse says, and how we say it.
-PLAINLY: Final = (
+# Messages of argparse, and our wording.
+REWORDED: Final = (
     (r"the following arguments are required: ([^,]*)", r"{} is missing"),
     (r"the following arguments are required: (.*)", r"{} are missing"),
     (r"one of the arguments (.*) is required", r"one of {} is missing"),
@@ -29,7 +29,7 @@ class Parser(argparse.ArgumentParser):
     def parse_known_args(  # type: ignore[override]  # Any: as its base has it
         self, args: Sequence[str] | None = None, namespace: Any = None
     ) -> tuple[argparse.Namespace, list[str]]:
-        """Of words that nobody knows, whoever reads them first says so: of `pin x` pin, not all of the program."""
+        """Parse the words, and report unknown ones from the innermost parser: for `pin x` that of `pin`."""
         words = list(sys.argv[1:] if args is None else args)
         if self._subparsers and words[:1] == ["help"]:
             words = [*words[1:], "--help"]
@@ -59,7 +59,7 @@ def _meant(word: str, known: Iterable[str]) -> str:
 
 
 def _plainly(message: str) -> str:
-    for said, so in PLAINLY:
+    for said, so in REWORDED:
         if found := re.fullmatch(said, message, re.DOTALL):
             return so.format(*found.groups())
     return message

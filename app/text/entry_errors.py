@@ -1,4 +1,4 @@
-"""Why a position that people entered does not fit: what is said of it in every game."""
+"""Explanations for an entered position that is impossible, shared by all games."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -11,12 +11,12 @@ Sentences = Mapping[str, Callable[[Words, Unfit], str]]  # by slug
 
 
 def misfit(w: Words, it: Unfit, sentences: Sentences) -> str:
-    """What is wrong, after a sentence that says that something is."""
+    """Explain what is wrong with an entered position."""
     return f"{w('This position is not possible.')} {sentences.get(str(it['why']), _shape)(w, it)}"
 
 
 def whose(w: Words, it: Unfit) -> str:
-    """What the seat is called that a refusal speaks of."""
+    """Name the seat that a rejected position is about."""
     return str(it.get("name") or seat_name(w, int(it["seat"]), None))
 
 
@@ -24,7 +24,7 @@ def _shape(w: Words, it: Unfit) -> str:
     return w("The position is not written correctly: {field}.", field=it.get("field", "position"))
 
 
-ALIKE: Final[Sentences] = {
+SHARED_SENTENCES: Final[Sentences] = {
     "shape": _shape,
     "over": lambda w, it: w("This game is over and cannot be continued."),
     "mid-turn": lambda w, it: w("The position must be between two turns."),

@@ -1,4 +1,4 @@
-"""What stands on the screen where nothing else can: that something has stopped or ended, and what to do now."""
+"""Text of the full-screen page that is shown when the screen or the table has stopped, and what to do."""
 
 import msgspec
 
@@ -16,7 +16,7 @@ class Page(msgspec.Struct, frozen=True):
 
 
 def screen_failed(w: Words, how: str, address: str | None, version: str) -> Page:
-    """The screen has died six times within a minute; `how` it ended last."""
+    """Return the page for a screen that crashed six times within a minute. `how`: the reason for the last exit."""
     phones = (
         w("Phones can continue at {address}.", address=address) if address else w("There is no network for phones.")
     )
@@ -27,14 +27,16 @@ def screen_failed(w: Words, how: str, address: str | None, version: str) -> Page
 
 
 def table_stopped(w: Words, version: str) -> Page:
-    """The table has died six times within a minute, and is not started again by itself."""
+    """Return the page for a table that crashed six times within a minute and is not restarted automatically."""
     text = w("The table stopped six times within a minute, so it is not started again automatically. The game is safe.")
     more = w("Try again; if that does not help, restart this computer. {command} says what is wrong.", command=DOCTOR)
     return Page(w("The table has stopped"), f"{text} {more} Wondertable {version}", w("Try again"))
 
 
 def ended(w: Words, power: bool, installed: bool) -> Page:
-    """People have switched off: the program, or (`power`) the computer, too. `installed`: nothing lies behind it."""
+    """Return the page after people have quit the program or, with `power`, shut down. `installed`: no desktop is behind
+    it.
+    """
     if power:
         return Page(w("Goodbye"), powered_off(w), "" if installed else w("Close"))
     text = w(
@@ -46,7 +48,7 @@ def ended(w: Words, power: bool, installed: bool) -> Page:
 
 
 def powered_off(w: Words) -> str:
-    """What to do while the computer powers itself off, and afterwards."""
+    """Explain how to unplug the computer while it shuts down, and how to start it again."""
     return w(
         "This computer is switching itself off. Once its green light is out, it is safe to unplug. "
         "To continue, plug it in again. Nothing is lost."

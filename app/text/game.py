@@ -1,7 +1,6 @@
-"""What every game says to people: the protocol that its words module follows, and the pieces a position is told in.
-
-A words module (`app/games/<game>/words.py`) is an object of these protocols as it stands.
-Every function takes the words of a language first. Seats count from 1; `people` are display names, by seat.
+"""Protocols of the words modules of games, and the pieces in which a position is described. A words module
+(`app/games/<game>/words.py`) satisfies these protocols as a module. Every function takes the words of a language first.
+Seats count from 1; `people` are display names by seat.
 """
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -15,78 +14,78 @@ from app.text.languages import Words
 
 @runtime_checkable
 class GameWords(Protocol):
-    """What the table, its news and every page need of a game's words."""
+    """Words of a game that the table, its news and every page use."""
 
     def title(self, w: Words) -> str:
-        """The game's own name."""
+        """Return the game's name."""
 
     def identity(self, w: Words, slug: str) -> str:
-        """What a seat may be (`Game.identities`), by name."""
+        """Translate the slug of a seat's identity (`Game.identities`)."""
 
     def category(self, w: Words, slug: str) -> str:
-        """The head of a line on the score sheet."""
+        """Return the heading of a line on the score sheet."""
 
     def variant(self, w: Words, slug: str) -> str:
-        """What may be added to the game, as the name of a switch."""
+        """Name a variant, as the label of a switch."""
 
     def action(self, w: Words, text: str, people: Sequence[str]) -> str:
-        """A line of the record (without its seat), chance too, as a sentence; another one for each other action."""
+        """Describe a line of the record (without its seat), chance included; different actions read differently."""
 
     def did(self, w: Words, text: str, name: str, people: Sequence[str], came: str = "") -> str:
-        """What somebody of that name has done: a line of the record, and the card that `came` with it, if any."""
+        """Describe what `name` did: a line of the record, and the card that `came` with it, if any."""
 
     def refusal(self, w: Words, rule: str, params: Mapping[str, int | str]) -> str:
-        """Why the rules say no; a plain no for a rule without words."""
+        """Explain why the rules refuse an action; a general sentence for an unknown rule."""
 
     def assumed(self, w: Words, slugs: Iterable[str]) -> str:
-        """A note about these identities, or other printed things, whose values are uncertain; empty for none."""
+        """Return a note if values of these identities or printed things are uncertain; empty if none are."""
 
 
 @runtime_checkable
 class HouseWords(Protocol):
-    """What the words of a game say in which people may count otherwise (`Reportable.counted`)."""
+    """Words of a game in which people may correct counts (`Reportable.counted`)."""
 
     def house_count(self, w: Words, what: str, people: Sequence[str]) -> str:
-        """What is counted."""
+        """Name a count that people may correct."""
 
     def variant(self, w: Words, slug: str) -> str:
-        """What may be added to the game, as the name of a switch."""
+        """Name a variant, as the label of a switch."""
 
     def house_rule(self, w: Words, slug: str) -> str:
-        """What holds while a house rule is on."""
+        """Describe a house rule in force."""
 
     def house_wonder(self, w: Words, slug: str) -> str:
-        """A wonder that a seat may have (`engine.game.HasWonders`)."""
+        """Name a wonder that a seat may have (`engine.game.HasWonders`)."""
 
     def house_thing(self, w: Words, thing: str) -> str:
-        """A printed thing that may lie before a seat (`Reportable.things`)."""
+        """Name a printed thing that may be in front of a seat (`Reportable.things`)."""
 
 
 @runtime_checkable
 class CountWords(Protocol):
-    """What the words of a game say that has counts (`engine.game.HasStatistics`)."""
+    """Words of a game with statistics (`engine.game.HasStatistics`)."""
 
     def victory(self, w: Words, how: str) -> str:
-        """How a game was won, in a few words."""
+        """Describe in a few words how a game was won."""
 
     def counted(self, w: Words, slug: str) -> str:
-        """What is counted, as the head of a line."""
+        """Return the heading of a statistic."""
 
 
 @runtime_checkable
 class TieWords(Protocol):
-    """What the words of a game say that is won by points."""
+    """Words of a game that is won by points."""
 
     def tie_rule(self, w: Words, how: str) -> str:
-        """What decides among equal points; empty in a game that was won (`how`) without points."""
+        """Describe the tie-breaker; empty in a game that was won (`how`) without points."""
 
 
 @runtime_checkable
 class CellWords(GameWords, Protocol):
-    """What the words of a score sheet say besides."""
+    """Further words of a score sheet."""
 
     def cell(self, w: Words, slug: str) -> str:
-        """What is entered in a cell, as the head of a line."""
+        """Return the heading of an entry on the score sheet."""
 
 
 class Section(msgspec.Struct, frozen=True):
@@ -115,7 +114,7 @@ class ActionChoices(msgspec.Struct, frozen=True):
 
 @runtime_checkable
 class LogWords(GameWords, Protocol):
-    """What is said of a game's log: which of its events are news, and whose decisions they tell."""
+    """Properties of a game's log: which events are news, and whose decisions they report."""
 
     @property
     def MINOR_EVENTS(self) -> frozenset[str]:
@@ -131,88 +130,90 @@ class LogWords(GameWords, Protocol):
 
     # Any: each game has its own events.
     def hear(self, raw: bytes) -> Any:
-        """An event from JSON; msgspec.ValidationError if it is none of this game."""
+        """Parse an event from JSON. Raises msgspec.ValidationError if it is not an event of this game."""
 
 
 @runtime_checkable
 class PageWords(LogWords, Protocol):
-    """What a game says on the pages that any game may have. Any: each has its own views and events."""
+    """Words for the pages that any game may have. Any: each game has its own views and events."""
 
     def read(self, raw: bytes) -> Any:
-        """A view from JSON. It has `to_act` and `winners` (seats) and `seats`, each with its `score` by category."""
+        """Parse a view from JSON: `to_act` and `winners` are seats; each of its `seats` has a `score` by category."""
 
     def event(self, w: Words, event: Any, people: Sequence[str]) -> str:
-        """One sentence for the log."""
+        """Describe an event in one sentence for the log."""
 
     def asked(self, w: Words, legal: Sequence[str], people: Sequence[str]) -> str:
-        """What these legal actions ask, as a short prompt."""
+        """Return a short prompt for these legal actions."""
 
     def result(self, w: Words, view: Any, people: Sequence[str]) -> str:
-        """Who won and how; empty until the game is over."""
+        """Describe who won and how; empty until the game is over."""
 
     def variants(self, w: Words, slugs: Iterable[str]) -> str:
-        """Several of them in a sentence."""
+        """Join several variants in a sentence."""
 
     def variant_says(self, w: Words, slug: str) -> str:
-        """What a variant changes, in one sentence."""
+        """Describe in one sentence what a variant changes."""
 
     def house_rule(self, w: Words, slug: str) -> str:
-        """What holds while a house rule is on."""
+        """Describe a house rule in force."""
 
 
 @runtime_checkable
 class PlainWords(PageWords, Protocol):
-    """What a game that is not drawn says besides: its whole position, in words.
+    """Further words of a game without drawings: its whole position in text.
 
-    `printed` is what its `Game.data` gives, with the overrides in force. Any: each game has its own views and data.
+    `printed` is the game's data (`Game.data`) with the overrides in force. Any: each game has its own views and data.
     """
 
     def position(self, w: Words, view: Any, people: Sequence[str], seat: int | None, printed: Any) -> Iterable[Section]:
-        """All that a reader (`seat`; None: an onlooker) may know, in the order it is read. Secrets under its seat."""
+        """Describe all that a reader may see (`seat`, or None for a spectator), in reading order, secrets under its
+        seat.
+        """
 
     def choices(
         self, w: Words, view: Any, legal: Sequence[str], people: Sequence[str], seat: int, printed: Any
     ) -> Iterable[ActionChoices]:
-        """Every legal action exactly once."""
+        """List every legal action exactly once."""
 
 
 @runtime_checkable
-class Reminds(Protocol):
+class ReminderWords(Protocol):
     """A game, as a screen or a phone shows it, that people may deal, and that reminds them of what is to be done."""
 
     # Any: each game has its own events.
     def demands(self, w: Words, event: Any, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
-        """What an event asks people to do with their cardboard, besides what they have told: by seat."""
+        """List by seat what an event asks people to do with their cardboard, except what they have entered (`told`)."""
 
 
 def named(known: Mapping[str, str], slug: str) -> str:
-    """The translated name, or, for what was invented later, the slug made readable."""
+    """Translate a slug; make an unknown one readable."""
     return known.get(slug) or slug.replace("-", " ").title()
 
 
 def with_says(name: str, says: str) -> str:
-    """A thing, and what it does if there is anything to say of it."""
+    """Append the description of a thing, if any, to its name."""
     return f"{name}: {says}" if says else name
 
 
 def seat_name(w: Words, number: int, name: str | None) -> str:
-    """What a seat is called: by its person, else by its number; never like the wonder, which is no person."""
+    """Name a seat by its person, else by its number; never by its wonder."""
     return name or w("Seat {number}", number=number)
 
 
 def seat_and_wonder(w: Words, number: int, identity: str) -> str:
-    """A seat without a person's name, where nothing beside it shows what it was."""
+    """Name a seat without a person by its number and its wonder, for places that do not show the wonder."""
     return w("Seat {number}: {name}", number=number, name=identity) if identity else seat_name(w, number, None)
 
 
 def short(name: str) -> tuple[str, ...]:
-    """A name from long to short: whole, its first part, its initials."""
+    """Return forms of a name from long to short: full name, first part, initials."""
     pieces = name.replace("-", " ").split() or [name]
     return name, pieces[0], "".join(piece[0] for piece in pieces)
 
 
 def kept_by(w: Words, seats: Iterable[str], say: GameWords, roles: Collection[str]) -> tuple[str, ...]:
-    """Who sat at a game laid aside: `seats` has the name of each, else what it was (one of `roles`) or its number."""
+    """Name the seats of a saved game. `seats` has a person's name, a role (one of `roles`) or a number for each."""
     return tuple(
         seat_and_wonder(w, place, say.identity(w, name))
         if name in roles
@@ -221,7 +222,7 @@ def kept_by(w: Words, seats: Iterable[str], say: GameWords, roles: Collection[st
     )
 
 
-class Sits(Protocol):
+class NamedSeat(Protocol):
     """A place at a table."""
 
     @property
@@ -234,12 +235,12 @@ class Sits(Protocol):
     def name(self) -> str | None: ...
 
 
-def people_of(w: Words, seats: Iterable[Sits]) -> tuple[str, ...]:
-    """What each seat is called, in order."""
+def people_of(w: Words, seats: Iterable[NamedSeat]) -> tuple[str, ...]:
+    """Return the display names of seats, in order."""
     return tuple(_called(w, chair) for chair in seats)
 
 
-def _called(w: Words, chair: Sits) -> str:
+def _called(w: Words, chair: NamedSeat) -> str:
     if chair.by == "bot" and not chair.name:
         return w("Bot {number}", number=chair.seat)
     return seat_name(w, chair.seat, chair.name)

@@ -1,6 +1,5 @@
-"""How a game is played, in two pages, and how that goes at this table, part by part.
-
-The guide of a game (`app/games/<game>/guide.py`) makes them from its data, in our own words: none is a rulebook's.
+"""Pages that explain a game in two pages and its play at this table part by part. The guide of a game
+(`app/games/<game>/guide.py`) builds them from its data in our own words, never a rulebook's.
 """
 
 import msgspec
@@ -17,10 +16,10 @@ class GuidePage(msgspec.Struct, frozen=True):
 
 
 class ManualPart(msgspec.Struct, frozen=True):
-    """Something of how a game is played on this table, in a few sentences; not what its rules are.
+    """A section of the manual: how to play a game at this table, in a few sentences, without its rules.
 
-    `picture`: its name in `data/manual/<lang>`, or "". The parts that a game alone has are in
-    `app/games/<game>/manual.py`, those of all in `app/shown/play/manual.py`.
+    `picture`: its name in `data/manual/<lang>`, or "". Sections of one game are in `app/games/<game>/manual.py`, those
+    of all games in `app/shown/play/manual.py`.
     """
 
     title: str

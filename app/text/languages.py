@@ -29,40 +29,40 @@ class Words:
         self._from = translations
 
     def __call__(self, text: str, /, **params: object) -> str:
-        """The message in this language, `{params}` filled in."""
+        """Translate a message and fill in `{params}`."""
         found = self._from.gettext(text)
         return found.format(**params) if params else found
 
     def ngettext(self, one: str, more: str, n: int, /, **params: object) -> str:
-        """The form that fits the number `n`, which is also a param."""
+        """Translate the plural form for `n`, which is also a parameter."""
         return self._from.ngettext(one, more, n).format(n=n, **params)
 
     def pgettext(self, context: str, text: str, /, **params: object) -> str:
-        """Like a plain message, for an English text that means two things; `context` says which."""
+        """Translate an ambiguous English text; `context` says which meaning."""
         found = self._from.pgettext(context, text)
         return found.format(**params) if params else found
 
 
 @cache
 def languages() -> Mapping[str, str]:
-    """The languages that can be chosen, each by its own name: English, and what has a catalogue in data/locale."""
+    """List the languages to choose from with their own names: English, and those with a catalogue in data/locale."""
     found = {lang: fields.get("X-Language-Name", lang) for lang, fields in _headers().items()}
     return {SOURCE: "English"} | dict(sorted(found.items(), key=lambda item: item[1].casefold()))
 
 
 def complete() -> tuple[str, ...]:
-    """The languages whose catalogue says that nothing is missing; tests hold them to it. The rest may be partial."""
+    """List the languages whose catalogue is marked complete, which tests verify; others may be partial."""
     whole = [lang for lang, fields in _headers().items() if fields.get("X-Translation") == "complete"]
     return (SOURCE, *sorted(whole))
 
 
 def _headers() -> dict[str, dict[str, str]]:
-    """The fields at the start of each catalogue, by language."""
+    """Return the header fields of each catalogue, by language."""
     return {path.name: fields for path in LOCALE.glob("*") if (fields := header(catalogue_file(path.name)))}
 
 
 def header(path: Path) -> dict[str, str]:
-    """The fields at the start of a catalogue; none if it cannot be read."""
+    """Parse the header fields of a catalogue; empty if it cannot be read."""
     try:
         with path.open(encoding="utf-8", errors="replace") as file:
             lines = [line.strip(' "\n').removesuffix("\\n") for line in takewhile(str.strip, file)]
@@ -73,12 +73,12 @@ def header(path: Path) -> dict[str, str]:
 
 @cache
 def words(lang: str) -> Words:
-    """The words of a language (`en`, `de`, …), read once. English, and a line in the log, if it has no catalogue."""
+    """Load the words of a language (`en`, `de`, …), cached. Falls back to English, with a warning in the log."""
     return read_words(lang, LOCALE)
 
 
 def read_words(lang: str, folder: Path) -> Words:
-    """The words of a language from the catalogues in a folder."""
+    """Load the words of a language from the catalogues in a folder, with the same fallback."""
     if lang == SOURCE:
         return Words(SOURCE, gettext.NullTranslations())
     try:
@@ -89,12 +89,12 @@ def read_words(lang: str, folder: Path) -> Words:
 
 
 def catalogue_file(lang: str, folder: Path | None = None) -> Path:
-    """Where the catalogue of a language lies."""
+    """Return the path of a language's catalogue."""
     return (folder or LOCALE) / lang / "LC_MESSAGES" / "wondertable.po"
 
 
 def _compiled(path: Path) -> gettext.GNUTranslations:
-    """A catalogue ready for use; ValueError if it cannot be read. Babel comes only now: English starts without it."""
+    """Compile a catalogue. ValueError if it is malformed. Imports Babel lazily, so that English starts without it."""
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import PoFileError, read_po
 
@@ -110,7 +110,7 @@ def _compiled(path: Path) -> gettext.GNUTranslations:
 
 
 def closest(accepted: str) -> str:
-    """The language of ours that a browser's Accept-Language header likes best; English if none."""
+    """Choose the supported language that a browser's Accept-Language header prefers; English if none."""
     wishes: list[tuple[float, int, str]] = []
     for place, part in enumerate(accepted.split(",")):
         tag, _, weight = part.strip().partition(";q=")
@@ -122,24 +122,24 @@ def closest(accepted: str) -> str:
 
 
 def of_machine(environ: Mapping[str, str]) -> str:
-    """The language of ours that the machine's locale asks for; English if none."""
+    """Choose the supported language of the machine's locale; English if none."""
     said = next((found for name in ("LC_ALL", "LC_MESSAGES", "LANG") if (found := environ.get(name))), "")
     lang = re.split("[_.@]", said)[0]  # de_AT.UTF-8, fr_BE@euro, nl
     return lang if lang in languages() else SOURCE
 
 
 def both(w: Words, items: Iterable[str]) -> str:
-    """`a`, `a and b`, `a, b and c`."""
+    """Join items with *and*: `a`, `a and b`, `a, b and c`."""
     *first, last = list(items) or [""]
     return w("{items} and {last}", items=", ".join(first), last=last) if first else last
 
 
 def either(w: Words, items: Iterable[str]) -> str:
-    """`a`, `a or b`, `a, b or c`."""
+    """Join items with *or*: `a`, `a or b`, `a, b or c`."""
     *first, last = list(items) or [""]
     return w("{items} or {last}", items=", ".join(first), last=last) if first else last
 
 
 def capital(text: str) -> str:
-    """The text with a capital at its start, for a label that is only that."""
+    """Capitalise the first letter of a text, for a label."""
     return text[:1].upper() + text[1:]

@@ -1,4 +1,4 @@
-"""What happened since a seat decided last, turn by turn: told alike on the screen and on phones."""
+"""Log entries since a seat's last decision, grouped by turn, for the screen and phones."""
 
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
@@ -15,11 +15,11 @@ class LogNews(Protocol):
 
     @property
     def undone(self) -> bool:
-        """It was taken back."""
+        """True if the action was undone."""
 
     @property
     def dull(self) -> bool:
-        """It is no news."""
+        """True if the event is not news."""
 
     @property
     def decided(self) -> int:
@@ -30,14 +30,15 @@ Line = TypeVar("Line", bound=LogNews)
 
 
 def decided(log: Sequence[Line], seat: int) -> bool:
-    """Whether a seat has decided anything that stands."""
+    """Check if a seat has made a decision that was not undone."""
     return any(line.decided == seat and not line.undone for line in log)
 
 
 def since(log: Sequence[Line], seat: int) -> list[tuple[Line | None, tuple[Line, ...]]]:
-    """The turns from the one on in which a seat decided last, the newest first; all of them if it never has.
+    """Group the log since the turn of a seat's last decision by turn, newest turn first; the whole log if it never
+    decided.
 
-    Each with the line that began it (None: before the first turn), and what happened in it, as it happened.
+    Each turn comes with the line that began it (None: before the first turn), and its lines in order.
     """
     turns: list[tuple[Line | None, tuple[Line, ...]]] = []
     lines: list[Line] = []

@@ -1,7 +1,7 @@
-"""What a first game tells people while they play it: ideas, each said once, when it is first in sight.
+"""Tips of a first game: ideas that are each explained once, when they first matter.
 
-The list of a game (`app/games/<game>/lessons.py`) is data. The table says when one is there
-(app/table/features/curriculum.py); screen and phones put it into the words of their readers.
+The list of a game (`app/games/<game>/lessons.py`) is data. The table decides when a tip is due
+(app/table/features/curriculum.py); screen and phones translate it for their readers.
 """
 
 import re
@@ -14,10 +14,10 @@ from app.text.languages import Words
 
 Facts: TypeAlias = dict[str, Fact]
 Whose: TypeAlias = Literal["table", "seat"]
-LETTERS: Final = 130  # of what is said at once, at most, in any language
-FITS: Final = 112  # of it, where names or the words of a printed effect are a part: three lines of any phone
+LETTERS: Final = 130  # of a tip, at most, in any language
+MAX_LETTERS_WITH_NAMES: Final = 112  # of a tip with names or a printed effect: three lines of any phone
 WORDS: Final = 18  # of one sentence, at most
-SENTENCES: Final = re.compile(r"(?<=[.?!]) ")  # what lies between them
+SENTENCES: Final = re.compile(r"(?<=[.?!]) ")  # the gap between two
 
 It = TypeVar("It")
 View = TypeVar("View")
@@ -43,7 +43,7 @@ class Moment(Generic[View, Box]):
 
 @dataclass(frozen=True, slots=True)
 class Speech(Generic[Box]):
-    """What a sentence is made with: what seats are called, in order, and the game data."""
+    """Context for the sentence of a tip: display names by seat, and the game data."""
 
     people: Sequence[str]
     box: Box
@@ -76,7 +76,7 @@ class Idea:
     met: Callable[[Any, Any], bool] | None = None  # whether an event, with the game data, shows somebody doing it
 
     def still(self, now: Moment[Any, Any], facts: Facts) -> bool:
-        """Whether what was told is true of this moment."""
+        """Check if the facts of a tip still hold now."""
         return self.holds(now, facts) if self.holds else self.when(now) == facts
 
 
@@ -85,13 +85,13 @@ Lists: TypeAlias = Mapping[str, Ideas]  # by game
 
 
 def said(ideas: Mapping[str, Idea], w: Words, taught: Taught, people: Sequence[str], box: Any) -> str:
-    """What is taught, in a reader's words; empty for an idea that is not known here. Any: a game's data."""
+    """Translate a tip; empty if its idea is unknown here. Any: a game's data."""
     idea = ideas.get(taught.id)
     return idea.says(w, taught.facts, Speech(people, box)) if idea else ""
 
 
 def by_id(ideas: Iterable[Idea]) -> dict[str, Idea]:
-    """The ideas of a list, each by its id."""
+    """Index ideas by their id."""
     return {idea.id: idea for idea in ideas}
 
 
@@ -99,7 +99,7 @@ def by_id(ideas: Iterable[Idea]) -> dict[str, Idea]:
 
 
 def came(now: Moment[Any, Any], kind: type[It]) -> Iterator[It]:
-    """The events of a kind that have just come, to the seat if it is about one."""
+    """Yield the newest events of a kind, only those of the seat if they belong to a seat."""
     for event in now.events:
         if isinstance(event, kind) and now.seat in (0, getattr(event, "seat", now.seat)):
             yield event
@@ -114,24 +114,24 @@ def done(
 
 
 def fits(text: str) -> bool:
-    """Whether what is said with names or a printed effect is short enough to be read at once."""
-    return len(text) <= FITS and all(len(each.split()) <= WORDS for each in SENTENCES.split(text))
+    """Check if a text with names or a printed effect is short enough to be read at a glance."""
+    return len(text) <= MAX_LETTERS_WITH_NAMES and all(len(each.split()) <= WORDS for each in SENTENCES.split(text))
 
 
 def number(fact: object) -> int:
-    """A fact that is a number."""
+    """Narrow a fact to a number."""
     assert isinstance(fact, int)
     return fact
 
 
 def numbers(fact: object) -> tuple[int, ...]:
-    """A fact that is some numbers."""
+    """Narrow a fact to a tuple of numbers."""
     assert isinstance(fact, tuple | list)
     return tuple(map(number, fact))
 
 
 def slugs(fact: object) -> tuple[str, ...]:
-    """A fact that is some words."""
+    """Narrow a fact to a tuple of words."""
     assert isinstance(fact, tuple | list)
     return tuple(map(str, fact))
 
@@ -139,7 +139,7 @@ def slugs(fact: object) -> tuple[str, ...]:
 def suggestion(
     action: Callable[[Words, str, Sequence[str]], str], reason: Callable[[Words, Reason, Sequence[str]], str]
 ) -> Callable[[Words, Facts, Speech[Any]], str]:
-    """Says what is suggested, and why, with a game's words for both; kindly, where that is not too long."""
+    """Build the sentence that suggests an action and gives a reason, in a game's words; friendlier where that fits."""
 
     def says(w: Words, it: Facts, at: Speech[Any]) -> str:
         because = Reason(str(it["reason"]), {key: fact for key, fact in it.items() if key not in ("action", "reason")})
@@ -152,5 +152,5 @@ def suggestion(
 
 
 def who(at: Speech[Any], seat: object) -> str:
-    """What a seat is called."""
+    """Return the display name of a seat."""
     return at.people[number(seat) - 1]

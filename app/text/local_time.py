@@ -22,7 +22,7 @@ _zone: ZoneInfo | None = None
 
 
 def use_zone(name: str) -> None:
-    """Tell days and times in this zone from now on. One that this machine does not know is its own."""
+    """Set the time zone for displayed days and times. An unknown zone falls back to the machine's."""
     global _zone
     _zone = _known(name)
 

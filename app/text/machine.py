@@ -7,7 +7,7 @@ from app.text.languages import Words
 
 
 def part(w: Words, name: str) -> str:
-    """A light, a button or the buzzer, as the messages name it: `marker.2`."""
+    """Name a light, a button or the buzzer from its id in messages: `marker.2`."""
     kind, _, number = name.partition(".")
     match kind:
         case "marker":
@@ -22,7 +22,7 @@ def part(w: Words, name: str) -> str:
 
 
 def heard(w: Words, name: str, how: str) -> str:
-    """What a button has just done."""
+    """Describe what a button has just reported."""
     match how:
         case "held":
             return w("{part}: held", part=part(w, name))
@@ -32,7 +32,7 @@ def heard(w: Words, name: str, how: str) -> str:
 
 
 def pad(w: Words, name: str, state: str) -> str:
-    """How it is with a key pad."""
+    """Describe the state of a key pad."""
     match state:
         case "used":
             return w("{name} is plugged in.", name=name)
@@ -67,5 +67,5 @@ _SOUNDS: Final[Mapping[str, Callable[[Words], str]]] = {
 
 
 def sound(w: Words, name: str) -> str:
-    """What a sound stands for."""
+    """Name a sound."""
     return _SOUNDS[name](w)

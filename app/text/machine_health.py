@@ -1,5 +1,5 @@
-"""What the machine says of itself, in the reader's words, and what to do where that is bad: supply, heat, faults of the
-kernel, starts, the card that games are kept on.
+"""Sentences about the machine's health and what to do: power supply, heat, kernel faults, starts, and the memory card
+with the games.
 """
 
 from collections.abc import Callable, Mapping
@@ -16,14 +16,14 @@ MINUTE, HOUR, DAY = 60, 3600, 86_400  # seconds
 
 
 @dataclass(frozen=True, slots=True)
-class Said:
-    """Sentences, and whether it is as it should be."""
+class Health:
+    """Sentences about a part of the machine; `fine` if nothing is wrong with it."""
 
     text: str
     fine: bool = True
 
 
-def power(w: Words, it: Power) -> Said:
+def power(w: Words, it: Power) -> Health:
     """Supply and heat."""
     said = []
     if Trouble.VOLTAGE in it.now:
@@ -37,12 +37,12 @@ def power(w: Words, it: Power) -> Said:
         )
     if it.now & (Trouble.HOT | Trouble.SLOWED | Trouble.CAPPED) and not weak:
         said.append(w("The processor is too hot and goes slower: give it air, or a fan."))
-        return Said(_and_heat(w, said, it), fine=False)
+        return Health(_and_heat(w, said, it), fine=False)
     if Trouble.HOT in it.earlier:
         said.append(w("The processor has been too hot since the start: more air would keep it quick."))
     if not said:
         said.append(w("The voltage is right.") if it.is_told else w("This machine tells nothing of its voltage."))
-    return Said(_and_heat(w, said, it), fine=not weak)
+    return Health(_and_heat(w, said, it), fine=not weak)
 
 
 def _and_heat(w: Words, said: list[str], it: Power) -> str:
@@ -60,19 +60,19 @@ _FAULTS: Final[Mapping[Fault, Callable[[Words], str]]] = {
 }
 
 
-def kernel(w: Words, it: Messages, command: str) -> Said:
-    """What the kernel says is wrong. `command`: what would show it, where this user is not told."""
+def kernel(w: Words, it: Messages, command: str) -> Health:
+    """Summarise the kernel's error messages. `command` shows them where this user may not read them."""
     if not it.may:
-        return Said(w("This user may not read what the kernel says; {command} shows it.", command=command))
+        return Health(w("This user may not read what the kernel says; {command} shows it.", command=command))
     if not it.lines:
-        return Said(w("No errors since the start."))
+        return Health(w("No errors since the start."))
     said = [w.ngettext("{n} error since the start.", "{n} errors since the start.", len(it.lines))]
     said += [sentence(w) for fault, sentence in _FAULTS.items() if fault in it.faults]
-    return Said(" ".join(said), fine=not it.faults)
+    return Health(" ".join(said), fine=not it.faults)
 
 
-def starts(w: Words, it: Starts) -> Said:
-    """How the system started, and whether what it said outlives the next start."""
+def starts(w: Words, it: Starts) -> Health:
+    """Describe how the system started, and if its journal survives a restart."""
     said = []
     if it.seconds is not None:
         said.append(w("The system started in {n} s.", n=round(it.seconds)))
@@ -80,7 +80,7 @@ def starts(w: Words, it: Starts) -> Said:
         said.append(_up(w, it.up))
     if it.is_kept is False:
         said.append(w("Its journal is kept in memory only, so a pulled plug leaves nothing of it to look at."))
-    return Said(" ".join(said) or w("Nobody tells."))
+    return Health(" ".join(said) or w("Nobody tells."))
 
 
 def _up(w: Words, seconds: int) -> str:
@@ -95,5 +95,5 @@ def _up(w: Words, seconds: int) -> str:
 
 
 def worn(w: Words, it: MemoryCard) -> str:
-    """What is to be done about a card that is worn."""
+    """Advise people to back up and replace a worn memory card."""
     return w("{name} is nearly worn out: make a backup, and put in a new one.", name=it.name or it.device)

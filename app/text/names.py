@@ -19,7 +19,7 @@ NAMES: Final = Path(__file__).parents[2] / "data" / "words"
 
 
 class Name(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """What a thing is called. `mark` tells it from others of its name: `Loom (II)`."""
+    """The name of a printed thing. `mark` distinguishes things of the same name: `Loom (II)`."""
 
     name: str
     context: str | None = None  # for translators; None: that of its kind
@@ -33,14 +33,14 @@ class NamedKind(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     context: str = ""  # "": an English name means but one thing
 
     def all(self) -> Iterator[tuple[str, str, str, str]]:
-        """Slug, context, name and mark of each."""
+        """Yield slug, context, name and mark of each thing."""
         for slug, said in self.names.items():
             it = Name(said) if isinstance(said, str) else said
             yield slug, self.context if it.context is None else it.context, it.name, it.mark
 
 
 def read(file: str, text: bytes) -> dict[str, NamedKind]:
-    """The kinds of a file; BadGameData names file, entry and field of what does not hold up."""
+    """Parse the kinds of a file. BadGameData names the file, entry and field of a mistake."""
     table: Any = parsed(file, text)  # Any: whatever TOML has
     try:
         kinds = converted(table, dict[str, NamedKind])
@@ -54,14 +54,14 @@ def read(file: str, text: bytes) -> dict[str, NamedKind]:
 
 
 def check() -> None:
-    """BadGameData if a file does not hold up."""
+    """Validate all files of names. Raises BadGameData."""
     for path in sorted(NAMES.glob("*.toml")):
         _kinds(path)
 
 
 @cache
 def names(reader: Words, game: str, kind: str) -> Mapping[str, str]:
-    """What things of a kind are called in a game, by slug."""
+    """Return the translated names of a game's things of a kind, by slug."""
     return {
         slug: (reader.pgettext(context, name) if context else reader(name)) + (f" ({mark})" if mark else "")
         for slug, context, name, mark in _kinds(NAMES / f"{game}.toml")[kind].all()
@@ -69,7 +69,7 @@ def names(reader: Words, game: str, kind: str) -> Mapping[str, str]:
 
 
 def printed_name(reader: Words, game: str, kind: str, slug: str) -> str:
-    """What a thing of a kind is called in a game."""
+    """Return the translated name of a game's thing."""
     return named(names(reader, game, kind), slug)
 
 

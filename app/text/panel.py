@@ -7,7 +7,7 @@ from hardware.panel import CannotOpen, Why
 
 
 def cannot_open(w: Words, no: CannotOpen) -> str:
-    """Why there is no way to the pins, and what to do about it."""
+    """Explain why the GPIO pins cannot be opened, and what to do."""
     match no.why:
         case Why.NO_LIBRARY:
             return w("The panel stays dark: lgpio is missing; on a Raspberry Pi, ./setup.sh brings it.")
@@ -32,15 +32,15 @@ def cannot_open(w: Words, no: CannotOpen) -> str:
 
 
 def unfit(w: Words, said: str) -> str:
-    """What the panel's file says does not hold up; `said` names file, entry and field."""
+    """Report a mistake in the panel's file; `said` names the file, entry and field."""
     return w("There is no panel, as its file has a mistake: {said}. Everything else works.", said=said)
 
 
 def failed(w: Words, said: str) -> str:
-    """It worked, and does no longer."""
+    """Report that the panel has stopped working."""
     return w("The panel has stopped working ({said}); screen and phones go on.", said=said)
 
 
 def lost(w: Words, said: str) -> str:
-    """Some of its lights do not answer."""
+    """Report that some lights do not answer."""
     return w("The lights on the MCP23017 do not answer ({said}); they are tried again, and all else works.", said=said)

@@ -1,4 +1,6 @@
-"""Who sat where when a line of the log was written: what has happened is nobody's who came later."""
+"""Names of the people at each seat at the time of a log line, so that later players do not get credit for earlier
+events.
+"""
 
 from collections.abc import Iterable, Sequence
 
@@ -12,7 +14,7 @@ _decoder = msgspec.json.Decoder(news.News)
 
 
 def took(lines: Iterable[messages.Line]) -> Took:
-    """Of these lines, in their order."""
+    """Collect changes of seats from log lines, in their order."""
     found = []
     for line in lines:
         if line.row or line.undone or not any(kind in bytes(line.event) for kind in _KINDS):
@@ -29,7 +31,7 @@ _KINDS = tuple(str(kind.__struct_config__.tag).encode() for kind in (news.SeatJo
 
 
 def then(people: Sequence[str], taken: Took, number: int) -> tuple[str, ...]:
-    """What each seat was called at the line with this number."""
+    """Return the names of all seats at the time of the line with this number."""
     names = list(people)
     for at, seat, whose in reversed(taken):
         if number < at and seat <= len(names):

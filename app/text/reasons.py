@@ -1,4 +1,4 @@
-"""What speaks for an action: read off a view by each game (`app/games/<game>/reasons.py`), and put into its words."""
+"""Reasons for an action: each game derives them from a view (`app/games/<game>/reasons.py`) and words them."""
 
 from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
@@ -11,17 +11,17 @@ from engine.game import Event
 
 
 class Reasons(Protocol):
-    """What a game reads off. Any: each has its own views and data. Seats count from 1."""
+    """The protocol of a game's reasons module. Any: each has its own views and data. Seats count from 1."""
 
     @property
     def ACTS(self) -> tuple[type[Event], ...]:
         """Kinds of event that show everybody what their `seat` chose to do."""
 
     def of_action(self, view: Any, box: Any, seat: int, text: str) -> tuple[Reason, ...]:
-        """What speaks for a line of the record, to a seat that knows the view; the weightiest first."""
+        """List reasons for a line of the record from this seat's view, most important first."""
 
     def of_event(self, view: Any, box: Any, event: Event) -> tuple[Reason, ...]:
-        """The same of what a seat did, by what everybody saw before."""
+        """List reasons for what a seat did, from the public view before it."""
 
 
 @runtime_checkable
@@ -29,7 +29,7 @@ class OpenCards(Reasons, Protocol):
     """Of a game whose actions do not name the card that they take."""
 
     def card_of(self, view: Any, seat: int, text: str) -> str:
-        """Which one it is, to a seat that knows the view; empty where it takes none, or an unknown one."""
+        """Return the card that an action takes, if this seat can see it; empty otherwise."""
 
 
 @runtime_checkable
@@ -37,11 +37,11 @@ class ReasonWords(GameWords, Protocol):
     """The words of a game that says what speaks for an action."""
 
     def reason(self, w: Words, it: Reason, people: Sequence[str]) -> str:
-        """A sentence that says neither *you* nor who acts; empty for what is not known here."""
+        """Return a sentence without *you* or the acting person; empty for an unknown reason."""
 
 
 def alike(w: Words, it: Reason, name: str, card: str) -> str:
-    """What several games say in the same words; empty for what is one game's own. What it speaks of is called so."""
+    """Express a reason that several games share, about the thing or person `name`; empty for a reason of one game."""
     facts = it.facts
     points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
     match it.id:
@@ -71,6 +71,6 @@ def alike(w: Words, it: Reason, name: str, card: str) -> str:
 
 
 def amount(fact: object) -> int:
-    """A fact that is a number."""
+    """Narrow a fact to a number."""
     assert isinstance(fact, int)
     return fact

@@ -1,7 +1,7 @@
-"""What a game's reference lists: every printed thing, what it costs and does, and how many of it are left.
+"""The reference of a game: every printed thing, its cost and effect, and how many are left.
 
-How many are left is what everybody may know: counted from what is printed less what lies open, or lay there when it was
-taken. No hand, no stack's order and no card that was put away face down is read, whoever asks.
+Counts use public knowledge only: printed copies less those that lie open, or lay open when they were taken. Hands, the
+order of stacks and cards discarded face down are never read, whoever asks.
 """
 
 from collections.abc import Collection, Mapping, Sequence
@@ -17,7 +17,7 @@ When: TypeAlias = Literal["", "later", "now", "over"]
 
 
 class PrintedThing(msgspec.Struct, frozen=True):
-    """Something printed, or all that are alike. `kind` and `slug` say what, and how it is drawn."""
+    """A printed thing, or all copies of it. `kind` and `slug` identify it and its drawing."""
 
     kind: str
     slug: str
@@ -28,7 +28,7 @@ class PrintedThing(msgspec.Struct, frozen=True):
 
     @property
     def gone(self) -> bool:
-        """None of it can be had any more."""
+        """True if no copy can be obtained any more."""
         return self.where == "out" or bool(self.of and not self.left and self.where != "open")
 
 
@@ -61,16 +61,16 @@ class Reference(Protocol):
     """The reference of a game: a module `app/games/<game>/reference.py`. Any: its own data and view."""
 
     def chapters(self, box: Any, view: Any | None, variant: Collection[str]) -> tuple[Chapter, ...]:
-        """All that is in the game; without a view, what is printed, and no counts."""
+        """List all printed things of the game; without a view, no counts."""
 
     def title(self, w: Words, chapter: Chapter) -> str:
-        """What a chapter is called."""
+        """Return the title of a chapter."""
 
     def note(self, w: Words, chapter: Chapter, box: Any) -> str:
-        """Where what nobody has seen may be, and what else holds for all of a chapter; empty where there is nothing."""
+        """Describe where unseen copies may be, and other notes on a whole chapter; empty if there are none."""
 
     def entry(self, w: Words, thing: PrintedThing, box: Any) -> ThingEntry:
-        """A thing in words."""
+        """Describe a thing."""
 
 
 @runtime_checkable
@@ -78,15 +78,15 @@ class PricedReference(Reference, Protocol):
     """The reference of a game whose things are paid with goods, of which some can be bought. Any: its own data."""
 
     def goods(self, w: Words) -> Mapping[str, str]:
-        """What each good is called, by slug."""
+        """Return the names of goods by slug."""
 
     def price(self, w: Words, thing: PrintedThing, have: Mapping[str, int], facts: Any) -> str:
-        """What a thing costs whoever makes these goods; empty where it costs none."""
+        """Format a thing's price for a seat with this production; empty if it has none."""
 
 
 # Any: the view of a game with ages.
 def when(view: Any | None, age: int) -> When:
-    """Whether the cards of an age are past, in play, or to come; empty without a game."""
+    """Determine if the cards of an age are past, in play, or to come; empty without a game."""
     if view is None:
         return ""
     if view.over or age < view.age:
@@ -95,12 +95,12 @@ def when(view: Any | None, age: int) -> When:
 
 
 def counted(w: Words, it: PrintedThing | Chapter) -> str:
-    """`3 of 12 left`; empty where nobody counts them."""
+    """Format copies left: `3 of 12 left`; empty if they are not counted."""
     return w("{n} of {all} left", n=it.left, all=it.of) if it.of else ""
 
 
 def left(w: Words, thing: PrintedThing, people: Sequence[str]) -> str:
-    """How many of a thing are left, or where the only one is."""
+    """Describe how many copies of a thing are left, or where its only copy is."""
     if thing.of > 1:
         return counted(w, thing)
     name = people[thing.seat - 1] if thing.seat else ""

@@ -1,7 +1,7 @@
-"""What people have still to do with their cardboard: read from the log, until they say that it is done.
+"""Reminders of what people still have to do with their cardboard, read from the log until they confirm it.
 
-`TableView.handled` says up to which line that is, of the whole table (0) and of each seat. A seat that tells of its
-next turn has gone on, and is reminded of nothing from before.
+`TableView.handled` has the last confirmed line of the whole table (0) and of each seat. A seat that enters its next
+turn has gone on: earlier reminders are dropped.
 """
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
@@ -14,8 +14,8 @@ from app.text.languages import Words
 
 CONFLICTS: Final = frozenset({"conflict-fought", "conflict-settled"})  # kinds of event that compare shields
 MARKERS: Final = "markers-turned"  # until the next conflict
-LOOKED_BACK: Final = 400  # lines of the log: nobody does now what was asked so long ago
-SAID: Final = 6  # things asked of one seat at most, the newest
+MAX_LINES: Final = 400  # of the log, searched for reminders; older ones are stale
+MAX_REMINDERS: Final = 6  # things asked of one seat at most, the newest
 
 # Any: each game has its own events. What one asks of people, by seat; and whether people told it, or nobody did since
 # there was no choice.
@@ -23,7 +23,7 @@ Demands: TypeAlias = Callable[[Words, Any, Sequence[str], bool], Iterable[tuple[
 
 
 class Reminder(NamedTuple):
-    """What one seat has still to do, the oldest first, and the newest line that asks for it."""
+    """Outstanding tasks of one seat, oldest first, and the newest line that asks for one."""
 
     line: int
     texts: tuple[str, ...]
@@ -36,13 +36,13 @@ def reminders(
     demands: Demands,
     said: Mapping[int, tuple[Words, Sequence[str]]],
 ) -> dict[int, Reminder]:
-    """Of each seat in `said`, in its words, with what people are called in them; nothing where nobody deals."""
+    """Collect the reminders of each seat in `said`, in its language and with its names; empty unless people deal."""
     handled = table.handled
     if table.mode != "track" or not handled:
         return {}
     found: dict[int, list[tuple[int, str]]] = {}
     open_, acted, fought = set(said), set[int](), False
-    for number in sorted(lines, reverse=True)[:LOOKED_BACK]:
+    for number in sorted(lines, reverse=True)[:MAX_LINES]:
         line = lines[number]
         open_ -= {seat for seat in open_ if number <= handled[seat]}
         if not open_:
@@ -67,7 +67,7 @@ def reminders(
                 asked = [text for whose, text in asks if whose == seat]
                 found.setdefault(seat, []).extend((number, text) for text in reversed(asked))
     return {
-        seat: Reminder(asked[0][0], tuple(text for _, text in asked[:SAID][::-1]))
+        seat: Reminder(asked[0][0], tuple(text for _, text in asked[:MAX_REMINDERS][::-1]))
         for seat, asked in found.items()
         if asked
     }
@@ -85,19 +85,19 @@ class _EventOfSeat(msgspec.Struct, frozen=True):
     seat: int | None = None
 
 
-class _Fought(msgspec.Struct, frozen=True):
+class _ConflictEvent(msgspec.Struct, frozen=True):
     type: str
     shields: tuple[int, ...] = ()
 
 
 def to_look_at(table: TableView, lines: Mapping[int, Line]) -> Conflict | None:
-    """The newest conflict, where people deal and have not looked round yet."""
+    """Return the newest conflict that people who deal have not checked yet."""
     if table.mode != "track" or not table.handled:
         return None
-    for number in sorted(lines, reverse=True)[:LOOKED_BACK]:
+    for number in sorted(lines, reverse=True)[:MAX_LINES]:
         line = lines[number]
         if number <= table.handled[0]:
             return None
         if line.row and not line.undone and msgspec.json.decode(line.event, type=_EventOfSeat).type in CONFLICTS:
-            return Conflict(number, msgspec.json.decode(line.event, type=_Fought).shields)
+            return Conflict(number, msgspec.json.decode(line.event, type=_ConflictEvent).shields)
     return None

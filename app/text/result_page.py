@@ -1,4 +1,4 @@
-"""What the page says that shows a result without a table (docs/result); the rest of its words are the history's."""
+"""Sentences for the static page that shows a result without a table (docs/result); the rest is the history's."""
 
 from collections.abc import Mapping
 
@@ -6,7 +6,7 @@ from app.text.languages import Words
 
 
 def sentences(w: Words) -> Mapping[str, str]:
-    """By name, with their `{params}` still in them."""
+    """Return the templates by name, with their `{params}`."""
     return {
         "title": w("Result"),
         "won": w("{name} won"),

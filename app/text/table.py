@@ -22,7 +22,7 @@ Params = Mapping[str, int | str]
 
 
 def sentence(w: Words, event: news.News, people: Sequence[str], say: GameWords) -> str:
-    """One sentence for the log; `people` are the display names by seat, `say` the words of the game."""
+    """Describe an event of the table for the log. `people`: display names by seat; `say`: words of the game."""
     return _SAY[type(event)](w, event, people, say)
 
 
@@ -31,7 +31,7 @@ def _name(w: Words, seat: int, people: Sequence[str]) -> str:
 
 
 def by(w: Words, sentence: str, seat: int, people: Sequence[str]) -> str:
-    """The sentence, with who wished it; the screen has no name."""
+    """Append the name of the person who asked for it; the screen (seat 0) has no name."""
     return w("{news} ({name})", news=sentence, name=_name(w, seat, people)) if seat else sentence
 
 
@@ -94,12 +94,12 @@ def _game_began(w: Words, it: news.GameBegan, people: Sequence[str], say: GameWo
 
 
 def who_goes_first(w: Words) -> str:
-    """What has to be said before a game that people deal."""
+    """Prompt for the first player before a game that people deal."""
     return w("Choose who goes first. Then start.")
 
 
 def who_begins(w: Words, first: int, seat: int, people: Sequence[str]) -> tuple[str, ...]:
-    """Who is first (0: nobody is), as a seat (0: whoever watches) is told it, from long to short."""
+    """Announce who goes first (0: all at once) to a reader's seat (0: a spectator), from long to short."""
     if not first:
         return (w("All choose at once"),)
     if first == seat:
@@ -141,20 +141,20 @@ def _undo_lapsed(w: Words, it: news.UndoLapsed, people: Sequence[str], say: Game
 
 
 def would_undo(w: Words, name: str, action: str, more: int = 0) -> str:
-    """What a seat asks of the others: to take this action back; `more`: and so many later ones."""
+    """Ask the others to agree to undo an action; `more`: the number of later actions undone with it."""
     asked = w("{name} wants to undo this: {action}.", name=name, action=action)
     return f"{asked} {undone_as_well(w, more)}".strip()
 
 
 def undone_as_well(w: Words, more: int) -> str:
-    """What goes with an action that is undone, if anything."""
+    """State how many later actions are undone too; empty if none."""
     if not more:
         return ""
     return w.ngettext("{n} later action goes, too.", "{n} later actions go, too.", more)
 
 
 def would_leave(w: Words, name: str, how: str) -> str:
-    """What a seat asks of the others: to put the game away (`aside`), or to have it scored now."""
+    """Ask the others to agree to keep the game for later (`aside`), or to score it now."""
     if how == "aside":
         return w("{name} would like to keep the game for later.", name=name)
     return w("{name} would like to end the game now and score it as it stands.", name=name)
@@ -181,14 +181,14 @@ def _undone(w: Words, it: news.Undone, people: Sequence[str], say: GameWords) ->
 
 
 def place(w: Words, at: messages.LookedBack) -> str:
-    """Where people are who look back at a game: its turn, or where it has none its line."""
+    """Name the position in a game under review: its turn, or its line in a game without turns."""
     if at.turn:
         return w("Turn {n} of {last}", n=at.turn, last=at.turns)
     return w("Set-up") if at.turns else w("Line {n} of {last}", n=at.line, last=at.last)
 
 
 def did(w: Words, seat: int, text: str, card: str, people: Sequence[str], say: GameWords) -> str:
-    """What was done that can be undone, by whom and with which card; seat 0 is chance, or nobody."""
+    """Describe an action that can be undone, with its person and card; seat 0 is chance or nobody."""
     return say.did(w, text, _name(w, seat, people), people, card) if seat else say.action(w, text, people)
 
 
@@ -302,7 +302,7 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords]
 
 
 def deals(w: Words, mode: messages.Mode) -> str:
-    """Who deals the cards, as the name of a choice."""
+    """Name the choice of who deals the cards."""
     match mode:
         case "play":
             return w("Wondertable deals")
@@ -316,7 +316,7 @@ def deals(w: Words, mode: messages.Mode) -> str:
 
 
 def refusal(w: Words, rule: str, params: Params, say: GameWords | None = None) -> str:
-    """Why the table says no, or the game of these words: one sentence, whatever the rule. No words: of no game."""
+    """Explain why the table, or the game of these words, refuses something. `say` is None without a game."""
     if rule == "wonder-taken":
         return w("{wonder} is taken already.", wonder=_identity(w, str(params["wonder"]), say))
     if rule == "wonder-unfit":
@@ -325,14 +325,14 @@ def refusal(w: Words, rule: str, params: Params, say: GameWords | None = None) -
         return wonder_owed(w, seat_name(w, int(params["seat"]), str(params.get("name", "")) or None))
     if rule == "coach" and say:
         return coached(w, str(params["instead"]), say)
-    why = _WHY_NOT.get(rule)
+    why = _REFUSALS.get(rule)
     if why:
         return why(w, params)
     return say.refusal(w, rule, params) if say else w("That is not possible now.")
 
 
 def coached(w: Words, instead: str, say: GameWords) -> str:
-    """Said once to a seat about an action that is clearly worse than another, which is named where only it reads it."""
+    """Warn a seat once that another action is clearly better. `instead`: the better one, or "" where others read it."""
     try:
         action = say.action(w, instead, ())
     except ValueError:  # nothing, or of another version
@@ -345,7 +345,7 @@ def _identity(w: Words, slug: str, say: GameWords | None) -> str:
 
 
 def wonder_owed(w: Words, name: str) -> str:
-    """What a seat has yet to say before people deal."""
+    """Name the seat that must choose its wonder before people deal."""
     return w("{name} has no wonder yet. Choose the wonder in front of that seat.", name=name)
 
 
@@ -369,7 +369,7 @@ def _name_refused(w: Words, it: Params) -> str:
     return w("A name must not contain a comma, # or invisible characters.")
 
 
-_WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
+_REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "stale": lambda w, it: w("Something has changed. Look again."),
     "rights": lambda w, it: w("You cannot do that."),
     "message": lambda w, it: w("The table does not understand this message."),
@@ -562,10 +562,10 @@ _WHY_NOT: Final[Mapping[str, Callable[[Words, Params], str]]] = {
 
 
 def no_sound(w: Words, said: str) -> str:
-    """There is nothing to hear with; `said` by the driver."""
+    """Report that no sound can be played; `said`: the driver's message."""
     return w("No sound can be played here ({said}); all of it can be seen as well.", said=said)
 
 
 def slow_disk(w: Words) -> str:
-    """While people wait for what was done last to be stored."""
+    """Notify people that storing the last action takes long."""
     return w("The memory card is slow just now: nothing is lost.")

@@ -1,4 +1,4 @@
-"""What people read in a terminal, or in the journal of a service: one sentence at a time, with the program's name."""
+"""Output for terminals and the journal of a service: one sentence at a time, prefixed with the program's name."""
 
 import os
 import sys
@@ -7,15 +7,16 @@ from pathlib import Path
 from typing import Final
 
 NAME: Final = "wondertable"
-INTERRUPTED: Final = 130  # the exit code of what Ctrl+C has ended, as shells have it
-INSTALLED: Final = "WONDERTABLE_DATA"  # the data folder of an installed table, said by hardware/appliance/wondertable
+INTERRUPT_EXIT_CODE: Final = 130  # after Ctrl+C, as in shells
+INSTALLED: Final = "WONDERTABLE_DATA"  # the data folder of an installed table, set by hardware/appliance/wondertable
 PROJECT: Final = Path(__file__).parents[2] / "pyproject.toml"
 
 
 class CannotStart(Exception):
-    """Something that was asked for cannot be done, and why in one sentence; exit code 2.
+    """A command failed for a reason that one sentence explains; exit code 2.
 
-    `why`: the same for who says it in the language of people, from app/appliance/upkeep.py on; empty: only here.
+    `why`: a code for the reason, which app/appliance/upkeep.py reports in the language of people; empty if only the
+    terminal shows it.
     """
 
     def __init__(self, sentence: object, why: str = "") -> None:
@@ -24,47 +25,47 @@ class CannotStart(Exception):
 
 
 def version() -> str:
-    """Of the program."""
-    import tomllib  # a start should not wait for it
+    """Return the version of the program."""
+    import tomllib  # lazily, for a fast start
 
     return str(tomllib.loads(PROJECT.read_text())["project"]["version"])
 
 
 def typed(command: str) -> str:
-    """What people type for a command of the program; an installed table is its own user's, so they begin with sudo."""
+    """Return the command line of a subcommand; on an installed table, which has its own user, it begins with sudo."""
     return f"sudo {NAME} {command}" if INSTALLED in os.environ else f".venv/bin/{NAME} {command}"
 
 
 def complain(sentence: object) -> None:
-    """Say something on standard error."""
+    """Print a sentence on standard error."""
     print(f"{NAME}: {sentence}", file=sys.stderr, flush=True)
 
 
 def ended(carry_out: Callable[[], int]) -> int:
-    """The exit code of a command; what it cannot do is said. Whoever presses Ctrl+C knows why it ends."""
+    """Run a command and return its exit code: 2 after CannotStart, whose sentence is printed; 130 after Ctrl+C."""
     try:
         return carry_out()
     except CannotStart as problem:
         complain(problem)
         return 2
     except KeyboardInterrupt:
-        return INTERRUPTED
+        return INTERRUPT_EXIT_CODE
 
 
 def cannot_read(file: object, problem: OSError) -> CannotStart:
-    """What is said where a file, or a folder, cannot be read."""
+    """Return the error for a file or folder that cannot be read."""
     return CannotStart(f"{unreadable(file, problem)}.")
 
 
 def unreadable(file: object, problem: OSError) -> str:
-    """The same without its full stop, where a sentence goes on."""
+    """Explain why a file cannot be read, without a full stop."""
     if isinstance(problem, FileNotFoundError):
         return f"{file}: there is no such file"
     return f"{file}: cannot be read: {problem.strerror or problem}"
 
 
 def cannot_write(file: object, problem: OSError) -> CannotStart:
-    """What is said where a file, or a folder, cannot be written."""
+    """Return the error for a file or folder that cannot be written."""
     missing = isinstance(problem, FileNotFoundError)
     why = "there is no such folder" if missing else problem.strerror or problem
     return CannotStart(f"{file}: cannot be written: {why}.")

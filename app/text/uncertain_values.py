@@ -23,12 +23,12 @@ class ValueField(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str:
-        """Its path in one word."""
+        """The path of the field in one word."""
         return ".".join(self.path)
 
     @property
     def counts(self) -> bool:
-        """Whether it is a number."""
+        """True for a number."""
         return not self.choices and not isinstance(self.value, bool | tuple)
 
 
@@ -42,7 +42,7 @@ class ValueGroup(msgspec.Struct, frozen=True):
 
     @property
     def counted(self) -> int:
-        """What the numbers come to now."""
+        """The sum of the group's numbers."""
         return sum(field.value for field in self.fields if isinstance(field.value, int))
 
 
@@ -61,11 +61,11 @@ class UncertainThing(msgspec.Struct, frozen=True):
 
     @property
     def adds_up(self) -> bool:
-        """Whether everything comes to what it has to."""
+        """True if every group has the sum that it needs."""
         return all(group.counted == group.total for group in self.groups if group.total)
 
     def changed(self, values: Mapping[str, Value]) -> "UncertainThing":
-        """With other values, by the name of their field."""
+        """Return a copy with other values, by the name of their field."""
 
         def of(field: ValueField) -> ValueField:
             return msgspec.structs.replace(field, value=values.get(field.name, field.value))
@@ -76,7 +76,7 @@ class UncertainThing(msgspec.Struct, frozen=True):
 
 @runtime_checkable
 class ValueWords(Protocol):
-    """What the words of a game say that has uncertain values. Any: each game has its own data."""
+    """Words of a game that has uncertain values. Any: each game has its own data."""
 
     def unverified(self, w: Words, ours: Any, own: Any) -> tuple[UncertainThing, ...]:
-        """All that is uncertain in `ours`, with the values of `own`: the same data with an owner's overrides."""
+        """List the uncertain values of `ours`, with the values of `own`: the same data with an owner's overrides."""

@@ -12,7 +12,7 @@ from typing import Final
 
 from markupsafe import Markup
 
-from app.looks.emblems import EMBLEMS, NAMED
+from app.looks.emblems import EMBLEM_PREFIX, EMBLEMS
 from app.looks.figures import draw
 from app.looks.icons import ICONS, SIGNS, DrawingPen
 from app.looks.theme import colours
@@ -120,7 +120,7 @@ def var(colour: str) -> str:
 
 def sprite() -> Markup:
     """What every page may show, hidden, each symbol by `<use href="#i-NAME"/>`."""
-    return bundle(figures((*ICONS, *SIGNS, *(f"{NAMED}{emblem}" for emblem in EMBLEMS))))
+    return bundle(figures((*ICONS, *SIGNS, *(f"{EMBLEM_PREFIX}{emblem}" for emblem in EMBLEMS))))
 
 
 def bundle(symbols: Iterable[Markup]) -> Markup:

@@ -102,7 +102,7 @@ def test_of_a_bluetooth_device_is_not_told_whose_it_is():
 def test_a_supply_that_is_right(tmp_path):
     it = power(machines.machine("pi4-hdmi", tmp_path).root)
     assert it == Power(is_told=True, degrees=49)
-    assert machine_health.power(EN, it) == machine_health.Said("The voltage is right. The processor has 49 °C.")
+    assert machine_health.power(EN, it) == machine_health.Health("The voltage is right. The processor has 49 °C.")
 
 
 def test_a_machine_that_tells_nothing_of_its_supply(tmp_path):
@@ -138,7 +138,7 @@ def test_the_bits_of_the_firmware(tmp_path, bits, fine, text):
     file = tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled"
     file.parent.mkdir(parents=True)
     file.write_text(f"{bits}\n")
-    assert machine_health.power(EN, power(tmp_path)) == machine_health.Said(text, fine)
+    assert machine_health.power(EN, power(tmp_path)) == machine_health.Health(text, fine)
 
 
 def test_what_vcgencmd_tells_lasts_longer_than_the_kernels_alarm(tmp_path):
@@ -194,7 +194,9 @@ def test_whoever_may_not_read_the_kernel_is_told_who_may():
     assert errors(answers(may="booted\n", journal="it broke\n")) == Messages(True, ("it broke",))
     assert errors(answers(dmesg="")) == Messages(may=True)
     said = machine_health.kernel(EN, Messages(may=False), "sudo wondertable doctor")
-    assert said == machine_health.Said("This user may not read what the kernel says; sudo wondertable doctor shows it.")
+    assert said == machine_health.Health(
+        "This user may not read what the kernel says; sudo wondertable doctor shows it."
+    )
 
 
 def test_messages_are_few_and_say_of_no_machine_which_one_it_is():

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from app.games.architects.printed_names import card, stack_name, token, wonder
-from app.text.entry_errors import ALIKE, Sentences, Unfit, misfit, whose
+from app.text.entry_errors import SHARED_SENTENCES, Sentences, Unfit, misfit, whose
 from app.text.languages import Words, capital
 
 
@@ -103,7 +103,7 @@ def _unfit_cards(w: Words, it: Unfit) -> str:
 
 
 _MISFITS: Final[Sentences] = {
-    **ALIKE,
+    **SHARED_SENTENCES,
     "turn": lambda w, it: w("Exactly one seat must have the turn."),
     "no-gift": lambda w, it: w("It is the turn of {name}, who has no face-down card.", name=whose(w, it)),
     "wonder": _unfit_wonder,

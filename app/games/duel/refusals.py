@@ -5,7 +5,7 @@ from typing import Final
 
 from app.games.duel.cost_text import short_of
 from app.games.duel.printed_names import ROMAN, card, name_of, token, wonder
-from app.text.entry_errors import ALIKE, Sentences, Unfit, misfit, whose
+from app.text.entry_errors import SHARED_SENTENCES, Sentences, Unfit, misfit, whose
 from app.text.languages import Words
 
 
@@ -109,7 +109,7 @@ def _unfit_cards_in_all(w: Words, it: Unfit) -> str:
 
 
 _MISFITS: Final[Sentences] = {
-    **ALIKE,
+    **SHARED_SENTENCES,
     "left": _unfit_left,
     "turn": lambda w, it: w("Exactly one seat must have the turn."),
     "coins": lambda w, it: w("{name} cannot have fewer than 0 coins.", name=whose(w, it)),

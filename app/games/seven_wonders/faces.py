@@ -5,7 +5,7 @@ from typing import Final
 from app.games.seven_wonders.face_icons import LEADER, ability, effects, printed
 from app.looks import cards
 from app.looks.buildings import standing
-from app.looks.effect_icons import Atom, Group, Inks, Placed, cost, lay, marks
+from app.looks.effect_icons import Atom, Group, Inks, PlacedAtom, cost, lay, marks
 from app.looks.face_layout import Box, Face, Mark, NumberMark, Sign, Stroke, of_stone
 from engine.seven_wonders.cards import BoardData, Data, StageData
 
@@ -44,7 +44,7 @@ def back(age: int, w: float, h: float, plain: bool = False) -> Face:
 def token(value: int, size: float, ground: str = "zone") -> Face:
     """A victory token, or below 0 a defeat token, which shows the ground that it lies on."""
     atom = Atom("victory", n=value) if value > 0 else Atom("defeat", n=-value)
-    return Face(size, size, ground, marks((Placed(atom, 0, 0, size),), Inks(ground)))
+    return Face(size, size, ground, marks((PlacedAtom(atom, 0, 0, size),), Inks(ground)))
 
 
 # ---- a board ---------------------------------------------------------------------------------------------
@@ -93,7 +93,7 @@ def later_stage(stage: StageData, w: float, h: float, grown: float = 1) -> Face:
     return Face(w, h, "zone", (box, *marks(_cost(stage, w, h, h * 0.46 * grown), Inks("zone", "mute"))))
 
 
-def _cost(stage: StageData, w: float, h: float, most: float) -> list[Placed]:
+def _cost(stage: StageData, w: float, h: float, most: float) -> list[PlacedAtom]:
     """What a stage costs, in halves that may stand in two rows."""
     signs: Group = cost(stage.cost) or (Atom("free"),)
     half = -(-len(signs) // 2)

@@ -4,7 +4,7 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from app.games.seven_wonders.printed_names import ROMAN, card, leader, name_of
-from app.text.entry_errors import ALIKE, Sentences, Unfit, misfit, whose
+from app.text.entry_errors import SHARED_SENTENCES, Sentences, Unfit, misfit, whose
 from app.text.languages import Words
 
 
@@ -93,7 +93,7 @@ def _unfit_age_cards(w: Words, it: Unfit) -> str:
 
 
 _MISFITS: Final[Sentences] = {
-    **ALIKE,
+    **SHARED_SENTENCES,
     "wonder": lambda w, it: w("{name} has another wonder here, or its other side.", name=whose(w, it)),
     "coins": lambda w, it: w("{name} cannot have fewer than 0 coins.", name=whose(w, it)),
     "stages": lambda w, it: w("{name}: this wonder has {most} stages.", name=whose(w, it), most=it["most"]),

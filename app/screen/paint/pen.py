@@ -464,7 +464,7 @@ class Pen:
             weights = _instead(bold)
             for bold in weights:
                 used = self.fits(said, size, bold, room)
-                if used >= size * display_face.SHRUNK:
+                if used >= size * display_face.MIN_SCALE:
                     break
             size = used
         if not said:
@@ -564,7 +564,7 @@ class Pen:
         weights = _instead(bold)
         for bold in weights:
             rows, used = self.boxed(text, size * self.grown, bold, room, height)
-            if used >= size * self.grown * display_face.SHRUNK:
+            if used >= size * self.grown * display_face.MIN_SCALE:
                 break
         tall = len(rows) * used * PITCH
         top = y + (height - tall) / 2 if middle else y

@@ -11,7 +11,7 @@ from typing import Final, NamedTuple
 from app.looks import cards
 from app.looks import effect_icons as looks
 from app.looks.buildings import Fit, Solid, StagePart, parts_of, round_top
-from app.looks.effect_icons import Inks, Placed
+from app.looks.effect_icons import Inks, PlacedAtom
 from app.looks.face_layout import (
     Box,
     Building,
@@ -148,7 +148,7 @@ def box(p: Pen, x: float, y: float, w: float, h: float, r: float, fill: str, edg
     put(p, (Box(x, y, w, h, r, fill, edge, 2, (5.0, 5.0) if edge else None),))
 
 
-def atoms(p: Pen, placed: Iterable[Placed], inks: Inks) -> None:
+def atoms(p: Pen, placed: Iterable[PlacedAtom], inks: Inks) -> None:
     """Draw an effect or a cost, sign by sign."""
     put(p, looks.marks(placed, inks))
 

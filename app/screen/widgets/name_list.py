@@ -19,7 +19,7 @@ def face(p: Pen, names: Iterable[str], size: float, room: float, high: float = 0
     most = max(1, int(high / (size * PITCH) + 0.01))
 
     def fits(name: str) -> bool:
-        return display_face.has(name) and p.lines(name, size, STONE, room, most)[1] >= size * display_face.SHRUNK
+        return display_face.has(name) and p.lines(name, size, STONE, room, most)[1] >= size * display_face.MIN_SCALE
 
     return STONE if all(map(fits, names)) else True
 
@@ -39,7 +39,7 @@ def stacked(p: Pen, x: float, y: float, name: str, size: float, room: float, hig
     least = min(size, display_face.LEAST / p.scale)
     parts = (name,), () if p.plain else split_name(name)
     set_ = [(rows, min(p.fits(row, size, STONE, room) for row in rows)) for rows in parts if rows]
-    rows, used = next((it for it in set_ if it[1] >= size * display_face.SHRUNK), max(set_, key=lambda it: it[1]))
+    rows, used = next((it for it in set_ if it[1] >= size * display_face.MIN_SCALE), max(set_, key=lambda it: it[1]))
     if p.plain or used < least or any(p.wide(row, used, STONE) > room for row in rows):
         p.text(x, y + high / 2, name, size, "text", "start", True, room)
         return high

@@ -128,7 +128,7 @@ def test_a_token_with_a_rim_says_what_it_said():
         assert [*filter(lambda mark: not isinstance(mark, Illustration), rimmed.marks)] == [*token.marks]
         [rim] = {*rimmed.marks} - {*token.marks}
         assert rimmed.marks.index(rim) == 1  # over the disc, below all signs
-        reach = 2 * shared_pieces.STRUCK * rim.w / CARD_WIDE
+        reach = 2 * shared_pieces.STRUCK_RADIUS * rim.w / CARD_WIDE
         assert reach == pytest.approx(token.w)
 
 

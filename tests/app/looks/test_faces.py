@@ -15,7 +15,7 @@ from app.games.seven_wonders import faces as seven_wonders
 from app.games.shelf import GAMES, readers
 from app.looks import drawing, shared_pieces
 from app.looks.drawing import DrawingFit
-from app.looks.emblems import EMBLEMS, NAMED
+from app.looks.emblems import EMBLEM_PREFIX, EMBLEMS
 from app.looks.face_layout import Building, Chain, Illustration, Sign
 from app.looks.figures import FIGURES, known
 from app.looks.icons import ICONS, SIGNS
@@ -119,7 +119,7 @@ def test_every_game_that_is_drawn_has_its_faces_here():
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("game", EVERY)
 def test_both_surfaces_lay_out_all_that_lies_on_a_thing(game):
-    signs = FIGURES.keys() | ICONS.keys() | SIGNS.keys() | {f"{NAMED}{name}" for name in EMBLEMS}
+    signs = FIGURES.keys() | ICONS.keys() | SIGNS.keys() | {f"{EMBLEM_PREFIX}{name}" for name in EMBLEMS}
     for _, face in EVERY[game](DATA.get(game)):
         pen, html = Pen(measure), str(svg(face))
         lay_out(pen, face)

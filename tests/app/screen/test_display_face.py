@@ -121,7 +121,7 @@ def test_whatever_is_printed_keeps_to_its_room_and_is_never_small_in_stone(lang)
             pen.prose(0, 0, name, 28, 170, 70, bold=STONE)
             for run in pen.layers[0].words:
                 assert run.width <= run.room, name
-                assert run.bold != STONE or run.size >= max(display_face.LEAST, 24 * display_face.SHRUNK), name
+                assert run.bold != STONE or run.size >= max(display_face.LEAST, 24 * display_face.MIN_SCALE), name
 
 
 def test_the_file_has_the_letters_that_are_counted_on():

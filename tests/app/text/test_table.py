@@ -199,4 +199,4 @@ def test_no_rule_of_the_table_hides_one_of_a_game():
     raised = re.compile(r'IllegalAction\(\s*"([\w-]+)"')
     of_games = {rule for path in (ROOT / "engine").rglob("*.py") for rule in raised.findall(path.read_text())}
     assert of_games > BOTH
-    assert of_games & table_words._WHY_NOT.keys() == BOTH
+    assert of_games & table_words._REFUSALS.keys() == BOTH

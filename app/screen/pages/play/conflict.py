@@ -12,7 +12,7 @@ from math import atan2, cos, degrees, hypot, inf, radians, sin
 from typing import Final, TypeAlias
 
 from app.looks.cards import numeral
-from app.looks.effect_icons import MINUS, Atom, Inks, Placed
+from app.looks.effect_icons import MINUS, Atom, Inks, PlacedAtom
 from app.looks.icons import icon
 from app.looks.shared_pieces import marker, military
 from app.protocol import ceremonies
@@ -421,7 +421,7 @@ def _side(p: Pen, it: Outcome, other: Compared, room: float) -> None:
         return
     if it.fought.sum and other.gain:
         token = Atom("victory" if other.gain > 0 else "defeat", n=abs(other.gain))
-        faces.atoms(p, (Placed(token, 0, 56, 64),), Inks("zone"))
+        faces.atoms(p, (PlacedAtom(token, 0, 56, 64),), Inks("zone"))
     elif other.gain:
         with p.at(*PRIZE):
             faces.lay_out(p, military(PRIZE_R))

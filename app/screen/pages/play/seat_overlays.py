@@ -22,7 +22,7 @@ from app.screen.widgets.panel import at_hand
 from app.shown.form import Answers, Button, CodeRow, Form, IntentTemplate, Text
 from app.shown.lobby.join_codes import to_seat
 from app.shown.play import goal, votes
-from app.text.game import LogWords, Reminds
+from app.text.game import LogWords, ReminderWords
 from app.text.languages import Words
 from app.text.reminders import Reminder, reminders
 
@@ -185,7 +185,11 @@ def reminded(scene: Scene) -> dict[int, Reminder]:
     """What each seat has still to do; nothing of a game that is looked back at."""
     game, model = scene.game, scene.model
     assert model.table is not None
-    if not isinstance(game, Reminds) or not isinstance(game.words, LogWords) or scene.opened.history.shown is not None:
+    if (
+        not isinstance(game, ReminderWords)
+        or not isinstance(game.words, LogWords)
+        or scene.opened.history.shown is not None
+    ):
         return {}
     said = {info.seat: (w, model.people(w)) for info in model.table.seats if (w := model.words(info.seat))}
     return reminders(model.table, model.lines, game.words.hear, game.demands, said)

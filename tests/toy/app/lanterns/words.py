@@ -6,7 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.text.entry_errors import ALIKE, misfit
+from app.text.entry_errors import SHARED_SENTENCES, misfit
 from app.text.languages import both, read_words
 from tests.toy.engine.lanterns import game
 
@@ -114,7 +114,7 @@ def refusal(w, rule, facts):
             paid = coins(w, facts["price"]), coins(w, facts["have"])
             return own_("It costs {price}; there are {have}.", price=paid[0], have=paid[1])
         case "position":
-            return misfit(w, facts, ALIKE | {"copies": too_many, "street": lies})
+            return misfit(w, facts, SHARED_SENTENCES | {"copies": too_many, "street": lies})
     return w("That is not possible now.")
 
 
