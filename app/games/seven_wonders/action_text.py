@@ -16,7 +16,7 @@ from engine.seven_wonders.view import UnpaidThing, View, Way
 
 
 def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
-    """The label of a button that says an action, or of a line of chance; a different one for each different action."""
+    """Return the label of an action's button, or of a line of chance; different actions have different labels."""
     if agreed := agreements.action(w, text, people, house_count, house_wonder):
         return agreed
     match text.removeprefix("choose ").split():
@@ -49,7 +49,7 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
 
 
 def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = "") -> str:
-    """What a person has done, or chosen in secret: `Ben built Quarry`."""
+    """Describe what a person did, or chose in secret: `Ben built Quarry`."""
     match text.removeprefix("choose ").split():
         case ["build", slug, *_]:
             return w("{name} built {card}", name=name, card=name_of(w, slug))
@@ -63,7 +63,7 @@ def did(w: Words, text: str, name: str, people: Sequence[str] = (), came: str = 
 
 
 def _paying(w: Words, label: str, paid: Sequence[str]) -> str:
-    """The label with what it pays to whom."""
+    """Append payments to a label."""
     coins = dict(zip(paid[::2], paid[1::2], strict=True))
     told = [_to(w, whom, int(coins[whom])) for whom in ("left", "right", "bank") if whom in coins]
     return f"{label} ({', '.join(told)})" if told else label
@@ -79,7 +79,7 @@ def _to(w: Words, whom: str, n: int) -> str:
 
 
 def asked(w: Words, legal: Sequence[str], people: Sequence[str] = ()) -> str:
-    """What these legal actions ask, as a short prompt."""
+    """Return a short prompt for these legal actions."""
     secret, (verb, *thing) = legal[0].startswith("choose"), legal[0].removeprefix("choose ").split()
     match verb:
         case "keep":
@@ -102,14 +102,14 @@ def asked(w: Words, legal: Sequence[str], people: Sequence[str] = ()) -> str:
 def choices(
     w: Words, view: View, legal: Sequence[str], people: Sequence[str], seat: int, facts: Data
 ) -> Iterator[ActionChoices]:
-    """The uses of each card, or leader, under its name; everything else as it comes."""
+    """Group the uses of each card or leader under its name; other actions follow in the given order."""
     at = _SeatChoices(w, view, people, seat, facts)
     uses: dict[str, list[ActionChoice]] = {}
     least: dict[str, int] = {}  # coins for having it
     rest: list[ActionChoice] = []
     for text in legal:
         match text.removeprefix("choose ").split():
-            case ["build" | "recruit" | "stage" | "sell" as verb, slug, *paid] if slug not in PAID:
+            case ["build" | "recruit" | "stage" | "sell" as verb, slug, *paid] if slug not in PAYEES:
                 uses.setdefault(slug, []).append(at.use(text, verb, slug, paid))
                 if verb in ("build", "recruit"):
                     coins = sum(map(int, paid[1::2]))
@@ -130,11 +130,11 @@ def choices(
         yield ActionChoices(tuple(rest))
 
 
-PAID: Final = ("left", "right", "bank")
+PAYEES: Final = ("left", "right", "bank")
 
 
 class _SeatChoices:
-    """What choices mean for the seat that is asked."""
+    """A formatter of choices for the seat to act."""
 
     def __init__(self, w: Words, view: View, people: Sequence[str], seat: int, facts: Data) -> None:
         self._w, self._people, self._facts = w, people, facts
@@ -143,10 +143,7 @@ class _SeatChoices:
         self._ways = {way.thing: way for way in view.hints.ways}
 
     def heading(self, slug: str, paid: int) -> str:
-        """What having this costs here, and what it is: what one wants to know before it is opened.
-
-        `paid`: coins for resources, the cheapest way.
-        """
+        """Return the cost and the effects of a card or leader. `paid`: coins for resources, the cheapest way."""
         says = leader_says if slug in self._facts.leaders else card_says
         said = says(self._w, slug, self._facts)
         way = self._ways.get(slug)
@@ -176,7 +173,7 @@ class _SeatChoices:
                 assert_never(way.why)
 
     def use(self, text: str, verb: str, slug: str, paid: Sequence[str]) -> ActionChoice:
-        """One use of a card or a leader."""
+        """Return one use of a card or leader as a choice."""
         w, name = self._w, name_of(self._w, slug)
         match verb:
             case "build":
@@ -189,7 +186,7 @@ class _SeatChoices:
         return ActionChoice(text, w("Sell {card}", card=name), self.sale())
 
     def stage_note(self, paid: Sequence[str]) -> str:
-        """What the next stage brings and costs."""
+        """Describe the effects and cost of the next stage."""
         board = self._facts.boards[f"{self._chair.wonder}-{self._chair.side}"]
         brings = stage_says(self._w, board.stages[self._chair.stages])
         return f"{self._paid(self._ways.get('stage'), paid)} · {brings}"
@@ -204,7 +201,7 @@ class _SeatChoices:
         return f"{price} · {says}" if buried else f"{says} · {price}"
 
     def _paid(self, way: Way | None, paid: Sequence[str]) -> str:
-        """Who gets how many coins for it."""
+        """List who receives how many coins."""
         w, coins = self._w, dict(zip(paid[::2], map(int, paid[1::2]), strict=True))
         parts = []
         if "left" in coins:
@@ -220,19 +217,19 @@ class _SeatChoices:
 
 
 def coins_to(w: Words, n: int, name: str, side: str) -> str:
-    """`2 coins to Ben (left)`."""
+    """Format a payment to a neighbour: `2 coins to Ben (left)`."""
     if side == "left":
         return w.ngettext("{n} coin to {name} (left)", "{n} coins to {name} (left)", n, name=name)
     return w.ngettext("{n} coin to {name} (right)", "{n} coins to {name} (right)", n, name=name)
 
 
 def to_bank(w: Words, n: int) -> str:
-    """`1 coin to the bank`."""
+    """Format a payment to the bank: `1 coin to the bank`."""
     return w.ngettext("{n} coin to the bank", "{n} coins to the bank", n)
 
 
 def missing(w: Words, way: Way | UnpaidThing) -> str:
-    """Why something cannot be had now; empty if it can."""
+    """Explain why something is not available now; empty if it is."""
     if isinstance(way, Way) and way.why == "twice":
         return w("stands in your city already")
     if way.lacks:

@@ -10,8 +10,8 @@ from engine.seven_wonders.view import LastTurn, View
 
 
 def unfought(view: View, before: object, events: Iterable[object]) -> View:
-    """The view without the tokens that these events brought, and the coins for those, also in what is told of the last
-    turn; points of `before`, what was shown last.
+    """Return the view before a conflict, without the tokens and coins that these events brought. Scores are those of
+    `before`, the view shown last.
     """
     hints = view.hints
     coins, tokens = [chair.coins for chair in view.seats], [list(chair.tokens) for chair in view.seats]
@@ -36,7 +36,7 @@ def unfought(view: View, before: object, events: Iterable[object]) -> View:
 
 
 def _without(last: LastTurn | None, gained: actions.CoinsGained) -> LastTurn | None:
-    """What was revealed last, without coins that came of it."""
+    """Remove coins that a seat gained in the conflict from the last turn."""
     if last is None:
         return None
     did, gain = [*last.did], (gained.coins, gained.by)

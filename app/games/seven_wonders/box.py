@@ -1,4 +1,4 @@
-"""What lies in the box of 7 Wonders and its Leaders, and where it is laid for a game."""
+"""The contents of the box of 7 Wonders and its Leaders, and where each thing is placed for a game."""
 
 from collections.abc import Collection, Mapping, Sequence
 from typing import Final
@@ -19,7 +19,7 @@ EXPANSIONS: Final[Mapping[str, tuple[str, ...]]] = {
 
 
 def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[str]) -> tuple[BoxThing, ...]:
-    """Boards and coins, then what lies in the middle."""
+    """List what to take out of the box: boards and coins, then what is placed in the middle."""
     printed = [name for name, board in facts.boards.items() if LEADERS in variant or board.box == "base"]
     shown = next((role for role in roles if role), printed[0])
     found = [
@@ -41,7 +41,7 @@ def things(facts: Data, seats: int, variant: Collection[str], roles: Sequence[st
 
 
 def called(w: Words, thing: BoxThing) -> str:
-    """What a thing is called."""
+    """Return the name of a thing."""
     match thing.slug:
         case "wonders":
             return w("Wonders")
@@ -57,7 +57,7 @@ def called(w: Words, thing: BoxThing) -> str:
 
 
 def lies(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection[str]) -> str:
-    """Where it is laid, and how."""
+    """Return where and how a thing is placed."""
     match thing.slug:
         case "wonders":
             return w("One board for each person, with the side that you agree on up.")
@@ -76,7 +76,7 @@ def lies(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection
 
 
 def goes_back(w: Words, thing: BoxThing) -> str:
-    """How it is put away; empty where there is nothing to be said."""
+    """Return how a thing is put away; empty if there is nothing to say."""
     if thing.slug.startswith(AGE):
         return w("Sorted by their backs, with those that stayed in the box.")
     return w("With those that stayed in the box.") if thing.slug in ("guilds", "leaders") else ""

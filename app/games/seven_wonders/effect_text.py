@@ -1,4 +1,4 @@
-"""What the printed things of 7 Wonders cost and bring, in few words, made from what is printed on them."""
+"""Short descriptions of the costs and effects of printed things of 7 Wonders, made from their data."""
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
@@ -14,20 +14,20 @@ RAW: Final = cards.RESOURCES[: cards.RAW]
 
 
 def cost(w: Words, cost: cards.Cost) -> str:
-    """What is printed as a cost: `1 coin, 2 × clay`; `free`."""
+    """Format a printed cost: `1 coin, 2 × clay`, or `free`."""
     units = zip(cards.RESOURCES, cost.units(), strict=True)
     return printed_cost(w, cost.coins, ((resource(w, slug), amount) for slug, amount in units))
 
 
 def leader_cost(w: Words, facts: cards.LeaderData) -> str:
-    """What a leader costs: `2 coins`, or the number of the age."""
+    """Format a leader's cost: `2 coins`, or the number of the age."""
     if facts.by_age:
         return w("as many coins as the age has in its number")
     return n_coins(w, facts.cost) if facts.cost else w.pgettext("cost", "free")
 
 
 def card_says(w: Words, slug: str, facts: Data) -> str:
-    """A card's colour and all it brings: `blue · 4 points · leads to: Gardens`."""
+    """Describe a card's colour and effects: `blue · 4 points · leads to: Gardens`."""
     parts = [colour(w, facts.cards[slug].colour), *effects_say(w, facts.cards[slug].effects)]
     led = [card(w, other) for other, one in facts.cards.items() if slug in one.chain]
     if led:
@@ -36,23 +36,23 @@ def card_says(w: Words, slug: str, facts: Data) -> str:
 
 
 def free_with(w: Words, slug: str, facts: Data) -> str:
-    """Which cards make this one free; empty if none does."""
+    """List the cards that make this one free; empty if none does."""
     bearers = [card(w, other) for other in facts.cards[slug].chain]
     return w("free with: {cards}", cards=either(w, bearers)) if bearers else ""
 
 
 def leader_says(w: Words, slug: str, facts: Data) -> str:
-    """All a leader brings."""
+    """Describe a leader's effects."""
     return " · ".join(effects_say(w, facts.leaders[slug].effects))
 
 
 def stage_says(w: Words, facts: cards.StageData) -> str:
-    """All a stage brings."""
+    """Describe a stage's effects."""
     return " · ".join(effects_say(w, facts.effects))
 
 
 def ability_says(w: Words, facts: cards.Ability) -> str:
-    """What a board does from the beginning; empty for most."""
+    """Describe a board's ability from the start of the game; empty if it has none."""
     parts = []
     if facts.leaders_free:
         parts.append(w("leaders cost nothing"))
@@ -67,7 +67,7 @@ def ability_says(w: Words, facts: cards.Ability) -> str:
 
 
 def board_says(w: Words, slug: str, facts: Data) -> str:
-    """What a side of a board makes, can do, and brings stage by stage: `wood · Stage 1: 3 points · …`."""
+    """Describe a side of a board: production, ability and effects by stage: `wood · Stage 1: 3 points · …`."""
     board = facts.boards[slug]
     parts = _board_can(w, board)
     for nth, stage in enumerate(board.stages, start=1):
@@ -82,13 +82,13 @@ def _board_can(w: Words, board: cards.BoardData) -> list[str]:
 
 
 def stage_whole(w: Words, slug: str, number: int, facts: Data) -> str:
-    """What a stage (from 1) costs and brings."""
+    """Describe the cost and effects of a stage (from 1)."""
     stage = facts.boards[slug].stages[number - 1]
     return w("Stage {n} for {cost}: {says}", n=number, cost=cost(w, stage.cost), says=stage_says(w, stage))
 
 
 def board_whole(w: Words, slug: str, facts: Data) -> str:
-    """What a side of a board makes, can do, and what each stage costs and brings."""
+    """Describe a side of a board: production, ability, and cost and effects by stage."""
     board = facts.boards[slug]
     stages = (stage_whole(w, slug, nth, facts) for nth, _ in enumerate(board.stages, start=1))
     return capital(" · ".join([*_board_can(w, board), *stages]))
@@ -99,7 +99,7 @@ def effects_say(w: Words, effects: Iterable[cards.Effect]) -> list[str]:
 
 
 def _one(w: Words, what: str) -> str:
-    """What is counted, as it stands after `each`."""
+    """Return the name of a counted thing, as it follows *each*."""
     return names(w, GAME, "each")[what]
 
 
@@ -216,7 +216,7 @@ _EFFECT: Final[Mapping[type[cards.Effect], Callable[[Words, Any], str]]] = {
 
 
 def made(w: Words, units: Mapping[str, int], choices: Iterable[Sequence[str]]) -> Iterator[str]:
-    """Goods, and those of which a city has one of several: `2 × wood`, `stone/clay`."""
+    """Yield produced resources, and choices between several: `2 × wood`, `stone/clay`."""
     for slug, amount in units.items():
         yield n_units(amount, resource(w, slug))
     for kinds in choices:

@@ -1,4 +1,4 @@
-"""What happens in 7 Wonders, as sentences for the log."""
+"""Events of 7 Wonders as sentences for the log."""
 
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
@@ -17,13 +17,13 @@ _events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
 
 
 def hear(raw: bytes) -> actions.Events:
-    """An event from JSON; msgspec.ValidationError if it is none of this game."""
+    """Parse an event from JSON. Raises msgspec.ValidationError if it is not an event of this game."""
     found: actions.Events = _events.decode(raw)
     return found
 
 
 def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
-    """One sentence for the log; `people` are the display names, by seat."""
+    """Describe an event in one sentence for the log; `people` are the display names by seat."""
     if isinstance(event, CountCorrected | AgreementMade | WonderCorrected):
         return agreements.event(w, event, people, house_count, house_wonder)
     return _SAY[type(event)](w, event, people)
@@ -56,7 +56,7 @@ def _stage_built(w: Words, it: actions.StageBuilt, people: Sequence[str]) -> str
 
 
 def _sellers(w: Words, it: actions.CardBuilt | actions.StageBuilt, people: Sequence[str]) -> str:
-    """Who got how much of what was paid."""
+    """Name the neighbours that were paid, and how much."""
     left, right = people[it.seat % len(people)], people[it.seat - 2]
     paid = [
         w.ngettext("{name} gets {n} coin of that.", "{name} gets {n} coins of that.", coins, name=name)
@@ -67,7 +67,7 @@ def _sellers(w: Words, it: actions.CardBuilt | actions.StageBuilt, people: Seque
 
 
 def _came(w: Words, gains: actions.Gains) -> str:
-    """Coins that came with what was done, and what brought them; the price of a sale is in its sentence."""
+    """List coins gained by an action and their sources, without the price of a sale, which its sentence names."""
     more = [(coins, by) for coins, by in gains if by != "sale"]
     if not more:
         return ""
@@ -99,7 +99,7 @@ def _coins_gained(w: Words, it: actions.CoinsGained, people: Sequence[str]) -> s
 
 
 def source(w: Words, by: str) -> str:
-    """What brings coins: `by` of an event, or of what a seat gained in the last turn."""
+    """Name a source of coins, the `by` of an event or of a gain in the last turn."""
     match by:
         case "sale":
             return w.pgettext("brings coins", "sale")

@@ -1,4 +1,4 @@
-"""What stands on the face of a thing of 7 Wonders, as atoms: decided by what is printed, never by a name."""
+"""Icons on the faces of 7 Wonders, derived from printed data, never from names."""
 
 from collections.abc import Iterable, Mapping
 from typing import Final
@@ -49,7 +49,7 @@ CHAINS: Final[Mapping[str, str]] = {
 
 
 def printed(slug: str, facts: Data) -> Printed:
-    """A building card, or a leader."""
+    """Return the print of a building card or a leader."""
     if slug in facts.leaders:
         leader = facts.leaders[slug]
         price = Atom("age") if leader.by_age else Atom("coin", n=leader.cost)
@@ -60,12 +60,12 @@ def printed(slug: str, facts: Data) -> Printed:
 
 
 def chain_of(freed: str) -> str:
-    """The figure of the chain by which a card is free."""
+    """Return the chain symbol that makes a card free."""
     return CHAINS.get(freed, "chain")
 
 
 def ability(board: BoardData) -> tuple[Group, ...]:
-    """What a board can do besides its stages."""
+    """Return the icons of a board's ability."""
     it, leader = board.ability, Atom("sign", LEADER)
     found: list[Group] = []
     if it.leaders_free:
@@ -79,7 +79,7 @@ def ability(board: BoardData) -> tuple[Group, ...]:
 
 
 def effects(all_of: Iterable[Effect]) -> tuple[Group, ...]:
-    """All a thing brings."""
+    """Return the icons of effects."""
     return tuple(group for effect in all_of for group in _effect(effect))
 
 
@@ -181,7 +181,7 @@ def _at(where: Iterable[str], side: str) -> Group:
 
 
 def counted(what: str) -> Atom:
-    """What points and coins are counted by."""
+    """Return the icon of what points or coins are given for."""
     match what:
         case "stage":
             return Atom("figure", "wonder")

@@ -22,13 +22,15 @@ def card(
     between: float = 0,
     plain: bool = False,
 ) -> Face:
-    """A building card or a leader, with room for prices as `app.looks.cards.card` says; `plain`: without a picture."""
+    """Draw a building card or a leader. `over`, `below`, `between`: see `app.looks.cards.card`; `plain`: without a
+    picture.
+    """
     it = printed(slug, facts)
     return cards.card(it, w, h, over, below, between, "" if plain else cards.shown(it))
 
 
 def back(age: int, w: float, h: float, plain: bool = False) -> Face:
-    """A card that lies face down; age 0: a leader; `NO_AGE`: nobody said of which age it is. `plain`: not of cloth."""
+    """Draw a card back. Age 0: a leader; `NO_AGE`: unknown age. `plain`: without cloth."""
     if age == NO_AGE:
         return cards.blank(w, h, "back", "stone")
     if age:
@@ -42,7 +44,7 @@ def back(age: int, w: float, h: float, plain: bool = False) -> Face:
 
 
 def token(value: int, size: float, ground: str = "zone") -> Face:
-    """A victory token, or below 0 a defeat token, which shows the ground that it lies on."""
+    """Draw a victory token or, for a negative value, a defeat token, whose shape shows the ground."""
     atom = Atom("victory", n=value) if value > 0 else Atom("defeat", n=-value)
     return Face(size, size, ground, marks((PlacedAtom(atom, 0, 0, size),), Inks(ground)))
 
@@ -51,7 +53,7 @@ def token(value: int, size: float, ground: str = "zone") -> Face:
 
 
 def wonder(slug: str, built: int, stages: int, w: float, h: float, ahead: bool = False) -> Face:
-    """The building; as much of it is of stone as stages are built. `ahead`: what the next one builds is seen, too."""
+    """Draw a wonder with its built stages in stone. `ahead`: also show the stage that follows."""
     stands = standing(slug, built, stages)
     it = of_stone(slug, stands, -w / 2, -h / 2, w, h)
     if ahead:
@@ -62,7 +64,7 @@ def wonder(slug: str, built: int, stages: int, w: float, h: float, ahead: bool =
 
 
 def whole_stage(stage: StageData, number: int, built: int, w: float, h: float) -> Face:
-    """A stage with its cost and what it brings, where so many are built."""
+    """Draw a stage with its cost and effects, in the style of its state."""
     done, following = number <= built, number == built + 1
     fill, line = ("stone", "") if done else ("chosen", "candle") if following else ("plate", "line")
     inks = Inks("stone", "ink") if done else Inks("chosen" if following else "plate")
@@ -75,26 +77,26 @@ def whole_stage(stage: StageData, number: int, built: int, w: float, h: float) -
 
 
 def built_stage(stage: StageData, w: float, h: float, grown: float = 1) -> Face:
-    """A stage of stone with what it brings; `grown` times as large where words are large."""
+    """Draw a built stage with its effects; `grown`: scale for large text."""
     brings = lay(effects(stage.effects), 0, 0, w * 0.86, h * 0.84, h * 0.74 * grown)
     box = Box(-w / 2, -h / 2, w, h, h * 0.16, "stone")
     return Face(w, h, "stone", (box, *marks(brings, Inks("stone", "ink"))))
 
 
 def next_stage(stage: StageData, w: float, h: float, grown: float = 1) -> Face:
-    """The stage that follows, with its cost."""
+    """Draw the next stage with its cost."""
     box = Box(-w / 2, -h / 2, w, h, h * 0.16, "chosen", "candle", max(2.0, h * 0.045))
     return Face(w, h, "chosen", (box, *marks(_cost(stage, w, h, h * 0.52 * grown), Inks("chosen"))))
 
 
 def later_stage(stage: StageData, w: float, h: float, grown: float = 1) -> Face:
-    """A stage after that, with its cost."""
+    """Draw a later stage with its cost."""
     box = Box(-w / 2, -h / 2, w, h, h * 0.16, "zone", "line", 2, (6.0, 5.0))
     return Face(w, h, "zone", (box, *marks(_cost(stage, w, h, h * 0.46 * grown), Inks("zone", "mute"))))
 
 
 def _cost(stage: StageData, w: float, h: float, most: float) -> list[PlacedAtom]:
-    """What a stage costs, in halves that may stand in two rows."""
+    """Lay out a stage's cost in up to two rows."""
     signs: Group = cost(stage.cost) or (Atom("free"),)
     half = -(-len(signs) // 2)
     groups = (signs,) if len(signs) < 3 else (signs[:half], signs[half:])
@@ -102,7 +104,7 @@ def _cost(stage: StageData, w: float, h: float, most: float) -> list[PlacedAtom]
 
 
 def stage_card(stage: StageData, number: int, w: float, h: float, below: float = 0) -> Face:
-    """The stage that can be built now, as a card among cards: what it brings, its cost; `below`: room for a price."""
+    """Draw the next stage as a card among cards, with effects and cost; `below`: height kept free for a price."""
     high = cards.band(w, h)
     top, bottom = -h / 2 + high, h / 2 - below - high
     found: list[Mark] = [
@@ -116,13 +118,13 @@ def stage_card(stage: StageData, number: int, w: float, h: float, below: float =
 
 
 def risen(number: int, w: float, h: float) -> Face:
-    """A stage that was built, as a card in front of its seat."""
+    """Draw a built stage as a card in front of its seat."""
     drawn = (Sign("wonder", 0, -h * 0.13, w * 0.56, "stone", "zone"), NumberMark(str(number), 0, h * 0.29, w * 0.3))
     return Face(w, h, "zone", (cards.edged(w, h, "zone", "stone"), *drawn))
 
 
 def abilities(board: BoardData, w: float, h: float) -> Face:
-    """What a board can do besides its stages; nothing where it can do nothing."""
+    """Draw a board's ability; an empty face if it has none."""
     groups, fill = ability(board), f"{LEADER}_tint"
     found = marks(lay(groups, 0, 0, w - 16, h - 16, 64), Inks(fill)) if groups else ()
     return Face(w, h, fill, (Box(-w / 2, -h / 2, w, h, 16, fill), *found) if groups else ())

@@ -1,4 +1,4 @@
-"""How a first game of 7 Wonders is dealt: on day sides, and with no dull hand among those of Age I."""
+"""Criteria for the deal of a first game of 7 Wonders: day sides, and good hands in Age I."""
 
 from typing import Final
 
@@ -10,17 +10,20 @@ from engine.seven_wonders.view import PrivateView, View
 
 VARIANT: Final = ()
 GOODS: Final = frozenset(("brown", "grey"))
-OTHERS: Final = frozenset(("red", "green", "blue", "yellow"))
+OTHER_COLOURS: Final = frozenset(("red", "green", "blue", "yellow"))
 
 
 def plain(role: str) -> bool:
-    """A day side."""
+    """Check for a day side."""
     return role.endswith("-day")
 
 
 def shows(it: DealtGame) -> tuple[bool, ...]:
-    """Whether each hand has two cards that make goods, one of them payable; somebody can buy something at once; each
-    seat's first two hands have the other colours. None of it where leaders come first."""
+    """Evaluate the criteria of a deal; empty for a game that begins with leaders.
+
+    Each hand has two cards that produce resources, one of them affordable; some seat can trade at once; the first two
+    hands of each seat have the other colours.
+    """
     box: Data = it.box
     hands, ready, buys, to = [], True, False, "left"
     for seat in map(Seat, range(it.seats)):
@@ -36,4 +39,4 @@ def shows(it: DealtGame) -> tuple[bool, ...]:
         hands.append({box.cards[slug].colour for slug in view.mine.hand})
         to = view.hints.passing or to
     before = [*hands[-1:], *hands[:-1]] if to == "left" else [*hands[1:], *hands[:1]]
-    return ready, buys, all(one | other >= OTHERS for one, other in zip(hands, before, strict=True))
+    return ready, buys, all(one | other >= OTHER_COLOURS for one, other in zip(hands, before, strict=True))

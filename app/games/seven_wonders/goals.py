@@ -1,4 +1,4 @@
-"""What somebody saves for in 7 Wonders: a stage, a building by its name, a science symbol."""
+"""Goals that a player of 7 Wonders can save for: a stage, a card, a science symbol."""
 
 from operator import itemgetter
 from typing import Final
@@ -14,7 +14,7 @@ SYMBOLS: Final = ("compass", "gear", "tablet")
 
 
 def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str], ...]:
-    """Stages that are not built, cards of this age and of those to come that do not stand here, and symbols."""
+    """List possible goals: unbuilt stages, symbols, and cards of this and later ages that this city lacks."""
     chair = view.seats[seat - 1]
     stages = range(chair.stages + 1, view.hints.standing[seat - 1].stages + 1)
     wanted = [slug for slug, card in box.cards.items() if card.age >= view.age and slug not in chair.cards]
@@ -27,7 +27,7 @@ def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str],
 
 
 def within(w: Words, view: View, seat: int, box: Data, thing: str) -> str | None:
-    """The next stage if it can be paid, a card in one's hand, a symbol on one."""
+    """Return a message if a goal is in reach: the next stage is affordable, or the card or symbol is in the hand."""
     kind, slug = thing.split()
     ways = {way.thing: way for way in view.hints.ways if way.why not in ("twice", "unpaid")}
     if kind == "stage":
@@ -46,6 +46,6 @@ def within(w: Words, view: View, seat: int, box: Data, thing: str) -> str | None
 
 
 def _symbol(box: Data, slug: str) -> str:
-    """The science symbol on a card; empty where there is none."""
+    """Return a card's science symbol; empty if it has none."""
     effects = box.cards[slug].effects if slug in box.cards else ()
     return next((effect.symbol for effect in effects if isinstance(effect, Science)), "")

@@ -1,4 +1,4 @@
-"""How 7 Wonders is played, in two pages made from its data."""
+"""A guide to 7 Wonders on two pages, made from its data."""
 
 from collections.abc import Collection
 
@@ -8,7 +8,7 @@ from engine.seven_wonders.cards import Data
 
 
 def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePage, ...]:
-    """Two pages, as it is played with these variants."""
+    """Return the two pages for a game with these variants."""
     table, leaders = box.table, "leaders" in variant
     turn = GuidePage(
         w("A turn"),

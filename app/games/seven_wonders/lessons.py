@@ -1,7 +1,7 @@
-"""What a first game of 7 Wonders teaches, in order: what all choose at once, then each idea where it is first in sight.
+"""Tips of a first game of 7 Wonders, in order: simultaneous choices, then each idea when it first matters.
 
-Hands are secret. What everybody is told follows from the turn, or from what was revealed; what speaks of a card in a
-hand is `secret`. The words are the rulebook's, the numbers those of the game's data.
+Hands are secret. Tips for everybody follow from the turn or from revealed things; tips about a card in a hand are
+`secret`. The words are the rulebook's, the numbers those of the game's data.
 """
 
 from collections import Counter
@@ -21,11 +21,11 @@ from engine.seven_wonders.view import PrivateView, SeatView, Standing, View
 Now: TypeAlias = Moment[View, Data]
 Said: TypeAlias = Speech[Data]
 
-KNOWN_BY: Final = (1, 4)  # age and turn, at the latest
+LATEST_TURN: Final = (1, 4)  # age and turn by which a tip is given
 BRIEF: Final = 110  # letters: what a stage brings is left out of a sentence that would be longer
 SELL_FROM: Final = 4  # the turn of an age from which selling is told
-LEFT_OVER: Final = 2  # leaders that are left before the last age
-SOON: Final = 2  # turns of an age in which it is new
+LAST_LEADERS: Final = 2  # left before the last age
+FIRST_TURNS: Final = 2  # of an age, in which it is news
 LAST: Final = 3  # age
 TWO_MORE: Final = 5  # the turn of an age before which two are left
 
@@ -42,19 +42,19 @@ def _stands(now: Now, seat: object) -> Standing:
 
 
 def _asks(now: Now, *asked: str) -> bool:
-    """The seat is asked that; of everybody: anybody is."""
+    """Check if this seat, or any for everybody, is asked one of these questions."""
     view = now.view
     return view.asked in asked and (not now.seat or now.seat in view.to_act)
 
 
 def _at(now: Now, age: int, first: int, last: int) -> bool:
-    """A card is to be chosen, in these turns of an age."""
+    """Check if a card is to be chosen in these turns of an age."""
     view = now.view
     return _asks(now, "play") and view.age == age and first <= view.turn <= last
 
 
 def _built(now: Now) -> Iterator[actions.CardBuilt]:
-    """The cards that have just been built."""
+    """Yield the cards that have just been built."""
     return came(now, actions.CardBuilt)
 
 
@@ -63,7 +63,7 @@ def _colour(now: Now, slug: str) -> str:
 
 
 def _has(now: Now, it: Facts) -> bool:
-    """The cards that are spoken of stand in that city."""
+    """Check if the city still has the cards of a tip."""
     return {str(it[what]) for what in ("card", "bearer") if what in it} <= {*_chair(now, it["seat"]).cards}
 
 
@@ -104,15 +104,15 @@ def _coins(now: Now) -> Facts | None:
 
 
 def _boxed(now: Now) -> Facts | None:
-    """Two leaders are left to everybody, and nobody may keep the one that is not played."""
+    """Match the last recruitment, where everybody has two leaders left and no board may keep the other one."""
     view, box = now.view, now.box
     keeps = any(box.boards[f"{seat.wonder}-{seat.side}"].ability.keeps_leaders for seat in view.seats)
-    two = all(seat.leaders_left == LEFT_OVER for seat in view.seats)
+    two = all(seat.leaders_left == LAST_LEADERS for seat in view.seats)
     return {} if _asks(now, "recruit") and view.age == LAST and two and not keeps else None
 
 
 def _fits(now: Now) -> Facts | None:
-    """A leader in one's hand makes cards cheaper of a colour that one has begun to build."""
+    """Find a leader in the hand that makes cards of a colour cheaper, of which the city already has some."""
     view = now.view
     if not _asks(now, "recruit") or not isinstance(view.mine, PrivateView):
         return None
@@ -136,7 +136,7 @@ def _uses(now: Now) -> Facts | None:
 
 
 def _next_stage(now: Now) -> tuple[int, StageData] | None:
-    """The stage that a seat builds next."""
+    """Return the number and data of a seat's next stage."""
     chair = _chair(now, now.seat)
     stages = _board(now, now.seat)
     return (chair.stages + 1, stages[chair.stages]) if chair.stages < len(stages) else None
@@ -161,7 +161,7 @@ def _goods_says(w: Words, it: Facts, at: Said) -> str:
 
 
 def _stage(now: Now) -> Facts | None:
-    """It can be paid; from Age II on it is told in any case."""
+    """Match an affordable next stage; from Age II on any next stage."""
     chair, stage = _chair(now, now.seat), _next_stage(now)
     pays = any(text.startswith("choose stage ") for text in now.legal)
     if stage is None or not _asks(now, "play") or not (pays or now.view.age > 1):
@@ -193,7 +193,7 @@ def _sell_says(w: Words, it: Facts, at: Said) -> str:
 
 
 def _trade(now: Now) -> Facts | None:
-    """A neighbour makes what a seat lacks and can buy: for its next stage, else for anything."""
+    """Find a resource that a seat lacks and a neighbour sells, first for its next stage."""
     if not _asks(now, "play") or _at(now, 1, 1, 1):
         return None
     seats, stage, makes = len(now.view.seats), _next_stage(now), _stands(now, now.seat).makes
@@ -273,7 +273,7 @@ def _conflict_says(w: Words, it: Facts, at: Said) -> str:
 
 
 def _won(now: Now) -> Facts | None:
-    """What a conflict has brought a seat."""
+    """Collect the tokens that a seat took in a conflict."""
     found = [(event.value, event.against) for event in came(now, actions.TokenTaken) if event.against]
     if not found or not next((each for each in now.events if isinstance(each, actions.ConflictSettled)), None):
         return None
@@ -296,12 +296,12 @@ def _won_says(w: Words, it: Facts, at: Said) -> str:
 
 
 def _stood(*colours: str) -> Callable[[Now], Facts | None]:
-    """A card of one of these colours stands in a city; soon it is told in any case."""
+    """Return a condition that is met once a city has a card of these colours, or at the latest turn for the tip."""
 
     def when(now: Now) -> Facts | None:
         view = now.view
         there = any(_colour(now, slug) in colours for seat in view.seats for slug in seat.cards)
-        soon = (view.age, view.turn) >= KNOWN_BY
+        soon = (view.age, view.turn) >= LATEST_TURN
         return {} if _asks(now, "play") and (there or soon) else None
 
     return when
@@ -325,13 +325,13 @@ def _chained(now: Now) -> Facts | None:
 
 
 def _own_turn(now: Now) -> Facts | None:
-    """Which turn a card is to be chosen in."""
+    """Return the turn in which a card is to be chosen."""
     turns = now.box.table.hand - 1
     return {"turn": turns * (now.view.age - 1) + now.view.turn} if _asks(now, "play") else None
 
 
 def _names(w: Words, text: str, people: Sequence[str]) -> str:
-    """An action, whoever is paid."""
+    """Describe an action without its payments."""
     return action(w, " ".join(text.split()[:3]), people)
 
 
@@ -412,7 +412,7 @@ IDEAS: Final[Ideas] = (
         asks=True,
     ),
     Idea(
-        "guild", "table", lambda now: {} if _at(now, LAST, 1, SOON) else None,
+        "guild", "table", lambda now: {} if _at(now, LAST, 1, FIRST_TURNS) else None,
         lambda w, it, at: w("Most purple cards, the guilds, count what stands in your city or your neighbours’."),
         name=lambda w: w.pgettext("lesson", "guilds"),
         met=_builds("purple"),

@@ -1,4 +1,4 @@
-"""How 7 Wonders is played at this table: what differs from other games."""
+"""Sections of the manual on playing 7 Wonders at this table, as far as it differs from other games."""
 
 from app.text.guide import ManualPart
 from app.text.languages import Words

@@ -1,4 +1,4 @@
-"""What the points of 7 Wonders came from at the end, and what decided among equals."""
+"""Sources of the final points of 7 Wonders, and its tie-breaker."""
 
 from typing import Final
 
@@ -11,7 +11,7 @@ DEEDS: Final = ("wonder", "military", "science", "blue", "guilds", "leaders", "y
 
 
 def last_sheet(view: View, printed: Data) -> LastSheet:
-    """As everybody sees it."""
+    """Return the final score sheet from the public view."""
     return LastSheet(
         DEEDS,
         tuple(tuple(getattr(chair.score, row) for row in DEEDS) for chair in view.seats),
@@ -50,7 +50,7 @@ def _points(it: PerThing | Points) -> int:
 
 
 def made_of(w: Words, row: str, made: Made) -> str:
-    """As it is called in a sentence; empty if nothing tells it."""
+    """Describe the source of points in a sentence; empty if unknown."""
     match row, made:
         case "wonder", (n,):
             return w.ngettext("{n} stage", "{n} stages", n)
@@ -73,5 +73,5 @@ def made_of(w: Words, row: str, made: Made) -> str:
 
 
 def deciding(w: Words, n: int) -> str:
-    """Coins decide among equals."""
+    """Format the coins that break a tie."""
     return w.ngettext("{n} coin", "{n} coins", n)

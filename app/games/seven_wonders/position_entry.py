@@ -78,7 +78,7 @@ def led(at: EntryContext) -> bool:
 
 
 def sides(facts: Data, wonder: str) -> list[str]:
-    """The boards of a wonder, by its side."""
+    """List the boards of a wonder, one for each side."""
     return [slug for slug in facts.boards if slug.rpartition("-")[0] == wonder]
 
 
@@ -260,7 +260,7 @@ def _cards(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...
 
 
 def copies(facts: Data, card: str, seats: int) -> int:
-    """How many of a card are dealt to so many seats."""
+    """Return the copies of a card in a game of this many seats."""
     printed = facts.cards[card]
     return 1 if printed.colour == COLOURS[PURPLE] else sum(least <= seats for least in printed.copies_at)
 

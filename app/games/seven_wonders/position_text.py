@@ -28,12 +28,12 @@ _view: Final = msgspec.json.Decoder(View)
 
 
 def read(raw: bytes) -> View:
-    """A view from JSON."""
+    """Parse a view from JSON."""
     return _view.decode(raw)
 
 
 def position(w: Words, view: View, people: Sequence[str], seat: int | None, facts: Data) -> Iterator[Section]:
-    """All that a reader may know, in words; what is one's own first, then the round, then clockwise from one's left."""
+    """Describe all that a reader may see: its own things first, then the round, then seats clockwise from its left."""
     if seat is not None and not isinstance(view.mine, msgspec.UnsetType):
         yield from _own(w, view, view.mine, people, seat, facts)
     yield _round(w, view, people, seat)
@@ -45,12 +45,12 @@ def position(w: Words, view: View, people: Sequence[str], seat: int | None, fact
 
 
 def _nearest_first(count: int) -> list[int]:
-    """Steps clockwise: to the left, to the right, then on round the table."""
+    """Order steps clockwise: left neighbour, right neighbour, then the others around the table."""
     return [0, count - 2, *range(1, count - 2)] if count > 2 else list(range(count - 1))
 
 
 def _own(w: Words, view: View, mine: PrivateView, people: Sequence[str], seat: int, facts: Data) -> Iterator[Section]:
-    """What nobody else sees, and one's own city."""
+    """Describe a seat's secrets and its own city."""
     asked = seat in view.to_act
     if mine.choice:
         lines = [action(w, mine.choice, people), *_waiting(w, view, people)]
@@ -84,7 +84,7 @@ def _leader_whole(w: Words, slug: str, facts: Data) -> str:
 
 
 def _round(w: Words, view: View, people: Sequence[str], seat: int | None) -> Section:
-    """Where the game stands, and who is waited for."""
+    """Describe the state of the round, and who is still to act."""
     lines = list(_waiting(w, view, people))
     if view.hints.passing == "left":
         whom = people[seat % len(people)] if seat else ""
@@ -104,12 +104,12 @@ def _round(w: Words, view: View, people: Sequence[str], seat: int | None) -> Sec
 
 
 def by_table(w: Words) -> str:
-    """What is said of a seat for which the table told its turn: whatever else there is has a price it cannot pay."""
+    """State that the table entered a seat's turn, because it could not afford anything else."""
     return w("Only a sale is possible in this turn. The table has entered it.")
 
 
 def moment(w: Words, view: View) -> str:
-    """Where the game stands: `Age II, turn 3 of 6`."""
+    """Describe the state of the game: `Age II, turn 3 of 6`."""
     if view.over:
         return w("The game is over.")
     if not view.age:
@@ -120,13 +120,13 @@ def moment(w: Words, view: View) -> str:
 
 
 def hands(view: View) -> tuple[int, ...]:
-    """How many things of the kind that is played now each seat holds: cards, or leaders."""
+    """Return the number of cards or leaders in each hand, whichever are played now."""
     recruits = view.age and not view.turn
     return tuple(chair.leaders_left if recruits else chair.hand for chair in view.seats)
 
 
 def in_hands(w: Words, fewest: int, most: int) -> str:
-    """Where so many lie: in each hand, or in hands of which no two need hold as many."""
+    """Describe that every hand, or some hands, have this many."""
     return w("in each hand") if fewest == most else w("in the hands")
 
 
@@ -135,7 +135,7 @@ def _board_of(w: Words, chair: SeatView) -> str:
 
 
 def _whose(w: Words, chair: SeatView, people: Sequence[str], seat: int | None, count: int) -> str:
-    """`Ben (left): Gizah (day)`."""
+    """Name a seat and its board: `Ben (left): Gizah (day)`."""
     facts = {"name": people[chair.seat - 1], "board": _board_of(w, chair)}
     step = (chair.seat - (seat or chair.seat)) % count
     if step == 1:
@@ -146,7 +146,7 @@ def _whose(w: Words, chair: SeatView, people: Sequence[str], seat: int | None, c
 
 
 def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Data) -> Iterator[str]:
-    """All that lies before a seat; to a neighbour also what can be bought there."""
+    """Describe a seat's public things and, to a neighbour, what it sells."""
     own, standing = chair.seat == seat, view.hints.standing[chair.seat - 1]
     board = facts.boards[f"{chair.wonder}-{chair.side}"]
     parts = [n_coins(w, chair.coins), w.ngettext("{n} shield", "{n} shields", chair.shields)]
@@ -186,7 +186,7 @@ def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Data) 
 
 
 def _stages(w: Words, chair: SeatView, board: cards.BoardData, *, own: bool) -> Iterator[str]:
-    """One's own one by one; of others how many, and what comes next."""
+    """Describe the reader's own stages one by one; of others their number and the next one."""
     built, count = chair.stages, len(board.stages)
     if own:
         for n, stage in enumerate(board.stages, start=1):
@@ -201,7 +201,7 @@ def _stages(w: Words, chair: SeatView, board: cards.BoardData, *, own: bool) -> 
 
 
 def _goods(w: Words, view: View, chair: SeatView, standing: Standing, seat: int | None) -> Iterator[str]:
-    """What a city makes; for its neighbours what it sells, and for how much."""
+    """Describe a city's production or, to a neighbour, its goods and prices."""
     count = len(view.seats)
     step = (chair.seat - seat) % count if seat is not None else 0
     makes = [*made(w, standing.makes, standing.choices)]
@@ -221,6 +221,6 @@ def _goods(w: Words, view: View, chair: SeatView, standing: Standing, seat: int 
 
 
 def _stands(w: Words, slug: str, facts: Data) -> str:
-    """A card in a city; one that scores says how much."""
+    """Name a card in a city, with its points if it has any."""
     points = sum(it.amount for it in facts.cards[slug].effects if isinstance(it, cards.Points))
     return f"{card(w, slug)} ({points})" if points else card(w, slug)

@@ -1,4 +1,4 @@
-"""What an answer in 7 Wonders would come to as if nobody else chose, for whoever would say it."""
+"""Previews of a choice in 7 Wonders as if nobody else chose, for its seat only."""
 
 from collections.abc import Iterator, Sequence
 
@@ -12,7 +12,7 @@ from engine.seven_wonders.view import View
 
 
 class SevenAhead(msgspec.Struct, frozen=True):
-    """What it would change."""
+    """The changes that a choice would cause."""
 
     seat: int  # that would do it
     changes: tuple[Change, ...]
@@ -21,14 +21,14 @@ class SevenAhead(msgspec.Struct, frozen=True):
 
 
 def foreseen(before: View, after: View, seat: int) -> SevenAhead:
-    """What is different in the view that the table foresees."""
+    """Return the differences between the current view and the predicted one."""
     was, now = before.seats[seat - 1], after.seats[seat - 1]
     changes = previews.changes(before.seats, after.seats)
     return SevenAhead(seat, changes, now.shields, now.shields - was.shields)
 
 
 def told(w: Words, it: SevenAhead, people: Sequence[str]) -> Iterator[str]:
-    """What it would change, in short lines."""
+    """Describe the changes in short lines."""
     yield from previews.told(w, it.changes, people, printed_names.category)
     if it.more > 0:
         yield w.ngettext("Then {n} shield in all", "Then {n} shields in all", it.shields)

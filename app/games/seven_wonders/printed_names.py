@@ -1,4 +1,4 @@
-"""What the things of 7 Wonders are called; the names of printed ones stand in data/words."""
+"""Names of things of 7 Wonders; those of printed things come from data/words."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -13,12 +13,12 @@ GAME: Final = "seven-wonders"
 
 
 def title(w: Words) -> str:
-    """The game's own name."""
+    """Return the game's name."""
     return "7 Wonders"
 
 
 def identity(w: Words, slug: str) -> str:
-    """`Gizah (day)`: a board and its side; also a card or a leader whose values are unverified."""
+    """Name a board and its side, `Gizah (day)`; also a card or leader with uncertain values."""
     wonder, _, side = slug.rpartition("-")
     match side:
         case "day":
@@ -29,52 +29,52 @@ def identity(w: Words, slug: str) -> str:
 
 
 def board(w: Words, slug: str) -> str:
-    """`Gizah`, whichever side."""
+    """Name a wonder without its side: `Gizah`."""
     return printed_name(w, GAME, "boards", slug)
 
 
 def card(w: Words, slug: str) -> str:
-    """`Quarry`: a building, as it is called on its card."""
+    """Name a building card: `Quarry`."""
     return printed_name(w, GAME, "cards", slug)
 
 
 def leader(w: Words, slug: str) -> str:
-    """`Caesar`."""
+    """Name a leader: `Caesar`."""
     return printed_name(w, GAME, "leaders", slug)
 
 
 def name_of(w: Words, slug: str) -> str:
-    """A card or a leader, or the board that brings something: no two of them bear the same word."""
+    """Name a card, a leader or a board; their slugs never clash."""
     return names(w, GAME, "cards").get(slug) or names(w, GAME, "leaders").get(slug) or board(w, slug)
 
 
 def colour(w: Words, slug: str) -> str:
-    """`blue`: of cards."""
+    """Name a card colour: `blue`."""
     return printed_name(w, GAME, "colours", slug)
 
 
 def resource(w: Words, slug: str) -> str:
-    """`clay`."""
+    """Name a resource: `clay`."""
     return printed_name(w, GAME, "resources", slug)
 
 
 def symbol(w: Words, slug: str) -> str:
-    """A science symbol."""
+    """Name a science symbol."""
     return printed_name(w, GAME, "symbols", slug)
 
 
 def category(w: Words, slug: str) -> str:
-    """The head of a line on the score sheet."""
+    """Return the heading of a line on the score sheet."""
     return printed_name(w, GAME, "categories", slug)
 
 
 def counted(w: Words, slug: str) -> str:
-    """What the history counts besides points."""
+    """Return the heading of a statistic in the history."""
     return printed_name(w, GAME, "counted", slug)
 
 
 def house_count(w: Words, what: str, people: Sequence[str]) -> str:
-    """What people count (`Reportable.counted`)."""
+    """Name a count that people may correct (`Reportable.counted`)."""
     if " " not in what:
         return what
     kind, *slug, seat = what.split()
@@ -92,10 +92,10 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
 
 
 def house_wonder(w: Words, slug: str) -> str:
-    """A wonder, or a board, that a seat may have (`HasWonders`)."""
+    """Name a wonder, or a board, that a seat may have (`HasWonders`)."""
     return identity(w, slug)
 
 
 def house_thing(w: Words, thing: str) -> str:
-    """A printed thing that may lie before a seat (`Reportable.things`)."""
+    """Name a printed thing that may be in front of a seat (`Reportable.things`)."""
     return name_of(w, thing.partition(" ")[2])

@@ -1,4 +1,4 @@
-"""What the end of a first game of 7 Wonders asks about: trade, science, conflicts."""
+"""Questions after a first game of 7 Wonders: trade, science, conflicts."""
 
 from collections.abc import Iterator, Sequence
 
@@ -13,7 +13,7 @@ FEWEST, ANY = 2, "any"  # symbols that are asked about; the one that becomes ano
 
 
 def questions(w: Words, view: View, printed: Data, people: Sequence[str]) -> tuple[LessonQuestion, ...]:
-    """Each true of the final position."""
+    """Return the questions about this final position."""
     return (
         *_trade(w, view, people),
         *_symbols(w, view, people),
@@ -23,7 +23,7 @@ def questions(w: Words, view: View, printed: Data, people: Sequence[str]) -> tup
 
 
 def _trade(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQuestion]:
-    """Who is paid for what a neighbour makes: somebody, and what they do not make and the next one does."""
+    """Ask who is paid for a resource that a neighbour makes and the buyer does not."""
     for buyer in view.hints.standing:
         seller = view.hints.standing[buyer.seat % len(people)]
         what = next((what for what, n in seller.sells.items() if n and not buyer.makes.get(what)), None)
@@ -40,7 +40,7 @@ def _trade(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQuesti
 
 
 def _symbols(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQuestion]:
-    """What the most symbols alike are worth."""
+    """Ask for the points of the largest set of equal symbols."""
     most = max(
         ((n, what, each.seat) for each in view.hints.standing for what, n in each.symbols.items() if what != ANY),
         key=lambda it: (it[0], -it[2]),
@@ -59,7 +59,7 @@ def _symbols(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQues
 
 
 def _conflicts(w: Words, printed: Data) -> Iterator[LessonQuestion]:
-    """What the last age brought."""
+    """Ask for the tokens of the last age."""
     victory = printed.table.victory
     yield LessonQuestion(
         "conflict",
@@ -72,7 +72,7 @@ def _conflicts(w: Words, printed: Data) -> Iterator[LessonQuestion]:
 
 
 def _treasury(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
-    """What the most coins were worth."""
+    """Ask for the points of the most coins."""
     each = printed.table.coins_per_point
     chair = max(view.seats, key=lambda it: (it.coins, -it.seat))
     if chair.coins >= each:

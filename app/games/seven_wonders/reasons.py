@@ -1,6 +1,7 @@
-"""What speaks for an action in 7 Wonders: read off a view, so that it is true of what its reader knows; and its words.
+"""Reasons for an action in 7 Wonders, derived from a view so that they use its reader's knowledge only, and their
+words.
 
-The sentences say neither *you* nor who acts: they are the same in a hint, and about what a bot did.
+The sentences avoid *you* and the acting person, because hints and comments on bots share them.
 """
 
 from collections.abc import Iterator, Sequence
@@ -21,7 +22,7 @@ from engine.seven_wonders.view import View, Way
 
 
 def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]:
-    """What speaks for it, the weightiest first. `view`: what the seat knows that would do it."""
+    """List reasons for a line, most important first. `view`: that of the seat that would act."""
     match text.removeprefix("choose ").split():
         case ["build", slug, *_]:
             way = _way(view, slug)
@@ -58,7 +59,7 @@ ACTS: Final = (
 
 
 def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
-    """The same of what was done, by what everybody saw before."""
+    """List reasons for what was done, from the public view before it."""
     match event:
         case actions.CardBuilt(seat=seat, card=slug, chain=by_chain, gains=gains):
             return (*_built(view, box, seat, slug, None, chain=by_chain), *_gained(gains))
@@ -76,7 +77,7 @@ def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
 
 
 def says(w: Words, it: Reason, people: Sequence[str]) -> str:
-    """A sentence."""
+    """Describe a reason in one sentence."""
     facts = it.facts
     name, slug = people[amount(facts.get("seat", 1)) - 1], str(facts.get("card", ""))
     points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
@@ -146,7 +147,7 @@ def _built(view: View, box: Data, seat: int, slug: str, way: Way | None, *, chai
 
 
 def _leader(view: View, box: Data, seat: int, slug: str, way: Way | None) -> Iterator[Reason]:
-    """A leader, by what lies there already, then by what it does."""
+    """Yield reasons for a leader: what it counts already, then its effects."""
     effects = box.leaders[slug].effects
     if way and way.points and not any(map(_says_points, effects)):
         yield Reason("counts", {"points": way.points})
@@ -163,13 +164,13 @@ def _buried(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
 
 
 def _gained(gains: actions.Gains) -> Iterator[Reason]:
-    """Coins that came with it, which nobody could see before."""
+    """Yield coins gained by the action, which nobody could predict."""
     if coins := sum(coins for coins, _ in gains):
         yield Reason("coins", {"n": coins})
 
 
 def _denied(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
-    """What a card would be to whoever gets this hand next."""
+    """Yield reasons to keep a card from the seat that gets this hand next."""
     printed, n = box.cards.get(slug), len(view.seats)
     if printed is None or view.asked != "play" or view.turn >= TURNS or view.hints.passing is None:
         return
@@ -187,7 +188,7 @@ def _denied(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
 
 
 def _in_short(effect: Effect) -> Reason:
-    """What an effect does; shorter than it is said elsewhere, where that is long."""
+    """Describe an effect briefly where its usual description is long."""
     match effect:
         case cards.PerSet(of=hues, points=points) if len(hues) == len(cards.COLOURS):
             return Reason("per-whole-set", {"points": points})
@@ -199,7 +200,7 @@ def _in_short(effect: Effect) -> Reason:
 
 
 def _effect(view: View, box: Data, seat: int, effect: Effect) -> Iterator[Reason]:
-    """What everybody can see that it would do."""
+    """Yield public reasons for an effect."""
     standing, mine, n = view.hints.standing[seat - 1], view.seats[seat - 1], len(view.seats)
     match effect:
         case Shields(amount=shields):
@@ -226,7 +227,7 @@ def _effect(view: View, box: Data, seat: int, effect: Effect) -> Iterator[Reason
 
 
 def _says_points(effect: Effect) -> bool:
-    """Whether its points are in what is said of it anyway."""
+    """Check if the description of an effect includes its points."""
     return isinstance(effect, Points) or (isinstance(effect, Science) and effect.symbol != "any")
 
 
@@ -261,7 +262,7 @@ _printed: Final = msgspec.json.Decoder(Effect)
 
 
 def _as_fact(effect: Effect) -> str:
-    """An effect as it is printed in the data, so that its words need nothing but itself."""
+    """Serialise an effect, so that its words need only the fact."""
     return msgspec.json.encode(effect).decode()
 
 

@@ -16,7 +16,7 @@ DEFEAT: Final = "defeat"  # the slug of that token; the others are called by the
 
 
 def chapters(box: Data, view: View | None, variant: Collection[str]) -> tuple[Chapter, ...]:
-    """Of cards so many as this number of seats plays with. What a seat holds is not read: not the reader's, either."""
+    """List the chapters, with copies for this number of seats. Hands are not read, not even the reader's own."""
     seats, seen = (len(view.seats), _seen(view)) if view else (0, {})
     found = []
     for age in range(1, AGES + 1):
@@ -50,7 +50,7 @@ def _things(
 
 
 def _seen(view: View) -> dict[str, list[tuple[Where, int]]]:
-    """Where each card and leader is that lies open, as often as it does."""
+    """Map each card and leader that lies open to its places."""
     found: dict[str, list[tuple[Where, int]]] = {}
     for chair in view.seats:
         for slug in chair.cards:
@@ -74,7 +74,7 @@ def _boards(box: Data, view: View | None, variant: Collection[str]) -> Iterator[
 
 
 def title(w: Words, chapter: Chapter) -> str:
-    """What a chapter is called."""
+    """Return a chapter's name."""
     match chapter.slug:
         case "guilds" | "leaders" as slug:
             return say.category(w, slug)
@@ -86,7 +86,7 @@ def title(w: Words, chapter: Chapter) -> str:
 
 
 def note(w: Words, chapter: Chapter, box: Data) -> str:
-    """Where what nobody has seen may be."""
+    """Return where unseen things of a chapter may be."""
     match chapter.slug:
         case "leaders" if chapter.of:
             return w("What nobody has seen is in hands or in the box.")
@@ -108,7 +108,7 @@ def note(w: Words, chapter: Chapter, box: Data) -> str:
 
 
 def entry(w: Words, thing: PrintedThing, box: Data) -> ThingEntry:
-    """A thing in words."""
+    """Describe a thing in words."""
     slug = thing.slug
     match thing.kind:
         case "card":
@@ -134,12 +134,12 @@ def _cost(w: Words, cost: str) -> str:
 
 
 def goods(w: Words) -> Mapping[str, str]:
-    """What each good is called, by slug."""
+    """Return the name of each resource, by slug."""
     return {slug: printed_names.resource(w, slug) for slug in RESOURCES}
 
 
 def price(w: Words, thing: PrintedThing, have: Mapping[str, int], facts: Data) -> str:
-    """What a thing costs whoever makes these goods, by its printed cost; empty where it costs none."""
+    """Return the price of a thing for a city with this production, from its printed cost; empty if it has none."""
     if thing.kind not in ("card",):
         return ""
     cost = facts.cards[thing.slug].cost

@@ -1,4 +1,4 @@
-"""Why something is not possible in 7 Wonders, and why a position that people entered does not fit."""
+"""Explanations for actions that the rules of 7 Wonders refuse, and for impossible positions that people entered."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -9,7 +9,7 @@ from app.text.languages import Words
 
 
 def refusal(w: Words, rule: str, facts: Mapping[str, int | str]) -> str:
-    """Why the rules say no; a plain no for a rule without words."""
+    """Explain why the rules refuse an action; a general sentence for an unknown rule."""
     say = _SENTENCES.get(rule)
     return say(w, facts) if say else w("That is not possible now.")
 
@@ -71,7 +71,7 @@ _SENTENCES: Final[Mapping[str, Callable[[Words, Mapping[str, int | str]], str]]]
 
 
 def _entered(it: Unfit) -> dict[str, int | str]:
-    """How many were entered, and how many there can be."""
+    """Return the entered and the largest possible number, for a sentence."""
     return {"there": it["there"], "most": it["most"]}
 
 

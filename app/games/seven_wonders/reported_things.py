@@ -1,4 +1,4 @@
-"""What people tell of 7 Wonders where they deal: the places of cards and leaders, and the lines that tell each."""
+"""Things that people report in 7 Wonders where they deal: places of cards and leaders, and the record lines of each."""
 
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
@@ -21,9 +21,10 @@ OF_THINGS: Final = ("build", "recruit", "rebuild", "bury")  # what is told with 
 
 @dataclass(frozen=True, slots=True)
 class Offer:
-    """What may be told. `places`: cards by colour, or leaders; `deeds`: stage, sell, done, `lose 3` …
+    """Possible entries.
 
-    `lines`: by place or deed what tells it, one for each way to pay, the cheapest first; nothing of what cannot be.
+    `places`: cards by colour, or leaders. `deeds`: stage, sell, done, `lose 3` and others. `lines`: by place or deed
+    its record lines, one for each way to pay, cheapest first; none if impossible.
     """
 
     places: tuple[str, ...]
@@ -31,13 +32,13 @@ class Offer:
     lines: Mapping[str, tuple[str, ...]]
 
     def of(self, thing: str) -> tuple[str, ...]:
-        """The lines that tell this."""
+        """Return the record lines of a place or deed."""
         return self.lines.get(thing, ())
 
 
 @dataclass(frozen=True, slots=True)
-class SevenTells:
-    """What people tell of 7 Wonders, of the things that are printed. `reasons`: with those why something cannot be."""
+class SevenEntryChoices:
+    """Entry choices of 7 Wonders for printed things. `reasons`: also ask about things that seem impossible."""
 
     facts: Data
     view: View
@@ -77,7 +78,7 @@ class SevenTells:
 
 
 def offer(view: View, legal: Sequence[str], facts: Data, variant: Collection[str]) -> Offer:
-    """What these lines offer. Every card of the age has its place, and every leader of the box."""
+    """Return the entries for legal lines. Every card of the age, or every leader of the box, has a place."""
     by: dict[str, list[str]] = {}
     for text in legal:
         by.setdefault(thing_of(text), []).append(text)
@@ -115,7 +116,7 @@ def groups(
 
 
 def _done(w: Words, lines: Sequence[str]) -> str:
-    """What these lines say alike of a card or a leader."""
+    """Describe what lines for a card or leader have in common."""
     return say.action(w, " ".join(lines[0].removeprefix("choose ").split()[:2])) if lines else ""
 
 
@@ -129,7 +130,7 @@ def _uses(w: Words, lines: Sequence[str], words: str, seat: int, people: Sequenc
 
 
 def _deed(w: Words, key: str, lines: Sequence[str], stage: int) -> str:
-    """What is done without a card. `stage`: which one would be built; 0: that is not known."""
+    """Describe an action without a card. `stage`: the stage that would be built; 0: unknown."""
     match key:
         case "sell":
             return w("Sold")
@@ -143,7 +144,7 @@ def verb_of(text: str) -> str:
 
 
 def thing_of(text: str) -> str:
-    """The card or the leader that a line names; else its verb, of a token with its value."""
+    """Return the card or leader of a line; else its verb, for a token with its value."""
     verb, *rest = text.removeprefix("choose ").split()
     if verb in OF_THINGS:
         return rest[0]
@@ -155,25 +156,25 @@ def _coins(text: str) -> tuple[int, str]:
 
 
 def of_age(facts: Data, age: int, seats: int) -> list[str]:
-    """The cards of an age that there are at a table of so many seats, by colour."""
+    """List the cards of an age in a game of this many seats, by colour."""
     there = [slug for slug, card in facts.cards.items() if card.age == age and copies(facts, slug, seats)]
     return sorted(there, key=lambda slug: COLOURS.index(facts.cards[slug].colour))
 
 
 def leaders_of(facts: Data, variant: Collection[str]) -> list[str]:
-    """The leaders in the box."""
+    """List the leaders in the box."""
     groups = {"standard", "expert"} if "experts" in variant else {"standard"}
     return [slug for slug, leader in facts.leaders.items() if leader.group in groups]
 
 
 def copies(facts: Data, slug: str, seats: int) -> int:
-    """How many of a card, or a leader, there are at a table of so many seats."""
+    """Return the copies of a card or leader in a game of this many seats."""
     card = facts.cards.get(slug)
     return 1 if card is None or card.colour == PURPLE else sum(least <= seats for least in card.copies_at)
 
 
 def gone(view: View, facts: Data) -> frozenset[str]:
-    """Things of which every copy lies open, or has been told for this turn."""
+    """List things of which every copy lies open or was entered in this turn."""
     known: Counter[str] = Counter()
     for chair in view.seats:
         known.update((*chair.cards, *chair.leaders, *chair.buried))
@@ -186,7 +187,7 @@ def gone(view: View, facts: Data) -> frozenset[str]:
 
 
 def asked(w: Words, legal: Sequence[str]) -> str:
-    """What a seat has to tell."""
+    """Return what a seat has to enter."""
     if legal[0].startswith("choose "):
         verbs = {verb_of(text) for text in legal}
         return w("Which leader was recruited?") if "recruit" in verbs else w("Which card was built?")
@@ -194,17 +195,17 @@ def asked(w: Words, legal: Sequence[str]) -> str:
 
 
 def first(w: Words, view: View) -> tuple[str, ...]:
-    """What to do, from long to short, in the first turn that is told; then it is known."""
+    """Return instructions for the first entered turn, from long to short; empty later."""
     if view.hints.last is not None:
         return ()
     return w("Play with your cards as always, then touch here what you did."), w("Play as always, then touch it here.")
 
 
 def paid(w: Words, text: str, seat: int, people: Sequence[str]) -> str:
-    """What a line of that seat pays to whom."""
+    """Describe a seat's payments in a line."""
     words, count = text.split(), len(people)
     found = []
-    for whom, n in ((whom, int(words[words.index(whom) + 1])) for whom in action_text.PAID if whom in words):
+    for whom, n in ((whom, int(words[words.index(whom) + 1])) for whom in action_text.PAYEES if whom in words):
         if whom == "bank":
             found.append(w.ngettext("{n} coin to the bank", "{n} coins to the bank", n))
         else:
@@ -213,7 +214,7 @@ def paid(w: Words, text: str, seat: int, people: Sequence[str]) -> str:
 
 
 def cannot_be(w: Words, view: View, thing: str, seat: int, facts: Data, name: str) -> str:
-    """Why a seat cannot have built or recruited what lies there (`stage`: its next stage)."""
+    """Explain why a seat cannot have built or recruited a thing (`stage`: its next stage)."""
     chair = view.seats[seat - 1]
     if thing in facts.cards and {thing, *_namesakes(facts, thing)} & set(chair.cards):
         card = printed_names.name_of(w, thing)
@@ -244,30 +245,30 @@ def cannot_be(w: Words, view: View, thing: str, seat: int, facts: Data, name: st
 
 
 def not_then(w: Words) -> str:
-    """Why something cannot have been done in a turn that is past."""
+    """State that something is impossible in an earlier turn."""
     return w("That does not fit what you told the table. Was an earlier turn wrong?")
 
 
 def _namesakes(facts: Data, slug: str) -> Iterator[str]:
-    """Cards that bear the same name."""
+    """Yield cards of the same name."""
     same = facts.cards[slug].same_as
     yield from (other for other, card in facts.cards.items() if slug == card.same_as or (same and other == same))
 
 
 def turn_called(w: Words, number: int, variant: Collection[str]) -> str:
-    """How the turn is called that is told together (`told_in`)."""
+    """Name a simultaneous turn (`told_in`)."""
     return say.event(w, began_at(number, variant), ()).removesuffix(".")
 
 
 def began_at(number: int, variant: Collection[str]) -> actions.TurnBegan | actions.RecruitmentBegan:
-    """How such a turn began."""
+    """Return the event that began a simultaneous turn."""
     more = int("leaders" in variant)
     age, nth = divmod(number - 1, TURNS + more)
     return actions.TurnBegan(age + 1, nth + 1 - more) if nth >= more else actions.RecruitmentBegan(age + 1)
 
 
 def number_of(event: object, variant: Collection[str]) -> int:
-    """The number of the turn that this begins; 0: none."""
+    """Return the number of the turn that an event begins; 0 if none."""
     more = int("leaders" in variant)
     match event:
         case actions.TurnBegan(age=age, turn=turn):

@@ -1,4 +1,4 @@
-"""What 7 Wonders shows on the screen and on phones alike: what lies before a seat, and what it may do with a card."""
+"""Shared descriptions of a 7 Wonders table for the screen and phones: things of a seat, and uses of its cards."""
 
 from collections.abc import Iterator, Mapping, Sequence
 from typing import Final
@@ -38,9 +38,9 @@ class Payment(msgspec.Struct, frozen=True):
 
 
 class HandUse(CardUse, frozen=True):
-    """Something that may be done with a thing of a hand. `verb`: as the line has it; `brings`: coins for it.
+    """A use of a card in the hand. `verb`: that of the record line; `brings`: coins gained.
 
-    `payments`: the cheapest first; none: it cannot be done now, and `note` says why.
+    `payments`: cheapest first; if empty, the use is impossible now, and `note` explains why.
     """
 
     verb: str = ""
@@ -49,7 +49,7 @@ class HandUse(CardUse, frozen=True):
 
 
 def hand_uses(w: Words, view: View, seat: int, slug: str, legal: Sequence[str], facts: Data) -> Iterator[HandUse]:
-    """All that may be done with a card or a leader, what cannot now, too. `view`: the seat's own."""
+    """List the uses of a card or leader, including currently impossible ones. `view`: the seat's own."""
     chair, ways = view.seats[seat - 1], {way.thing: way for way in view.hints.ways}
     for verb in USES.get(view.asked or "", ()):
         paid = tuple(sorted(_payments(legal, verb, slug), key=lambda it: sum(it.sides)))
@@ -63,7 +63,7 @@ def hand_uses(w: Words, view: View, seat: int, slug: str, legal: Sequence[str], 
 
 
 def _payments(legal: Sequence[str], verb: str, slug: str) -> Iterator[Payment]:
-    """The ways to pay for it, as they may be said."""
+    """Yield the ways to pay, with their record lines."""
     for line in legal:
         said, *rest = line.removeprefix("choose ").split()
         if said == verb and rest[:1] == [slug]:
@@ -71,7 +71,7 @@ def _payments(legal: Sequence[str], verb: str, slug: str) -> Iterator[Payment]:
 
 
 def use_text(w: Words, verb: str, chair: SeatView, facts: Data) -> str:
-    """What may be done with a thing of a hand, without its name, which may lie face down."""
+    """Describe a use without the card's name, as the card may be face down."""
     match verb:
         case "build" | "rebuild":
             return w("Build it")
@@ -86,18 +86,18 @@ def use_text(w: Words, verb: str, chair: SeatView, facts: Data) -> str:
 
 
 def by_colour(chair: SeatView, facts: Data) -> dict[str, tuple[str, ...]]:
-    """The cards of a city, those of each colour."""
+    """Group the cards of a city by colour."""
     return {colour: tuple(slug for slug in chair.cards if facts.cards[slug].colour == colour) for colour in COLOURS}
 
 
 def blue_points(chair: SeatView, facts: Data) -> int:
-    """The points printed on a city's blue cards: scores may be hidden."""
+    """Sum the points printed on a city's blue cards, which are public even if scores are hidden."""
     effects = (effect for slug in by_colour(chair, facts)[BLUE] for effect in facts.cards[slug].effects)
     return sum(effect.amount for effect in effects if isinstance(effect, Points))
 
 
 def world(w: Words, chair: SeatView, box: Data) -> World:
-    """A seat's wonder, as far as it is built."""
+    """Return a seat's wonder with its built stages."""
     stages = len(box.boards[f"{chair.wonder}-{chair.side}"].stages)
     return World.of(
         chair.wonder, standing(chair.wonder, chair.stages, stages), printed_names.house_wonder(w, chair.wonder)

@@ -1,4 +1,4 @@
-"""What an event of 7 Wonders asks people to do with their cardboard, besides what they have just told."""
+"""Instructions to move cardboard after an event of 7 Wonders, except what people have just entered."""
 
 from collections.abc import Iterator, Sequence
 
@@ -11,7 +11,7 @@ BUILT = actions.CardBuilt | actions.StageBuilt | actions.CardSold | actions.Lead
 
 
 def demands(w: Words, event: object, people: Sequence[str], told: bool) -> Iterator[tuple[int, str]]:
-    """By seat, in as few words as it takes."""
+    """Yield brief instructions by seat."""
     match event:
         case actions.HasChosen(seat=seat) if not told:
             yield seat, by_table(w)
@@ -44,12 +44,12 @@ def _take(w: Words, n: int, by: str) -> str:
 
 
 def _gained(w: Words, it: BUILT) -> Iterator[tuple[int, str]]:
-    """Coins out of the bank."""
+    """Yield coins to take from the bank."""
     yield from ((it.seat, _take(w, n, by)) for n, by in it.gains if n and by not in ("left", "right"))
 
 
 def _paid(w: Words, it: actions.CardBuilt | actions.StageBuilt, people: Sequence[str]) -> Iterator[tuple[int, str]]:
-    """Coins to the bank, and to neighbours, who take them."""
+    """Yield payments to the bank and to neighbours."""
     count = len(people)
     payer = people[it.seat - 1]
     if bank := it.coins + it.bank:

@@ -1,4 +1,4 @@
-"""What is asked of whoever holds the box of 7 Wonders: printed values that are uncertain."""
+"""Questions to owners of 7 Wonders about printed values that are uncertain."""
 
 from app.games.seven_wonders.printed_names import GAME, card, identity, leader
 from app.text.languages import Words, capital
@@ -10,7 +10,7 @@ from engine.seven_wonders.cards import Data
 
 
 def unverified(w: Words, ours: Data, own: Data) -> tuple[UncertainThing, ...]:
-    """Cards, boards and leaders of which sources differ, or there is only one; with the values of `own`."""
+    """List cards, boards and leaders with contradicting or single sources, with the values of `own`."""
     found = [
         UncertainThing(
             ("cards", slug),
@@ -33,7 +33,7 @@ def unverified(w: Words, ours: Data, own: Data) -> tuple[UncertainThing, ...]:
 
 
 def _cost_asked(w: Words, title: str, path: tuple[str, ...], it: cards.Cost, part: int = 0) -> ValueGroup:
-    """Units of each resource, and coins."""
+    """Return the fields of a cost: units of each resource, and coins."""
     asked = {"coins": w("Coins")} | {slug: capital(name) for slug, name in names(w, GAME, "resources").items()}
     fields = tuple(
         ValueField((*path, "cost", slug), name, getattr(it, slug), 0, 9 if slug == "coins" else 7)

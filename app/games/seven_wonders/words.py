@@ -83,24 +83,24 @@ SILENT_EVENTS: Final = frozenset({"hand-dealt", "hand-seen", "leaders-seen", "di
 
 
 def victory(w: Words, how: str) -> str:
-    """There is but one way to win."""
+    """Return an empty text, as there is only one way to win."""
     return ""
 
 
 def tie_rule(w: Words, how: str) -> str:
-    """What decides among equal points."""
+    """Describe the tie-breaker."""
     return sheet.tie_rule(w, "seven-wonders")
 
 
 def advice(w: Words, variant: Collection[str]) -> str:
-    """What is said to people who have not played yet of what is added; empty for nothing."""
+    """Advise new players on a variant; empty if there is nothing to say."""
     if "leaders" not in variant:
         return ""
     return w("Leaders are chosen before you have seen a card. Better in your second game.")
 
 
 def variant(w: Words, slug: str) -> str:
-    """What may be added to the game, as the name of a switch."""
+    """Name a variant, as the label of a switch."""
     match slug:
         case "leaders":
             return w.pgettext("variant", "Leaders")
@@ -110,12 +110,12 @@ def variant(w: Words, slug: str) -> str:
 
 
 def variants(w: Words, slugs: Iterable[str]) -> str:
-    """Several of them in a sentence."""
+    """Join several variants in a sentence."""
     return both(w, [variant(w, slug) for slug in slugs])
 
 
 def variant_says(w: Words, slug: str) -> str:
-    """What it changes, in one sentence; nothing for one that was invented later."""
+    """Describe in one sentence what a variant changes; empty for an unknown one."""
     match slug:
         case "leaders":
             return w("Each seat drafts four leaders and may recruit one in each age.")
@@ -125,7 +125,7 @@ def variant_says(w: Words, slug: str) -> str:
 
 
 def house_rule(w: Words, slug: str) -> str:
-    """What holds while a house rule is on."""
+    """Describe a house rule in force."""
     match slug:
         case "rebuild-is-forced":
             return w("Whoever may build a discarded card must do so")
@@ -135,7 +135,7 @@ def house_rule(w: Words, slug: str) -> str:
 
 
 def assumed(w: Words, slugs: Iterable[str]) -> str:
-    """A note about these boards, cards and leaders, whose printed values are not certain; empty if there are none."""
+    """Return a note on boards, cards and leaders with uncertain values; empty if there are none."""
     names = [identity(w, slug) for slug in slugs]
     if not names:
         return ""
@@ -147,18 +147,18 @@ def assumed(w: Words, slugs: Iterable[str]) -> str:
 
 
 def scored(variant: Sequence[str]) -> tuple[str, ...]:
-    """The categories of the score sheet, in its order."""
+    """List the categories of the score sheet, in order."""
     slugs = ("military", "treasury", "wonder", "blue", "science", "yellow", "guilds")
     return (*slugs, "leaders") if "leaders" in variant else slugs
 
 
 def all_played(w: Words) -> str:
-    """The last age is over."""
+    """Announce that the last age is over."""
     return w("The last age is over!")
 
 
 def result(w: Words, view: View, people: Sequence[str]) -> str:
-    """Who won and how; empty until the game is over."""
+    """Describe who won and how; empty until the game is over."""
     if not view.winners:
         return ""
     names = both(w, [people[number - 1] for number in view.winners])

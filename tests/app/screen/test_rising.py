@@ -6,7 +6,7 @@ import msgspec
 import pytest
 from kivy.graphics import Translate
 
-from app.games.seven_wonders.screen.ui_state import STILL
+from app.games.seven_wonders.screen.ui_state import FACE_DOWN_SECONDS
 from app.protocol import messages
 from app.screen.animation.stage_animation import ENGRAVING_DELAY, FALLS, SHINING, RecordingPen, StageAnimation
 from app.screen.events import event_animations
@@ -136,10 +136,10 @@ def test_cards_of_7_wonders_turn_up_first(risen):
     from app.games.seven_wonders.screen.scene import change
     from app.games.seven_wonders.screen.ui_state import FaceDown
 
-    change(room.control, down=FaceDown(room.now + STILL, scene.model.view))
+    change(room.control, down=FaceDown(room.now + FACE_DOWN_SECONDS, scene.model.view))
     scene = room.control.scene
     [rise] = [each for each in scene.game.flights(scene, scene.ring(1280, 720), (event,)) if isinstance(each, Rise)]
-    assert rise.after > STILL
+    assert rise.after > FACE_DOWN_SECONDS
 
 
 def test_a_tap_lets_it_arrive_at_once(risen):

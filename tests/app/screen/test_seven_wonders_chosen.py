@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.games.seven_wonders.screen import touch_handlers
-from app.games.seven_wonders.screen.ui_state import CHOSEN
+from app.games.seven_wonders.screen.ui_state import CHOSEN_CARD
 from app.protocol import messages
 from tests.app.screen import sevens, stage
 from tests.app.screen.finger import Stage, frames, picture, until
@@ -48,7 +48,7 @@ def test_it_is_gone_as_soon_as_all_have_chosen(table):
 
 
 def test_a_seat_that_has_chosen_nothing_is_shown_nothing(table):
-    touch_handlers.hold(table.control, 1, CHOSEN, True)
+    touch_handlers.hold(table.control, 1, CHOSEN_CARD, True)
     table.hear()
     assert faces(table) == {}
 
@@ -56,7 +56,7 @@ def test_a_seat_that_has_chosen_nothing_is_shown_nothing(table):
 @pytest.mark.parametrize("size", [(800, 480), (1280, 720)])
 def test_its_face_says_what_becomes_of_it(size):
     state, seat, room = chosen()
-    touch_handlers.hold(room.control, seat, CHOSEN, True)
+    touch_handlers.hold(room.control, seat, CHOSEN_CARD, True)
     sevens.looked(room, state, seat)
     parts = room.control.scene.game.elements(room.control.scene, room.control.scene.ring(*size))
     under = next(part.view for part in parts if part.key == f"under {seat}")

@@ -413,7 +413,7 @@ def test_every_source_of_a_turn_s_coins_is_named():
     deeds += (view.SeatAct(seat=1, what="bury", card="nero", gains=((1, "xenophon"),), coins=1),)
     for size, named in (((1280, 720), {"+3 Xenophon", "+4 Tavern"}), ((800, 480), {"+3 Xenophon"})):
         ring = lay_ring(*size, 3)
-        told = reveal.DeedsSaid(ring, reveal.laid(ring, (2, 1, 1)).places[0], 1.0, deeds, "gizah", words("en"))
+        told = reveal.RevealText(ring, reveal.laid(ring, (2, 1, 1)).places[0], 1.0, deeds, "gizah", words("en"))
         found = Lettering(measure)
         reveal.paint_told(found, told, None)
         words_of = [word.text for layer in found.layers for word in layer.words]

@@ -1,4 +1,4 @@
-"""What a card or a leader would bring a seat now, in words: where it can be counted, from what to what."""
+"""Effects of a card or a leader for a seat now, in words, with counts before and after where possible."""
 
 from collections.abc import Iterator, Sequence
 
@@ -10,7 +10,7 @@ from engine.seven_wonders.view import View, Way
 
 
 def now(w: Words, view: View, seat: int, slug: str, way: Way, people: Sequence[str], facts: Data) -> Iterator[str]:
-    """`2 → 3 of each: +12 points`, `+6 coins`; nothing for what is printed on it anyway."""
+    """Yield the effects now: `2 → 3 of each: +12 points`, `+6 coins`; nothing that is printed on it anyway."""
     effects = (facts.leaders.get(slug) or facts.cards[slug]).effects
     points = _signed(way.points, n_points(w, abs(way.points)))
     counted = next((told for effect in effects if (told := _counted(w, view, seat, effect, people))), "")

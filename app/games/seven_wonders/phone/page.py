@@ -1,6 +1,5 @@
-"""What a phone shows of a game of 7 Wonders: a view, taken apart into what each part of the page shows.
-
-What is not drawn (the end, the score sheet, a question of a new kind) is told by the plain pages.
+"""The phone page of a game of 7 Wonders, built from a view as one value for each template. Plain pages show what is not
+drawn: the end, the score sheet, and unknown questions.
 """
 
 from collections import Counter
@@ -32,16 +31,16 @@ from app.games.seven_wonders.manual import parts
 from app.games.seven_wonders.phone import telling
 from app.games.seven_wonders.phone.effect_now import now
 from app.games.seven_wonders.phone.parts import (
-    Again,
+    ChooseAgain,
     Ask,
-    Beneath,
+    CityBelow,
     ChoosableCard,
     ChosenPart,
     CityPart,
     DidPart,
     Glance,
     HeldPart,
-    Last,
+    LastTurnPart,
     Market,
     MomentPart,
     OtherCities,
@@ -78,7 +77,7 @@ from engine.seven_wonders import view as view_of
 from engine.seven_wonders.cards import AGES, COLOURS, RESOURCES, Cost, Data, DrawLeaders
 from engine.seven_wonders.view import LastTurn, PrivateView, SeatView, View, Way
 
-HERE: Final = Path(__file__).parent / "pages"
+FOLDER: Final = Path(__file__).parent / "pages"
 
 
 class SevenWondersPage(PlainPage):
@@ -182,13 +181,13 @@ class SevenWondersPage(PlainPage):
         return parts
 
     def laid(self, slug: str) -> Markup:
-        """A thing that is entered."""
+        """Draw a thing of an entered position."""
         return self.labels.card(slug)
 
     # ---- what lies before a seat -------------------------------------------------------------------------------
 
     def _mine(self, page: PageContext, view: View, seat: int, cities: Sequence[CityPart]) -> Parts:
-        """What a seat has before it, beside what all see."""
+        """Build the parts that only this seat sees."""
         parts: Parts = {}
         w, mine = page.w, view.mine
         last = self._last(page, view, "mine")
@@ -201,7 +200,7 @@ class SevenWondersPage(PlainPage):
         if isinstance(mine, PrivateView) and page.table.mode == "play":
             if mine.choice is not None:
                 parts["hold"] = self._chosen(page, view, mine.choice)
-                parts["again"] = Again(page.own if page.table.vote is None else ())
+                parts["again"] = ChooseAgain(page.own if page.table.vote is None else ())
             showing = page.question is not None
             if mine.hand and not (showing and view.asked in ("draft", "play", "seventh")) and mine.choice is None:
                 parts["thing-2"] = HeldPart("hand", w("Your hand"), mine.hand)
@@ -219,13 +218,13 @@ class SevenWondersPage(PlainPage):
             tuple(msgspec.structs.replace(city, place=f"m{n}") for n, city in enumerate(cities[1:]))
         )
         told = page.table.mode == "track" and view.to_act
-        parts["thing-6"] = Beneath(**msgspec.structs.asdict(cities[0])) if told else cities[0]
+        parts["thing-6"] = CityBelow(**msgspec.structs.asdict(cities[0])) if told else cities[0]
         return parts
 
     # ---- what is asked -----------------------------------------------------------------------------------
 
     def _ask(self, page: PageContext, view: View, question: messages.Question, seat: int) -> Ask | None:
-        """None where the plain page asks better."""
+        """Build the question, or None if the plain page handles it."""
         w, chair = page.w, view.seats[seat - 1]
         uses: dict[str, None] = {}
         things: dict[str, str] = {}
@@ -233,7 +232,7 @@ class SevenWondersPage(PlainPage):
         plain: list[str] = []
         for text in question.legal:
             match text.removeprefix("choose ").split():
-                case ["build" | "recruit" | "stage" | "sell", slug, *_] if slug not in action_text.PAID:
+                case ["build" | "recruit" | "stage" | "sell", slug, *_] if slug not in action_text.PAYEES:
                     uses[slug] = None
                 case ["keep" | "bury" | "rebuild", slug]:
                     things[slug] = text
@@ -272,7 +271,7 @@ class SevenWondersPage(PlainPage):
         )
 
     def _in_order(self, things: dict[str, str]) -> list[tuple[str, str]]:
-        """Cards by colour, leaders as they come."""
+        """Sort cards by colour; leaders keep their order."""
         found = self.facts.cards
         return sorted(things.items(), key=lambda it: COLOURS.index(found[it[0]].colour) if it[0] in found else 0)
 
@@ -286,7 +285,7 @@ class SevenWondersPage(PlainPage):
         ways: dict[str, Way],
         headings: dict[str, str],
     ) -> ChoosableCard:
-        """A card or a leader that can be used in several ways."""
+        """Build a card or leader that has several uses."""
         w, chair, way = page.w, view.seats[seat - 1], ways.get(slug)
         copies = view.mine.hand.count(slug) if isinstance(view.mine, PrivateView) and view.mine.hand else 1
         found = hand_uses(w, view, seat, slug, legal, self.facts)
@@ -303,7 +302,7 @@ class SevenWondersPage(PlainPage):
     def _single(
         self, page: PageContext, view: View, seat: int, slug: str, text: str, ways: dict[str, Way]
     ) -> ChoosableCard:
-        """A card or a leader of which there is one thing to say."""
+        """Build a card or leader that has one use."""
         way = ways.get(slug)
         gains = tuple(now(page.w, view, seat, slug, way, page.people, self.facts)) if way else ()
         use = UsePart(HandUse(text, "", of=slug), (WayToPay(text, 0, 0, 0, 0, "", 0),))
@@ -312,7 +311,7 @@ class SevenWondersPage(PlainPage):
     def _paid(
         self, page: PageContext, view: View, chair: SeatView, way: Way | None, payments: Iterable[Payment]
     ) -> tuple[WayToPay, ...]:
-        """Ways to pay, the cheapest first."""
+        """List ways to pay, cheapest first."""
         found = []
         printed = way.coins if way else 0
         for payment in payments:
@@ -339,7 +338,7 @@ class SevenWondersPage(PlainPage):
         return ", ".join(told) or w("costs no coins")
 
     def _use(self, page: PageContext, view: View, seat: int, use: HandUse, ways: dict[str, Way]) -> UsePart:
-        """One thing to do, with what it is paid for and to whom."""
+        """Build one use with its payments."""
         if use.brings:
             return UsePart(use, (WayToPay(use.say, 0, 0, 0, 0, "", 0),))
         chair, stage, says = view.seats[seat - 1], use.verb == "stage", ""
@@ -363,7 +362,7 @@ class SevenWondersPage(PlainPage):
         return StageCell(board, number, _price(way, ways, chair.coins), left, right, says)
 
     def _then(self, page: PageContext, view: View, chair: SeatView) -> str:
-        """What becomes of the rest."""
+        """Describe what happens to the other cards of the hand."""
         w, people = page.w, page.people
         if view.asked == "recruit":
             board = self.facts.boards[f"{chair.wonder}-{chair.side}"]
@@ -394,15 +393,15 @@ class SevenWondersPage(PlainPage):
             rows, secret, self._then(page, view, view.seats[seat - 1]) if view.asked != "recruit" else ""
         )
 
-    def _last(self, page: PageContext, view: View, place: str) -> Last | None:
-        """What was revealed last."""
+    def _last(self, page: PageContext, view: View, place: str) -> LastTurnPart | None:
+        """Build the last revealed turn."""
         last = view.hints.last
         if last is None:
             return None
         began = actions.TurnBegan(last.age, last.turn) if last.turn else actions.RecruitmentBegan(last.age)
         did = tuple(self._did(page, last, it) for it in last.did if it.what != "none" or it.gains)
         short = f"{printed_names.ROMAN[last.age]} · {last.turn}" if last.turn else printed_names.ROMAN[last.age]
-        return Last(place, say.event(page.w, began, page.people), short, did)
+        return LastTurnPart(place, say.event(page.w, began, page.people), short, did)
 
     def _did(self, page: PageContext, last: LastTurn, it: view_of.SeatAct) -> DidPart:
         return DidPart(
@@ -418,7 +417,7 @@ class SevenWondersPage(PlainPage):
         )
 
     def _drew(self, view: View, seat: int) -> bool:
-        """Whether the stage that this seat built last brought it leaders out of the box."""
+        """Check if the stage that this seat built last drew leaders from the box."""
         chair, last = view.seats[seat - 1], view.hints.last
         built = [it.stage for it in last.did if it.seat == seat and it.what == "stage"] if last else []
         stages = self.facts.boards[f"{chair.wonder}-{chair.side}"].stages
@@ -432,7 +431,7 @@ class SevenWondersPage(PlainPage):
     def _sellers(
         self, page: PageContext, view: View, seat: int, wanted: Container[str] = RESOURCES
     ) -> Iterator[Seller]:
-        """From left to right what the neighbours sell, in the middle what the seat makes itself; of what is wanted."""
+        """Yield the left neighbour, the seat itself and the right neighbour, with their wanted goods."""
         standing = view.hints.standing
         mine = standing[seat - 1]
         left, right = standing[seat % len(view.seats)], standing[seat - 2]
@@ -448,7 +447,7 @@ class SevenWondersPage(PlainPage):
             yield Seller(name, side, units, several, price["raw"], price["manufactured"])
 
     def _sale(self, page: PageContext, view: View, seat: int, cost: Cost) -> Sale:
-        """What has to be paid for with a cost. A producer of one of several may make any: it makes nothing surely."""
+        """Build the resources of a cost. Goods from a producer with a choice count as not produced."""
         makes = Counter(view.hints.standing[seat - 1].makes)
         units = [(resource, nth < makes[resource]) for resource, n in _units(cost) for nth in range(n)]
         missing = {resource for resource, own in units if not own}
@@ -487,7 +486,7 @@ class SevenWondersPage(PlainPage):
         )
 
     def _chains(self, chair: SeatView) -> Iterator[tuple[str, str]]:
-        """What the city's cards make free and is not built yet."""
+        """Yield unbuilt cards that this city's cards make free, with the card that does."""
         for slug, card in self.facts.cards.items():
             held = [bearer for bearer in card.chain if bearer in chair.cards]
             if held and slug not in chair.cards:
@@ -505,7 +504,7 @@ class SevenWondersPage(PlainPage):
 
 
 def _told(w: Words, it: view_of.SeatAct, last: LastTurn, people: tuple[str, ...]) -> Iterator[str]:
-    """What a seat did, as the log says it."""
+    """Yield what a seat did in the sentences of the log."""
     paid = it.cost, it.left, it.right, it.bank
     gains = tuple((coins, by) for coins, by in it.gains if by not in ("left", "right"))
     match it.what:
@@ -538,7 +537,7 @@ def _thing(text: str) -> str:
 
 
 def _price(way: Way | None, ways: Sequence[WayToPay], coins: int) -> Price:
-    """What something costs a seat that has so many coins."""
+    """Return the current price for a seat with this many coins."""
     if way is None:
         return Price(ways[0].coins if ways else 0)
     if way.why in ("twice", "unpaid"):
@@ -547,7 +546,7 @@ def _price(way: Way | None, ways: Sequence[WayToPay], coins: int) -> Price:
 
 
 def _from(chairs: Sequence[SeatView], seat: int | None) -> Iterable[SeatView]:
-    """Clockwise, one's own first."""
+    """Order seats clockwise from one's own."""
     first = (seat or 1) - 1
     return (*chairs[first:], *chairs[:first])
 
@@ -561,5 +560,5 @@ def _pages(words: GameWords, facts: Data) -> SevenWondersPage:
     return SevenWondersPage(facts)
 
 
-STYLES: Final = (svg_faces.STYLE, HERE.parent / "seven.css")
-PHONE: Final = GamePhone("seven-wonders", HERE, _pages, SYMBOLS, STYLES, beside=(WORDS,))
+STYLES: Final = (svg_faces.STYLE, FOLDER.parent / "seven.css")
+PHONE: Final = GamePhone("seven-wonders", FOLDER, _pages, SYMBOLS, STYLES, beside=(WORDS,))

@@ -1,4 +1,4 @@
-"""What the parts of a page show of a game of 7 Wonders: all that their templates are given."""
+"""Parts of the phone page of 7 Wonders, with all data for their templates."""
 
 from typing import ClassVar
 
@@ -23,7 +23,7 @@ class WayToPay(Part, frozen=True):
 
 
 class Seller(Part, frozen=True):
-    """What a neighbour sells to this seat; or, with no `side`, what it makes itself."""
+    """Goods that a neighbour sells to this seat or, without a `side`, that the seat produces."""
 
     name: str
     side: str  # left | right | ""
@@ -34,7 +34,7 @@ class Seller(Part, frozen=True):
 
 
 class Sale(Part, frozen=True):
-    """What has to be paid for, where there are several ways to."""
+    """Resources to be paid for where there are several ways."""
 
     units: tuple[tuple[str, bool], ...]  # each that is printed, and whether the city surely makes it itself
     sellers: tuple[Seller, ...]  # left, oneself, right: of what is missing
@@ -75,7 +75,7 @@ class StageCell(Part, frozen=True):
 
 
 class Ask(Part, frozen=True):
-    """What this seat is asked, every legal action in it exactly once."""
+    """A question to this seat, with every legal action exactly once."""
 
     template: ClassVar[str] = "seven-wonders/ask.html"
 
@@ -97,7 +97,7 @@ class Ask(Part, frozen=True):
 
 
 class ChosenPart(Part, frozen=True):
-    """What this seat has chosen, face down."""
+    """The choice of this seat, face down."""
 
     template: ClassVar[str] = "seven-wonders/chosen.html"
 
@@ -106,8 +106,8 @@ class ChosenPart(Part, frozen=True):
     text: str
 
 
-class Again(Part, frozen=True):
-    """To choose again, without a word of what was chosen."""
+class ChooseAgain(Part, frozen=True):
+    """A button to choose again, which does not reveal the choice."""
 
     template: ClassVar[str] = "seven-wonders/again.html"
 
@@ -115,7 +115,7 @@ class Again(Part, frozen=True):
 
 
 class WaitingPart(Part, frozen=True):
-    """Who has chosen, and who is waited for."""
+    """Seats that have chosen, and those that are still choosing."""
 
     template: ClassVar[str] = "seven-wonders/who.html"
 
@@ -125,7 +125,7 @@ class WaitingPart(Part, frozen=True):
 
 
 class HeldPart(Part, frozen=True):
-    """What a seat holds, shown while it holds its finger there."""
+    """A seat's hand, shown while a finger holds the button."""
 
     template: ClassVar[str] = "seven-wonders/held.html"
     later: ClassVar[bool] = True
@@ -136,7 +136,7 @@ class HeldPart(Part, frozen=True):
 
 
 class DidPart(Part, frozen=True):
-    """What one seat did in a turn."""
+    """One seat's action in a turn."""
 
     name: str
     card: str  # "": it lies face down
@@ -149,8 +149,8 @@ class DidPart(Part, frozen=True):
     says: tuple[str, ...]
 
 
-class Last(Part, frozen=True):
-    """The last turn, folded away."""
+class LastTurnPart(Part, frozen=True):
+    """The last turn, collapsed."""
 
     template: ClassVar[str] = "seven-wonders/last.html"
 
@@ -161,7 +161,7 @@ class Last(Part, frozen=True):
 
 
 class Market(Part, frozen=True):
-    """What can be bought from both neighbours, and what one makes oneself."""
+    """Goods to buy from both neighbours, and the seat's own production."""
 
     template: ClassVar[str] = "seven-wonders/market.html"
 
@@ -169,7 +169,7 @@ class Market(Part, frozen=True):
 
 
 class CityPart(Part, frozen=True):
-    """All that lies before one seat."""
+    """The public things of a seat."""
 
     template: ClassVar[str] = "seven-wonders/city.html"
 
@@ -201,13 +201,13 @@ class CityPart(Part, frozen=True):
 
 
 class Glance(CityPart, frozen=True):
-    """One's wonder under its sky, with what one makes and has, close to what is asked."""
+    """The seat's own wonder under its sky with its production and counts, close to the question."""
 
     template: ClassVar[str] = "seven-wonders/glance.html"
 
 
-class Beneath(CityPart, frozen=True):
-    """A city below all that can be told, which is longer than any phone."""
+class CityBelow(CityPart, frozen=True):
+    """A city below the entry form, which is longer than any phone; so it is rendered later."""
 
     later: ClassVar[bool] = True
 
@@ -222,7 +222,7 @@ class OtherCities(Part, frozen=True):
 
 
 class MomentPart(Part, frozen=True):
-    """Where the game stands."""
+    """The state of the game."""
 
     template: ClassVar[str] = "seven-wonders/moment.html"
 

@@ -32,7 +32,7 @@ SYMBOLS: Final = figures(dict.fromkeys([*CARD_SIGNS, *GOODS, *CHAINS.values(), *
 
 
 class Labels:
-    """What templates say and draw of the game. One for each set of game data that is played with."""
+    """Words and drawings for templates; one instance for each set of game data in use."""
 
     say = say  # the game's words, for what needs no data
     brings = effect_text
@@ -57,7 +57,7 @@ class Labels:
         self.building = once_a_look(self._building)
 
     def says(self, w: Words, slug: str) -> str:
-        """All a card or a leader brings, and which cards make it free."""
+        """Describe a card or leader with its effects, and the cards that make it free."""
         if slug in self.facts.leaders:
             leader = self.facts.leaders[slug]
             return f"{effect_text.leader_says(w, slug, self.facts)} · {effect_text.leader_cost(w, leader)}"
@@ -66,22 +66,22 @@ class Labels:
         )
 
     def stage_says(self, w: Words, board: str, number: int) -> str:
-        """What a stage (from 1) costs and brings."""
+        """Describe the cost and effects of a stage (from 1)."""
         return effect_text.stage_whole(w, board, number, self.facts)
 
     def by_name(self, w: Words, slugs: Iterable[str]) -> list[tuple[str, str]]:
-        """These with their names, in the order of them."""
+        """Pair things with their names, sorted by name."""
         return sorted(((slug, printed_names.name_of(w, slug)) for slug in slugs), key=lambda it: it[1].casefold())
 
     def names(self, w: Words, slugs: Iterable[str]) -> str:
         return both(w, [printed_names.name_of(w, slug) for slug in slugs])
 
     def makes(self, w: Words, units: Units, choices: Wares) -> str:
-        """`wood, 2 × ore, stone/clay`."""
+        """Format production: `wood, 2 × ore, stone/clay`."""
         return ", ".join(effect_text.made(w, dict(units), choices))
 
     def sells(self, w: Words, units: Units, choices: Wares, raw: int, made: int) -> str:
-        """What a neighbour sells, and for how much."""
+        """Describe a neighbour's goods and prices."""
         price = w("You pay for each: raw {raw}, manufactured {made}", raw=raw, made=made)
         return f"{self.makes(w, units, choices)}. {price}"
 
@@ -94,43 +94,43 @@ class Labels:
         return LEADER if slug in self.facts.leaders else self.facts.cards[slug].colour
 
     def card(self, slug: str, price: Price | None = None, left: bool = False, right: bool = False) -> Markup:
-        """A card or a leader, with what it costs now and which neighbours are paid, where that is known."""
+        """Draw a card or leader, with its current price and the paid neighbours if known."""
         if price is None:
             return svg(of.card(self.facts, slug, WIDE, TALL, plain=is_plain()))
         face = of.card(self.facts, slug, WIDE, TALL, True, PRICE, plain=is_plain())
         return svg(face, "dc" if price.can else "dc off", _traded(price, left, right), price.chain)
 
     def back(self, age: int) -> Markup:
-        """A card that lies face down; age 0: a leader."""
+        """Draw a card back; age 0: a leader."""
         return svg(of.back(age, WIDE, TALL, plain=is_plain()))
 
     def chip(self, freed: str) -> Markup:
-        """The chain symbol by which a card is free."""
+        """Draw the chain symbol that makes a card free."""
         return svg_faces.chain(chain_of(freed))
 
     def figure(self, slug: str) -> str:
-        """The name of a good's, or a symbol's, figure."""
+        """Return the name of a resource's or symbol's figure."""
         return known(slug)
 
     def cell(self, board: str, number: int, price: Price, left: bool, right: bool) -> Markup:
-        """The next stage as a card: what it brings, its cost, what it costs now."""
+        """Draw the next stage as a card with its effects, cost and current price."""
         face = of.stage_card(self.facts.boards[board].stages[number - 1], number, WIDE, TALL, PRICE)
         return svg(face, "dc" if price.can else "dc off", _traded(price, left, right))
 
     def risen(self, number: int) -> Markup:
-        """A stage that was built, as a card in front of its seat."""
+        """Draw a built stage as a card in front of its seat."""
         return svg(of.risen(number, WIDE, TALL))
 
     def token(self, value: int) -> Markup:
-        """A victory token, or below 0 a defeat token."""
+        """Draw a victory token or, for a negative value, a defeat token."""
         return svg(of.token(value, 40), "dv")
 
     def count(self, what: str) -> str:
-        """The name of the figure by which something is counted."""
+        """Return the name of the figure of a counted thing."""
         return counted(what).what
 
     def drawn(self, thing: PrintedThing) -> Markup:
-        """A thing of the reference, small."""
+        """Draw a small thing of the reference."""
         match thing.kind:
             case "card" | "leader":
                 return sign(self.colour(thing.slug))
@@ -142,18 +142,18 @@ class Labels:
         return self.token(-table.defeat if thing.slug == reference.DEFEAT else table.victory[int(thing.slug) - 1])
 
     def _stage(self, board: str, number: int, state: str) -> Markup:
-        """One stage: `built` shows what it brings, `next` and `later` that and what it costs."""
+        """Draw one stage: `built` with its effects, `next` and `later` also with its cost."""
         stage = self.facts.boards[board].stages[number - 1]
         if state == "built":
             return svg(of.built_stage(stage, *STAGE), "ds")
         return svg(of.whole_stage(stage, number, number - 1 - (state == "later"), *STAGE), "ds")
 
     def _building(self, wonder: str, built: int, count: int) -> Markup:
-        """A wonder, as much of it in stone as its stages are built."""
+        """Draw a wonder with its built stages in stone."""
         return svg(of.wonder(wonder, built, count, 100, 100), "db")
 
 
 def _traded(price: Price, left: bool, right: bool) -> str:
-    """What something costs a seat now in the middle below, and which of its neighbours are paid."""
+    """Draw the current price at the bottom centre, and arrows to the paid neighbours."""
     paid = use("left", 15, 110, 16) * left + use("right", 85, 110, 16) * right
     return pill(price, 28, 100) + paid

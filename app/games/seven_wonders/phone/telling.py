@@ -1,7 +1,7 @@
-"""What a phone shows of a game of 7 Wonders that people deal: what its seat did, then seats without a phone.
+"""Parts of a phone's page of 7 Wonders where people deal: entry for its seat, then for seats without a phone.
 
-Things lie in places that never change while an age lasts: cards by colour, leaders by name. One of which every copy has
-been told leaves its place empty. One's own are drawn; those of others are names, as all that is put right.
+Things keep their places during an age: cards by colour, leaders by name; a place is empty once every copy was entered.
+The seat's own things are drawn; those of others, and corrections, are names.
 """
 
 from typing import ClassVar, Final
@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from app.games.seven_wonders import position_text, reported_things
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.reported_things import SevenTells
+from app.games.seven_wonders.reported_things import SevenEntryChoices
 from app.phones.game_pages import PageContext
 from app.phones.page_frame import Parts, WhoseTurn
 from app.phones.render import Part
@@ -24,9 +24,8 @@ AT_ONCE: Final = ("draft", "recruit", "play")  # what all are asked at once
 
 
 class ToldPart(Part, frozen=True):
-    """What was told of a seat in a turn that is not whole. `row`: of its line; 0: it cannot be taken back.
-
-    `note`: what is added to it, if anything is.
+    """An action entered for a seat in an unfinished turn. `row`: its line in the record; 0: it cannot be taken back.
+    `note`: an addition, if any.
     """
 
     seat: int
@@ -36,8 +35,8 @@ class ToldPart(Part, frozen=True):
     note: str
 
 
-class Telling(Part, frozen=True):
-    """All that this phone may tell, its own seat's first."""
+class ReportForm(Part, frozen=True):
+    """The entries that this phone may make, its own seat's first."""
 
     template: ClassVar[str] = "seven-wonders/telling.html"
 
@@ -53,14 +52,14 @@ class Telling(Part, frozen=True):
 
 
 def told_parts(page: PageContext, view: View, facts: Data) -> Parts:
-    """What a seat's page asks where people deal: what is to be told, or the line that is being put right."""
+    """Return the entry form of a seat's page, or the correction of a line."""
     parts: Parts = {}
     if page.seat is None:
         return parts
     if page.table.repair is not None:
         repair, variant = page.table.repair, page.table.variant
         of_all = reported_things.turn_called(page.w, repair.turn, variant) if repair.turn else ""
-        parts["repair"] = mending(page, repair, SevenTells(facts, view, variant), say, LAYS, of_all)
+        parts["repair"] = mending(page, repair, SevenEntryChoices(facts, view, variant), say, LAYS, of_all)
     elif page.tab in (None, "mine") and view.to_act:
         parts["ask"] = telling = _telling(page, view, page.seat, facts)
         if page.table.undo is not None and page.table.undo.row in {each.row for each in telling.told}:
@@ -69,15 +68,15 @@ def told_parts(page: PageContext, view: View, facts: Data) -> Parts:
 
 
 def turn(page: PageContext, known: WhoseTurn) -> WhoseTurn:
-    """Whose turn it is, for the head of a page, with what is to be told."""
+    """Add what is to be entered to the heading that says whose turn it is."""
     return replace(known, ask=reported_things.asked(page.w, page.question.legal)) if page.question else known
 
 
-def _telling(page: PageContext, view: View, seat: int, facts: Data) -> Telling:
+def _telling(page: PageContext, view: View, seat: int, facts: Data) -> ReportForm:
     phones = {chair.seat for chair in page.table.seats if chair.by == "phone" and chair.present}
     mine = page.question
     others = [each for each in page.questions if each is not mine and (each.seat not in phones or each.seat == seat)]
-    count, tells = len(page.people), SevenTells(facts, view, page.table.variant, reasons=True)
+    count, tells = len(page.people), SevenEntryChoices(facts, view, page.table.variant, reasons=True)
     others.sort(key=lambda each: (each.seat - seat) % count)
     rows = {offer.seat: offer.row for offer in page.own}
     said = [
@@ -92,7 +91,7 @@ def _telling(page: PageContext, view: View, seat: int, facts: Data) -> Telling:
         if text is not None and (number == seat or number not in phones)
     ]
     said.sort(key=lambda each: (each.seat - seat) % count)
-    return Telling(
+    return ReportForm(
         position_text.moment(page.w, view),
         asked(page, mine, tells) if mine is not None else None,
         tuple(said),

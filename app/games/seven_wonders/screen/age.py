@@ -6,7 +6,7 @@ from typing import Final
 
 from app.games.seven_wonders.faces import NO_AGE
 from app.games.seven_wonders.screen import cards, touch_handlers
-from app.games.seven_wonders.screen.ui_state import Dealt
+from app.games.seven_wonders.screen.ui_state import AgeAnnouncement
 from app.screen.control.controller import Controller
 from app.screen.paint import lighting
 from app.screen.paint.element import Element
@@ -27,20 +27,20 @@ class AgeCard:
     age: int
 
 
-def element(ring: Ring, dealt: Dealt) -> Element[AgeCard]:
-    """What lies in the middle meanwhile; a touch takes it away."""
+def element(ring: Ring, dealt: AgeAnnouncement) -> Element[AgeCard]:
+    """Return the card that announces an age in the middle; a touch dismisses it."""
     view = AgeCard(ring, dealt.age if dealt.up else NO_AGE)
     return Element("age", view, paint, pivot=ring.inner.centre, flips=dealt.up)
 
 
 def leaves(ring: Ring, age: int) -> Flight:
-    """It is gone, where the age stands."""
-    paint = in_units(partial(cards.back, age=age, w=CARD, h=CARD * cards.UPRIGHT), ring.u)
+    """Animate the announcing card growing and fading out."""
+    paint = in_units(partial(cards.back, age=age, w=CARD, h=CARD * cards.CARD_ASPECT), ring.u)
     return swell(paint, Pose(*ring.inner.centre), (1.0, LEFT), number("raise"))
 
 
 def paint(p: Pen, it: AgeCard, control: Controller) -> None:
-    high = CARD * cards.UPRIGHT
+    high = CARD * cards.CARD_ASPECT
     with p.at(*it.ring.inner.centre, 0, it.ring.u):
         lighting.interlude_light(p, CARD, high)
         cards.back(p, it.age, CARD, high)

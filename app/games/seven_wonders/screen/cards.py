@@ -12,16 +12,16 @@ from app.screen.widgets import faces
 from app.screen.widgets.change_marks import brackets
 from engine.seven_wonders.cards import BoardData, Data, StageData
 
-UPRIGHT: Final = 1.38  # of its width, the height of a card
+CARD_ASPECT: Final = 1.38  # height / width of a card
 
 
 def card(p: Pen, facts: Data, slug: str, w: float, h: float) -> None:
-    """A building card, or a leader, round the pen's place."""
+    """Paint a building card or a leader around the pen's origin."""
     faces.paint_card(p, of.card(facts, slug, w, h, plain=faces.is_plain(p, w)))
 
 
 def back(p: Pen, age: int, w: float, h: float) -> None:
-    """A card that lies face down, round the pen's place; of which age, as its face has it."""
+    """Paint a card back around the pen's origin; `age` as in its face."""
     faces.paint_card(p, of.back(age, w, h, p.plain))
 
 
@@ -29,7 +29,7 @@ def back(p: Pen, age: int, w: float, h: float) -> None:
 
 
 def picture(p: Pen, wonder: str, built: int, stages: int, w: float, h: float, ahead: bool = False) -> None:
-    """A wonder from a corner; as much of it is of stone as stages are built. `ahead`: as its face has it, if drawn."""
+    """Paint a wonder from its upper left corner with its built stages in stone. `ahead`: also the next one, if drawn."""
     with p.at(w / 2, h / 2):
         faces.lay_out(p, of.wonder(wonder, built, stages, w, h, ahead and not p.plain))
 
@@ -44,8 +44,8 @@ class EnteredPicture:
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
         if self.slug in self.facts.cards or self.slug in self.facts.leaders:
-            across = min(w * 0.8, h / UPRIGHT)
-            card(p, self.facts, self.slug, across, across * UPRIGHT)
+            across = min(w * 0.8, h / CARD_ASPECT)
+            card(p, self.facts, self.slug, across, across * CARD_ASPECT)
             return
         across = min(w * 0.9, h * 1.1)
         with p.at(-across / 2, -across / 2.2):
@@ -53,9 +53,10 @@ class EnteredPicture:
 
 
 def stages(p: Pen, board: BoardData, built: int, w: float, h: float, fresh: Collection[str] = ()) -> None:
-    """The stages side by side: built with what it brings, next with its cost and twice as wide, later ones dashed.
+    """Paint stages side by side: built ones with effects, the next one with its cost and twice as wide, later ones
+    dashed.
 
-    `fresh`: what has just changed, a stage as `stage 2`.
+    `fresh`: recent changes, a stage as `stage 2`.
     """
     x, gap = 0.0, min(8.0, h * 0.12)
     for nth, (stage, wide) in enumerate(zip(board.stages, _widths(len(board.stages), built, w, gap), strict=True)):
@@ -66,9 +67,10 @@ def stages(p: Pen, board: BoardData, built: int, w: float, h: float, fresh: Coll
 
 
 def ahead(p: Pen, board: BoardData, built: int, most: float, h: float, fresh: Collection[str] = ()) -> float:
-    """The stages in little room: built ones as ticks, the next one with its cost, later ones dashed; how wide they are.
+    """Paint stages in a narrow space and return their width: built ones as ticks, the next one with its cost, later
+    ones dashed.
 
-    `most`: wider they never are. `fresh`: what has just changed, a stage as `stage 2`.
+    `most`: largest width. `fresh`: recent changes, a stage as `stage 2`.
     """
     count, gap = len(board.stages), h * 0.14
     each = min(h * 1.1, most * 0.16)
@@ -100,24 +102,24 @@ def _widths(count: int, built: int, w: float, gap: float) -> list[float]:
 
 
 def _stage(p: Pen, stage: StageData, after: int, x: float, w: float, h: float) -> None:
-    """One stage from its upper left corner; `after` the next one, or below 0: built."""
+    """Paint one stage from its upper left corner; `after`: its distance from the next one, negative if built."""
     face = of.built_stage if after < 0 else of.next_stage if after == 0 else of.later_stage
     with p.at(x + w / 2, h / 2):
         faces.lay_out(p, face(stage, w, h, p.grown))
 
 
 def _later(p: Pen, w: float, h: float, r: float) -> None:
-    """The edge of a stage after the next one."""
+    """Paint the dashed edge of a later stage."""
     p.rect(0, 0, w, h, r, "zone", "line", 2, dash=(6, 5))
 
 
 def whole_stage(p: Pen, stage: StageData, number: int, built: int, w: float, h: float) -> None:
-    """A stage with its cost and what it brings, from its upper left corner."""
+    """Paint a stage with its cost and effects from its upper left corner."""
     with p.at(w / 2, h / 2):
         faces.lay_out(p, of.whole_stage(stage, number, built, w, h))
 
 
 def abilities(p: Pen, board: BoardData, w: float, h: float) -> None:
-    """What a board can do besides its stages, in a box from its upper left corner."""
+    """Paint a board's ability in a box from its upper left corner."""
     with p.at(w / 2, h / 2):
         faces.lay_out(p, of.abilities(board, w, h))

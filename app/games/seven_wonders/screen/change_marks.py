@@ -1,4 +1,4 @@
-"""What just happened in 7 Wonders: what each seat did in the newest turn, and brackets round what that changed."""
+"""Marks of recent changes in 7 Wonders: each seat's newest action at its edge, and brackets around what it changed."""
 
 from collections.abc import Collection, Sequence
 from typing import Any
@@ -22,10 +22,10 @@ HEADS = frozenset({TURN, str(actions.RecruitmentBegan.__struct_config__.tag)})  
 def strips(
     scene: SevenScene, ring: Ring, changed: LogChanges, zones: Sequence[Element[Any]], asked: Collection[int] = ()
 ) -> tuple[Elements, Elements]:
-    """At each edge what its seat did: where fingers find it, below everything, and what is seen of it.
+    """Return the touch areas below everything and the visible strips with each seat's newest action at its edge.
 
-    `zones`: of the seats; none while the middle is covered. `asked`: seats on whose zone lies what they are asked; on a
-    small screen that leaves a strip no room.
+    `zones`: those of the seats; empty while the middle is covered. `asked`: seats whose question covers their zone,
+    which leaves a strip no room on a small screen.
     """
     now = changed.told
     back = any(it.back for it in now)
@@ -42,7 +42,7 @@ def strips(
 
 
 def changed(scene: SevenScene) -> LogChanges:
-    """What the newest turn changed, by seat: colours of its pills, and stages."""
+    """Collect the changes of the newest turn by seat: colours of pills, and stages."""
     found = LogChanges(recent_events.newest_turn(scene.model, say, HEADS))
     for event in recent_events.events(found.told, say):
         match event:

@@ -26,13 +26,13 @@ def elements(scene: SevenScene, ring: Ring, fight: Fight) -> Elements:
     ]
     table, age = scene.data.table, fight.event.age
     found = conflict.elements(scene, ring, fought, fight.until, touch_handlers.end_fight, age, fight.number)
-    worth = Worth(ring, table.victory[age - 1], table.defeat, scene.model.words())
+    worth = TokenValues(ring, table.victory[age - 1], table.defeat, scene.model.words())
     return [*found, Element("worth", worth, paint_worth)]
 
 
 @dataclass(frozen=True, slots=True)
-class Worth:
-    """What each victory brings at the end of this age, and what each defeat takes."""
+class TokenValues:
+    """The points of a victory and of a defeat at the end of this age."""
 
     ring: Ring
     victory: int
@@ -40,7 +40,7 @@ class Worth:
     w: Words
 
 
-def paint_worth(p: Pen, it: Worth, control: Controller) -> None:
+def paint_worth(p: Pen, it: TokenValues, control: Controller) -> None:
     places = ((-80.0, -380.0), (80.0, -380.0)) if it.ring.upright else ((380.0, 0.0), (520.0, 0.0))
     tokens = ((it.victory, it.w("each victory")), (-it.defeat, it.w("each defeat")))
     with p.at(*it.ring.inner.centre, 0, it.ring.u * it.ring.large):

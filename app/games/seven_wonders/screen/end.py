@@ -41,7 +41,7 @@ class CategorySign:
 
 
 def elements(scene: SevenScene, ring: Ring) -> Elements:
-    """The final screen, from the lowest up."""
+    """Return the elements of the final screen, lowest first."""
     game, table = scene.view, scene.model.table
     assert table is not None
     slugs = say.scored(table.variant)
@@ -94,7 +94,7 @@ class AgeOver:
                 faces.put(p, numeral(self.age, 0, 0, side * 0.42, "candle"))
             else:
                 wide = side * 0.4
-                fan(p, self.age, wide, partial(cards.back, w=wide, h=wide * cards.UPRIGHT))
+                fan(p, self.age, wide, partial(cards.back, w=wide, h=wide * cards.CARD_ASPECT))
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,5 +110,5 @@ class BuiltWonder:
 
 
 def _did(chair: SeatView) -> Did:
-    """Places go by points, and among equals by coins."""
+    """Return the sort key of a seat's place: points, then coins."""
     return chair.score.total, chair.coins

@@ -1,4 +1,4 @@
-"""What a thing of 7 Wonders is, for whoever has touched ?: those whose touch does something."""
+"""Explanations of touchable things of 7 Wonders, shown after a touch on *?*."""
 
 from app.games.seven_wonders import action_text, printed_names
 from app.games.seven_wonders.screen.scene import SevenScene
@@ -33,7 +33,7 @@ def about(scene: SevenScene, seat: int, key: str) -> str | None:
 
 
 def _way(scene: SevenScene, seat: int, n: int) -> str:
-    """Who is paid how much, in one of the ways to pay for what a seat has chosen."""
+    """Describe one way to pay for a seat's chosen card."""
     w, ways = scene.model.words(seat), scene.seven.holds(seat).ways
     people, count = scene.model.people(w), len(scene.view.seats)
     left, right, bank = ways[n] if n < len(ways) else (0, 0, 0)

@@ -1,6 +1,4 @@
-"""What is seen moving after something happened in 7 Wonders: coins and hands along the links, tokens to their seats,
-cards that were revealed to where they go.
-"""
+"""Animations of events in 7 Wonders: coins and hands along the links, tokens to seats, cards to their places."""
 
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
@@ -16,7 +14,7 @@ from app.games.seven_wonders.screen import age as age_card
 from app.games.seven_wonders.screen import cards, middle, reveal, table, zone
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import seat_of, token_pill
-from app.games.seven_wonders.screen.ui_state import STILL, Dealt, Fight, SevenOpened, Shown
+from app.games.seven_wonders.screen.ui_state import FACE_DOWN_SECONDS, AgeAnnouncement, Fight, SevenOpened, Shown
 from app.looks.effect_icons import Inks, lay
 from app.protocol import ceremonies
 from app.screen.pages.play import conflict
@@ -30,30 +28,30 @@ from app.screen.widgets import faces
 from engine.seven_wonders import actions
 from engine.seven_wonders.cards import StageData
 
-SOON: Final = 0.03  # seconds, so much before cards turn up, what goes away then is there to cover its place
-COINS: Final = 3  # that are seen flying to a seat, at most
-BEHIND: Final = 0.07  # seconds, one behind the other
-BACK: Final = 76.0  # u, as wide as a hand that is passed
+COVER_SECONDS: Final = 0.03  # before cards are revealed, to cover the place of a card that leaves
+COINS: Final = 3  # flying to a seat at once, at most
+STAGGER_SECONDS: Final = 0.07  # between the starts of two coins
+BACK: Final = 76.0  # u, the width of a passed hand
 Paint: TypeAlias = Callable[[Pen], None]  # round (0, 0)
 
 
 def flights(scene: SevenScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
-    """All of it at the same moment, as it is done: coins once cards have turned up, and hands after them."""
+    """Animate simultaneous events: coins after the cards are revealed, then hands."""
     down = scene.seven.down is not None
-    up, lie = (STILL + number("flip"), STILL - SOON) if down else (0.0, 0.0)
+    up, lie = (FACE_DOWN_SECONDS + number("flip"), FACE_DOWN_SECONDS - COVER_SECONDS) if down else (0.0, 0.0)
     purses = [_place(scene, ring, i, zone.COINS) for i in range(len(ring.zones))]
     found = [flight for event in happened for flight in _coins(scene, ring, purses, event, up)]
     after = up + (number("point") if found else 0.0)
     stages = [event for event in happened if isinstance(event, actions.StageBuilt)]
     slid = [flight for event in stages for flight in _under(scene, ring, event, lie)]
-    risen = [_raised(scene, ring, event, lie + reveal.SLIDES if slid else up) for event in stages]
+    risen = [_raised(scene, ring, event, lie + reveal.SLIDE_SECONDS if slid else up) for event in stages]
     return (*found, *slid, *risen, *(flight for event in happened for flight in _of_event(scene, ring, event, after)))
 
 
 def _coins(
     scene: SevenScene, ring: Ring, purses: Sequence[Element[zone.SeatZone]], event: object, after: float
 ) -> Iterator[Flight]:
-    """Coins that a seat has paid to its neighbours, and those that came with what it did. `purses`: by seat."""
+    """Animate coins that a seat paid to its neighbours, and coins that it gained. `purses`: by seat."""
     n, coin = len(ring.zones), in_units(partial(faces.coin, x=0, y=0, size=56), ring.u)
     disc = FlyingShape.disc(28 * ring.u)
     if not isinstance(event, Shown):
@@ -66,19 +64,19 @@ def _coins(
     for nth in range(min(COINS, sum(coins for coins, _ in getattr(event, "gains", ())))):
         lay = scene.revealed and reveal.lies(scene, ring, scene.revealed, event)
         start, end = Pose(lay.x, lay.y, lay.angle) if lay else Pose(*ring.inner.centre), _zone(ring, i)
-        later = after + BEHIND * nth
+        later = after + STAGGER_SECONDS * nth
         yield carry(coin, start, end, disc, ring.inner.centre, number("point"), later, 1, lands=purses[i])
 
 
 def _under(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: float) -> Iterator[Flight]:
-    """The card that was used for a stage goes under that wonder."""
+    """Animate the card used for a stage sliding under its wonder."""
     if scene.revealed is not None:
         place = _place(scene, ring, built.seat - 1, f"stage {built.stage}")
         yield from reveal.slid(scene, ring, scene.revealed, built, place, after)
 
 
 def _raised(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: float) -> Rise:
-    """A stage rises at its place, in the wonder as it was before it."""
+    """Animate a stage rising at its place, from the wonder as it was before."""
     now = seat_of(scene, built.seat, *_as_shown(scene))
     was = replace(now, view=msgspec.structs.replace(now.view, stages=now.view.stages - 1))
     zones = (zone.SeatZone(ring, seat, hand=False, late=False, fresh=frozenset()) for seat in (was, now))
@@ -92,7 +90,7 @@ def _raised(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: flo
 def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:
     n = len(ring.zones)
     match event:
-        case InterludeDismissed(before=SevenOpened(dealt=Dealt(age=age, up=True))) if scene.seven.dealt is None:
+        case InterludeDismissed(before=SevenOpened(dealt=AgeAnnouncement(age=age, up=True))) if scene.seven.dealt is None:
             yield age_card.leaves(ring, age)
         case InterludeDismissed(before=SevenOpened() as shown) if shown.revealing and _meets(scene):
             yield from conflict.clash(ring, scene.fight.event.shields if scene.fight else ())
@@ -107,8 +105,8 @@ def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Ite
                 yield from reveal.gathered(scene, ring, last, partial(_place, scene, ring), pile)
         case actions.HandsPassed(to=to) | actions.LeadersPassed(to=to):
             age = scene.view.age if isinstance(event, actions.HandsPassed) else 0
-            back = in_units(partial(cards.back, age=age, w=BACK, h=BACK * cards.UPRIGHT), ring.u)
-            card = FlyingShape.card(BACK * ring.u, BACK * cards.UPRIGHT * ring.u)
+            back = in_units(partial(cards.back, age=age, w=BACK, h=BACK * cards.CARD_ASPECT), ring.u)
+            card = FlyingShape.card(BACK * ring.u, BACK * cards.CARD_ASPECT * ring.u)
             for i in range(n):
                 j = (i + 1) % n
                 giver, taker = (i, j) if to == "left" else (j, i)
@@ -118,13 +116,13 @@ def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Ite
 
 
 def _meets(scene: SevenScene) -> bool:
-    """Whether a conflict is shown from now on, and shields meet first."""
+    """Check if a conflict is shown from now on and begins with the clash of shields."""
     fight, table = scene.fight, scene.model.table
     return fight is not None and not fight.met and fight.until != inf and table is not None and table.settings.motion
 
 
 def _won(scene: SevenScene, ring: Ring, fight: Fight) -> Iterator[Flight]:
-    """What a conflict brought goes from between two seats to where it then lies."""
+    """Animate tokens from between two seats to their places."""
     n = len(ring.zones)
     for i, gains in enumerate(fight.gains):
         for gap, value in zip((i, (i - 1) % n), gains, strict=True):
@@ -140,7 +138,7 @@ def _token(scene: SevenScene, ring: Ring, i: int, value: int, gap: int) -> Fligh
 
 
 def _is_bare(scene: SevenScene) -> bool:
-    """Whether nothing is shown for a moment that hides zones."""
+    """Check that no interlude or panel hides zones."""
     now = scene.seven
     return not (now.revealing or scene.fight is not None or scene.view.over or scene.opened.panel)
 
@@ -149,7 +147,7 @@ def _along(
     ring: Ring, paint: Paint, body: FlyingShape, giver: int, taker: int, gap: int, after: float, spins: int = 0,
     leaves: Element[zone.SeatZone] | None = None, lands: Element[zone.SeatZone] | None = None,
 ) -> Flight:  # fmt: skip
-    """From a seat over the gap beside it to its neighbour."""
+    """Animate something from a seat over the gap to its neighbour."""
     start, over, end = _zone(ring, giver), _gap(ring, gap), _zone(ring, taker)
     bow = over.x - (start.x + end.x) / 2, over.y - (start.y + end.y) / 2
     lasts = number("point")
@@ -157,14 +155,14 @@ def _along(
 
 
 def _place(scene: SevenScene, ring: Ring, i: int, what: str) -> Element[zone.SeatZone]:
-    """A seat's zone with that alone marked: its coins, or a colour of its pills."""
+    """Return an element of a seat's zone in which only one thing is marked: its coins, or a colour of its pills."""
     seat = seat_of(scene, i + 1, *_as_shown(scene))
     it = zone.SeatZone(ring, seat, hand=False, late=False, fresh=frozenset({what}))
     return Element(f"zone {i + 1}", it, zone.paint)
 
 
 def _as_shown(scene: SevenScene) -> tuple[str, ...]:
-    """The state of a seat, as its zone shows it where that is another one than what it is asked."""
+    """Return the state that a seat's zone shows while a turn is revealed."""
     return ("",) if scene.revealed is not None else ()
 
 
@@ -179,6 +177,6 @@ def _gap(ring: Ring, i: int) -> Pose:
 
 
 def _stone(p: Pen, stage: StageData) -> None:
-    """What a stage that has just been built brings."""
+    """Paint the effects of a newly built stage."""
     p.rect(-84, -44, 168, 88, 14, "stone", "zone", 4)
     faces.atoms(p, lay(effects(stage.effects), 0, 0, 150, 74, 66), Inks("stone", "ink"))

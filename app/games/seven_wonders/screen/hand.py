@@ -13,8 +13,8 @@ from app.games.seven_wonders import action_text, effect_text, previews, printed_
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.screen import cards, touch_handlers, whole_city
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
-from app.games.seven_wonders.screen.seat import DECIDING, SeatFacts, asked, pills, seat_of
-from app.games.seven_wonders.screen.ui_state import CHOSEN, HandHeld
+from app.games.seven_wonders.screen.seat import CHOICE_PILLS, SeatFacts, asked, pills, seat_of
+from app.games.seven_wonders.screen.ui_state import CHOSEN_CARD, HandHeld
 from app.games.seven_wonders.table_description import USES, use_text
 from app.looks.buildings import drawing_of
 from app.looks.icons import icon
@@ -36,7 +36,7 @@ from engine.seven_wonders.view import View
 HEAD: Final = 38.0  # u, of what stands over the backs
 HEAD_ON_SMALL: Final = 54.0
 PAD: Final = 8.0  # u
-APART: Final = 4.0  # u, between two buttons
+BUTTON_GAP: Final = 4.0  # u, between two buttons
 LEAST: Final = 150.0  # u, of words beside a face
 HINT: Final = 26.0  # u, at least, of what stands over the backs
 CITY: Final = 80.0  # u, at most, of what a seat has, below its hand
@@ -49,7 +49,7 @@ LEAST_PILL: Final = 30.0  # … and at least, before others than goods are left 
 
 @dataclass(frozen=True, slots=True)
 class Hand:
-    """What a seat answers with, face down; or what it has chosen already."""
+    """A seat's hand face down, for its answer; or its choice."""
 
     ring: Ring
     seat: int
@@ -73,17 +73,17 @@ class Hand:
 
     @property
     def low(self) -> float:
-        """Where its things end, in u; what is left is the city's, where that does not lie beside it."""
+        """The height of its cells in u; the city is visible below, unless it is beside them."""
         return _low(self.ring, self.at, self.here, HINT if self.one else 0.0)
 
     def beside(self, x: float, w: float) -> float:
-        """Where something so wide lies that is `x` from the left end for right hands."""
+        """Mirror a position `x` for left-handed seats; `w`: the width of the thing."""
         return at_hand(self.left, x, w, self.at.w)
 
 
 @dataclass(frozen=True, slots=True)
-class Under:
-    """What a finger of a seat sees, on its hand and away from the finger. It is there no longer than that."""
+class RevealedCard:
+    """An enlarged card under a finger, beside the finger, while the seat holds it."""
 
     ring: Ring
     seat: int
@@ -99,20 +99,20 @@ class Under:
 
 
 def elements(scene: SevenScene, ring: Ring) -> list[Element[Hand]]:
-    """The hands that lie open, on the middle last."""
+    """Return the open hands, those on the middle last."""
     found = [hand for chair in scene.view.seats if (hand := _hand(scene, ring, chair.seat))]
     found.sort(key=lambda hand: not hand.here)
     return [Element(f"hand {hand.seat}", hand, paint) for hand in found]
 
 
 def faces_of(scene: SevenScene, hands: Iterable[Element[Hand]]) -> Elements:
-    """What fingers see of these hands."""
+    """Return the cards that fingers on these hands reveal."""
     seen = (under for hand in hands if (under := _under(scene, hand.view)))
     return [Element(f"under {under.seat}", under, paint_face) for under in seen]
 
 
 def _hand(scene: SevenScene, ring: Ring, seat: int) -> Hand | None:
-    """What lies open at a seat; None: nothing does."""
+    """Return the open hand of a seat, or None."""
     hold, row = scene.seven.holds(seat), scene.taken_back(seat)
     if not scene.answers(seat) and row is None:
         return None
@@ -161,14 +161,14 @@ def _hinted(scene: SevenScene, seat: int) -> frozenset[int]:
 
 
 def _opens(scene: SevenScene, seat: int) -> tuple[tuple[str, str], ...]:
-    """Answers that are no secret, each with its label; beside backs only the no."""
+    """Return public answers with labels; together with card backs only declining is one."""
     w, legal = scene.model.words(seat), scene.model.legal(seat)
     people = scene.model.people(w)
     return tuple((text, say.action(w, text, people)) for text in legal)
 
 
 def _count(scene: SevenScene, seat: int) -> int:
-    """How many things a seat chooses among."""
+    """Count the things that a seat chooses from."""
     chair = scene.view.seats[seat - 1]
     match scene.view.asked:
         case "recruit" | "extra":
@@ -179,7 +179,7 @@ def _count(scene: SevenScene, seat: int) -> int:
 
 
 def zone_frame(ring: Ring, seat: int) -> Frame:
-    """A seat's own zone, as a panel."""
+    """Return a seat's zone as the frame of a panel."""
     zone, u = ring.zones[seat - 1], ring.u
     x, y = zone.w / 2, zone.d / 2
     dx, dy = ((-x, -y), (y, -x), (x, y), (-y, x))[zone.edge]
@@ -188,27 +188,24 @@ def zone_frame(ring: Ring, seat: int) -> Frame:
 
 def _on_the_middle(ring: Ring, seat: int, count: int) -> Frame:
     """Return the part of the middle that so many things need before a seat, with what the seat has."""
-    edge, t = ring.zones[seat - 1].edge, ring.touch + APART
+    edge, t = ring.zones[seat - 1].edge, ring.touch + BUTTON_GAP
     rows = -(-(count + 2) // int(place(ring, edge).w / t))
     return place(ring, edge, 1300, max(3.2 * t, head(ring) + 1.6 * t * rows + PAD) + CITY_MIDDLE + PAD)
 
 
 def head(ring: Ring) -> float:
-    """How much what stands over the backs takes, in u."""
+    """Return the height of the heading over the backs, in u."""
     return HEAD_ON_SMALL if ring.small else HEAD
 
 
 def letters(ring: Ring) -> float:
-    """How large words are that are touched, in u."""
+    """Return the font size of touchable words, in u."""
     return 40.0 if ring.small else 30.0
 
 
 def _fits(ring: Ring, seat: int, cells: int, over: float) -> bool:
-    """Whether so many things, each as wide as a finger, have room in a zone, or two rows of buttons; and its city.
-
-    `over`: u, of what stands over them in any case.
-    """
-    at, t = zone_frame(ring, seat), ring.touch + APART
+    """Check if finger-sized cells, or two rows of buttons, fit into a zone with the city. `over`: u of the heading."""
+    at, t = zone_frame(ring, seat), ring.touch + BUTTON_GAP
     across = int((at.w - 2 * PAD) / t)
     rows = -(-cells // max(1, across))
     return across > 2 and max(2, rows) * t + max(over, PAD) + PAD <= _low(ring, at, here=True, over=over)
@@ -218,19 +215,19 @@ def _low(ring: Ring, at: Frame, here: bool, over: float) -> float:
     """Return where the things of a hand end, in u; the city gets what rows for fingers leave below."""
     if not here:
         low = at.h - PAD - CITY_MIDDLE
-        return low if low >= 3.2 * (ring.touch + APART) else at.h
-    return at.h - PAD - max(LEAST_CITY, min(CITY, at.h - 2 * (ring.touch + APART) - 2 * PAD - max(over, PAD)))
+        return low if low >= 3.2 * (ring.touch + BUTTON_GAP) else at.h
+    return at.h - PAD - max(LEAST_CITY, min(CITY, at.h - 2 * (ring.touch + BUTTON_GAP) - 2 * PAD - max(over, PAD)))
 
 
-def _under(scene: SevenScene, hand: Hand) -> Under | None:
-    """What a finger of a seat sees."""
+def _under(scene: SevenScene, hand: Hand) -> RevealedCard | None:
+    """Return the card that a finger reveals, if any."""
     seat, nth, cell = hand.seat, hand.hold.under, _held(hand)
     view, secret = scene.own(seat), scene.secrets.get(seat)
     if cell is None or view is None or secret is None:
         return None
-    slug, says = _becomes(scene, hand, view) if nth == CHOSEN else _costs(scene, hand, view, secret.legal)
+    slug, says = _becomes(scene, hand, view) if nth == CHOSEN_CARD else _costs(scene, hand, view, secret.legal)
     return (
-        Under(
+        RevealedCard(
             hand.ring,
             seat,
             hand.at,
@@ -249,7 +246,7 @@ def _under(scene: SevenScene, hand: Hand) -> Under | None:
 
 
 def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> tuple[str, str]:
-    """The thing under a finger, with what it costs there now, or what it brings."""
+    """Return the card under a finger, with its current cost or its effects."""
     w, mine, nth = hand.w, touch_handlers.things(view), hand.hold.under
     if not 0 <= nth < len(mine):
         return "", ""
@@ -272,7 +269,7 @@ def _costs(scene: SevenScene, hand: Hand, view: View, legal: Sequence[str]) -> t
 
 
 def _becomes(scene: SevenScene, hand: Hand, view: View) -> tuple[str, str]:
-    """What was chosen, with what becomes of it."""
+    """Return the chosen card, with its chosen use."""
     choice = touch_handlers.choice(view)
     return choice.partition(" ")[2].partition(" ")[0], say.action(hand.w, choice, scene.model.people(hand.w))
 
@@ -298,7 +295,7 @@ def paint(p: Pen, it: Hand, control: Controller) -> None:
 
 
 def _ground(p: Pen, it: Hand) -> None:
-    """A slab before the sky of the seat's wonder, so far away that words on it are read."""
+    """Paint the ground: a distant view of the wonder's sky, blurred so that text stays readable."""
     w, h = it.at.w, it.at.h
     lighting.shadow(p, 0, 0, w, h, 22, lighting.ZONE)
     p.rect(0, 0, w, h, 22, "plate")
@@ -323,7 +320,7 @@ def _city(p: Pen, it: Hand) -> None:
         if seat.view.stages < len(seat.board.stages):
             for share in STAGES:  # goods have to be read: the stages ahead give way to them
                 left = room * (1 - share) - x - PAD
-                found = with_room_for(p, pills(seat), DECIDING, least, left, tall, high)
+                found = with_room_for(p, pills(seat), CHOICE_PILLS, least, left, tall, high)
                 if height(p, found, left, tall, high) >= least:
                     break
             if share:
@@ -331,12 +328,12 @@ def _city(p: Pen, it: Hand) -> None:
                     wide = cards.ahead(p, seat.board, seat.view.stages, room * share, row)
                     p.thing(f"wonder {it.seat}", 0, 0, wide, row)
                     x += wide + PAD
-        found = with_room_for(p, pills(seat), DECIDING, least, room - x, tall, high)
+        found = with_room_for(p, pills(seat), CHOICE_PILLS, least, room - x, tall, high)
         paint_pills(p, found, x, 0, room - x, tall, high, 0, None, "", brief=True)
 
 
 class HandCells(NamedTuple):
-    """What lies in the cells of a hand, row by row: the nth thing, or a button; and which of how many pages it is."""
+    """Cells of a hand by rows, each with the index of a thing or the name of a button; and the page number."""
 
     cells: tuple[int | str, ...]
     across: int
@@ -349,7 +346,7 @@ class HandCells(NamedTuple):
     head: float  # of what stands over them; 0: that has no room
 
     def middle(self, cell: int | str) -> tuple[float, float]:
-        """Where a cell lies, from the hand's corner."""
+        """Return the centre of a cell from the hand's corner."""
         nth = self.cells.index(cell)
         column = nth % self.across
         return PAD + ((self.across - 1 - column if self.left else column) + 0.5) * self.w, self.top + (
@@ -358,8 +355,8 @@ class HandCells(NamedTuple):
 
 
 def _grid(it: Hand) -> HandCells:
-    """The backs side by side, a cell that brings the city back, one for no; what has no room is on other pages."""
-    t, free = it.ring.touch + APART, it.low - 2 * PAD
+    """Lay out backs, a cell to close the hand and one to decline; what does not fit goes to further pages."""
+    t, free = it.ring.touch + BUTTON_GAP, it.low - 2 * PAD
     wide = it.at.w - 2 * PAD
     across, rows = max(1, int(wide / t)), max(1, int(free / t))
     more = ["close", *(["done"] if it.asked in ("extra", "rebuild") else [])]
@@ -380,12 +377,12 @@ def _grid(it: Hand) -> HandCells:
 
 
 def _held(it: Hand) -> tuple[float, float, float, float] | None:
-    """Where the thing under a finger lies: its middle and its size; None where it is on another page."""
+    """Return the centre and size of the cell under a finger; None if it is on another page."""
     grid, t, nth = _grid(it), it.ring.touch, it.hold.under
     if it.row is not None or it.hold.picked >= 0:
         return (
             (it.beside(PAD, t) + t / 2, PAD + t / 2, t, t)
-            if nth == (it.hold.picked if it.row is None else CHOSEN)
+            if nth == (it.hold.picked if it.row is None else CHOSEN_CARD)
             else None
         )
     return (*grid.middle(nth), grid.w, grid.h) if nth in grid.cells else None
@@ -416,20 +413,20 @@ def _backs(p: Pen, it: Hand, control: Controller) -> None:
 
 
 def _back(p: Pen, it: Hand, control: Controller, nth: int, w: float, h: float) -> None:
-    """One thing face down: holding it shows it, a tap chooses it, unless that has been done."""
-    wide = min(w - 12, (h - 10) / cards.UPRIGHT)
-    cards.back(p, it.age, wide, wide * cards.UPRIGHT)
+    """Paint one card face down: holding reveals it, a tap chooses it, unless a choice was made."""
+    wide = min(w - 12, (h - 10) / cards.CARD_ASPECT)
+    cards.back(p, it.age, wide, wide * cards.CARD_ASPECT)
     if nth == it.hold.under:
         p.rect(-w / 2 + 2, -h / 2 + 2, w - 4, h - 4, 12, None, "candle", 4)
     if nth in it.spoken:
-        card_ring(p, wide, wide * cards.UPRIGHT)
+        card_ring(p, wide, wide * cards.CARD_ASPECT)
     p.hit_area(-w / 2, -h / 2, w, h, *_felt(control, it.seat, nth))
 
 
 def _felt(control: Controller, seat: int, nth: int) -> tuple[str, touch_handlers.Tap | None, Callable[[bool], None]]:
-    """How a thing is called under a finger, and what a tap and a hold on it do."""
+    """Return the name of a card's touch area, and the handlers of a tap and a hold."""
     hold = partial(touch_handlers.hold, control, seat, nth)
-    if nth == CHOSEN:
+    if nth == CHOSEN_CARD:
         return f"chosen of {seat}", None, hold
     return f"back {nth} of {seat}", partial(touch_handlers.pick, control, seat, nth), hold
 
@@ -439,12 +436,12 @@ def _other(p: Pen, it: Hand, what: str, tap: touch_handlers.Tap | None, w: float
         "close": ("wonder" if it.here else "cross", ""),
         "done": ("", it.w("No, thank you")),
     }.get(what, (what, ""))
-    with p.at((APART - w) / 2, (APART - h) / 2):
-        button(p, 0, 0, w - APART, h - APART, label, f"{what} hand {it.seat}", tap, picture, off=tap is None, size=24)
+    with p.at((BUTTON_GAP - w) / 2, (BUTTON_GAP - h) / 2):
+        button(p, 0, 0, w - BUTTON_GAP, h - BUTTON_GAP, label, f"{what} hand {it.seat}", tap, picture, off=tap is None, size=24)
 
 
 def _uses(p: Pen, it: Hand, control: Controller) -> None:
-    """The chosen thing face down, and below it what can become of it, or who is paid for it."""
+    """Paint the chosen card face down, and below it its uses or ways to pay."""
     w, t, (width, height) = it.w, it.ring.touch, (it.at.w, it.low)
     with p.at(it.beside(PAD, t) + t / 2, PAD + t / 2):
         _back(p, it, control, it.hold.picked, t, t)
@@ -470,7 +467,7 @@ def _uses(p: Pen, it: Hand, control: Controller) -> None:
 
 
 def _ways(p: Pen, it: Hand, control: Controller, top: float, tall: float) -> None:
-    """Who is paid: a touch on a way pays it."""
+    """Paint the ways to pay; a touch chooses one."""
     ways = it.hold.ways
     each = (it.at.w - PAD * (len(ways) + 1)) / len(ways)
     for nth, way in enumerate(ways):
@@ -487,7 +484,7 @@ def _ways(p: Pen, it: Hand, control: Controller, top: float, tall: float) -> Non
 
 
 def _answers(p: Pen, it: Hand, control: Controller) -> None:
-    """Answers that everybody may know, as buttons."""
+    """Paint public answers as buttons."""
     t, top, (width, height) = it.ring.touch, head(it.ring), (it.at.w, it.low)
     across = max(1, min(len(it.open), int(width / max(2.2 * t, 180))))
     fit = max(1, int((height - top - PAD) / (t + PAD)))  # rows that are as high as a finger wants
@@ -503,10 +500,10 @@ def _answers(p: Pen, it: Hand, control: Controller) -> None:
 
 
 def _chosen(p: Pen, it: Hand, control: Controller) -> None:
-    """What was chosen lies face down until all have, and is seen under a finger; it may be taken back."""
+    """Paint the choice face down until all have chosen; holding reveals it, and it may be taken back."""
     w, t, (width, height) = it.w, it.ring.touch, (it.at.w, it.low)
     with p.at(it.beside(PAD, t) + t / 2, PAD + t / 2):
-        _back(p, it, control, CHOSEN, t, t)
+        _back(p, it, control, CHOSEN_CARD, t, t)
     left, room = 2 * PAD + t, width - 2 * t - 4 * PAD
     size = letters(it.ring)
     p.text(left, PAD + t * 0.34, w("chosen"), size, "text", "start", bold=True, room=room)
@@ -521,11 +518,11 @@ def _chosen(p: Pen, it: Hand, control: Controller) -> None:
     button(p, PAD, top, width - 2 * PAD, tall, says, key, back, "undo", primary=True, size=size)
 
 
-def paint_face(p: Pen, it: Under, control: Controller) -> None:
-    """A card, its name, and what it costs and brings, on the side where the finger is not."""
+def paint_face(p: Pen, it: RevealedCard, control: Controller) -> None:
+    """Paint a card, its name, cost and effects, on the side away from the finger."""
     at, (x, y, w, h) = it.at, it.under
     tall = min(it.low, 300.0) - 2 * PAD
-    wide = tall / cards.UPRIGHT
+    wide = tall / cards.CARD_ASPECT
     box, right = min(at.w - 2 * PAD, wide + 320), x > at.w / 2
     beside = (x - w / 2 if right else at.w - x - w / 2) - PAD
     if beside > wide + LEAST:

@@ -16,35 +16,35 @@ from app.screen.widgets.game_pieces import lines_to_seats
 
 DISC: Final = 38.0  # u, from its middle
 STEP: Final = 15.0  # u, between the two strokes of a chevron
-LESS: Final = (62.0, 90.0)  # u, from the disc to what is bought for less: by the seat before it, by the one after
+DISCOUNT_OFFSETS: Final = (62.0, 90.0)  # u, from the disc to reduced prices: of the seat before it, of the one after
 
 
 @dataclass(frozen=True, slots=True)
-class Less:
-    """What one of two neighbours buys from the other for less: card colours, each with its price."""
+class Discounts:
+    """Reduced prices of a seat at one neighbour: card colours with prices."""
 
     wares: tuple[tuple[str, int], ...]
 
 
 @dataclass(frozen=True, slots=True)
 class NeighbourLinks:
-    """All lines between neighbours. `less`: at each gap, of the seat before it and of the one after."""
+    """The lines between neighbours. `less`: by gap, of the seat before and the one after."""
 
     ring: Ring
     shields: tuple[int, ...]  # by seat
     passing: str  # where hands go next; empty: nowhere
-    less: tuple[tuple[Less, Less], ...]
+    less: tuple[tuple[Discounts, Discounts], ...]
 
 
 def links(scene: SevenScene, ring: Ring) -> Element[NeighbourLinks]:
-    """What lies between neighbours while a game runs."""
+    """Return the links between neighbours during a game."""
     view, full = scene.view, scene.data.table.trade
     n = len(view.seats)
 
-    def less(seat: int, side: str) -> Less:
+    def less(seat: int, side: str) -> Discounts:
         prices = view.hints.standing[seat].prices[side]
         wares = (("brown", prices["raw"]), ("grey", prices["manufactured"]))
-        return Less(tuple((colour, price) for colour, price in wares if price < full))
+        return Discounts(tuple((colour, price) for colour, price in wares if price < full))
 
     found = tuple((less(i, "left"), less((i + 1) % n, "right")) for i in range(n))
     shields = tuple(chair.shields for chair in view.seats)
@@ -52,7 +52,7 @@ def links(scene: SevenScene, ring: Ring) -> Element[NeighbourLinks]:
 
 
 def towards(gap: CardPlace, zone: Zone) -> float:
-    """The way from a gap to one of its seats, in degrees."""
+    """Return the direction from a gap to one of its seats, in degrees."""
     path = link_path(gap, zone)
     return degrees(atan2(path[-3] - path[-1], path[-4] - path[-2]))
 
@@ -81,7 +81,7 @@ def paint(p: Pen, it: NeighbourLinks, control: Controller) -> None:
                 p.stamp(0, 0, 1, _chevron, towards(gap, ring.zones[taker]), 58)
         rows = [(less, side) for less, side in zip(it.less[i], (180, 0), strict=True) if less.wares]
         with p.at(gap.x, gap.y, gap.angle, ring.u):
-            for (less, side), down in zip(rows, LESS, strict=False):
+            for (less, side), down in zip(rows, DISCOUNT_OFFSETS, strict=False):
                 _less(p, less, side, down)
 
 
@@ -91,8 +91,8 @@ def _chevron(p: Pen, angle: float, off: float) -> None:
             p.path(x - 5, -10, x + 5, 0, x - 5, 10, line="stone", width=5)
 
 
-def _less(p: Pen, it: Less, side: float, down: float) -> None:
-    """An arrow to whoever sells, and what costs how much there."""
+def _less(p: Pen, it: Discounts, side: float, down: float) -> None:
+    """Paint an arrow to the seller, with the reduced prices."""
     wide = 30 + 46 * len(it.wares)
     x = -wide / 2 + 13
     p.rect(-wide / 2 - 5, down - 14, wide + 10, 28, 14, "plate", "hair", 2)

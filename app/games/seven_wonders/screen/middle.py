@@ -27,7 +27,7 @@ PLATE: Final = 206.0  # u, from its middle
 MARKERS: Final = 158.0  # u, from the middle to each seat's marker
 MARKER: Final = 33.0  # u, from its middle
 ARC: Final = 104.0  # u, of the arrows that say where hands go
-FEW: Final = 3  # backs that are seen of the discard pile
+VISIBLE_BACKS: Final = 3  # of the discard pile
 PILED: Final = 94.0  # u, the width of a card there
 FAN: Final = 24.0  # u, from the middle of a hand to that of its last card
 PILE: Final = Rect(-79.0, -70.0, 158.0, 205.0)  # u, from its middle: it and its words
@@ -47,7 +47,7 @@ class AgeAndTurn:
 
 
 def elements(scene: SevenScene, ring: Ring) -> Elements:
-    """What lies in the middle, but for the round buttons."""
+    """Return the elements of the middle, without the round buttons."""
     view = scene.view
     states = tuple(
         "choosing" if chair.seat in scene.to_act else "chosen" if chair.chosen else "" for chair in view.seats
@@ -65,7 +65,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     for nth, (key, count, ages) in enumerate(
         (
             ("hands", (min(hands), max(hands)), (view.age if view.turn else 0,) * max(hands)),
-            ("discard", (view.discard, view.discard), lying[-FEW:]),
+            ("discard", (view.discard, view.discard), lying[-VISIBLE_BACKS:]),
         )
     ):
         at = _pile_at(ring, nth, angle)
@@ -80,21 +80,21 @@ def _pile_at(ring: Ring, nth: int, angle: float) -> CardPlace:
 
 
 class DiscardPlace(NamedTuple):
-    """Where the discard pile lies, and how wide a card is there, in pixels."""
+    """The place of the discard pile, and the width of a card in pixels."""
 
     at: CardPlace
     wide: float
 
 
 def discard_at(scene: SevenScene, ring: Ring) -> DiscardPlace | None:
-    """None where it does not lie in the middle now."""
+    """Return the place of the discard pile, or None if it is not in the middle now."""
     if scene.code_aside or not scene.view.age:
         return None
     return DiscardPlace(_pile_at(ring, 1, face_angle(scene, ring)), PILED * ring.u * ring.large)
 
 
 def _beside(ring: Ring, nth: int, angle: float) -> tuple[float, float]:
-    """Where the hands and the discard pile lie, from the middle's centre: side by side as they are read."""
+    """Return the places of the hands and the discard pile relative to the centre, side by side as people read."""
     across = angle % 180 == 0
     if ring.large > 1:
         return (0.0, -470.0) if nth == 0 else (-178.0, 430.0)
@@ -124,7 +124,7 @@ def paint_plate(p: Pen, it: AgeAndTurn, control: Controller) -> None:
 
 
 def _arcs(p: Pen, way: int) -> None:
-    """Three arrows round the age, clockwise or (-1) the other way."""
+    """Paint three arrows around the age, clockwise or (-1) anticlockwise."""
     for nth in range(3):
         start = -90 + nth * 120 + 20
         p.arc(0, 0, ARC, start, start + 80, "stone", 7)
@@ -167,17 +167,17 @@ def paint_pile(p: Pen, it: Pile, control: Controller) -> None:
     w = it.w
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.ring.large):
         if it.key == "hands":
-            fan = it.ages[:1] * FEW if p.plain else it.ages
+            fan = it.ages[:1] * VISIBLE_BACKS if p.plain else it.ages
             for nth, age in enumerate(fan):
                 part = 2 * nth / (len(fan) - 1) - 1 if len(fan) > 1 else 0.0
                 with p.at(part * FAN, abs(part) * 5, part * 16):
-                    cards.back(p, age, 76, 76 * cards.UPRIGHT)
+                    cards.back(p, age, 76, 76 * cards.CARD_ASPECT)
         elif it.ages:
             if not p.plain:
-                stack_edges(p, PILED, PILED * cards.UPRIGHT, max(it.count))
+                stack_edges(p, PILED, PILED * cards.CARD_ASPECT, max(it.count))
             for under, age in zip(range(len(it.ages) - 1, -1, -1), it.ages, strict=True):
                 with p.at(under * 5, under * 3, under * 2):
-                    cards.back(p, age, PILED, PILED * cards.UPRIGHT)
+                    cards.back(p, age, PILED, PILED * cards.CARD_ASPECT)
         else:
             p.rect(-47, -65, 94, 130, 9, None, "hair", 3, dash=(9, 8))
         p.above()

@@ -43,7 +43,7 @@ from engine.seven_wonders.view import View
 
 
 class SevenWondersScreen(PlainScreen):
-    """What is not drawn is told in words."""
+    """The screen's `GameScreen` of 7 Wonders; what is not drawn is described in words."""
 
     by_touch = True
     reference: Final = reference
@@ -140,7 +140,7 @@ class SevenWondersScreen(PlainScreen):
         return AskedStage(it.path[-1], part, sum(bool(group.part) for group in it.groups)) if part else None
 
     def sign(self, category: str) -> Sign | None:
-        """As the end of a game draws it."""
+        """Return the sign of a category, as on the final screen."""
         from app.games.seven_wonders.screen import end
 
         return end.CategorySign(*SIGNS[category]) if category in SIGNS else super().sign(category)

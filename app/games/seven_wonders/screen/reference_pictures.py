@@ -1,4 +1,4 @@
-"""What paints the things of the reference."""
+"""Painters for things of the reference."""
 
 from dataclasses import dataclass
 
@@ -20,8 +20,8 @@ class CardPicture:
     facts: Data
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
-        wide = min(w * 0.86, h / cards.UPRIGHT)
-        cards.card(p, self.facts, self.slug, wide, wide * cards.UPRIGHT)
+        wide = min(w * 0.86, h / cards.CARD_ASPECT)
+        cards.card(p, self.facts, self.slug, wide, wide * cards.CARD_ASPECT)
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,8 +31,8 @@ class BackPicture:
     age: int
 
     def __call__(self, p: Pen, w: float, h: float) -> None:
-        wide = min(w * 0.86, h / cards.UPRIGHT)
-        faces.paint_card(p, of.back(self.age, wide, wide * cards.UPRIGHT, p.plain))
+        wide = min(w * 0.86, h / cards.CARD_ASPECT)
+        faces.paint_card(p, of.back(self.age, wide, wide * cards.CARD_ASPECT, p.plain))
 
 
 @dataclass(frozen=True, slots=True)
@@ -46,7 +46,7 @@ class ConflictTokenPicture:
 
 
 def drawn(thing: PrintedThing, facts: Data) -> Picture:
-    """Whatever there is; of a wonder its picture alone."""
+    """Return the painter of a thing; of a board only its wonder."""
     match thing.kind:
         case "wonder":
             return faces.StoneWonder(thing.slug.rpartition("-")[0])

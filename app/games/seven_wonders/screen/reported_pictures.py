@@ -1,11 +1,11 @@
-"""What people have told of 7 Wonders where they deal: a line that may have been wrong, and the log turn by turn."""
+"""Painters for things that people reported in 7 Wonders where they deal: doubtful lines, and the log by turns."""
 
 from dataclasses import dataclass
 from typing import Final
 
 from app.games.seven_wonders import printed_names, reported_things
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.reported_things import SevenTells
+from app.games.seven_wonders.reported_things import SevenEntryChoices
 from app.games.seven_wonders.screen import cards, touch_handlers
 from app.looks.icons import icon
 from app.protocol import messages
@@ -52,8 +52,8 @@ class LinePicture:
 
 
 @dataclass(frozen=True, slots=True)
-class PicturedTells(SevenTells):
-    """What can be told (`app.screen.pages.cardboard.telling.PicturedTells`), of the things that are printed."""
+class PicturedTells(SevenEntryChoices):
+    """Entry choices with pictures (`app.screen.pages.cardboard.report_form.PicturedTells`), for printed things."""
 
     def picture(self, thing: EntryItem) -> Picture:
         return LinePicture(thing.lines[0], self.facts)
@@ -119,7 +119,7 @@ class Doubts:
 
 
 def doubts(scene: Scene, facts: Data) -> Doubts:
-    """What was told of the game on the table."""
+    """Return the entered lines of the game on the table."""
     table = scene.model.table
     assert table is not None
     first = min((line.number for line in scene.model.lines.values() if line.row), default=0)

@@ -30,14 +30,14 @@ from engine.seven_wonders import actions
 from engine.seven_wonders.cards import TURNS, BoardData, Data
 from engine.seven_wonders.view import LastTurn, SeatAct
 
-WIDE: Final = 300.0  # u, of what lies before a zone, along its edge, if it is one thing
-CARD: Final = 116.0  # u, as wide as its card …
-SMALL_CARD: Final = 148.0  # … on a small screen, so that it has its picture there, too
-BESIDE: Final = 8.0  # u, between two things that one seat did
-NAME: Final = 32.0  # u, for what it is called, above it
-ROOM: Final = 4.0  # u, round all of it
+WIDE: Final = 300.0  # u, the width of one played card with its text
+CARD: Final = 116.0  # u, the width of a played card …
+SMALL_CARD: Final = 148.0  # … on a small screen, wide enough for its picture
+CARD_GAP: Final = 8.0  # u, between two cards of one seat
+NAME: Final = 32.0  # u, the height of the name above it
+ROOM: Final = 4.0  # u, the margin around it
 GAP: Final = 16.0  # u, between two
-AGE: Final = 62.0  # u, from its middle
+AGE: Final = 62.0  # u, radius
 SIGNS: Final = {
     "build": "card",
     "stage": "wonder",
@@ -47,11 +47,11 @@ SIGNS: Final = {
     "bury": "under",
     "lose": "cross",
 }  # of what a seat did
-MOST: Final = 1.3  # as large as all that becomes
+MAX_SCALE: Final = 1.3  # the largest scale of played cards
 LEAST: Final = 0.4
-SLIDES: Final = 0.44  # seconds, a card under a wonder
-SUNK: Final = 0.2  # of a zone's depth, how far beyond its middle that goes
-FLAT: Final = 0.8  # of its size, where it is gone
+SLIDE_SECONDS: Final = 0.44  # for a card that slides under a wonder
+SLIDE_DEPTH: Final = 0.2  # of a zone's depth, how far beyond its centre the card slides
+FLAT: Final = 0.8  # of its size, when it disappears
 DEEDS: Final[Mapping[type, str]] = {
     actions.CardBuilt: "build",
     actions.StageBuilt: "stage",
@@ -65,9 +65,9 @@ Lands: TypeAlias = Callable[[int, str], Element[Any]]
 
 
 def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
-    """The whole table while the last turn is shown; before its cards turn up they lie there, and nothing is said."""
+    """Return the whole table while the last turn is shown; cards lie face down without text until they are revealed."""
     down = scene.seven.down is not None
-    found: Elements = [Element("revealed", Over(ring), paint_over)]
+    found: Elements = [Element("revealed", RevealGround(ring), paint_over)]
     found.append(Element("links", paid(ring, () if down else last.did), paint_paid))
     found += zone.revealed(scene, ring)
     did = _did(scene, last)
@@ -78,7 +78,7 @@ def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
             over = down and card.did.what != "stage"  # that goes under its wonder as it lies
             found.append(Element(key, card, paint_thing, False, card.at.angle, pivot, flips=over, together=True))
         if deeds and not down:
-            told = DeedsSaid(ring, place, scale, deeds, scene.view.seats[number - 1].wonder, scene.model.words(number))
+            told = RevealText(ring, place, scale, deeds, scene.view.seats[number - 1].wonder, scene.model.words(number))
             found.append(Element(f"did {number}", told, paint_told))
     if free is not None:
         found.append(Element("age", TurnShown(ring, *free, last.age, last.turn), paint_age))
@@ -86,12 +86,12 @@ def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
 
 
 def _did(scene: SevenScene, last: LastTurn) -> list[tuple[SeatAct, ...]]:
-    """What each seat did, by seat."""
+    """List the actions of each seat, by seat."""
     return [tuple(it for it in last.did if it.seat == seat.seat and it.what != "none") for seat in scene.view.seats]
 
 
 def _things(scene: SevenScene, ring: Ring, last: LastTurn, number: int) -> Iterator["DoneThing"]:
-    """What lies before a seat's zone."""
+    """Yield the played cards in front of a seat's zone."""
     did, down = _did(scene, last), scene.seven.down is not None
     places, scale, _ = laid(ring, tuple(map(len, did)))
     deeds, age, board = did[number - 1], last.age if last.turn else 0, scene.board(number)
@@ -103,8 +103,10 @@ def _things(scene: SevenScene, ring: Ring, last: LastTurn, number: int) -> Itera
 def gathered(
     scene: SevenScene, ring: Ring, last: LastTurn, lands: Lands, pile: DiscardPlace | None
 ) -> Iterator[Flight]:
-    """Cards that were revealed go to where they then lie: `lands`, of a seat (from 0) and what its zone calls that; or
-    to the discard `pile`, out of sight where none is there.
+    """Animate revealed cards to their places.
+
+    `lands`: returns the element for a seat (from 0) and a key of its zone. `pile`: the discard pile; None: out of
+    sight.
     """
     for i, seat in enumerate(ring.zones):
         end = Pose(seat.x, seat.y, seat.angle, 0.5, 0.2)
@@ -123,15 +125,15 @@ def gathered(
 
 
 def _flown(ring: Ring, it: "DoneThing", end: Pose, lands: Element[Any] | None = None) -> Flight:
-    """What a seat did, in an arc to somewhere."""
+    """Animate a played card along an arc."""
     unit, w = ring.u * it.scale, card_wide(ring)
-    body = FlyingShape.card(w * unit, w * cards.UPRIGHT * unit)
+    body = FlyingShape.card(w * unit, w * cards.CARD_ASPECT * unit)
     paint, start = in_units(partial(_face, it=it), unit), Pose(it.at.x, it.at.y, it.at.angle)
     return carry(paint, start, end, body, ring.inner.centre, seconds("travel"), lands=lands)
 
 
 def lies(scene: SevenScene, ring: Ring, last: LastTurn, event: Shown) -> CardPlace | None:
-    """Where what a seat did lies before it."""
+    """Return the place of a seat's played card."""
     it = _thing_of(scene, ring, last, event)
     return None if it is None else it.at
 
@@ -139,11 +141,11 @@ def lies(scene: SevenScene, ring: Ring, last: LastTurn, event: Shown) -> CardPla
 def slid(
     scene: SevenScene, ring: Ring, last: LastTurn, built: actions.StageBuilt, place: Element[Any], after: float
 ) -> Iterator[Flight]:
-    """The card under a stage goes to where it lies then: under the wonder, below that stage."""
+    """Animate the card of a stage sliding under the wonder, below that stage."""
     it = _thing_of(scene, ring, last, built)
     if it is not None:
         w = card_wide(ring)
-        back = partial(cards.back, age=it.age, w=w, h=w * cards.UPRIGHT)
+        back = partial(cards.back, age=it.age, w=w, h=w * cards.CARD_ASPECT)
         yield _slides(ring, built.seat - 1, it, back, after, place)
 
 
@@ -151,14 +153,14 @@ def _slides(
     ring: Ring, i: int, it: "DoneThing", paint: Callable[[Pen], None], after: float, lands: Element[Any] | None = None
 ) -> Flight:
     seat, turned = ring.zones[i], radians(ring.zones[i].angle)
-    deep = seat.d * SUNK
+    deep = seat.d * SLIDE_DEPTH
     end = Pose(seat.x - sin(turned) * deep, seat.y + cos(turned) * deep, seat.angle, FLAT)
     start, draw = Pose(it.at.x, it.at.y, it.at.angle), in_units(paint, ring.u * it.scale)
-    return Flight(draw, start, end, SLIDES, after, lands=lands, under=seat)
+    return Flight(draw, start, end, SLIDE_SECONDS, after, lands=lands, under=seat)
 
 
 def _thing_of(scene: SevenScene, ring: Ring, last: LastTurn, event: Shown) -> "DoneThing | None":
-    """What lies before a seat because of an event, as that tells it."""
+    """Return the played card of an event."""
     what = DEEDS[type(event)]
     card = getattr(event, "card", None) or getattr(event, "leader", None)
     found = (it for it in _things(scene, ring, last, event.seat) if it.did.what == what)
@@ -169,27 +171,27 @@ def _thing_of(scene: SevenScene, ring: Ring, last: LastTurn, event: Shown) -> "D
 
 
 def card_wide(ring: Ring) -> float:
-    """How wide a card is that a seat has played; u."""
+    """Return the width of a played card in u."""
     return SMALL_CARD if ring.small else CARD
 
 
 def wide(ring: Ring, deeds: int) -> float:
-    """How much of an edge so many things take that one seat did, and what is said of them; u."""
-    return WIDE + max(0, deeds - 1) * (card_wide(ring) + BESIDE)
+    """Return the width along an edge of one seat's played cards and their text, in u."""
+    return WIDE + max(0, deeds - 1) * (card_wide(ring) + CARD_GAP)
 
 
 def deep(ring: Ring) -> float:
-    """How far it reaches away from the edge; u. On a small screen there is no room for names: the card is its sign."""
-    return named_above(ring) + card_wide(ring) * cards.UPRIGHT + ROOM
+    """Return their depth from the edge, in u. On a small screen names have no room, and the card identifies itself."""
+    return named_above(ring) + card_wide(ring) * cards.CARD_ASPECT + ROOM
 
 
 def named_above(ring: Ring) -> float:
-    """How much of that a name takes."""
+    """Return the depth of the name, in u."""
     return 0.0 if ring.small else NAME
 
 
-class DeedsLaid(NamedTuple):
-    """Where what each seat did lies, facing it, and how large; and where the age has room, if it has."""
+class RevealLayout(NamedTuple):
+    """The layout of all played cards: places that face their seats, scale, and the room for the age, if any."""
 
     places: tuple[CardPlace, ...]
     scale: float
@@ -197,20 +199,20 @@ class DeedsLaid(NamedTuple):
 
 
 @lru_cache(maxsize=16)
-def laid(ring: Ring, deeds: tuple[int, ...]) -> DeedsLaid:
-    """As large as it can be beside one another, with the age between. `deeds`: how many things, by seat."""
-    scale = MOST
+def laid(ring: Ring, deeds: tuple[int, ...]) -> RevealLayout:
+    """Lay out played cards as large as possible around the age. `deeds`: number of cards by seat."""
+    scale = MAX_SCALE
     while True:
         places = _places(ring, deeds, scale)
         boxes = [_box(ring, at, many, scale) for at, many in zip(places, deeds, strict=True)]
         age = _free(ring, boxes) if _apart(ring, boxes) else None
         if age is not None or scale <= LEAST:
-            return DeedsLaid(places, scale, age)
+            return RevealLayout(places, scale, age)
         scale = round(scale - 0.05, 2)
 
 
 def _places(ring: Ring, deeds: Sequence[int], scale: float) -> tuple[CardPlace, ...]:
-    """Before the longer sides things slide along their edge, and leave the ends to those before the shorter ones."""
+    """Return places along the edges; on long sides cards move away from the ends, which those of short sides need."""
     long, reach, u = (1, 3) if ring.upright else (0, 2), _reach(ring), ring.u
     places: dict[int, CardPlace] = {}
     for edge in range(4):
@@ -225,14 +227,14 @@ def _places(ring: Ring, deeds: Sequence[int], scale: float) -> tuple[CardPlace, 
 
 
 def _box(ring: Ring, at: CardPlace, deeds: int, scale: float) -> Rect:
-    """What a seat's things take of the screen."""
+    """Return the bounds of a seat's played cards on the screen."""
     w, h = wide(ring, deeds) * scale * ring.u, deep(ring) * scale * ring.u
     w, h = (w, h) if at.angle % 180 == 0 else (h, w)
     return Rect(at.x - w / 2, at.y - h / 2, w, h)
 
 
 def _apart(ring: Ring, boxes: Sequence[Rect]) -> bool:
-    """Whether things lie beside one another, and none along its edge farther than the middle goes."""
+    """Check that no cards overlap or leave the middle along their edge."""
     inner, slack = ring.inner, 8 * ring.u
     for box in boxes:
         if box.x < inner.x - slack or box.x + box.w > inner.x + inner.w + slack:
@@ -250,9 +252,9 @@ def _apart(ring: Ring, boxes: Sequence[Rect]) -> bool:
 
 
 def _card_at(ring: Ring, at: CardPlace, scale: float, deeds: int, nth: int) -> CardPlace:
-    """Where the nth thing lies of those that a seat did."""
+    """Return the place of a seat's nth played card."""
     w = card_wide(ring)
-    x, y = (w - wide(ring, deeds)) / 2 + nth * (w + BESIDE), named_above(ring) / 2
+    x, y = (w - wide(ring, deeds)) / 2 + nth * (w + CARD_GAP), named_above(ring) / 2
     turned, u = radians(at.angle), ring.u * scale
     return CardPlace(
         at.x + (x * cos(turned) - y * sin(turned)) * u, at.y + (x * sin(turned) + y * cos(turned)) * u, at.angle
@@ -260,13 +262,13 @@ def _card_at(ring: Ring, at: CardPlace, scale: float, deeds: int, nth: int) -> C
 
 
 def _reach(ring: Ring) -> tuple[float, float, float, float]:
-    """How far the middle goes from the screen's centre towards each edge, in u."""
+    """Return the distances from the screen's centre to the ends of the middle by edge, in u."""
     inner, (x, y), u = ring.inner, (ring.width / 2, ring.height / 2), ring.u
     return (inner.y + inner.h - y) / u, (x - inner.x) / u, (y - inner.y) / u, (inner.x + inner.w - x) / u
 
 
 def _room(ring: Ring, reach: Sequence[float], edge: int, long: bool, scale: float) -> tuple[float, float]:
-    """How far things may lie along an edge from its middle, anticlockwise and clockwise, in u."""
+    """Return the room along an edge from its centre, anticlockwise and clockwise, in u."""
     ends = [(edge - 1) % 4, (edge + 1) % 4]
     taken = [(deep(ring) + GAP) * scale if long and ring.counts[end] else 0.0 for end in ends]
     return reach[ends[0]] - taken[0], reach[ends[1]] - taken[1]
@@ -283,7 +285,7 @@ def _beside(ring: Ring, edge: int, along: float, inset: float) -> tuple[float, f
 
 
 def _free(ring: Ring, boxes: Sequence[Rect]) -> tuple[float, float] | None:
-    """Where the age has room, as near to the middle as can be; None where it has none."""
+    """Find the free place for the age nearest to the centre; None if there is none."""
     (x, y), u, inner = ring.inner.centre, ring.u, ring.inner
     half, step = AGE * u, 24 * u
     across, down = (int((side / 2 - half) / step) for side in (inner.w, inner.h))
@@ -322,7 +324,7 @@ def paint_thing(p: Pen, it: DoneThing, control: Controller) -> None:
 
 def _face(p: Pen, it: DoneThing) -> None:
     w = card_wide(it.ring)
-    h = w * cards.UPRIGHT
+    h = w * cards.CARD_ASPECT
     if it.down:
         cards.back(p, it.age, w, h)
         return
@@ -342,8 +344,8 @@ def _face(p: Pen, it: DoneThing) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class DeedsSaid:
-    """What is said of all that a seat did in the turn, in its words."""
+class RevealText:
+    """The text for all that a seat did in the turn, in its language."""
 
     ring: Ring
     at: CardPlace
@@ -354,7 +356,7 @@ class DeedsSaid:
 
 
 class Letters(NamedTuple):
-    """How large what is said of a seat is, and its rows; all u."""
+    """Font sizes and distances of a seat's text, in u."""
 
     verb: float
     row: float  # from one thing that it did to the next
@@ -368,11 +370,11 @@ LETTERS: Final = Letters(26, 26, 46, 22, 46, 52)
 ON_SMALL: Final = Letters(38, 40, 60, 30, 52, 54)  # fewer words, and none smaller than what zones say
 
 
-def paint_told(p: Pen, it: DeedsSaid, control: Controller) -> None:
-    """What things are called, above them, and beside them how they were had and what the seat's coins did."""
+def paint_told(p: Pen, it: RevealText, control: Controller) -> None:
+    """Paint the names of cards above them, and beside them how they were obtained and the change of coins."""
     small = it.ring.small
     size, across, high = ON_SMALL if small else LETTERS, wide(it.ring, len(it.did)), deep(it.ring)
-    left = len(it.did) * (card_wide(it.ring) + BESIDE) + 6
+    left = len(it.did) * (card_wide(it.ring) + CARD_GAP) + 6
     room, middle = across - left, named_above(it.ring) + (high - named_above(it.ring)) / 2
     said = [named(it.w, did) for did in it.did]
     with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale), p.at(-across / 2, -high / 2):
@@ -403,7 +405,7 @@ def paint_told(p: Pen, it: DeedsSaid, control: Controller) -> None:
 
 
 def _says(p: Pen, x: float, y: float, verb: Sequence[str], size: float, room: float) -> bool:
-    """What was done as a word, instead of its sign; whether there is room to read one."""
+    """Paint an action as a word instead of its sign, and return True if there is room for a readable one."""
     for said in verb:
         used = p.fits(said, size, False, room)
         if said and used * p.scale >= MIN_NAME_PX and p.wide(said, used) <= room:
@@ -412,13 +414,15 @@ def _says(p: Pen, x: float, y: float, verb: Sequence[str], size: float, room: fl
     return False
 
 
-def own(it: DeedsSaid) -> frozenset[str | None]:
-    """What lies there, which may have brought coins itself."""
+def own(it: RevealText) -> frozenset[str | None]:
+    """Return the cards and the wonder that lie there, which may have brought coins."""
     return frozenset((it.wonder, *(did.card for did in it.did)))
 
 
-def sources(it: DeedsSaid) -> Sequence[tuple[str, int]]:
-    """What brought a seat coins, and how many, but for its sales; on a small screen what does not lie there besides."""
+def sources(it: RevealText) -> Sequence[tuple[str, int]]:
+    """Return the sources of a seat's coins with amounts, except sales; on a small screen only those that are not
+    visible.
+    """
     found: dict[str, int] = {}
     for n, by in (gain for did in it.did for gain in did.gains):
         if by not in ("sale", "left", "right"):
@@ -428,7 +432,7 @@ def sources(it: DeedsSaid) -> Sequence[tuple[str, int]]:
 
 
 def named(w: Words, did: SeatAct) -> tuple[str, tuple[str, ...]]:
-    """What was done with what: a name, and several wordings."""
+    """Return a card's name, and several wordings of its action."""
     name = printed_names.name_of(w, did.card) if did.card else ""
     match did.what:
         case "build" if did.why == "chain":
@@ -462,7 +466,7 @@ class PaidAtGaps:
 
 
 def paid(ring: Ring, deeds: Iterable[SeatAct]) -> PaidAtGaps:
-    """What is seen on the links of what seats did."""
+    """Collect the payments on each link."""
     n = len(ring.zones)
     found: list[dict[bool, int]] = [{} for _ in range(n)]
     for did in deeds:
@@ -474,7 +478,7 @@ def paid(ring: Ring, deeds: Iterable[SeatAct]) -> PaidAtGaps:
 
 
 def paint_paid(p: Pen, it: PaidAtGaps, control: Controller) -> None:
-    """A coin at each link on which something was paid, with an arrow to whoever sold."""
+    """Paint coins on each link with a payment, with an arrow to the seller."""
     ring, n = it.ring, len(it.ring.zones)
     lines_to_seats(p, ring, "hair")
     for i, (gap, paid) in enumerate(zip(ring.gaps, it.coins, strict=True)):
@@ -497,7 +501,7 @@ def paint_paid(p: Pen, it: PaidAtGaps, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TurnShown:
-    """Which turn it was; turn 0: leaders were recruited."""
+    """The revealed turn; turn 0: recruitment of leaders."""
 
     ring: Ring
     x: float
@@ -516,12 +520,12 @@ def paint_age(p: Pen, it: TurnShown, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Over:
-    """The middle below all that: a touch goes on."""
+class RevealGround:
+    """The touch area of the middle below everything; a touch dismisses the turn."""
 
     ring: Ring
 
 
-def paint_over(p: Pen, it: Over, control: Controller) -> None:
+def paint_over(p: Pen, it: RevealGround, control: Controller) -> None:
     inner = it.ring.inner
     p.hit_area(inner.x, inner.y, inner.w, inner.h, "go on", partial(touch_handlers.end_reveal, control), rank=0)

@@ -24,7 +24,7 @@ class SevenScene(TellingScene):
 
     @property
     def seven(self) -> SevenOpened:
-        """What people have touched, and what is shown."""
+        """The game's part of the UI state."""
         return opened_of(self.opened.game)
 
     @property
@@ -57,61 +57,61 @@ class SevenScene(TellingScene):
         return None if fight is None or is_conflict_delayed(self, fight.number) else fight
 
     def answers(self, seat: int) -> bool:
-        """Whether a seat answers on the screen now."""
+        """Check if a seat answers on the screen now."""
         asked = seat in self.model.questions and self.model.by_hand(seat) and not self.tracked
         return asked and not self.on_phone(seat)
 
     def tells(self, seat: int) -> bool:
-        """Whether people may tell here what a seat did, or tell it otherwise."""
+        """Check if people may enter a seat's action here, or change it."""
         if not self.tracked or self.repair is not None:
             return False
         return seat in self.model.questions or self.said(seat) is not None
 
     def said(self, seat: int) -> str | None:
-        """What was told of a seat in a turn that is not whole yet."""
+        """Return the action entered for a seat in an unfinished turn, or None."""
         told = self.view.hints.told
         return told[seat - 1] if seat <= len(told) else None
 
     def told_by_table(self, seat: int) -> bool:
-        """Whether the table told that, because nothing else was possible."""
+        """Check if the table entered that action, because no other was possible."""
         return self.said(seat) is not None and self.model.table is not None and seat in self.model.table.by_table
 
     def taken_back(self, seat: int) -> int | None:
-        """The row of a choice that a seat has made on the screen, while others still choose."""
+        """Return the line of a choice that a seat made on the screen while others still choose, or None."""
         if self.model.info(seat).by != "touch" or self.view.asked not in AT_ONCE:
             return None
         chosen = self.view.seats[seat - 1].chosen
         return next((offer.row for offer in self.model.own if offer.seat == seat and chosen), None)
 
     def own(self, seat: int) -> View | None:
-        """What a seat alone may know, while a finger of it is down."""
+        """Return a seat's private view while one of its fingers is down, or None."""
         secret = self.secrets.get(seat)
         return own_view(secret) if secret is not None else None
 
     def spoken_of(self, seat: int) -> frozenset[str]:
-        """The things in a seat's hand of which it is taught now: under its finger they bear a ring."""
+        """Return the things in a seat's hand that its tip is about; they get a ring under its finger."""
         view = self.own(seat)
         return frozenset() if view is None else spoken_of(self, LESSONS, seat, view)
 
     def board(self, seat: int) -> BoardData:
-        """What is printed on a seat's board."""
+        """Return the data of a seat's board."""
         chair = self.view.seats[seat - 1]
         return self.data.boards[f"{chair.wonder}-{chair.side}"]
 
 
 def own_view(secret: Secret) -> View | None:
-    """A seat's own view, as a look brought it."""
+    """Decode a seat's private view from its peek."""
     return None if secret.view is None else msgspec.json.decode(bytes(secret.view), type=View)
 
 
 def to_act(model: Model) -> tuple[int, ...]:
-    """The seats that owe a decision."""
+    """Return the seats that must decide."""
     game = model.view
     return game.to_act if isinstance(game, View) and not game.over else ()
 
 
 def present(control: Controller) -> SevenScene:
-    """The scene at this moment, for what a touch does."""
+    """Return the current scene, for touch handlers."""
     return SevenScene.of(control.scene)
 
 

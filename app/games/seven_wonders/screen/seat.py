@@ -1,4 +1,4 @@
-"""What everybody may see of a seat: a value, and what stands on its pills."""
+"""The public facts of a seat as a value, and the contents of its pills."""
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,12 +20,12 @@ from app.shown.play.play import Pill, PillItem
 from engine.seven_wonders.cards import RAW, RESOURCES, BoardData, Data
 from engine.seven_wonders.view import SeatView, Standing
 
-DECIDING: Final = ("brown", "grey", "red", "green")  # pills of which a seat thinks as it chooses, goods first
+CHOICE_PILLS: Final = ("brown", "grey", "red", "green")  # pills that matter for a choice, goods first
 
 
 @dataclass(frozen=True, slots=True)
 class SeatFacts:
-    """All that lies open of a seat. `state`: whether it still chooses; `points`: this table shows them."""
+    """The public things of a seat. `state`: choosing or chosen; `points`: this table shows scores."""
 
     number: int
     player: Player
@@ -38,7 +38,7 @@ class SeatFacts:
 
 
 def seat_of(scene: SevenScene, number: int, state: str | None = None) -> SeatFacts:
-    """What a seat shows, in its own words; with a `state`: that one, whatever it is asked."""
+    """Return a seat's facts in its language. `state`: overrides its own."""
     view, chair = scene.view, scene.view.seats[number - 1]
     prompt: tuple[str, ...] = ()
     if state is None:
@@ -59,7 +59,7 @@ def seat_of(scene: SevenScene, number: int, state: str | None = None) -> SeatFac
 
 
 def _prompt(scene: SevenScene, number: int) -> tuple[str, ...]:
-    """What a seat is asked, or what it waits for, from long to short."""
+    """Return a seat's question, or what it waits for, from long to short."""
     w, by = scene.model.words(number), scene.model.info(number).by
     if number in scene.to_act:
         return (w("thinking"),) if by == "bot" else (*asked(scene, number), w("choosing"))
@@ -74,7 +74,7 @@ def _prompt(scene: SevenScene, number: int) -> tuple[str, ...]:
 
 
 def asked(scene: SevenScene, number: int) -> tuple[str, ...]:
-    """What the game asks a seat alone; where all choose, that says itself."""
+    """Return the question to one seat; empty if all choose, which is obvious."""
     w = scene.model.words(number)
     match scene.view.asked:
         case "recruit" if scene.tracked:
@@ -104,7 +104,7 @@ def asked(scene: SevenScene, number: int) -> tuple[str, ...]:
 
 
 def pills(seat: SeatFacts) -> list[Pill]:
-    """What a seat has, in the same order at every seat; the first line is what neighbours can buy."""
+    """Return a seat's pills in fixed order; the first row lists what neighbours can buy."""
     view, held = seat.view, seat.standing.symbols
     found = [*_goods(seat)]
     if held:
@@ -132,7 +132,7 @@ def pills(seat: SeatFacts) -> list[Pill]:
 
 
 def token_pill(value: int) -> str:
-    """On which pill a token is counted."""
+    """Return the pill that counts a token."""
     return "victory" if value > 0 else "defeat"
 
 
@@ -147,7 +147,7 @@ class WonToken:
 
 
 def _goods(seat: SeatFacts) -> Iterator[Pill]:
-    """What neighbours can buy: raw and manufactured, the board's own first."""
+    """Yield the pills of goods for neighbours: raw, then manufactured, the board's own first."""
     stands, start = seat.standing, seat.board.start
     for colour, kinds in (("brown", RESOURCES[:RAW]), ("grey", RESOURCES[RAW:])):
         order = sorted(kinds, key=lambda kind: kind != start)
@@ -162,5 +162,5 @@ def _ware(kinds: Iterable[str]) -> PillItem:
 
 
 def board_name(seat: SeatFacts) -> str:
-    """What a seat's board is called, in its words."""
+    """Return the name of a seat's board in its language."""
     return say.identity(seat.player.w, f"{seat.view.wonder}-{seat.view.side}")

@@ -8,13 +8,13 @@ from app.screen.widgets.middle_controls import RoundButton, buttons
 
 
 def covered(scene: SevenScene, ring: Ring) -> bool:
-    """Whether what one seat answers lies on the middle."""
+    """Check if a seat's question covers the middle."""
     asked = (*hand.elements(scene, ring), *telling.elements(scene, ring))
     return scene.repair is not None or not all(part.view.here for part in asked)
 
 
 def elements(scene: SevenScene, ring: Ring) -> Elements:
-    """Everything that lies on the table while a game runs, from the lowest up."""
+    """Return the elements of the table during a game, lowest first."""
     hands = hand.elements(scene, ring)
     told, right = telling.elements(scene, ring), [] if scene.opened.panel else telling.repair(scene, ring)
     covered = bool(right) or not all(part.view.here for part in (*hands, *told))

@@ -1,8 +1,8 @@
-"""Telling 7 Wonders where people deal: each seat says at its own edge what it did, all of them at once.
+"""Entry of turns of 7 Wonders where people deal: all seats enter their actions at once, at their own edges.
 
-Things have places by colour that never change while an age lasts; one of which nobody can have another copy leaves its
-place empty. Where all of them have room for a finger they lie there side by side, else kind by kind. Where an edge has
-no room even for that, one seat after another tells on the middle.
+Things keep their places by colour during an age; a place is empty when no copy can be left. Cells are side by side if
+all are large enough for a finger, else grouped by kind. If an edge has no room even for groups, seats enter one after
+another in the middle.
 """
 
 from collections.abc import Callable, Iterable, Sequence
@@ -37,8 +37,8 @@ from engine.seven_wonders.cards import AGES, COLOURS, Data
 
 GAP: Final = 4.0  # u, between two cells
 TITLE: Final = 56.0  # u, of the question on the middle
-FEW: Final = 10  # cells, for which the whole middle is too much
-WIDE: Final = 190.0  # u, one of so few
+FEW_CELLS: Final = 10  # for which the whole middle is too large
+WIDE: Final = 190.0  # u, the width of one of these
 LEAST: Final = 680.0  # u, of a question's words
 LEGIBLE: Final = 62.0  # u, of a cell at least: its card is known by its picture
 ROUND: Final = 56.0  # u, round the middle of a link, that a panel leaves free
@@ -55,7 +55,7 @@ class ThingsTogether(NamedTuple):
 
 
 class Deed(NamedTuple):
-    """What can be told without a thing: a stage, a sale, a token, a no."""
+    """An entry without a card: a stage, a sale, a token, or declining."""
 
     of: EntryItem
 
@@ -65,7 +65,7 @@ Cell: TypeAlias = EntryItem | ThingsTogether | Deed | str  # str: a button: clos
 
 @dataclass(frozen=True, slots=True)
 class TellingGrid:
-    """What a seat tells, or what a line that is put right should say."""
+    """A grid of possible entries for a seat, or for the correction of a line."""
 
     ring: Ring
     at: Frame
@@ -84,7 +84,7 @@ class TellingGrid:
 
     @property
     def answer(self) -> Answer | None:
-        """What a choice does for a line that is put right."""
+        """The correction that a choice makes, or None for a new entry."""
         return None if self.right is None else self.right.answer
 
     @property
@@ -94,8 +94,8 @@ class TellingGrid:
 
 
 @dataclass(frozen=True, slots=True)
-class ToldSoFar:
-    """What a seat has told, until the turn is whole."""
+class EnteredAction:
+    """A seat's entry in an unfinished turn."""
 
     ring: Ring
     at: Frame
@@ -110,7 +110,7 @@ class ToldSoFar:
 
 
 def elements(scene: SevenScene, ring: Ring) -> Elements:
-    """What seats tell now, at their edges or one on the middle."""
+    """Return the entry forms, at the edges or one in the middle."""
     if not scene.tracked or scene.repair is not None:
         return []
     found: Elements = []
@@ -131,7 +131,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
 
 
 def repair(scene: SevenScene, ring: Ring) -> Elements:
-    """A line that is put right, on the same grid on which it was told; all else as in every game."""
+    """Return the form to correct a line, in the same grid; other corrections are shared by all games."""
     it = scene.repair
     if it is None:
         return []
@@ -144,9 +144,9 @@ def repair(scene: SevenScene, ring: Ring) -> Elements:
 
 
 def at_edges(scene: SevenScene, ring: Ring) -> bool:
-    """Whether every edge has room for whatever a seat may tell in this game, kind by kind; guilds may turn a page.
+    """Check if every edge has room for all entries of this game, at least by kind; guilds may have pages.
 
-    Whoever is asked alone tells on the middle.
+    A seat that is asked alone enters its action in the middle.
     """
     if scene.view.asked not in AT_ONCE:
         return False
@@ -182,9 +182,9 @@ def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> TellingGrid 
 
 
 def _as_wanted(ring: Ring, edge: int, count: int) -> Frame:
-    """The middle, or of it what so few cells want."""
+    """Return the frame of the middle, reduced for few cells."""
     at = place(ring, edge, 1500, 900)
-    if count > FEW:
+    if count > FEW_CELLS:
         return at
     side = max(WIDE, ring.touch * 1.4)
     across = min(count, int(at.w / side))
@@ -193,7 +193,7 @@ def _as_wanted(ring: Ring, edge: int, count: int) -> Frame:
 
 
 def _on_the_middle(scene: SevenScene, ring: Ring, by: int, asks: LineAsked, w: Words) -> Element[TellingGrid]:
-    """A line that is put right, facing whoever began it."""
+    """Return the form to correct a line, facing the person who began it."""
     edge = scene.faced(ring.edge_of(by)) if by else scene.opened.edge
     kinds, deeds = _things(scene, w, asks.question, now=False)
     tell, page = scene.seven.telling(0), scene.opened.page
@@ -229,7 +229,7 @@ def _kinds(groups: Iterable[EntryGroup]) -> tuple[ThingsTogether, ...]:
 
 
 def game_tells(scene: SevenScene) -> PicturedTells:
-    """What may be told of this game."""
+    """Return the entry choices of this game."""
     return PicturedTells(scene.data, scene.view, _variant(scene))
 
 
@@ -250,23 +250,23 @@ class CellsLaid(NamedTuple):
 
 
 def _room(at: Frame, here: bool) -> tuple[float, float]:
-    """How wide and high cells may lie below the question."""
+    """Return the width and height for cells below the question."""
     return at.w - 2 * PAD, at.h - PAD - (HEAD if here else TITLE)
 
 
 def _capacity(at: Frame, ring: Ring, here: bool) -> int:
-    """How many cells as large as a finger have room."""
+    """Return the number of finger-sized cells that fit."""
     return capacity(*_room(at, here), _finger(ring), GAP)
 
 
 def _finger(ring: Ring) -> float:
-    """The least side of a cell, in u: of so many that lie together none has more than it needs."""
+    """Return the smallest side of a cell, in u."""
     return max(LEGIBLE, (FINGER + 0.05) * ring.mm / ring.u)
 
 
 @lru_cache(maxsize=16)
 def _at_edge(ring: Ring, seat: int) -> Frame:
-    """A seat's own zone and, where it is alone at a shorter side, as much along that as lies free on both sides."""
+    """Return the frame of a seat's zone, extended into free room if it is alone at a short side."""
     zone, at, u = ring.zones[seat - 1], zone_frame(ring, seat), ring.u
     if ring.counts[zone.edge] > 1 or (zone.edge % 2 == 1) == (ring.height > ring.width):
         return at
@@ -287,7 +287,7 @@ def _at_edge(ring: Ring, seat: int) -> Frame:
 
 
 def _laid(it: TellingGrid, w: float, h: float) -> CellsLaid:
-    """Everything at once if there is room, else kind by kind; what has no room even so is on other pages."""
+    """Lay out all entries if there is room, else by kind; the rest goes to further pages."""
     t = _finger(it.ring)
     ends: tuple[Cell, ...] = (*map(Deed, it.deeds), *(("close",) if it.answer is None else ()))
     spots = [spot for kind in it.kinds for spot in kind.spots]
@@ -315,7 +315,7 @@ def _laid(it: TellingGrid, w: float, h: float) -> CellsLaid:
 
 
 def paint(p: Pen, it: TellingGrid, control: Controller) -> None:
-    """The question, then all that may have been done, or how it was paid; beside it the ways out of a correction."""
+    """Paint the question, then the entries or the ways to pay; beside them the ways out of a correction."""
     at = it.at
     with p.at(at.x, at.y, at.angle, it.ring.u):
         p.rect(0, 0, at.w, at.h, 22, "plate", "candle", 4)
@@ -338,7 +338,7 @@ def _lined(it: TellingGrid) -> Iterable[EntryItem]:
 
 
 def _around(p: Pen, it: TellingGrid, control: Controller) -> Room:
-    """The ways out of a line that is put right; gives the room that is left below the question."""
+    """Paint the ways out of a correction, and return the room left below the question."""
     if it.right is None:
         return (PAD, HEAD if it.here else TITLE, *_room(it.at, it.here))
     x, y, w, h = paint_sides(p, it.at, it.ring.touch, ways_out(control, it.w, it.right))
@@ -381,9 +381,8 @@ def _doubt(it: TellingGrid, control: Controller, what: str) -> Callable[[], None
 
 
 def _named(p: Pen, it: TellingGrid, laid: CellsLaid) -> tuple[float, float] | None:
-    """How large names stand below cards, and how high that is; None where faces are better all there is.
-
-    Leaders have theirs always: that is what people know them by.
+    """Return the font size and height of names below cards; None where larger faces are better. Leaders always have
+    names.
     """
     size = 30.0 if it.ring.small else 22.0
     w, h = laid.cells.w, laid.cells.h
@@ -400,7 +399,7 @@ def _named(p: Pen, it: TellingGrid, laid: CellsLaid) -> tuple[float, float] | No
 def _spot_of(
     p: Pen, it: TellingGrid, control: Controller, spot: EntryItem, names: tuple[float, float] | None, w: float, h: float
 ) -> None:
-    """A card and its name; an empty place where every copy has been told, which asks what is wrong with that."""
+    """Paint a card and its name, or an empty place if all copies were entered; touching that questions an entry."""
     if spot.gone:
         p.rect(0, 0, w, h, 14, None, "hair", 2, dash=(9, 8))
         p.hit_area(0, 0, w, h, f"told {it.seat} {spot.slug}", _doubt(it, control, f"card {spot.slug}"))
@@ -412,7 +411,7 @@ def _spot_of(
         tall = h - low - 8
         wide = min(w - 10, tall / 1.1)
         with p.at(w / 2, 4 + tall / 2):
-            cards.card(p, it.facts, spot.slug, wide, min(tall, wide * cards.UPRIGHT))
+            cards.card(p, it.facts, spot.slug, wide, min(tall, wide * cards.CARD_ASPECT))
         if names:
             rows, used = p.lines(spot.words, names[0], False, w - 4, 2 if low > 1.6 * names[0] else 1)
             used = max(used, 0.72 * names[0])
@@ -424,7 +423,7 @@ def _spot_of(
 
 
 def _kind(p: Pen, it: TellingGrid, control: Controller, kind: ThingsTogether, w: float, h: float) -> None:
-    """A way to all things of a kind."""
+    """Paint the button to a group."""
     leaders = kind.key not in COLOURS
     colour = LEADER if leaders else kind.key
     p.rect(0, 0, w, h, 14, f"{colour}_tint", colour, 3)
@@ -479,7 +478,7 @@ def _ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[EntryUse]
 # ---- what a seat has told ----------------------------------------------------------------------------------
 
 
-def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> ToldSoFar:
+def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> EnteredAction:
     w, text = scene.model.words(seat), scene.said(seat) or ""
     people = scene.model.people(w)
     title = say.action(w, text, people)
@@ -490,11 +489,11 @@ def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> ToldSoFar:
     slug = reported_things.thing_of(text)
     named = slug if slug in scene.data.cards or slug in scene.data.leaders else ""
     note = position_text.by_table(w) if scene.told_by_table(seat) else ""
-    return ToldSoFar(ring, at, here, seat, title, note, named, scene.data, w, scene.model.info(seat).left)
+    return EnteredAction(ring, at, here, seat, title, note, named, scene.data, w, scene.model.info(seat).left)
 
 
-def paint_told(p: Pen, it: ToldSoFar, control: Controller) -> None:
-    """The card, what was done with it, and ways to tell it otherwise, or the turn after it."""
+def paint_told(p: Pen, it: EnteredAction, control: Controller) -> None:
+    """Paint the entered card and its use, and buttons to change it or go on to the next turn."""
     at, t = it.at, it.ring.touch
     side = partial(at_hand, it.left, room=at.w)
     with p.at(at.x, at.y, at.angle, it.ring.u):

@@ -1,4 +1,4 @@
-"""What touches do while 7 Wonders lies on the table. Secrets pass through here unseen, and none stays."""
+"""Touch handlers of 7 Wonders on the table. Secrets pass through unread and are never stored."""
 
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
@@ -29,7 +29,7 @@ Tap: TypeAlias = Callable[[], None]
 
 
 def end_fight(control: Controller) -> None:
-    """Go on after a conflict: to the turn that was revealed since, if there is one."""
+    """Dismiss a conflict, and show the turn that was revealed meanwhile, if any."""
     until, fight = present(control).seven.reveal, present(control).seven.fight
     left = fight.number if fight else 0
     change(
@@ -41,12 +41,12 @@ def end_fight(control: Controller) -> None:
 
 
 def end_age(control: Controller) -> None:
-    """Go on after an age has begun."""
+    """Dismiss the announcement of an age."""
     change(control, dealt=None)
 
 
 def end_reveal(control: Controller) -> None:
-    """Go on after a turn was revealed. What the end of an age asks for is said after its conflict."""
+    """Dismiss a revealed turn. Reminders about the end of an age come after its conflict."""
     model, ends = control.model, max(_began(control.model), default=inf)
     if model.table is not None and (conflict := to_look_at(model.table, model.lines)):
         lasts = [n for n, line in model.lines.items() if n < conflict.line and isinstance(_told(line), Shown)]
@@ -58,7 +58,7 @@ def end_reveal(control: Controller) -> None:
 
 
 def _began(model: Model) -> Iterator[int]:
-    """The lines with which turns began: what stands behind the newest one is said after what was revealed."""
+    """Yield the lines that begin turns; reminders of the newest one come after the revealed turn."""
     for number, line in model.lines.items():
         if not line.undone and isinstance(_told(line), actions.TurnBegan | actions.RecruitmentBegan):
             yield number
@@ -75,7 +75,7 @@ def show_last(control: Controller) -> None:
 
 
 def face_sheet(control: Controller, seat: int | None) -> None:
-    """Let the final sheet stay with a seat, from 0; None: it turns by itself again."""
+    """Keep the final sheet turned to a seat (from 0); None: it turns automatically again."""
     change(control, sheet=replace(present(control).seven.sheet, held=seat))
 
 
@@ -83,7 +83,7 @@ def face_sheet(control: Controller, seat: int | None) -> None:
 
 
 def touched_uses(scene: SevenScene) -> dict[int, str]:
-    """What would become of the thing that each seat's finger holds: the first that its seat alone is told."""
+    """Return by seat the first line for the card under its finger, except stages and sales."""
     found: dict[int, str] = {}
     for seat, secret in scene.secrets.items():
         view, nth = scene.own(seat), scene.seven.holds(seat).under
@@ -97,7 +97,7 @@ def touched_uses(scene: SevenScene) -> dict[int, str]:
 
 
 def things(view: View) -> tuple[str, ...]:
-    """What a seat chooses among, of its own view."""
+    """List the things that a seat chooses from, by its own view."""
     mine = view.mine
     if isinstance(mine, UnsetType):
         return ()
@@ -110,7 +110,7 @@ def things(view: View) -> tuple[str, ...]:
 
 
 def choice(view: View) -> str:
-    """What a seat has chosen, of its own view, until all have: `build altar left 2`."""
+    """Return a seat's secret choice from its own view: `build altar left 2`."""
     return "" if isinstance(view.mine, UnsetType) else view.mine.choice or ""
 
 
@@ -139,13 +139,13 @@ def open_hand(control: Controller, seat: int) -> None:
 
 
 def put_hand_away(control: Controller, seat: int) -> None:
-    """Let the city lie there again."""
+    """Close a seat's hand and show its city."""
     hold = present(control).seven.holds(seat)
     _change(control, seat, replace(hold, away=True, open=False, picked=-1, can=(), use="", ways=()), over=0)
 
 
 def hold(control: Controller, seat: int, nth: int, held: bool) -> None:
-    """A finger lies on the nth thing of a hand, or has left it."""
+    """Handle a finger that touches the nth card of a hand or leaves it."""
     before = present(control).seven.holds(seat)
     seen = before.seen | {nth} if held else before.seen
     _change(control, seat, replace(before, under=nth if held else -1, seen=seen))
@@ -165,14 +165,14 @@ def pick(control: Controller, seat: int, nth: int) -> None:
 
 
 def _learn(control: Controller, seat: int, secret: Secret) -> None:
-    """Know what can become of the chosen thing; the rest is not offered brightly."""
+    """Store the possible uses of the chosen card; others are dimmed."""
     hold = present(control).seven.holds(seat)
     can = tuple(use.verb for use in _uses(control, seat, secret, hold.picked) if use.can)
     _change(control, seat, replace(hold, can=can))
 
 
 def use(control: Controller, seat: int, verb: str) -> None:
-    """Let that become of the chosen thing: said at once, unless people should say who is paid."""
+    """Use the chosen card: act at once, or ask for the way to pay."""
     nth = present(control).seven.holds(seat).picked
 
     def say(secret: Secret) -> None:
@@ -190,7 +190,7 @@ def use(control: Controller, seat: int, verb: str) -> None:
 
 
 def pay(control: Controller, seat: int, nth: int) -> None:
-    """Let the chosen thing be paid in the nth way."""
+    """Pay for the chosen card in the nth way."""
     held = present(control).seven.holds(seat)
 
     def say(secret: Secret) -> None:
@@ -201,7 +201,7 @@ def pay(control: Controller, seat: int, nth: int) -> None:
 
 
 def decline(control: Controller, seat: int) -> None:
-    """Say no, where that is an answer."""
+    """Decline where that is a legal answer."""
     control.secrets.look_unseen(seat, partial(_decline, control, seat))
 
 
@@ -220,7 +220,7 @@ def take_back(control: Controller, seat: int) -> None:
 
 
 def _uses(control: Controller, seat: int, secret: Secret, nth: int) -> tuple[HandUse, ...]:
-    """What a seat may do with its nth thing."""
+    """List the uses of a seat's nth card."""
     view, scene = own_view(secret), present(control)
     mine = things(view) if view is not None else ()
     if view is None or not 0 <= nth < len(mine):
@@ -229,19 +229,19 @@ def _uses(control: Controller, seat: int, secret: Secret, nth: int) -> tuple[Han
 
 
 def _lines(control: Controller, seat: int, secret: Secret, verb: str, nth: int) -> dict[Way, str]:
-    """What a seat may say to do that with its nth thing, by what it pays."""
+    """Map payments to the lines that use a seat's nth card like that."""
     uses = _uses(control, seat, secret, nth)
     return {paid.sides: paid.line for use in uses if use.verb == verb for paid in use.payments}
 
 
 def worth_asking(ways: Iterable[Way]) -> tuple[Way, ...]:
-    """The ways to pay of which none costs everybody as much or more than another; the cheapest first."""
+    """Drop ways to pay that cost everybody as much or more than another; cheapest first."""
     found = sorted(ways, key=lambda way: (sum(way), way))
     return tuple(way for way in found if not any(other != way and all(map(int.__le__, other, way)) for other in found))
 
 
 def _why_not(scene: SevenScene, seat: int, verb: str) -> str:
-    """Why that cannot become of a card that lies face down; nothing that gives it away."""
+    """Explain why a face-down card has no such use, without revealing it."""
     w = scene.model.words(seat)
     match verb:
         case "stage":
@@ -255,7 +255,7 @@ def _why_not(scene: SevenScene, seat: int, verb: str) -> str:
 
 
 def put_telling_away(control: Controller, seat: int) -> None:
-    """Let the city lie there again."""
+    """Close a seat's entry form and show its city."""
     seven = present(control).seven
     change(control, tells={**seven.tells, seat: Tell(away=True)}, over=0)
 
@@ -269,7 +269,7 @@ def look_at(control: Controller, seat: int, group: str = "", thing: str = "") ->
 
 
 def tell(control: Controller, asked: int, answer: Answer | None, text: str) -> None:
-    """That is what a seat did, or what a line should say."""
+    """Enter a seat's action, or correct a line."""
     if answer is None:
         control.act(asked, text)
     else:

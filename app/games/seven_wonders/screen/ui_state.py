@@ -1,4 +1,4 @@
-"""What people have touched, and what is shown for a while, while 7 Wonders lies on the table: its part of Opened."""
+"""UI state of 7 Wonders: touched things and timed displays, the game's part of the screen's UI state."""
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
@@ -21,9 +21,9 @@ Shown = (
     actions.CardBuilt | actions.StageBuilt | actions.CardSold | actions.LeaderRecruited | actions.CardRebuilt
     | actions.LeaderBuried | actions.TokenLost
 )  # fmt: skip  # what everybody is shown of a turn
-STILL: Final = 0.3  # seconds in which what was chosen lies there face down
-CHOSEN: Final = -2  # in place of a thing's number: what was chosen
-NOT_YET: Final = 0.0  # until when a conflict is shown that waits for what was revealed with it
+FACE_DOWN_SECONDS: Final = 0.3  # before choices are revealed
+CHOSEN_CARD: Final = -2  # the index of the chosen card, in place of a position
+PENDING: Final = 0.0  # the `until` of a conflict that waits for a revealed turn
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,25 +38,25 @@ class Fight(ShownEvent[actions.ConflictSettled]):
 
     @property
     def begun(self) -> bool:
-        """Whether it is there, and waits for nothing."""
-        return self.until != NOT_YET
+        """True if the conflict is shown, and no longer waits for a revealed turn."""
+        return self.until != PENDING
 
     def begin(self, now: float, track: bool) -> Self:
-        """The same, shown from now on: where people deal until it is touched."""
+        """Return the conflict shown from `now` on; where people deal until it is touched."""
         return self if self.begun else replace(self, until=inf if track else now + interlude.INTERLUDE_SECONDS)
 
     def in_time(self, now: float, motion: bool) -> Self:
-        """The same when it is so late; where nothing moves shields do not meet."""
+        """Return the conflict at `now`; without motion shields do not clash."""
         return replace(self, met=self.met or not motion or now >= self.meets)
 
     @property
     def meets(self) -> float:
-        """When shields have met; where people deal at once."""
+        """The time when shields have met; where people deal, immediately."""
         return 0.0 if self.until == inf else self.until - interlude.INTERLUDE_SECONDS + ceremonies.MEETS
 
 
 @dataclass(frozen=True, slots=True)
-class Dealt(ShownEvent[actions.HandDealt]):
+class AgeAnnouncement(ShownEvent[actions.HandDealt]):
     """An age begins, which is shown. `up`: its card is turned up."""
 
     age: int = 0
@@ -68,7 +68,7 @@ Way = tuple[int, int, int]  # coins to the left, to the right, to the bank
 
 @dataclass(frozen=True, slots=True)
 class HandHeld:
-    """What a seat does with its hand here, for one question. No name of a card is in it, only places."""
+    """The state of a seat's hand for one question. It holds indexes only, never names of cards."""
 
     under: int = -1  # the thing under a finger; -1: none is
     picked: int = -1  # the one that is chosen, unseen
@@ -82,7 +82,7 @@ class HandHeld:
 
 @dataclass(frozen=True, slots=True)
 class FaceDown:
-    """What all have chosen lies face down, until then; `before`: the game as it was, which zones go on showing."""
+    """The choices of a turn face down until a time. `before`: the game that zones still show."""
 
     until: float
     before: View
@@ -90,7 +90,7 @@ class FaceDown:
 
 @dataclass(frozen=True, slots=True)
 class Tell:
-    """How far a seat is that tells what it did, where people deal."""
+    """The progress of a seat's entry where people deal."""
 
     open: bool = False
     away: bool = False  # it was asked alone, and has put that aside
@@ -107,7 +107,7 @@ class SevenOpened:
     down: FaceDown | None = None  # its things lie face down
     fight: Fight | None = None
     left: int = 0  # the line of the conflict that people have gone on from
-    dealt: Dealt | None = None  # after that
+    dealt: AgeAnnouncement | None = None  # after that
     sheet: RotatingSheet = field(default_factory=RotatingSheet)  # the final one
     hands: Mapping[int, HandHeld] = field(default_factory=dict)  # by seat
     over: int = 0  # the seat whose hand lies on the middle, or that tells there
@@ -115,40 +115,40 @@ class SevenOpened:
 
     @property
     def revealing(self) -> bool:
-        """Whether the last turn lies before the zones now."""
+        """True while the last turn is shown."""
         return self.reveal is not None and not (self.fight is not None and self.fight.begun)
 
     def holds(self, seat: int) -> HandHeld:
-        """What a seat does with its hand."""
+        """Return the state of a seat's hand."""
         return self.hands.get(seat, HandHeld())
 
     def held(self, seat: int, hold: HandHeld) -> Self:
-        """The same with another hold of a seat."""
+        """Return a copy with another state of a seat's hand."""
         return replace(self, hands={**self.hands, seat: hold})
 
     def telling(self, seat: int) -> Tell:
-        """How far a seat is that tells."""
+        """Return the progress of a seat's entry."""
         return self.tells.get(seat, Tell())
 
 
 def opened_of(game: object) -> SevenOpened:
-    """The game's part of Opened, of whose type the screen knows nothing."""
+    """Return the game's part of the UI state with its type, which the screen does not know."""
     assert isinstance(game, SevenOpened)
     return game
 
 
 def gone_on(opened: SevenOpened) -> SevenOpened:
-    """People have acted: what was shown for a moment is gone."""
+    """Return the state after an action: interludes are dismissed."""
     return replace(opened, reveal=None, fight=None, dealt=None)
 
 
 def put_aside(opened: SevenOpened) -> SevenOpened:
-    """People have opened or closed a panel: nothing in it is touched, and it lies where cards were revealed."""
+    """Return the state after a panel opened or closed: nothing is touched, and no turn is revealed."""
     return replace(opened, touched="", reveal=None, over=0)
 
 
 def followed(before: Model, after: Model, news: SnapshotNews, opened: SevenOpened, now: float) -> SevenOpened:
-    """What is open after a snapshot: a turn is shown once it is revealed, and then its conflict."""
+    """Return the state after a snapshot: a new turn is revealed, then its conflict."""
     return _asked_again(_followed(before, after, news, opened, now), after)
 
 
@@ -189,23 +189,20 @@ def _followed(before: Model, after: Model, news: SnapshotNews, opened: SevenOpen
         opened = replace(opened, fight=fight, reveal=begins + _lasts(after, fights))
         if opened.revealing and _other_turn(before, after.view):
             lay = before.view if table.settings.motion else None
-            opened = replace(opened, down=FaceDown(now + STILL, lay) if isinstance(lay, View) else None)
+            opened = replace(opened, down=FaceDown(now + FACE_DOWN_SECONDS, lay) if isinstance(lay, View) else None)
     for line, event in fresh:
         if isinstance(event, actions.HandDealt):
-            opened = replace(opened, dealt=Dealt(event, line.number, NOT_YET, after.view.age))
+            opened = replace(opened, dealt=AgeAnnouncement(event, line.number, PENDING, after.view.age))
     return _fought(opened, fresh, len(after.view.seats))
 
 
 def turns_up(opened: SevenOpened, now: float) -> float:
-    """In how many seconds what all have chosen turns up."""
+    """Return the seconds until the choices are revealed."""
     return max(0.0, opened.down.until - now) if opened.down is not None else 0.0
 
 
 def _still_told(opened: SevenOpened, before: Model, after: Model) -> tuple[SevenOpened, int]:
-    """How far seats are that tell, once one of them has: the others stay as they are until the turn is whole.
-
-    With it who tells on the middle now.
-    """
+    """Keep the progress of entries until the turn is complete; also return the seat that enters in the middle now."""
     was, now = before.view, after.view
     if not isinstance(was, View) or not isinstance(now, View):
         return replace(opened, tells={}), 0
@@ -221,7 +218,7 @@ def _still_told(opened: SevenOpened, before: Model, after: Model) -> tuple[Seven
 
 
 def _next_to_tell(model: Model, view: View, seat: int) -> int:
-    """Of those who have still to tell in this turn the next one clockwise without a phone; 0: there is none."""
+    """Return the next seat clockwise without a phone that must still enter its action; 0 if none."""
     if not seat:
         return 0
     count = len(view.seats)
@@ -230,18 +227,18 @@ def _next_to_tell(model: Model, view: View, seat: int) -> int:
 
 
 def by_phone(model: Model, seat: int) -> bool:
-    """Whether whoever sits there has a phone at hand."""
+    """Check if the seat's person has a phone connected."""
     info = model.info(seat)
     return info.by == "phone" and info.present
 
 
 def _acts(model: Model, event: object) -> bool:
-    """Whether somebody who sits there has gone on."""
+    """Check if an event is the choice of a person at the screen."""
     return isinstance(event, actions.HasChosen) and model.by_hand(event.seat)
 
 
 def _lasts(model: Model, fights: bool) -> float:
-    """How many seconds a turn is shown that nobody goes on from; where bots alone do, half of it is the conflict's."""
+    """Return the seconds that a turn is shown. Among bots only, a conflict takes half of the time."""
     table = model.table
     assert table is not None
     if table.mode == "track":
@@ -255,43 +252,43 @@ def _lasts(model: Model, fights: bool) -> float:
 
 
 def _other_turn(before: Model, view: View) -> bool:
-    """Whether another turn than before was revealed last."""
+    """Check if another turn than before was revealed last."""
     was, last = before.view.hints.last if isinstance(before.view, View) else None, view.hints.last
     return was is None or last is None or (was.age, was.turn) != (last.age, last.turn)
 
 
 def _asked_again(opened: SevenOpened, model: Model) -> SevenOpened:
-    """Where people deal: with a conflict that came of lines that were put right, or before the screen was there."""
+    """Show a conflict where people deal that came from corrected lines, or before the screen started."""
     assert model.table is not None
     found, view = to_look_at(model.table, model.lines), model.view
     if found is None or found.line == opened.left or model.table.repair is not None or not isinstance(view, View):
         return opened
     lines = [(line, event) for _, line in sorted(model.lines.items()) if (event := _stands(line, found.line))]
     again, shown = _settled(lines, len(view.seats)), opened.fight
-    if again is None or (shown and replace(shown, until=NOT_YET, met=False) == again):
+    if again is None or (shown and replace(shown, until=PENDING, met=False) == again):
         return opened
     return replace(opened, fight=again)
 
 
 def _stands(line: Line, since: int) -> object | None:
-    """What a line of the game tells that is not undone, and not older than that."""
+    """Return the event of a line that is not undone, and not older than `since`."""
     return None if line.undone or line.number < since else event_of(line, say.hear)
 
 
 def _fought(opened: SevenOpened, fresh: Iterable[tuple[Line, object]], seats: int) -> SevenOpened:
-    """With a conflict that has just been settled, if there is one."""
+    """Show a conflict that has just been settled, if there is one."""
     fight = _settled(fresh, seats)
     return replace(opened, fight=fight) if fight is not None else opened
 
 
 def _settled(lines: Iterable[tuple[Line, object]], seats: int) -> Fight | None:
-    """The last conflict that these lines tell, and what it brought."""
+    """Return the last conflict in these lines with its tokens."""
     gains: dict[tuple[int, int], int] = {}
     fight = None
     for line, event in lines:
         match event:
             case actions.ConflictSettled():
-                fight, gains = Fight(event, line.number, NOT_YET), {}
+                fight, gains = Fight(event, line.number, PENDING), {}
             case actions.TokenTaken(seat=seat, value=value, against=against) if against:
                 gains[seat, against] = gains.get((seat, against), 0) + value
     if fight is None:
@@ -304,7 +301,7 @@ def _settled(lines: Iterable[tuple[Line, object]], seats: int) -> Fight | None:
 
 
 def in_time(scene: Scene) -> tuple[SevenOpened, float | None]:
-    """What is open when it is so late, and when to look again, if ever."""
+    """Return the state at `now`, and the time of its next change or None."""
     opened, now = opened_of(scene.opened.game), scene.now
     if opened.down is not None and opened.down.until <= now:
         opened = replace(opened, down=None)
@@ -325,14 +322,14 @@ def in_time(scene: Scene) -> tuple[SevenOpened, float | None]:
     return (opened, at) if fight is not None or opened.dealt is None else _turned_up(opened, opened.dealt, scene)
 
 
-def _turned_up(opened: SevenOpened, dealt: Dealt, scene: Scene) -> tuple[SevenOpened, float | None]:
-    """With an age that is shown now: its card lies there, turns up, and is gone."""
+def _turned_up(opened: SevenOpened, dealt: AgeAnnouncement, scene: Scene) -> tuple[SevenOpened, float | None]:
+    """Advance the announcement of an age: its card lies face down, is revealed, and disappears."""
     now, lasts = scene.now, ceremonies.EVENTS["hand-dealt"]
-    if dealt.until == NOT_YET:
+    if dealt.until == PENDING:
         dealt = replace(dealt, until=now + lasts)
     if dealt.over(now):
         return replace(opened, dealt=None), None
-    still = STILL if scene.model.table and scene.model.table.settings.motion else 0.0
+    still = FACE_DOWN_SECONDS if scene.model.table and scene.model.table.settings.motion else 0.0
     turns = dealt.until - lasts + still
     dealt = replace(dealt, up=now >= turns)
     return replace(opened, dealt=dealt), dealt.until if dealt.up else turns

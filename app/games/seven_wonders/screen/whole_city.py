@@ -37,7 +37,7 @@ LEAST: Final = 0.62  # of that window's other side, how wide or high it is at le
 TITLE: Final = (32.0, 44.0)  # u, the name in the window, from least to most
 PAD: Final = 12.0  # u
 SUMS: Final = (92.0, 60.0)  # u, below its cards what a city has come to, with words and without
-NEAR: Final = 6.0  # u, between two stages in the window
+STAGE_GAP: Final = 6.0  # u, between two stages in the window
 HIGH: Final = 104.0  # u, a stage in the window
 STAGE: Final = "stage"
 ABILITY: Final = "ability"
@@ -55,7 +55,7 @@ class WholeCity:
 
 
 def whole(scene: SevenScene, ring: Ring, number: int) -> Element[WholeCity] | None:
-    """The city of a seat; None where there is no such seat."""
+    """Return the panel with a seat's city; None if there is no such seat."""
     if not 0 < number <= len(scene.view.seats):
         return None
     touched = scene.seven.touched
@@ -65,7 +65,7 @@ def whole(scene: SevenScene, ring: Ring, number: int) -> Element[WholeCity] | No
 
 
 def paint(p: Pen, it: WholeCity, control: Controller) -> None:
-    """The window of its wonder, and beside it or below its cards."""
+    """Paint the window with the wonder, and the cards beside or below it."""
     ring, seat = it.lying.ring, it.seat
     at = place(ring, it.lying.edge, 1300, 1300)
     view, rest = _parts(ring, seat, at)
@@ -83,14 +83,14 @@ def paint(p: Pen, it: WholeCity, control: Controller) -> None:
     else:
         cells, foot = [Cell(partial(_thing, seat=seat, key=key, control=control)) for key in cards_of(seat)], []
         wide = next(_widths(len(cells), ring, at.w, at.h), CARDS[-1])
-        size = (max(wide, ring.touch), wide * cards.UPRIGHT)
+        size = (max(wide, ring.touch), wide * cards.CARD_ASPECT)
     head = partial(_head, it=it, control=control)
     panel(p, control, it.lying, at, "", cells, foot, size, closing(control), head=head)
 
 
 def _parts(ring: Ring, seat: SeatFacts, at: Frame) -> tuple[Part, Part]:
-    """The window of its wonder, and the rest: so small that all cards are seen, if that is possible."""
-    many, fingers = len(cards_of(seat)), len(board_of(seat)) * (ring.touch + NEAR) - NEAR + 2 * PAD
+    """Divide the panel into the wonder's window and the rest, with all cards visible if possible."""
+    many, fingers = len(cards_of(seat)), len(board_of(seat)) * (ring.touch + STAGE_GAP) - STAGE_GAP + 2 * PAD
     for share in WINDOWS:
         if at.w > at.h:
             wide = max(at.w * share, at.h * LEAST, fingers)
@@ -104,28 +104,28 @@ def _parts(ring: Ring, seat: SeatFacts, at: Frame) -> tuple[Part, Part]:
 
 
 def _widths(many: int, ring: Ring, w: float, h: float) -> Iterator[float]:
-    """How wide so many cards may be in a panel so large, from the widest; they are scrolled where none has room."""
+    """Yield widths at which this many cards fit into a panel, widest first; if none does, cards scroll."""
     w, h = w - 2 * PANEL_PAD, h - 2 * PANEL_PAD - ring.touch - GAP
     for wide in CARDS:
-        across, tall = max(wide, ring.touch), max(wide * cards.UPRIGHT, ring.touch)
+        across, tall = max(wide, ring.touch), max(wide * cards.CARD_ASPECT, ring.touch)
         if ceil(many / ((w + GAP) // (across + GAP))) * (tall + GAP) - GAP <= h:
             yield wide
 
 
 def cards_of(seat: SeatFacts) -> list[str]:
-    """The cards that lie in a city, by colour, and its leaders."""
+    """List a city's cards by colour, and its leaders."""
     built = sorted(seat.view.cards, key=lambda slug: COLOURS.index(seat.data.cards[slug].colour))
     return [*built, *seat.view.leaders, *seat.view.buried]
 
 
 def board_of(seat: SeatFacts) -> list[str]:
-    """What lies on a board, as it is touched: its stages, and what else it can do."""
+    """List the touchable keys of a board: its stages and its ability."""
     found = [f"{STAGE} {nth}" for nth in range(1, len(seat.board.stages) + 1)]
     return [*found, ABILITY] if ability(seat.board) else found
 
 
 def _window(p: Pen, it: WholeCity, control: Controller, at: Frame) -> None:
-    """The wonder before its sky under its name and whose it is; below it what lies on its board, to be touched."""
+    """Paint the wonder under its name and owner, and below it the touchable board."""
     seat, w, sky = it.seat, it.lying.w, drawing_of(it.seat.view.wonder)
     keys, title = board_of(seat), board_name(seat)
     high = max(HIGH, it.lying.ring.touch)
@@ -143,14 +143,14 @@ def _window(p: Pen, it: WholeCity, control: Controller, at: Frame) -> None:
         p.text(PAD + 8, PAD + size * 0.6, title, size, "text", "start", STONE, at.w - 2 * PAD)
         said = f"{seat.player.name} · {built}"
         p.text(PAD + 8, PAD + size * 0.85 + 26, said, p.legible(26), "text", "start", room=at.w - 2 * PAD)
-        each = (at.w - 2 * PAD + NEAR) / len(keys)
+        each = (at.w - 2 * PAD + STAGE_GAP) / len(keys)
         for nth, key in enumerate(keys):
             with p.at(PAD + nth * each, at.h - PAD - high):
-                _of_board(p, each - NEAR, high, it, key, control)
+                _of_board(p, each - STAGE_GAP, high, it, key, control)
 
 
 def _of_board(p: Pen, wide: float, high: float, it: WholeCity, key: str, control: Controller) -> None:
-    """A stage, or what the board can do, in the window."""
+    """Paint a stage or the ability in the window."""
     with p.at(wide / 2, high / 2):
         painter(key, it.seat)(p, wide, high)
     if it.touched == key:
@@ -159,7 +159,7 @@ def _of_board(p: Pen, wide: float, high: float, it: WholeCity, key: str, control
 
 
 def _touchable(p: Pen, wide: float, high: float, key: str, control: Controller, *, shown: bool = False) -> None:
-    """A touch shows it large; where it is shown, one shows the whole city again."""
+    """Add a touch area that enlarges a thing, or shows the whole city again."""
 
     def pressed(p: Pen) -> None:
         p.rect(0, 0, wide, high, 12, "candle", opacity=0.25)
@@ -170,7 +170,7 @@ def _touchable(p: Pen, wide: float, high: float, key: str, control: Controller, 
 
 
 def _sums(p: Pen, it: WholeCity, at: Frame) -> None:
-    """What the city has come to: shields, victories and defeats, coins, and points where this table shows them."""
+    """Paint the city's totals: shields, victories and defeats, coins, and points where this table shows them."""
     seat, w, named = it.seat, it.lying.w, not it.lying.ring.small
     view = seat.view
     won, lost = [n for n in view.tokens if n > 0], [n for n in view.tokens if n < 0]
@@ -205,7 +205,7 @@ def _token(value: int) -> Callable[[Pen, float], object]:
 
 
 def _head(p: Pen, width: float, high: float, it: WholeCity, control: Controller) -> None:
-    """Who plays here."""
+    """Paint the button to the seat's settings."""
     wide = min(width, 420.0)
     with p.at(width - wide, 0):
         cell(it.lying.w("Who plays, and how?"), "who", partial(control.open, f"seat {it.seat.number}"), "touch").draw(
@@ -214,24 +214,24 @@ def _head(p: Pen, width: float, high: float, it: WholeCity, control: Controller)
 
 
 def _thing(p: Pen, width: float, high: float, seat: SeatFacts, key: str, control: Controller) -> None:
-    wide = min(width, high / cards.UPRIGHT)
+    wide = min(width, high / cards.CARD_ASPECT)
     with p.at(width / 2, high / 2), p.dimmed(0.5 if key in seat.view.buried else 1, "plate"):
         painter(key, seat)(p, wide, high)
     _touchable(p, width, high, key, control)
 
 
 def _large(p: Pen, width: float, high: float, it: WholeCity) -> None:
-    """What is touched, and beside it or below its sentences."""
+    """Paint the touched thing, and its description beside or below it."""
     title, says = told(it.lying.w, it.touched, it.seat)
     said = "\u2002".join(says)
     if width > high:
-        wide = min(width * 0.42, (high - 8) / cards.UPRIGHT)
+        wide = min(width * 0.42, (high - 8) / cards.CARD_ASPECT)
         x, left, room, top, low = wide / 2 + 12, wide + 40, width - wide - 52, 0.0, high
     else:
-        wide = min(width * 0.5, high * 0.5 / cards.UPRIGHT)
-        x, left, room, top = width / 2, 12.0, width - 24, wide * cards.UPRIGHT + 16
+        wide = min(width * 0.5, high * 0.5 / cards.CARD_ASPECT)
+        x, left, room, top = width / 2, 12.0, width - 24, wide * cards.CARD_ASPECT + 16
         low = high - top
-    tall = wide * cards.UPRIGHT
+    tall = wide * cards.CARD_ASPECT
     with p.at(x, high / 2 if width > high else tall / 2 + 4):
         painter(it.touched, it.seat)(p, wide, tall)
     p.prose(left, top, title, 44, room, low * 0.26, "text", bold=heading(title), middle=True)
@@ -239,7 +239,7 @@ def _large(p: Pen, width: float, high: float, it: WholeCity) -> None:
 
 
 def told(w: Words, touched: str, seat: SeatFacts) -> tuple[str, list[str]]:
-    """Of a thing its name and its sentences."""
+    """Return the name and description of a thing."""
     if touched == ABILITY:
         return board_name(seat), [capital(effect_text.ability_says(w, seat.board.ability)) + "."]
     if touched.startswith(STAGE):
@@ -251,14 +251,14 @@ def told(w: Words, touched: str, seat: SeatFacts) -> tuple[str, list[str]]:
 
 
 def painter(touched: str, seat: SeatFacts) -> Callable[[Pen, float, float], None]:
-    """What paints a thing round the pen's place."""
+    """Return the painter of a thing around the pen's origin."""
     if touched == ABILITY or touched.startswith(STAGE):
         return partial(_board, seat=seat, number=int(touched.removeprefix(STAGE)) if touched != ABILITY else 0)
     return partial(_card, facts=seat.data, slug=touched)
 
 
 def card_says(w: Words, slug: str, facts: Data) -> list[str]:
-    """What a card or a leader brings, costs, and by which other it is free."""
+    """Describe the effects and cost of a card or leader, and the cards that make it free."""
     if slug in facts.leaders:
         cost = effect_text.leader_cost(w, facts.leaders[slug])
         return [
@@ -274,7 +274,7 @@ def card_says(w: Words, slug: str, facts: Data) -> list[str]:
 
 
 def _card(p: Pen, w: float, h: float, facts: Data, slug: str) -> None:
-    cards.card(p, facts, slug, min(w, h / cards.UPRIGHT), min(h, w * cards.UPRIGHT))
+    cards.card(p, facts, slug, min(w, h / cards.CARD_ASPECT), min(h, w * cards.CARD_ASPECT))
 
 
 def _board(p: Pen, w: float, h: float, seat: SeatFacts, number: int) -> None:

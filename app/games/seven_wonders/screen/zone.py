@@ -7,7 +7,7 @@ from typing import Final
 
 from app.games.seven_wonders.screen import cards, touch_handlers
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.games.seven_wonders.screen.seat import DECIDING, SeatFacts, board_name, pills, seat_of
+from app.games.seven_wonders.screen.seat import CHOICE_PILLS, SeatFacts, board_name, pills, seat_of
 from app.looks.buildings import STRETCH, drawing_of
 from app.looks.drawing import SHAPE
 from app.looks.icons import icon
@@ -24,12 +24,12 @@ from app.screen.widgets.name_plate import OVERHANG, draw_zone, link_sign, option
 
 DEEP: Final = 262.0  # u, of a zone of a scale of 1
 SLIM: Final = 480.0  # of its scale, so wide a zone has less room than that
-BESIDE: Final = 540.0  # of a zone's scale, what stages and pills want of its width on a small screen, …
-NAMED: Final = 130.0  # of that, the least of a badge with a name
-LEAST: Final = 88.0  # and its wonder, to stand beside them
-ACROSS: Final = 0.42  # of a zone's width, a wonder at most
+CONTENT_WIDTH: Final = 540.0  # of a zone's scale, the width for stages and pills on a small screen
+BADGE_WIDTH: Final = 130.0  # of a zone's scale, the least for a badge with a name
+LEAST: Final = 88.0  # of a zone's scale, the least for a wonder beside stages and pills
+WONDER_WIDTH: Final = 0.42  # of a zone's width, the largest for a wonder
 COINS: Final = "coins"  # in what is fresh: where a seat's lie
-SEEN: Final = 0.5  # of the height of its stages, how far their wonder stands above their foot
+WONDER_RAISE: Final = 0.5  # of the height of the stages, from their foot to that of the wonder
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,13 +48,13 @@ class SeatZone:
 
 
 def elements(scene: SevenScene, ring: Ring, changed: LogChanges, covered: Collection[int] = ()) -> Elements:
-    """Everybody's zone; `covered`: those of which seats lie below what these are asked."""
+    """Return all zones. `covered`: seats whose question covers their zone."""
     seats = [chair.seat for chair in scene.view.seats]
     return [_zone(scene, ring, seat_of(scene, seat), changed.of(seat), seat in covered) for seat in seats]
 
 
 def revealed(scene: SevenScene, ring: Ring) -> Elements:
-    """Everybody's zone while a turn is shown, whatever they are asked; as it was until its cards turn up."""
+    """Return all zones while a turn is shown, without questions; unchanged until cards are revealed."""
     down, as_was = scene.seven.down, scene
     if down is not None:
         as_was = replace(scene, model=replace(scene.model, view=down.before))
@@ -72,7 +72,7 @@ def _zone(
 
 
 def paint(p: Pen, it: SeatZone, control: Controller) -> None:
-    """The whole zone, or on a small screen the least of it; a touch opens the city, one on the name who plays it."""
+    """Paint the zone, reduced on a small screen; a touch opens the city, one on the name the seat's settings."""
     ring, seat = it.ring, it.seat
     edge = ring.edge_of(seat.number)
     with ring.in_zone(p, seat.number) as (w, d):
@@ -94,7 +94,7 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
 
 
 def _full(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozenset[str]) -> None:
-    """Everything; `hs`: how high the name's plate is."""
+    """Paint the complete zone; `hs`: height of the name plate."""
     k = d / DEEP
     slim, pad = w / k < SLIM, 16 * k
     _plate(p, seat, w, d, hs, k, slim, COINS in fresh)
@@ -103,8 +103,8 @@ def _full(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozens
         room = (110 if slim else 132) * k
         x, y, high = pad + (wide - room) / 2, pad, tall - low - 12 * k
     else:  # its foot lies behind the stages, what is tall breaks its frame
-        x, y, high = 8 * k, -OVERHANG, OVERHANG + d - hs - pad - low * SEEN
-        wide = max(wide, min(high * SHAPE, w * ACROSS))
+        x, y, high = 8 * k, -OVERHANG, OVERHANG + d - hs - pad - low * WONDER_RAISE
+        wide = max(wide, min(high * SHAPE, w * WONDER_WIDTH))
         room = wide + 2 * (pad - x)
     with p.at(x, y):
         cards.picture(p, seat.view.wonder, seat.view.stages, len(seat.board.stages), room, high, True)
@@ -116,7 +116,7 @@ def _full(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozens
 
 
 def edged(p: Pen, lit: bool, w: float, d: float, hs: float, k: float, colour: str = "", sky: str = "") -> None:
-    """The ground of a zone; lit by the candle at its edge alone, since many are lit at once."""
+    """Paint the ground of a zone; only the edge is lit by the candle, because several zones are lit at once."""
     if lit:
         lighting.turn(p, w, d, k)
     draw_zone(p, w, d, hs, k, False, colour, sky)
@@ -156,7 +156,7 @@ def _plate(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, k: float, sli
 
 
 def state(p: Pen, said: str, right: float, y: float, k: float) -> float:
-    """Whether a seat still chooses, leftwards from a point; how wide that is."""
+    """Paint if a seat is choosing or has chosen, leftwards from a point, and return the width."""
     if said == "chosen":
         p.disc(right - 20 * k, y, 20 * k, "zone", "stone", 3 * k)
         icon(p, "tick", right - 20 * k, y, 27 * k, "stone", "zone")
@@ -169,7 +169,7 @@ def state(p: Pen, said: str, right: float, y: float, k: float) -> float:
 
 
 def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozenset[str]) -> None:
-    """The least of it, on a small screen: name, coins, state, stages, all it has; its wonder beside that, or small."""
+    """Paint the reduced zone on a small screen: name, coins, state, stages and pills, and a small wonder."""
     p.thing(f"wonder {seat.number}", 0, 0, w, d - hs)
     k, lit = d / DEEP, seat.state == "choosing"
     y, who = d - hs / 2, seat.player
@@ -179,7 +179,7 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozen
     coins, total = str(seat.view.coins), str(seat.view.score.total)
     money = 78 * k + p.wide(coins, 50 * k, True)
     points = 76 * k + p.wide(total, 46 * k, True)
-    if seat.points and right - points - money - 32 * k > NAMED * k:  # a long name is cut before points are left out
+    if seat.points and right - points - money - 32 * k > BADGE_WIDTH * k:  # a long name is cut before points are left out
         p.text(right, y, total, 46 * k, "soft", "end", bold=True)
         icon(p, "star", right - points + 46 * k, y, 44 * k, "mute", "raised")
         right -= points
@@ -191,7 +191,7 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozen
     count, high = len(seat.board.stages), 146 * k
     over = 0 if p.plain else OVERHANG
     high, stretch, foot = (high, STRETCH, 13 * k + high) if p.plain else (d - hs + OVERHANG, SHAPE, d - hs)
-    if (aside := min(w - BESIDE * k, high * stretch)) > LEAST * k:
+    if (aside := min(w - CONTENT_WIDTH * k, high * stretch)) > LEAST * k:
         with p.at(w - aside - 14 * k, foot - high):
             cards.picture(p, seat.view.wonder, seat.view.stages, count, aside, high, True)
         w -= aside + 14 * k
@@ -203,5 +203,5 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozen
     with p.at(left + little, 10 * k):
         cards.ahead(p, seat.board, seat.view.stages, w - left - little - 14 * k, 52 * k, fresh)
     room, tall, high = w - left - 12 * k, d - hs - top - 4 * k, 76 * k
-    found = with_room_for(p, pills(seat), DECIDING, min(high, SIGN_PX / ATOM / p.scale), room, tall, high)
+    found = with_room_for(p, pills(seat), CHOICE_PILLS, min(high, SIGN_PX / ATOM / p.scale), room, tall, high)
     paint_pills(p, found, left, top, room, tall, high, 0, None, "", fresh, brief=True)
