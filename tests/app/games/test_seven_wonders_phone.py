@@ -280,7 +280,9 @@ def test_an_invented_card_is_drawn_and_told_from_what_it_does():
 def test_prices_paid_to_both_neighbours_are_two_numbers(evening):
     says = "Ada builds Arsenal for 4 coins. Ben gets 2 coins of that. Cleo gets 2 coins of that."
     built = DidPart("Ada", "arsenal", age=3, stage=0, token=0, left=2, right=2, coins=-4, says=(says,))
-    html = evening[1].pages.part("en", Labels(FACTS), LastTurnPart("mine", "Age III, turn 6.", "III · 6", (built,))).html
+    html = (
+        evening[1].pages.part("en", Labels(FACTS), LastTurnPart("mine", "Age III, turn 6.", "III · 6", (built,))).html
+    )
     assert page_numbers(html, NAMES, None) == (("Ada", f"coins: {says}", (2, 2)),)
 
 

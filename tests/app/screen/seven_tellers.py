@@ -2,7 +2,7 @@
 
 import msgspec
 
-from app.games.seven_wonders.screen.telling import TellingGrid
+from app.games.seven_wonders.screen.report_form import TellingGrid
 from app.protocol import messages
 from app.screen.compose import compose
 from app.screen.events import on_message

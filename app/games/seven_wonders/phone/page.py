@@ -28,14 +28,14 @@ from app.games.seven_wonders.before_conflict import unfought
 from app.games.seven_wonders.guide import how_to_play
 from app.games.seven_wonders.lessons import LESSONS
 from app.games.seven_wonders.manual import parts
-from app.games.seven_wonders.phone import telling
+from app.games.seven_wonders.phone import report_form
 from app.games.seven_wonders.phone.effect_now import now
 from app.games.seven_wonders.phone.parts import (
-    ChooseAgain,
     Ask,
-    CityBelow,
     ChoosableCard,
+    ChooseAgain,
     ChosenPart,
+    CityBelow,
     CityPart,
     DidPart,
     Glance,
@@ -137,7 +137,7 @@ class SevenWondersPage(PlainPage):
 
     def turn(self, page: PageContext, view: View) -> WhoseTurn:
         found = super().turn(page, view)
-        return telling.turn(page, found) if page.table.mode == "track" else found
+        return report_form.turn(page, found) if page.table.mode == "track" else found
 
     def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
         return demands(w, event, people, told)
@@ -169,7 +169,7 @@ class SevenWondersPage(PlainPage):
             parts |= self._mine(page, view, page.seat, cities)
         if page.table.mode == "track":
             parts.pop("ask", None)
-            parts |= telling.told_parts(page, view, self.facts)
+            parts |= report_form.told_parts(page, view, self.facts)
         if page.tab in (None, "table"):
             last = self._last(page, view, "table")
             if last is not None:

@@ -29,7 +29,7 @@ def back(p: Pen, age: int, w: float, h: float) -> None:
 
 
 def picture(p: Pen, wonder: str, built: int, stages: int, w: float, h: float, ahead: bool = False) -> None:
-    """Paint a wonder from its upper left corner with its built stages in stone. `ahead`: also the next one, if drawn."""
+    """Paint a wonder from its upper left corner, its built stages in stone. `ahead`: also the next one, if drawn."""
     with p.at(w / 2, h / 2):
         faces.lay_out(p, of.wonder(wonder, built, stages, w, h, ahead and not p.plain))
 

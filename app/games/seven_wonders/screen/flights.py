@@ -90,7 +90,9 @@ def _raised(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: flo
 def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:
     n = len(ring.zones)
     match event:
-        case InterludeDismissed(before=SevenOpened(dealt=AgeAnnouncement(age=age, up=True))) if scene.seven.dealt is None:
+        case InterludeDismissed(before=SevenOpened(dealt=AgeAnnouncement(age=age, up=True))) if (
+            scene.seven.dealt is None
+        ):
             yield age_card.leaves(ring, age)
         case InterludeDismissed(before=SevenOpened() as shown) if shown.revealing and _meets(scene):
             yield from conflict.clash(ring, scene.fight.event.shields if scene.fight else ())

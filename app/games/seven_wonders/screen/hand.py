@@ -437,7 +437,19 @@ def _other(p: Pen, it: Hand, what: str, tap: touch_handlers.Tap | None, w: float
         "done": ("", it.w("No, thank you")),
     }.get(what, (what, ""))
     with p.at((BUTTON_GAP - w) / 2, (BUTTON_GAP - h) / 2):
-        button(p, 0, 0, w - BUTTON_GAP, h - BUTTON_GAP, label, f"{what} hand {it.seat}", tap, picture, off=tap is None, size=24)
+        button(
+            p,
+            0,
+            0,
+            w - BUTTON_GAP,
+            h - BUTTON_GAP,
+            label,
+            f"{what} hand {it.seat}",
+            tap,
+            picture,
+            off=tap is None,
+            size=24,
+        )
 
 
 def _uses(p: Pen, it: Hand, control: Controller) -> None:

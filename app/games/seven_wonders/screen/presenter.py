@@ -170,9 +170,9 @@ class SevenWondersScreen(PlainScreen):
             from app.games.seven_wonders.screen import end
 
             if at.repair is not None and not at.opened.panel:
-                from app.games.seven_wonders.screen import telling
+                from app.games.seven_wonders.screen import report_form
 
-                return end.elements(at, ring) + telling.repair(at, ring)
+                return end.elements(at, ring) + report_form.repair(at, ring)
             return end.elements(at, ring)
         from app.games.seven_wonders.screen import table
 

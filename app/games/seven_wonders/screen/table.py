@@ -1,6 +1,6 @@
 """The standing table: zones, links between neighbours, and the middle, each an element of its own."""
 
-from app.games.seven_wonders.screen import change_marks, hand, links, middle, telling, touch_handlers, zone
+from app.games.seven_wonders.screen import change_marks, hand, links, middle, report_form, touch_handlers, zone
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.screen.paint.element import Elements
 from app.screen.state.ring import Ring
@@ -9,14 +9,14 @@ from app.screen.widgets.middle_controls import RoundButton, buttons
 
 def covered(scene: SevenScene, ring: Ring) -> bool:
     """Check if a seat's question covers the middle."""
-    asked = (*hand.elements(scene, ring), *telling.elements(scene, ring))
+    asked = (*hand.elements(scene, ring), *report_form.elements(scene, ring))
     return scene.repair is not None or not all(part.view.here for part in asked)
 
 
 def elements(scene: SevenScene, ring: Ring) -> Elements:
     """Return the elements of the table during a game, lowest first."""
     hands = hand.elements(scene, ring)
-    told, right = telling.elements(scene, ring), [] if scene.opened.panel else telling.repair(scene, ring)
+    told, right = report_form.elements(scene, ring), [] if scene.opened.panel else report_form.repair(scene, ring)
     covered = bool(right) or not all(part.view.here for part in (*hands, *told))
     changed = change_marks.changed(scene)
     asked = [part.view.seat for part in (*hands, *told) if part.view.here]

@@ -179,7 +179,9 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozen
     coins, total = str(seat.view.coins), str(seat.view.score.total)
     money = 78 * k + p.wide(coins, 50 * k, True)
     points = 76 * k + p.wide(total, 46 * k, True)
-    if seat.points and right - points - money - 32 * k > BADGE_WIDTH * k:  # a long name is cut before points are left out
+    if (
+        seat.points and right - points - money - 32 * k > BADGE_WIDTH * k
+    ):  # a long name is cut before points are left out
         p.text(right, y, total, 46 * k, "soft", "end", bold=True)
         icon(p, "star", right - points + 46 * k, y, 44 * k, "mute", "raised")
         right -= points
