@@ -39,7 +39,7 @@ OPEN, BURIED = 1, 2  # how a leader lies before a seat
 
 
 def known(at: EntryContext) -> EntryState:
-    """What has been told so far, as if a turn began now; else a game with nothing before a seat yet but coins."""
+    """Return the position entered so far as if a turn began now, or an empty table with coins only."""
     return _told(at, at.view) if at.view is not None else _fresh(at)
 
 
@@ -73,7 +73,7 @@ def _fresh(at: EntryContext) -> EntryState:
 
 
 def led(at: EntryContext) -> bool:
-    """Whether leaders are played with."""
+    """Check if the game is played with leaders."""
     return "leaders" in at.table.variant
 
 
@@ -83,32 +83,32 @@ def sides(facts: Data, wonder: str) -> list[str]:
 
 
 def board(facts: Data, laid: EntryState, seat: int) -> str:
-    """The board before a seat; empty until somebody says it."""
+    """Return the board in front of a seat; empty until it is entered."""
     there = ((slug, way) for (slug, place), way in laid.things.items() if place == str(seat))
     return next((found[way - 1] for slug, way in there if (found := sides(facts, slug))), "")
 
 
 def stages(facts: Data, laid: EntryState, seat: int) -> int:
-    """How many a seat's wonder has; as many as any, until somebody says which it is."""
+    """Return the number of a wonder's stages; the largest of any until the wonder is known."""
     mine = facts.boards.get(board(facts, laid, seat))
     return len(mine.stages) if mine else max(len(each.stages) for each in facts.boards.values())
 
 
 def _has(facts: Data, laid: EntryState, seat: int, kind: type) -> bool:
-    """Whether some stage of a seat's wonder does that."""
+    """Check if any stage of a seat's wonder has such an effect."""
     mine: BoardData | None = facts.boards.get(board(facts, laid, seat))
     return mine is not None and any(isinstance(it, kind) for stage in mine.stages for it in stage.effects)
 
 
 def _least(facts: Data, laid: EntryState) -> int:
-    """Cards that have left the hands and lie neither in cities nor, all of them, under stages."""
+    """Count cards that have left the hands and are neither in cities nor certainly under stages."""
     hands = facts.table.hand * (laid.number("age") - 1) + max(0, laid.number("turn") - 1)
     cards = sum(slug in facts.cards for slug, _ in laid.things)
     return hands * laid.seats - cards - sum(laid.number(f"stages {seat}") for seat in range(1, laid.seats + 1))
 
 
 def _by_age(at: EntryContext, laid: EntryState, seat: int) -> list[str]:
-    """Leaders of a seat whose cost is the number of an age, where it matters which."""
+    """List a seat's leaders that cost the number of an age, if their age matters."""
     facts: Data = at.facts
     if not (led(at) and _has(facts, laid, seat, BuryLeader)):
         return []
@@ -117,7 +117,7 @@ def _by_age(at: EntryContext, laid: EntryState, seat: int) -> list[str]:
 
 
 def _leaders(at: EntryContext) -> list[str]:
-    """Those that are played with."""
+    """List the leaders in play."""
     groups = ("standard", "expert") if "experts" in at.table.variant else ("standard",)
     return [slug for slug, leader in at.facts.leaders.items() if led(at) and leader.group in groups]
 
@@ -126,7 +126,7 @@ def _leaders(at: EntryContext) -> list[str]:
 
 
 def shown(at: EntryContext, laid: EntryState) -> Position:
-    """Age and turn, then seat by seat figures, cards and leaders; a wonder is touched again to turn it over."""
+    """Return the fields of the form: age and turn, then each seat's counts, cards and leaders."""
     facts: Data = at.facts
     names = at.names(laid.seats)
     wonders = (_wonders(at, laid, names),) if at.begins else ()
@@ -153,7 +153,7 @@ def _turn(at: EntryContext, laid: EntryState) -> Figures:
 
 
 def _seats(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...]) -> Figures:
-    """What of every seat is counted, tokens apart; and leaders that lie under stages."""
+    """Return the fields for counts of each seat except tokens, and for leaders under stages."""
     w, facts = at.w, at.facts
     found: list[Figure] = []
 
@@ -192,7 +192,7 @@ def _built(facts: Data, laid: EntryState, seat: int) -> int:
 
 
 def _tokens(at: EntryContext, laid: EntryState) -> Figures:
-    """The military tokens of a seat, by what they are worth."""
+    """Return the fields for each seat's military tokens, by value."""
     w, table = at.w, at.facts.table
     found = [
         Amount(
@@ -209,7 +209,7 @@ def _tokens(at: EntryContext, laid: EntryState) -> Figures:
 
 
 def _wonders(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...]) -> Things:
-    """A wonder lies with its first side up, then with its other one. On phones it is chosen in the lobby."""
+    """Return the fields for wonders: a touch places one, another flips it. On phones the lobby has them."""
     w, facts = at.w, at.facts
     boxes = ("base", "leaders") if led(at) else ("base",)
     found = dict.fromkeys(slug.rpartition("-")[0] for slug, board in facts.boards.items() if board.box in boxes)
@@ -231,7 +231,7 @@ def _wonders(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], .
 
 
 def _cards(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...], age: int) -> Things:
-    """Those that are dealt to so many seats, by colour, each always in the same place."""
+    """Return the fields for cards of an age that are dealt to this many seats, by colour, in fixed places."""
     w, facts = at.w, at.facts
     of_age = [slug for slug, card in facts.cards.items() if card.age == age and copies(facts, slug, laid.seats)]
     of_age.sort(key=lambda slug: COLOURS.index(facts.cards[slug].colour))
@@ -266,7 +266,7 @@ def copies(facts: Data, card: str, seats: int) -> int:
 
 
 def _led(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...]) -> tuple[Things, ...]:
-    """Leaders, face up or under a wonder that buries them."""
+    """Return the fields for leaders, face up or buried under a wonder."""
     w, facts = at.w, at.facts
     if not led(at):
         return ()
@@ -295,7 +295,7 @@ def _led(at: EntryContext, laid: EntryState, names: tuple[tuple[str, ...], ...])
 
 
 def followed(at: EntryContext, before: EntryState, after: EntryState) -> EntryState:
-    """A wonder has no more stages than it has."""
+    """Clamp entered stages to those of the wonder."""
     for seat in range(1, after.seats + 1):
         most = stages(at.facts, after, seat)
         if after.number(f"stages {seat}") > most:
@@ -307,7 +307,7 @@ def followed(at: EntryContext, before: EntryState, after: EntryState) -> EntrySt
 
 
 def position(at: EntryContext, laid: EntryState) -> dict[str, Any]:
-    """As a record has it."""
+    """Return the position as a record stores it."""
     facts: Data = at.facts
     seats = [_seat(at, laid, seat) for seat in range(1, laid.seats + 1)]
     found = {"age": laid.number("age"), "turn": laid.number("turn"), "seats": seats}

@@ -46,7 +46,7 @@ class SevenEntryChoices:
     reasons: bool = False
 
     def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> EntryQuestion:
-        """In places that never change while an age lasts: cards by colour, leaders by name."""
+        """List the choices in places that stay fixed during an age: cards by colour, leaders by name."""
         if not question.legal:
             return EntryQuestion(title=("",))
         view, facts, seat = self.view, self.facts, question.seat
@@ -100,7 +100,7 @@ def offer(view: View, legal: Sequence[str], facts: Data, variant: Collection[str
 def groups(
     w: Words, slugs: Sequence[str], facts: Data, thing: Callable[[str, str], EntryItem] | None = None
 ) -> tuple[EntryGroup, ...]:
-    """Cards by colour, with what these are called; or leaders by name. `thing`: makes one of a slug and its name."""
+    """Group cards by colour, or leaders by name. `thing`: makes a choice from a slug and a name."""
 
     def made(key: str, words: str, found: Sequence[str]) -> EntryGroup:
         names = {slug: printed_names.name_of(w, slug) for slug in found}
@@ -121,7 +121,7 @@ def _done(w: Words, lines: Sequence[str]) -> str:
 
 
 def _uses(w: Words, lines: Sequence[str], words: str, seat: int, people: Sequence[str]) -> tuple[EntryUse, ...]:
-    """One for each way to pay, the cheapest first, with what that was where there are several."""
+    """Return one use for each way to pay, cheapest first, with the payment if there are several."""
     several = len(lines) > 1
     return tuple(
         EntryUse(key=text, line=text, words=words, below=(paid(w, text, seat, people),) if several else ())

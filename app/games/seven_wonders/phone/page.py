@@ -33,7 +33,6 @@ from app.games.seven_wonders.phone.effect_now import now
 from app.games.seven_wonders.phone.parts import (
     Ask,
     ChoosableCard,
-    ChooseAgain,
     ChosenPart,
     CityBelow,
     CityPart,
@@ -48,6 +47,7 @@ from app.games.seven_wonders.phone.parts import (
     SaysPart,
     Seller,
     StageCell,
+    UndoChoicePart,
     UsePart,
     WaitingPart,
     WayToPay,
@@ -200,7 +200,7 @@ class SevenWondersPage(PlainPage):
         if isinstance(mine, PrivateView) and page.table.mode == "play":
             if mine.choice is not None:
                 parts["hold"] = self._chosen(page, view, mine.choice)
-                parts["again"] = ChooseAgain(page.own if page.table.vote is None else ())
+                parts["again"] = UndoChoicePart(page.own if page.table.vote is None else ())
             showing = page.question is not None
             if mine.hand and not (showing and view.asked in ("draft", "play", "seventh")) and mine.choice is None:
                 parts["thing-2"] = HeldPart("hand", w("Your hand"), mine.hand)

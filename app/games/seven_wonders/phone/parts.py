@@ -106,7 +106,7 @@ class ChosenPart(Part, frozen=True):
     text: str
 
 
-class ChooseAgain(Part, frozen=True):
+class UndoChoicePart(Part, frozen=True):
     """A button to choose again, which does not reveal the choice."""
 
     template: ClassVar[str] = "seven-wonders/again.html"

@@ -207,13 +207,13 @@ def _on_the_middle(scene: SevenScene, ring: Ring, by: int, asks: LineAsked, w: W
 def _things(
     scene: SevenScene, w: Words, question: messages.Question, now: bool
 ) -> tuple[tuple[ThingsTogether, ...], tuple[EntryItem, ...]]:
-    """Everything that may be told. `now`: of the position as it is, so it is known what is gone."""
+    """Return all possible entries. `now`: for the current position, in which exhausted cards are known."""
     may = game_tells(scene).to_tell(w, question, scene.model.people(w), now=now)
     return _kinds(may.groups), may.deeds
 
 
 def _kinds(groups: Iterable[EntryGroup]) -> tuple[ThingsTogether, ...]:
-    """As they lie; leaders by name, in a few parts as large as one another."""
+    """Group entries as they are placed; leaders by name in a few groups of equal size."""
     found = []
     for group in groups:
         if group.key != LEADER:
@@ -365,7 +365,7 @@ def _cells(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid) -> Non
 
 
 def _tap(it: TellingGrid, control: Controller, cell: EntryItem) -> Callable[[], None]:
-    """Told at once, unless it has to be said what was paid; what cannot be asks whether something is missing."""
+    """Return the handler of a cell: enter at once, ask for the payment, or question an earlier entry if impossible."""
     if not cell.lines and it.answer is None:
         return _doubt(it, control, f"coins {it.asked} {cell.slug}")
     if not cell.lines:
@@ -435,7 +435,7 @@ def _kind(p: Pen, it: TellingGrid, control: Controller, kind: ThingsTogether, w:
 
 
 def _deed(p: Pen, it: TellingGrid, control: Controller, deed: EntryItem, w: float, h: float) -> None:
-    """A stage, a sale, a token, or a no."""
+    """Paint the button of a stage, a sale, a token, or declining."""
     tap, on = _tap(it, control, deed), it.now in deed.lines
     with p.dimmed(1 if deed.lines else 0.35):
         p.rect(0, 0, w, h, 14, "chosen" if on else "raised", "candle" if on else "line", 4 if on else 2)
@@ -459,7 +459,7 @@ def _button(p: Pen, it: TellingGrid, control: Controller, laid: CellsLaid, key: 
 
 
 def _ways(p: Pen, it: TellingGrid, control: Controller, ways: Sequence[EntryUse], w: float, h: float) -> None:
-    """What was paid for it, the cheapest first."""
+    """Paint the ways to pay, cheapest first."""
     t, count = it.ring.touch, len(ways) + 1
     across = max(1, min(count, int((w + GAP) / (max(2 * t, 210.0) + GAP))))
     if fill_grid(count, across, w, h, GAP).h < t:
