@@ -1,1 +1,1 @@
-"""Finished games: what they come to, and in files. Never decides about a running one."""
+"""The history of finished games: statistics, charts, export and import. It never takes part in a running game."""

@@ -1,7 +1,7 @@
-"""A finished game for the app Board Game Stats, by the link that its makers describe for that.
+"""A link that enters a finished game into the app Board Game Stats.
 
 https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/ (docs/protocol.md, *Board Game
-Stats*). Whoever follows the link on a phone with that app is asked there what is to be kept.
+Stats*). The app asks what to store when somebody opens the link on a phone.
 """
 
 from datetime import UTC, datetime
@@ -21,9 +21,9 @@ SOURCE: Final = "Wondertable"
 
 
 def link(game: Finished, number: int, say: HistoryWords, w: Words) -> str:
-    """The link; "" for a game that was ended early, which nobody won. `number`: of its game in BoardGameGeek; 0: none.
+    """Return the link; "" for a game that was ended early. `number`: the game's BoardGameGeek id; 0: none.
 
-    Somebody is known there by their name, so that who has been matched once is matched again.
+    People are identified by name, so that the app recognises them next time.
     """
     return "" if game.result.early else ADDRESS + quote(msgspec.json.encode(_play(game, number, say, w)), safe="")
 

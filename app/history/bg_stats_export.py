@@ -1,10 +1,10 @@
-"""The whole history as the file that the app Board Game Stats exports, `BGStatsExport.json`.
+"""Export of the whole history in the format of the app Board Game Stats, `BGStatsExport.json`.
 
-The app's makers describe only the link (`bg_stats.py`). The lists and fields here are those that several public
+The app's makers document only the link (`bg_stats.py`). The lists and fields here are those that several public
 programs read from such files, or write for the app: `players` (with `isAnonymous`), `locations`, `games` and `plays`,
-each play with its `expansionPlays` (`gameRefId`, `bggId`) and its `playerScores`, whose `score` is a text. Programs
-that convert plays of other sites write uppercase UUIDs, and `ignored` for a game that did not come to its end. None
-of them names rows of a score sheet, so these stand in `comments`.
+each play with its `expansionPlays` (`gameRefId`, `bggId`) and its `playerScores`, whose `score` is a string. Converters
+from other sites write uppercase UUIDs, and `ignored` for an unfinished game. None of them has rows of a score sheet, so
+these are written into `comments`.
 """
 
 import re
@@ -23,23 +23,23 @@ from app.text.languages import Words
 from app.text.local_time import local
 
 NAME: Final = "BGStatsExport.json"
-OURS: Final = b"wonderta".hex()  # the first half of the UUID of a play whose second half is our mark of it
+OWN_PREFIX: Final = b"wonderta".hex()  # prefix of the UUID of a play; the rest is its game's mark
 _DIGITS: Final = re.compile(r"[0-9a-f]{32}")
 
 
 def uuid_of(mark: str) -> str:
-    """Return the UUID of a play. `mark_of` gives the mark back, if it is one that a table or this reader made."""
-    digits = mark if len(mark) == 32 else OURS + mark
+    """Return the UUID of a play. `mark_of` reverses it for marks made by a table or by the importer."""
+    digits = mark if len(mark) == 32 else OWN_PREFIX + mark
     return str(UUID(digits) if _DIGITS.fullmatch(digits) else uuid5(NAMESPACE_URL, mark)).upper()
 
 
 def mark_of(uuid: str) -> str:
     """Return the mark of the game that a play with this UUID is."""
-    return UUID(uuid).hex.removeprefix(OURS)
+    return UUID(uuid).hex.removeprefix(OWN_PREFIX)
 
 
 def to_bg_stats(games: Iterable[Archived], say: HistoryWords, w: Words) -> bytes:
-    """Write all games as plays; the same history gives the same file."""
+    """Encode all games as plays. The same history yields the same file."""
     lists = _Lists(say, w)
     plays = [lists.play(game) for game in games]
     whole = {
@@ -68,7 +68,7 @@ class _Lists:
         self.games: dict[tuple[str, str], dict[str, Any]] = {}
 
     def play(self, game: Archived) -> dict[str, Any]:
-        """Return a play; whatever it points to is in the lists then."""
+        """Return a play and add what it refers to to the lists."""
         say, w, result, kind = self._say, self._w, game.result, kind_of(game.header)
         variant, ended, rank = game.header.get("variant", "").split(), local(game.ended), ranks(result)
         added = [self._game(kind, slug) for slug in variant if slug in say.listing(kind).expansions]
@@ -127,7 +127,8 @@ class _Lists:
         )
 
     def _player(self, game: Archived, seat: int) -> int:
-        """Return the number of who sat there. Bots and the nameless are anonymous: the app counts no wins of these."""
+        """Return the number of a seat's player. Bots and unnamed people are anonymous: the app counts no wins for
+        them."""
         name = game.result.seats[seat - 1]
         called = name or self._say.bot(self._w, game.result, seat) or seat_name(self._w, seat, None)
         entry = self.players.setdefault(
@@ -142,7 +143,7 @@ class _Lists:
         return int(entry["id"])
 
     def _comments(self, game: Archived) -> str:
-        """Say how a game was won, or that it was ended early, and everybody's points by category."""
+        """Return how a game was won, or that it ended early, and everybody's points by category."""
         say, w, result, kind = self._say, self._w, game.result, kind_of(game.header)
         lines = [w("Ended early") if result.early else say.how(w, kind, result)]
         for seat, score in enumerate(result.scores, 1):

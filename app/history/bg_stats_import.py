@@ -1,7 +1,7 @@
-"""Plays of the app Board Game Stats as games of the history; its file is described in `bg_stats_export.py`.
+"""Import of plays from the app Board Game Stats into the history; `bg_stats_export.py` describes the file.
 
-A play says who had how many points, and no more: it becomes a closed score sheet without lines. SOURCE in its header
-keeps it from being replayed. Plays of other games, or with expansions that are not here, are left out.
+A play has points only, so it becomes a closed score sheet without actions. The header key SOURCE prevents a replay.
+Plays of unknown games or expansions are skipped.
 """
 
 import re
@@ -28,31 +28,31 @@ from engine.game import Game, roles_of
 from engine.header import written_seats
 from engine.tally.setup import UNKNOWN_ROLE
 
-SOURCE: Final = "source"  # a key of headers that no rules read
-LONGEST: Final = 200  # characters of a game's name that are read
-LENGTH: Final = 40  # characters of a name, at most
-LISTED: Final = 8  # games that are named of those that are left out
-NEAR: Final = 86_400.0  # seconds between two tellings of one play: its date may be in another time zone
+SOURCE: Final = "source"  # a header key that rules ignore
+LONGEST: Final = 200  # characters read of a game's name
+LENGTH: Final = 40  # maximum length of a person's name
+LISTED: Final = 8  # names of skipped games that are listed
+DUPLICATE_SECONDS: Final = 86_400.0  # equal results this close are one play: its date may be in another time zone
 POINTS: Final = re.compile(r"-?[0-9]{1,4}(\+[0-9]{1,4}){0,20}")  # people enter sums, too
-PART: Final = re.compile(r"\s*[:–-]\s+")  # between a game's name and its expansion's
+PART: Final = re.compile(r"\s*[:–-]\s+")  # between the names of a game and of its expansion
 
 
-class Brought(NamedTuple):
-    """Games of a file, and how many plays are left out of it, by the names of their games."""
+class ImportedGames(NamedTuple):
+    """The imported games, and the number of skipped plays by game."""
 
     games: tuple[Archived, ...]
     left: Mapping[str, int] = {}
 
     @property
     def left_names(self) -> str:
-        """The games most played of those that are left out, each with its number."""
+        """The most played of the skipped games, with numbers."""
         most = sorted(self.left.items(), key=lambda each: -each[1])
         more = "…" if len(most) > LISTED else ""
         return ", ".join(filter(None, (*(f"{name} ({n})" for name, n in most[:LISTED]), more)))
 
 
 class _AppObject(msgspec.Struct, frozen=True, rename="camel"):
-    """A JSON object of the app; what it does not say has a default."""
+    """A JSON object of the app; missing fields get defaults."""
 
 
 class _NamedEntry(_AppObject, frozen=True):
@@ -92,19 +92,19 @@ class _ExportFile(_AppObject, frozen=True):
     plays: tuple[_Play, ...]
 
 
-class _Plays(msgspec.Struct, frozen=True):
+class _PlaysField(msgspec.Struct, frozen=True):
     plays: msgspec.Raw
 
 
-_Outcome: TypeAlias = tuple[str, tuple[tuple[str, int], ...]]  # a kind of game, and everybody's points by name
+_Outcome: TypeAlias = tuple[str, tuple[tuple[str, int], ...]]  # a kind of game, and points by name
 
 
-def read(data: bytes, say: HistoryWords, shelf: Mapping[str, Game]) -> Brought:
-    """Return the games of a file, another table's or the app's. UnfitHistory says the first thing wrong."""
+def read(data: bytes, say: HistoryWords, shelf: Mapping[str, Game]) -> ImportedGames:
+    """Parse a file of another table or of the app. Raise UnfitHistory with the first error."""
     try:
-        msgspec.json.decode(data, type=_Plays)
+        msgspec.json.decode(data, type=_PlaysField)
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
-        return Brought(export.read(data, say.kinds))
+        return ImportedGames(export.read(data, say.kinds))
     try:
         whole = msgspec.json.decode(data, type=_ExportFile, strict=False)  # flags may be 0 and 1
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as fault:
@@ -112,11 +112,11 @@ def read(data: bytes, say: HistoryWords, shelf: Mapping[str, Game]) -> Brought:
     reader = _PlayReader(whole, say, shelf)
     found = [reader.game(play) for play in whole.plays]
     games = tuple(game for game in found if isinstance(game, Archived))
-    return Brought(games, Counter(name for name in found if isinstance(name, str)))
+    return ImportedGames(games, Counter(name for name in found if isinstance(name, str)))
 
 
 def known(games: Sequence[Archived], here: Iterable[Finished]) -> tuple[Archived, ...]:
-    """Return the same games; plays that a game `here` tells alike get the mark of that game."""
+    """Give plays that the history already contains the mark of their game, and return all games."""
     ours, marks = tuple(here), {game.id for game in games}
     alike, found = dict[_Outcome, list[Finished]](), list[Archived]()
     for one in ours:
@@ -126,7 +126,7 @@ def known(games: Sequence[Archived], here: Iterable[Finished]) -> tuple[Archived
     for game in games:
         is_new = SOURCE in game.header and game.id not in marks and any(it["total"] for it in game.result.scores)
         same = alike.get(_outcome(kind_of(game.header), game.result), []) if is_new else []
-        near = next((one for one in same if abs(one.ended - game.ended) < NEAR), None)
+        near = next((one for one in same if abs(one.ended - game.ended) < DUPLICATE_SECONDS), None)
         if near is not None:
             same.remove(near)
         found.append(game if near is None else replace(game, id=near.mark))
@@ -139,7 +139,8 @@ def _outcome(kind: str, result: Result) -> _Outcome:
 
 
 class _PlayReader:
-    """The lists of one file, and our games, wonders and variants by their names in all our languages."""
+    """The lookup tables for one file: its lists, and our games, wonders and variants by their names in every
+    language."""
 
     def __init__(self, whole: _ExportFile, say: HistoryWords, shelf: Mapping[str, Game]) -> None:
         self._shelf = shelf
@@ -156,7 +157,7 @@ class _PlayReader:
                 self._variants |= {(kind, say.variants(w, kind, (slug,)).casefold()): slug for slug in game.variants()}
 
     def game(self, play: _Play) -> Archived | str:
-        """Return the game that a play is, or the name of its game if it is to be left out."""
+        """Return the game of a play, or the name of its game if the play is skipped."""
         number, title = self._game(play.game_ref_id)
         kind = self._kinds.get(number) or self._kinds.get(title.casefold())
         name = _clean(title) or "?"
@@ -175,7 +176,7 @@ class _PlayReader:
         return name if any(export.faults(game, (kind,))) else game
 
     def _game(self, number: int) -> tuple[int, str]:
-        """Return the number in BoardGameGeek and the name of a game in the file."""
+        """Return the BoardGameGeek id and the name of a game in the file."""
         game = self._games.get(number, _NamedEntry(0))
         return game.bgg_id or 0, (game.name or "").strip()[:LONGEST]
 
@@ -221,7 +222,7 @@ class _PlayReader:
         )
 
     def _called(self, score: _PlayerScore) -> tuple[str | None, str | None]:
-        """Return a person's name, and a bot's; None for each that it is not."""
+        """Return a person's name and a bot's name; None for the one it is not."""
         player = self._players.get(score.player_ref_id, _NamedEntry(0))
         name = _clean(player.name or "")
         if not player.is_anonymous:
@@ -240,12 +241,12 @@ def _mark(play: _Play) -> str:
 
 
 def _points(score: str | float | None) -> int | None:
-    """Return the points that somebody entered; None where these are no whole number, or nobody did."""
+    """Return the points, or None if none or no whole number was entered."""
     text = str(score if score is not None else "").replace(" ", "").removesuffix(".0")
     return sum(map(int, text.split("+"))) if POINTS.fullmatch(text) else None
 
 
 def _clean(name: str) -> str:
-    """Return a name with only what the history takes in one; "" if nothing is left."""
+    """Reduce a name to the characters that the history accepts."""
     plain = "".join(sign for sign in unicodedata.normalize("NFC", name) if is_plain(sign) and sign not in ",#")
     return "" if is_blank(plain) else plain.strip()[:LENGTH].strip()

@@ -1,9 +1,8 @@
-"""Charts of the history as shapes, which the screen and the phones paint alike.
+"""Charts of the history as shapes, which the screen and phones paint alike.
 
-Points over time, one column a game; and who was ahead in one game, a line a seat.
-
-A column is a pillar of a temple: its shaft is as high as the points, and a gable lies on it where the game was won. All
-lengths are in the units of the room that was asked for; y grows downward.
+There are two: points over time with a column for each game, and the lead within a game with a line for each seat. A
+column is a temple pillar as high as the points, with a gable if the game was won. Lengths are in the caller's units; y
+grows downward.
 """
 
 from collections.abc import Sequence
@@ -13,17 +12,17 @@ import msgspec
 
 from app.history.statistics import PlayedSeat
 
-MOST: Final = 40  # games in a chart
-WIDEST: Final = 34.0  # a pillar
-SLAB: Final = 0.16  # of a pillar's width: its base, and what lies on the shaft
-GABLE: Final = 0.42  # of its width, a gable's height
-LEAST: Final = 2.0  # a pillar's height, however few its points
+MAX_GAMES: Final = 40  # columns in a chart
+WIDEST: Final = 34.0  # maximum width of a pillar
+SLAB: Final = 0.16  # height of base and capital, as a share of the pillar's width
+GABLE: Final = 0.42  # height of a gable, as a share of the pillar's width
+LEAST: Final = 2.0  # minimum height of a pillar
 
 Box = tuple[float, float, float, float]  # x, y, width, height
 
 
 class Pillar(msgspec.Struct, frozen=True):
-    """One game: slabs and a shaft, and on them a gable (none where the game was not won) as three corners."""
+    """The shapes of one game: slabs and shaft, and the corners of its gable (empty if it was not won)."""
 
     boxes: tuple[Box, ...]
     gable: tuple[float, ...]
@@ -32,12 +31,12 @@ class Pillar(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> str:
-        """The gable's corners, as SVG has them."""
+        """The gable's corners in SVG syntax."""
         return " ".join(map(str, self.gable))
 
 
 class Columns(msgspec.Struct, frozen=True):
-    """Games from the oldest to the newest. `floor` and `mean`: where 0 lies, and the points on average."""
+    """The columns, oldest game first. `floor` and `mean`: y of 0 and of the average."""
 
     pillars: tuple[Pillar, ...]
     floor: float
@@ -45,17 +44,16 @@ class Columns(msgspec.Struct, frozen=True):
     low: int
     high: int
     average: float
-    first: float  # when the oldest ended
+    first: float  # timestamps of the oldest and the newest game
     last: float
 
 
 def columns(mine: Sequence[PlayedSeat], wide: float, high: float) -> Columns | None:
-    """Those of `mine` (newest first) that count, as far as there is room; None where there are not two of them.
+    """Lay out the latest games of `mine` (newest first) that count; return None for fewer than two.
 
-    Of one kind of game, since points of several cannot be compared. Evenly: a game is a step, however long people
-    waited for the next.
+    The games have to be of one kind. Columns are evenly spaced, regardless of dates.
     """
-    played = [entry for entry in mine if entry.counts][:MOST][::-1]
+    played = [entry for entry in mine if entry.counts][:MAX_GAMES][::-1]
     if len(played) < 2 or len({entry.game.mark for entry in played}) < len(played):  # a wonder may be at two seats
         return None
     totals = [entry.total for entry in played]
@@ -90,7 +88,8 @@ def _pillar(x: float, width: float, tall: float, floor: float, entry: PlayedSeat
 
 
 def lines(chances: Sequence[Sequence[float]], wide: float, high: float) -> tuple[tuple[float, ...], ...]:
-    """Who was ahead: of each seat the corners of its line, from left to right. A chance of 1 lies at 0, none `high`."""
+    """Return the line of each seat as x, y, x, y … from left to right. A chance of 1 is at y = 0, a chance of 0 at
+    `high`."""
     step = wide / max(1, len(chances[0]) - 1) if chances else wide
     return tuple(
         tuple(n for at, each in enumerate(mine) for n in (round(at * step, 2), round(high * (1 - each), 2)))

@@ -1,7 +1,7 @@
-"""The history in files: JSON for machines and other tables, CSV for spreadsheets, records as text (docs/notation.md).
+"""Export and import of the history: JSON for machines and other tables, CSV for spreadsheets, records as text
+(docs/notation.md).
 
-Only what everybody at the table knew when the games were over: no seeds, no keys, no log. docs/protocol.md tells the
-fields.
+Files contain only what everybody at the table knew at the end: no seeds, keys or logs. Fields: docs/protocol.md.
 """
 
 import csv
@@ -23,19 +23,20 @@ from app.text.local_time import local
 from engine.record import FIRST_LINE, written
 
 FORMAT: Final = 1
-NAME: Final = "wondertable-history"  # of files, before their suffix
-TEXT: Final = 32_000  # characters in a value of a header, or in a line
-LINES: Final = 5000  # of a record
-COMMA: Final = {"en": ","}  # between cells; in other languages the comma is in numbers, and spreadsheets want ";"
-ZIP_FROM, ZIP_TO = datetime(1980, 1, 1), datetime(2107, 12, 31)  # when a file in a ZIP may be from
-SOMEBODY: Final = "somebody"  # in a record, which has no language
-FORMULA: Final = (*"=+-@＝＋－＠", "\t", "\r")  # a cell that begins so is reckoned out by some spreadsheets
+NAME: Final = "wondertable-history"  # file name without suffix
+TEXT: Final = 32_000  # maximum length of a header value or a line
+LINES: Final = 5000  # maximum number of lines of a record
+COMMA: Final = {"en": ","}  # separator; other languages use the decimal comma, so spreadsheets expect ";"
+ZIP_FROM, ZIP_TO = datetime(1980, 1, 1), datetime(2107, 12, 31)  # the range of dates in a ZIP file
+ANONYMOUS: Final = "somebody"  # in records, which are not translated
+FORMULA: Final = (*"=+-@＝＋－＠", "\t", "\r")  # spreadsheets run such a cell as a formula
 
 
 class UnfitHistory(ValueError):
-    """A file that is no history of ours; said as it is, after the file's name.
+    """The error for a file that is no valid history; the message continues the file's name.
 
-    `code`: the same for people, as a refusal (app/text/table.py); `number`: of the first game that does not hold up.
+    `code`: the reason for people, as a refusal (app/text/table.py). `number`: the first invalid game, from 1; 0: the
+    file.
     """
 
     def __init__(self, why: str, code: str, number: int = 0) -> None:
@@ -45,7 +46,7 @@ class UnfitHistory(ValueError):
 
 
 class Archive(msgspec.Struct, frozen=True):
-    """A whole history, as it is written."""
+    """The whole exported file."""
 
     wondertable: Literal["history"]
     format: int
@@ -53,7 +54,7 @@ class Archive(msgspec.Struct, frozen=True):
 
 
 class _Head(msgspec.Struct, frozen=True):
-    """What says whether the rest can be read."""
+    """The fields that decide whether the rest can be parsed."""
 
     wondertable: Literal["history"]
     format: int
@@ -63,12 +64,12 @@ class _Head(msgspec.Struct, frozen=True):
 
 
 def to_json(games: Iterable[Archived]) -> bytes:
-    """All of them; `read` gives them back."""
+    """Encode all games; `read` decodes them."""
     return msgspec.json.format(msgspec.json.encode(Archive("history", FORMAT, tuple(games))), indent=1) + b"\n"
 
 
 def read(data: bytes, known: Collection[str]) -> tuple[Archived, ...]:
-    """The games of a file, checked; `known` are the kinds of game that are here. Unfit says the first thing wrong."""
+    """Parse and validate a file. `known`: the kinds of game available here. Raise UnfitHistory with the first error."""
     try:
         head = msgspec.json.decode(data, type=_Head)
         if head.format > FORMAT:
@@ -84,7 +85,7 @@ def read(data: bytes, known: Collection[str]) -> tuple[Archived, ...]:
 
 
 def faults(game: Archived, known: Collection[str]) -> Iterable[str]:
-    """What keeps a game out. Its record is not played: rules may have been corrected since, and it is still a game."""
+    """List what makes a game invalid. Its record is not replayed, because rules may have changed since."""
     result, seats = game.result, len(game.result.seats)
     if not (game.id.isascii() and game.id.isalnum() and len(game.id) <= 64):
         yield "id: letters and digits, 64 at most"
@@ -133,7 +134,7 @@ def faults(game: Archived, known: Collection[str]) -> Iterable[str]:
 
 
 def _speaks(move: str, seats: int) -> bool:
-    """Whether a line of a record is said by chance or by one of the seats."""
+    """Check whether a line of a record belongs to chance or to one of the seats."""
     first = move.partition(" ")[0]
     return not first[:1].isdecimal() or first in map(str, range(1, seats + 1))
 
@@ -142,7 +143,7 @@ def _speaks(move: str, seats: int) -> bool:
 
 
 def to_csv(games: Iterable[Archived], words: HistoryWords, w: Words) -> bytes:
-    """A line for each seat of each game, in words."""
+    """Encode one row for each seat of each game, in the reader's language."""
     return sheet(w, _lines(tuple(games), words, w))
 
 
@@ -178,14 +179,14 @@ def _lines(games: Sequence[Archived], words: HistoryWords, w: Words) -> Iterator
 
 
 def won(w: Words, result: Result, seat: int) -> str:
-    """Return the cell that tells whether a seat won, or shared the first place."""
+    """Return the cell for a seat's win or shared first place."""
     if seat not in result.winners:
         return w("no")
     return w("yes") if len(result.winners) == 1 else w("first place shared")
 
 
 def sheet(w: Words, rows: Iterable[Sequence[object]]) -> bytes:
-    """A file for a spreadsheet. With a byte order mark, or Excel reads names as another alphabet."""
+    """Encode a spreadsheet file. A byte order mark makes Excel detect UTF-8."""
     text = io.StringIO()
     writer = csv.writer(text, delimiter=COMMA.get(w.lang, ";"), lineterminator="\r\n")
     for row in rows:
@@ -194,7 +195,7 @@ def sheet(w: Words, rows: Iterable[Sequence[object]]) -> bytes:
 
 
 def _categories(games: Iterable[Archived]) -> list[tuple[str, str]]:
-    """A column for each category of each kind of game."""
+    """List a column for each category of each kind of game."""
     found: dict[tuple[str, str], None] = {}
     for game in games:
         kind = kind_of(game.header)
@@ -203,7 +204,7 @@ def _categories(games: Iterable[Archived]) -> list[tuple[str, str]]:
 
 
 def _plain(cell: str) -> str:
-    """A cell that no spreadsheet takes for a formula."""
+    """Escape a cell that a spreadsheet would run as a formula."""
     return f"'{cell}" if cell.startswith(FORMULA) else cell
 
 
@@ -211,22 +212,22 @@ def _plain(cell: str) -> str:
 
 
 def record(game: Archived) -> str:
-    """Its record (docs/notation.md), with a comment wherever somebody took a seat over."""
+    """Return the game's record (docs/notation.md), with a comment at each takeover of a seat."""
     header = "".join(f"{key}: {value}\n" for key, value in game.header.items())
     lines = [written(move) for move in game.moves]
     for it in reversed(game.result.takeovers):
-        of = f"the bot {it.of}" if it.bot else it.of or SOMEBODY
-        lines.insert(it.after, f"# seat {it.seat}: {it.name or SOMEBODY} takes over from {of}")
+        of = f"the bot {it.of}" if it.bot else it.of or ANONYMOUS
+        lines.insert(it.after, f"# seat {it.seat}: {it.name or ANONYMOUS} takes over from {of}")
     return f"{FIRST_LINE}\n{header}\n" + "".join(f"{line}\n" for line in lines)
 
 
 def record_name(game: Archived) -> str:
-    """What its file is called."""
+    """Return the file name of a game's record."""
     return f"{local(game.ended):%Y-%m-%d}-{kind_of(game.header)}-{game.id}.txt"
 
 
 def to_zip(games: Iterable[Archived]) -> bytes:
-    """All records, in one file."""
+    """Pack all records into a ZIP file."""
     whole = io.BytesIO()
     with zipfile.ZipFile(whole, "w", zipfile.ZIP_DEFLATED) as packed:
         for game in games:
@@ -238,7 +239,7 @@ def to_zip(games: Iterable[Archived]) -> bytes:
 
 FORMS: Final[
     dict[str, tuple[str, Callable[[Iterable[Archived], HistoryWords, Words], bytes]]]
-] = {  # media type, made how
+] = {  # media type and encoder by form
     "csv": ("text/csv", to_csv),
     "json": ("application/json", lambda games, words, w: to_json(games)),
     "zip": ("application/zip", lambda games, words, w: to_zip(games)),
@@ -247,5 +248,5 @@ FORMS: Final[
 
 
 def file_name(form: str) -> str:
-    """Return what a file of this form is called."""
+    """Return the file name of an export in this form."""
     return bg_stats_export.NAME if form == "bgstats" else f"{NAME}.{form}"

@@ -1,7 +1,7 @@
-"""Finished games, and what they come to by person and by wonder. Values and pure functions; the store keeps them.
+"""Statistics over finished games, by person and by wonder: values and pure functions, without storage.
 
-A game that was ended early, or a score sheet on which something was not entered, is listed, but counts for nothing:
-its points are not whole. People are known by their names, whatever the capitals and the blanks round them.
+Games that ended early, and incomplete score sheets, are listed but do not count. People are identified by their names,
+ignoring case and surrounding blanks.
 """
 
 from collections import Counter
@@ -23,22 +23,22 @@ class PlayedSeat(msgspec.Struct, frozen=True):
 
     @property
     def name(self) -> str | None:
-        """Of its person; statistics are of people."""
+        """The name of the person; None for a bot or an unnamed person."""
         return self.game.result.seats[self.seat - 1]
 
     @property
     def called(self) -> str | None:
-        """What it is called: by its person, or by the bot that played it."""
+        """The name of the person or of the bot."""
         return self.game.result.name(self.seat)
 
     @property
     def badge(self) -> tuple[str, str]:
-        """Its emblem and its colour, "" in games before there were any."""
+        """Emblem and colour; "" in games from before there were any."""
         return self.game.result.badge(self.seat)
 
     @property
     def identity(self) -> str:
-        """What it was (a wonder's slug); "" where seats have no printed identity."""
+        """The wonder's slug; "" where seats have no wonder."""
         return self.game.result.identities[self.seat - 1] if self.game.result.identities else ""
 
     @property
@@ -47,7 +47,7 @@ class PlayedSeat(msgspec.Struct, frozen=True):
 
     @property
     def points(self) -> Mapping[str, int]:
-        """By category, without the total."""
+        """Points by category, without the total."""
         score = self.game.result.scores[self.seat - 1]
         return {category: n for category, n in score.items() if category != "total"}
 
@@ -57,27 +57,27 @@ class PlayedSeat(msgspec.Struct, frozen=True):
 
     @property
     def accuracy(self) -> int | None:
-        """How well its choices were made, 0 to 100; None where the game was not reviewed, or nobody's are judged."""
+        """The accuracy of the seat's choices, 0 to 100; None if the game was not reviewed or the seat not judged."""
         return self.game.accuracy[self.seat - 1] if self.game.accuracy else None
 
     @property
     def won(self) -> bool:
-        """A first place, alone or shared with others."""
+        """True for a first place, shared or not."""
         return self.seat in self.game.result.winners
 
     @property
     def won_alone(self) -> bool:
-        """A first place that nobody shares; only this counts as a win."""
+        """True for an unshared first place, the only result that counts as a win."""
         return self.game.result.winners == (self.seat,)
 
     @property
     def counts(self) -> bool:
-        """Whether it goes into the averages."""
+        """True if the game counts for averages."""
         return is_whole(self.game)
 
 
-class Cut(msgspec.Struct, frozen=True):
-    """Which games are looked at; what is "" or 0 leaves nothing out. `role`: what a seat was."""
+class GameFilter(msgspec.Struct, frozen=True):
+    """A filter of games; "" and 0 match everything. `role`: a wonder that took part."""
 
     kind: str = ""
     seats: int = 0
@@ -86,15 +86,15 @@ class Cut(msgspec.Struct, frozen=True):
 
     @property
     def facts(self) -> dict[str, str | int]:
-        """What it looks at, by name."""
+        """The active criteria by name."""
         return {name: value for name, value in msgspec.structs.asdict(self).items() if value}
 
     def but(self, name: str, value: str | int) -> dict[str, str | int]:
-        """What it would look at with another value of one of them."""
+        """Return the criteria with one of them changed."""
         return msgspec.structs.replace(self, **{name: value}).facts
 
     def games(self, games: Iterable[Finished]) -> tuple[Finished, ...]:
-        """Those it is about, in their order."""
+        """Return the matching games in their order."""
         return tuple(
             game
             for game in games
@@ -105,15 +105,15 @@ class Cut(msgspec.Struct, frozen=True):
         )
 
     def entries(self, mine: Iterable[PlayedSeat]) -> tuple[PlayedSeat, ...]:
-        """Those that were that."""
+        """Return the seats that had the wonder of the filter."""
         return tuple(entry for entry in mine if self.role in ("", entry.identity))
 
 
-ALL: Final = Cut()  # every game
+ALL_GAMES: Final = GameFilter()
 
 
-class Cuts(msgspec.Struct, frozen=True):
-    """What there is to choose between: what was played most first, seats by number, roles with their kind of game."""
+class FilterValues(msgspec.Struct, frozen=True):
+    """The values to filter by: most played first, seats by number, wonders with their kind of game."""
 
     kinds: tuple[str, ...]
     seats: tuple[int, ...]
@@ -122,14 +122,15 @@ class Cuts(msgspec.Struct, frozen=True):
 
 
 class Streak(msgspec.Struct, frozen=True):
-    """Games in a row, of those that count: won (`now` below 0: not won) until now, and the most that were ever won."""
+    """Games in a row, of those that count. `now`: the current streak; negative: games since the last win. `best`: the
+    longest winning streak."""
 
     now: int
     best: int
 
 
 class Rival(msgspec.Struct, frozen=True):
-    """Somebody and another in the same games, of those that count: who came out ahead how often."""
+    """An opponent in the games that count, with how often each of the two came out ahead."""
 
     name: str
     games: int
@@ -138,13 +139,13 @@ class Rival(msgspec.Struct, frozen=True):
 
     @property
     def level(self) -> int:
-        """How often neither did."""
+        """The number of games in which both were level."""
         return self.games - self.ahead - self.behind
 
 
 class Sum(msgspec.Struct, frozen=True):
-    """What entries of one kind of game come to. Averages are over games in which there was such a category; the best is
-    of games whose deal nobody chose, None if there are none."""
+    """The summary of one kind of game. Averages of a category use only games that have it; the best result ignores
+    games with a chosen deal (None: none left)."""
 
     kind: str
     games: int
@@ -152,24 +153,24 @@ class Sum(msgspec.Struct, frozen=True):
     shared: int
     points: float  # on average
     best: int | None
-    categories: tuple[tuple[str, float], ...]  # averages, as they stand on the sheet
+    categories: tuple[tuple[str, float], ...]  # averages, in the order of the score sheet
 
 
 class Person(msgspec.Struct, frozen=True):
-    """Somebody, by the name they last had. `games`, `wins` and `shared` first places are of games that count.
+    """A person under the latest spelling of the name. `games`, `wins` and `shared` first places: of games that count.
 
-    A shared first place is no win, here and wherever else wins are counted.
+    A shared first place never counts as a win.
     """
 
     name: str
     games: int
     wins: int
     shared: int
-    entries: tuple[PlayedSeat, ...]  # all of them, the newest first
+    entries: tuple[PlayedSeat, ...]  # every seat, newest game first
 
 
 class Wonder(msgspec.Struct, frozen=True):
-    """What a seat may be in a kind of game, and what came of it."""
+    """The results of a wonder in one kind of game."""
 
     kind: str
     slug: str
@@ -179,8 +180,8 @@ class Wonder(msgspec.Struct, frozen=True):
     entries: tuple[PlayedSeat, ...]
 
 
-def cuts(games: Iterable[Finished]) -> Cuts:
-    """Of these games; where all are alike, nothing."""
+def cuts(games: Iterable[Finished]) -> FilterValues:
+    """Return the filter values of these games; empty for a criterion with only one value."""
     games = tuple(games)
     kinds = Counter(game.kind for game in games)
     modes = Counter(game.mode for game in games)
@@ -190,7 +191,7 @@ def cuts(games: Iterable[Finished]) -> Cuts:
     def several(found: Sequence[Any]) -> tuple[Any, ...]:  # Any: what is chosen between
         return tuple(found) if len(found) > 1 else ()
 
-    return Cuts(
+    return FilterValues(
         several([kind for kind, _ in kinds.most_common()]),
         several(seats),
         several([mode for mode, _ in modes.most_common()]),
@@ -199,10 +200,10 @@ def cuts(games: Iterable[Finished]) -> Cuts:
 
 
 def is_whole(game: Finished) -> bool:
-    """Whether it was played to its end, and everything entered; a day's deal, which people may know, never counts.
+    """Check whether a game counts: complete, fully entered, and no deal of the day, which people may know in advance.
 
-    Of older score sheets nobody knows what was not entered: there somebody without any points says so, unless the game
-    was won at once, whatever the points.
+    Older score sheets do not store what is missing: a seat without points then marks them as incomplete, unless the
+    game was won regardless of points.
     """
     result = game.result
     if result.early or result.daily or result.unfinished is True:
@@ -215,17 +216,17 @@ def is_whole(game: Finished) -> bool:
 
 
 def entries(games: Iterable[Finished]) -> tuple[PlayedSeat, ...]:
-    """Every seat of these games, in their order."""
+    """List every seat of these games, in their order."""
     return tuple(PlayedSeat(game, seat) for game in games for seat in range(1, len(game.result.seats) + 1))
 
 
-def people(games: Iterable[Finished], cut: Cut = ALL) -> tuple[Person, ...]:
-    """Everybody with a name, who played most first. `games` come newest first."""
+def people(games: Iterable[Finished], cut: GameFilter = ALL_GAMES) -> tuple[Person, ...]:
+    """List everybody with a name, most games first. `games`: newest first."""
     return named(cut.entries(entries(cut.games(games))))
 
 
 def named(mine: Iterable[PlayedSeat]) -> tuple[Person, ...]:
-    """Everybody with a name among these seats, who played most first."""
+    """List everybody with a name among these seats, most games first."""
     found: dict[str, list[PlayedSeat]] = {}
     for entry in mine:
         if entry.name is not None:
@@ -234,13 +235,13 @@ def named(mine: Iterable[PlayedSeat]) -> tuple[Person, ...]:
     return tuple(sorted(everybody, key=lambda one: (-one.games, -one.wins, known_as(one.name))))
 
 
-def person(games: Iterable[Finished], name: str, cut: Cut = ALL) -> Person | None:
-    """One of `people`, however the name is written."""
+def person(games: Iterable[Finished], name: str, cut: GameFilter = ALL_GAMES) -> Person | None:
+    """Return one of `people`; case and surrounding blanks of the name are ignored."""
     return next((one for one in people(games, cut) if known_as(one.name) == known_as(name)), None)
 
 
 def streak(mine: Iterable[PlayedSeat]) -> Streak:
-    """Of somebody's entries, the newest first."""
+    """Return the winning streaks of a person's seats, newest first."""
     won = [entry.won_alone for entry in mine if entry.counts]
     runs = [(one, len(tuple(same))) for one, same in groupby(won)]
     now = runs[0] if runs else (True, 0)
@@ -248,7 +249,7 @@ def streak(mine: Iterable[PlayedSeat]) -> Streak:
 
 
 def rivals(mine: Iterable[PlayedSeat]) -> tuple[Rival, ...]:
-    """Everybody with a name whom somebody of these entries has met, who was met most often first."""
+    """List the opponents with names in a person's games, most frequent first."""
     met: dict[str, list[tuple[PlayedSeat, PlayedSeat]]] = {}
     for entry in mine:
         for other in entries([entry.game]) if entry.counts else ():
@@ -267,28 +268,28 @@ def rivals(mine: Iterable[PlayedSeat]) -> tuple[Rival, ...]:
 
 
 def _rank(entry: PlayedSeat) -> tuple[bool, int]:
-    """What decides who came out ahead: the first place, then points."""
+    """Return the sort key of who came out ahead: first place, then points."""
     return entry.won, entry.total
 
 
-def wonders(games: Iterable[Finished], cut: Cut = ALL) -> tuple[Wonder, ...]:
-    """What seats have been, by kind of game, who won most often first."""
+def wonders(games: Iterable[Finished], cut: GameFilter = ALL_GAMES) -> tuple[Wonder, ...]:
+    """List the wonders by kind of game, highest share of wins first."""
     mine = cut.entries(entries(cut.games(games)))
     return tuple(sorted(_roles(mine), key=lambda one: (one.kind, -share(one.wins, one.games), -one.games, one.slug)))
 
 
-def wonder(games: Iterable[Finished], kind: str, slug: str, cut: Cut = ALL) -> Wonder | None:
-    """One of `wonders`."""
+def wonder(games: Iterable[Finished], kind: str, slug: str, cut: GameFilter = ALL_GAMES) -> Wonder | None:
+    """Return one of `wonders`."""
     return next((one for one in wonders(games, cut) if (one.kind, one.slug) == (kind, slug)), None)
 
 
 def roles(mine: Iterable[PlayedSeat]) -> tuple[Wonder, ...]:
-    """What somebody has been, the most often first."""
+    """List the wonders a person has played, most often first."""
     return tuple(sorted(_roles(mine), key=lambda one: (-one.games, -one.wins, one.kind, one.slug)))
 
 
 def sums(mine: Iterable[PlayedSeat]) -> tuple[Sum, ...]:
-    """What these entries come to, one sum for each kind of game, the most played first: points differ between them."""
+    """Summarise these seats by kind of game, most played first."""
     kinds: dict[str, list[PlayedSeat]] = {}
     for entry in mine:
         if entry.counts:
@@ -317,7 +318,7 @@ def _sum(kind: str, played: Sequence[PlayedSeat]) -> Sum:
 
 
 def share(wins: int, games: int) -> float:
-    """Of games, from 0 to 1; 0 where there are none."""
+    """Return the share of wins, 0 to 1; 0 without games."""
     return wins / games if games else 0.0
 
 

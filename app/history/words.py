@@ -1,11 +1,11 @@
-"""The history in the reader's words: when, how long, how it was played, and what is counted."""
+"""The texts of the history in the reader's language: dates, durations, results and labels."""
 
 from collections.abc import Iterable, Mapping
 from types import MappingProxyType
 from typing import NamedTuple
 from urllib.parse import urlencode
 
-from app.history.statistics import Cut, Rival, Streak
+from app.history.statistics import GameFilter, Rival, Streak
 from app.protocol.results import Finished, Result
 from app.text.game import CellWords, CountWords, GameWords, TieWords, seat_name
 from app.text.languages import Words, capital
@@ -14,14 +14,14 @@ from app.text.table import refusal
 
 
 class Listing(NamedTuple):
-    """Numbers in BoardGameGeek, by which other programs know a game; 0: none."""
+    """BoardGameGeek ids, by which other programs identify a game; 0: none."""
 
     number: int = 0
     expansions: Mapping[str, int] = MappingProxyType({})  # of variants that are expansions
 
 
 class HistoryWords:
-    """What is said of finished games. `games`: the words of those that are here, by kind; `sheets`: of their sheets."""
+    """The words of every game for use in the history. `games`: by kind; `sheets`: of their score sheets."""
 
     def __init__(
         self,
@@ -35,11 +35,11 @@ class HistoryWords:
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """Those that are here."""
+        """The kinds of game available here."""
         return tuple(self._games)
 
     def of(self, kind: str) -> GameWords | None:
-        """The words of a kind of game; None where there are none for it."""
+        """Return the words of a kind of game, or None."""
         return self._games.get(kind)
 
     def listing(self, kind: str) -> Listing:
@@ -47,31 +47,31 @@ class HistoryWords:
         return self._listed.get(kind, Listing())
 
     def title(self, w: Words, kind: str) -> str:
-        """A kind of game, by name; its own word where there are no words for it."""
+        """Return the title of a kind of game; an unknown kind is returned unchanged."""
         say = self._games.get(kind)
         return say.title(w) if say else kind
 
     def identity(self, w: Words, kind: str, slug: str) -> str:
-        """What a seat was."""
+        """Return the name of a wonder."""
         say = self._games.get(kind)
         return say.identity(w, slug) if say else capital(slug.replace("-", " "))
 
     def category(self, w: Words, kind: str, slug: str) -> str:
-        """The head of a line on the score sheet."""
+        """Return the title of a score category."""
         say = self._games.get(kind)
         return say.category(w, slug) if say else capital(slug.replace("-", " "))
 
     def cell(self, w: Words, kind: str, slug: str) -> str:
-        """What is entered in a cell of a score sheet."""
+        """Return the label of a cell of a score sheet."""
         say = self._sheets.get(kind)
         return say.cell(w, slug) if isinstance(say, CellWords) else capital(slug.replace("-", " "))
 
     def why_not(self, w: Words, kind: str, rule: str, params: Mapping[str, int | str]) -> str:
-        """Why a finished sheet, or the table, refuses an entry."""
+        """Return why an edit of a finished game was refused."""
         return refusal(w, rule, params, self._sheets.get(kind))
 
-    def cut(self, w: Words, cut: Cut, kind: str = "") -> str:
-        """Which games are looked at, in a few words; empty for all. `kind`: in which game somebody was `cut.role`."""
+    def cut(self, w: Words, cut: GameFilter, kind: str = "") -> str:
+        """Return a filter in a few words; empty for all games. `kind`: the kind of game of `cut.role`."""
         said = [
             self.title(w, cut.kind) if cut.kind else "",
             self.seats(w, cut.seats) if cut.seats else "",
@@ -82,12 +82,12 @@ class HistoryWords:
 
     @staticmethod
     def seats(w: Words, count: int) -> str:
-        """A number of seats."""
+        """Return a number of seats in words."""
         return w.ngettext("{n} seat", "{n} seats", count)
 
     @staticmethod
     def streak(w: Words, it: Streak) -> tuple[tuple[str, str], ...]:
-        """How it goes now, and the most games won in a row: each number with what it counts."""
+        """Return the current and the longest streak, as numbers with labels."""
         now = (
             (str(it.now), w.ngettext("game won in a row", "games won in a row", it.now))
             if it.now > 0
@@ -97,7 +97,7 @@ class HistoryWords:
 
     @staticmethod
     def rival(w: Words, it: Rival) -> str:
-        """Who came out ahead how often."""
+        """Return how often each of two people came out ahead."""
         said = [
             w("ahead {n} times", n=it.ahead) if it.ahead != 1 else w("ahead once"),
             w("behind {n} times", n=it.behind) if it.behind != 1 else w("behind once"),
@@ -106,12 +106,12 @@ class HistoryWords:
         return ", ".join(filter(None, said))
 
     def variants(self, w: Words, kind: str, slugs: Iterable[str]) -> str:
-        """What was added to a game; empty if nothing was."""
+        """Return the variants of a game; empty if it had none."""
         say = self._games.get(kind)
         return ", ".join(say.variant(w, slug) if say else slug for slug in slugs)
 
     def people(self, w: Words, game: Finished) -> tuple[str, ...]:
-        """What each seat is called: by a name, a person's or a bot's, else its number."""
+        """Return the name of each seat: its person's, its bot's, or its number."""
         return tuple(seat_name(w, seat, game.result.name(seat)) for seat in range(1, len(game.result.seats) + 1))
 
     @staticmethod
@@ -123,7 +123,7 @@ class HistoryWords:
         return f"{name} ({w('Bot')})" if name else w("Bot")
 
     def under(self, w: Words, game: Finished, seat: int) -> str:
-        """Whom a seat's person took over from while the game ran, if from a bot; or that a bot played it at the end."""
+        """Return the bot a person took over from, or that a bot played the seat at the end; empty otherwise."""
         result = game.result
         bot = result.bot_names[seat - 1] if result.bot_names else ""
         if seat in result.bots:
@@ -131,7 +131,7 @@ class HistoryWords:
         return w("took over from {bot}", bot=bot) if bot else ""
 
     def won(self, w: Words, game: Finished) -> str:
-        """Who won a game, in a few words."""
+        """Return who won a game."""
         result = game.result
         if result.early:
             return w("Ended early")
@@ -142,7 +142,7 @@ class HistoryWords:
         return w("Shared: {names}", names=", ".join(winners)) if winners else ""
 
     def how(self, w: Words, kind: str, result: Result) -> str:
-        """How it was won, where there are several ways; and what decided, where the most points were equal."""
+        """Return how a game was won, if there are several ways, and what broke a tie."""
         say = self._games.get(kind)
         said: list[str] = [say.victory(w, result.how)] if result.how and isinstance(say, CountWords) else []
         totals = [score["total"] for score in result.scores]
@@ -151,14 +151,14 @@ class HistoryWords:
         return " · ".join(filter(None, said))
 
     def counts(self, w: Words, game: Finished, seat: int) -> tuple[tuple[str, int], ...]:
-        """What a seat (from 1) did how often, as the head of each line and its number."""
+        """Return a seat's statistics (from 1) as labels with numbers."""
         say = self._games.get(game.kind)
         counts = game.result.counts[seat - 1] if game.result.counts else {}
         return tuple((say.counted(w, slug), n) for slug, n in counts.items()) if isinstance(say, CountWords) else ()
 
     @staticmethod
     def mode(w: Words, mode: str) -> str:
-        """Who dealt, in two words."""
+        """Return who dealt."""
         match mode:
             case "track":
                 return w("with our own cards")
@@ -168,7 +168,7 @@ class HistoryWords:
 
     @staticmethod
     def columns(w: Words) -> tuple[str, ...]:
-        """What stands at the head of a spreadsheet's columns before those of the score sheet."""
+        """Return the headings of a spreadsheet's columns before the score categories."""
         return (
             w("Game id"), w("Ended"), w("Minutes"), w("Game"), w("Mode"), w("Variants"), w("Ended early"), w("Seat"),
             w("Name"), w("Wonder"), w("Won"), w("Points"), w("How it was won"),
@@ -176,7 +176,7 @@ class HistoryWords:
 
     @staticmethod
     def day(w: Words, at: float) -> str:
-        """A day, in the order the language has it."""
+        """Format a date in the language's order."""
         it = local(at)
         return w("{day}/{month}/{year}", day=f"{it.day:02}", month=f"{it.month:02}", year=it.year)
 
@@ -187,7 +187,7 @@ class HistoryWords:
 
     @staticmethod
     def long(w: Words, seconds: float) -> str:
-        """How long something took."""
+        """Format a duration."""
         minutes = max(1, round(seconds / 60))
         if minutes < 60:
             return w("{n} min", n=minutes)
@@ -195,10 +195,10 @@ class HistoryWords:
 
     @staticmethod
     def number(w: Words, n: float) -> str:
-        """A number with one decimal, with the language's own point."""
+        """Format a number with one decimal."""
         return w.pgettext("decimal point", ".").join(f"{n:.1f}".split("."))
 
     @staticmethod
     def query(*parts: Mapping[str, str | int], **facts: str | int) -> str:
-        """The query of a page of the history, without its question mark."""
+        """Encode the query string of a history page, without the question mark."""
         return urlencode([pair for part in (*parts, facts) for pair in part.items()])

@@ -21,7 +21,7 @@ from msgspec.structs import replace
 from app.history import export
 from app.history import statistics as history
 from app.history.charts import Columns, columns, lines
-from app.history.statistics import Cut, PlayedSeat
+from app.history.statistics import GameFilter, PlayedSeat
 from app.history.words import HistoryWords
 from app.phones.game_pages import GamePages, LessonPages, PageContext
 from app.phones.page_frame import TABS
@@ -414,10 +414,10 @@ def _number(name: str) -> int:
     return int(number) if number.isdigit() else 0
 
 
-def _cut(query: Mapping[str, str]) -> Cut:
+def _cut(query: Mapping[str, str]) -> GameFilter:
     """Which games an address asks for."""
     seats = query.get("seats", "")
-    return Cut(
+    return GameFilter(
         query.get("kind", "")[:40],
         int(seats) if seats.isascii() and seats.isdigit() and len(seats) < 3 else 0,
         query.get("mode", "")[:20],

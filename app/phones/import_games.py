@@ -12,7 +12,7 @@ from typing import Any, Final, NamedTuple
 from aiohttp import BodyPartReader, MultipartReader, web
 
 from app.history import bg_stats_import
-from app.history.bg_stats_import import Brought
+from app.history.bg_stats_import import ImportedGames
 from app.history.export import UnfitHistory
 from app.history.words import HistoryWords
 from app.phones.history import NOTHING, FormRefused, Found
@@ -69,7 +69,7 @@ class Bringing:
             people=people[:PEOPLE],
             others=max(0, len(people) - PEOPLE),
             batches=[(batch, HistoryWords.moment(w, batch.at)) for batch in self._show.table.brought()],
-            **{"brought": None, "fresh": 0, "deleted": 0, "out": 0, "left": Brought(()), **facts},
+            **{"brought": None, "fresh": 0, "deleted": 0, "out": 0, "left": ImportedGames(()), **facts},
         )
         return Found(last.status, "text/html", html.encode())
 
@@ -129,7 +129,7 @@ class Bringing:
     def _refused(self, w: Words, who: Who, no: Rejected) -> Found:
         return self.page(w, who, FormRefused(table_words.refusal(w, no.code, no.params)))
 
-    async def _read(self, who: Who, request: web.Request) -> tuple[Brought, bool]:
+    async def _read(self, who: Who, request: web.Request) -> tuple[ImportedGames, bool]:
         """The games of a form's file, and whether those come back that were deleted here.
 
         Nothing of it is read while the table's PIN is missing, which comes first.

@@ -17,15 +17,15 @@ from app.shown.form import Button, Choice, Form
 from app.shown.history.suspended import ResumableGame, suspended
 from app.shown.lobby import seats
 from app.shown.lobby.lobby import (
-    Agreed,
-    Rarely,
+    NextGame,
+    RareOptions,
     agreed,
-    agreed_on,
-    changed_rarely,
     dealt_for,
     goes_first,
     known,
     left_out,
+    next_game,
+    rare_options,
     rarely,
     start,
     teaches,
@@ -49,7 +49,7 @@ class StartPart(Part, frozen=True):
     entered: bool = False  # it may begin with a position that people enter
     owing: tuple[str, ...] = ()  # who has yet to say which wonder lies there
     owed: str = ""  # the sentence about the first of them
-    first: Agreed | None = None  # what is agreed on, if it has yet to be said who begins
+    first: NextGame | None = None  # what is agreed on, if it has yet to be said who begins
     drawn: bool = True  # the table's screen draws this game, so that it can be played there by touch
     doubts: tuple[str, ...] = ()  # what has uncertain values: identities that somebody chose, and other printed things
     lay: str = ""  # what the list of the box is called, if there is one: it lies on another tab
@@ -141,13 +141,13 @@ class LobbyPart(Part, frozen=True):
 
     template: ClassVar[str] = "lobby.html"
 
-    it: Agreed
+    it: NextGame
     crowded: tuple[Crowded, ...]
     covers: tuple[tuple[str, World], ...]  # by game, the wonder that stands for it, whole
     says: str  # what the game is about
     teaches: str  # whom it teaches
     dealt: str  # that it is dealt for a round of a tournament
-    now: Rarely
+    now: RareOptions
     names: tuple[str, ...]  # of people who have played here, to choose from
 
     def form(self, w: Words, labels: Labels) -> Form:
@@ -204,7 +204,7 @@ def lobby(
         entered,
         owing,
         owed,
-        agreed_on(table, (), people) if table.owes_first else None,
+        next_game(table, (), people) if table.owes_first else None,
         drawn,
         table.doubts,
     )
@@ -212,9 +212,9 @@ def lobby(
     if seat is not None:
         if not which(table):
             parts["quiet"] = Quiet()
-        now = changed_rarely(w, table, guides, people, say[table.game])
+        now = rare_options(w, table, guides, people, say[table.game])
         parts["lobby"] = LobbyPart(
-            agreed_on(table, tuple(titles.items()), people),
+            next_game(table, tuple(titles.items()), people),
             _crowded(w, table, titles, people, yours),
             tuple((slug, World.whole(covers[slug])) for slug in titles if covers.get(slug)),
             about,

@@ -32,7 +32,7 @@ from app.protocol import news as table_news
 from app.protocol.rights import ONLOOKER, SCREEN, Who
 from app.shown.cardboard.box import OwnedGame, owned_game, title, which
 from app.shown.lobby import seats
-from app.shown.machine.clock import WRONG, ClockFacts, offer, zone
+from app.shown.machine.clock import MAX_CLOCK_ERROR_SECONDS, ClockFacts, offer, zone
 from app.shown.machine.settings import SettingsFacts
 from app.shown.play import hint, quiz
 from app.shown.play.previews import GhostMark
@@ -193,7 +193,7 @@ class PageMaker:
         clock = self.table.machine.clock
         is_ours = clock is not None and clock.is_free
         ahead = 10 * round((at - now) / 10) if is_ours and at is not None and 0 < at < LATEST else 0
-        return there if differs(there, now) else "", ahead if abs(ahead) > WRONG else 0
+        return there if differs(there, now) else "", ahead if abs(ahead) > MAX_CLOCK_ERROR_SECONDS else 0
 
     def foreseen(self, reader: Reader, seen: messages.LookedAhead) -> tuple[tuple[str, ...], tuple[GhostMark, ...]]:
         """What a use that is touched on a page would come to, in short lines, and where it would be."""

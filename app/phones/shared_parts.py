@@ -210,7 +210,7 @@ class Own(Part, frozen=True):
 
     template: ClassVar[str] = "own.html"
 
-    it: seats.Mine
+    it: seats.OwnSeat
     taken: frozenset[str]  # emblems and colours that other seats have
 
     def form(self, w: Words) -> Form:
@@ -311,7 +311,7 @@ def at_table(
         if headless and table.phase == "game" and chair.seat != seat and not _held(chair)
     )
     parts["codes"] = Codes(tuple(code for code in snapshot.codes if code.seat), people)
-    me = seats.Mine(mine, table.phase == "game", others, teaches and table.guided, table.coaches)
+    me = seats.OwnSeat(mine, table.phase == "game", others, teaches and table.guided, table.coaches)
     parts["own"] = Own(me, table.taken(seat))
     people_play = not snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)
     entered = form and table.mode == "track"

@@ -8,7 +8,7 @@ from app.games.shown.scene import ShownScene, face_sheet, scored
 from app.games.tally.screen.score_icons import Glyph
 from app.looks.score_icons import UNKNOWN
 from app.screen.pages.play import end, standings
-from app.screen.pages.play.end import Category, EndSheet, Scored
+from app.screen.pages.play.end import Category, EndScore, EndSheet
 from app.screen.paint.element import Elements
 from app.screen.state.ring import Ring
 from app.shown.play.standings import Did, places
@@ -22,7 +22,7 @@ def elements(scene: ShownScene, ring: Ring) -> Elements:
     rows = tuple(Category(Glyph(sign), sign[1], slug) for slug, sign in zip(slugs, signs, strict=True))
     scores = [msgspec.to_builtins(chair.score) for chair in view.seats]
     stood = tuple(
-        Scored(tuple(score[slug] for slug in slugs), score["total"], place, seat in view.winners)
+        EndScore(tuple(score[slug] for slug in slugs), score["total"], place, seat in view.winners)
         for seat, (score, place) in enumerate(zip(scores, places(_did(scene), view.winners), strict=True), 1)
     )
     ended = EndSheet(rows, stood, scene.touched.sheet, face_sheet, partial(_result, scene), partial(_ties, scene))

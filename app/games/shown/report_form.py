@@ -14,7 +14,7 @@ from app.protocol import messages
 from app.screen.pages.cardboard.dispute import Enter, put_away
 from app.screen.pages.cardboard.repair import repairing
 from app.screen.pages.cardboard.telling import asking
-from app.screen.pages.cardboard.turns import TURN, Came
+from app.screen.pages.cardboard.turns import TURN, LogPicture
 from app.screen.paint.element import Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
@@ -54,7 +54,7 @@ class CardPicture:
 
 @dataclass(frozen=True, slots=True)
 class PicturedTells(ShownTells):
-    """Entry choices with pictures (`app.screen.pages.cardboard.telling.PicturedTells`)."""
+    """Entry choices with pictures (`app.screen.pages.cardboard.telling.PicturedEntryWords`)."""
 
     def picture(self, thing: EntryItem) -> Picture:
         return CardPicture(thing.card if isinstance(thing, ToldCard) else None)
@@ -80,10 +80,10 @@ class Doubts:
         event = event_of(line, self.words.hear)
         return (event.seat, event.turn) if event is not None and kind(event) == messages.TURN else None
 
-    def read(self, line: messages.Line, seat: int) -> Came | None:
+    def read(self, line: messages.Line, seat: int) -> LogPicture | None:
         event = event_of(line, self.words.hear)
         card = None if event is None else lined(self.shows, self.w, event, self.printed)
-        return None if card is None else Came(WIDE, SideCard(card))
+        return None if card is None else LogPicture(WIDE, SideCard(card))
 
     def called(self, number: int) -> str:
         return str(number)

@@ -4,7 +4,7 @@ from collections.abc import Mapping
 from dataclasses import replace
 from typing import Final
 
-from app.history.statistics import Cut
+from app.history.statistics import GameFilter
 from app.protocol import messages
 from app.protocol.names import known_as
 from app.protocol.results import Finished
@@ -65,7 +65,7 @@ def _ask_review(control: Controller) -> None:
         control.say(messages.AskReview(id=new_id(), game=mark, seat=seat), kind="past")
 
 
-def choose_games(control: Controller, cut: Cut) -> None:
+def choose_games(control: Controller, cut: GameFilter) -> None:
     """Filter the games."""
     control.change(history=replace(control.opened.history, cut=cut))
 

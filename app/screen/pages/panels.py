@@ -1,4 +1,4 @@
-"""Panels that anybody may lay on the middle: menu, code, log, games laid aside; and those beside."""
+"""The panels that open in the middle: menu, join code, log, suspended games, and the registry of all others."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
@@ -17,7 +17,7 @@ from app.screen.input.two_ring_confirm import NUMBER_PANEL, RINGS_PANEL
 from app.screen.pages.cardboard import box, position_entry, uncertain_values
 from app.screen.pages.common import result_code
 from app.screen.pages.common.forms import FormPanel, form_panel, say_and_close
-from app.screen.pages.common.join_codes import WayIn, paint_way_in, way_in
+from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_code
 from app.screen.pages.history import history
 from app.screen.pages.lobby import badge_choice, lobby_options, lobby_seat, seats
 from app.screen.pages.machine import access, club, diagnostics, rotation_check, settings, upkeep, wifi
@@ -51,17 +51,17 @@ from app.shown.play.leave import LeavingFacts
 from app.shown.play.quiz import is_asked
 from app.text.game import kept_by
 
-LINES: Final = 200  # of the log: the newest
-LINE: Final = 26.0  # u, of its words
-MOST: Final = 6  # lines of words in one
-KEPT: Final = 600.0  # u: the least width of a game that is kept for later
+LINES: Final = 200  # newest lines of the log that are listed
+LINE: Final = 26.0  # u, type size of the log
+MAX_ROWS: Final = 6  # of an entry of the log
+SUSPENDED_U: Final = 600.0  # minimum width of a suspended game
 
 Made: TypeAlias = Element[Any] | None  # None: there is no such panel now
 Make: TypeAlias = Callable[[Scene, Ring, int], Made]
 
 
 def elements(scene: Scene, ring: Ring) -> Elements:
-    """The panel that lies open, if any."""
+    """Build the open panel, if there is one."""
     if not scene.opened.panel or scene.model.table is None:
         return []
     name, _, rest = scene.opened.panel.partition(" ")
@@ -102,7 +102,7 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 
 def _leave(ring: Ring, control: Controller, says: IntentTemplate, value: object = None) -> None:
-    """Asked in the name of whoever sits on the finger's side."""
+    """Send the request to leave in the name of the nearest seat."""
     control.say(msgspec.structs.replace(says.filled(new_id(), value), seat=control.scene.reader(ring) or None))
 
 
@@ -111,17 +111,17 @@ def _leave(ring: Ring, control: Controller, says: IntentTemplate, value: object 
 
 @dataclass(frozen=True, slots=True)
 class CodePanel:
-    """The way in for phones. `aside`: it lies beside the plate, as people go on with a game."""
+    """The join code. `aside`: placed beside the drum during a game."""
 
     lying: PanelContext
-    way_in: WayIn
+    join_code: JoinCode
     aside: bool
 
 
 def _code(scene: Scene, ring: Ring, _: int) -> Element[CodePanel]:
     return Element(
         f"panel {scene.opened.panel}",
-        CodePanel(panel_context(scene, ring), way_in(scene), scene.code_aside),
+        CodePanel(panel_context(scene, ring), join_code(scene), scene.code_aside),
         paint_code,
     )
 
@@ -132,21 +132,21 @@ def paint_code(p: Pen, it: CodePanel, control: Controller) -> None:
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         if it.aside:
-            paint_way_in(p, it.way_in, at.w, at.h)
+            paint_join_code(p, it.join_code, at.w, at.h)
             _close_anywhere(p, control, at.w, at.h)
             return
         side, room = partial(it.lying.side, room=at.w), at.w - 2 * t - 70
         button(p, side(at.w - t - 16, t), 16, t, t, "", "close", closing(control), "cross")
         button(p, side(at.w - 2 * t - 28, t), 16, t, t, "", "turn", control.turn, "turn")
-        p.prose(side(24, room), 16, it.way_in.form.title, 34, room, t, "text", bold=True, middle=True)
+        p.prose(side(24, room), 16, it.join_code.form.title, 34, room, t, "text", bold=True, middle=True)
         hint = w("Watch, take a free seat, or choose “Seats” in the menu to hand a seat to a phone.")
         p.prose(24, at.h - 80, hint, 24, at.w - 48, 68, "soft", middle=True)
         with p.at(0, t + 24):
-            paint_way_in(p, it.way_in, at.w, at.h - t - 112)
+            paint_join_code(p, it.join_code, at.w, at.h - t - 112)
 
 
 def _close_anywhere(p: Pen, control: Controller, wide: float, high: float) -> None:
-    """A touch anywhere on it takes it away, so it needs no button as large as a finger."""
+    """Make the whole panel a close button, so that it needs no separate one."""
     icon(p, "cross", wide - 26, 26, 36, "soft", "plate")
 
     def pressed(pen: Pen) -> None:
@@ -165,17 +165,17 @@ def _about(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 @dataclass(frozen=True, slots=True)
 class SaidLine:
-    """A line of the log, as a sentence."""
+    """A line of the log as a sentence."""
 
     number: int
     text: str
     undone: bool
-    badge: tuple[str, str]  # of the seat that it is about, if of one
+    badge: tuple[str, str]  # of its seat, or empty
 
 
 @dataclass(frozen=True, slots=True)
 class LogPanel:
-    """What happened, the newest first. `newest`: the line that was it when the panel was opened."""
+    """The log, newest first. `newest`: the last line when the panel was opened."""
 
     lying: PanelContext
     lines: tuple[SaidLine, ...]
@@ -207,14 +207,14 @@ def paint_log(p: Pen, it: LogPanel, control: Controller) -> None:
 
 
 def _high(it: SaidLine, size: float, p: Pen, wide: float) -> float:
-    rows, _ = p.lines(it.text, size, False, wide - 40 - room_for(size, it.badge[0]), MOST)
+    rows, _ = p.lines(it.text, size, False, wide - 40 - room_for(size, it.badge[0]), MAX_ROWS)
     return len(rows) * size * PITCH + size * 0.7
 
 
 def _line(it: SaidLine, size: float, p: Pen, wide: float, high: float) -> None:
     p.rect(0, 0, wide, high, 12, "zone")
     left = 20 + before_words(p, 20, high / 2, size, *it.badge)
-    rows, size = p.lines(it.text, size, False, wide - 20 - left, MOST)
+    rows, size = p.lines(it.text, size, False, wide - 20 - left, MAX_ROWS)
     for i, each in enumerate(rows):
         y = high / 2 + (i - (len(rows) - 1) / 2) * size * PITCH
         used = p.text(left, y, each, size, "mute" if it.undone else "soft", "start", room=wide - 20 - left)
@@ -235,7 +235,7 @@ def _laid(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         game = scene.games.named(it.kind)
         names = kept_by(w, it.seats, game.words, game.roles())
         games.append(ResumableGame(it.game, game.words.title(w) if many else "", names, it.turn))
-    return form_panel(scene, ring, suspended(w, games), {}, column=KEPT)
+    return form_panel(scene, ring, suspended(w, games), {}, column=SUSPENDED_U)
 
 
 def _first(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
@@ -257,7 +257,7 @@ PANELS: Final[Mapping[str, Make]] = {
     reference.PANEL: reference.reference,
     PANEL: box.page,
     rules_question.ASK: rules_question.ask,
-    rules_question.FOUND: rules_question.found,
+    rules_question.RESULTS_PANEL: rules_question.found,
     "seats": seats.everybody,
     "seat": seats.one,
     PLAN: seats.plan,

@@ -6,7 +6,7 @@ from typing import Final, Self, TypeAlias, TypedDict
 
 import msgspec
 
-from app.history.statistics import ALL, Cut
+from app.history.statistics import ALL_GAMES, GameFilter
 from app.protocol import messages
 from app.protocol.results import Finished
 from app.screen.state.end_sequence import EndSequence
@@ -33,7 +33,7 @@ class OpenHistory:
     shown: Model | None = None  # the table as it was then
     plays: bool = False  # automatic replay
     due: float | None = None  # seconds: the next step; None: the answer is pending
-    cut: Cut = ALL  # filter of games
+    cut: GameFilter = ALL_GAMES  # filter of games
     sheet: messages.SheetRead | None = None  # entries of the score sheet that is corrected
     review: messages.Review | None = None  # of the game whose review is open
     renews: float | None = None  # seconds: when to ask again for a review in progress

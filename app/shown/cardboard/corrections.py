@@ -87,7 +87,7 @@ def not_at_all(w: Words, row: int) -> Button:
 
 
 def ways_out(w: Words, row: int, line: bool) -> tuple[Button, ...]:
-    """To be rid of a `line` that does not fit, of it and all later ones, or of putting it right."""
+    """Return the ways to end a correction: remove the `line`, remove everything after it too, or cancel."""
     later = w("This and everything after it is left out. The log still shows it.")
     remove = Button(key="remove", words=w("Leave it out"), says=_correct(row, "remove"), picture="cross")
     return (

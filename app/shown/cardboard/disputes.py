@@ -140,7 +140,7 @@ def agreed(w: Words) -> Field:
 
 
 def played_again(w: Words) -> Text:
-    """What follows from another wonder."""
+    """Return the note that the game is replayed after a correction."""
     text = w("The game is replayed with the right one. The table asks what no longer fits.")
     return Text(key="again", words=text)
 

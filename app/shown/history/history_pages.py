@@ -7,7 +7,7 @@ import msgspec
 
 from app.history import statistics as history
 from app.history.charts import columns
-from app.history.statistics import ALL, Cut, Person, PlayedSeat, Rival, Sum, Wonder
+from app.history.statistics import ALL_GAMES, GameFilter, Person, PlayedSeat, Rival, Sum, Wonder
 from app.history.words import HistoryWords
 from app.protocol.messages import LookedBack
 from app.protocol.results import Finished
@@ -25,7 +25,7 @@ class HistoryFacts(msgspec.Struct, frozen=True):
 
     say: HistoryWords
     games: tuple[Finished, ...]
-    cut: Cut = ALL
+    cut: GameFilter = ALL_GAMES
 
     @property
     def chosen(self) -> tuple[Finished, ...]:

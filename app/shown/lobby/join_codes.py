@@ -1,4 +1,4 @@
-"""The ways in, each a code to scan with its words: to the table, to a seat that is handed over, to a result."""
+"""Join codes: QR codes for the table, for a seat that is handed over, and for a result."""
 
 from app.protocol.messages import HandOver
 from app.shown.form import Button, CodeRow, Form, IntentTemplate, Text
@@ -6,7 +6,8 @@ from app.text.languages import Words
 
 
 def to_table(w: Words, address: str, *, locked: bool) -> Form:
-    """How others join; `address`: empty where no phone can reach the table. `locked`: nobody new sits down."""
+    """Build the page to join with a phone. `address`: "" if no phone can reach the table. `locked`: no new people can
+    sit down."""
     about = w("The table is locked") if locked else w("same Wi-Fi as this table")
     if address:
         row: CodeRow | Text = CodeRow(key="code", words=w("Show the code"), url=address, about=about)
@@ -16,7 +17,7 @@ def to_table(w: Words, address: str, *, locked: bool) -> Form:
 
 
 def to_seat(w: Words, seat: int, name: str, url: str) -> Form:
-    """A seat that is handed over, by the name of whom sits there."""
+    """Build the page to hand over the seat of `name` to another phone."""
     about = w("Scan this with the other phone within two minutes. Then this seat is played there.")
     cancel = IntentTemplate(HandOver(id="", seat=seat, cancel=True))
     return Form(
@@ -29,6 +30,6 @@ def to_seat(w: Words, seat: int, name: str, url: str) -> Form:
 
 
 def to_result(w: Words, link: str) -> CodeRow:
-    """A result on the web, if links to results lead anywhere."""
+    """Return the QR code of a result on the web, for tables with a result page."""
     about = w("Whoever opens this link sees the result, without this table. Names and points stand in the link itself.")
     return CodeRow(key="link", words=w("The result for your phone"), url=link, about=about)

@@ -1,4 +1,4 @@
-"""What is said before a game begins: which it is, with what, for how many; and whether it can begin."""
+"""The lobby forms: game, mode, variants, number of seats, starting seat, and the start button."""
 
 from collections.abc import Callable, Collection, Sequence
 from typing import Protocol, runtime_checkable
@@ -13,18 +13,18 @@ from app.text.table import deals
 
 
 @runtime_checkable
-class Advises(GameWords, Protocol):
-    """The words of a game of which something is better left for later."""
+class AdviceWords(GameWords, Protocol):
+    """The words of a game with advice on what to leave out of a first game."""
 
     def advice(self, w: Words, variant: Collection[str]) -> str:
-        """What is said to people who have not played yet of what is added; empty for nothing."""
+        """Return the advice to beginners on these variants; empty if there is none."""
 
 
-class Agreed(msgspec.Struct, frozen=True):
-    """What is agreed on. `variants`: what can be added to the game, with what each needs; `added`: what is.
+class NextGame(msgspec.Struct, frozen=True):
+    """The set-up of the next game. `variants`: each with those it requires; `added`: the chosen ones.
 
-    `firsts`: who may begin, by seat, and `first`: who does, None: by lot; no `firsts` where nobody does. `places`: the
-    fewest and the most seats.
+    `firsts`: seats that may start, with names; empty if the game has no starting seat. `first`: the chosen one; None:
+    random. `places`: the fewest and the most seats.
     """
 
     game: str
@@ -39,17 +39,17 @@ class Agreed(msgspec.Struct, frozen=True):
     first: int | None
 
 
-def agreed_on(table: TableView, titles: Sequence[tuple[str, str]], people: Sequence[str]) -> Agreed:
-    """As a table tells it; with the names of games, and of whom sits where."""
+def next_game(table: TableView, titles: Sequence[tuple[str, str]], people: Sequence[str]) -> NextGame:
+    """Collect the set-up of a table. `titles`: games by slug. `people`: seat names."""
     sits = ((info.seat, people[info.seat - 1]) for info in table.seats if info.by != "free")
-    return Agreed(
+    return NextGame(
         table.game, (*titles,), table.mode, table.modes, (*table.variants.items(),), table.variant,
         len(table.seats), table.places, (*sits,) if table.first_seat else (), table.first,
     )  # fmt: skip
 
 
-def agreed(w: Words, it: Agreed, variant: Callable[[str], str]) -> Form:
-    """Which game, who deals, what is added to it, how many play, who begins. `variant`: what one is called."""
+def agreed(w: Words, it: NextGame, variant: Callable[[str], str]) -> Form:
+    """Build the form: game, mode, variants, seats, starting seat. `variant`: returns a variant's title."""
     modes = tuple(Option(mode, deals(w, mode)) for mode in it.modes)
     rows: list[Row] = [
         Choice(
@@ -71,8 +71,8 @@ def agreed(w: Words, it: Agreed, variant: Callable[[str], str]) -> Form:
     return Form(w("The game"), (*rows,))
 
 
-def goes_first(w: Words, it: Agreed) -> Choice:
-    """Who goes first; where people deal they know, and nothing is by lot."""
+def goes_first(w: Words, it: NextGame) -> Choice:
+    """Return the choice of the starting seat. Where people deal, an unset value means unknown instead of random."""
     lot = w("not chosen") if it.mode == "track" else w("random")
     options = Option(None, lot), *(Option(*each) for each in it.firsts)
     now = it.first if it.first in dict(it.firsts) else None
@@ -80,7 +80,7 @@ def goes_first(w: Words, it: Agreed) -> Choice:
 
 
 def who_begins(w: Words, people: Sequence[tuple[int, str]]) -> Form:
-    """Everybody who may begin, one touch each; on a page of the screen."""
+    """Build the screen's page with one button for each possible starting seat."""
     rows = (
         Button(key=f"first {seat}", words=name, says=IntentTemplate(SetGame(id="", first=seat)))
         for seat, name in people
@@ -89,14 +89,14 @@ def who_begins(w: Words, people: Sequence[tuple[int, str]]) -> Form:
 
 
 def toggled(variants: Sequence[tuple[str, tuple[str, ...]]], added: Collection[str], slug: str) -> tuple[str, ...]:
-    """Return what is added once `slug` is turned on or off, in the game's order. What needs it goes with it."""
+    """Return the variants after `slug` is toggled, in the game's order. Removing one also removes those that require
+    it."""
     gone = {slug, *(other for other, wants in variants if slug in wants)}
     then = {*added} - gone if slug in added else {*added, slug}
     return tuple(other for other, _ in variants if other in then)
 
 
-def _added(w: Words, it: Agreed, slug: str, needs: tuple[str, ...], variant: Callable[[str], str]) -> Switch:
-    """What needs it goes with it when it is turned off; it cannot be turned on while it lacks another."""
+def _added(w: Words, it: NextGame, slug: str, needs: tuple[str, ...], variant: Callable[[str], str]) -> Switch:
     on, after = slug in it.added, toggled(it.variants, it.added, slug)
     only = w("only with: {others}", others=", ".join(map(variant, needs))) if needs else ""
     return Switch(
@@ -110,9 +110,8 @@ def _added(w: Words, it: Agreed, slug: str, needs: tuple[str, ...], variant: Cal
 
 
 def start(w: Words, taken: int, least: int, owing: int, owes_first: bool = False) -> Button:
-    """What begins a game, or says what that lacks. `owing`: so many seats have to say first what they are;
-    `owes_first`: it has to be said who begins.
-    """
+    """Return the start button; while something is missing, its label says what. `owing`: the number of seats without a
+    wonder. `owes_first`: the starting seat is not chosen."""
     if taken < least:
         words = w.ngettext("{n} more seat is needed", "{n} more seats are needed", least - taken)
     elif owing:
@@ -126,23 +125,23 @@ def start(w: Words, taken: int, least: int, owing: int, owes_first: bool = False
 
 
 def left_out(w: Words) -> str:
-    """What becomes of seats that nobody has taken."""
+    """Return the note on empty seats."""
     return w("empty seats are left out")
 
 
 def stands_up(w: Words, game: str) -> Form:
-    """Asked before a game that the screen does not draw."""
+    """Build the confirmation before changing to a game that the screen does not draw."""
     text = w("{game} is played on phones: whoever plays on the screen stands up.", game=game)
     yes = Link(key="yes", words=w("Change the game"), to="change", picture="turn", foot=True)
     no = Link(key="no", words=w("No"), to="close", foot=True)
     return Form(w("Are you sure?"), (Text(key="about", words=text, loud=True), no, yes))
 
 
-class Rarely(msgspec.Struct, frozen=True):
-    """What is rarely changed. `guided` None: nothing of this game is taught. `rules`: of the house, by slug.
+class RareOptions(msgspec.Struct, frozen=True):
+    """Options that people change rarely. `guided` None: no lessons for this game. `rules`: house rules by slug.
 
-    `daily`: the next game is the deal of the day; `dailies`: what came of those of other days. `many`: more people sit
-    there than that is for. `learners`: who is new to the game; `advice`: what is said to them of what is added.
+    `daily`: the next game is the deal of the day; `dailies`: earlier results of such deals. `many`: too many people sit
+    there for it. `learners`: names of people new to the game; `advice`: the advice for them.
     """
 
     keep: bool
@@ -155,17 +154,17 @@ class Rarely(msgspec.Struct, frozen=True):
     advice: str = ""
 
 
-def changed_rarely(w: Words, table: TableView, guides: bool, people: Sequence[str], say: GameWords) -> Rarely:
-    """As it is at this table, whose seats are called so. `guides`: the surface can teach this game."""
+def rare_options(w: Words, table: TableView, guides: bool, people: Sequence[str], say: GameWords) -> RareOptions:
+    """Collect the options of a table. `guides`: the surface can teach this game. `people`: seat names."""
     guided = table.guided if guides and table.mode == "play" else None
     many = sum(info.person for info in table.seats) > 1
     new = tuple(people[seat - 1] for seat in table.learners) if guided else ()
-    advice = say.advice(w, table.variant) if guided and table.learners and isinstance(say, Advises) else ""
-    return Rarely(table.keep, guided, tuple(table.rules.items()), table.daily, table.dailies, many, new, advice)
+    advice = say.advice(w, table.variant) if guided and table.learners and isinstance(say, AdviceWords) else ""
+    return RareOptions(table.keep, guided, tuple(table.rules.items()), table.daily, table.dailies, many, new, advice)
 
 
-def teaches(w: Words, it: Rarely) -> str:
-    """That the next game teaches, and whom; and what is better in a later game. Empty: it does not."""
+def teaches(w: Words, it: RareOptions) -> str:
+    """Return who will be taught in the next game, with advice; empty if nobody is."""
     if not it.learners:
         return ""
     who = w.ngettext(
@@ -177,13 +176,13 @@ def teaches(w: Words, it: Rarely) -> str:
     return f"{who} {it.advice}".rstrip()
 
 
-def teaches_whom(w: Words, it: Rarely) -> str:
-    """The same in as few words as a button has room for."""
+def teaches_whom(w: Words, it: RareOptions) -> str:
+    """Return the same as a short label."""
     return w("we teach {names}", names=both(w, it.learners)) if it.learners else ""
 
 
 def dealt_for(w: Words, round: DealtRound | None) -> str:
-    """That the next game is one of a tournament's round, and how it is dealt; "" where it is not."""
+    """Return the note that the next game is a tournament deal; empty if it is not."""
     if round is None:
         return ""
     return w(
@@ -194,17 +193,17 @@ def dealt_for(w: Words, round: DealtRound | None) -> str:
 
 
 def dealt_for_short(w: Words, round: DealtRound | None) -> str:
-    """The same in as few words as a button has room for."""
+    """Return the same as a short label."""
     return w("round {n} of {name}, the same deal", n=round.number, name=round.tournament) if round is not None else ""
 
 
 def known(w: Words) -> Button:
-    """Nobody wants to be taught."""
+    """Return the button that turns lessons off."""
     return Button(key="known", words=w("We know it"), says=IntentTemplate(SetGame(id="", guided=False)))
 
 
 def who_plays(w: Words, game: str, most: int) -> str:
-    """Asked before a game that has fewer places than there are people."""
+    """Return the question who plays, for a game with fewer places than people."""
     return w.ngettext(
         "{game} is for {n}. Who plays? The others watch.", "{game} is for {n}. Who plays? The others watch.", most,
         game=game,
@@ -212,13 +211,13 @@ def who_plays(w: Words, game: str, most: int) -> str:
 
 
 def choose_players(w: Words, game: str, most: int, people: Sequence[tuple[int, str]], plays: Sequence[int]) -> Form:
-    """Who plays of those who sit there, one touch each; `plays`: so far."""
+    """Build the page to choose the players. `plays`: seats chosen so far."""
     rows = (Link(key=f"plays {seat}", words=name, to=f"plays {seat}", on=seat in plays) for seat, name in people)
     return Form(who_plays(w, game, most), (*rows,))
 
 
-def rarely(w: Words, it: Rarely, names: Sequence[str]) -> Form:
-    """Switches; `names`: what the game calls its house rules, in their order."""
+def rarely(w: Words, it: RareOptions, names: Sequence[str]) -> Form:
+    """Build the page of rare options. `names`: titles of the house rules, in order."""
     guided = [
         Switch(
             key="guided",
@@ -243,14 +242,13 @@ def rarely(w: Words, it: Rarely, names: Sequence[str]) -> Form:
     )
 
 
-def _daily(w: Words, it: Rarely) -> Switch:
-    """It cannot be turned on where several people sit."""
+def _daily(w: Words, it: RareOptions) -> Switch:
     words, about, off = w("Deal of the day"), w("Alone against hard bots"), it.many and not it.daily
     return Switch(key="daily", words=words, on=it.daily, says=_sets("daily"), about=about, off=off)
 
 
 def _days(w: Words, dailies: Sequence[DailyPlayed]) -> str:
-    """What it is worth, and what came of the deals of other days; of other values is not compared."""
+    """Return the note on the deal of the day, with earlier results. Deals with other card values are not compared."""
     said = [w("The same at every table today. Anybody can know it before, so it counts for no average.")]
     for it in dailies:
         head = f"{it.date}: {it.name}" if it.name else it.date

@@ -1,4 +1,4 @@
-"""A guest who sits down: who they are, what their wonder does, and for whom they wait; all else is a touch away."""
+"""The first page of a guest: name, wonder, and who is to act."""
 
 import msgspec
 
@@ -7,9 +7,9 @@ from app.text.languages import Words
 
 
 class Guest(msgspec.Struct, frozen=True):
-    """Somebody of whom nothing has been asked yet.
+    """A guest before the first decision.
 
-    `wonders`: what each of theirs is called and does; `whose`: who is asked something; nobody is before a game.
+    `wonders`: name and effect of each. `whose`: the people to act; empty before a game.
     """
 
     name: str
@@ -19,7 +19,7 @@ class Guest(msgspec.Struct, frozen=True):
 
 
 def sits(w: Words, it: Guest) -> Form:
-    """All that they see before anything is asked of them."""
+    """Build the page; the whole page of the seat is one touch away."""
     waits = w("Waiting for {names}", names=", ".join(it.whose)) if it.whose else ""
     about = waits if it.begun else w("The game has not begun yet.")
     return Form(
@@ -33,5 +33,5 @@ def sits(w: Words, it: Guest) -> Form:
 
 
 def is_owner(seat: int, people: tuple[int, ...]) -> bool:
-    """Whether a seat agrees on the next game for everybody: who sits at the first of the seats that people have."""
+    """Check whether a seat sets up the next game for everybody: the lowest seat of a person."""
     return seat == min(people, default=seat)

@@ -1,4 +1,4 @@
-"""A seat before a game and in it: who plays it, and how; what it is; and what its person likes."""
+"""The form of a seat: who plays it and how, its wonder, and its person's preferences."""
 
 from collections.abc import Mapping, Sequence
 from typing import Final
@@ -27,18 +27,17 @@ from app.text import bots
 from app.text.languages import Words, languages
 
 WAYS: Final[tuple[PlayedBy, ...]] = ("touch", "phone", "bot", "free")
-NAME: Final = 20  # letters at most
+NAME: Final = 20  # maximum length
 PICTURES: Final[Mapping[PlayedBy, str]] = {"touch": "touch", "phone": "phone", "bot": "bot", "free": "cross"}
 
 
 class ShownSeat(msgspec.Struct, frozen=True):
-    """A seat as somebody looks at it.
+    """A seat as seen by one reader.
 
-    `name`: its person's, or its number; `ways`: how it may be played, and (`able`) which of them whoever looks may
-    choose; `lobby`: no game is played, at a table of so many `seats`; `waits`: it is asked something that its phone has
-    not answered. `levels`, `characters`: how well a bot may play there, and what it may like. `guided`: the
-    game teaches; `coached`: the table can judge what is done in it; `advised`: it may ask here for a hint; `plans`: it
-    may save for something.
+    `name`: its person's name, or its number. `ways`: how it can be played; `able`: those the reader may choose.
+    `lobby`: no game runs, at a table with that many `seats`. `waits`: its phone has not answered a question. `levels`,
+    `characters`: options for a bot. `guided`: the game teaches. `coached`: the table can judge its choices. `advised`:
+    it may ask for a hint here. `plans`: it may set a goal.
     """
 
     info: messages.SeatInfo
@@ -57,17 +56,17 @@ class ShownSeat(msgspec.Struct, frozen=True):
 
     @property
     def held(self) -> bool:
-        """A phone that is here has it."""
+        """True if a connected phone controls the seat."""
         return self.info.by == "phone" and self.info.present
 
 
 def way(w: Words, by: PlayedBy) -> str:
-    """A way to play a seat, in a word."""
+    """Return the label of a way to play a seat."""
     return {"touch": w("Screen"), "phone": w("Phone"), "bot": w("Bot"), "free": w.pgettext("seat", "Free")}[by]
 
 
 def seat(w: Words, it: ShownSeat) -> Form:
-    """Who plays it, and how; and what its person likes. What it is, and at whose side it lies, is said in the lobby."""
+    """Build the form of a seat: who plays it, and preferences. Wonder and place are chosen in the lobby."""
     return Form(
         _title(w, it),
         (
@@ -83,7 +82,7 @@ def seat(w: Words, it: ShownSeat) -> Form:
 
 
 def everybody(w: Words, people: Sequence[tuple[str, PlayedBy]]) -> Form:
-    """Who plays, and how: the way to each seat."""
+    """Build the page with a link to each seat."""
     pictures: Mapping[PlayedBy, str] = {**PICTURES, "free": "touch"}
     rows = (
         Link(key=f"to seat {seat}", words=name, to=f"seat {seat}", picture=pictures[by])
@@ -93,7 +92,7 @@ def everybody(w: Words, people: Sequence[tuple[str, PlayedBy]]) -> Form:
 
 
 def who(w: Words, seat: int, people: Sequence[messages.KnownPerson]) -> Form:
-    """Who sits at a seat: one of those who have played here, each with the badge they had last, or somebody else."""
+    """Build the page to choose who sits down: known people with their last badge, or a new name."""
     rows = (
         Button(
             key=f"known {it.name}",
@@ -108,30 +107,30 @@ def who(w: Words, seat: int, people: Sequence[messages.KnownPerson]) -> Form:
 
 
 def knows(w: Words, seat: int) -> Button:
-    """Whoever sits there is taught nothing any more."""
+    """Return the button that ends lessons for a seat."""
     return Button(
         key=f"knows {seat}", words=w("I know this game"), says=IntentTemplate(SetSeat(id="", seat=seat, knows=True))
     )
 
 
 def taught(w: Words, info: messages.SeatInfo) -> Switch:
-    """Whether whoever sits there is taught, turned on and off."""
+    """Return the switch for lessons at a seat."""
     says = IntentTemplate(SetSeat(id="", seat=info.seat, knows=not info.knows))
     return Switch(key=f"taught {info.seat}", words=w("Teach me as we play"), on=not info.knows, says=says)
 
 
 def coach(w: Words, info: messages.SeatInfo) -> Switch:
-    """Whether whoever sits there is asked once about what is clearly worse, turned on and off."""
+    """Return the switch for the coach, which questions clearly worse choices once."""
     says = IntentTemplate(SetSeat(id="", seat=info.seat, coach=not info.coach))
     words, about = w("Coach"), w("Asks you, and only you, once when another choice is much stronger.")
     return Switch(key=f"coach {info.seat}", words=words, on=info.coach, says=says, about=about)
 
 
-class Mine(msgspec.Struct, frozen=True):
-    """A seat as whoever plays it on a phone looks at it.
+class OwnSeat(msgspec.Struct, frozen=True):
+    """The reader's own seat on a phone.
 
-    `playing`: in a game; `others`: seats that nobody who is here plays, which they may give to somebody; `guided`: the
-    game teaches; `coached`: the table can judge what is done in it.
+    `playing`: a game runs. `others`: seats without a present person, which the reader may reassign. `guided`: the game
+    teaches. `coached`: the table can judge choices.
     """
 
     info: messages.SeatInfo
@@ -141,8 +140,8 @@ class Mine(msgspec.Struct, frozen=True):
     coached: bool = False
 
 
-def mine(w: Words, it: Mine) -> Form:
-    """Who they are, and the ways out. What is saved at once comes first."""
+def mine(w: Words, it: OwnSeat) -> Form:
+    """Build the form of the reader's own seat, with the values that are saved together first."""
     info, seat = it.info, it.info.seat
     saved = SubmitGroup(
         key="me",
@@ -178,7 +177,7 @@ def mine(w: Words, it: Mine) -> Form:
 
 
 def _other(w: Words, it: ShownSeat) -> Group:
-    """How another seat may be played from now on."""
+    """Return the group to reassign a seat without a present person."""
     words = w("Nobody plays the seat of {name}", name=it.name)
     if it.info.by == "bot":
         words = w("{name} is a bot", name=it.name) if it.info.own_bot else w("A bot plays for {name}", name=it.name)
@@ -187,7 +186,7 @@ def _other(w: Words, it: ShownSeat) -> Group:
 
 
 def taken(w: Words, name: str, by: PlayedBy) -> ConfirmPrompt:
-    """Asked before a seat is taken from a phone that is here, to be played so."""
+    """Return the confirmation before a seat is taken away from a connected phone. `by`: who plays it next."""
     yes = {"free": w("Yes, free the seat"), "bot": w("Yes, a bot plays it"), "touch": w("Yes, play it on the screen")}
     return ConfirmPrompt(w("{name} has this seat on a phone, and would lose it.", name=name), yes[by])
 
@@ -195,27 +194,27 @@ def taken(w: Words, name: str, by: PlayedBy) -> ConfirmPrompt:
 def role(
     w: Words, info: messages.SeatInfo, mode: messages.Mode, them: Sequence[tuple[str, str]], owes: bool = False
 ) -> Choice:
-    """What a seat is, of all that no other seat is; `them`: by slug, with names. `owes`: no game begins without it."""
+    """Return the choice of a wonder that no other seat has. `them`: slugs with names. `owes`: a choice is required."""
     options = (Option(None, unchosen(w, mode, owes)), *(Option(*each) for each in them))
     says = _sets(info.seat, "wonder")
     return Choice(key="wonder", words=w("Wonder"), now=info.wonder, options=options, says=says)
 
 
 def unchosen(w: Words, mode: messages.Mode, owes: bool) -> str:
-    """What a seat is for which nobody has chosen anything."""
+    """Return the label of a seat without a chosen wonder."""
     if mode == "play":
         return w("random")
     return w("Which wonder?") if owes else w("not chosen")
 
 
 def free_roles(table: messages.TableView, seat: int) -> list[str]:
-    """What a seat may be: nothing that another is, nor another side of it."""
+    """List the wonders that no other seat has, on either side of their board."""
     gone = {table.identities.get(other.wonder or "") for other in table.seats if other.seat != seat}
     return [slug for slug, board in table.identities.items() if board not in gone]
 
 
 def state(w: Words, info: messages.SeatInfo, locked: bool = False) -> str:
-    """How it is with a seat now, in a word; empty where somebody holds it with a phone that is here."""
+    """Return the state of a seat in a word; empty while a connected phone controls it."""
     match info.by:
         case "free":
             return w("locked") if locked else w("free")
@@ -227,7 +226,7 @@ def state(w: Words, info: messages.SeatInfo, locked: bool = False) -> str:
 
 
 def left_handed(w: Words, info: messages.SeatInfo) -> Switch:
-    """At which hand its main buttons lie."""
+    """Return the switch that moves a person's main buttons to the left."""
     return Switch(key="left", words=w("Left-handed"), on=info.left, says=_sets(info.seat, "left"))
 
 
@@ -246,7 +245,8 @@ def _title(w: Words, it: ShownSeat) -> str:
 
 
 def _way(w: Words, it: ShownSeat, by: PlayedBy) -> Button:
-    """A seat that a phone has is not taken without asking; somebody who comes late goes on with what a bot has."""
+    """Return the button for a way to play. A seat is taken from a connected phone only after confirmation; latecomers
+    take over from a bot."""
     seat, on = it.info.seat, it.info.by == by
     late = it.info.own_bot and not it.lobby
     words, sure, says = way(w, by), None, IntentTemplate(SetSeat(id="", seat=seat, by=by))
@@ -262,13 +262,13 @@ def _way(w: Words, it: ShownSeat, by: PlayedBy) -> Button:
 
 
 def _bot(w: Words, it: ShownSeat) -> list[Row]:
-    """How well it plays, what it likes, and what it knows."""
+    """List the rows of a bot: level, character, and what it knows."""
     liked = [character(w, it)] if it.characters else []
     return [level(w, it.info, it.levels), *liked, Text(key="knows", words=bots.knows(w))]
 
 
 def level(w: Words, info: messages.SeatInfo, levels: Sequence[str]) -> Choice:
-    """How well a bot plays, of these levels; it likes the same as before."""
+    """Return the choice of a bot's level; its character is kept."""
     liked = f":{info.character}" if info.character else ""
     options = tuple(Option(f"{each}{liked}", bots.level(w, each)) for each in levels)
     now = f"{info.bot}{liked}"
@@ -276,14 +276,15 @@ def level(w: Words, info: messages.SeatInfo, levels: Sequence[str]) -> Choice:
 
 
 def character(w: Words, it: ShownSeat) -> Choice:
-    """What a bot likes; it plays as well as before. One that people named, or that plays on for them, likes nothing."""
+    """Return the choice of a bot's character; its level is kept. A named bot, or one that fills in for a person, has
+    none."""
     options = tuple(Option(f"{it.info.bot}:{each}", bots.character(w, each)) for each in it.characters)
     now = f"{it.info.bot}:{it.info.character or it.characters[0]}"
     return Choice(key="likes", words=w("What it likes"), now=now, options=options, says=_sets(it.info.seat, "bot"))
 
 
 def _person(w: Words, it: ShownSeat) -> list[Row]:
-    """Who has a phone says the rest of it there, as their own settings."""
+    """List the rows of a person. On their own phone, people set the rest in their own settings."""
     info = it.info
     return [
         Field(
@@ -316,7 +317,8 @@ def _languages() -> tuple[Option, ...]:
 
 
 def _swaps(w: Words, it: ShownSeat) -> list[Button]:
-    """With the seats beside it; who holds a phone sees no left and right."""
+    """List the buttons that swap a seat with a neighbour. A phone knows no left and right, so it names the seat
+    number."""
     seat = it.info.seat
     left, right = ((seat + by - 1) % it.seats + 1 for by in (1, -1))
     words = w("Swap with the left seat"), w("Swap with the right seat")

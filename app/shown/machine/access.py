@@ -1,4 +1,4 @@
-"""What concerns everybody: the table's PIN, the lock, and who is sent away."""
+"""The *PIN and lock* page: the table's PIN, the lock against newcomers, and seats to take away."""
 
 import msgspec
 
@@ -9,10 +9,10 @@ from app.text.languages import Words
 
 
 class Rights(msgspec.Struct, frozen=True):
-    """How it stands. `host`: the PIN was given here. `held`: somebody sits at the table, so that it can be locked.
+    """The current state. `host`: the PIN was entered on this device. `held`: a phone has a seat, so the table can be
+    locked.
 
-    `others`: seats that other phones hold, their names, and who plays them once they are sent away; none where they may
-    not be.
+    `others`: seats on other phones that may be taken away: number, name, and who plays them next.
     """
 
     pin: bool
@@ -23,7 +23,7 @@ class Rights(msgspec.Struct, frozen=True):
 
 
 def rights(w: Words, it: Rights) -> Form:
-    """The PIN and the lock."""
+    """Build the page."""
     if it.host:
         about = w("The PIN was given here, and holds for ten minutes.")
         ask = [Button(key="forget pin", words=w("Ask for the PIN again"), says=_FORGET, picture="lock")]
@@ -62,7 +62,7 @@ def rights(w: Words, it: Rights) -> Form:
 
 
 def pin(w: Words) -> Field:
-    """The PIN, given here."""
+    """Return the field to enter the PIN."""
     return Field(
         key="pin",
         words=w("The table’s PIN"),
@@ -75,7 +75,7 @@ def pin(w: Words) -> Field:
 
 
 def number(w: Words) -> Field:
-    """The number that shows that something is meant which outlives the game."""
+    """Return the field for the confirmation number of an irreversible action."""
     return Field(
         key="number",
         words=w("Is this meant?"),
@@ -89,7 +89,7 @@ def number(w: Words) -> Field:
 
 
 def rings(w: Words) -> str:
-    """The same at the screen."""
+    """Return the instruction for the two-ring confirmation on the screen."""
     return w("This lasts beyond the game. To confirm, hold both rings for two seconds and touch nothing else.")
 
 
@@ -98,21 +98,19 @@ def typed_instead(w: Words) -> str:
 
 
 def new_pin(w: Words) -> Field:
-    """Another one, seen while it is typed."""
+    """Return the field for a new PIN, which is visible while it is typed."""
     words = w("New PIN: {fewest} to {most} digits", fewest=messages.FEWEST_DIGITS, most=messages.MOST_DIGITS)
     says = IntentTemplate(messages.SetPin(id="", pin=""), "pin")
     return Field(key="new pin", words=words, now="", most=messages.MOST_DIGITS, says=says)
 
 
 def once_more(w: Words) -> str:
-    """It is typed twice: who mistypes would shut everybody out, and a hand that only plays with the keys does not type
-    the same again.
-    """
+    """Return the prompt for the second entry, which guards against typing errors and random touches."""
     return w("The same PIN once more")
 
 
 def two_pins(w: Words) -> str:
-    """After another one."""
+    """Return the error after two different entries."""
     return w("These were two different PINs. Begin again.")
 
 
@@ -122,7 +120,7 @@ _LOCK = IntentTemplate(messages.LockTable(id="", locked=False), "locked")
 
 
 def _away(w: Words, seat: int, name: str, by: messages.PlayedBy) -> Button:
-    """Takes a seat from a phone that holds it. The screen has that beside each seat, under *Seats*."""
+    """Return the button that takes a seat from a phone. The screen has it on the seat's own page."""
     return Button(
         key=f"away {seat}",
         words=w("Send {name} away", name=name),

@@ -1,4 +1,4 @@
-"""The table's time zone and its machine's clock: the setting, and what a phone that knows better is offered."""
+"""The table's time zone and clock: the setting, and corrections offered by a phone."""
 
 from typing import Final
 
@@ -9,20 +9,20 @@ from app.shown.form import Button, Choice, Form, IntentTemplate, Link, Option, R
 from app.text.languages import Words
 from app.text.local_time import AREAS, MACHINE, city, zones
 
-PANEL: Final = "zone"  # of the screen; its areas are `zone Europe` and so on
-WRONG: Final = 90.0  # seconds by which a clock may differ from another
+PANEL: Final = "zone"  # the screen's panel; sub-panels are `zone Europe` and so on
+MAX_CLOCK_ERROR_SECONDS: Final = 90.0
 
 
 class ClockFacts(msgspec.Struct, frozen=True):
-    """The zone that is set, and what a phone knows: its zone where that differs, and by how much it is ahead."""
+    """The table's zone, the phone's zone if it differs, and the clock's error against the phone."""
 
     zone: str
     there: str = ""
-    ahead: int = 0  # seconds; 0: the clock is right enough, or cannot be set
+    ahead: int = 0  # seconds; 0: accurate enough, or the clock cannot be set
 
 
 def offer(w: Words, it: ClockFacts) -> Form:
-    """What a phone can put right with one touch; no rows where nothing is wrong."""
+    """Build the corrections that a phone offers; no rows if nothing is wrong."""
     rows: list[Row] = []
     if it.there and it.zone == MACHINE:
         about = w("Dates, the deal of the day and updates at night follow the table’s time zone. It is not set yet.")
@@ -36,7 +36,7 @@ def offer(w: Words, it: ClockFacts) -> Form:
 
 
 def zone(w: Words, it: ClockFacts) -> Form:
-    """The setting, for a phone."""
+    """Build the setting for a phone."""
     names = [name for name in zones() if name not in (it.there, it.zone)]
     first = [name for name in dict.fromkeys((it.zone, it.there)) if name != MACHINE]
     options = (_machine(w), *(Option(name, _named(name)) for name in (*first, *names)))
@@ -47,7 +47,7 @@ def zone(w: Words, it: ClockFacts) -> Form:
 
 
 def areas(w: Words, now: str) -> Form:
-    """The setting, for the screen: the parts of the world, each of which leads to its cities."""
+    """Build the setting for the screen: continents that link to their cities."""
     words, here = _machine(w).words, now.partition("/")[0]
     rows = [
         Link(key=area, words=area, to=f"{PANEL} {n}", picture="tick" if area == here else "right")
@@ -59,7 +59,7 @@ def areas(w: Words, now: str) -> Form:
 
 
 def cities(w: Words, now: str, area: str) -> Form:
-    """The zones of one part of the world."""
+    """Build the list of zones of a continent."""
     names = sorted((name for name in zones() if name.startswith(f"{area}/")), key=city)
     return Form(w("Time zone"), tuple(_zone(city(name), name, now) for name in names))
 

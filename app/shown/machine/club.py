@@ -1,4 +1,4 @@
-"""The club that a table is in, or may join."""
+"""The club page: join, send past games, leave."""
 
 from app.protocol import messages
 from app.protocol.club import DIGITS
@@ -6,12 +6,12 @@ from app.shown.form import Button, CodeRow, ConfirmPrompt, Field, Form, IntentTe
 from app.text import club as club_words
 from app.text.languages import Words
 
-CODE = "club-code"  # leads to where it is typed, on a screen
-ADDRESS = 200  # letters of an address, at most
+CODE = "club-code"  # the screen's page to type the code
+ADDRESS = 200  # maximum length of an address
 
 
 def club(w: Words, now: messages.ClubStanding | None) -> Form:
-    """How the table stands to it, and what can be done."""
+    """Build the page for the table's membership (None: never joined)."""
     inside = now is not None and now.how in ("in", "away")
     rows: list[Row] = []
     if now is not None:
@@ -55,5 +55,5 @@ def club(w: Words, now: messages.ClubStanding | None) -> Form:
 
 
 def code(w: Words) -> str:
-    """What is typed."""
+    """Return the label of the code."""
     return w("The club’s code")

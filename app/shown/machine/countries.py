@@ -1,4 +1,4 @@
-"""Countries that Wi-Fi may be told of, by the two letters of ISO 3166, each as it is called there."""
+"""Countries for the Wi-Fi setting: ISO 3166 codes with names in the country's own languages."""
 
 from collections.abc import Mapping
 from typing import Final

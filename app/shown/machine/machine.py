@@ -1,5 +1,5 @@
-"""The machine that the screen is at: how it is shown there, what is wrong with it, and its end. Only the screen has
-these pages."""
+"""Pages of the machine that runs the screen: displays, diagnostics, key pad, sounds, switching off. Phones have none of
+them."""
 
 from collections.abc import Container, Iterable, Sequence
 
@@ -13,8 +13,8 @@ from app.text.languages import Words
 
 
 class Ending(msgspec.Struct, frozen=True):
-    """How it may end. `program`: that can end by itself; `power`: the computer may be powered off; `horn`: a horn
-    that was held asks, and answers."""
+    """Ways to switch off. `program`: the program may end. `power`: the computer may be powered off. `horn`: the horn
+    was held to ask, and confirms."""
 
     program: bool
     power: bool
@@ -22,7 +22,7 @@ class Ending(msgspec.Struct, frozen=True):
 
 
 def plain(w: Words) -> Form:
-    """Why the screen is shown as if nobody had set how it looks, and the way back."""
+    """Build the page that explains why safe display settings are in use, with a way back."""
     text = w(
         "The screen stopped again and again, so it is shown with plain settings and without sound now; yours are kept."
     )
@@ -31,7 +31,7 @@ def plain(w: Words) -> Form:
 
 
 def displays(w: Words, found: Sequence[str], now: str, left: int | None) -> Form:
-    """On which of several displays the table is shown; `left`: seconds until one that is tried is left again."""
+    """Build the choice of a display. `left`: seconds until a display on trial is reverted; None: none is on trial."""
     if left is None:
         text = w("On which display shall this be? Touch one to try it: the picture comes back unless it is kept there.")
         rows = [Link(key=f"display {name}", words=name, to=f"display {name}", on=name == now) for name in found]
@@ -43,7 +43,7 @@ def displays(w: Words, found: Sequence[str], now: str, left: int | None) -> Form
 
 
 def switch_off(w: Words, it: Ending) -> Form:
-    """Whether this is the end: of the program, or of the computer where the settings allow it."""
+    """Build the confirmation to end the program or power off, as the settings allow."""
     rows: list[Row] = []
     if it.program:
         text = w("Wondertable ends. Nothing is lost: the game goes on when it is started again.")
@@ -62,7 +62,7 @@ def switch_off(w: Words, it: Ending) -> Form:
 
 
 def findings(w: Words, found: Sequence[messages.Finding] | None) -> Form:
-    """What the table finds on its machine (None: it looks), what is wrong first; the ways to all that can be tried."""
+    """Build the diagnostics: failed checks first, links to manual tests. `found` None: the checks still run."""
     rows: list[Row] = [
         FindingRow(key=it.part, part=it.part, words=it.text, fine=it.fine) for it in sorted(found or (), key=_is_fine)
     ]
@@ -75,7 +75,8 @@ def findings(w: Words, found: Sequence[messages.Finding] | None) -> Form:
 
 
 def parts(w: Words, names: Iterable[str] | None, lit: Container[str], heard: messages.Heard | None) -> Form:
-    """Every light by name, to be tried by a tap, and what has been heard of the buttons; `names` None: no panel."""
+    """Build the test page of lights and buttons. `lit`: lights switched on. `heard`: the last button. `names` None: no
+    panel."""
     ways = _back(w, "machine"), Link(key="key pad", words=w("Key pad"), to="key-pad", picture="touch", foot=True)
     if names is None:
         text = w(
@@ -87,7 +88,7 @@ def parts(w: Words, names: Iterable[str] | None, lit: Container[str], heard: mes
 
 
 def key_pad(w: Words, keys: messages.Keys | None, heard: messages.Heard | None) -> Form:
-    """Which keys are buttons, and how it is with the pads; a touch on a button, and the next key is its own."""
+    """Build the page that assigns keys of a key pad to buttons: touch a button, then press its key."""
     chosen, pads, choosing = (keys.keys, keys.pads, keys.choosing) if keys else ({}, {}, "")
     title = w("{part}: press its key", part=say.part(w, choosing)) if choosing else _heard(w, heard) or w("Key pad")
     about = [say.pad(w, name, state) for name, state in pads.items()] or [w("Plug in a key pad or an arcade encoder.")]
@@ -107,7 +108,7 @@ def key_pad(w: Words, keys: messages.Keys | None, heard: messages.Heard | None) 
 
 
 def sounds(w: Words, names: Iterable[str]) -> Form:
-    """Every sound, to be heard by a tap."""
+    """Build the page to play every sound."""
     played = (Link(key=f"play {name}", words=say.sound(w, name), to=f"play {name}") for name in names)
     return Form(w("Sounds"), (*played, _back(w, "machine")))
 

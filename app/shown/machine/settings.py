@@ -1,4 +1,4 @@
-"""The table's settings, as everybody reads and changes them."""
+"""The table's settings and sound pages."""
 
 from collections.abc import Sequence
 from typing import Final
@@ -29,21 +29,20 @@ from app.text.table import no_sound
 
 PACES: Final = (0.3, 0.8, 1.2, 2.5, 4.0, 6.0)  # seconds
 HINTS: Final = (0, 1, 3, 5)  # a game
-DARK: Final = (0, 2, 5, 10, 30, 60)  # minutes
-INCHES: Final = 4.0, 80.0, 0.5  # the smallest, the largest, a step
+DARK: Final = (0, 2, 5, 10, 30, 60)  # minutes; 0: never
+INCHES: Final = 4.0, 80.0, 0.5  # smallest, largest, step
 LOUDEST: Final = 10
-ADDRESS: Final = 200  # letters of one on the web, at most
+ADDRESS: Final = 200  # maximum length of a web address
 QUARTERS: Final = (0, 90, 180, 270)
 
 
 class SettingsFacts(msgspec.Struct, frozen=True):
-    """What they are, and what is there to be set.
+    """The settings and the facts that decide which rows are shown.
 
-    `horn`: the game has conflict tokens. `unverified`: printed values of it are uncertain. `installed`: the computer is
-    the table. `displays`: the screen is connected to several. `plain`: it shows none of how it was set.
-    `edge`: at which one the reader stands, if at any. `unheard`: the driver's words, where the screen can play
-    nothing. `more`: rows that the game on the table brings. `games`: all of the house. `cards`: that
-    can play, on an installed table. `copied`: it is to be said whether the table is a copy of another.
+    `horn`: the game has conflict tokens. `unverified`: printed values are uncertain. `installed`: the computer is a
+    table of its own. `displays`: several are connected. `plain`: safe display settings are in use. `edge`: the reader's
+    edge, if known. `unheard`: the sound driver's error. `more`: rows of the current game. `games`: every game. `cards`:
+    usable sound cards of an installed table.
     """
 
     now: Settings
@@ -62,7 +61,7 @@ class SettingsFacts(msgspec.Struct, frozen=True):
 
 
 def settings(w: Words, it: SettingsFacts) -> Form:
-    """What holds for every game at this table, then what the game on it brings."""
+    """Build the page: settings of the table, then rows of the current game."""
     now = it.now
     return Form(
         w("The table’s settings"),
@@ -116,7 +115,7 @@ def settings(w: Words, it: SettingsFacts) -> Form:
 
 
 def sound(w: Words, it: SettingsFacts) -> Form:
-    """How loud, and what is heard; with the horn to try it by, in a game that has one."""
+    """Build the sound page, with a test of the horn in games that have one."""
     now, rows = it.now, list[Row]()
     if it.unheard:
         rows.append(Text(key="unheard", words=no_sound(w, it.unheard), only="screen"))
@@ -133,7 +132,7 @@ def sound(w: Words, it: SettingsFacts) -> Form:
 
 
 def _cards(w: Words, it: SettingsFacts) -> list[Row]:
-    """Where there are several, or another than the one that was chosen."""
+    """Return the choice of a sound card, if there are several or the chosen one is missing."""
     now, known = it.now.sound_card, {card.id: card.name for card in it.cards}
     if len(known) < 2 and (not now or now in known):
         return []
@@ -144,7 +143,7 @@ def _cards(w: Words, it: SettingsFacts) -> list[Row]:
 
 
 def results(w: Words, now: Settings) -> Field:
-    """Where links to results lead."""
+    """Return the field for the address of the page that shows results."""
     return Field(
         key="results",
         words=w("Links to results"),
@@ -160,7 +159,7 @@ def results(w: Words, now: Settings) -> Field:
 
 
 def results_on_screen(w: Words, now: Settings) -> Form:
-    """The same where each sign is typed on a keyboard of its own."""
+    """Build the screen's page for this address, which is typed on an on-screen keyboard."""
     field = results(w, now)
     rows: list[Row] = [Text(key="about", words=field.about)]
     if now.result_page:
@@ -180,7 +179,7 @@ def _size(w: Words, now: Settings) -> Number:
 
 
 def _faces(w: Words, it: SettingsFacts) -> list[Row]:
-    """Who stands at an edge says that it is this one; a phone lies anywhere, and names it."""
+    """Return who decorations face: a switch for the reader's edge, or, on a phone, a choice of edges."""
     if it.edge is not None:
         here = None if it.now.faces == it.edge else it.edge
         says = IntentTemplate(SetTable(id="", faces=here))
@@ -191,7 +190,6 @@ def _faces(w: Words, it: SettingsFacts) -> list[Row]:
 
 
 def _plain(w: Words, it: SettingsFacts) -> list[Row]:
-    """The way back is where it is seen whether the screen lives."""
     return [Link(key="plain", words=w("Plain settings"), to="plain", picture="eye", only="screen")] if it.plain else []
 
 
@@ -206,12 +204,12 @@ def _policies(w: Words) -> list[Option]:
 
 
 def _paces(w: Words, now: Settings) -> list[Option]:
-    """With what another program may have set."""
+    """Return the bot paces, including a custom one."""
     return [Option(n, w("{n} s", n=n)) for n in sorted({*PACES, now.bot_pace})]
 
 
 def _hints(w: Words, now: Settings) -> list[Option]:
-    """How many each seat may ask for in a game."""
+    """Return the hints per seat and game, including a custom number."""
     some = sorted({*HINTS, now.hints or 0})
     counts = [Option(n, w.ngettext("{n} a game", "{n} a game", n) if n else w.pgettext("hints", "off")) for n in some]
     return [Option(None, w.pgettext("hints", "on")), *counts]
@@ -222,13 +220,14 @@ def _dark(w: Words, now: Settings) -> list[Option]:
 
 
 def _turned(w: Words, now: Settings) -> Choice:
-    """The screen tries it out, four corners and all; a phone is the way back from a picture that nobody can use."""
+    """Return the choice of the picture's rotation. The screen has its own test for it; a phone can undo an unusable
+    one."""
     options = [Option(n, w("{n} degrees", n=n) if n else w("no")) for n in QUARTERS]
     return _choice("rotation", w("The picture is turned"), now.rotation, options, only="phone")
 
 
 def _display(w: Words, it: SettingsFacts) -> list[Row]:
-    """Only the screen knows which are connected; a phone leads back from one that is dark."""
+    """Return the display rows: the screen's choice, and a phone's way back from a dark display."""
     rows: list[Row] = []
     if it.displays:
         rows.append(Link(key="display", words=w("Display"), to="display", picture="tablet", only="screen"))

@@ -1,4 +1,4 @@
-"""The upkeep of an installed table: its version, updates, backups, a report; what is done, how far, what came of it."""
+"""The upkeep page of an installed table: updates, backups, reports, reset, and the progress of each."""
 
 from collections.abc import Callable, Mapping
 from typing import Final
@@ -16,14 +16,14 @@ RESTORE: Final = "restore"
 
 
 class UpkeepFacts(msgspec.Struct, frozen=True):
-    """How it is; `url`: of what is carried between the table and a phone, if anything is."""
+    """The state of upkeep. `url`: the address of a file transfer with a phone, if one is open."""
 
     now: messages.Upkeep
     url: str = ""
 
 
 def upkeep(w: Words, it: UpkeepFacts) -> Form:
-    """All that can be done; while something is, how far that is."""
+    """Build the page, or the progress of the current task."""
     now = it.now
     rows: list[Row] = [Text(key="now", words=_now(w, now), loud=True)]
     if now.is_busy:
@@ -53,7 +53,7 @@ def upkeep(w: Words, it: UpkeepFacts) -> Form:
 
 
 def carried(w: Words, what: str, url: str) -> CodeRow:
-    """The way of a file, open for ten minutes."""
+    """Return the QR code of a file transfer, which is open for ten minutes."""
     if what == "restore":
         words, about = (
             w("Bring a backup"),
@@ -69,7 +69,7 @@ def carried(w: Words, what: str, url: str) -> CodeRow:
 
 
 def instead(w: Words) -> str:
-    """What a restore does."""
+    """Return what a restore replaces."""
     return w(
         "Games and settings of the backup take the place of those that are here, and the table restarts. Those that"
         " are here are kept beside them."
@@ -77,7 +77,7 @@ def instead(w: Words) -> str:
 
 
 def _anew(w: Words) -> str:
-    """What a reset does."""
+    """Return what a reset removes."""
     return w(
         "Settings, PIN, seats and the club are those of a new table, and the table restarts. Finished games, games laid"
         " aside and the Wi-Fi stay. What is there now is kept beside it."
@@ -85,7 +85,7 @@ def _anew(w: Words) -> str:
 
 
 def news(w: Words, now: messages.Upkeep) -> Form:
-    """What a version brings; it is told in English."""
+    """Build the release notes of a version, which are in English."""
     title = w("New in version {version}", version=now.comes or now.version)
     return Form(title, tuple(Text(key=f"news {nth}", words=line) for nth, line in enumerate(now.news.splitlines())))
 
@@ -202,7 +202,7 @@ def _done(w: Words, now: messages.Upkeep) -> str:
     return w("Version {version} runs now.", version=version)
 
 
-_WHYS: Final[Mapping[str, Callable[[Words], str]]] = {
+_FAILURES: Final[Mapping[str, Callable[[Words], str]]] = {
     "no-stick": lambda w: w("No USB stick was found. Plug one in (FAT32 or exFAT), wait five seconds, and try again."),
     "stick-unreadable": lambda w: w("The stick cannot be read. Try another one, with FAT32 or exFAT."),
     "stick-unwritable": lambda w: w("The stick cannot be written: it is full, locked or damaged. Try another one."),
@@ -226,6 +226,6 @@ _WHYS: Final[Mapping[str, Callable[[Words], str]]] = {
 
 
 def _failed(w: Words, now: messages.Upkeep) -> str:
-    if now.why in _WHYS:
-        return _WHYS[now.why](w)
+    if now.why in _FAILURES:
+        return _FAILURES[now.why](w)
     return w("That did not work ({said}). Nothing is lost.", said=now.said.removesuffix("."))

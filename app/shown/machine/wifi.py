@@ -1,4 +1,4 @@
-"""The Wi-Fi of the table's machine: why there is none, what it is doing, networks to join, one of the table's own."""
+"""The Wi-Fi page: its state, networks to join, countries, and the table's own hotspot."""
 
 from typing import Final
 
@@ -7,13 +7,13 @@ from app.shown.form import Button, ConfirmPrompt, Form, IntentTemplate, Link, Pr
 from app.shown.machine.countries import COUNTRIES
 from app.text.languages import Words
 
-OTHER: Final = "other"  # leads to why a network cannot be joined
-PASSWORD: Final = "password"  # … to where that of one is typed; both with its name
-COUNTRY: Final = "country"  # … to the countries
+UNSUPPORTED: Final = "other"  # page: why a network cannot be joined
+PASSWORD: Final = "password"  # page: a network's password; both are followed by the network's name
+COUNTRY: Final = "country"  # page: the countries
 
 
 def wifi(w: Words, now: messages.Wifi | None) -> Form:
-    """What can be done about it; `now` None: the machine has not told yet."""
+    """Build the page. `now` None: the machine has not answered yet."""
     problem = now.problem if now else "looking"
     if now is None or problem:
         why = Text(key="problem", words=_problem(w, problem), loud=problem != "looking")
@@ -50,7 +50,7 @@ def wifi(w: Words, now: messages.Wifi | None) -> Form:
 
 
 def countries(w: Words, now: messages.Wifi | None) -> Form:
-    """In which country the table is: each as it is called there."""
+    """Build the choice of the country, by names in its own languages."""
     here = now.country if now else ""
     about = Text(key="about", words=w("In which country is this table? Wi-Fi keeps its rules."), loud=True)
     rows = (
@@ -66,24 +66,24 @@ def countries(w: Words, now: messages.Wifi | None) -> Form:
 
 
 def hotspot(w: Words) -> Form:
-    """The table's own is open: a surface shows its codes between the title and the way back."""
+    """Build the page of the open hotspot; a surface adds its QR codes."""
     back = IntentTemplate(messages.SetHotspot(id="", on=False))
     home = Button(key="home", words=w("Back to the home network"), says=back, picture="left", main=True, foot=True)
     return Form(w("The table’s own Wi-Fi is open"), (home,))
 
 
 def needs_more(w: Words, network: str) -> str:
-    """Why one cannot be joined."""
+    """Return why a network cannot be joined."""
     return w("“{network}” needs more than a password, so the table cannot join it.", network=network)
 
 
 def _network(it: messages.WifiNetwork, now: messages.Wifi) -> Pressable:
-    """It is joined at once, or its password is asked for: also where the one that is known was wrong just now."""
+    """Return a network's row: it joins at once, or asks for a password, also after a stored one was rejected."""
     here = it.name == now.here
     key, picture = f"network {it.name}", "tick" if here else "lock" if it.lock != "open" else "wifi"
     wrong = now.failed == "password" and now.tried == it.name
     if it.lock == "other" and not it.known:
-        to = OTHER
+        to = UNSUPPORTED
     elif it.lock == "password" and (wrong or not it.known):
         to = PASSWORD
     else:
@@ -93,7 +93,7 @@ def _network(it: messages.WifiNetwork, now: messages.Wifi) -> Pressable:
 
 
 def _problem(w: Words, it: messages.WifiProblem) -> str:
-    """Why there is nothing to choose from, and what to do; empty if there is no reason."""
+    """Return why there are no networks, and what to do; empty if there is no problem."""
     match it:
         case "looking":
             return w("Looking …")
@@ -113,7 +113,7 @@ def _problem(w: Words, it: messages.WifiProblem) -> str:
 
 
 def _now(w: Words, it: messages.Wifi) -> str:
-    """What the machine is doing, or where it is, in one sentence."""
+    """Return the current state in one sentence."""
     if it.joining and it.joining == it.own:
         return w("The table’s own Wi-Fi is being opened …")
     if it.joining and it.step == "address":

@@ -59,7 +59,7 @@ def save(w: Words) -> str:
 
 
 def screen_picker(w: Words, seat: int, things: Sequence[tuple[str, str]], *, saves: bool) -> Form:
-    """The way to mark one thing, which does not say which one it is now; `saves`: it is one."""
+    """Build the goal picker for the shared screen, which does not reveal the current goal. `saves`: a goal is set."""
     none = Button(
         key="plan nothing", words=w("I save for nothing"), says=IntentTemplate(Plan(id="", thing=None, seat=seat))
     )

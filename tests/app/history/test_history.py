@@ -169,15 +169,15 @@ def test_head_to_head_is_who_won_and_else_who_had_more():
 
 def test_games_are_chosen_by_kind_seats_mode_and_what_a_seat_was():
     for cut, marks in (
-        (history.Cut(), "m4 m3 m2 m1"),
-        (history.Cut(kind="pebbles"), "m4 m3 m2"),
-        (history.Cut(kind="marbles"), "m1"),
-        (history.Cut(seats=3), ""),
-        (history.Cut(mode="tally"), ""),
-        (history.Cut(role="north"), "m4 m3 m2"),
+        (history.GameFilter(), "m4 m3 m2 m1"),
+        (history.GameFilter(kind="pebbles"), "m4 m3 m2"),
+        (history.GameFilter(kind="marbles"), "m1"),
+        (history.GameFilter(seats=3), ""),
+        (history.GameFilter(mode="tally"), ""),
+        (history.GameFilter(role="north"), "m4 m3 m2"),
     ):
         assert " ".join(each.mark for each in cut.games(GAMES)) == marks, cut
-    north = history.person(GAMES, "Ada", history.Cut(role="north"))
+    north = history.person(GAMES, "Ada", history.GameFilter(role="north"))
     assert [entry.game.mark for entry in north.entries] == ["m4", "m2"], "only where Ada was that"
     cuts = history.cuts(GAMES)
     assert (cuts.kinds, cuts.seats, cuts.modes) == (("pebbles", "marbles"), (), ())

@@ -15,7 +15,7 @@ from app.screen.compose import compose
 from app.screen.control.controller import READ_SECONDS
 from app.screen.events import event_animations
 from app.screen.pages.lobby.arrival import arrivals
-from app.screen.pages.play.conflict import Compared, Fought, Outcome, paint_outcome, prizes, shared
+from app.screen.pages.play.conflict import ConflictSeat, NeighbourComparison, Outcome, paint_outcome, prizes, shared
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
 from app.screen.state.interlude import SeatsTaken
@@ -219,11 +219,11 @@ def scene_of(room):
 def test_what_a_conflict_brings_lands_where_its_page_shows_it(seats):
     ring = stage.Room().hear(stage.table(seats), stage.view(seats), ()).control.scene.ring(*SIZE)
     shields, won = ((1, 3), (0, 2)) if seats == 2 else ((2, 4, 1, 3), (0, 2, 0, 2))
-    fought = [Fought(mine, gains) for mine, gains in zip(shields, shared(shields, won), strict=True)]
+    fought = [ConflictSeat(mine, gains) for mine, gains in zip(shields, shared(shields, won), strict=True)]
     found = [*prizes(ring, fought, 0.0)]
     assert len(found) == sum(won)
     for i, seat in enumerate(fought):
-        names = tuple(Compared(f"seat {nth}", 1, gain) for nth, gain in enumerate(seat.gains[: seats - 1]))
+        names = tuple(NeighbourComparison(f"seat {nth}", 1, gain) for nth, gain in enumerate(seat.gains[: seats - 1]))
         pen = RecordingPen(Pen(measure))
         paint_outcome(pen, Outcome(ring, i, "Ada", seat, names, words("en")), None)
         zone = ring.zones[i].rect

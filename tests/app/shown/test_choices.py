@@ -36,7 +36,7 @@ def choices(rows):
 def everything(table):
     """All choices about the lobby and each seat."""
     w, people = words("en"), [str(info.seat) for info in table.seats]
-    forms = [lobby.agreed(w, lobby.agreed_on(table, [(name, name) for name in table.games], people), str)]
+    forms = [lobby.agreed(w, lobby.next_game(table, [(name, name) for name in table.games], people), str)]
     for info in table.seats:
         it = seats.ShownSeat(
             info, people[info.seat - 1], len(table.seats), seats.WAYS, frozenset(seats.WAYS), table.phase == "lobby",

@@ -25,7 +25,7 @@ EVERYTHING = settings.SettingsFacts(
     Settings(display="HDMI-A-1", sound_card="Device"), True, True, True, True, True, True, unheard="ALSA",
     more=duel.seating(words("en"), Settings()).rows, games=(OwnedGame("duel", "Duel", (("More", ("more",)),)),),
 )  # fmt: skip
-AGREED = lobby.Agreed(
+AGREED = lobby.NextGame(
     "architects", (("architects", "Architects"), ("duel", "Duel")), "play", ("play", "track"),
     (("medals", ()), ("expert", ("medals",))), ("medals", "expert"), 4, (2, 7), ((1, "Ada"), (2, "Ben")), 2,
 )  # fmt: skip
@@ -49,7 +49,9 @@ DOUBTED = UncertainThing(
 BEN = messages.SeatInfo(2, "bot", "Ben", "en", True, None, "greedy")
 BOT = seats.ShownSeat(BEN, "Ben", 4, seats.WAYS, frozenset(seats.WAYS), lobby=True, waits=True)
 OTHERS = "touch", "bot"
-MINE = seats.Mine(BEN, playing=True, others=(seats.ShownSeat(BEN, "Ben", 4, OTHERS, frozenset(OTHERS), lobby=False),))
+MINE = seats.OwnSeat(
+    BEN, playing=True, others=(seats.ShownSeat(BEN, "Ben", 4, OTHERS, frozenset(OTHERS), lobby=False),)
+)
 LATE = msgspec.structs.replace(BOT, info=msgspec.structs.replace(BEN, own_bot=True, name=None), lobby=False)
 
 # What one surface alone has, and why.
@@ -125,7 +127,9 @@ NEVER_CHANGED = {"welcomed"}  # the first start says it by itself
 
 def forms(lang="en", edge=None):
     w, facts = words(lang), msgspec.structs.replace(EVERYTHING, edge=edge)
-    rarely = lobby.rarely(w, lobby.Rarely(True, True, (("coins-for-any", False), ("free-economy", True))), ("A", "B"))
+    rarely = lobby.rarely(
+        w, lobby.RareOptions(True, True, (("coins-for-any", False), ("free-economy", True))), ("A", "B")
+    )
     more = leave.leaving(w, leave.LeavingFacts(True, True)), rarely
     more += (lobby.agreed(w, AGREED, str.upper),)
     more += join_codes.to_table(w, "http://10.0.0.2:8080", locked=True), join_codes.to_table(w, "", locked=False)

@@ -32,7 +32,7 @@ def test_every_reason_that_a_command_has_is_said():
     told = set(re.findall(r'why="([a-z-]+)"', sources)) | set(re.findall(r'CannotStart\(.*?, "([a-z-]+)"\)', sources))
     told |= set(re.findall(r'UnfitRelease\([^)]*?, "([a-z-]+)"\)', sources, re.S))
     assert len(told) > 10
-    assert told - shown._WHYS.keys() == set()
+    assert told - shown._FAILURES.keys() == set()
 
 
 def test_every_step_and_every_work_is_said():

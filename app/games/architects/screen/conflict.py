@@ -8,7 +8,7 @@ from app.games.architects.screen.scene import ArchitectsScene
 from app.games.architects.screen.theatre import Fight
 from app.looks.buildings import drawing_of
 from app.screen.pages.play import conflict
-from app.screen.pages.play.conflict import Fought
+from app.screen.pages.play.conflict import ConflictSeat
 from app.screen.paint.element import Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
@@ -31,12 +31,12 @@ def elements(scene: ArchitectsScene, ring: Ring, fight: Fight) -> Elements:
     )
 
 
-def fought(scene: ArchitectsScene, fight: Fight) -> Iterator[Fought]:
+def fought(scene: ArchitectsScene, fight: Fight) -> Iterator[ConflictSeat]:
     """Yield the result of each seat."""
     event, medals = fight.event, scene.data.medals
     for i, gains in enumerate(conflict.shared(event.shields, event.won)):
         w, gone = scene.model.words(i + 1), len(event.discarded[i])
-        yield Fought(
+        yield ConflictSeat(
             event.shields[i],
             gains,
             w("twice as many win two tokens") if len(event.shields) == 2 else "",

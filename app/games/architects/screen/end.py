@@ -14,7 +14,7 @@ from app.games.tally.screen.score_icons import Glyph
 from app.looks.icons import icon
 from app.looks.wonder_window import World
 from app.screen.pages.play import end, standings
-from app.screen.pages.play.end import Category, EndSheet, Peak, Scored
+from app.screen.pages.play.end import Category, EndScore, EndSheet, Peak
 from app.screen.paint.element import Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
@@ -31,7 +31,7 @@ def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     rows = tuple(Category(Glyph(GLYPHS[slug]), GLYPHS[slug][1], slug) for slug in slugs)
     stand = places([_did(seat) for seat in game.seats], game.winners)
     scored = tuple(
-        Scored(tuple(getattr(seat.score, slug) for slug in slugs), seat.score.total, place, seat.seat in game.winners)
+        EndScore(tuple(getattr(seat.score, slug) for slug in slugs), seat.score.total, place, seat.seat in game.winners)
         for seat, place in zip(game.seats, stand, strict=True)
     )
     peak = _peak(scene, game) if scene.ending else None

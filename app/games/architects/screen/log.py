@@ -9,7 +9,7 @@ from app.games.architects.screen import pieces
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.pages.cardboard.dispute import Enter, put_away
-from app.screen.pages.cardboard.turns import TURN, Came
+from app.screen.pages.cardboard.turns import TURN, LogPicture
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
 from app.text.languages import Words
@@ -36,10 +36,12 @@ class Doubts:
         event = event_of(line, terms.hear)
         return (event.seat, event.turn) if isinstance(event, actions.TurnBegan) else None
 
-    def read(self, line: messages.Line, seat: int) -> Came | None:
+    def read(self, line: messages.Line, seat: int) -> LogPicture | None:
         event = event_of(line, terms.hear)
         return (
-            Came(WIDE[type(event)], TurnPicture(event, seat, self.seats, self.facts)) if type(event) in WIDE else None
+            LogPicture(WIDE[type(event)], TurnPicture(event, seat, self.seats, self.facts))
+            if type(event) in WIDE
+            else None
         )
 
     def called(self, number: int) -> str:

@@ -78,7 +78,7 @@ class SignPicture:
 
 @dataclass(frozen=True, slots=True)
 class PicturedTells(ArchitectsEntryChoices):
-    """Entry choices of Architects with pictures (`app.screen.pages.cardboard.telling.PicturedTells`)."""
+    """Entry choices of Architects with pictures (`app.screen.pages.cardboard.telling.PicturedEntryWords`)."""
 
     def picture(self, thing: EntryItem) -> Picture:
         if thing.slug in self.facts.tokens:

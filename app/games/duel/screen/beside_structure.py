@@ -11,7 +11,7 @@ from app.games.duel.screen.scene import DuelScene, change, present
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.input import explain_mode
-from app.screen.pages.common.join_codes import WayIn, paint_way_in, way_in
+from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_code
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
@@ -144,20 +144,20 @@ class AsideCode:
 
     lay: Layout
     seat: int
-    way_in: WayIn
+    join_code: JoinCode
 
 
 def code(scene: DuelScene, lay: Layout) -> Element[AsideCode]:
     """Show the code beside the structure, facing the edge from which it was opened."""
     seat = 1 if scene.opened.edge == int(lay.angle // 90) else 2
-    return Element("panel code", AsideCode(lay, seat, way_in(scene)), paint_code)
+    return Element("panel code", AsideCode(lay, seat, join_code(scene)), paint_code)
 
 
 def paint_code(p: Pen, it: AsideCode, control: Controller) -> None:
     lay, box = it.lay, it.lay.aside(it.seat)
     with lay.within(p, box, it.seat):
         frame(p, box.w, box.h)
-        paint_way_in(p, it.way_in, box.w, box.h)
+        paint_join_code(p, it.join_code, box.w, box.h)
         icon(p, "cross", box.w - 30, 30, 36, "soft", "plate")
 
         def pressed(p: Pen) -> None:

@@ -22,7 +22,7 @@ from app.protocol import messages
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as steps
 from app.screen.pages.cardboard.repair import Answer, LineAsked, line_asked, repairing, ways_out
-from app.screen.pages.cardboard.telling import OtherMeant, paint_other
+from app.screen.pages.cardboard.telling import ExcludedCardQuestion, paint_other
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.layers import STONE
 from app.screen.paint.pen import PITCH, Pen
@@ -114,7 +114,7 @@ def _lay(
         title = (w("{name}: {action}", name=name, action=asks.title[0]), *asks.title)
     if scene.asks_other(of):
         lying = facing(scene, ring, ring.zones[seat - 1].edge, w, seat=seat)
-        return [Element("telling", OtherMeant(lying, of), paint_other)]
+        return [Element("telling", ExcludedCardQuestion(lying, of), paint_other)]
     touched = scene.duel.touched
     slug = touched.what if touched and touched.kind == "card" and reported_things.turn(question.legal) else ""
     grid = TellingGrid(

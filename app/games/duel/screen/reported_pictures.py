@@ -11,7 +11,7 @@ from app.games.duel.screen import cards
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.pages.cardboard.dispute import Enter, put_away
-from app.screen.pages.cardboard.turns import TURN, Came
+from app.screen.pages.cardboard.turns import TURN, LogPicture
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
 from app.screen.widgets import faces
@@ -54,7 +54,7 @@ class ThingPicture:
 
 @dataclass(frozen=True, slots=True)
 class PicturedTells(DuelEntryChoices):
-    """Entry choices of Duel with pictures (`app.screen.pages.cardboard.telling.PicturedTells`)."""
+    """Entry choices of Duel with pictures (`app.screen.pages.cardboard.telling.PicturedEntryWords`)."""
 
     def picture(self, thing: EntryItem) -> Picture:
         return ThingPicture(thing.slug, self.facts)
@@ -77,9 +77,9 @@ class Doubts:
         event = event_of(line, say.hear)
         return (event.seat, event.turn) if isinstance(event, actions.TurnBegan) else None
 
-    def read(self, line: messages.Line, seat: int) -> Came | None:
+    def read(self, line: messages.Line, seat: int) -> LogPicture | None:
         event = event_of(line, say.hear)
-        return Came(WIDE[type(event)], TurnPicture(event, self.facts)) if event and type(event) in WIDE else None
+        return LogPicture(WIDE[type(event)], TurnPicture(event, self.facts)) if event and type(event) in WIDE else None
 
     def called(self, number: int) -> str:
         return str(number)

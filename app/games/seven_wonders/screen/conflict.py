@@ -9,7 +9,7 @@ from app.games.seven_wonders.screen.ui_state import Fight
 from app.looks.buildings import drawing_of
 from app.screen.control.controller import Controller
 from app.screen.pages.play import conflict
-from app.screen.pages.play.conflict import Fought
+from app.screen.pages.play.conflict import ConflictSeat
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
@@ -21,7 +21,7 @@ def elements(scene: SevenScene, ring: Ring, fight: Fight) -> Elements:
     """Return the whole screen while a conflict is shown; what it brought is not known before shields have met."""
     seats = zip(fight.event.shields, fight.gains, scene.view.seats, strict=True)
     fought = [
-        Fought(shields, gains if fight.met else None, sum=True, coins=seat.coins, sky=drawing_of(seat.wonder))
+        ConflictSeat(shields, gains if fight.met else None, sum=True, coins=seat.coins, sky=drawing_of(seat.wonder))
         for shields, gains, seat in seats
     ]
     table, age = scene.data.table, fight.event.age

@@ -13,7 +13,7 @@ from app.games.tally import words as sheet
 from app.looks.cards import numeral
 from app.looks.wonder_window import World
 from app.screen.pages.play import end, standings
-from app.screen.pages.play.end import Category, EndSheet, Peak, Scored
+from app.screen.pages.play.end import Category, EndScore, EndSheet, Peak
 from app.screen.paint import lighting
 from app.screen.paint.element import Elements
 from app.screen.paint.pen import Pen
@@ -48,7 +48,7 @@ def elements(scene: SevenScene, ring: Ring) -> Elements:
     rows = tuple(Category(CategorySign(*SIGNS[slug]), SIGNS[slug][1], slug) for slug in slugs)
     stand = places([_did(chair) for chair in game.seats], game.winners)
     scored = tuple(
-        Scored(tuple(getattr(each.score, slug) for slug in slugs), each.score.total, place, each.seat in game.winners)
+        EndScore(tuple(getattr(each.score, slug) for slug in slugs), each.score.total, place, each.seat in game.winners)
         for each, place in zip(game.seats, stand, strict=True)
     )
     own = tuple(BuiltWonder(chair.wonder, chair.stages, len(scene.board(chair.seat).stages)) for chair in game.seats)

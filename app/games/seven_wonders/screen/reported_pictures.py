@@ -10,7 +10,7 @@ from app.games.seven_wonders.screen import cards, touch_handlers
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.pages.cardboard.dispute import Enter
-from app.screen.pages.cardboard.turns import Came
+from app.screen.pages.cardboard.turns import LogPicture
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
 from app.screen.state.scene import Scene
@@ -90,9 +90,9 @@ class Doubts:
         at = reported_things.began_at(number, self.variant)
         return printed_names.ROMAN[at.age] + (f" · {at.turn}" if isinstance(at, actions.TurnBegan) else "")
 
-    def read(self, line: messages.Line, seat: int) -> Came | None:
+    def read(self, line: messages.Line, seat: int) -> LogPicture | None:
         event = event_of(line, say.hear)
-        return Came(WIDE, TurnPicture(event, self.facts)) if isinstance(event, DRAWN) else None
+        return LogPicture(WIDE, TurnPicture(event, self.facts)) if isinstance(event, DRAWN) else None
 
     def concerns(self, line: messages.Line, what: str) -> bool:
         event = event_of(line, say.hear)

@@ -17,7 +17,7 @@ from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.input import cardboard_entry as steps
 from app.screen.pages.cardboard.repair import Answer
-from app.screen.pages.play.seat_overlays import handled_here
+from app.screen.pages.play.seat_overlays import report_done_here
 from app.screen.state import interlude
 from app.screen.state.interlude import InterludeDismissed
 from app.screen.state.model import Model, event_of
@@ -51,7 +51,7 @@ def end_reveal(control: Controller) -> None:
     if model.table is not None and (conflict := to_look_at(model.table, model.lines)):
         lasts = [n for n, line in model.lines.items() if n < conflict.line and isinstance(_told(line), Shown)]
         ends = min(ends, max(lasts, default=0) + 1)
-    handled_here(control, ends)
+    report_done_here(control, ends)
     shown = present(control).seven
     change(control, reveal=None)
     control.moved((InterludeDismissed(shown),))

@@ -3,7 +3,7 @@
 from app.games.tally.screen.scene import SheetScene, end_fight
 from app.games.tally.words import horned
 from app.screen.pages.play import conflict
-from app.screen.pages.play.conflict import Fought
+from app.screen.pages.play.conflict import ConflictSeat
 from app.screen.paint.element import Elements
 from app.screen.state.interlude import ShownEvent
 from app.screen.state.ring import Ring
@@ -15,10 +15,10 @@ def elements(scene: SheetScene, ring: Ring, fight: ShownEvent[ConflictSettled | 
     event, fought = fight.event, []
     if isinstance(event, AgeSettled):
         told = zip(event.shields, event.left, event.right, strict=True)
-        fought = [Fought(shields, (left, right), sum=True) for shields, left, right in told]
+        fought = [ConflictSeat(shields, (left, right), sum=True) for shields, left, right in told]
         return conflict.elements(scene, ring, fought, fight.until, end_fight, event.age)
     for i, gains in enumerate(conflict.shared(event.shields, event.won)):
         rule = scene.model.words(i + 1)("twice as many win two tokens") if len(event.shields) == 2 else ""
-        fought.append(Fought(event.shields[i], gains, rule))
+        fought.append(ConflictSeat(event.shields[i], gains, rule))
     says = horned(scene.model.words(scene.acting), event)
     return conflict.elements(scene, ring, fought, fight.until, end_fight, says=says)

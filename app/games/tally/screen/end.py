@@ -5,7 +5,7 @@ from functools import partial
 from app.games.tally import words as terms
 from app.games.tally.screen.scene import SheetScene, face_sheet
 from app.screen.pages.play import end, standings
-from app.screen.pages.play.end import Category, EndSheet, Scored
+from app.screen.pages.play.end import Category, EndScore, EndSheet
 from app.screen.paint.element import Elements
 from app.screen.state.ring import Ring
 from app.shown.play import outcome
@@ -19,7 +19,7 @@ def elements(scene: SheetScene, ring: Ring) -> Elements:
     signs = [scene.glyph(line.id) for line in view.lines]
     rows = tuple(Category(sign, sign.sign[1], line.id) for sign, line in zip(signs, view.lines, strict=True))
     scored = tuple(
-        Scored(
+        EndScore(
             tuple(each.points for _, each in sheet.sums(seat.seat)),
             seat.total,
             sheet.rank(seat.seat),

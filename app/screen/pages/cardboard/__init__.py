@@ -1,1 +1,1 @@
-"""Pages for games with physical cards: set-up list, telling, corrections."""
+"""Pages for games with the people's own cards: set-up list, turn entry, corrections."""

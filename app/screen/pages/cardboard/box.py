@@ -1,4 +1,4 @@
-"""The box over the table: what is laid out for the next game, or put away after one; a touch ticks it off."""
+"""The box list over the table: parts to lay out before a game or put away after it; a touch ticks one off."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -25,18 +25,18 @@ from app.screen.widgets.panel import (
 from app.shown.cardboard.box import box
 from app.shown.form import Switch
 
-COLUMN: Final = 600.0  # u, at least
-PICTURE: Final = 96.0  # u, of a thing, so wide
-TALL: Final = 92.0  # u, of it, so high
-BOX: Final = 52.0  # u, what is ticked
+COLUMN: Final = 600.0  # u, minimum width
+PICTURE: Final = 96.0  # u, width of a part's picture
+TALL: Final = 92.0  # u, its height
+BOX: Final = 52.0  # u, the check box
 NAME: Final = 30.0  # u
-SIZE: Final = 24.0  # u, of where it goes
-SMALL: Final = 1.25  # times as large on a small screen
+SIZE: Final = 24.0  # u, of the place
+SMALL: Final = 1.25  # scale on a small screen
 
 
 @dataclass(frozen=True, slots=True)
 class IconPicture:
-    """Paints an icon where a thing has no picture."""
+    """An icon in place of a missing picture."""
 
     name: str
 
@@ -46,7 +46,7 @@ class IconPicture:
 
 @dataclass(frozen=True, slots=True)
 class BoxPanel:
-    """The list, each thing with what paints it."""
+    """The list with the picture of each part."""
 
     lying: PanelContext
     title: str
@@ -55,7 +55,7 @@ class BoxPanel:
 
 
 def page(scene: Scene, ring: Ring, _: int) -> Element[BoxPanel] | None:
-    """None where people have nothing to lay out, or the game has no such list."""
+    """Build the page; None if there is nothing to lay out or the game has no list."""
     table = scene.model.table
     assert table is not None
     game, here = scene.games.named(table.game), panel_context(scene, ring)
@@ -73,7 +73,7 @@ def page(scene: Scene, ring: Ring, _: int) -> Element[BoxPanel] | None:
 
 
 def paint(p: Pen, it: BoxPanel, control: Controller) -> None:
-    """A row a thing, as many side by side as have room."""
+    """Paint a row for each part in as many columns as fit."""
     ring, edge = it.lying.ring, it.lying.edge
     at, grow = whole_table(ring, edge), SMALL if ring.small else 1.0
     cells = [
@@ -90,7 +90,7 @@ def _room(wide: float) -> float:
 
 
 def _rows(row: Switch, grow: float, p: Pen, wide: float) -> tuple[list[str], list[str]]:
-    """The lines of what it is called, and of where it goes."""
+    """Return the lines of a part's name and place."""
     room = _room(wide)
     says = p.lines(row.about, SIZE * grow, False, room, MAX_LINES)[0] if row.about else []
     return p.lines(row.words, NAME * grow, True, room, MAX_LINES)[0], says

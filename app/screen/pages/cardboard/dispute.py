@@ -1,8 +1,8 @@
-"""“That is not how it was”: one door for every disagreement, where people tell what happened.
+"""The *That is not how it was* panel: one entry to every dispute in games that people report.
 
-It shows the turns that were told, the newest first. While it is open, whatever is touched on the table is what is
-wrong: a stack, or whatever lies before a person. Of each it shows what was told of it, and what is counted there;
-people may count otherwise, and write down how they play.
+It lists the reported turns, newest first. While it is open, a touch on the table selects what is wrong: a stack, or a
+thing at a seat. Each page shows the turns and counts of its subject; people can correct a count or write down a house
+rule.
 """
 
 from collections.abc import Callable
@@ -16,7 +16,7 @@ from app.screen.input import cardboard_entry as touches
 from app.screen.input.cardboard_entry import TellingScene
 from app.screen.pages.cardboard import turns
 from app.screen.pages.cardboard.turns import LineRow, TurnRow
-from app.screen.pages.common.forms import COLUMN, FormPanel, Means, Put, Say, Ways, paint_form, say_and_close
+from app.screen.pages.common.forms import COLUMN, FormHandlers, FormPanel, Put, Say, Ways, paint_form, say_and_close
 from app.screen.pages.common.keyboard import for_names, paint_keyboard
 from app.screen.pages.play import undo
 from app.screen.paint.element import BoundCall, Element
@@ -30,49 +30,49 @@ from app.shown.play import undo as undone
 from app.text.game import HouseWords
 from app.text.languages import Words
 
-FEW: Final = 4  # actions that stand among other answers
-NEWEST: Final = 3  # turns that stand before the other ways on where those have no room in the foot
-FOOT: Final = 7.2  # fingers that a panel is wide in which three ways on stand beside the turning of pages
+MAX_LISTED_ACTIONS: Final = 4  # possible actions that are listed among the answers
+NEWEST: Final = 3  # turns listed before the links, if these do not fit at the foot
+FOOT: Final = 7.2  # fingers, panel width in which three links fit beside the paging buttons
 
 
 Enter: TypeAlias = Callable[[Controller, int], None]
 
 
 def put_away(control: Controller, seat: int) -> None:
-    """Where one seat after another tells, whoever has the turn is asked once nothing lies over that."""
+    """Close the panel; the seat to act is asked again."""
     control.open("")
 
 
 class Doubts(Protocol):
-    """What a game brings to it."""
+    """A game's part in disputes."""
 
     @property
     def wide(self) -> float:
-        """As much room as a turn wants, in u."""
+        """The width of a turn in the log (u)."""
 
     def began(self, line: messages.Line) -> tuple[int, int] | None:
-        """Whose turn begins with a line (0: everybody's), and its number."""
+        """Return seat (0: all) and number of the turn that a line starts, or None."""
 
-    def read(self, line: messages.Line, seat: int) -> turns.Came | None:
-        """What a line of a seat's turn brought, if it is drawn."""
+    def read(self, line: messages.Line, seat: int) -> turns.LogPicture | None:
+        """Return what to draw for a line of a seat's turn, or None."""
 
     def called(self, number: int) -> str:
-        """How the number of a turn is said."""
+        """Format a turn's number."""
 
     def concerns(self, line: messages.Line, what: str) -> bool:
-        """Whether a line tells of what is counted, of a seat (`seat 2`), of a card (`card altar`), or of something
-        that lies before a seat, as a touch there names it (`seat 2 wood`)."""
+        """Check whether a line is about a count, a seat (`seat 2`), a card (`card altar`), or a thing at a seat (`seat
+        2 wood`)."""
 
     def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:
-        """Why a card, or what is counted, cannot be told now; empty where it is only somebody else's turn."""
+        """Return why a card or count cannot be reported now; empty if only another seat is to act."""
 
     @property
     def enter(self) -> Enter:
-        """Lets a seat that has not told its turn tell it now."""
+        """The callback that lets a seat report its late turn now."""
 
 
 def wrong(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Any] | None:
-    """Its page that lies open; None: none does."""
+    """Build the open page of the dispute, or return None."""
     table = scene.model.table
     if not scene.tracked or table is None or table.phase == "lobby":
         return None
@@ -108,17 +108,17 @@ def wrong(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Any] | Non
 
 
 @dataclass(frozen=True, slots=True)
-class TurnsDoor:
-    """All turns, and the ways on. `undo`: of the newest line, if it can be undone."""
+class DisputeStart:
+    """The first page: every turn, and links. `undo`: of the newest line, if possible."""
 
     log: turns.TurnRows
     title: tuple[str, ...]
     undo: Button | None
     counted: bool
-    laid_out: bool  # something that was laid out can be put right
+    laid_out: bool  # the set-up can be corrected
 
 
-def _door(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[TurnsDoor]:
+def _door(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[DisputeStart]:
     log = turns.log(scene, ring, doubts.began, doubts.read, doubts.called, doubts.wide)
     w, table = scene.model.words(), scene.model.table
     assert table is not None
@@ -127,11 +127,11 @@ def _door(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[TurnsDoor]
     if running and table.counted:
         title = w("Touch what is wrong, here or on the table. +: a turn is missing before it"), *title
     offered = undone.undo(w, undo.offered(scene, w)) if running and table.undo else None
-    view = TurnsDoor(log, title, offered, running and bool(table.counted), bool(table.set_up or table.wonders))
+    view = DisputeStart(log, title, offered, running and bool(table.counted), bool(table.set_up or table.wonders))
     return Element(f"panel {scene.opened.panel}", view, paint_door)
 
 
-def paint_door(p: Pen, it: TurnsDoor, control: Controller) -> None:
+def paint_door(p: Pen, it: DisputeStart, control: Controller) -> None:
     w, foot = it.log.lying.w, []
     if it.undo:
         row, go = it.undo, partial(undo.take_back, control, it.undo.says)
@@ -153,7 +153,7 @@ def paint_door(p: Pen, it: TurnsDoor, control: Controller) -> None:
 
 
 def count_of(table: messages.TableView, what: str) -> messages.CountView | None:
-    """What there is of that; None if it cannot be counted now."""
+    """Return the current count, or None if it cannot be corrected now."""
     thing, _, seat = what.rpartition(" ")
     if what in table.counted or thing not in table.things:
         return table.counted.get(what)
@@ -162,7 +162,7 @@ def count_of(table: messages.TableView, what: str) -> messages.CountView | None:
 
 
 def _it(scene: TellingScene, w: Words) -> tuple[HouseWords, DisputeFacts]:
-    """What may be doubted, and the game's words for it."""
+    """Return the game's words and the disputable facts."""
     say, table = scene.game.words, scene.model.table
     assert isinstance(say, HouseWords)
     assert table is not None
@@ -175,7 +175,7 @@ def _counts(scene: TellingScene, w: Words, of: Callable[[str], bool]) -> tuple[N
 
 
 def _is_of(what: str, thing: str) -> bool:
-    """Whether what is counted is what was touched before a seat, as that names it; a number stands for its colour."""
+    """Check whether a count belongs to a thing that was touched at a seat; a numbered slug stands for its colour."""
     kind, *slug, _ = what.split()
     colour = thing.rstrip("0123456789")
     alike = slug and (slug[0] == thing or (colour.endswith("-") and slug[0].startswith(colour)))
@@ -189,7 +189,7 @@ def _numbers(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[FormPan
 
 
 def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str = "") -> Element[FormPanel]:
-    """What was told of a seat, and what is counted there. `thing`: what was touched before it, of which turns told."""
+    """Build the page of a seat. `thing`: the touched thing."""
     seat, thing = int(number), "" if thing == "name" else thing
     here, table = panel_context(scene, ring), scene.model.table
     assert table is not None
@@ -219,7 +219,7 @@ def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str
 
 
 def _things(scene: TellingScene, ring: Ring, doubts: Doubts, seat: int) -> Element[FormPanel]:
-    """What is printed and lies before a seat, and behind it what else may lie there."""
+    """Build the page of a seat's printed things, including those it could have."""
     here = panel_context(scene, ring)
     say, it = _it(scene, here.w)
     there = _counts(scene, here.w, lambda what: is_before(what, seat) and is_thing(what))
@@ -238,10 +238,12 @@ def _page(
     say: Say = say_and_close,
     put: Put | None = None,
 ) -> Element[FormPanel]:
-    """A form, with the ways that all of them have, and turns that tell of it."""
+    """Build a form with the links shared by every page, and the turns about its subject."""
     to = [row.to for row in form.rows if isinstance(row, Link) and row.to.startswith("count ")]
     counts = {each: BoundCall(_open, what=each.removeprefix("count ")) for each in to}
-    means = Means({**counts, "log": BoundCall(Controller.open, panel="log"), "house": _write, **(ways or {})}, say, put)
+    means = FormHandlers(
+        {**counts, "log": BoundCall(Controller.open, panel="log"), "house": _write, **(ways or {})}, say, put
+    )
     parts, people = {shown.NEWEST: rows[:NEWEST], shown.OLDER: rows[NEWEST:]}, scene.model.people(here.w)
     drawn = {key: BoundCall(turns.rows, people=people, them=part) for key, part in parts.items()}
     view = FormPanel(here, form, means, max(doubts.wide if rows else 0.0, COLUMN), drawn=drawn)
@@ -249,7 +251,7 @@ def _page(
 
 
 def _rows(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> tuple[TurnRow, ...]:
-    """Turns that tell of it, the newest first."""
+    """List the turns about a subject, newest first."""
     log = turns.log(scene, ring, doubts.began, doubts.read, doubts.called, doubts.wide)
     found = turns.turns((line for _, line in sorted(scene.model.lines.items())), doubts.began)
     told = {
@@ -262,7 +264,7 @@ def _rows(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> tuple[T
 
 
 def _open(control: Controller, what: str) -> None:
-    """Of what is there or is not, it is the other that is meant."""
+    """Open a count; for a thing that is present or absent, preselect the opposite."""
     table = control.model.table
     count = count_of(table, what) if table else None
     other = (what, 1 - count.now) if count and is_thing(what) and (count.least, count.most) == (0, 1) else None
@@ -289,7 +291,7 @@ def _step(what: str, control: Controller, key: str, n: object) -> None:
 
 
 def _theirs(counted: tuple[str, int] | None, what: str, ours: messages.CountView) -> int:
-    """How many people count; until they have said so, what the table does."""
+    """Return the count entered so far, or the table's."""
     return counted[1] if counted and counted[0] == what else ours.now
 
 
@@ -316,14 +318,14 @@ def _set_up(scene: TellingScene, ring: Ring, doubts: Doubts, name: str) -> Eleme
 
 
 def _wonder(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, was: str = "") -> Element[FormPanel] | None:
-    """A seat that has but one wonder is asked at once which it has instead."""
+    """Build the page of a wonder; a seat with only one skips the first question."""
     here, seat = panel_context(scene, ring), int(number)
     say, it = _it(scene, here.w)
     if not it.wonders:
         return None
     ways = {f"not {each}": BoundCall(Controller.open, panel=f"wonder {seat} {each}") for each in it.wonders[seat - 1]}
     back = BoundCall(Controller.open, panel=f"of {seat}")
-    means = Means({**ways, "other wonder": back}, say_and_close)
+    means = FormHandlers({**ways, "other wonder": back}, say_and_close)
     view = FormPanel(here, shown.which_wonder(here.w, say, it, seat, was), means, 260)
     return Element(f"panel wonder {seat}", view, paint_form)
 
@@ -343,7 +345,7 @@ def _forgot(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Eleme
     if len(late) == 1:
         question = questions[late[0][0]]
         legal = [text for text in question.legal if text in question.then]
-        ways = tuple((text, scene.action(w, text)) for text in legal) if len(legal) <= FEW else ()
+        ways = tuple((text, scene.action(w, text)) for text in legal) if len(legal) <= MAX_LISTED_ACTIONS else ()
     number = " ".join(what.split()[:2])  # behind that, what was touched
     ours = scene.model.table.counted.get(number)
     count = shown.number(w, *_it(scene, w), number, ours).words if ours else ""

@@ -1,7 +1,8 @@
-"""Entering what lies on the table, to begin in the middle: pages of figures, then of things, and the way on.
+"""Position entry on the screen: pages of numbers, then of things, and a button to start.
 
-A finger first says where to (a seat, the board, the discard pile), then touches what lies there, each in the place
-where it always is; once more takes it away. The game lists what can be entered (app/shown/cardboard/position_entry.py).
+A touch first selects the place (a seat, the board, the discard pile), then each touched thing is put there; a second
+touch removes it. Things keep their positions on the page. The game supplies the contents
+(app/shown/cardboard/position_entry.py).
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -42,24 +43,24 @@ from app.shown.cardboard.position_entry import (
 )
 
 PANEL: Final = "position"
-WIDE: Final = 900.0  # u; in a narrower one pages are turned one by one
-TALL: Final = 1300.0  # u, how deep it has to be then
-NEAR: Final = 8.0  # u, between two things
-LEAST: Final = 16.0  # u, of a name
-BADGE: Final = 30.0  # u, where a thing lies
-SAID: Final = 210.0  # u, for the words of a figure
-SHORT: Final = 3  # letters: the number of an age, for which a page needs no more than a finger
+WIDE: Final = 900.0  # u; narrower panels show one page name at a time
+TALL: Final = 1300.0  # u, required depth of a narrow panel
+GAP_U: Final = 8.0  # between two things
+LEAST: Final = 16.0  # u, minimum type size of a name
+BADGE: Final = 30.0  # u, height of a thing's place
+LABEL_U: Final = 210.0  # width of a number's label
+SHORT: Final = 3  # letters of a label (an age) that needs only a finger's width
 TURN: Final = ("left", "right")
-TILE: Final = 2.15  # fingers high, a thing with its minus
-ASKED: Final = 56.0  # u, of the question over the names
-UNKNOWN: Final = "?"  # what nobody has said
-LETTERS: Final = 2  # of a name: which things are on a page
+TILE: Final = 2.15  # fingers, height of a thing with its minus button
+QUESTION_U: Final = 56.0  # height of the question above the names
+UNKNOWN: Final = "?"  # a value that is not entered
+LETTERS: Final = 2  # of names, in the titles of a page's parts
 Draw = Callable[[float, float], object]  # so wide and high, at the pen's place
 
 
 @dataclass(frozen=True, slots=True)
 class Leaf:
-    """A page as it lies on the screen: perhaps with another one on it, perhaps with a part of its things only."""
+    """A page on the screen: perhaps joined with another one, or only a part of its things."""
 
     key: str
     label: str
@@ -68,7 +69,7 @@ class Leaf:
 
 @dataclass(frozen=True, slots=True)
 class EnteringPanel:
-    """A panel of pages, the one that is open, and where what is touched next lies. `pictures`: of the things on it."""
+    """The panel: its pages, the open one, and the selected place. `pictures`: of the things on it."""
 
     lying: PanelContext
     shown: Position
@@ -79,23 +80,23 @@ class EnteringPanel:
 
     @property
     def pages(self) -> tuple[tuple[str, str], ...]:
-        """Every page by key, and what it is called."""
+        """Key and title of every page."""
         return tuple((leaf.key, leaf.label) for leaf in self.leaves)
 
     @property
     def asks(self) -> Selection | None:
-        """What is said last on this page, and each answer is the way on."""
+        """The last value of this page, each option of which starts the game."""
         return self.leaf.page.asks if isinstance(self.leaf.page, Figures) else None
 
     @property
     def next(self) -> str:
-        """The page to which the way on leads first, where something is to be said; empty if that is this one."""
+        """The page with the next required value; empty if it is this one."""
         missing = next((leaf.key for leaf in self.leaves if leaf.page.key == self.shown.missing), "")
         return "" if missing == self.leaf.key else missing
 
     @property
     def places(self) -> tuple[tuple[str, tuple[str, ...]], ...]:
-        """Where to, by key, in words from long to short."""
+        """The places to select: key and labels from long to short."""
         page = self.leaf.page
         if self.asks is not None:
             return tuple((str(each.value), self._name(each.value) or (each.words,)) for each in self.asks.options)
@@ -112,7 +113,7 @@ class EnteringPanel:
 
     @property
     def place(self) -> str:
-        """Which of them is meant."""
+        """The selected place."""
         page = self.leaf.page
         if self.asks is not None:
             return str(self.asks.now or "")
@@ -120,12 +121,11 @@ class EnteringPanel:
         return fold[0] if fold else self.to
 
     def _name(self, seat: object) -> tuple[str, ...]:
-        """Of one who sits there."""
         return self.shown.names[seat - 1] if isinstance(seat, int) and 0 < seat <= len(self.shown.names) else ()
 
 
 class EnteringTouches(NamedTuple):
-    """What touches outside of a page do."""
+    """The handlers outside of a page."""
 
     turn: Callable[[str], None]
     choose: Callable[[str], None]
@@ -133,7 +133,7 @@ class EnteringTouches(NamedTuple):
 
 
 def entries(scene: Scene) -> tuple[MenuEntry, ...]:
-    """The way to the panel, in the menu of a game that people deal."""
+    """Return the menu entry of the panel, in games that people deal."""
     w, table = scene.model.words(), scene.model.table
     if table is None or table.mode != "track" or not isinstance(scene.game, PositionEntryGame):
         return ()
@@ -142,7 +142,7 @@ def entries(scene: Scene) -> tuple[MenuEntry, ...]:
 
 
 def position(scene: Scene, ring: Ring, _: int) -> Element[EnteringPanel] | None:
-    """The panel; None while too few sit there to begin. What is entered is kept until it is played, or put away."""
+    """Build the panel; None while too few seats are taken. The input is kept until it is used or discarded."""
     table, game = scene.model.table, scene.game
     if table is None or table.mode != "track" or not isinstance(game, PositionEntryGame):
         return None
@@ -158,7 +158,7 @@ def position(scene: Scene, ring: Ring, _: int) -> Element[EnteringPanel] | None:
 
 
 def entering_of(scene: Scene) -> PositionDraft:
-    """What has been entered; before anything is, what is known."""
+    """Return the input so far, or what is known already."""
     if scene.opened.entering is not None:
         return scene.opened.entering
     game, at = scene.game, _at(scene)
@@ -169,14 +169,14 @@ def entering_of(scene: Scene) -> PositionDraft:
 
 
 def _at(scene: Scene) -> EntryContext:
-    """From where it is entered."""
+    """Return the context of the entry."""
     w, model = scene.model.words(), scene.model
     assert model.table is not None
     return EntryContext(w, model.table, tuple(model.people(w)), model.data, model.view)
 
 
 def _leaves(shown: Position, lies: PanelContext) -> tuple[Leaf, ...]:
-    """Every page; figures joined where they fit, things in as many parts as fingers need."""
+    """Lay out every page; numbers are joined if they fit, things split into as many parts as fingers need."""
     found: dict[str, Leaf] = {}
     for page in shown.on("screen"):
         for leaf in _leaf(page, lies):
@@ -193,7 +193,7 @@ def _leaves(shown: Position, lies: PanelContext) -> tuple[Leaf, ...]:
 
 
 def _leaf(page: AnyPage, lies: PanelContext) -> list[Leaf]:
-    """A page, in parts if it has too many things."""
+    """Return the parts of a page."""
     parted = _parts(page.things, lies) if isinstance(page, Things) and not page.counted else []
     if not isinstance(page, Things) or (len(parted) < 2 and not page.leaf):
         return [Leaf(page.key, page.words[-1], page)]
@@ -210,7 +210,7 @@ def _leaf(page: AnyPage, lies: PanelContext) -> list[Leaf]:
 
 
 def _pictures(scene: Scene, game: PositionEntryGame, page: AnyPage) -> dict[tuple[str, bool], Picture]:
-    """Of the things on a page, and of the signs of places where they lie."""
+    """Return the pictures of a page's things and of the signs of places."""
     model, found = scene.model, {}
     if isinstance(page, Things):
         signs = {spot.key: spot.sign for spot in page.places if spot.sign}
@@ -230,7 +230,7 @@ def _pictures(scene: Scene, game: PositionEntryGame, page: AnyPage) -> dict[tupl
 
 
 def _entered(control: Controller) -> tuple[PositionEntryGame, EntryContext, PositionDraft, Position]:
-    """What has been entered by now, perhaps since it was painted."""
+    """Return the current input, which may be newer than the painted one."""
     scene = control.scene
     game, at, entering = scene.game, _at(scene), entering_of(scene)
     assert isinstance(game, PositionEntryGame)
@@ -238,7 +238,7 @@ def _entered(control: Controller) -> tuple[PositionEntryGame, EntryContext, Posi
 
 
 def _change(control: Controller, laid: EntryState | None) -> Position | None:
-    """With something else entered, and what that brings with it."""
+    """Apply a change and its consequences."""
     if laid is None:
         return None
     game, at, entering, _ = _entered(control)
@@ -248,12 +248,12 @@ def _change(control: Controller, laid: EntryState | None) -> Position | None:
 
 
 def _page(shown: Position, key: str) -> AnyPage:
-    """The page of which a part is open."""
+    """Return the page that a part belongs to."""
     return shown.page(key.replace(".", " ").split()[0])
 
 
 def turn_to(control: Controller, key: str) -> None:
-    """Another page, and what is most likely touched first on it."""
+    """Open a page and preselect its likeliest place."""
     _, _, entering, shown = _entered(control)
     page, to = _page(shown, key), entering.to
     if isinstance(page, Things):
@@ -265,7 +265,7 @@ def turn_to(control: Controller, key: str) -> None:
 
 
 def _choose(control: Controller, key: str) -> None:
-    """Where to; touched again, the next place of a fold. Of what is said last: that, and on."""
+    """Select a place; a second touch selects the next one of a fold. An option of the last value starts the game."""
     _, _, entering, shown = _entered(control)
     page = _page(shown, entering.page)
     if isinstance(page, Figures) and page.asks is not None:
@@ -279,7 +279,7 @@ def _choose(control: Controller, key: str) -> None:
 
 
 def _touch(control: Controller, slug: str, by: int = 0) -> None:
-    """A thing lies where that was said, or once more there; if that is full now, the next lies in the next place."""
+    """Place a thing, or turn it if it is there; continue with the next place once this one is full."""
     _, _, entering, shown = _entered(control)
     page = _page(shown, entering.page)
     assert isinstance(page, Things)
@@ -297,14 +297,14 @@ def _touch(control: Controller, slug: str, by: int = 0) -> None:
 
 
 def _step(control: Controller, key: str, by: int) -> None:
-    """A figure that is one higher or lower."""
+    """Step a number."""
     *_, shown = _entered(control)
     figure = next(figure for figure in shown.figures("screen") if figure.key == key)
     _change(control, shown.stepped(figure, by))
 
 
 def _go(control: Controller) -> None:
-    """Begin there, or break off the game that runs and go on from there; first say what is missing."""
+    """Start the game, ending a running one; if a value is missing, open its page."""
     game, at, entering, shown = _entered(control)
     if shown.missing:
         turn_to(control, shown.missing)
@@ -320,7 +320,7 @@ def _go(control: Controller) -> None:
 
 
 def paint_position(p: Pen, it: EnteringPanel, control: Controller) -> None:
-    """Pages and the way out above, below them the page, where to, and the way on nearest the hand."""
+    """Paint tabs and close button at the top, then the page, and places and start button nearest the hand."""
     ways = EnteringTouches(partial(turn_to, control), partial(_choose, control), partial(_go, control))
     ring, t = it.lying.ring, it.lying.ring.touch
     at, wide, high, narrow = _room(it.lying)
@@ -342,40 +342,40 @@ def paint_position(p: Pen, it: EnteringPanel, control: Controller) -> None:
 
 
 def _room(lies: PanelContext) -> tuple[Frame, float, float, bool]:
-    """Where the panel lies; how wide and high its page is in it, and whether that is narrow."""
+    """Return the panel's frame, width and height of its page, and whether it is narrow."""
     ring, t = lies.ring, lies.ring.touch
     at = _over(ring, lies.edge)
     if at.w < WIDE and at.h < TALL:  # nobody sits at that edge, and there is no room for it
         at = _over(ring, (lies.edge + 1) % 4)
     narrow = at.w < WIDE
-    foot = GAP + (2 * t + NEAR if narrow else t)
+    foot = GAP + (2 * t + GAP_U if narrow else t)
     return at, at.w - 2 * PAD, at.h - 2 * PAD - t - GAP - foot, narrow
 
 
 def _over(ring: Ring, edge: int) -> Frame:
-    """All over the table: whoever enters what lies there looks at nothing else."""
+    """Return a frame over the whole table."""
     across, deep = (ring.width, ring.height) if edge % 2 == 0 else (ring.height, ring.width)
     return at_edge(ring, edge, across / ring.u - 2 * MARGIN, deep / ring.u - 2 * MARGIN)
 
 
 def _parts(things: Sequence[Enterable], lies: PanelContext) -> list[Sequence[Enterable]]:
-    """Things in as many pages as they need to be found by fingers, about as many on each."""
+    """Split things evenly into as many pages as fingers need."""
     _, wide, high, _ = _room(lies)
-    across, down = (int((side + NEAR) // (lies.ring.touch + NEAR)) for side in (wide, high))
+    across, down = (int((side + GAP_U) // (lies.ring.touch + GAP_U)) for side in (wide, high))
     pages = ceil(len(things) / max(1, across * down))
     each = ceil(len(things) / max(1, pages))
     return [things[first : first + each] for first in range(0, len(things), each or 1)]
 
 
 def _stepped(p: Pen, it: EnteringPanel, ways: EnteringTouches, wide: float, t: float) -> None:
-    """The page, with the ways to the one before and the one after."""
+    """Paint the title with buttons to the previous and the next page."""
     _one_of(p, it.pages, it.leaf.key, "page", ways.turn, wide, t)
 
 
 def _one_of(
     p: Pen, of: tuple[tuple[str, str], ...], now: str, key: str, tap: Callable[[str], None], wide: float, t: float
 ) -> None:
-    """One of several, where there is no room for all: with the ways to the one before and the one after."""
+    """Paint a selection that has no room for every option, with previous and next buttons."""
     keys = [each for each, _ in of]
     here = keys.index(now) if now in keys else 0
     before, after = (partial(tap, keys[(here + by) % len(keys)]) for by in (-1, 1))
@@ -385,7 +385,7 @@ def _one_of(
 def _head(
     p: Pen, it: EnteringPanel, control: Controller, ways: EnteringTouches, wide: float, t: float, narrow: bool
 ) -> None:
-    """The pages, then the ways to turn the panel and to close it."""
+    """Paint the tabs, then the buttons to turn and to close the panel."""
     side = partial(it.lying.side, room=wide)
     button(p, side(wide - t, t), 0, t, t, "", "close", closing(control), "cross")
     if narrow:
@@ -393,10 +393,10 @@ def _head(
         with p.at(side(0, room), 0):
             _stepped(p, it, ways, room, t)
         return
-    room = wide - 2 * (t + NEAR)
-    button(p, side(room + NEAR, t), 0, t, t, "", "turn", partial(_turn_round, control, 2), "turn")
+    room = wide - 2 * (t + GAP_U)
+    button(p, side(room + GAP_U, t), 0, t, t, "", "turn", partial(_turn_round, control, 2), "turn")
     small = sum(len(label) <= SHORT for _, label in it.pages)
-    x, long = side(0, room - GAP), (room - small * (t + NEAR) - GAP) / (len(it.pages) - small) - NEAR
+    x, long = side(0, room - GAP), (room - small * (t + GAP_U) - GAP) / (len(it.pages) - small) - GAP_U
     words = [word for _, label in it.pages if len(label) > SHORT for word in label.split()]
     if max(p.wide(word, LEAST) for word in words) > long - 24:
         with p.at(x, 0):
@@ -405,21 +405,21 @@ def _head(
     for page, label in it.pages:
         each = t if len(label) <= SHORT else long
         button(p, x, 0, each, t, label, f"page {page}", partial(ways.turn, page), on=page == it.leaf.key, size=26)
-        x += each + NEAR
+        x += each + GAP_U
 
 
 def _foot(
     p: Pen, it: EnteringPanel, control: Controller, ways: EnteringTouches, wide: float, t: float, narrow: bool
 ) -> None:
-    """Where to; and to play from there."""
+    """Paint the places and the start button."""
     if it.asks is not None:
         _ends(p, it, ways, wide, t, 2 if narrow else 1)
         return
     go = dict(it.pages)[it.next] if it.next else it.shown.go(it.lying.w)
-    large, side = wide - t - NEAR if narrow else wide * 0.34, partial(it.lying.side, room=wide)
+    large, side = wide - t - GAP_U if narrow else wide * 0.34, partial(it.lying.side, room=wide)
     if narrow:
-        button(p, side(0, t), t + NEAR, t, t, "", "turn", partial(_turn_round, control, 1), "turn")
-    x, y = wide - large, t + NEAR if narrow else 0.0
+        button(p, side(0, t), t + GAP_U, t, t, "", "turn", partial(_turn_round, control, 1), "turn")
+    x, y = wide - large, t + GAP_U if narrow else 0.0
     sign = "right" if it.next else "tick"
     button(p, side(x, large), y, large, t, go, "go on from here", ways.go, sign, primary=True, size=30)
     room = wide if narrow else x - GAP
@@ -428,8 +428,8 @@ def _foot(
 
 
 def _ends(p: Pen, it: EnteringPanel, ways: EnteringTouches, wide: float, t: float, rows: int) -> None:
-    """Places of which each is a way on."""
-    cells = fill_grid(len(it.places), ceil(len(it.places) / rows), wide, rows * (t + NEAR) - NEAR, NEAR)
+    """Paint the options that start the game."""
+    cells = fill_grid(len(it.places), ceil(len(it.places) / rows), wide, rows * (t + GAP_U) - GAP_U, GAP_U)
     for nth, (spot, names) in enumerate(it.places):
         name = next((name for name in names if p.wide(name, LEAST, True) <= cells.w - 24), names[-1])
         with cells.at(p, nth):
@@ -437,17 +437,17 @@ def _ends(p: Pen, it: EnteringPanel, ways: EnteringTouches, wide: float, t: floa
 
 
 def _where(p: Pen, it: EnteringPanel, ways: EnteringTouches, wide: float, t: float) -> None:
-    """Where the next thing that is touched lies."""
+    """Paint the places to select."""
     if not it.places:
         return
-    if (wide + NEAR) / len(it.places) - NEAR < t:
+    if (wide + GAP_U) / len(it.places) - GAP_U < t:
         _one_of(p, tuple((spot, names[0]) for spot, names in it.places), it.place, "to", ways.choose, wide, t)
     else:
         _ends(p, it, ways, wide, t, 1)
 
 
 def _turn_round(control: Controller, by: int) -> None:
-    """Let the panel face another edge: the one across, or the next if it lies along a short one."""
+    """Turn the panel to another edge: the opposite one, or the next if it lies along a short one."""
     control.change(edge=(control.opened.edge + by) % 4)
 
 
@@ -455,16 +455,16 @@ def _turn_round(control: Controller, by: int) -> None:
 
 
 def _figures(p: Pen, it: EnteringPanel, page: Figures, control: Controller, wide: float, high: float) -> None:
-    """Figures; of one seat those of the one that was said. Below them what is said last."""
+    """Paint numbers, only of the selected seat where pages have one seat; below them the last value."""
     there = [each for each in page.figures if not page.one_seat or str(each.seat) == it.to]
-    asked = ASKED if page.question else 0.0
+    asked = QUESTION_U if page.question else 0.0
     figures(p, [_figure(p, it, control, each) for each in there], wide, high - asked, it.lying.ring.touch)
     if asked:
         p.text(wide / 2, high - asked / 2, page.question, 32, "text", bold=True, room=wide)
 
 
 def _figure(p: Pen, it: EnteringPanel, control: Controller, figure: Figure) -> Draw:
-    """A figure with one less and one more of it; no way beyond what it can be."""
+    """Paint a number with its step buttons, disabled at its limits."""
     side = it.lying.ring.touch
     match figure:
         case Tick():
@@ -489,7 +489,7 @@ def _figure(p: Pen, it: EnteringPanel, control: Controller, figure: Figure) -> D
 
 
 def _things(p: Pen, it: EnteringPanel, page: Things, control: Controller, wide: float, high: float) -> None:
-    """Everything of a kind, with where it lies; what lies where it would be put is lit."""
+    """Paint things with their places; those at the selected place are highlighted."""
     draw, fingers = (_several, TILE) if page.counted else (_one, 1.0)
     by_slug = {item.slug: item for item in page.things}
     paint = lambda slug, w, h: draw(p, it, page, by_slug[slug], control, w, h)  # noqa: E731  # of what is open
@@ -497,7 +497,7 @@ def _things(p: Pen, it: EnteringPanel, page: Things, control: Controller, wide: 
 
 
 def _several(p: Pen, it: EnteringPanel, page: Things, item: Enterable, control: Controller, w: float, h: float) -> None:
-    """A kind of thing in the place that was said."""
+    """Paint a kind of thing with its number at the selected place."""
     n = item.lies.get(it.to, 0)
     less, more = (partial(_touch, control, item.slug, by) for by in (-1, 1))
     more_of_it = more if it.shown.counted(item, it.to, 1) is not None else None
@@ -506,7 +506,7 @@ def _several(p: Pen, it: EnteringPanel, page: Things, item: Enterable, control: 
 
 
 def _one(p: Pen, it: EnteringPanel, page: Things, item: Enterable, control: Controller, w: float, h: float) -> None:
-    """A thing, and where it lies: the place that was said first, in wordings from long to short, or by a sign."""
+    """Paint a thing and its places, the selected one first, in words or as a sign."""
     there = sorted((page.place(key) for key in item.lies), key=lambda spot: spot.key != it.to)
     sign = next((partial(it.pictures[spot.sign, True], p) for spot in there if spot.sign), None)
     tap = partial(_touch, control, item.slug) if it.shown.touched(page, item, it.to) is not None else None
@@ -516,7 +516,7 @@ def _one(p: Pen, it: EnteringPanel, page: Things, item: Enterable, control: Cont
 
 
 def _badge(there: Sequence[Spot], item: Enterable) -> tuple[str, ...]:
-    """Where a thing lies, and in which way; none for one that nobody has."""
+    """Return place and orientation of a thing from long to short; empty if it is nowhere."""
     ways = dict.fromkeys(way for spot in there if (way := spot.ways[item.lies[spot.key] - 1]))
     short = max((len(spot.words) for spot in there), default=0)
     wordings = zip_longest(*((*spot.words, *spot.words[-1:] * (short - len(spot.words))) for spot in there))
@@ -526,23 +526,23 @@ def _badge(there: Sequence[Spot], item: Enterable) -> tuple[str, ...]:
 def _boards(
     p: Pen, it: EnteringPanel, page: Boards, control: Controller, wide: float, high: float, narrow: bool
 ) -> None:
-    """Each seat's board with its stages; in two columns where there is room."""
+    """Paint each seat's board with its stages, in two columns if there is room."""
     count, t = len(page.boards), it.lying.ring.touch
     columns = 2 if not narrow and count > 1 else 1
     rows = -(-count // columns)
-    cw, ch = (wide + NEAR) / columns - NEAR, min((high + NEAR) / rows - NEAR, 4.4 * t)
+    cw, ch = (wide + GAP_U) / columns - GAP_U, min((high + GAP_U) / rows - GAP_U, 4.4 * t)
     for nth, board in enumerate(page.boards):
-        with p.at(nth % columns * (cw + NEAR), nth // columns * (ch + NEAR)):
+        with p.at(nth % columns * (cw + GAP_U), nth // columns * (ch + GAP_U)):
             _board(p, it, board, control, cw, ch)
 
 
 def _board(p: Pen, it: EnteringPanel, board: SeatBoard, control: Controller, w: float, h: float) -> None:
-    """A seat's board: which it is, a picture of it where there is room, its stages to touch."""
+    """Paint a seat's board: which one, its picture if there is room, its stages as buttons."""
     t, name, stages = it.lying.ring.touch, it.shown.names[board.seat - 1], board.stages
     called = board.called or UNKNOWN
     p.rect(0, 0, w, h, 18, "zone")
-    high = min(h, t) if h < 2 * t + NEAR else t
-    flat = h < 2 * t + NEAR  # all in one line
+    high = min(h, t) if h < 2 * t + GAP_U else t
+    flat = h < 2 * t + GAP_U  # all in one line
     long = w - len(stages) * (t * 0.86 + 4) - 4 if flat else w
     if board.which is not None:
         less, more = (partial(_step, control, board.which.key, by) for by in (-1, 1))
@@ -573,15 +573,15 @@ def _board(p: Pen, it: EnteringPanel, board: SeatBoard, control: Controller, w: 
 
 
 def fits(count: int, lies: PanelContext) -> bool:
-    """Whether so many figures have room on one page."""
+    """Check whether that many numbers fit on one page."""
     _, wide, high, _ = _room(lies)
     side = lies.ring.touch
     return _rows_fit(count, _columns(wide, side), high, side)
 
 
 def _columns(wide: float, side: float) -> int:
-    """In how many columns figures have room, at most."""
-    return max(1, int((wide + GAP) // (2 * side + SAID + GAP)))
+    """Return the maximum number of columns of numbers."""
+    return max(1, int((wide + GAP) // (2 * side + LABEL_U + GAP)))
 
 
 def _rows_fit(count: int, columns: int, high: float, side: float) -> bool:
@@ -589,9 +589,9 @@ def _rows_fit(count: int, columns: int, high: float, side: float) -> bool:
 
 
 def figures(p: Pen, drawn: Sequence[Draw], wide: float, high: float, side: float) -> None:
-    """Figures two by two, in more columns where that is too high, each in a box that is no higher than it needs to be.
+    """Paint numbers in two columns, or more if they would be too high, in boxes no higher than needed.
 
-    `side`: of what is touched in them.
+    `side`: size of their buttons.
     """
     most = _columns(wide, side)
     columns = next((n for n in range(min(2, most), most) if _rows_fit(len(drawn), n, high, side)), most)
@@ -606,25 +606,25 @@ def things(
     p: Pen, it: EnteringPanel, slugs: Sequence[str], across: float, wide: float, high: float,
     draw: Callable[[str, float, float], object], fingers: float = 1.0,
 ) -> None:  # fmt: skip
-    """Everything of a kind, each in the place where it always is, at best `across` times as wide as high.
+    """Paint things on a grid in a fixed order, ideally `across` times as wide as high.
 
-    `fingers`: how many of them have room on each, one above the other.
+    `fingers`: height of a thing in fingers.
     """
     count = len(slugs)
     least = it.lying.ring.touch
     best = max(range(1, count + 1), key=lambda n: _side(count, n, wide, high, across, least, fingers))
     rows = ceil(count / best)
-    cw, ch = (wide + NEAR) / best - NEAR, (high + NEAR) / rows - NEAR
+    cw, ch = (wide + GAP_U) / best - GAP_U, (high + GAP_U) / rows - GAP_U
     for nth, slug in enumerate(slugs):
-        with p.at(nth % best * (cw + NEAR), nth // best * (ch + NEAR)):
+        with p.at(nth % best * (cw + GAP_U), nth // best * (ch + GAP_U)):
             draw(slug, cw, ch)
 
 
 def _side(
     count: int, columns: int, wide: float, high: float, across: float, least: float, fingers: float
 ) -> tuple[bool, float]:
-    """How large so many things are at least, each `across` times as wide as high; first, if fingers find them."""
-    w, h = (wide + NEAR) / columns - NEAR, (high + NEAR) / ceil(count / columns) - NEAR
+    """Return a sort key for a number of columns: whether fingers fit, then the size of a thing."""
+    w, h = (wide + GAP_U) / columns - GAP_U, (high + GAP_U) / ceil(count / columns) - GAP_U
     return min(w, h / fingers) >= least, min(w / across, h)
 
 
@@ -632,9 +632,9 @@ def thing(
     p: Pen, w: float, h: float, slug: str, name: str, badge: str | Sequence[str], picture: Draw, tap: Tap | None,
     sign: Draw | None = None, lit: bool = True,
 ) -> None:  # fmt: skip
-    """A thing, and below it where it lies: in words (`badge`; of several the first that fits), or by a picture.
+    """Paint a thing with its place below, as words (the first of `badge` that fits) or as a sign.
 
-    `lit`: it lies where it would be put.
+    `lit`: it is at the selected place.
     """
     there = bool(badge or sign)
     lit = lit and there
@@ -658,9 +658,9 @@ def thing(
 def tile(
     p: Pen, w: float, h: float, slug: str, name: str, n: int, picture: Draw, less: Tap, more: Tap | None, side: float
 ) -> None:
-    """A thing of which there may be several: a touch on its picture is one more, a minus below it one fewer.
+    """Paint a kind of thing: a touch on the picture adds one, the minus below removes one.
 
-    `more`: None where there are no more of them.
+    `more`: None if no copy is left.
     """
     p.rect(0, 0, w, h, 14, "chosen" if n else "zone", "candle" if n else "line", 3 if n else 1.5)
     low = side + 6 if n else BADGE

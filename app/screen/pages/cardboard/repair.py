@@ -1,4 +1,4 @@
-"""Putting right what was told: a turn that was picked in the log, or a line that does not fit any more."""
+"""The correction pages: a turn picked in the log, or a line that no longer fits."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from app.protocol import messages
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as touches
 from app.screen.input.cardboard_entry import TellingScene, TellingStep
-from app.screen.pages.cardboard.telling import OtherMeant, PicturedTells, another, paint_other, tiles_of
+from app.screen.pages.cardboard.telling import ExcludedCardQuestion, PicturedEntryWords, another, paint_other, tiles_of
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring
@@ -25,11 +25,11 @@ from app.text.languages import Words
 
 
 def repairing(
-    scene: TellingScene, ring: Ring, repair: messages.Repair, game_tells: PicturedTells, of_all: str = ""
+    scene: TellingScene, ring: Ring, repair: messages.Repair, game_tells: PicturedEntryWords, of_all: str = ""
 ) -> Element[Any]:
-    """What is right? It faces whoever began to put it right.
+    """Build the open correction page, turned to the person who started it.
 
-    `of_all`: what a turn is called that all have at once; empty where a turn is one seat's.
+    `of_all`: the name of a turn of all seats; empty for a turn of one seat.
     """
     edge = ring.zones[repair.by - 1].edge if repair.by else scene.opened.edge
     w, page = scene.model.words(repair.by), scene.repair_page
@@ -54,7 +54,7 @@ def repairing(
 
 @dataclass(frozen=True, slots=True)
 class DoubtedLine:
-    """What may have been wrong with a line, what it said, and a picture of that."""
+    """A line that may be wrong: label, reported text and picture."""
 
     row: int
     label: str
@@ -64,7 +64,7 @@ class DoubtedLine:
 
 @dataclass(frozen=True, slots=True)
 class TurnRepair:
-    """All that may have been wrong with a turn."""
+    """The page of a turn: everything that may be wrong with it."""
 
     lying: PanelContext
     repair: messages.Repair
@@ -73,7 +73,7 @@ class TurnRepair:
     of_all: str  # what it is called, where it is not one seat's
 
 
-Wrong = tuple[str, str, Picture, str, Tap]  # what it is called, what was told, a picture of that, the key, the touch
+Wrong = tuple[str, str, Picture, str, Tap]  # label, reported text, picture, key, handler
 
 
 def paint_turn(p: Pen, it: TurnRepair, control: Controller) -> None:
@@ -92,7 +92,7 @@ def paint_turn(p: Pen, it: TurnRepair, control: Controller) -> None:
 
 
 def _wrongs(it: TurnRepair, control: Controller, seat: int) -> list[Wrong]:
-    """Each line of the turn, which was of that seat, and the turn itself."""
+    """List the turn's lines, its seat, and the turn itself as possible errors."""
     w, first = it.lying.w, it.repair.told[0]
     wrong: list[Wrong] = [
         (
@@ -136,7 +136,7 @@ def _wrong(ring: Ring, each: Wrong, p: Pen, cw: float, ch: float) -> None:
 
 @dataclass(frozen=True, slots=True)
 class TurnOwner:
-    """Whose turn it really was: turns before it are missing then. `row`: its first line; `seat`: whose it is now."""
+    """The choice of the seat that really acted; turns before it are missing then. `row`: the turn's first line."""
 
     lying: PanelContext
     turn: int
@@ -174,9 +174,9 @@ def _cells(buttons: list[Button]) -> list[Cell]:
 
 @dataclass(frozen=True, slots=True)
 class Answer:
-    """What a choice does: it takes the place of a line (`row`), or is told before it; by `missed` of its seat alone.
+    """The effect of a choice: it replaces a line (`row`), or is inserted before it; with `missed` for its seat only.
 
-    `first`: actions whose card is asked for next; `action`: the one whose card is chosen now.
+    `first`: actions that need a card next. `action`: the one whose card is being chosen.
     """
 
     row: int
@@ -186,7 +186,7 @@ class Answer:
 
 
 class Side(NamedTuple):
-    """What a choice may mean: its page, what that is called, and whether it is open."""
+    """A tab above the choices: whether they replace the line or are inserted before it."""
 
     page: str
     label: str
@@ -195,9 +195,9 @@ class Side(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class LineAsked:
-    """What is asked of a line that is put right. `title`: from long to short; `now`: what was told, or is likely meant.
+    """The question about a line. `title`: from long to short. `now`: the reported or likeliest choice.
 
-    `back`: the page on which its turn lies, or the action before it; None: it is none of a turn that was picked.
+    `back`: the page to return to (the turn, or the action before its card); None: the line was not picked from a turn.
     """
 
     question: messages.Question
@@ -206,11 +206,13 @@ class LineAsked:
     back: str | None
     now: str = ""
     sides: tuple[Side, ...] = ()
-    ways: tuple[SaysIt, ...] = ()  # what may be done without a choice
+    ways: tuple[SaysIt, ...] = ()  # buttons besides the choices
 
 
-def line_asked(scene: TellingScene, repair: messages.Repair, game_tells: PicturedTells, w: Words) -> LineAsked | None:
-    """What the page that lies open asks; None: which line of a turn is meant, or whose that was."""
+def line_asked(
+    scene: TellingScene, repair: messages.Repair, game_tells: PicturedEntryWords, w: Words
+) -> LineAsked | None:
+    """Return the question of the open page; None on pages of a turn."""
     page = scene.repair_page
     if not repair.told:
         return _misfit(scene, repair, game_tells, w)
@@ -220,8 +222,8 @@ def line_asked(scene: TellingScene, repair: messages.Repair, game_tells: Picture
     return _missing(scene, repair.told[0].row, repair.question, game_tells, w) if page == "before" else None
 
 
-def _instead(scene: TellingScene, line: messages.ToldLine, game_tells: PicturedTells, w: Words) -> LineAsked:
-    """What a line of a turn that was picked should have said; or, where all told that at once, in the one it missed."""
+def _instead(scene: TellingScene, line: messages.ToldLine, game_tells: PicturedEntryWords, w: Words) -> LineAsked:
+    """Return the question for a line of a picked turn: what it should have been, or what is missing before it."""
     row, question, people = line.row, line.question, scene.model.people(w)
     name, is_missed = people[question.seat - 1] if question.seat else "", scene.repair_page.startswith("missed ")
     label, was = game_tells.doubted(w, line.text, people)
@@ -239,9 +241,9 @@ def _instead(scene: TellingScene, line: messages.ToldLine, game_tells: PicturedT
 
 
 def _missing(
-    scene: TellingScene, row: int, question: messages.Question, game_tells: PicturedTells, w: Words
+    scene: TellingScene, row: int, question: messages.Question, game_tells: PicturedEntryWords, w: Words
 ) -> LineAsked:
-    """What was told in a turn that nobody told: what was done, then the card."""
+    """Return the question for an unreported turn: the action, then the card."""
     if scene.repair_action in question.then:
         return _missing_card(scene, row, question, game_tells, w)
     name = scene.model.people(w)[question.seat - 1] if question.seat else ""
@@ -249,9 +251,9 @@ def _missing(
 
 
 def _missing_card(
-    scene: TellingScene, row: int, question: messages.Question, game_tells: PicturedTells, w: Words
+    scene: TellingScene, row: int, question: messages.Question, game_tells: PicturedEntryWords, w: Words
 ) -> LineAsked:
-    """What came with the action that was chosen."""
+    """Return the question for the card of the chosen action."""
     people, first = scene.model.people(w), scene.repair_action
     card = question.then[first].question
     name = people[question.seat - 1] if question.seat else ""
@@ -260,8 +262,8 @@ def _missing_card(
     return LineAsked(card, (title,), Answer(row, "insert", action=first), "before")
 
 
-def _misfit(scene: TellingScene, repair: messages.Repair, game_tells: PicturedTells, w: Words) -> LineAsked:
-    """A line that does not fit any more, or one of the set-up: instead of it, or before it?"""
+def _misfit(scene: TellingScene, repair: messages.Repair, game_tells: PicturedEntryWords, w: Words) -> LineAsked:
+    """Return the question for a line that no longer fits: replace it, or insert something before it."""
     page, question, sides = scene.repair_page, repair.question, tuple[Side, ...]()
     before = page == "before" or (repair.before and page != "instead")
     if before and scene.repair_action in question.then:
@@ -277,8 +279,8 @@ def _misfit(scene: TellingScene, repair: messages.Repair, game_tells: PicturedTe
     return LineAsked(question, _titled(scene, repair, game_tells, w), answer, None, repair.likely, sides, ways)
 
 
-def _titled(scene: TellingScene, repair: messages.Repair, game_tells: PicturedTells, w: Words) -> tuple[str, ...]:
-    """What is wrong with the line, from long to short."""
+def _titled(scene: TellingScene, repair: messages.Repair, game_tells: PicturedEntryWords, w: Words) -> tuple[str, ...]:
+    """Return what is wrong with the line, from long to short."""
     people = scene.model.people(w)
     if repair.rule == "turn-missing":
         return (game_tells.missing(w, people[repair.asked - 1] if repair.asked else ""),)
@@ -294,7 +296,7 @@ def _titled(scene: TellingScene, repair: messages.Repair, game_tells: PicturedTe
 
 @dataclass(frozen=True, slots=True)
 class RepairLine:
-    """An action: as it is said, as a sentence, and its place on the table."""
+    """An action: its record text, its sentence and its place on the table."""
 
     text: str
     label: str
@@ -303,22 +305,22 @@ class RepairLine:
 
 @dataclass(frozen=True, slots=True)
 class RepairChoices:
-    """Everything that may be told there: things, or sentences."""
+    """The choices as things or as sentences."""
 
     lying: PanelContext
     asks: LineAsked
-    tiles: Tiles  # where things are told
-    lines: tuple[RepairLine, ...]  # else
-    of: object  # by what this choice is known when another card is asked for
+    tiles: Tiles  # things, …
+    lines: tuple[RepairLine, ...]  # … or sentences
+    of: object  # identifies this choice when another card is asked for
 
 
 def _choices(
-    scene: TellingScene, lying: PanelContext, repair: messages.Repair, asks: LineAsked, game_tells: PicturedTells
+    scene: TellingScene, lying: PanelContext, repair: messages.Repair, asks: LineAsked, game_tells: PicturedEntryWords
 ) -> Element[Any]:
-    """A page of choices, or whether another card is meant."""
+    """Build the choices, or the question whether an excluded card is meant."""
     of, w, question = (repair, asks.answer), lying.w, asks.question
     if scene.asks_other(of):
-        return Element("repair", OtherMeant(lying, of), paint_other)
+        return Element("repair", ExcludedCardQuestion(lying, of), paint_other)
     tiles, lines = Tiles((), False), list[RepairLine]()
     tells = game_tells.to_tell(w, question, scene.model.people(w), now=False)
     if TellingStep(question.seat, "", question).of_things and tells.groups:
@@ -356,14 +358,14 @@ def _by_sentence(p: Pen, it: RepairChoices, control: Controller) -> None:
 
 
 def ways_out(control: Controller, w: Words, asks: LineAsked) -> list[Button]:
-    """Back to what else may be wrong, or to be rid of the line, or of putting it right."""
+    """Return the buttons below the choices: back, remove the line, cancel the correction."""
     back = [] if asks.back is None else [_back(control, w, asks.back)]
     ways = [(each.words, each.key, each.picture, partial(touches.decide, control, each.says)) for each in asks.ways]
     return [*back, *ways]
 
 
 def _say(control: Controller, answer: Answer, text: str) -> None:
-    """That is what should stand there."""
+    """Send a choice."""
     if answer.action:
         touches.correct(control, answer.row, "insert", answer.action, card=text)
     elif text in answer.first:
@@ -373,13 +375,13 @@ def _say(control: Controller, answer: Answer, text: str) -> None:
 
 
 def _sentence(control: Controller, it: RepairChoices, each: RepairLine, p: Pen, cw: float, ch: float) -> None:
-    """An action as a button, with its place on the table."""
+    """Paint an action as a button with its place on the table."""
     tap, on = partial(_say, control, it.asks.answer, each.text), each.text == it.asks.now
     button(p, 0, 0, cw, ch, each.label, f"put {each.text}", tap, on=on, below=each.where, size=28)
 
 
 def paint_means(control: Controller, sides: Sequence[Side], gap: float, p: Pen, width: float, height: float) -> None:
-    """What a choice may mean, side by side."""
+    """Paint the tabs side by side."""
     half = (width - gap) / 2
     for nth, side in enumerate(sides):
         tap = partial(touches.open_page, control, side.page)

@@ -1,4 +1,4 @@
-"""Telling the table what came: the things that can still be there, and whether another one is meant."""
+"""The turn entry panel: the things that can still come, and the question whether an excluded one is meant."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -27,17 +27,18 @@ from app.shown.cardboard.telling import EntryItem, EntryQuestion, EntryWords
 from app.text.languages import Words
 
 
-class PicturedTells(EntryWords, Protocol):
-    """What a game brings to it: what it says of that, and pictures."""
+class PicturedEntryWords(EntryWords, Protocol):
+    """The words and pictures of a game for turn entry."""
 
     def picture(self, thing: EntryItem) -> Picture: ...
 
     def pictured(self, text: str) -> Picture:
-        """Of what a line tells."""
+        """Return the picture of a line."""
 
 
-def tiles_of(game_tells: PicturedTells, tells: EntryQuestion, meant: bool) -> Tiles:
-    """Everything that may be told, in its place, but twice nothing. `meant`: so may what our counts exclude."""
+def tiles_of(game_tells: PicturedEntryWords, tells: EntryQuestion, meant: bool) -> Tiles:
+    """Return the things to choose, each in its place; excluded duplicates are left out. `meant`: excluded things can be
+    chosen."""
     likely = {thing.slug for thing in tells.likely}
     tiles = (
         ThingTile(thing, 0 if thing.excluded else thing.left, group.counted, game_tells.picture(thing))
@@ -49,14 +50,14 @@ def tiles_of(game_tells: PicturedTells, tells: EntryQuestion, meant: bool) -> Ti
 
 
 @dataclass(frozen=True, slots=True)
-class Asking:
-    """What is asked, and the things that may answer it."""
+class TurnEntryPanel:
+    """The question and the things to choose."""
 
     ring: Ring
     edge: int
     telling: TellingStep
     tiles: Tiles
-    before: str  # what has been said already: where the card was taken
+    before: str  # the previous step: where the card was taken
     question: tuple[str, ...]  # from long to short
     can_undo: bool
     menu_sign: str
@@ -67,15 +68,16 @@ def asking(
     scene: TellingScene,
     ring: Ring,
     telling: TellingStep,
-    game_tells: PicturedTells,
+    game_tells: PicturedEntryWords,
     source: Callable[[Words], str] | None = None,
 ) -> Element[Any]:
-    """It faces the seat that tells. `source`: whose thing it is, from where and why, where no action says so."""
+    """Build the panel, turned to the seat that reports. `source`: describes the source of the card if no action
+    does."""
     seat, of = telling.seat or scene.acting, telling.known_by
     edge = scene.faced(ring.edge_of(seat))
     w = scene.model.words(seat)
     if scene.asks_other(of):
-        return Element("telling", OtherMeant(facing(scene, ring, edge, w), of), paint_other)
+        return Element("telling", ExcludedCardQuestion(facing(scene, ring, edge, w), of), paint_other)
     before = ""
     if telling.action:
         name = scene.model.people(w)[telling.seat - 1]
@@ -85,11 +87,11 @@ def asking(
     if source and (said := source(w)):
         question = (f"{said} · {question[0]}", f"{said} · {question[-1]}", *question)
     can_undo = scene.model.table is not None and scene.model.table.puts_back
-    view = Asking(ring, edge, telling, tiles, before, question, can_undo, scene.model.menu_sign, w)
+    view = TurnEntryPanel(ring, edge, telling, tiles, before, question, can_undo, scene.model.menu_sign, w)
     return Element("telling", view, paint_asking)
 
 
-def paint_asking(p: Pen, it: Asking, control: Controller) -> None:
+def paint_asking(p: Pen, it: TurnEntryPanel, control: Controller) -> None:
     at, touch, w, telling = place_of_many(it.ring, it.edge, 1500, 760), it.ring.touch, it.w, it.telling
     of = telling.known_by
     with p.at(at.x, at.y, at.angle, it.ring.u):
@@ -108,7 +110,7 @@ def paint_asking(p: Pen, it: Asking, control: Controller) -> None:
 
 
 def _title(p: Pen, at: Frame, before: str, question: tuple[str, ...]) -> None:
-    """The steps: what has been said, and what is asked now."""
+    """Paint the steps: the previous answer and the current question."""
     left, y = PAD + 4, PAD + 30
     if before and at.w >= NARROW_PANEL:  # else the stack itself says so
         p.disc(left + 26, y, 26, None, "candle", 3)
@@ -123,21 +125,21 @@ def _title(p: Pen, at: Frame, before: str, question: tuple[str, ...]) -> None:
 
 
 def another(control: Controller, tiles: Tiles, of: object, w: Words) -> list[Button]:
-    """The way to what cannot be there, if there is anything of that kind. `of`: what is being told."""
+    """Return the button that offers excluded things, if there are any. `of`: the current question."""
     if not tiles.others or tiles.open:
         return []
     return [(w("Another card"), "another", "card", partial(touches.ask_other, control, of))]
 
 
 @dataclass(frozen=True, slots=True)
-class OtherMeant:
-    """People are asked whether they mean a card that cannot be there. `of`: what is being told."""
+class ExcludedCardQuestion:
+    """The question whether an excluded card is meant. `of`: the current question."""
 
     lying: PanelContext
     of: object
 
 
-def paint_other(p: Pen, it: OtherMeant, control: Controller) -> None:
+def paint_other(p: Pen, it: ExcludedCardQuestion, control: Controller) -> None:
     w, ring, edge = it.lying.w, it.lying.ring, it.lying.edge
     text = w("By our count none of these can be left there. Was an entry wrong, or is your box different?")
     foot = [

@@ -1,4 +1,4 @@
-"""The log where people tell what happened: turn by turn in pictures; touch one to put it right."""
+"""The log of games that people report: each turn as pictures; a touch corrects it."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
@@ -17,37 +17,37 @@ from app.screen.state.scene import Scene
 from app.screen.widgets.panel import Cell, PanelContext, closing, panel, panel_context, place_of_many
 from app.text.game import short
 
-BEGAN: Final = str(news.GameBegan.__struct_config__.tag)
-TURN: Final = 306.0  # u: a turn
-TITLE: Final = 26.0  # u, at least, of the title's words, in as many rows as this
-ROWS: Final = 3
+GAME_BEGAN_TAG: Final = str(news.GameBegan.__struct_config__.tag)
+TURN: Final = 306.0  # u, width of a turn
+TITLE: Final = 26.0  # u, minimum type size of the title
+ROWS: Final = 3  # maximum lines of the title
 
 
 @dataclass(frozen=True, slots=True)
-class Came:
-    """Something that came of a turn. `wide`: in halves of its height."""
+class LogPicture:
+    """A picture of what a line brought. `wide`: in halves of its height."""
 
     wide: float
-    picture: Callable[[Pen, float], None]  # to the right of the pen's place, so far up and down; equal for equals
+    picture: Callable[[Pen, float], None]  # paints to the right of the pen, centred; comparable
 
 
-Began: TypeAlias = Callable[[messages.Line], tuple[int, int] | None]  # whose turn begins (0: everybody's), its number
-Read: TypeAlias = Callable[[messages.Line, int], Came | None]  # what a line of a seat's turn brought, if it is drawn
+Began: TypeAlias = Callable[[messages.Line], tuple[int, int] | None]  # seat (0: all) and number of a turn that starts
+Read: TypeAlias = Callable[[messages.Line, int], LogPicture | None]  # the picture of a line of a seat's turn, if any
 
 
 @dataclass(slots=True)
 class LogTurn:
-    """A turn as the log has it. `seat` 0: everybody's; `row`: a line that was told in it; 0: none yet."""
+    """A turn of the log. `seat` 0: all seats. `row`: a reported line in it; 0: none yet."""
 
     seat: int
     number: int
     row: int
-    line: int  # with which it began
+    line: int  # its first line
     lines: list[messages.Line]
 
 
 def turns(lines: Iterable[messages.Line], began: Began) -> list[LogTurn | messages.Line]:
-    """The log that stands, turn by turn; lines before the first turn, and the table's own news, stand by themselves."""
+    """Split the log into turns; lines before the first turn and the table's own news are single entries."""
     found: list[LogTurn | messages.Line] = []
     turn, before = None, 0  # the row whose line ended the turn before; it may tell something after that, too
     for line in lines:
@@ -66,9 +66,9 @@ def turns(lines: Iterable[messages.Line], began: Began) -> list[LogTurn | messag
 
 @dataclass(frozen=True, slots=True)
 class TurnRow:
-    """A turn. `called`: how its number is said; `row`: a line that was told in it; `came`: what came of it.
+    """A turn as a row. `called`: its number as text. `row`: a reported line in it. `came`: its pictures.
 
-    `line`: the number of the one with which it began.
+    `line`: number of its first line.
     """
 
     line: int
@@ -76,14 +76,14 @@ class TurnRow:
     number: int
     called: str
     row: int
-    came: tuple[Came, ...]
+    came: tuple[LogPicture, ...]
 
 
 @dataclass(frozen=True, slots=True)
 class LineRow:
-    """A line that is of no turn. `row`: 0 where it cannot be put right; `to`: the page on which it is, instead.
+    """A line outside of turns. `row`: 0 if it cannot be corrected. `to`: the page to correct it on instead.
 
-    `line` 0: it is none of the log, and only leads there.
+    `line` 0: only a link, not in the log.
     """
 
     line: int
@@ -94,21 +94,21 @@ class LineRow:
 
 @dataclass(frozen=True, slots=True)
 class TurnRows:
-    """All rows, the newest first. `newest`: the one that was it when the panel was opened."""
+    """Every row, newest first. `newest`: the last one when the panel was opened."""
 
     lying: PanelContext
     people: tuple[str, ...]
     rows: tuple[TurnRow | LineRow, ...]
-    wide: float  # u: a turn
+    wide: float  # u, width of a turn
     newest: int
 
 
 def log(
     scene: Scene, ring: Ring, began: Began, read: Read, called: Callable[[int], str] = str, wide: float = TURN
 ) -> TurnRows:
-    """Turns in which something was told, and lines that have words.
+    """Build the rows of turns with reports and of lines with a text.
 
-    `called`: how the number of a turn is said; `wide`: as much room as a turn wants, in u.
+    `called`: formats a turn's number. `wide`: width of a turn (u).
     """
     w, table = scene.model.words(), scene.model.table
     set_up = table is not None and bool(table.set_up)
@@ -124,7 +124,7 @@ def log(
                     each.number,
                     each.row,
                     text,
-                    "set-up" if set_up and msgspec.json.decode(each.event)["type"] == BEGAN else "",
+                    "set-up" if set_up and msgspec.json.decode(each.event)["type"] == GAME_BEGAN_TAG else "",
                 )
             )
     newest = next((row.line for row in rows[::-1] if row.line <= scene.opened.line), 0)
@@ -132,7 +132,7 @@ def log(
 
 
 def paint_log(p: Pen, it: TurnRows, control: Controller, title: Sequence[str] = (), foot: Sequence[Cell] = ()) -> None:
-    """`title`: from long to short; `foot`: what else may be done."""
+    """Paint the log. `title`: from long to short. `foot`: additional buttons."""
     ring = it.lying.ring
     at = place_of_many(ring, it.lying.edge)
     wide, grow = min(it.wide + ring.touch, at.w - 40), 1.25 if ring.small else 1.0
@@ -144,7 +144,7 @@ def paint_log(p: Pen, it: TurnRows, control: Controller, title: Sequence[str] = 
 
 
 def _fitting(p: Pen, titles: Sequence[str], room: float, high: float) -> str:
-    """The first title, from long to short, that is large enough to read in so much room."""
+    """Return the first title, from long to short, that fits at a legible size."""
     for title in titles[:-1]:
         lines, used = p.lines(title, TITLE, True, room, ROWS)
         if used == TITLE and len(lines) * TITLE * PITCH <= high:
@@ -159,9 +159,9 @@ def rows(
     size: float = 26.0,
     plus: float = 0.0,
 ) -> list[Cell]:
-    """Each as a button that opens it; `size` of words.
+    """Return a button for each row. `size`: type size.
 
-    `plus`: how wide the button beside a turn is that says that one is missing before it.
+    `plus`: width of the button that reports a missing turn before this one.
     """
     return [
         Cell(
@@ -187,7 +187,7 @@ def _missing(control: Controller, row: int) -> None:
 def _turn_row(
     control: Controller, people: tuple[str, ...], turn: TurnRow, plus: float, p: Pen, cw: float, ch: float
 ) -> None:
-    """A turn in pictures: where its cards came from, what they were, and what came of them."""
+    """Paint a turn: where its cards came from, the cards, and their effects."""
     if plus:
         cw -= plus + 4
         with p.at(cw + 4, 0):
@@ -220,7 +220,7 @@ def _turn_row(
 
 
 def _line_row(control: Controller, line: LineRow, size: float, p: Pen, cw: float, ch: float) -> None:
-    """What was laid out before the first turn can be put right, too."""
+    """Paint a single line; set-up lines can be corrected, too."""
     p.rect(0, 0, cw, ch, 14, "zone", "line" if line.row or line.to else None, 2)
     p.prose(20, 4, line.text, size, cw - 40, ch - 8, "soft", middle=True)
     if line.row or line.to:

@@ -1,11 +1,12 @@
-"""Printed values that are uncertain: what there is, one thing with a picture of which value is meant, and the file."""
+"""Unverified printed values on the screen: the list, a form for each thing with a picture of its values, and the
+file."""
 
 from typing import Any, Final
 
 from app.protocol import messages
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
-from app.screen.pages.common.forms import WHOLE, FormPanel, Means, form_panel, paint_form
+from app.screen.pages.common.forms import WHOLE, FormHandlers, FormPanel, form_panel, paint_form
 from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Picture, Scene, UncertainValuesGame
@@ -14,12 +15,12 @@ from app.shown.cardboard import uncertain_values as shown
 from app.text.languages import Words
 from app.text.uncertain_values import UncertainThing
 
-SPREAD: Final = (1500.0, 940.0)  # u, at most: whoever enters them has the table
-COLUMN: Final = 420.0  # u, of one in the list
+SPREAD: Final = (1500.0, 940.0)  # u, maximum size
+COLUMN: Final = 420.0  # u, of an entry in the list
 
 
 def asked(scene: Scene, w: Words) -> tuple[UncertainThing, ...]:
-    """What is uncertain in the game on the table, or the next one, as the next game would be played."""
+    """Return the unverified values of the current or next game."""
     table = scene.model.table
     if table is None or not isinstance(scene.game, UncertainValuesGame):
         return ()
@@ -27,7 +28,7 @@ def asked(scene: Scene, w: Words) -> tuple[UncertainThing, ...]:
 
 
 def things(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
-    """The list of them; None in a game that is sure of everything."""
+    """Build the list; None if every value is certain."""
     w, table = scene.model.words(), scene.model.table
     found = asked(scene, w)
     if not found or table is None:
@@ -44,7 +45,7 @@ def _open(control: Controller, nth: int) -> None:
 
 
 def thing(scene: Scene, ring: Ring, number: int) -> Element[FormPanel] | None:
-    """One thing with what people have entered so far; it covers seats unless others play meanwhile."""
+    """Build the form of a thing with the input so far; it covers seats unless a game is running."""
     w, table = scene.model.words(), scene.model.table
     found = asked(scene, w)
     if table is None or not 0 <= number < len(found) or not isinstance(scene.game, UncertainValuesGame):
@@ -55,7 +56,9 @@ def thing(scene: Scene, ring: Ring, number: int) -> Element[FormPanel] | None:
     for row, group in zip(form.rows, it.groups, strict=False):
         if picture := scene.game.value_picture(it, group.part):
             pictures[row.key] = picture
-    means = Means({shown.QUERY: _back, "save": BoundCall(_save, game=table.game, it=it)}, put=BoundCall(_put, it))
+    means = FormHandlers(
+        {shown.QUERY: _back, "save": BoundCall(_save, game=table.game, it=it)}, put=BoundCall(_put, it)
+    )
     covers = table.phase != "game"
     view = FormPanel(panel_context(scene, ring), form, means, COLUMN, SPREAD if covers else WHOLE, covers, pictures)
     return Element(f"panel {scene.opened.panel}", view, paint_form)
@@ -71,7 +74,7 @@ def _put(it: UncertainThing, control: Controller, key: str, value: object) -> No
 
 
 def _save(control: Controller, game: str, it: UncertainThing) -> None:
-    """All of it, as somebody has compared all of it."""
+    """Send every value, because the person has compared them all."""
     told: dict[str, Any] = {".".join((*it.path, shown.CERTAINTY)): shown.OWN_ENTRY}  # Any: as the message has them
     told |= {field.name: field.value for field in it.fields if field.name in control.opened.values}
     control.say(messages.SetValues(id=new_id(), game=game, values=told))
@@ -80,7 +83,7 @@ def _save(control: Controller, game: str, it: UncertainThing) -> None:
 
 
 def own_file(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
-    """What has been entered, as the file that is to be sent to us."""
+    """Build the page with the entries as a file."""
     table = scene.model.table
     if table is None or not table.own_file:
         return None

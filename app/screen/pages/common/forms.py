@@ -1,4 +1,4 @@
-"""A form on the middle: each of its rows as a thing in a panel."""
+"""Rendering of forms (app/shown/form.py) as panels in the middle of the screen."""
 
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
@@ -50,38 +50,39 @@ from app.shown.form import (
     Text,
 )
 
-COLUMN: Final = 390.0  # u: the least width of one
-WHOLE: Final = (1300.0, 1100.0)  # u, at most …
-SMALL: Final = (1000.0, 440.0)  # … and of a form that only says something
-HEAD: Final = 46.0  # u, of a group's title
-PICTURE: Final = 210.0  # u, of the picture beside a group
-CONTROL: Final = 300.0  # u, of a row of a group at least
-WORD: Final = 150.0  # u, between the buttons of one
-FOUND: Final = 66.0  # u, of a finding’s words
+COLUMN: Final = 390.0  # u: minimum width
+WHOLE: Final = (1300.0, 1100.0)  # u, maximum size of a form
+SMALL: Final = (1000.0, 440.0)  # u, the same for a form that only has text
+HEAD: Final = 46.0  # u, height of a group's title
+PICTURE: Final = 210.0  # u, a group's picture
+CONTROL: Final = 300.0  # u, minimum width of a row in a group
+WORD: Final = 150.0  # u, between the two buttons of a row
+FINDING_U: Final = 66.0  # height of a finding's text
 BARS: Final = 4
-BAR: Final = 11.0  # u, from one to the next
-BETWEEN: Final = 10.0  # u, in a group
+BAR: Final = 11.0  # u, distance of bars
+ROW_GAP: Final = 10.0  # u, in a group
 Ways: TypeAlias = Mapping[str, Callable[[Controller], None]]  # what a link does, by the name to which it leads
 Say: TypeAlias = Callable[[Controller, IntentTemplate, object], None]
 Put: TypeAlias = Callable[[Controller, str, object], None]  # a row’s key, and what was chosen there
 
 
 def say(control: Controller, says: IntentTemplate, value: object = None) -> None:
-    """Say what a row says, with what was chosen."""
+    """Send a row's intent with the chosen value."""
     control.say(says.filled(new_id(), value))
 
 
 def say_and_close(control: Controller, says: IntentTemplate, value: object = None) -> None:
-    """The same, where nothing more is to be read."""
+    """Send the intent and close the panel."""
     control.open("")
     say(control, says, value)
 
 
 @dataclass(frozen=True, slots=True)
-class Means:
-    """What a form does there: the ways that lead on, how it is said, and (`put`) what is kept until all is saved.
+class FormHandlers:
+    """The handlers of a form: `ways` for links, `say` for intents, and `put` for values that are saved later.
 
-    Functions of modules, or these as `Bound` to values: others are never equal, and would be painted at every change.
+    Use module functions, or `BoundCall`s of them: other callables never compare equal and would repaint the form at
+    every change.
     """
 
     ways: Ways
@@ -97,15 +98,15 @@ class Means:
 
 @dataclass(frozen=True, slots=True)
 class FormPanel:
-    """A form as it lies there. `pictures`: of groups and of what is pressed, by their keys, that are no icons; `drawn`:
-    what is drawn in places that are left for it."""
+    """A form as a panel. `pictures`: pictures of groups and buttons by key, other than icons. `drawn`: cells for
+    `DrawnRow`s by key."""
 
     lying: PanelContext
     form: Form
-    means: Means
-    column: float = COLUMN  # u, of a row at least
+    means: FormHandlers
+    column: float = COLUMN  # u, minimum width of a row
     most: tuple[float, float] = WHOLE  # u
-    covers: bool = False  # it may lie over seats
+    covers: bool = False  # may cover seats
     pictures: Mapping[str, Picture] = field(default_factory=dict)
     drawn: Mapping[str, Callable[[Controller], list[Cell]]] = field(default_factory=dict)
 
@@ -119,8 +120,8 @@ def form_panel(
     column: float = COLUMN,
     most: tuple[float, float] = WHOLE,
 ) -> Element[FormPanel]:
-    """A form, with the ways that lead on from it."""
-    view = FormPanel(panel_context(scene, ring), form, Means(ways, say), column, most)
+    """Build a form with handlers for its links."""
+    view = FormPanel(panel_context(scene, ring), form, FormHandlers(ways, say), column, most)
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
@@ -153,12 +154,12 @@ def paint_form(p: Pen, it: FormPanel, control: Controller) -> None:
 
 
 def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
-    """A row as a thing in a panel."""
+    """Return the cell of a row."""
     match row:
         case Text():
             return text_block(row.words, 36 if it.lying.ring.small else 28, "text" if row.loud else "soft")
         case FindingRow():
-            return Cell(partial(_finding, row), wide=True, high=lambda p, wide: FOUND)
+            return Cell(partial(_finding, row), wide=True, high=lambda p, wide: FINDING_U)
         case Switch() | Choice() | Number():
             return Cell(partial(_control, row, it, control), wide=not row.words)
         case Group():
@@ -180,14 +181,14 @@ def form_cell(row: Row, it: FormPanel, control: Controller) -> Cell:
 
 
 def _copied(row: Copy) -> list[Cell]:
-    """Each of its lines; what begins a part of it stands out."""
+    """Return a cell for each line; section headings are highlighted."""
     return [
         text_block(line, 26, "candle" if line.startswith("[") else "soft") for line in row.words.splitlines() if line
     ]
 
 
 def _close(it: FormPanel, control: Controller) -> Callable[[], None]:
-    """What the cross does: a page may have something to do first."""
+    """Return the close handler, which a page may override."""
     return partial(it.means.ways["close"], control) if "close" in it.means.ways else closing(control)
 
 
@@ -199,7 +200,7 @@ def _tap(row: Pressable, it: FormPanel, control: Controller) -> Callable[[], Non
 
 
 def _control(row: Row, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
-    """What is changed where it stands."""
+    """Paint the control of a switch, choice or number."""
     side = it.lying.ring.touch
     match row:
         case Switch():
@@ -221,7 +222,7 @@ def _control(row: Row, it: FormPanel, control: Controller, p: Pen, wide: float, 
 
 
 def _pictured(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
-    """A button with a picture that is no icon."""
+    """Paint a button with a picture instead of an icon."""
     side = min(high * 0.62, 64.0)
     button(p, 0, 0, wide, high, "", row.key, _tap(row, it, control))
     with p.at(16, (high - side) / 2):
@@ -231,7 +232,7 @@ def _pictured(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: 
 
 
 def _person(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
-    """Somebody to choose, with a badge if they have one."""
+    """Paint a button for a person, with the badge if there is one."""
     side, (emblem, colour) = min(high * 0.62, 64.0), row.person or ("", "")
     button(p, 0, 0, wide, high, "", row.key, _tap(row, it, control))
     badge(p, 16 + side / 2, high / 2, side, emblem, colour)
@@ -240,7 +241,7 @@ def _person(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: fl
 
 
 def _strong(row: Pressable, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
-    """A button with bars for how strong it is; that it cannot be pressed is no news where it is the one that holds."""
+    """Paint a button with signal bars. The current network is disabled without being dimmed."""
     begins = wide - 14 - BARS * BAR
     button(p, 0, 0, wide, high, "", row.key, None if row.off else _tap(row, it, control), on=row.on)
     icon(p, row.picture, 36, high / 2, min(high * 0.5, 44), "soft", "raised")
@@ -260,7 +261,7 @@ def _finding(row: FindingRow, p: Pen, wide: float, high: float) -> None:
 
 
 def _two(row: Button, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
-    """A button, and as a picture beside it what else can be done."""
+    """Paint a button with its secondary action as an icon beside it."""
     also, side = row.also, it.lying.ring.touch
     assert also is not None
     button(p, 0, 0, wide - side - GAP, high, row.words, row.key, _tap(row, it, control), row.picture, size=26)
@@ -272,17 +273,17 @@ def _two(row: Button, it: FormPanel, control: Controller, p: Pen, wide: float, h
 
 def _columns(row: Group, it: FormPanel, wide: float) -> int:
     least = max(CONTROL, 2 * it.lying.ring.touch + WORD)
-    return max(1, int((wide - (PICTURE + BETWEEN if row.key in it.pictures else 0) - 16 + BETWEEN) / (least + BETWEEN)))
+    return max(1, int((wide - (PICTURE + ROW_GAP if row.key in it.pictures else 0) - 16 + ROW_GAP) / (least + ROW_GAP)))
 
 
 def _high(row: Group, it: FormPanel, p: Pen, wide: float) -> float:
     lines = -(-len(row.rows) // _columns(row, it, wide))
-    tall = lines * (it.lying.ring.touch + BETWEEN)
-    return HEAD + max(tall, PICTURE + BETWEEN if row.key in it.pictures else 0) + 10
+    tall = lines * (it.lying.ring.touch + ROW_GAP)
+    return HEAD + max(tall, PICTURE + ROW_GAP if row.key in it.pictures else 0) + 10
 
 
 def _group(row: Group, it: FormPanel, control: Controller, p: Pen, wide: float, high: float) -> None:
-    """Its title, the picture, and its rows."""
+    """Paint a group: title, picture and rows."""
     touch, ink = it.lying.ring.touch, "red" if row.wrong else "text"
     p.rect(0, 0, wide, high - 6, 18, "shade")
     p.text(16, HEAD / 2 + 4, row.counted or row.words, 30, ink, "start", bold=True, room=wide - 32)
@@ -290,9 +291,9 @@ def _group(row: Group, it: FormPanel, control: Controller, p: Pen, wide: float, 
     if picture := it.pictures.get(row.key):
         with p.at(12, HEAD + 2):
             picture(p, PICTURE, PICTURE)
-        left += PICTURE + BETWEEN
+        left += PICTURE + ROW_GAP
     columns = _columns(row, it, wide)
-    cells = fill_grid(columns, columns, wide - left - 8, touch, BETWEEN)
+    cells = fill_grid(columns, columns, wide - left - 8, touch, ROW_GAP)
     with p.at(left, HEAD):
         for nth, one in enumerate(row.rows):
             with cells.at(p, nth):

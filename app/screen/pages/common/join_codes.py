@@ -1,6 +1,6 @@
-"""The way in for phones: the table's own code, with its address as text; or that there is no network.
+"""Join codes for phones: the table's QR code with its address, or a notice that there is no network.
 
-While the table has a Wi-Fi of its own, the code of that comes first.
+While the table's hotspot is open, the code of its Wi-Fi comes first.
 """
 
 from dataclasses import dataclass
@@ -16,43 +16,45 @@ from app.shown.form import CodeRow, Form
 from app.shown.lobby.join_codes import to_table
 from app.text.languages import Words
 
-READ: Final = 0.7  # of its size, the least in which an address stands beside its code
-FLAT: Final = 1.25  # wider than high: there the code stands beside its words, …
-CODE: Final = 0.4  # … and is so much of the width at least
-READY: Final = 220.0  # u, a code over its words that is scanned from a seat; it comes before the machine's name
-BESIDE: Final = 190.0  # u: room beside a code for its words
+READ: Final = 0.7  # minimum scale of an address beside its code
+FLAT: Final = 1.25  # width per height from which the code is beside its words
+CODE: Final = 0.4  # minimum width of the code there, as a share
+READY: Final = (
+    220.0  # u, a code above its words that can be scanned from a seat; preferred to showing the machine's name
+)
+MIN_WORDS_U: Final = 190.0  # width for words beside a code
 
 
 @dataclass(frozen=True, slots=True)
-class WayIn:
-    """The address in the code (None: no phone can reach the table), and the same with the machine's name in it.
+class JoinCode:
+    """The join code: `url` (None: no phone can reach the table), and the same address with the machine's name.
 
-    `form`: the words of it.
+    `form`: its words.
     """
 
     form: Form
     url: str | None
     named: str | None
-    locked: bool  # nobody new sits down
+    locked: bool  # newcomers cannot sit down
     hotspot: Hotspot | None
     w: Words
 
 
-def way_in(scene: Scene) -> WayIn:
-    """What the table says of it now."""
+def join_code(scene: Scene) -> JoinCode:
+    """Collect the current join code."""
     code, table = scene.model.codes.get(0), scene.model.table
     named, locked = (table.network.name, table.locked) if table else (None, False)
     w, url = scene.model.words(), code.url if code else None
-    return WayIn(to_table(w, url or "", locked=locked), url, named, locked, hotspot(scene), w)
+    return JoinCode(to_table(w, url or "", locked=locked), url, named, locked, hotspot(scene), w)
 
 
 def hotspot(scene: Scene) -> Hotspot | None:
-    """The table's own Wi-Fi, while it is open."""
+    """Return the table's hotspot while it is open."""
     return scene.model.wifi.hotspot if scene.model.wifi else None
 
 
-def paint_way_in(p: Pen, it: WayIn, wide: float, high: float) -> None:
-    """A code and an address in a box: side by side where it is flat."""
+def paint_join_code(p: Pen, it: JoinCode, wide: float, high: float) -> None:
+    """Paint code and address, side by side in a flat box."""
     row, pad = it.form.rows[0], min(20.0, high * 0.06)
     if it.hotspot is not None:
         _paint_two(p, it, it.hotspot, wide, high, pad)
@@ -99,15 +101,15 @@ def paint_way_in(p: Pen, it: WayIn, wide: float, high: float) -> None:
         p.prose(x, y + i * each, text, size, room, each, ink, "middle", bold, middle=True)
 
 
-def _paint_two(p: Pen, it: WayIn, hotspot: Hotspot, wide: float, high: float, pad: float) -> None:
-    """First the code that joins the Wi-Fi, then the one that opens the table; each with as many words as fit."""
+def _paint_two(p: Pen, it: JoinCode, hotspot: Hotspot, wide: float, high: float, pad: float) -> None:
+    """Paint the Wi-Fi code, then the table's code, each with as many words as fit."""
     w, size = it.w, p.legible(24)
     line = size * 1.4
     ways = [(qr_codes.wifi(hotspot.name, hotspot.password), (f"1 · {w('Wi-Fi')}", hotspot.name, hotspot.password))]
     if it.url is not None:
         ways.append((it.url, ("2 · Wondertable", _bare(it.url), w("The table is locked") if it.locked else "")))
     column = wide / len(ways)
-    beside = column - high >= BESIDE
+    beside = column - high >= MIN_WORDS_U
     most = max(p.wide(each, size, bold=not row) for _, said in ways for row, each in enumerate(said))
     side = min(column - 2 * pad, high - line - 1.5 * pad)
     if beside:
@@ -126,5 +128,5 @@ def _paint_two(p: Pen, it: WayIn, hotspot: Hotspot, wide: float, high: float, pa
 
 
 def _bare(url: str) -> str:
-    """As people type it."""
+    """Shorten an address for typing."""
     return url.removeprefix("http://").rstrip("/")

@@ -1,4 +1,4 @@
-"""A keyboard on the table, facing whoever types."""
+"""An on-screen keyboard, turned to the person who types."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -11,28 +11,26 @@ from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import PanelContext, at_edge, closing, place
 from app.text.languages import Words
 
-ACCENTS: Final = "äöüßéèêàâçëïîôùûñáíóúåøæœ"  # what a language's own keys lack of them is on further pages
+ACCENTS: Final = "äöüßéèêàâçëïîôùûñáíóúåøæœ"  # on further pages, except those of the language's own layout
 SIGNS: Final = "-' "
 ADDRESS: Final = (("0123456789.:abcdefghijklmnopqrstuvwxyz-",),)
 WEB: Final = (("0123456789.:/abcdefghijklmnopqrstuvwxyz-_~",),)
 DIGITS: Final = "1234567890"
-ABOVE: Final = "!@#$%&*()_"  # in a password, over its capitals
-ASIDE: Final = '+=.,:;?/\\|~^`[]{}<>"'  # and the others that it may have
-MORE: Final = "…"  # the key that turns the pages
-WIDEST: Final = 1300.0  # u, of one that may lie anywhere
-LINES: Final = 6  # of it
-WRITTEN: Final = 7  # keys that have room beside: three that all keyboards have, and what is typed
+PASSWORD_SIGNS: Final = "!@#$%&*()_"  # in a password, above capitals
+RARE_SIGNS: Final = '+=.,:;?/\\|~^`[]{}<>"'  # the remaining ones of passwords
+PAGE_KEY: Final = "…"  # turns the pages
+WIDEST: Final = 1300.0  # u, maximum width
+LINES: Final = 6  # maximum rows
+TYPED_KEYS: Final = 7  # keys beside the typed text from which it gets a row of its own
 
 
 @dataclass(frozen=True, slots=True)
 class Keyboard:
-    """Its keys: pages of rows that people know, rarer ones, and what has been typed, `most` signs at most; until then
-    the title stands in its place. `signs`: keys that lie beside that, on every page, where they have room.
-
-    `above`: a further row for each page, where there is room for it; the keyboard may lie over the seat then. `names`:
-    a word begins with a capital. `hidden`: dots were asked for, and `typed` is dots; None: nobody may ask. `done` says
-    what was typed; `close`: what the cross does; None: the panel is put away, and nothing is said.
-    """
+    """A keyboard: pages of `rows` in the usual layout, `rare` keys, and the typed text of at most `most` characters,
+    with the title as placeholder. `signs`: keys beside the text on every page, if they fit. `above`: an additional row
+    for each page if there is room; the keyboard may then cover the seat. `names`: capitalises each word. `hidden`:
+    shows dots for `typed`; None: no such option. `done`: the submit handler. `close`: the close handler; None: closes
+    the panel."""
 
     lying: PanelContext
     rows: tuple[tuple[str, ...], ...]
@@ -49,7 +47,7 @@ class Keyboard:
 
 
 def for_names(lying: PanelContext, title: str, typed: str, most: int, done: Callable[[Controller], None]) -> Keyboard:
-    """With the letters where people of a language are used to them."""
+    """Return a keyboard for names in the layout of the language."""
     rows = _letters(lying.w)
     rare = "".join(letter for letter in ACCENTS if not any(letter in row for row in rows))
     return Keyboard(lying, (rows,), rare, title, typed, most, done, SIGNS, names=True)
@@ -58,11 +56,11 @@ def for_names(lying: PanelContext, title: str, typed: str, most: int, done: Call
 def for_passwords(
     lying: PanelContext, title: str, typed: str, most: int, done: Callable[[Controller], None], hidden: bool
 ) -> Keyboard:
-    """With all that a password of Wi-Fi may have."""
+    """Return a keyboard for Wi-Fi passwords."""
     rows = tuple("".join(letter for letter in row if letter.isascii()) for row in _letters(lying.w))
     pages = rows, tuple(row.upper() for row in rows)
     shown = "•" * len(typed) if hidden else typed
-    return Keyboard(lying, pages, ASIDE, title, shown, most, done, SIGNS, (DIGITS, ABOVE), hidden=hidden)
+    return Keyboard(lying, pages, RARE_SIGNS, title, shown, most, done, SIGNS, (DIGITS, PASSWORD_SIGNS), hidden=hidden)
 
 
 def _letters(w: Words) -> tuple[str, ...]:
@@ -72,14 +70,14 @@ def _letters(w: Words) -> tuple[str, ...]:
 def for_numbers(
     lying: PanelContext, title: str, typed: str, most: int, done: Callable[[Controller], None], minus: bool
 ) -> Keyboard:
-    """With digits alone."""
+    """Return a keyboard with digits."""
     return Keyboard(lying, (("12345", "67890-" if minus else "67890"),), "", title, typed, most, done)
 
 
 def paint_keyboard(p: Pen, it: Keyboard, control: Controller) -> None:
-    """The keys in their rows where those fit, else as they come; they turn pages where a finger would not find them.
+    """Paint the keys in the usual rows if these fit, else in sequence; pages turn if keys would be too small.
 
-    For a left hand letters stay where people know them, and what ends it lies at the other side.
+    For left-handed people the letters stay in place and the end keys move to the other side.
     """
     ring = it.lying.ring
     t, gap = ring.touch, max(8.0, 2.05 * ring.mm / ring.u)
@@ -96,7 +94,7 @@ def paint_keyboard(p: Pen, it: Keyboard, control: Controller) -> None:
         above, rows = pages[page]
 
         def key(x: float, y: float, wide: float, sign: str) -> None:
-            if sign == MORE:
+            if sign == PAGE_KEY:
                 label, press = f"{page + 1}/{len(pages)}", partial(control.leaf, 1)
                 button(p, x, y, wide, t, label, "more keys", press, size=26, each=True)
             else:
@@ -132,31 +130,31 @@ def paint_keyboard(p: Pen, it: Keyboard, control: Controller) -> None:
 
 
 def _endings(typed: str) -> list[str]:
-    """All that was typed, and shorter ends of it for where that has no room."""
+    """Return the text and ever shorter ends of it, to show as much as fits."""
     return [typed, *(f"…{typed[-n:]}" for n in range(len(typed) - 1, 7, -1))]
 
 
 def _pages(it: Keyboard, above: int, columns: int, lines: int) -> list[tuple[str, list[str]]]:
-    """What lies on each page: beside what is typed, where `above` keys have room, and in rows below it.
+    """Lay out each page: keys beside the text (`above` of them fit), and rows below.
 
-    Rows are those that people know if they fit, else as long as they can be.
+    Rows keep the usual layout if they fit.
     """
 
     def broken(keys: str) -> list[str]:
         return [keys[i : i + columns] for i in range(0, len(keys), columns)]
 
-    signs, fit, pages, rare = it.signs + MORE, columns * lines, it.rows, it.rare
+    signs, fit, pages, rare = it.signs + PAGE_KEY, columns * lines, it.rows, it.rare
     if it.above and lines > max(map(len, pages)):
         pages = tuple((row, *rows) for row, rows in zip(it.above, pages, strict=True))
     else:
         rare = "".join(it.above) + rare
     known = all(len(rows) <= lines and max(map(len, rows)) <= columns for rows in pages)
-    if it.signs and known and above >= len(signs) + WRITTEN:
+    if it.signs and known and above >= len(signs) + TYPED_KEYS:
         return [*((signs, [*rows]) for rows in pages), *((signs, broken(part)) for part in _parts(rare, fit))]
     keys = "".join(row for rows in pages for row in rows) + rare + it.signs
     if len(keys) <= fit:
         return [("", broken(keys))]
-    return [("", broken(part + MORE)) for part in _parts(keys, fit - 1)]
+    return [("", broken(part + PAGE_KEY)) for part in _parts(keys, fit - 1)]
 
 
 def _parts(keys: str, most: int) -> list[str]:
@@ -164,7 +162,7 @@ def _parts(keys: str, most: int) -> list[str]:
 
 
 def _press(control: Controller, most: int, names: bool, key: str) -> None:
-    """Type one more sign; in names, those that begin a word are capitals."""
+    """Type a character; in names, the first letter of a word becomes a capital."""
     typed = control.opened.typed
     if len(typed) < most:
         begins = names and (not typed or typed[-1] in " -") and key != "ß"

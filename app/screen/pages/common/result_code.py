@@ -1,4 +1,4 @@
-"""The code of the link to a result: small beside the points, and on a panel as large as there is room."""
+"""The QR code of a result's link: small beside the points, or as a panel of its own."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -17,26 +17,26 @@ from app.shown.form import CodeRow, Form
 from app.shown.lobby.join_codes import to_result
 from app.text.languages import Words
 
-CODE: Final = 270.0  # u, at most, of the code of the result's link beside the points …
-BESIDE: Final = 760.0  # … where they keep as much room as this; a sheet that is narrower has people across
+CODE: Final = 270.0  # u, maximum size beside the points
+MIN_POINTS_U: Final = 760.0  # width that the points keep; narrower sheets have people as columns
 
 
 def way_to_code(p: Pen, control: Controller, edge: int, w: Words, x: float, y: float, wide: float, high: float) -> None:
-    """The button that lays the code of a result's link on the table, large, as whoever sits at an edge sees it."""
+    """Paint the button that opens the large code, turned to an edge."""
     grow = partial(control.open, "result", edge)
     button(p, x, y, wide, high, to_result(w, "").words, "result", grow, "phone")
 
 
 def code_side(link: str, wide: float, high: float, t: float) -> float:
-    """How large the code of a link is on a sheet of that size; 0: a button has to do. `t`: a finger's width."""
-    side = min(CODE, high - 100, wide - BESIDE - 40)
+    """Return the size of the code on a sheet; 0: too small, use the button. `t`: a finger's width."""
+    side = min(CODE, high - 100, wide - MIN_POINTS_U - 40)
     return side if link and side >= t * 1.6 else 0.0
 
 
 def code_of_result(
     p: Pen, control: Controller, link: str, edge: int, w: Words, wide: float, high: float, t: float
 ) -> float:
-    """The code of a result's link at the right of a sheet, larger at a touch; how much of the room it takes."""
+    """Paint the code at the right of a sheet and return the width that it takes. A touch enlarges it."""
     side = code_side(link, wide, high, t)
     if not side:
         return 0.0
@@ -49,7 +49,7 @@ def code_of_result(
 
 @dataclass(frozen=True, slots=True)
 class LargeCode:
-    """An address as a code, as large as there is room, and what to do with it. `closed`: what its cross does."""
+    """A large QR code with instructions. `closed`: the close handler."""
 
     lying: PanelContext
     row: CodeRow
@@ -57,12 +57,12 @@ class LargeCode:
 
 
 def code_row(form: Form) -> CodeRow | None:
-    """The code of a form, if it has one."""
+    """Return the first code of a form, or None."""
     return next((row for row in form.rows if isinstance(row, CodeRow)), None)
 
 
 def result_link(scene: Scene, ring: Ring, _: int) -> Element[LargeCode] | None:
-    """The panel that shows it; None where there is no link."""
+    """Build the panel; None if there is no link."""
     link = scene.model.table.result_link if scene.model.table is not None else ""
     here = panel_context(scene, ring)
     view = LargeCode(here, to_result(here.w, link))

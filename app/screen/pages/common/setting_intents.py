@@ -1,4 +1,4 @@
-"""Changes that people make on the pages, as intents. Values that are left out stay as they are."""
+"""Helpers that send changes of settings as intents. Omitted values stay unchanged."""
 
 import msgspec
 
@@ -18,5 +18,5 @@ def set_game(control: Controller, **values: object) -> None:
 
 
 def set_seat(control: Controller, seat: int, **values: object) -> None:
-    """Change who plays a seat, and how; a refusal is said at its edge."""
+    """Change who plays a seat, and how; a refusal is shown at its edge."""
     control.say(msgspec.convert({"type": "set-seat", "id": new_id(), "seat": seat, **values}, messages.SetSeat), seat)

@@ -1,11 +1,11 @@
-"""The history on the middle: lists of games, people and wonders, and a page of each."""
+"""The history panel: lists of games, people and wonders, and a page for each of them."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from typing import Final
 
-from app.history.statistics import ALL, Cut
+from app.history.statistics import ALL_GAMES, GameFilter
 from app.looks.icons import icon
 from app.protocol import messages
 from app.protocol.results import Finished
@@ -18,7 +18,7 @@ from app.screen.input.history_browsing import (
 )
 from app.screen.pages.common.keyboard import Keyboard, paint_keyboard
 from app.screen.pages.history import history_edits, review
-from app.screen.pages.history.paging import TOLD, Leafing, Made, Room, bar_of, cells_of, grow, sentence
+from app.screen.pages.history.paging import WORDS_U, HistoryContext, Made, Room, bar_of, cells_of, grow, sentence
 from app.screen.paint.element import Element
 from app.screen.paint.layers import STONE, Weight
 from app.screen.paint.pen import PITCH, Pen
@@ -47,42 +47,43 @@ from app.shown.history import history_pages
 from app.shown.history.history_pages import HistoryFacts
 from app.text.languages import Words
 
-WIDE = 1400.0  # u, of a page at most,
-HIGH = 1000.0  # and how high one is over the seats
-COLUMN = 400.0  # u, at least
-HOW = 30.0  # u: how a game was had, over its points; thrice that where they are told in words
-HEAD = 44.0  # u: what is counted, over a table's columns; its sign where a word has no room
-BUTTON = 170.0  # u: words of a button at the foot
-CLEAR = 8.0  # u, between that and the rows
-LOW = 38.0  # u: a table's row at least, …
-USUAL = 84.0  # … and where it has all the room it wants; where there is more, all in it is larger, …
-HIGHER = 2.0  # … so much at most, its words …
-LARGER = 1.6  # … so much
-ALONE = 0.8  # of its size: where a name and what it was do not fit in this, the name stands alone
-TABLE = 860.0  # u: a page as wide as this shows points as a table
+WIDE = 1400.0  # u, maximum width of a page
+HIGH = 1000.0  # u, maximum height over the seats
+COLUMN = 400.0  # u, minimum width
+CIRCUMSTANCES_U = 30.0  # height of the line above the points; three of them where points are in words
+HEAD = 44.0  # u, height of a table's headings; of a sign where a word does not fit
+BUTTON = 170.0  # u, width of the words of a button at the foot
+CLEAR = 8.0  # u, between the foot and the rows
+LOW = 38.0  # u, minimum height of a table's row
+ROW_U = 84.0  # its full height; higher rows are scaled up
+HIGHER = 2.0  # maximum scale of such a row
+LARGER = 1.6  # maximum scale of its words
+MIN_SCALE = 0.8  # of a name with its wonder; below that the wonder is omitted
+TABLE = 860.0  # u, page width from which points are a table
 
 
 @dataclass(frozen=True, slots=True)
 class HistoryPanel:
-    """The page that lies open, of these games (None: they are on their way). `deep`: there is a page before it."""
+    """The open page of the history. `games` None: still loading. `deep`: there is a previous page."""
 
     lying: PanelContext
     games: tuple[Finished, ...] | None
     page: HistoryPage
     deep: bool
-    house: Games  # every game, with its words and signs
-    cut: Cut = ALL
-    sheet: messages.SheetRead | None = None  # of the game that is put right
-    review: messages.Review | None = None  # of the game whose review lies open
+    house: Games  # every game with its words and signs
+    cut: GameFilter = ALL_GAMES
+    sheet: messages.SheetRead | None = None  # of the game to edit
+    review: messages.Review | None = None  # of the open game
     names: tuple[messages.KnownPerson, ...] = ()  # to choose from
-    on_table: int = 0  # the number of the game that lies there
+    on_table: int = 0  # number of the finished game on the table
     large: bool = False  # nobody plays: it may lie over the seats
 
 
 def page(scene: Scene, ring: Ring, _: int) -> Element[HistoryPanel] | Element[Keyboard]:
-    """The page that lies open. Its painter counts: a table that plays on makes the page at every change."""
+    """Build the open page. Statistics are computed by its painter, because a running table builds the page at every
+    change."""
     read = scene.opened.history
-    if read.page[0] in history_edits.TYPED:
+    if read.page[0] in history_edits.KEYBOARD_PAGES:
         keyboard = replace(history_edits.keyboard(panel_context(scene, ring), scene, read.page), close=page_back)
         return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
     table = scene.model.table
@@ -110,7 +111,7 @@ def paint_page(p: Pen, it: HistoryPanel, control: Controller) -> None:
     at = _place(it)
     kind, *rest = it.page
     high, scale = at.h - 2 * ring.touch - 58, grow(ring)
-    to = Leafing(
+    to = HistoryContext(
         control, it.house, HistoryFacts(it.house.history, it.games, it.cut), it.sheet, it.names, it.on_table, it.review
     )
     if it.lying.sure:
@@ -125,7 +126,7 @@ def paint_page(p: Pen, it: HistoryPanel, control: Controller) -> None:
     more = foot[fitting(at.w, ring.touch, max(ring.touch, BUTTON * scale)) :]
     foot = foot[: len(foot) - len(more)]
     cells = more + cells if kind in _FIRST else cells + more
-    _sheet(p, it, control, title, cells, foot, heading(title) if kind in _OURS else True)
+    _sheet(p, it, control, title, cells, foot, heading(title) if kind in _NAMELESS else True)
 
 
 def _sheet(p: Pen, it: HistoryPanel, control: Controller, title: str, cells: list[Cell], foot: list[Cell],
@@ -134,7 +135,7 @@ def _sheet(p: Pen, it: HistoryPanel, control: Controller, title: str, cells: lis
     at, scale = _place(it), grow(ring)
     column = min(COLUMN * scale, at.w - 40)
     shown, below = ([_grown(each, scale) for each in row] for row in (cells, foot))
-    least = TOLD * scale if ring.small else 0.0
+    least = WORDS_U * scale if ring.small else 0.0
     panel(
         p,
         control,
@@ -151,7 +152,7 @@ def _sheet(p: Pen, it: HistoryPanel, control: Controller, title: str, cells: lis
 
 
 def _place(it: HistoryPanel) -> Frame:
-    """The middle, where there is no room for more than some lines of it; while nobody plays, over the seats."""
+    """Return the panel's place: the middle, or, between games or on small screens, over the seats."""
     ring, edge = it.lying.ring, it.lying.edge
     if it.large and ring.upright:
         return whole_table(ring, edge)  # anything lower would cut a name in two
@@ -159,7 +160,7 @@ def _place(it: HistoryPanel) -> Frame:
 
 
 def _grown(each: Cell, grow: float) -> Cell:
-    """The same in larger type, so with less room for it."""
+    """Scale a cell up."""
 
     def draw(p: Pen, w: float, h: float) -> None:
         with p.at(0, 0, scale=grow):
@@ -174,7 +175,7 @@ def _grown(each: Cell, grow: float) -> Cell:
 
 
 def fitting(wide: float, touch: float, least: float) -> int:
-    """How many buttons, each at least so wide, there is room for at the foot beside those that turn pages."""
+    """Return how many buttons of this minimum width fit at the foot beside the paging buttons."""
     return max(1, int((wide - 2 * PAD - 2 * (touch + GAP) + GAP) / (least + GAP)))
 
 
@@ -182,9 +183,14 @@ def fitting(wide: float, touch: float, least: float) -> int:
 
 
 def _list(
-    here: str, shows: Callable[[Words, HistoryFacts], Form], to: Leafing, w: Words, rest: Sequence[str], room: Room
+    here: str,
+    shows: Callable[[Words, HistoryFacts], Form],
+    to: HistoryContext,
+    w: Words,
+    rest: Sequence[str],
+    room: Room,
 ) -> Made:
-    """One of the three lists, the ways to all of them as tabs nearest the hand."""
+    """Build one of the three lists with tabs for all of them."""
     form = shows(w, to.past)
     tabs = [
         cell(each.words, f"past {each.to}", partial(open_page, to.control, each.to), each.picture, on=each.to == here,
@@ -195,14 +201,14 @@ def _list(
     return to.past.headed(w, form.title), cells_of(to, form.rows), [*tabs, *chosen] if to.past.games else []
 
 
-def _which(to: Leafing, w: Words) -> Cell:
-    """The way to choose which games are looked at."""
+def _which(to: HistoryContext, w: Words) -> Cell:
+    """Return the button that opens the filter."""
     go = partial(open_page, to.control, "filter", "")
-    return cell(w("Which games"), "past filter", go, "menu", on=to.past.cut != ALL, size=26)
+    return cell(w("Which games"), "past filter", go, "menu", on=to.past.cut != ALL_GAMES, size=26)
 
 
-def _filter(to: Leafing, w: Words, _: Sequence[str], room: Room) -> Made:
-    """Which games are looked at: one touch each."""
+def _filter(to: HistoryContext, w: Words, _: Sequence[str], room: Room) -> Made:
+    """Build the filter page."""
     form = history_pages.which(w, to.past)
     return form.title, cells_of(to, form.rows), []
 
@@ -210,11 +216,11 @@ def _filter(to: Leafing, w: Words, _: Sequence[str], room: Room) -> Made:
 # ---- one game, one person, one wonder ------------------------------------------------------------------------
 
 
-def _game(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+def _game(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     it, game = history_pages.game(w, to.past, rest[0]), history_pages.found_game(to.past.games, rest[0])
     if it is None or game is None:
         return None
-    least, most = (LOW, HIGHER * USUAL) if room[0] >= TABLE else (TOLD, 120.0)
+    least, most = (LOW, HIGHER * ROW_U) if room[0] >= TABLE else (WORDS_U, 120.0)
     tall = min(max((room[1] - _over(room[0])) / len(it.seats), least), most)
     high = _over(room[0]) + tall * len(it.seats)
     cells = [Cell(partial(_points, to, it, tall), wide=True, high=lambda p, wide: high)]
@@ -229,7 +235,7 @@ def _game(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None
     return it.title, cells, cells_of(to, [each for each in it.ways if each.only != "phone"], ways, size=26)
 
 
-def _person(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+def _person(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     form, name = history_pages.person(w, to.past, rest[0]), rest[0]
     if form is None:
         return None
@@ -238,13 +244,13 @@ def _person(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | No
     return to.past.headed(w, form.title), cells_of(to, form.rows), foot
 
 
-def _wonder(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+def _wonder(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
     form = history_pages.wonder(w, to.past, rest[0], rest[1])
     return None if form is None else (form.title, cells_of(to, form.rows), [])
 
 
 _REVIEW: Final = ("review", "moments", "moment")
-_OURS: Final = ("games", "people", "wonders", "filter", "wonder")  # whose titles name nobody
+_NAMELESS: Final = ("games", "people", "wonders", "filter", "wonder")  # whose titles name nobody
 _FIRST: Final = (
     "games",
     "people",
@@ -253,7 +259,7 @@ _FIRST: Final = (
     "fix",
     "player",
 )  # pages that begin with what their foot has no room for
-_PAGES: dict[str, Callable[[Leafing, Words, Sequence[str], Room], Made | None]] = {
+_PAGES: dict[str, Callable[[HistoryContext, Words, Sequence[str], Room], Made | None]] = {
     "games": partial(_list, "games", history_pages.games),
     "people": partial(_list, "people", history_pages.people),
     "wonders": partial(_list, "wonders", history_pages.wonders),
@@ -277,22 +283,22 @@ _PAGES: dict[str, Callable[[Leafing, Words, Sequence[str], Room], Made | None]] 
 
 
 def _over(wide: float) -> float:
-    """How much lies over the rows of a page so wide."""
-    return HOW + HEAD if wide >= TABLE else 3 * HOW
+    """Return the height above the rows of a page this wide."""
+    return CIRCUMSTANCES_U + HEAD if wide >= TABLE else 3 * CIRCUMSTANCES_U
 
 
-def _points(to: Leafing, it: history_pages.GamePage, tall: float, p: Pen, wide: float, _: float) -> None:
-    """How the game was had, and a row for each of its seats: as a table where there is room, else in words."""
+def _points(to: HistoryContext, it: history_pages.GamePage, tall: float, p: Pen, wide: float, _: float) -> None:
+    """Paint the circumstances and a row for each seat: a table if there is room, else in words."""
     table = wide >= TABLE
     first = max(280.0, wide * 0.3) if table else wide - 110
     each = (wide - first) / (len(it.heads) + 1) if table else 110.0
     over = _over(wide)
-    p.prose(8, 0, " · ".join(it.about), 24, wide - 16, HOW if table else over - CLEAR, "soft", middle=True)
+    p.prose(8, 0, " · ".join(it.about), 24, wide - 16, CIRCUMSTANCES_U if table else over - CLEAR, "soft", middle=True)
     if table:
         pictured = any(p.wide(head, 20) > each - 8 for _, head in it.heads)
         kind = it.seats[0].entry.game.kind
         for at, (slug, head) in enumerate((*it.heads, ("total", "Σ"))):
-            x, y = first + (at + 0.5) * each, HOW + (HEAD - CLEAR) / 2
+            x, y = first + (at + 0.5) * each, CIRCUMSTANCES_U + (HEAD - CLEAR) / 2
             sign = to.house.named(kind).sign(slug) if pictured and kind in to.house.slugs else None
             if sign:
                 sign(p, x, y, HEAD - CLEAR, "plate")
@@ -304,7 +310,7 @@ def _points(to: Leafing, it: history_pages.GamePage, tall: float, p: Pen, wide: 
 
 
 def _counted(one: history_pages.PlayedSeatRow, p: Pen, wide: float) -> float:
-    """How high that is, so wide."""
+    """Return the height of a seat's statistics at this width."""
     rows, _ = p.lines(_said(one), 26, False, wide - 32, MAX_LINES)
     return 54 + len(rows) * 26 * PITCH + CLEAR
 
@@ -314,17 +320,17 @@ def _said(one: history_pages.PlayedSeatRow) -> str:
 
 
 def _counts(one: history_pages.PlayedSeatRow, p: Pen, wide: float, high: float) -> None:
-    """What a seat did how often."""
+    """Paint a seat's statistics."""
     p.rect(0, 2, wide, high - 4, 14, "zone", "candle" if one.entry.won else None, 3)
     p.name(16, 30, one.name, 30, room=wide - 32)
     p.prose(16, 54, _said(one), 26, wide - 32, high - 54 - CLEAR, "soft")
 
 
 def _row(one: history_pages.PlayedSeatRow, columns: tuple[float, float], p: Pen, wide: float, h: float) -> None:
-    """A seat and its points. `columns`: where the first begins, and how wide each is."""
+    """Paint a seat with its points. `columns`: x of the first one and the width of each."""
     first, each = columns
     table, left, won = wide >= TABLE, 16.0, one.entry.won
-    k = max(1.0, min(h / USUAL, LARGER)) if table else 1.0
+    k = max(1.0, min(h / ROW_U, LARGER)) if table else 1.0
     p.rect(0, 2, wide, h - 4, 14, "zone", "candle" if won else None, 3)
     if won:
         icon(p, "crown", left + 18 * k, h * (0.5 if table else 0.28), min(40 * k, h * 0.6), "candle", "zone")
@@ -338,7 +344,7 @@ def _row(one: history_pages.PlayedSeatRow, columns: tuple[float, float], p: Pen,
         p.name(left, h * 0.42, one.name, size, room=room)
         p.text(left, h * 0.72, about, 22 * k, "soft", "start", room=room)
     else:
-        p.name(left, y, one.name if p.wide(called, size * ALONE, True) > room else called, size, room=room)
+        p.name(left, y, one.name if p.wide(called, size * MIN_SCALE, True) > room else called, size, room=room)
     if table:
         for at, bar in enumerate(one.bars):
             x = first + at * each

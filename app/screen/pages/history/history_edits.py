@@ -1,4 +1,4 @@
-"""Pages of the history on which names and finished games are put right."""
+"""The history's pages to edit names and finished games."""
 
 import re
 from collections.abc import Sequence
@@ -22,7 +22,7 @@ from app.screen.input.history_browsing import (
     rename_person,
 )
 from app.screen.pages.common.keyboard import Keyboard, for_names, for_numbers
-from app.screen.pages.history.paging import Leafing, Made, Room, cells_of, choices, sentence
+from app.screen.pages.history.paging import HistoryContext, Made, Room, cells_of, choices, sentence
 from app.screen.paint.element import BoundCall
 from app.screen.paint.pen import Pen
 from app.screen.state.scene import Scene
@@ -35,11 +35,11 @@ from app.shown.history.history_pages import Heading, PastLine, found_game
 from app.text.languages import Words
 
 NUMBER: Final = re.compile(r"-?[0-9]{1,4}\Z")
-TYPED: Final = ("called", "typed", "cell")  # pages with a keyboard
+KEYBOARD_PAGES: Final = ("called", "typed", "cell")
 
 
 def keyboard(here: PanelContext, scene: Scene, page: HistoryPage) -> Keyboard:
-    """What is typed on a page: what somebody is called, who sat at a seat, or what a cell of a sheet holds."""
+    """Build the keyboard of a page: a person's name, a seat's name, or a cell of a score sheet."""
     w, typed, done = here.w, scene.opened.typed, BoundCall(_typed, page=page)
     kind, *rest = page
     if kind != "cell":
@@ -66,7 +66,7 @@ def _cell_of(sheet: messages.SheetRead | None, id: str) -> messages.SheetCell | 
 
 
 def _typed(control: Controller, page: HistoryPage) -> None:
-    """What was typed is meant; nothing is nothing. A number that cannot be is typed again, and people are told why."""
+    """Submit the typed text; empty text is ignored. An invalid number stays open with an explanation."""
     said, past = control.opened.typed.strip(), control.opened.history
     kind, *rest = page
     if not said:
@@ -95,7 +95,7 @@ def _typed(control: Controller, page: HistoryPage) -> None:
 
 
 def _call(control: Controller, name: str, into: str) -> None:
-    """Another name for somebody; if that is somebody else's here, it is asked whether they are the same."""
+    """Rename a person. If the name belongs to somebody else, ask whether they are the same."""
     if into == name:
         return
     everybody = history.people(control.opened.history.games or ())
@@ -106,8 +106,8 @@ def _call(control: Controller, name: str, into: str) -> None:
         rename_person(control, name, into)
 
 
-def sure(p: Pen, here: PanelContext, page: HistoryPage, to: Leafing) -> None:
-    """A name merged or forgotten, or a game deleted, cannot be had back, so it is asked once."""
+def sure(p: Pen, here: PanelContext, page: HistoryPage, to: HistoryContext) -> None:
+    """Paint the confirmation before merging or deleting, which cannot be undone."""
     w, of, control = here.w, page[1], to.control
     what, _, other = here.sure.partition(" ")
     if what == "delete" and (it := _amended(to, w, of)) is not None:
@@ -120,12 +120,12 @@ def sure(p: Pen, here: PanelContext, page: HistoryPage, to: Leafing) -> None:
     paint_confirmation(p, control, here, asked.question, asked.yes, then, picture)
 
 
-def _naming(to: Leafing, w: Words, name: str) -> Form:
+def _naming(to: HistoryContext, w: Words, name: str) -> Form:
     others = [other for other in history.people(to.past.games) if known_as(other.name) != known_as(name)]
     return history_edits.naming(w, name, others)
 
 
-def _amended(to: Leafing, w: Words, mark: str) -> GameEdits | None:
+def _amended(to: HistoryContext, w: Words, mark: str) -> GameEdits | None:
     game = found_game(to.past.games, mark)
     if game is None:
         return None
@@ -134,7 +134,7 @@ def _amended(to: Leafing, w: Words, mark: str) -> GameEdits | None:
 
 
 def fix_it(control: Controller, game: Finished) -> None:
-    """Open the page on which a game is put right."""
+    """Open the page to edit a game."""
     control.ask_names()
     control.change(history=replace(control.opened.history, sheet=None))
     if game.mode == "tally":
@@ -142,8 +142,8 @@ def fix_it(control: Controller, game: Finished) -> None:
     open_page(control, "fix", game.mark)
 
 
-def fix(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
-    """What can be put right in a game: who sat where, what was entered, and that there was one."""
+def fix(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """Build the page to edit a game: seats, score sheet, deletion."""
     game, it = found_game(to.past.games, rest[0]), _amended(to, w, rest[0])
     if game is None or it is None:
         return None
@@ -157,7 +157,7 @@ def fix(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
 
 
 def _leads(mark: str, people: Sequence[str], row: Row) -> Row:
-    """What is asked of a seat lies on a page of its own."""
+    """Turn a group into a link to its own page."""
     if not isinstance(row, Group):
         return row
     kind, _, seat = row.key.partition(" ")
@@ -165,8 +165,8 @@ def _leads(mark: str, people: Sequence[str], row: Row) -> Row:
     return PastLine(key=row.key, words=words, below=below, to=(kind, mark, seat))
 
 
-def player(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
-    """Who sat there: one touch, or typed."""
+def player(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """Build the page to set who played a seat."""
     game, seat, it = found_game(to.past.games, rest[0]), int(rest[1]), _amended(to, w, rest[0])
     if game is None or it is None:
         return None
@@ -184,8 +184,8 @@ def player(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | Non
     return f"{it.who.title} · {group.words}", cells, foot
 
 
-def had(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
-    """Which wonder a seat had: one touch. Whoever had it until now gets what this seat had."""
+def had(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """Build the page to set a seat's wonder. The seat that had it gets this seat's previous one."""
     game, seat, it = found_game(to.past.games, rest[0]), int(rest[1]), _amended(to, w, rest[0])
     if game is None or it is None or to.sheet is None:
         return None
@@ -202,8 +202,8 @@ def _type(control: Controller, now: str, *page: str) -> None:
     open_page(control, *page)
 
 
-def sheet_of(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
-    """What a seat has on a sheet: a touch changes it."""
+def sheet_of(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """Build the page of a seat's score sheet."""
     it = _amended(to, w, rest[0])
     if it is None or it.entered is None:
         return None
@@ -212,8 +212,8 @@ def sheet_of(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | N
     return group.words, cells_of(to, group.rows, ways), []
 
 
-def naming(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
-    """What can be put right about a name."""
+def naming(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """Build the page to edit a name."""
     one = history.person(to.past.games, rest[0])
     if one is None:
         return None
@@ -225,8 +225,8 @@ def naming(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | Non
     return f"{form.title} · {one.name}", cells_of(to, form.rows, ways), []
 
 
-def merge(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
-    """Who somebody really is."""
+def merge(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """Build the page to merge a person with another one."""
     row = next((row for row in _naming(to, w, rest[0]).rows if isinstance(row, Pick)), None)
     if row is None:
         return None

@@ -1,4 +1,4 @@
-"""What the pages of the history are made of: where touches on them lead, and the rows that several of them have."""
+"""Shared parts of the history's pages: navigation and common rows."""
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -23,12 +23,12 @@ from app.shown.form import Button, ConfirmPrompt, Field, Link, Number, Option, P
 from app.shown.history import history_pages
 from app.shown.history.history_pages import HistoryFacts
 
-GROWN = 1.35  # how much larger all of it is on a small screen
-CHART = 190.0  # u: a chart of points over time
-FIGURES = 130.0  # u: numbers with their words
-TOLD = 110.0  # u: a row in words at least
+SMALL_SCALE = 1.35  # of everything on a small screen
+CHART = 190.0  # u, height of a chart of points
+FIGURES = 130.0  # u, height of large numbers
+WORDS_U = 110.0  # minimum height of a row in words
 Ways: TypeAlias = Mapping[str, Callable[[], None]]  # what a touch on a row does, by its key
-NOWHERE: Final[Ways] = MappingProxyType({})
+NO_LINKS: Final[Ways] = MappingProxyType({})
 
 
 Made = tuple[str, list[Cell], list[Cell]]  # title, cells, foot
@@ -41,15 +41,15 @@ Draws = Callable[[Pen, float, float, float, float], None]  # a bar: where, and h
 
 
 @dataclass(frozen=True, slots=True)
-class Leafing:
-    """Where touches on a page lead, the words for what stands on it, and what else is known."""
+class HistoryContext:
+    """The context of a page: the controller for navigation, words, and loaded data."""
 
     control: Controller
     house: Games
     past: HistoryFacts
     sheet: messages.SheetRead | None
     names: tuple[messages.KnownPerson, ...]
-    on_table: int = 0  # the number of the game that still lies there, once it has ended
+    on_table: int = 0  # number of the finished game on the table
     review: messages.Review | None = None
 
     @property
@@ -58,8 +58,8 @@ class Leafing:
 
 
 def grow(ring: Ring) -> float:
-    """How much larger words are than elsewhere."""
-    return GROWN if ring.small else 1.0
+    """Return the scale of words."""
+    return SMALL_SCALE if ring.small else 1.0
 
 
 def sentence(text: str) -> Cell:
@@ -67,7 +67,7 @@ def sentence(text: str) -> Cell:
 
 
 def line_of(label: str, below: str, share: float | Draws | None, key: str, tap: Callable[[], None]) -> Cell:
-    """Something to open: a name over a short sentence, and how much of its games were won, or what else, as a bar."""
+    """Return a link with a name, a short sentence, and a share as a bar (or a drawing)."""
 
     def draw(p: Pen, w: float, h: float) -> None:
         p.rect(0, 0, w, h, 18, "raised", "line", 2)
@@ -100,9 +100,9 @@ def fact(
     key: str = "",
     tap: Callable[[], None] | None = None,
 ) -> Cell:
-    """A number with its words, and a bar that compares it with its neighbours.
+    """Return a labelled number with a comparing bar.
 
-    `usual`: where everybody is on that bar. `key`, `tap`: what a touch on it does.
+    `usual`: the average on the bar. `key`, `tap`: its hit area.
     """
 
     def draw(p: Pen, w: float, h: float) -> None:
@@ -127,14 +127,14 @@ def fact(
 # ---- rows --------------------------------------------------------------------------------------------------
 
 
-def cells_of(to: Leafing, rows: Sequence[Row], ways: Ways = NOWHERE, size: float = 28) -> list[Cell]:
-    """Rows of a page as things in a panel. `size`: in u, of the words of what is pressed."""
+def cells_of(to: HistoryContext, rows: Sequence[Row], ways: Ways = NO_LINKS, size: float = 28) -> list[Cell]:
+    """Return the cells of a page's rows. `size`: type size of buttons (u)."""
     if len(rows) == 1 and isinstance(rows[0], Text):
         return [sentence(rows[0].words)]
     return [each for row in rows for each in _cells(to, row, ways, size)]
 
 
-def _cells(to: Leafing, row: Row, ways: Ways, size: float) -> list[Cell]:
+def _cells(to: HistoryContext, row: Row, ways: Ways, size: float) -> list[Cell]:
     match row:
         case Text() | history_pages.Heading():
             return [text_block(row.words, 26, "soft" if isinstance(row, Text) else "text")]
@@ -169,19 +169,19 @@ def choices(
     now: object = None,
     size: float = 28,
 ) -> list[Cell]:
-    """Values of which one is chosen, by one touch."""
+    """Return buttons to choose one value."""
     return [
         cell(it.words, f"past {name} {it.value}", partial(choose, it.value), on=it.value == now, size=size)
         for it in options
     ]
 
 
-def _cut_to(to: Leafing, name: str, value: object) -> None:
+def _cut_to(to: HistoryContext, name: str, value: object) -> None:
     choose_games(to.control, msgspec.structs.replace(to.past.cut, **{name: value}))
 
 
-def _line(to: Leafing, row: history_pages.PastLine) -> Cell:
-    """How often one came out ahead stands from the left, the other from the right."""
+def _line(to: HistoryContext, row: history_pages.PastLine) -> Cell:
+    """Return a link; for opponents the bar shows the shares of both from either side."""
 
     def bar(p: Pen, x: float, y: float, wide: float, h: float) -> None:
         bar_of(p, x, y, wide, h, row.ahead or 0.0, "candle")
@@ -191,11 +191,11 @@ def _line(to: Leafing, row: history_pages.PastLine) -> Cell:
 
     go = partial(open_page, to.control, *row.to)
     found = line_of(row.words, row.below, bar if row.met else row.ahead, f"past {row.key}", go)
-    return replace(found, high=lambda p, wide: TOLD) if row.met else found
+    return replace(found, high=lambda p, wide: WORDS_U) if row.met else found
 
 
 def _figures(row: history_pages.LargeNumbers, p: Pen, wide: float, h: float) -> None:
-    """Each number over its words."""
+    """Paint numbers above their labels."""
     cells = fill_grid(len(row.numbers), len(row.numbers), wide, h, GAP)
     each = cells.w
     for nth, (n, says, lit) in enumerate(row.numbers):
@@ -206,7 +206,7 @@ def _figures(row: history_pages.LargeNumbers, p: Pen, wide: float, h: float) -> 
 
 
 def _chart(row: history_pages.Chart, p: Pen, wide: float, h: float) -> None:
-    """Points over time: a pillar for each game, a gable on those that were won, a line for the average."""
+    """Paint points over time: a pillar for each game, a gable on wins, a line for the average."""
     left = min(430.0, wide * 0.36)
     made = columns(row.entries, wide - left - 40, h - 32)
     assert made is not None

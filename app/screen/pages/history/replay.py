@@ -1,4 +1,4 @@
-"""Looking back at a finished game: by turns, by actions, or by itself. Nothing on it can be touched but the steps."""
+"""The replay of a finished game: step by turns or actions, or play automatically. Only its controls can be touched."""
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -24,16 +24,16 @@ from app.text.game import Section
 from app.text.languages import Words
 from app.text.table import place as place_of
 
-TEXT: Final = 520.0  # u: what was done has at least so much beside the steps, or stands over them
-ROW: Final = 84.0  # u: what was done, over the steps
-COUNT: Final = 150.0  # u, for where it is, between two steps
+TEXT: Final = 520.0  # u, minimum width of the action beside the controls; else it is above them
+ROW: Final = 84.0  # u, height of the action above the controls
+COUNT: Final = 150.0  # u, of the position between two controls
 
 
 @dataclass(frozen=True, slots=True)
 class ReplayStep:
-    """Where it is, what was done there, and what plays: itself, or who looks at it.
+    """The current step: position, action, and whether the replay runs automatically.
 
-    `turn`: empty where the game has none; `ways`: the line that each step goes to, by its name.
+    `turn`: empty in games without turns. `ways`: target line of each control by name.
     """
 
     place: str
@@ -46,7 +46,8 @@ class ReplayStep:
 
 
 def looking_back(scene: Scene, width: int, height: int) -> Elements:
-    """The table as it was then, with a bar of steps along an edge, or below the words of a game that is told."""
+    """Build the table at that line with a bar of controls along an edge, or below the text of a game without a drawn
+    table."""
     history, w = scene.opened.history, scene.model.words()
     model, at = history.shown, history.at
     assert model is not None
@@ -92,29 +93,29 @@ def looking_back(scene: Scene, width: int, height: int) -> Elements:
 
 
 @dataclass(frozen=True, slots=True)
-class Still:
-    """An element of a game that is looked back at, and the corner and scale at which it lies."""
+class ReplayElement:
+    """An element of the replayed table, with its position and scale."""
 
     shown: Element[Any]
     at: tuple[float, float, float]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, Still) and self.at == other.at and self.shown.looks_like(other.shown)
+        return isinstance(other, ReplayElement) and self.at == other.at and self.shown.looks_like(other.shown)
 
     __hash__ = None  # type: ignore[assignment]
 
 
-def _still(element: Element[Any], at: tuple[float, float, float] = (0.0, 0.0, 1.0)) -> Element[Still]:
-    """The same, at another corner and smaller, untouchable, and never taken for a part of the game that is played."""
+def _still(element: Element[Any], at: tuple[float, float, float] = (0.0, 0.0, 1.0)) -> Element[ReplayElement]:
+    """Wrap an element: scaled, without hit areas, and never equal to an element of the running game."""
     x, y, scale = at
     pivot = element.pivot and (x + element.pivot[0] * scale, y + element.pivot[1] * scale)
-    view = Still(element, at)
+    view = ReplayElement(element, at)
     return Element(
         f"back {element.key}", view, paint_still, angle=element.angle, pivot=pivot, flips=element.flips
     )  # fmt: skip
 
 
-def paint_still(p: Pen, it: Still, control: Controller) -> None:
+def paint_still(p: Pen, it: ReplayElement, control: Controller) -> None:
     x, y, scale = it.at
     with p.at(x, y, scale=scale):
         it.shown.draw(p, control)
@@ -122,7 +123,7 @@ def paint_still(p: Pen, it: Still, control: Controller) -> None:
 
 
 def _beside_the_steps(ring: Ring, edge: int, turns: bool) -> tuple[float, float, float]:
-    """Where the whole table has room: its corner, and how much smaller it is."""
+    """Return the corner and scale at which the whole table fits beside the bar."""
     bar = _high(ring, edge, turns) * ring.u
     scale = 1 - bar / (ring.width if edge % 2 else ring.height)
     x, y = ring.width * (1 - scale), ring.height * (1 - scale)  # are left over
@@ -134,7 +135,7 @@ def _beside_the_steps(ring: Ring, edge: int, turns: bool) -> tuple[float, float,
 
 @dataclass(frozen=True, slots=True)
 class ReplayBar:
-    """What was done and the steps, along the whole of an edge."""
+    """The action and the controls along an edge."""
 
     ring: Ring
     edge: int
@@ -145,7 +146,7 @@ PICTURES: Final = {"first": "first", "previous": "left", "back": "left", "on": "
 
 
 def _room(ring: Ring, edge: int, turns: bool) -> tuple[float, bool, bool]:
-    """How wide the steps are in u; whether with those to the first and the last, and whether beside what was done."""
+    """Return the controls' width (u), whether *first* and *last* fit, and whether the action fits beside them."""
     whole, t = (ring.width, ring.height)[edge % 2] / ring.u - 2 * PAD, ring.touch + GAP
     least = (2 + 2 * turns + 2) * t + (1 + turns) * COUNT
     all_ = least + 2 * t
@@ -153,7 +154,7 @@ def _room(ring: Ring, edge: int, turns: bool) -> tuple[float, bool, bool]:
 
 
 def _high(ring: Ring, edge: int, turns: bool) -> float:
-    """Of the bar, in u."""
+    """Return the bar's height (u)."""
     return ring.touch + 2 * PAD + (0.0 if _room(ring, edge, turns)[2] else ROW * grow(ring))
 
 
@@ -181,7 +182,7 @@ def paint_bar(p: Pen, it: ReplayBar, control: Controller) -> None:
 
 
 def _side_by_side(p: Pen, cells: Sequence[Cell], x: float, y: float, t: float) -> float:
-    """Paint squares; where the next one would begin."""
+    """Paint square cells and return x after them."""
     for each in cells:
         with p.at(x, y):
             each.draw(p, t, t)
@@ -191,7 +192,7 @@ def _side_by_side(p: Pen, cells: Sequence[Cell], x: float, y: float, t: float) -
 
 @dataclass(frozen=True, slots=True)
 class WordedReplay:
-    """The same for a game that is told in words: what was done, and all that lay open."""
+    """The replay of a game told in words: the action and everything face up."""
 
     lying: PanelContext
     step: ReplayStep
@@ -199,7 +200,7 @@ class WordedReplay:
 
 
 def paint_told(p: Pen, it: WordedReplay, control: Controller) -> None:
-    """Beside the buttons that turn pages there may not be room for all steps."""
+    """Paint it; controls that do not fit beside the paging buttons are omitted."""
     ring, step = it.lying.ring, it.step
     at = place(ring, it.lying.edge, WIDE)
     fit = fitting(at.w, ring.touch, ring.touch) - 2
@@ -221,7 +222,7 @@ def _way(control: Controller, step: ReplayStep, name: str) -> Callable[[], None]
 
 
 def _step(control: Controller, step: ReplayStep, name: str, p: Pen, w: float, h: float) -> None:
-    """To another line; dashed where there is none."""
+    """Paint a control; disabled if it leads nowhere."""
     tap = _way(control, step, name)
     button(p, 0, 0, w, h, "", f"back {name}", tap, PICTURES[name], off=tap is None, each=True, repeats=True)
 

@@ -1,4 +1,4 @@
-"""What a finished game is judged for, on pages of the history: who was ahead, and each person's moments."""
+"""The history's review pages: who was ahead, and each person's moments to choose again."""
 
 from collections.abc import Sequence
 from functools import partial
@@ -6,7 +6,7 @@ from typing import Final
 
 from app.history.charts import lines
 from app.screen.input.history_browsing import look_back, open_page, show_answer
-from app.screen.pages.history.paging import Leafing, Made, Room, fact, line_of, sentence
+from app.screen.pages.history.paging import HistoryContext, Made, Room, fact, line_of, sentence
 from app.screen.paint.pen import Pen
 from app.screen.state.scene import Scene
 from app.screen.widgets.badges import before_words
@@ -16,12 +16,12 @@ from app.shown.history.history_pages import found_game, review_title
 from app.shown.history.review import Course, MomentPicture, ReviewPage
 from app.text.languages import Words
 
-CHART: Final = 330.0  # u: a chart of who was ahead, with its legend
-LEGEND: Final = 36.0  # u, a row of that
+CHART: Final = 330.0  # u, height of the chart with its legend
+LEGEND: Final = 36.0  # u, height of a legend row
 
 
-def of_game(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
-    """A review; its moments are behind a touch on whose they are."""
+def of_game(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """Build a game's review, with a link to each person's moments."""
     it = _read(to, w, rest[0], 0)
     if it is None:
         return None
@@ -38,8 +38,8 @@ def of_game(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | No
     return it.title, cells, []
 
 
-def moments(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
-    """The moments of one person, each still a question."""
+def moments(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """Build the list of a person's moments as questions."""
     it = _read(to, w, rest[0], int(rest[1]))
     if it is None:
         return None
@@ -51,8 +51,8 @@ def moments(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | No
     return it.whose or it.title, cells, []
 
 
-def moment(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | None:
-    """One of them: a question, and what is said once somebody has chosen again."""
+def moment(to: HistoryContext, w: Words, rest: Sequence[str], room: Room) -> Made | None:
+    """Build a moment: the question, and the response after a choice."""
     it = _read(to, w, rest[0], int(rest[1]))
     nth = int(rest[2])
     if it is None or nth >= len(it.questions):
@@ -70,7 +70,7 @@ def moment(to: Leafing, w: Words, rest: Sequence[str], room: Room) -> Made | Non
 
 
 def moment_picture(scene: Scene, w: Words) -> MomentPicture | None:
-    """Return what a review says beside the table that is looked back at; None where nobody came from a moment."""
+    """Return the text of a moment for the replay that was opened from it, or None."""
     history = scene.opened.history
     if history.page[0] != "moment" or history.at is None:
         return None
@@ -83,8 +83,8 @@ def moment_picture(scene: Scene, w: Words) -> MomentPicture | None:
     return it.picture(int(chosen[0]) if chosen else None) if it and it.line == history.at.line else None
 
 
-def _read(to: Leafing, w: Words, mark: str, seat: int) -> ReviewPage | None:
-    """As far as the table has told it; None: there is no such game."""
+def _read(to: HistoryContext, w: Words, mark: str, seat: int) -> ReviewPage | None:
+    """Return the review as far as it has been received; None if the game does not exist."""
     game, known = found_game(to.past.games, mark), to.review
     if game is None:
         return None
@@ -94,7 +94,7 @@ def _read(to: Leafing, w: Words, mark: str, seat: int) -> ReviewPage | None:
 
 
 def _course(it: Course, p: Pen, wide: float, h: float) -> None:
-    """A line a seat, and whose each is."""
+    """Paint a line for each seat, and the legend."""
     p.rect(0, 0, wide, h, 18, "zone")
     across = min(len(it.tracks), 4)
     each, rows = (wide - 40) / across, -(-len(it.tracks) // across)

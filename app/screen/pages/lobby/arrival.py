@@ -1,5 +1,5 @@
-"""Somebody has sat down before a game: their emblem comes from the page to their edge, where their world is set down
-and their name engraved."""
+"""The animation when somebody sits down before a game: the emblem moves from the page to the seat's edge, where the
+wonder appears and the name is engraved."""
 
 from collections.abc import Iterator
 from dataclasses import replace
@@ -21,7 +21,7 @@ from app.screen.widgets.badges import badge, outline
 
 
 def arrivals(control: Controller, pen: Pen, ring: Ring, it: SeatsTaken) -> Iterator[Moving]:
-    """What is seen of it. Where the page leaves seats no room at their edges, emblems come from there to the page."""
+    """Animate new people; on small screens without seats at the edges, emblems move the other way, onto the page."""
     lying = {each.key: each for each in lobby.elements(control.scene, ring)}
     for seat in it.seats:
         zone, edge, page = ring.zones[seat - 1], lying.get(f"seat {seat}"), lying.get(f"line {seat}")
@@ -42,7 +42,7 @@ def arrivals(control: Controller, pen: Pen, ring: Ring, it: SeatsTaken) -> Itera
 
 
 def _badge(element: Element[Any] | None, like: Pen, control: Controller) -> Pose | None:
-    """Where a badge lies that an element draws."""
+    """Return the pose of the badge that an element draws, or None."""
     if element is None:
         return None
     pen = RecordingPen(like)

@@ -1,4 +1,4 @@
-"""The emblem and the colour of a seat, chosen on the screen: what another seat has is not to be had."""
+"""The choice of a seat's emblem and colour; those of other seats are disabled."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -16,13 +16,13 @@ from app.screen.widgets.badges import badge
 from app.screen.widgets.controls import tick
 from app.screen.widgets.panel import Cell, PanelContext, closing, panel, panel_context, place
 
-LEAST: Final = 112.0  # u, how wide each is
-TAKEN: Final = 0.3  # how much is seen of what another seat has
+LEAST: Final = 112.0  # u, minimum width
+DISABLED_OPACITY: Final = 0.3
 
 
 @dataclass(frozen=True, slots=True)
 class BadgeChoice:
-    """What a seat has, and what others have."""
+    """The seat's choice, and what other seats have."""
 
     lying: PanelContext
     seat: int
@@ -32,7 +32,7 @@ class BadgeChoice:
 
 
 def choice(scene: Scene, ring: Ring, seat: int) -> Element[BadgeChoice] | None:
-    """All emblems, then all colours, for a seat that somebody holds."""
+    """Build the panel of emblems and colours; None for a free seat."""
     table = scene.model.table
     assert table is not None
     if not 0 < seat <= len(table.seats) or table.seats[seat - 1].by == "free":
@@ -56,7 +56,7 @@ def _emblem(it: BadgeChoice, control: Controller, slug: str, p: Pen, w: float, h
         badge(p, w / 2, h / 2, min(w, h) * 0.74, slug, it.colour)
 
     if slug in it.taken:
-        with p.dimmed(TAKEN):
+        with p.dimmed(DISABLED_OPACITY):
             draw(p, "zone")
         return
     draw(p, "chosen" if slug == it.emblem else "raised")
@@ -71,7 +71,7 @@ def _colour(it: BadgeChoice, control: Controller, slug: str, p: Pen, w: float, h
         p.rect(0, 0, w, h, 18, slug, edge, 3.5 if slug == it.colour else 2)
 
     if slug in it.taken:
-        with p.dimmed(TAKEN):
+        with p.dimmed(DISABLED_OPACITY):
             draw(p, "line")
         return
     draw(p, "candle" if slug == it.colour else "line")

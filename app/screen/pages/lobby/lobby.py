@@ -1,4 +1,4 @@
-"""Before a game: all that is agreed on one page, and at each edge what concerns the seat there."""
+"""The lobby: the set-up of the next game on one page, and each seat's place at its edge."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
@@ -9,8 +9,8 @@ from app.looks.buildings import drawing_of
 from app.looks.wonder_window import World
 from app.protocol import messages
 from app.screen.control.controller import Controller
-from app.screen.pages.common.forms import Means, say
-from app.screen.pages.common.join_codes import WayIn, paint_way_in, way_in
+from app.screen.pages.common.forms import FormHandlers, say
+from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_code
 from app.screen.pages.lobby import lobby_seat
 from app.screen.pages.lobby.lobby_layout import FOOT, GAP, HIGH, LobbyBox, LobbySheet, sheet
 from app.screen.pages.play.reference import PANEL
@@ -26,17 +26,17 @@ from app.screen.widgets.controls import Tap, button
 from app.shown.cardboard.box import way, which
 from app.shown.form import Button, Choice, Form, Link, Option
 from app.shown.lobby.join_codes import to_seat
-from app.shown.lobby.lobby import agreed, agreed_on, changed_rarely, dealt_for_short, left_out, start, teaches_whom
+from app.shown.lobby.lobby import agreed, dealt_for_short, left_out, next_game, rare_options, start, teaches_whom
 from app.text.languages import Words
 
-SAYS: Final = Means({}).chosen  # what a row of the lobby does
-COVER: Final = 0.4  # of the width of a game's button, the wonder that stands for it
-WONDER_ROWS: Final = 2  # of wonders that nobody has before a game
-TIGHT: Final = 0.8  # of the size in which its name is read, the least beside that
+SEND_ROW: Final = FormHandlers({}).chosen  # sends the intent of a row
+COVER: Final = 0.4  # maximum width of a game's wonder, as a share of its button
+WONDER_ROWS: Final = 2  # of the wonders of a game that deals them later
+TIGHT: Final = 0.8  # minimum scale of a game's title beside its wonder
 
 
 def elements(scene: Scene, ring: Ring) -> Elements:
-    """Everything of the lobby, from the lowest up."""
+    """Build the lobby, from bottom to top."""
     table = scene.model.table
     assert table is not None
     on = sheet(ring, scene.opened.edge)
@@ -58,9 +58,9 @@ def elements(scene: Scene, ring: Ring) -> Elements:
 
 @dataclass(frozen=True, slots=True)
 class LobbyAgreement:
-    """Which game, and who deals; all else that is agreed on is behind a button.
+    """The choice of game and mode; the rest of the set-up is behind a button.
 
-    `leaves`: games for which somebody must stand up; `covers`: the wonder that stands for each game, "" for none.
+    `leaves`: games for which somebody has to stand up. `covers`: each game's wonder; "": none.
     """
 
     sheet: LobbySheet
@@ -76,18 +76,18 @@ def _agreed(scene: Scene, table: messages.TableView, on: LobbySheet) -> Element[
 
 
 def agreement(scene: Scene, table: messages.TableView) -> Form:
-    """All that is agreed on before a game."""
+    """Build the form of the set-up."""
     w = scene.model.words()
     titles = [(slug, scene.games.named(slug).words.title(w)) for slug in table.games]
     return agreed(
         w,
-        agreed_on(table, titles, scene.model.people(w)),
+        next_game(table, titles, scene.model.people(w)),
         lambda slug: scene.game.variant(scene.model, w, slug)[0],
     )
 
 
 def _leaves(scene: Scene, table: messages.TableView, game: str) -> bool:
-    """Whether somebody has to stand up for that game: it has too few places, or the screen does not draw it."""
+    """Check whether somebody has to stand up: the game has too few places, or the screen does not draw it."""
     people = sum(info.by in ("touch", "phone") for info in table.seats)
     return people > table.most.get(game, people) or (
         not scene.games.named(game).by_touch
@@ -107,14 +107,14 @@ def paint_agreed(p: Pen, it: LobbyAgreement, control: Controller) -> None:
                 called = [option.words for option in row.options] if row.key == "game" else []
                 bold = name_list.face(p, called, p.legible(30), room, box.h - 8) if called else True
                 for nth, option in enumerate(row.options):
-                    go = partial(SAYS, control, row, option.value)
+                    go = partial(SEND_ROW, control, row, option.value)
                     if option.value in it.leaves:
                         go = partial(control.open, f"leave {nth}")
                     _choice(p, box, nth, row, option, go, it.covers[nth] if wide else "", wide, bold)
 
 
 def _covered(p: Pen, it: LobbyAgreement, row: Choice, box: LobbyBox) -> float:
-    """How wide the wonders are that stand for games; 0 where the words of one have no room beside them."""
+    """Return the width of the games' wonders; 0 if a title would not fit beside one."""
     each = (box.w + GAP) / len(row.options) - GAP
     wide = min(each * COVER, box.h * 1.4)
     least = max(p.wide(word, p.legible(22) * TIGHT, True) for option in row.options for word in option.words.split())
@@ -128,7 +128,7 @@ def _covered(p: Pen, it: LobbyAgreement, row: Choice, box: LobbyBox) -> float:
 def _choice(
     p: Pen, box: LobbyBox, nth: int, row: Choice, option: Option, tap: Tap, cover: str, wide: float, bold: Weight
 ) -> None:
-    """One of several that lie side by side, beside the wonder that stands for it; alone there is nothing to choose."""
+    """Paint one option of a row, with its wonder; a single option is no button."""
     among = len(row.options)
     each = (box.w - (among - 1) * GAP) / among
     on, key = option.value == row.now, f"{row.key} {option.value}"
@@ -149,7 +149,7 @@ def _choice(
 
 @dataclass(frozen=True, slots=True)
 class LobbyStage:
-    """The game that is chosen, by the wonder that stands for it, and what it is about."""
+    """The chosen game: its wonder and a description."""
 
     sheet: LobbySheet
     box: LobbyBox
@@ -166,7 +166,7 @@ def _played(scene: Scene, table: messages.TableView, on: LobbySheet, box: LobbyB
 
 
 def paint_played(p: Pen, it: LobbyStage, control: Controller) -> None:
-    """Nothing here is touched: where it lies changes with the number of seats."""
+    """Paint it. It is never a button, because its place changes with the number of seats."""
     x, y, w, h = it.box
     with it.sheet.on(p), p.at(x, y):
         left = 0.0
@@ -188,7 +188,7 @@ def paint_played(p: Pen, it: LobbyStage, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class LobbyWonders:
-    """The wonders of a game whose people get theirs only in it, with their names; `chapter`: of the reference."""
+    """The wonders of a game that deals them later, with names. `chapter`: their chapter in the reference."""
 
     sheet: LobbySheet
     box: LobbyBox
@@ -211,7 +211,7 @@ def _wonders(scene: Scene, on: LobbySheet, box: LobbyBox) -> Elements:
 
 
 def paint_wonders(p: Pen, it: LobbyWonders, control: Controller) -> None:
-    """Each before its sky over its name; a touch says what they do."""
+    """Paint each wonder before its sky above its name; a touch opens its description."""
     x, y, wide, high = it.box
     columns = -(-len(it.them) // WONDER_ROWS)
     w, h = (wide + GAP) / columns - GAP, (high + GAP) / WONDER_ROWS - GAP
@@ -237,8 +237,8 @@ def paint_wonders(p: Pen, it: LobbyWonders, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class WayToSeat:
-    """The code of one seat, that somebody has asked for. `held`: it is somebody's, who hands it over."""
+class SeatJoinCode:
+    """The join code of a seat that somebody asked for. `held`: its person hands it over."""
 
     seat: int
     url: str
@@ -249,7 +249,7 @@ class WayToSeat:
 
 @dataclass(frozen=True, slots=True)
 class LobbySentence:
-    """A sentence to a seat; 0: to nobody in particular. `refused`: it says why a touch meant nothing."""
+    """A notice to a seat; 0: to everybody. `refused`: it explains a refused touch."""
 
     seat: int
     text: str
@@ -257,31 +257,31 @@ class LobbySentence:
 
 
 @dataclass(frozen=True, slots=True)
-class LobbyWayIn:
-    """The way in to the table, or instead to a seat, or what has just been said."""
+class LobbyJoinCode:
+    """The join code of the table or of a seat, or the latest notice."""
 
     sheet: LobbySheet
-    way: WayIn | WayToSeat | LobbySentence
+    way: JoinCode | SeatJoinCode | LobbySentence
 
 
-def _way_in(scene: Scene, table: messages.TableView, on: LobbySheet) -> Element[LobbyWayIn]:
+def _way_in(scene: Scene, table: messages.TableView, on: LobbySheet) -> Element[LobbyJoinCode]:
     if scene.notices:
         seat, notice = max(scene.notices.items(), key=lambda said: said[1].until)
-        return Element("lobby code", LobbyWayIn(on, LobbySentence(seat, notice.text, notice.refused)), paint_ways)
+        return Element("lobby code", LobbyJoinCode(on, LobbySentence(seat, notice.text, notice.refused)), paint_ways)
     codes, w = scene.model.codes, scene.model.words()
     asked = next((seat for seat, code in codes.items() if seat and code.hand_over), scene.opened.code)
-    way: WayIn | WayToSeat = way_in(scene)
+    way: JoinCode | SeatJoinCode = join_code(scene)
     if asked in codes and 0 < asked <= len(table.seats):
-        way = WayToSeat(asked, codes[asked].url, codes[asked].hand_over, scene.model.name(asked, w), w)
-    return Element("lobby code", LobbyWayIn(on, way), paint_ways)
+        way = SeatJoinCode(asked, codes[asked].url, codes[asked].hand_over, scene.model.name(asked, w), w)
+    return Element("lobby code", LobbyJoinCode(on, way), paint_ways)
 
 
-def paint_ways(p: Pen, it: LobbyWayIn, control: Controller) -> None:
+def paint_ways(p: Pen, it: LobbyJoinCode, control: Controller) -> None:
     x, y, w, h = it.sheet.code()
     with it.sheet.on(p), p.at(x, y):
         p.rect(0, 0, w, h, 22, "zone")
-        if isinstance(it.way, WayIn):
-            paint_way_in(p, it.way, w, h)
+        if isinstance(it.way, JoinCode):
+            paint_join_code(p, it.way, w, h)
             return
         if isinstance(it.way, LobbySentence):
             p.rect(0, 0, w, h, 22, "raised", "red" if it.way.refused else "line", 3)
@@ -303,9 +303,9 @@ def paint_ways(p: Pen, it: LobbyWayIn, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class LobbyStart:
-    """Whether a game can begin: seats that are taken, and those that have to say first what they are.
+    """The start button: taken seats, and seats that still have to choose a wonder.
 
-    `game`: what begins, from long to short.
+    `game`: what starts, from long to short.
     """
 
     sheet: LobbySheet
@@ -314,7 +314,7 @@ class LobbyStart:
     taken: int
     begins: Button
     owing: tuple[int, ...]
-    owing_name: str  # of the first of them
+    owing_name: str  # name of the first of them
     owes_first: bool
     laid_aside: int
     menu_sign: str
@@ -347,7 +347,7 @@ def _start(scene: Scene, table: messages.TableView, on: LobbySheet) -> Element[L
 
 
 def _says(scene: Scene, table: messages.TableView, w: Words) -> tuple[str, ...]:
-    """The game with all that is added to it; as many words as there is room for."""
+    """Return the game with its variants, from long to short."""
     title = scene.model.game_words.title(w)
     if not scene.game.by_touch and table.mode == "play":
         return f"{title}, {w('on phones and by bots')}", w("on phones and by bots")
@@ -358,7 +358,7 @@ def _says(scene: Scene, table: messages.TableView, w: Words) -> tuple[str, ...]:
         short = w.ngettext("{name} and {n} more", "{name} and {n} more", len(more), name=names[0]) if more else names[0]
         said = f"{title}: {', '.join(names)}", ", ".join(names), short
     guides = isinstance(scene.game, LessonsGame)
-    now = changed_rarely(w, table, guides, scene.model.people(w), scene.model.game_words)
+    now = rare_options(w, table, guides, scene.model.people(w), scene.model.game_words)
     also = dealt_for_short(w, table.round) or teaches_whom(w, now)
     return (*(f"{each} · {also}" for each in said), also, *said) if also else said
 
@@ -383,7 +383,7 @@ def paint_start(p: Pen, it: LobbyStart, control: Controller) -> None:
 
 
 def _begin(p: Pen, it: LobbyStart, control: Controller, box: LobbyBox) -> None:
-    """The button that begins a game, or says what that lacks."""
+    """Paint the button that starts a game or says what is missing."""
     row, below = it.begins, it.game
     tap: Callable[[], None] | None = None if row.off else partial(say, control, row.says)
     label = row.words

@@ -1,5 +1,5 @@
-"""What its owner agrees on before a game besides which it is, what is rarely changed, and the ways to what is not of
-it; whether a game may be changed."""
+"""The lobby's *More* panel: seats, starting seat, variants, rare options and links; and the confirmation before
+changing the game."""
 
 from collections.abc import Sequence
 from dataclasses import dataclass
@@ -12,7 +12,7 @@ from app.screen.input.history_browsing import open_history
 from app.screen.pages.cardboard import position_entry
 from app.screen.pages.common.forms import FormPanel, form_panel
 from app.screen.pages.common.setting_intents import set_game
-from app.screen.pages.lobby.lobby import SAYS, agreement
+from app.screen.pages.lobby.lobby import SEND_ROW, agreement
 from app.screen.pages.lobby.lobby_layout import GAP, HIGH, LINE, LobbyBox, LobbySheet, sheet
 from app.screen.paint.element import BoundCall, Element
 from app.screen.paint.layers import STONE
@@ -23,41 +23,41 @@ from app.screen.widgets.controls import COUNT_SIGNS, button, frame, size_of_labe
 from app.screen.widgets.panel import closing
 from app.shown.cardboard.box import way, which
 from app.shown.form import Choice, Form, Number, Switch, Text
-from app.shown.lobby.lobby import changed_rarely, choose_players, rarely, stands_up
+from app.shown.lobby.lobby import choose_players, rare_options, rarely, stands_up
 from app.shown.play.menu import history, to_about
 from app.text.languages import Words
 
-PAD: Final = 16.0  # units, from the sheet's rim to what lies on it
-LARGER: Final = 1.5  # as much larger its lines become at most
-VARIANTS: Final = 3  # as many places are kept for what can be added to a game
+PAD: Final = 16.0  # units, inside the rim
+LARGER: Final = 1.5  # maximum scale of lines
+VARIANTS: Final = 3  # places kept for variants
 
 
 @dataclass(frozen=True, slots=True)
-class More:
-    """How many play, who goes first, what is added, and what is rarely changed.
+class LobbyOptions:
+    """Number of seats, starting seat, variants, rare options.
 
-    `added`: each thing that can be added to the game, with what it changes.
+    `added`: each variant with its description.
     """
 
     sheet: LobbySheet
     agreed: Form
     switched: Form
     added: tuple[tuple[str, str], ...]
-    entries: tuple[MenuEntry, ...]  # to the game's own panels
+    entries: tuple[MenuEntry, ...]  # the game's own panels
     edge: int
     w: Words
 
 
-def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
-    """In the lobby alone."""
+def more(scene: Scene, ring: Ring, _: int) -> Element[LobbyOptions] | None:
+    """Build the panel; None outside the lobby."""
     table, w = scene.model.table, scene.model.words()
     assert table is not None
     if table.phase != "lobby":
         return None
-    now = changed_rarely(w, table, isinstance(scene.game, LessonsGame), scene.model.people(w), scene.model.game_words)
+    now = rare_options(w, table, isinstance(scene.game, LessonsGame), scene.model.people(w), scene.model.game_words)
     held = sum(info.by != "free" for info in table.seats)
     entries = (*position_entry.entries(scene), *scene.game.entries(scene)) if held >= table.places[0] else ()
-    view = More(
+    view = LobbyOptions(
         sheet(ring, scene.opened.edge),
         agreement(scene, table),
         rarely(w, now, [scene.game.house_rule(w, slug) for slug in table.rules]),
@@ -70,17 +70,17 @@ def more(scene: Scene, ring: Ring, _: int) -> Element[More] | None:
 
 
 def _box(scene: Scene, table: TableView) -> tuple[MenuEntry, ...]:
-    """The way to what is laid out."""
+    """Return the link to the box list."""
     if not which(table) or not isinstance(scene.game, BoxedGame):
         return ()
     out = way(scene.model.words(), table)
     return (MenuEntry(out.words, out.to, out.picture),)
 
 
-def paint_more(p: Pen, it: More, control: Controller) -> None:
-    """Two columns, what can be switched and what can be opened, or one below the other; then what each switch does.
+def paint_more(p: Pen, it: LobbyOptions, control: Controller) -> None:
+    """Paint switches and links in two columns or below each other, then a description of each switch.
 
-    Where a sheet is higher than all that, lines are higher, and larger with it. All words of switches are of one size.
+    On high sheets lines and words are larger. Words of all switches have one size.
     """
     t, wide, k = HIGH, it.sheet.w, _larger(p, it)
     inside = wide - 2 * PAD
@@ -113,8 +113,8 @@ def paint_more(p: Pen, it: More, control: Controller) -> None:
             below += p.prose(PAD + 8, below, words, wanted / p.grown, inside - 16, room - GAP) + GAP
 
 
-def _said(it: More) -> list[str]:
-    """Say what each switch does, or why it cannot be turned; each is said once."""
+def _said(it: LobbyOptions) -> list[str]:
+    """List what each switch does, or why it is disabled, without repeats."""
     changes = iter(says for _, says in it.added)
     said = [row.words for row in it.switched.rows if isinstance(row, Text)]
     for row in it.agreed.on("screen"):
@@ -126,13 +126,13 @@ def _said(it: More) -> list[str]:
 
 
 def _tall(p: Pen, said: Sequence[str], size: float, room: float) -> float:
-    """Return how high these sentences are at such a size, in u."""
+    """Return the height of these sentences at this size (u)."""
     lines = sum(len(p.lines(words, size, False, room, 99)[0]) for words in said)
     return lines * size * PITCH + (len(said) - 1) * GAP
 
 
-def _larger(p: Pen, it: More) -> float:
-    """By how much all lines can be larger than usual, in what room a sheet has that is not wider than high."""
+def _larger(p: Pen, it: LobbyOptions) -> float:
+    """Return the scale of lines on a portrait sheet."""
     if it.sheet.flat:
         return 1.0
     switches = len({"keep", "guided"} | {row.key for row in it.switched.rows if isinstance(row, Switch)})
@@ -142,10 +142,10 @@ def _larger(p: Pen, it: More) -> float:
     return max(1.0, min((it.sheet.h - PAD - LINE - 4 * GAP) / (lines * LINE + below), LARGER))
 
 
-def _agreed(p: Pen, it: More, control: Controller, y: float, wide: float, k: float, size: float) -> float:
-    """How many play, who goes first, and what is added to the game; where they end.
+def _agreed(p: Pen, it: LobbyOptions, control: Controller, y: float, wide: float, k: float, size: float) -> float:
+    """Paint seats, starting seat and variants; return y below them.
 
-    A place is kept for each that a game may have, so that nothing moves.
+    A place is kept for every possible variant, so that nothing moves.
     """
     switches, line, high = 0, LINE * k, HIGH * k
     for row in it.agreed.on("screen"):
@@ -155,39 +155,39 @@ def _agreed(p: Pen, it: More, control: Controller, y: float, wide: float, k: flo
             case Choice(key="first"):
                 _first(p, LobbyBox(PAD, y + line, wide, high), row, control)
             case Switch():
-                tap = None if row.off else partial(SAYS, control, row, not row.on)
+                tap = None if row.off else partial(SEND_ROW, control, row, not row.on)
                 switch(p, PAD, y + (2 + switches) * line, wide, high, row.words, row.on, row.key, tap, size)
                 switches += 1
     return y + (2 + max(switches, VARIANTS)) * line
 
 
 def _seats(p: Pen, box: LobbyBox, row: Number, control: Controller) -> None:
-    """How many there are."""
+    """Paint the number of seats."""
     now = row.now or row.least
-    fewer, further = (None if to is None else partial(SAYS, control, row, to) for to in row.beside(now))
+    fewer, further = (None if to is None else partial(SEND_ROW, control, row, to) for to in row.beside(now))
     stepper(p, *box, row.words, f"{now:g}", row.key, fewer, further, HIGH, COUNT_SIGNS)
 
 
 def _first(p: Pen, box: LobbyBox, row: Choice, control: Controller) -> None:
-    """Who goes first; another one, if there is one."""
+    """Paint the starting seat with buttons for the previous and the next one."""
     before, now, after = row.beside()
-    less, more = (partial(SAYS, control, row, to.value) if to != now else None for to in (before, after))
+    less, more = (partial(SEND_ROW, control, row, to.value) if to != now else None for to in (before, after))
     stepper(p, *box, row.words, now.words, row.key, less, more, HIGH, goes_round=True)
 
 
-def _switches(p: Pen, it: More, control: Controller, y: float, wide: float, k: float, size: float) -> float:
-    """What holds for this game; where they end. A place is kept for the lesson that not every game has."""
+def _switches(p: Pen, it: LobbyOptions, control: Controller, y: float, wide: float, k: float, size: float) -> float:
+    """Paint the options of this game; return y below them. A place is kept for lessons."""
     found = {row.key: row for row in it.switched.rows if isinstance(row, Switch)}
     for key in dict.fromkeys(("keep", "guided", *found)):
         if row := found.get(key):
-            turn = None if row.off else partial(SAYS, control, row, not row.on)
+            turn = None if row.off else partial(SEND_ROW, control, row, not row.on)
             switch(p, PAD, y, wide, HIGH * k, row.words, row.on, key, turn, size)
         y += LINE * k
     return y
 
 
-def _ways(p: Pen, it: More, control: Controller, y: float, wide: float, k: float) -> float:
-    """What can be opened; where they end."""
+def _ways(p: Pen, it: LobbyOptions, control: Controller, y: float, wide: float, k: float) -> float:
+    """Paint the links; return y below them."""
     past, about = history(it.w), to_about(it.w)
     ways = [
         (past.words, past.key, partial(open_history, control), past.picture),
@@ -204,8 +204,8 @@ def _ways(p: Pen, it: More, control: Controller, y: float, wide: float, k: float
 
 
 def leave(scene: Scene, ring: Ring, nth: int) -> Element[FormPanel] | None:
-    """Asked once, before that game is the next: whoever plays by touch would stand up for it, or it has fewer places
-    than there are people, and whoever is touched plays, until it is full."""
+    """Build the confirmation before a game for which people on the screen stand up, or the choice of players if it has
+    fewer places than people."""
     table = scene.model.table
     assert table is not None
     if table.phase != "lobby" or nth >= len(table.games):
@@ -227,7 +227,7 @@ def leave(scene: Scene, ring: Ring, nth: int) -> Element[FormPanel] | None:
 def _plays(
     control: Controller, game: str, most: int, seats: tuple[int, ...], plays: tuple[int, ...], seat: int
 ) -> None:
-    """Once as many are chosen as can play, the game is chosen."""
+    """Toggle a player; choose the game once enough are chosen."""
     plays = tuple(each for each in plays if each != seat) if seat in plays else (*plays, seat)
     if len(plays) < most:
         control.ask_sure(" ".join(map(str, plays)))

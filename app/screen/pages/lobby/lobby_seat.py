@@ -1,5 +1,5 @@
-"""A seat before a game: its place on the lobby's page, where people say who plays it and what it is; and at its own
-edge the code that takes it, or who has it before its wonder."""
+"""A seat in the lobby: its place on the page with person, wonder and way to play; and at its own edge its join code or
+its wonder."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -33,21 +33,21 @@ from app.shown.lobby import seats as rows
 from app.text.game import seat_name
 from app.text.languages import Words, capital
 
-SEAM: Final = 3.0  # units, between what is chosen for one seat
-SHRUNK: Final = 0.85  # of its size, how far the word of a way to play may shrink before it has a row with one other
-NAMED: Final = 0.86  # of the height of a line, whose it is below what it is
-PICTURED_FROM: Final = 110.0  # units, of what a seat is over whose it is; where there is less, they lie side by side
-BESIDE: Final = 0.46  # of the width of its place, what it is beside whose it is
-PICTURE: Final = 0.86  # of a seat's height at its edge, how high what it shows is
-OVER: Final = 1.75  # times the height of a line, from which on an emblem stands over a name
-BADGE: Final = 0.62  # of the height of a line, a seat's emblem on the ground of its colour
-WORLD: Final = 3.4  # of its depth, how wide a seat's world at its edge is
-PLATE: Final = 0.34  # of that depth, the plate with its name
-WIDER: Final = 1.2  # a picture of what a seat is than high
+SEAM: Final = 3.0  # units, between the buttons of a seat
+MIN_WORD_SCALE: Final = 0.85  # of a way to play, before the ways wrap into two rows
+NAME_LINES: Final = 0.86  # height of the name below the wonder, in lines
+PICTURED_FROM: Final = 110.0  # units, height from which the wonder is above the name, else beside it
+WONDER_WIDTH: Final = 0.46  # of the place, beside the name
+PICTURE: Final = 0.86  # height of a picture at the edge, as a share of its depth
+BADGE_ABOVE_LINES: Final = 1.75  # height in lines from which the emblem is above the name
+BADGE: Final = 0.62  # height of an emblem, in lines
+WORLD: Final = 3.4  # width of a wonder at the edge, by its depth
+PLATE: Final = 0.34  # height of its name plate, by its depth
+WIDER: Final = 1.2  # width of a seat's picture by its height
 LEAST_WORDS: Final = 1.8 * LINE  # between two codes
-SAID: Final = (400.0, 190.0)  # u, the least of something to be, with what it can do …
-PICTURED: Final = (240.0, 190.0)  # … and of a picture with a name
-SHOWN: Final = 0.42  # of the width of something to be, its picture beside what it can do
+MIN_DESCRIBED: Final = (400.0, 190.0)  # u, minimum size of a wonder with its description
+PICTURED: Final = (240.0, 190.0)  # u, minimum size of a picture with a name
+PICTURE_WIDTH: Final = 0.42  # of a wonder with its description
 
 
 # ---- its place on the page -----------------------------------------------------------------------------------
@@ -55,10 +55,10 @@ SHOWN: Final = 0.42  # of the width of something to be, its picture beside what 
 
 @dataclass(frozen=True, slots=True)
 class LobbySeat:
-    """A seat, and all that may be chosen for it. `info` None: there is no such seat, but there might be.
+    """A seat's place. `info` None: the seat does not exist yet.
 
-    `adds`: it is the next that there would be; `ways`: how it can be played; `role`: what it is, by name; empty where
-    all seats are alike. `lang`: the table's.
+    `adds`: it is the next one to add. `ways`: how it can be played. `role`: its wonder's name; empty where seats have
+    none. `lang`: the table's.
     """
 
     sheet: LobbySheet
@@ -66,8 +66,8 @@ class LobbySeat:
     info: messages.SeatInfo | None
     adds: bool
     name: str
-    first: bool  # it begins
-    owes: bool  # it has to say what it is before a game begins
+    first: bool  # it is the starting seat
+    owes: bool  # it has to choose a wonder first
     role: str
     roles: tuple[str, ...]  # of all seats
     picture: Picture | None  # of that
@@ -80,7 +80,7 @@ class LobbySeat:
 
 
 def place_of(scene: Scene, on: LobbySheet, table: messages.TableView, number: int) -> Element[LobbySeat]:
-    """What can be done about a seat; its words are the table's, as all of the page is read from one edge."""
+    """Build a seat's place, in the table's language, because the page is read from one edge."""
     w = scene.model.words()
     info = table.seats[number - 1] if number <= len(table.seats) else None
     ways: list[messages.PlayedBy] = []
@@ -117,7 +117,8 @@ def place_of(scene: Scene, on: LobbySheet, table: messages.TableView, number: in
 
 
 def paint_place(p: Pen, it: LobbySeat, control: Controller) -> None:
-    """What it is over whose it is, and below how it is played; where that takes two rows, these stand beside it."""
+    """Paint the wonder above the person, and the ways to play below; if these take two rows, person and wonder are side
+    by side."""
     x, y, wide, high = it.sheet.seat(it.number)
     with it.sheet.on(p), p.at(x, y):
         if it.info is None:
@@ -131,11 +132,11 @@ def paint_place(p: Pen, it: LobbySeat, control: Controller) -> None:
             p.rect(0, 0, wide, high, 18, "zone")
         ways = _ways(p, it.w, it.sheet, wide, high)
         top = min(box.y for box in ways) - SEAM
-        plate = max(it.sheet.finger, HIGH * NAMED)
+        plate = max(it.sheet.finger, HIGH * NAME_LINES)
         if top >= plate + PICTURED_FROM:
             what, who = LobbyBox(0, 0, wide, top - plate), LobbyBox(0, top - plate, wide, plate)
         else:
-            half = wide * BESIDE
+            half = wide * WONDER_WIDTH
             what, who = LobbyBox(0, 0, half, top), LobbyBox(half, 0, wide - half, top)
         _what(p, it, it.info, control, what)
         _who(p, it, it.info, control, who)
@@ -147,7 +148,7 @@ def paint_place(p: Pen, it: LobbySeat, control: Controller) -> None:
 
 
 def _adds(p: Pen, it: LobbySeat, control: Controller, wide: float, high: float) -> None:
-    """One more seat."""
+    """Paint the button that adds a seat."""
 
     def draw(pen: Pen, ground: str | None, ink: str) -> None:
         pen.rect(0, 0, wide, high, 18, ground, "line", 2, dash=(10, 9))
@@ -164,8 +165,8 @@ def _add(control: Controller, count: int) -> None:
 
 
 def _ways(p: Pen, w: Words, sheet: LobbySheet, wide: float, high: float) -> list[LobbyBox]:
-    """Where the ways to play lie: side by side at the foot, or two by two where their words have no room so."""
-    least = [max(sheet.finger, p.wide(rows.way(w, by), p.legible(22)) * SHRUNK + 8) for by in rows.WAYS]
+    """Return the places of the ways to play: side by side, or in two rows if the words do not fit."""
+    least = [max(sheet.finger, p.wide(rows.way(w, by), p.legible(22)) * MIN_WORD_SCALE + 8) for by in rows.WAYS]
     spare = wide - sum(least) - 3 * SEAM
     if spare >= 0:
         sides = [each + spare / len(least) for each in least]
@@ -178,7 +179,7 @@ def _ways(p: Pen, w: Words, sheet: LobbySheet, wide: float, high: float) -> list
 
 
 def _what(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, box: LobbyBox) -> None:
-    """What a seat is, before its own sky: a touch chooses another. Its emblem where all seats are alike."""
+    """Paint the wonder before its sky; a touch opens the choice. Without wonders, paint the emblem."""
     x, y, w, h = box
     if not it.role:
         badge(p, x + w / 2, y + h / 2, min(h * 0.7, w * 0.7), *info.badge)
@@ -202,7 +203,7 @@ def _what(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, b
 
 
 def _who(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, box: LobbyBox) -> None:
-    """Whose seat it is, with its emblem, and what it is; a touch opens the seat."""
+    """Paint person, emblem and wonder; a touch opens the seat."""
     x, y, w, h = box
     ink = "soft" if info.by == "free" else "text"
     emblem = info.badge[0] if it.role else ""  # it is shown large where all seats are alike
@@ -210,7 +211,7 @@ def _who(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, bo
     says = it.role if pictured else "" if it.role else _note(it, info)
     size, small = p.legible(30), p.legible(22)
     with p.at(x, y):
-        if h > OVER * HIGH:  # its emblem over its name
+        if h > BADGE_ABOVE_LINES * HIGH:  # its emblem over its name
             low = h * (0.32 if emblem else 0.14)
             bold = name_list.face(p, it.roles, small, w - 20, h * 0.8 - low) if pictured else False
             badge(p, w / 2, h * 0.17, min(h * 0.3, HIGH), emblem, info.badge[1])
@@ -235,7 +236,7 @@ def _who(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, bo
 
 
 def _note(it: LobbySeat, info: messages.SeatInfo) -> str:
-    """What else is to be said of a seat."""
+    """Return an additional remark on the seat."""
     if info.by == "free" or not info.present:
         return rows.state(it.w, info, it.locked)
     return it.w("goes first") if it.first else ""
@@ -244,9 +245,9 @@ def _note(it: LobbySeat, info: messages.SeatInfo) -> str:
 def _way(
     p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, by: messages.PlayedBy, box: LobbyBox
 ) -> None:
-    """One way to play the seat, its sign over its word; where it is so already, its code, or how the bot plays.
+    """Paint a way to play. A touch on the current one shows the join code, or changes the bot's level.
 
-    What somebody plays with a phone now is not taken without asking.
+    A seat is taken from a connected phone only after confirmation.
     """
     on, (x, y, side, high) = by == info.by, box
     sign, label, key = rows.PICTURES[by], rows.way(it.w, by), f"{by} {it.number}"
@@ -288,14 +289,14 @@ def _ask(control: Controller, seat: int, by: messages.PlayedBy) -> None:
 
 
 def _show_code(control: Controller, seat: int, held: bool) -> None:
-    """The code that takes a seat, on the page; of somebody's seat one that hands it over."""
+    """Show a seat's join code on the page; an occupied seat gets a handover code."""
     control.change(code=seat)
     if held:
         control.say(messages.HandOver(id=new_id(), seat=seat), seat)
 
 
 def keep(control: Controller, seat: int, held: bool) -> None:
-    """The page shows the table's own code again, and nobody's seat is handed over."""
+    """Show the table's join code again, and cancel a handover."""
     control.change(code=0)
     if held:
         control.say(messages.HandOver(id=new_id(), seat=seat, cancel=True), seat)
@@ -306,10 +307,10 @@ def keep(control: Controller, seat: int, held: bool) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Edge:
-    """What lies in front of a seat: so many pixels high, from the screen's edge. `url`: of the code that takes it.
-    `awaits`: as its place alone looks, until who has sat down there has come.
+    """A seat's place at its edge, `bare` pixels deep. `url`: of its join code.
 
-    Nothing here is touched: where it lies changes with the number of seats.
+    `awaits`: painted as free until the arrival animation has ended. Nothing here is a button, because its place changes
+    with the number of seats.
     """
 
     ring: Ring
@@ -318,7 +319,7 @@ class Edge:
     unit: float  # pixels
     free: bool
     url: str | None
-    wifi: str | None  # what the code of the table's own Wi-Fi says, if that is needed first
+    wifi: str | None  # the hotspot's code, if phones need it first
     name: str
     role: str
     first: bool
@@ -330,7 +331,7 @@ class Edge:
 
 
 def edges(scene: Scene, ring: Ring, bare: float) -> Elements:
-    """In front of each seat, where the page leaves it so much."""
+    """Build the places at the edges, if the sheet leaves room for them."""
     table = scene.model.table
     assert table is not None
     return [_edge(scene, ring, table, info, bare) for info in table.seats] if bare else []
@@ -359,7 +360,7 @@ def _edge(scene: Scene, ring: Ring, table: messages.TableView, info: messages.Se
 
 
 def paint_edge(p: Pen, it: Edge, control: Controller) -> None:
-    """The code, and beside it the words; or before its own sky what the seat is, over whose it is."""
+    """Paint the code with its words, or the wonder before its sky above the name."""
     zone, b = it.ring.zones[it.number - 1], it.bare
     x, y = (
         (zone.x, it.ring.height - b / 2),
@@ -376,7 +377,7 @@ def paint_edge(p: Pen, it: Edge, control: Controller) -> None:
 
 
 def _world(p: Pen, it: Edge, most: float, d: float) -> None:
-    """A seat's world: the window of its wonder over its emblem, its name and what it is."""
+    """Paint the wonder's window above emblem, name and wonder's name."""
     wide, size = min(most, d * WORLD), p.legible(32)
     plate = max(size * 1.5, d * PLATE)
     with p.at(-wide / 2, -d / 2):
@@ -398,7 +399,7 @@ def _world(p: Pen, it: Edge, most: float, d: float) -> None:
 
 
 def _words(p: Pen, it: Edge, most: float, d: float) -> None:
-    """The code that takes it, or its picture, or its emblem, and beside it the words."""
+    """Paint the code, picture or emblem with its words."""
     side, w = d * PICTURE, it.w
     emblem = not it.free and not it.picture and not it.url and bool(it.badge[0])
     shown = side if it.url else side * WIDER if it.picture else side * 0.6 if emblem else 0.0
@@ -439,8 +440,8 @@ def _words(p: Pen, it: Edge, most: float, d: float) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Choosing:
-    """What a seat may be, with what it can do and its picture (what comes by chance has none); `now`: what it is."""
+class WonderChoice:
+    """The choice of a wonder: options with description and picture (*random* has none). `now`: the current one."""
 
     lying: PanelContext
     seat: int
@@ -449,8 +450,8 @@ class Choosing:
     now: str | None
 
 
-def choosing(scene: Scene, ring: Ring, seat: int) -> Element[Choosing] | None:
-    """What a seat is, of all that no other seat is: one touch each."""
+def choosing(scene: Scene, ring: Ring, seat: int) -> Element[WonderChoice] | None:
+    """Build the choice of wonders that no other seat has."""
     table = scene.model.table
     assert table is not None
     if table.phase != "lobby" or not 0 < seat <= len(table.seats) or scene.model.info(seat).by == "free":
@@ -467,23 +468,22 @@ def choosing(scene: Scene, ring: Ring, seat: int) -> Element[Choosing] | None:
     )
     name = scene.model.name(seat, w)
     title = w("{name}: which wonder?", name=name) if table.mode == "track" else f"{name}: {row.words}"
-    view = Choosing(panel_context(scene, ring, seat), seat, title, roles, info.wonder)
+    view = WonderChoice(panel_context(scene, ring, seat), seat, title, roles, info.wonder)
     return Element(f"panel {scene.opened.panel}", view, paint_choosing)
 
 
-def paint_choosing(p: Pen, it: Choosing, control: Controller) -> None:
-    """Over the whole table, all at once if they can be: beside what each can do, else over its name."""
+def paint_choosing(p: Pen, it: WonderChoice, control: Controller) -> None:
+    """Paint the options over the whole table, all on one page if possible, with descriptions if these fit."""
     at = whole_table(it.lying.ring, it.lying.edge)
     many, w, h = len(it.roles), at.w - 2 * PAD, at.h - 2 * PAD - it.lying.ring.touch - BETWEEN
-    ways = (SAID, PICTURED) if any(says for _, says, _ in it.roles) else (PICTURED,)
+    ways = (MIN_DESCRIBED, PICTURED) if any(says for _, says, _ in it.roles) else (PICTURED,)
     way, (wide, high) = next(((way, size) for way in ways if (size := _all(many, w, h, *way))), (PICTURED, PICTURED))
-    cells = [Cell(partial(_role, control, it, way == SAID, *role)) for role in it.roles]
+    cells = [Cell(partial(_role, control, it, way == MIN_DESCRIBED, *role)) for role in it.roles]
     panel(p, control, it.lying, at, it.title, cells, close=closing(control), cell=(wide - 0.1, high - 0.1))
 
 
 def _all(many: int, w: float, h: float, least_w: float, least_h: float) -> tuple[float, float] | None:
-    """How large each of so many can be in such a room, in rows, no flatter or narrower than the least is; None if
-    that is too small for the least."""
+    """Return the largest size of that many options in this room, or None if they do not fit at the minimum size."""
     sizes = []
     for columns in range(1, many + 1):
         wide, high = (w + BETWEEN) / columns - BETWEEN, (h + BETWEEN) / -(-many // columns) - BETWEEN
@@ -493,10 +493,10 @@ def _all(many: int, w: float, h: float, least_w: float, least_h: float) -> tuple
 
 
 def _role(
-    control: Controller, it: Choosing, said: bool, role: Option, says: str, picture: Picture | None, p: Pen, w: float,
-    h: float,
+    control: Controller, it: WonderChoice, said: bool, role: Option, says: str, picture: Picture | None, p: Pen,
+    w: float, h: float,
 ) -> None:  # fmt: skip
-    """Something to be: its picture and its name, and where there is room what it can do."""
+    """Paint an option: picture, name, and the description if there is room."""
     slug, name, on = role.value, capital(role.words), role.value == it.now
     called = [capital(each.words) for each, _, _ in it.roles]
     tap, key = partial(_choose, control, it.seat, slug), f"wonder {slug or 'by chance'}"
@@ -504,7 +504,7 @@ def _role(
     if picture is None:
         return
     if said:
-        side, size = min(h - 12, w * SHOWN), p.legible(28)
+        side, size = min(h - 12, w * PICTURE_WIDTH), p.legible(28)
         with p.at(6, 6):
             wonder_window.paint_window(p, str(slug), picture, side, h - 12, 14)
         left, room, head = side + 18, w - side - 28, min(2.4 * size, h * 0.34)

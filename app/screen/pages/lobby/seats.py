@@ -1,4 +1,4 @@
-"""Panels about seats: who plays how, one seat, its name, and its whole zone on a small screen."""
+"""Panels of seats: everybody, one seat, name entry."""
 
 from typing import Final
 
@@ -7,7 +7,7 @@ from app.protocol.names import known_as
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.input import goals
-from app.screen.pages.common.forms import FormPanel, Means, form_panel, paint_form
+from app.screen.pages.common.forms import FormHandlers, FormPanel, form_panel, paint_form
 from app.screen.pages.common.keyboard import Keyboard, for_names, paint_keyboard
 from app.screen.pages.common.setting_intents import set_seat
 from app.screen.paint.element import BoundCall, Element
@@ -26,7 +26,7 @@ COLUMN: Final = 340.0  # u
 
 
 def everybody(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """Who plays how: the way to each seat."""
+    """Build the list of seats."""
     assert scene.model.table is not None
     w = scene.model.words()
     people = [*zip(scene.model.people(w), (info.by for info in scene.model.table.seats), strict=True)]
@@ -39,7 +39,7 @@ def everybody(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 
 def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
-    """How a seat is played, by whom, in which language."""
+    """Build a seat's panel: way to play, person, preferences."""
     table = scene.model.table
     assert table is not None
     if not 0 < seat <= len(table.seats):
@@ -65,7 +65,7 @@ def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
         advised=table.advises and info.by == "touch" and seat in scene.model.questions,
         plans=bool(goals.possible_goals(scene, seat)),
     )
-    means = Means(
+    means = FormHandlers(
         {
             "choose here": BoundCall(Controller.choose_here, seat=seat),
             "plan": BoundCall(Controller.open, panel=f"{goals.PANEL} {seat}", edge=ring.zones[seat - 1].edge),
@@ -79,7 +79,7 @@ def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
 
 
 def _say(seat: int, control: Controller, says: IntentTemplate, value: object = None) -> None:
-    """A refusal is said at its edge; a code lies there, too."""
+    """Send an intent; a refusal or a code is shown at the seat's edge."""
     if isinstance(says.intent, messages.HandOver | messages.AskHint):
         control.open("")
     control.say(says.filled(new_id(), value), seat)
@@ -94,12 +94,12 @@ def _say_and_close(seat: int, control: Controller, says: IntentTemplate, value: 
 
 
 def plan(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
-    """Where it is marked; not what it is, which everybody would see."""
+    """Build the goal picker, which does not reveal the current goal."""
     here, things = panel_context(scene, ring, seat), goals.possible_goals(scene, seat)
     if not things:
         return None
     form = screen_picker(here.w, seat, things, saves=seat in scene.model.planned)
-    view = FormPanel(here, form, Means({}, BoundCall(_say_and_close, seat)), 300)
+    view = FormPanel(here, form, FormHandlers({}, BoundCall(_say_and_close, seat)), 300)
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
@@ -107,29 +107,29 @@ def plan(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
 
 
 def _known(scene: Scene) -> tuple[messages.KnownPerson, ...]:
-    """Who has played here and does not sit here now, who played last first."""
+    """List people who have played here and do not sit here now, latest first."""
     assert scene.model.table is not None
     here = {known_as(info.name) for info in scene.model.table.seats if info.name is not None}
     return tuple(person for person in scene.opened.names if known_as(person.name) not in here)
 
 
 def _name(control: Controller, seat: int, edge: int) -> None:
-    """Choose a name for a seat; where nobody is known by now, type it."""
+    """Open the choice of a known person, or the keyboard if nobody is known."""
     control.change(typed=control.model.info(seat).name or "")
     control.open(f"{'who' if _known(control.scene) else 'name'} {seat}", edge)
 
 
 def who(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel]:
-    """Somebody who has played here sits down."""
+    """Build the choice of a known person."""
     here = panel_context(scene, ring, seat)
     write = BoundCall(Controller.open, panel=f"name {seat}", edge=here.edge)
-    means = Means({"name": write}, BoundCall(_say_and_close, seat))
+    means = FormHandlers({"name": write}, BoundCall(_say_and_close, seat))
     view = FormPanel(here, shown.who(here.w, seat, _known(scene)), means, 300)
     return Element(f"panel {scene.opened.panel}", view, paint_form)
 
 
 def rename(scene: Scene, ring: Ring, seat: int) -> Element[Keyboard]:
-    """A name is typed for a seat."""
+    """Build the keyboard for a seat's name."""
     here = panel_context(scene, ring, seat)
     done = BoundCall(_renamed, seat=seat)
     keyboard = for_names(here, here.w("Name"), scene.opened.typed, shown.NAME, done)

@@ -1,6 +1,4 @@
-"""Panels about what concerns everybody: the table's PIN, given, set and removed; who may still come; and what shows
-that something is meant.
-"""
+"""Panels of the table's PIN and lock, and the confirmation of irreversible actions."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -24,11 +22,11 @@ from app.screen.widgets.grid import fill_grid
 from app.screen.widgets.panel import GAP, PAD, PanelContext, closing, panel_context, place
 from app.shown.machine import access as shown
 
-KEYS: Final = (*map(str, range(1, 10)), "erase", "0", "ok")  # in rows of three, or of four where the screen is low
+KEYS: Final = (*map(str, range(1, 10)), "erase", "0", "ok")  # in rows of three, on low screens of four
 
 
 def rights(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """The PIN, and the lock."""
+    """Build the *PIN and lock* panel."""
     table = scene.model.table
     assert table is not None
     held = any(info.person for info in table.seats)
@@ -40,7 +38,7 @@ def rights(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 
 def write_digits(control: Controller, keys: str) -> None:
-    """Open a panel on which digits are typed."""
+    """Open a digit pad."""
     control.change(typed="", once="")
     control.open(keys, control.opened.edge)
 
@@ -55,8 +53,7 @@ WAYS: Final[Ways] = {"pin": _give, "new-pin": BoundCall(write_digits, keys="new-
 
 @dataclass(frozen=True, slots=True)
 class DigitPad:
-    """Digits to be touched. `says`: what they are for; `typed`: what is shown of those that were; `done`: what the last
-    key does."""
+    """A digit pad. `says`: the prompt. `typed`: the text shown. `done`: the handler of the last key."""
 
     lying: PanelContext
     says: str
@@ -65,7 +62,7 @@ class DigitPad:
 
 
 def given(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
-    """The PIN is typed, unseen; beside it the reason, or that the last one was wrong."""
+    """Build the pad to enter the PIN, shown as dots, with the reason or the error."""
     here = panel_context(scene, ring)
     says = scene.opened.asked.why or shown.pin(here.w).words
     view = DigitPad(here, says, "•" * len(scene.opened.typed), give_pin)
@@ -73,7 +70,7 @@ def given(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
 
 
 def chosen(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
-    """Another PIN is typed, twice."""
+    """Build the pad to enter a new PIN twice."""
     here, it = panel_context(scene, ring), scene.opened
     says = shown.once_more(here.w) if it.once else it.asked.why or shown.new_pin(here.w).words
     view = DigitPad(here, says, it.typed, _keep)
@@ -93,7 +90,7 @@ def _keep(control: Controller) -> None:
 
 
 def paint_pad(p: Pen, it: DigitPad, control: Controller) -> None:
-    """Keys; beside them, or above where that is narrow, what is typed and why."""
+    """Paint the keys, with prompt and input beside them, or above on narrow panels."""
     at, t = place(it.lying.ring, it.lying.edge, 900, 900), it.lying.ring.touch
     inside, gap = at.w - 2 * PAD, max(8.0, 2.05 * it.lying.ring.mm / it.lying.ring.u)
     flat = at.w > at.h
@@ -133,29 +130,29 @@ def _erase(control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class MeantRings:
-    """Two rings to be held. `on`: those that fingers lie on; `share`: how far they are filled."""
+class ConfirmRings:
+    """The two-ring confirmation. `on`: rings with a finger. `share`: their progress, 0 to 1."""
 
     lying: PanelContext
     on: frozenset[int]
     share: float
 
 
-def meant(scene: Scene, ring: Ring, _: int) -> Element[MeantRings]:
-    """Something outlives the game: no hand does it by chance."""
+def meant(scene: Scene, ring: Ring, _: int) -> Element[ConfirmRings]:
+    """Build the two-ring confirmation of an irreversible action."""
     rings = scene.opened.rings
-    view = MeantRings(panel_context(scene, ring), rings.on, rings.filled / STEPS)
+    view = ConfirmRings(panel_context(scene, ring), rings.on, rings.filled / STEPS)
     return Element(f"panel {scene.opened.panel}", view, paint_rings)
 
 
 def number(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
-    """The number is typed instead."""
+    """Build the pad for the confirmation number instead."""
     view = DigitPad(panel_context(scene, ring), scene.opened.asked.why, scene.opened.typed, give_pin)
     return Element(f"panel {scene.opened.panel}", view, paint_pad)
 
 
-def paint_rings(p: Pen, it: MeantRings, control: Controller) -> None:
-    """A ring in each of two opposite corners; between them what to do."""
+def paint_rings(p: Pen, it: ConfirmRings, control: Controller) -> None:
+    """Paint the rings in opposite corners with the instruction between them."""
     at, t = place(it.lying.ring, it.lying.edge, 900, 620), it.lying.ring.touch
     side = min(1.6 * t, (at.h - 3 * PAD) / 2)
     with p.at(at.x, at.y, at.angle, it.lying.ring.u):
@@ -175,7 +172,7 @@ def paint_rings(p: Pen, it: MeantRings, control: Controller) -> None:
 
 
 def _ring(p: Pen, side: float, on: bool, share: float) -> None:
-    """It is filled as time passes, and bears a tick while a finger lies on it."""
+    """Paint a ring: filled by progress, with a tick while a finger is on it."""
     middle, width = side / 2, side * 0.09
     radius = middle - width
     p.rect(0, 0, side, side, middle, "chosen" if on else "raised")
@@ -186,5 +183,5 @@ def _ring(p: Pen, side: float, on: bool, share: float) -> None:
 
 
 def _instead(control: Controller) -> None:
-    """Keys for the number, where two fingers are not felt, or do not reach."""
+    """Open the confirmation number, for screens without multitouch."""
     control.change(panel=NUMBER_PANEL, typed="")

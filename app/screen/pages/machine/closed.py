@@ -1,4 +1,4 @@
-"""One page instead of the table, when it has stopped or ended: read from both long sides."""
+"""The page shown instead of the table when it has stopped or ended, readable from both long sides."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -14,8 +14,8 @@ from app.text.fatal_page import Page
 
 
 @dataclass(frozen=True, slots=True)
-class Closed:
-    """The words on a screen of so many pixels. `over`: the table has ended, as people wished."""
+class ClosedPage:
+    """The page on a screen of this size (pixels). `over`: the table was ended on purpose."""
 
     page: Page
     width: int
@@ -24,11 +24,11 @@ class Closed:
 
 
 def part(scene: Scene, page: Page, width: int, height: int) -> Element[Any]:
-    """The whole screen; its button closes it, or asks for another start of the table."""
-    return Element("page", Closed(page, width, height, scene.model.over), paint_whole)
+    """Build the page; its button closes the program or restarts the table."""
+    return Element("page", ClosedPage(page, width, height, scene.model.over), paint_whole)
 
 
-def paint_whole(p: Pen, it: Closed, control: Controller) -> None:
+def paint_whole(p: Pen, it: ClosedPage, control: Controller) -> None:
     ring, page = lay_ring(it.width, it.height, 2), it.page
     u = min(it.width / 1000, it.height / 620)
     w, h = it.width / u, it.height / u

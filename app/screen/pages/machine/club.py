@@ -1,4 +1,4 @@
-"""Panels of the club that the table is in, or may join by a code that is typed."""
+"""Panels of the club: membership, and its code."""
 
 from app.protocol import messages
 from app.screen.control.controller import Controller
@@ -19,7 +19,7 @@ WAYS: Ways = {CODE: BoundCall(write_digits, keys=CODE)}
 
 
 def standing(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | Element[LargeCode]:
-    """How the table stands to a club; while one is to let it in, the code for that alone."""
+    """Build the club's panel, or only the QR code while the organiser has to scan it."""
     table = scene.model.table
     assert table is not None
     form = shown.club(scene.model.words(), table.club)
@@ -31,7 +31,7 @@ def standing(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | Element[L
 
 
 def code(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
-    """The code of one is typed."""
+    """Build the pad for the club's code."""
     here = panel_context(scene, ring)
     view = DigitPad(here, shown.code(here.w), scene.opened.typed, _join)
     return Element(f"panel {scene.opened.panel}", view, paint_pad)

@@ -1,4 +1,4 @@
-"""Finding out what is wrong, by touch: the machine's parts, each light and button, each sound."""
+"""The diagnostics panels: checks of the machine, and tests of lights, buttons, key pad and sounds."""
 
 from app.protocol import messages
 from app.screen.control.controller import Controller
@@ -14,14 +14,14 @@ from app.text.table import no_sound
 
 
 def machine(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """What the table finds on its machine; the ways to everything that can be tried."""
+    """Build the list of checks with links to the tests."""
     ways = {name: BoundCall(Controller.open, panel=name) for name in ("parts", "sounds")}
     form = shown.findings(scene.model.words(), scene.model.panel.findings)
     return form_panel(scene, ring, form, {**ways, "corners": BoundCall(rotation_check.opened, panel="corners")})
 
 
 def parts(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """Every light, to be tried by a tap; and what has been heard of the buttons."""
+    """Build the test of lights and buttons."""
     bench, names, lit = scene.model.panel, None, frozenset[str]()
     if bench.panel is not None:
         names = (*bench.panel.lights, *(("buzzer",) if bench.panel.buzzer else ()))
@@ -32,14 +32,14 @@ def parts(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 
 def key_pad(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """Which keys are buttons; a touch on a button, and the next key that is pressed is its own."""
+    """Build the assignment of keys: touch a button, then press its key."""
     bench = scene.model.panel
     ways = {"close": BoundCall(_leave, to=""), "parts": BoundCall(_leave, to="parts")}
     return form_panel(scene, ring, shown.key_pad(scene.model.words(), bench.keys, bench.heard), ways, column=300)
 
 
 def _leave(control: Controller, to: str) -> None:
-    """Nobody chooses a key any more."""
+    """Stop waiting for a key and leave the page."""
     keys = control.model.panel.keys
     if keys and keys.choosing:
         control.say(messages.ChooseKey(id=new_id(), part=""))
@@ -47,7 +47,7 @@ def _leave(control: Controller, to: str) -> None:
 
 
 def sounds(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """Every sound, to be heard by a tap."""
+    """Build the test of sounds."""
     ways: Ways = {
         "machine": BoundCall(Controller.open, panel="machine"),
         **{f"play {name}": BoundCall(_play, name=name) for name in NAMES},
@@ -56,7 +56,7 @@ def sounds(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 
 def _play(control: Controller, name: str) -> None:
-    """Let it be heard, or say why it cannot be."""
+    """Play a sound, or show why it cannot be heard."""
     w, sound = control.model.words(), control.sound
     if not sound.play(name):
         why = (

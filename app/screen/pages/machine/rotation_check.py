@@ -1,4 +1,4 @@
-"""How the picture is turned, and whether fingers are felt where they touch it: four corners, one after the other."""
+"""The check of rotation and touch: people touch the four corners one after the other."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -22,9 +22,9 @@ Place = tuple[float, float]  # parts of the width and of the height, from the to
 
 @dataclass(frozen=True, slots=True)
 class CornersTried:
-    """Where the touches on the corners were felt, clockwise from the top left; whether the picture is turned to try it.
+    """The corners touched so far, clockwise from the top left (shares of the area).
 
-    `left`: whole seconds until it turns back; None: it stays.
+    `left`: seconds until a trial rotation is reverted; None: no trial.
     """
 
     felt: tuple[Place, ...]
@@ -33,7 +33,7 @@ class CornersTried:
 
 
 def tried(scene: Scene) -> CornersTried:
-    """How far people are."""
+    """Return the current state of the check."""
     turned = scene.opened.turned
     left = turned.left if turned is not None and turned.until is not None else None
     return CornersTried(scene.opened.corners, left, scene.model.words())
@@ -41,14 +41,14 @@ def tried(scene: Scene) -> CornersTried:
 
 @dataclass(frozen=True, slots=True)
 class CornersArea:
-    """What the four corners are of, `wide` by `high`; `t` is the side of what is drawn in each."""
+    """The area between the corners, `wide` by `high`; `t`: size of a mark."""
 
     wide: float
     high: float
     t: float
 
     def corner(self, nth: int) -> tuple[float, float]:
-        """The upper left point of what is drawn in a corner, clockwise from 0 at the top left."""
+        """Return the top left point of a corner's mark, clockwise from 0 at the top left."""
         return (
             (0.0, 0.0),
             (self.wide - self.t, 0.0),
@@ -60,7 +60,7 @@ class CornersArea:
         return felt[0] * self.wide, felt[1] * self.high
 
     def found(self, felt: Place) -> int | None:
-        """The corner that a place is on, or hardly beside."""
+        """Return the corner that a touch belongs to, with a tolerance, or None."""
         x, y = self.at(felt)
         for nth in range(CORNERS):
             left, top = self.corner(nth)
@@ -73,7 +73,7 @@ class CornersArea:
 
 
 def paint_corners(p: Pen, it: CornersTried, control: Controller, sheet: CornersArea) -> None:
-    """What is to be touched, from the pen's place: any touch counts, wherever it is felt."""
+    """Paint the marks; a touch anywhere in the area counts."""
     feel = partial(_feel, control, *p.place(0, 0), *p.place(sheet.wide, sheet.high))
     p.hit_area(0, 0, sheet.wide, sheet.high, "corners ground", feel, rank=0)
     for nth in range(CORNERS):
@@ -87,7 +87,7 @@ def paint_corners(p: Pen, it: CornersTried, control: Controller, sheet: CornersA
 
 
 def _feel(control: Controller, left: float, top: float, right: float, low: float) -> None:
-    """One more touch was felt, where the finger is now; after the last corner they begin anew."""
+    """Record a touch; after the last corner the check starts again."""
     finger, felt = control.scene.finger, control.opened.corners
     if finger is not None:
         place = (finger[0] - left) / (right - left), (finger[1] - top) / (low - top)
@@ -95,7 +95,7 @@ def _feel(control: Controller, left: float, top: float, right: float, low: float
 
 
 def said(it: CornersTried, sheet: CornersArea) -> str:
-    """What people are to do, or what has been found."""
+    """Return the instruction, or the result."""
     w, found = it.w, [sheet.found(felt) for felt in it.felt]
     if it.left is not None:
         return w("Is it right so? In {n} s the picture turns back by itself.", n=it.left)
@@ -110,14 +110,14 @@ def said(it: CornersTried, sheet: CornersArea) -> str:
 
 
 def paint_turns(p: Pen, it: CornersTried, control: Controller, x: float, y: float, w: float, t: float) -> None:
-    """The buttons that turn the picture, in a row so wide."""
+    """Paint the buttons that rotate the picture."""
     half = (w - GAP) / 2
     button(p, x, y, half, t, it.w("Turn left"), "turn left", partial(try_out.turn_picture, control, -1))
     button(p, x + half + GAP, y, half, t, it.w("Turn right"), "turn right", partial(try_out.turn_picture, control, 1))
 
 
 def paint_kept(p: Pen, it: CornersTried, control: Controller, x: float, y: float, w: float, t: float) -> None:
-    """While it is tried: whether it is right so, in a row so wide."""
+    """Paint the buttons that keep or revert a trial rotation."""
     half = (w - GAP) / 2
     button(p, x, y, half, t, it.w("As before"), "turn back", partial(try_out.cancel_rotation, control))
     keep = partial(try_out.keep_rotation, control)
@@ -129,7 +129,7 @@ def paint_kept(p: Pen, it: CornersTried, control: Controller, x: float, y: float
 
 @dataclass(frozen=True, slots=True)
 class CornersPanel:
-    """The words face an edge. `back`: the panel that this was opened from."""
+    """The panel, turned to an edge. `back`: the panel it was opened from."""
 
     ring: Ring
     edge: int
@@ -138,21 +138,20 @@ class CornersPanel:
 
 
 def opened(control: Controller, panel: str) -> None:
-    """Open it, with nothing touched yet."""
+    """Start the check in a panel."""
     control.change(corners=())
     control.open(panel, control.opened.edge)
 
 
 def corners(scene: Scene, ring: Ring, _: int) -> Element[CornersPanel]:
-    """All of the screen, opened from the settings or from what is found out about the machine."""
+    """Build the check over the whole screen, opened from settings or diagnostics."""
     back = "settings" if scene.opened.panel == "rotation" else "machine"
     return Element(f"panel {scene.opened.panel}", CornersPanel(ring, scene.opened.edge, tried(scene), back), paint_page)
 
 
 def paint_page(p: Pen, it: CornersPanel, control: Controller) -> None:
-    """What people read and press lies in the middle, and *Back* in the very centre: it is found however a touchscreen
-    is turned.
-    """
+    """Paint instruction and buttons in the middle, with *Back* in the very centre, where it can be hit in any
+    rotation."""
     u, t = it.ring.u, it.ring.touch
     sheet = CornersArea(it.ring.width / u, it.ring.height / u, t)
     with p.at(0, 0, 0, u):

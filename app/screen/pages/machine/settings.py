@@ -1,4 +1,4 @@
-"""Panels of the table's settings, and of the address that phones are given."""
+"""Panels of the table's settings, and of addresses to type."""
 
 from collections.abc import Callable
 from typing import Final
@@ -28,21 +28,21 @@ from app.shown.machine import copied as copy_question
 from app.shown.machine import settings as shown
 from app.text.local_time import AREAS
 
-HOST: Final = 60  # letters of an address at most
-LINE: Final = 1400.0  # u, of what was changed: each has a line of its own
-SECURE: Final = "https://"  # how that begins
+HOST: Final = 60  # maximum length of an address
+LINE: Final = 1400.0  # u, width of an entry of *Changed today*
+SECURE: Final = "https://"  # prefilled
 
 
 # ---- the table ---------------------------------------------------------------------------------------------
 
 
 def table_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """What holds for every game at this table."""
+    """Build the settings."""
     return form_panel(scene, ring, shown.settings(scene.model.words(), _facts(scene, ring)), WAYS)
 
 
 def changed_today(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """What was changed within a day, to be put back."""
+    """Build the list of the last day's changes."""
     table, w = scene.model.table, scene.model.words()
     assert table is not None
     titles = tuple((slug, scene.games.named(slug).words.title(w)) for slug in scene.games.slugs)
@@ -51,7 +51,7 @@ def changed_today(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 
 def zone(scene: Scene, ring: Ring, number: int) -> Element[FormPanel]:
-    """The parts of the world that have time zones; by its number the cities of one of them."""
+    """Build the list of continents, or, by number, the cities of one."""
     w, now = scene.model.words(), scene.model.settings.zone
     if 0 < number <= len(AREAS):
         return form_panel(scene, ring, clock.cities(w, now, AREAS[number - 1]), {})
@@ -87,13 +87,13 @@ def _facts(scene: Scene, ring: Ring) -> shown.SettingsFacts:
 
 
 def our_box(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """Which games and expansions people have."""
+    """Build the page of owned games and expansions."""
     games = [_owned(scene, slug) for slug in scene.games.slugs]
     return form_panel(scene, ring, ours(scene.model.words(), scene.model.settings, games), {})
 
 
 def _owned(scene: Scene, slug: str) -> OwnedGame:
-    """A game with its expansions, as people have them or not."""
+    """Return a game with its expansions."""
     w, game = scene.model.words(), scene.games.named(slug)
     boxes = game.box.EXPANSIONS if isinstance(game, BoxedGame) else {}
     return owned_game(w, slug, game.words, boxes)
@@ -103,7 +103,7 @@ def _owned(scene: Scene, slug: str) -> OwnedGame:
 
 
 def plain(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """Why the screen is shown as if nobody had set how it looks, and the way back to what people have set."""
+    """Build the page that explains the safe display settings."""
     ways: Ways = {"as set": _as_set}
     return form_panel(scene, ring, machine.plain(scene.model.words()), ways)
 
@@ -116,7 +116,7 @@ def _as_set(control: Controller) -> None:
 
 
 def displays(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """On which of several displays the table is shown; whether it is right so, while another is tried."""
+    """Build the choice of a display, or the confirmation during a trial."""
     it = scene.opened.showing
     left = None if it.until is None else it.left
     ways: Ways = {
@@ -137,7 +137,7 @@ def _write(control: Controller, address: str, panel: str = "address") -> None:
 
 
 def phone_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
-    """The address that is written into codes, instead of the one that was found."""
+    """Build the keyboard for the address in join codes, which overrides the detected one."""
     assert scene.model.table is not None
     here, network = panel_context(scene, ring), scene.model.table.network
     found = [_host(address) for address in (network.address, *network.others) if address]
@@ -147,7 +147,7 @@ def phone_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
 
 
 def _host(address: str) -> str:
-    """An address without its port; one of IPv6 has colons in its brackets."""
+    """Strip the port from an address; IPv6 addresses are in brackets."""
     host, colon, port = address.removeprefix("http://").rpartition(":")
     return host if colon and port.isdecimal() else host + colon + port
 
@@ -161,14 +161,14 @@ def _addressed(control: Controller) -> None:
 
 
 def result_page(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """What links to results need, and where they lead."""
+    """Build the page of the results' address."""
     now = scene.model.settings
     ways: Ways = {"results-typed": BoundCall(_write, address=now.result_page or SECURE, panel=TYPED_ADDRESS)}
     return form_panel(scene, ring, shown.results_on_screen(scene.model.words(), now), ways)
 
 
 def result_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
-    """That address, typed."""
+    """Build the keyboard for that address."""
     here = panel_context(scene, ring)
     field = shown.results(here.w, scene.model.settings)
     keyboard = Keyboard(here, WEB, "", field.label, scene.opened.typed, field.most, _leads)
@@ -176,7 +176,7 @@ def result_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
 
 
 def _leads(control: Controller) -> None:
-    """Keep what was typed; with no more than how an address begins, there is none."""
+    """Save the typed address; only the prefix means none."""
     typed = control.opened.typed.strip()
     leads = messages.SetTable(id=new_id(), result_page="" if typed == SECURE else typed)
     control.say(leads, kind=TYPED_ADDRESS)
@@ -187,7 +187,7 @@ def _leads(control: Controller) -> None:
 
 
 def ending(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """Whether this is the end; a horn that was held asks it, too."""
+    """Build the confirmation to switch off, which a held horn also opens."""
     table = scene.model.table
     assert table is not None
     power, horn = table.settings.powers_off(table.installed), scene.opened.panel == HORN_ASKS
@@ -199,7 +199,7 @@ def ending(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 
 def sound(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """How loud, and what."""
+    """Build the sound page."""
     facts = shown.SettingsFacts(
         scene.model.settings, scene.game.horn, unheard=scene.no_sound, cards=_sound_cards(scene)
     )
@@ -214,7 +214,7 @@ def _sound_cards(scene: Scene) -> tuple[messages.SoundCard, ...]:
 
 
 def _change_address(control: Controller) -> None:
-    """From the one that is written into codes: as people have set it, or as it was found."""
+    """Edit the address in join codes: the configured or the detected one."""
     table = control.model.table
     assert table is not None
     found = urlsplit(table.network.address).hostname if table.network.address else None

@@ -1,4 +1,4 @@
-"""The panel of lights and buttons on the screen: a strip of it where it is simulated, and the ring of a held horn."""
+"""The hardware panel on the screen: a simulated strip of buttons and lights, and the progress ring of a held horn."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -12,12 +12,12 @@ from app.screen.state.hardware_panel import HOLD_STEPS
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
 
-BUTTON = 100.0  # of a strip that is 100 high
+BUTTON = 100.0  # width, for a strip of height 100
 SEAT = 118.0
 
 
 def elements(scene: Scene, ring: Ring, width: int, height: int) -> Elements:
-    """Whatever there is of it now."""
+    """Build the strip and the ring as needed."""
     found: Elements = []
     if scene.model.panel.strip(width, height):
         found.append(_strip(scene, width, height))
@@ -30,7 +30,7 @@ def elements(scene: Scene, ring: Ring, width: int, height: int) -> Elements:
 
 @dataclass(frozen=True, slots=True)
 class SimulatedPanel:
-    """The simulated panel at the lower edge, `high` pixels of the screen. `lit`: parts whose light is on."""
+    """The simulated panel in the lowest `high` pixels. `lit`: parts whose light is on."""
 
     width: int
     height: int
@@ -74,7 +74,7 @@ def paint_strip(p: Pen, it: SimulatedPanel, control: Controller) -> None:
 
 
 def _button(p: Pen, name: str, lit: bool, press: Callable[[bool], None]) -> None:
-    """A button with its light in it. It goes down with the finger, and up with it."""
+    """Paint a button with its light; it sends press and release."""
     ground, ink = ("candle", "ink") if lit else ("raised", "text")
     p.disc(0, 0, 42, ground, "stone" if lit else "line", 3)
     if name == "horn":
@@ -90,7 +90,7 @@ def _button(p: Pen, name: str, lit: bool, press: Callable[[bool], None]) -> None
 
 
 def _seat(p: Pen, number: str, turn: bool, cat: bool | None) -> None:
-    """The lights of a seat: whose turn it is, and the cat's."""
+    """Paint the lights of a seat: turn and cat."""
     p.rect(4, -36, SEAT - 12, 72, 14, None, "hair", 2)
     p.text(26, 0, number, 30, "soft", bold=True)
     p.disc(60, 0, 13, "candle" if turn else "ink", "line", 2.5)
@@ -100,14 +100,14 @@ def _seat(p: Pen, number: str, turn: bool, cat: bool | None) -> None:
 
 @dataclass(frozen=True, slots=True)
 class HornHeld:
-    """How long the horn has been held, in steps."""
+    """The progress of holding the horn, in steps."""
 
     ring: Ring
     step: int
 
 
 def paint_held(p: Pen, it: HornHeld, control: Controller) -> None:
-    """A ring that closes while the horn is held."""
+    """Paint a ring that closes while the horn is held."""
     x, y = it.ring.inner.centre
     with p.at(x, y, 0, it.ring.u):
         p.disc(0, 0, 252, "plate")

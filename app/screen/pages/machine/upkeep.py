@@ -1,4 +1,4 @@
-"""Panels of the upkeep of an installed table: what can be done, how far it is, and the code of what a phone fetches."""
+"""Panels of the upkeep of an installed table: tasks, progress, and QR codes of file transfers."""
 
 from app.protocol import messages
 from app.screen.control.controller import Controller
@@ -12,11 +12,11 @@ from app.screen.widgets.panel import panel_context
 from app.shown.form import IntentTemplate
 from app.shown.machine import upkeep as shown
 
-LINE = 560.0  # u, of a row at least
+LINE = 560.0  # u, minimum width of a row
 
 
 def upkeep(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[LargeCode] | None":
-    """All of it; while a way for a file is open, that alone. None where the computer is not the table."""
+    """Build the panel, or only the QR code of an open transfer. None if the table is not installed."""
     now, table = scene.model.upkeep, scene.model.table
     if now is None or table is None:
         return None
@@ -31,7 +31,7 @@ def upkeep(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[La
 
 
 def news(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
-    """What a version brings; its cross leads back."""
+    """Build the release notes; closing returns to the panel."""
     now = scene.model.upkeep
     if now is None:
         return None
@@ -40,7 +40,7 @@ def news(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
 
 
 def _say(control: Controller, says: IntentTemplate, value: object = None) -> None:
-    """How it goes is told there."""
+    """Send a task and show its progress."""
     control.change(sure="")
     if control.opened.panel != shown.PANEL:
         control.open(shown.PANEL)

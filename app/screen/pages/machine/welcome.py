@@ -1,4 +1,4 @@
-"""The first start, and never again: language, how the picture is turned, screen size, one code to try with a phone."""
+"""The first-start assistant, shown once: language, rotation, screen size, and a join code to try."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -6,7 +6,7 @@ from math import hypot
 from typing import Final
 
 from app.screen.control.controller import Controller
-from app.screen.pages.common.join_codes import WayIn, paint_way_in, way_in
+from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_code
 from app.screen.pages.common.setting_intents import set_table
 from app.screen.pages.machine.rotation_check import (
     CornersArea,
@@ -30,32 +30,32 @@ BANK_CARD = (85.6, 54.0)  # mm
 
 @dataclass(frozen=True, slots=True)
 class Welcome:
-    """The step that lies open, from 0, on a screen of so many pixels; its diagonal is in inches."""
+    """The open step, from 0, on a screen of this size (pixels, and diagonal in inches)."""
 
     width: float
     height: float
     inches: float
     step: int
     tried: CornersTried
-    way_in: WayIn
+    join_code: JoinCode
     most: int  # seats
     w: Words
 
 
 def elements(scene: Scene, ring: Ring) -> Elements:
-    """One sheet for the whole screen, from one edge: whoever sets the table up stands there."""
+    """Build the assistant over the whole screen, turned to one edge."""
     table = scene.model.table
     assert table is not None
     inches = table.settings.diagonal or guessed_diagonal(ring.width, ring.height)
     step = min(scene.opened.page, len(STEPS) - 1)
     most, w = table.places[1], scene.model.words()
-    view = Welcome(ring.width, ring.height, inches, step, tried(scene), way_in(scene), most, w)
+    view = Welcome(ring.width, ring.height, inches, step, tried(scene), join_code(scene), most, w)
     return [Element("welcome", view, paint_welcome)]
 
 
 @dataclass(frozen=True, slots=True)
 class _Room:
-    """The sheet, `w` by `h`, all lengths in its own unit; `touch` is the least side of a control, `mm` a millimetre."""
+    """The sheet in its own unit: `w` by `h`, `touch`: minimum size of a button, `mm`: a millimetre."""
 
     w: float
     h: float
@@ -64,7 +64,7 @@ class _Room:
 
     @property
     def half(self) -> float:
-        """The width of a button below; there are two of them, between the corners."""
+        """The width of each of the two buttons at the foot."""
         return min(320.0, (self.w - 2 * self.touch - 56) / 2)
 
 
@@ -112,7 +112,7 @@ def _languages(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, 
 
 
 def _turned(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
-    """A picture that lies the wrong way is turned, and a touchscreen found out that feels fingers elsewhere."""
+    """Paint the rotation step, which also reveals a wrongly calibrated touchscreen."""
     t, wide = room.touch, min(760.0, room.w - 2 * room.touch - 40)
     sheet = CornersArea(room.w, room.h, t)
     paint_corners(p, it.tried, control, sheet)
@@ -129,7 +129,7 @@ def _turned(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, hig
 
 
 def _size(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
-    """A bank card laid on the outline tells how large the screen is, where there is room for one."""
+    """Paint the size step; people compare the outline with a bank card if it fits."""
     w, t = it.w, room.touch
     card_w, card_h = BANK_CARD[0] * room.mm, BANK_CARD[1] * room.mm
     wide = min(400.0, room.w - card_w - 70)
@@ -159,21 +159,21 @@ def _size(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high:
 
 
 def _code(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, high: float) -> None:
-    """The code, and beside or below it what to do with it."""
+    """Paint the join code with instructions."""
     w, wide = it.w, room.w - 40
     steps = [
         w("With a phone: scan the code with its camera, and sit down on the page that opens."),
         w("Up to {n} can play, each on a phone of their own; others can watch.", n=it.most),
         w("Without a phone: touch “To the table”, and there “Screen” in the line of a seat."),
     ]
-    if it.way_in.url is None:
+    if it.join_code.url is None:
         steps = steps[2:]
     beside = wide > 1.4 * high
     box = (wide * 0.54, high) if beside else (wide, high * 0.58)
     left, top = (20 + box[0] + 24, y) if beside else (20.0, y + box[1] + 16)
     with p.at(20, y):
         p.rect(0, 0, *box, 22, "zone")
-        paint_way_in(p, it.way_in, *box)
+        paint_join_code(p, it.join_code, *box)
     across, down = room.w - left - 20, y + high - top
     each = down / len(steps)
     for nth, step in enumerate(steps):

@@ -1,4 +1,4 @@
-"""Panels of the Wi-Fi of the table's machine: networks to join, a password, and a network of the table's own."""
+"""Panels of the machine's Wi-Fi: networks, password, country, and the table's hotspot."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -8,7 +8,7 @@ from app.protocol import messages
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.pages.common.forms import FormPanel, form_panel, say
-from app.screen.pages.common.join_codes import WayIn, paint_way_in, way_in
+from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_code
 from app.screen.pages.common.keyboard import Keyboard, for_passwords, paint_keyboard
 from app.screen.paint.element import BoundCall, Element
 from app.screen.paint.pen import Pen
@@ -21,41 +21,41 @@ from app.shown.machine import wifi as shown
 
 
 def open_wifi(control: Controller) -> None:
-    """Lay it on the middle, and have the machine look around; where it cannot, it says why, and is asked nothing."""
+    """Open the panel and start a scan, unless Wi-Fi has a problem."""
     control.open("wifi")
     now = control.model.wifi
     if now is None or not now.problem:
         control.say(messages.LookForWifi(id=new_id()))
 
 
-def networks(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[Open]":
-    """Where the machine is, and where it could be; while its own network is open, the code of that."""
+def networks(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[HotspotPanel]":
+    """Build the list of networks, or the hotspot's codes while it is open."""
     w, now = scene.model.words(), scene.model.wifi
     if now is not None and now.hotspot and not now.problem:
-        view = Open(panel_context(scene, ring), shown.hotspot(w), way_in(scene))
+        view = HotspotPanel(panel_context(scene, ring), shown.hotspot(w), join_code(scene))
         return Element(f"panel {scene.opened.panel}", view, paint_open)
     ways: dict[str, Callable[[Controller], None]] = {shown.COUNTRY: _choose_country}
     for it in now.networks if now else ():
-        ways[f"{shown.OTHER} {it.name}"] = BoundCall(Controller.tell, seat=0, text=shown.needs_more(w, it.name))
+        ways[f"{shown.UNSUPPORTED} {it.name}"] = BoundCall(Controller.tell, seat=0, text=shown.needs_more(w, it.name))
         ways[f"{shown.PASSWORD} {it.name}"] = BoundCall(_write, network=it.name)
     return form_panel(scene, ring, shown.wifi(w, now), ways, _say, column=480)
 
 
 def countries(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """Those whose rules the radio can keep."""
+    """Build the choice of a country."""
     return form_panel(scene, ring, shown.countries(scene.model.words(), scene.model.wifi), {}, _say)
 
 
 @dataclass(frozen=True, slots=True)
-class Open:
-    """The table's own network is open: both codes that a phone needs, and the way back."""
+class HotspotPanel:
+    """The open hotspot: both codes that a phone needs, and the way back."""
 
     lying: PanelContext
     form: Form
-    way_in: WayIn
+    join_code: JoinCode
 
 
-def paint_open(p: Pen, it: Open, control: Controller) -> None:
+def paint_open(p: Pen, it: HotspotPanel, control: Controller) -> None:
     t, at = it.lying.ring.touch, place(it.lying.ring, it.lying.edge)
     side, room = partial(it.lying.side, room=at.w), at.w - 2 * (t + GAP) - 2 * PAD - 8
     with p.at(at.x, at.y, at.angle, it.lying.ring.u):
@@ -64,7 +64,7 @@ def paint_open(p: Pen, it: Open, control: Controller) -> None:
         button(p, side(at.w - PAD - 2 * t - GAP, t), PAD, t, t, "", "turn", control.turn, "turn")
         p.prose(side(PAD + 8, room), PAD, it.form.title, 36, room, t, "text", bold=True, middle=True)
         with p.at(PAD, PAD + t + GAP):
-            paint_way_in(p, it.way_in, at.w - 2 * PAD, at.h - 2 * (PAD + t + GAP))
+            paint_join_code(p, it.join_code, at.w - 2 * PAD, at.h - 2 * (PAD + t + GAP))
         wide = min(at.w - 2 * PAD, 640.0)
         for row in it.form.rows:
             if isinstance(row, Button):
@@ -77,7 +77,7 @@ def _choose_country(control: Controller) -> None:
 
 
 def _say(control: Controller, says: IntentTemplate, value: object = None) -> None:
-    """How it goes is told there."""
+    """Send an intent and show its progress on the panel."""
     control.change(sure="")
     if control.opened.panel != "wifi":
         control.open("wifi")
@@ -93,7 +93,7 @@ def _write(control: Controller, network: str) -> None:
 
 
 def password(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
-    """It is seen while it is typed, or dots are, on wish."""
+    """Build the keyboard for a password, visible or as dots."""
     here, opened = panel_context(scene, ring), scene.opened
     title = here.w("Password of “{network}”", network=opened.network)
     keyboard = for_passwords(here, title, opened.typed, messages.LONGEST_PASSWORD, _typed, opened.hidden)

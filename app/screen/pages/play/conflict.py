@@ -1,7 +1,7 @@
-"""A conflict as everybody sees it: shields compared, and what each seat won. Shown until somebody goes on.
+"""The conflict page: shields of neighbours compared, and each seat's gains, until somebody continues.
 
-Where people deal, the same page asks them to look round: with *No* the log lies open, and once it is put away, or the
-turn is put right, the page is there again.
+Where people deal, the page first asks everybody to check the shields. *No* opens the log; the page returns once the log
+is closed or the turn corrected.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -38,10 +38,10 @@ from app.shown.form import Button, Form, IntentTemplate, Pressable
 from app.text.game import short
 from app.text.languages import Words
 
-SIDES: Final = (0.17, 0.83)  # of the width of a zone, where its seat is compared with its neighbours
-PRIZE: Final = (-28.0, 52.0)  # there, where a token lies that this brought
-PRIZE_R: Final = 25.0  # and its radius
-CLASH: Final = 62.0  # u, half of a shield that meets another, at most
+SIDES: Final = (0.17, 0.83)  # x of the comparisons with the left and the right neighbour, as shares of a zone's width
+PRIZE: Final = (-28.0, 52.0)  # position of a won token, relative to its comparison
+PRIZE_R: Final = 25.0  # its radius
+CLASH: Final = 62.0  # u, maximum half size of a shield that meets another
 
 End: TypeAlias = Callable[[Controller], None]
 Gains: TypeAlias = tuple[int, int]  # of a seat, by its neighbours: from the left one and from the right one
@@ -49,23 +49,23 @@ Prize: TypeAlias = Callable[[Pen, float], None]  # round the pen's place, so far
 
 
 @dataclass(frozen=True, slots=True)
-class Fought:
-    """What a conflict was for one seat."""
+class ConflictSeat:
+    """A seat's part in a conflict."""
 
     shields: int
-    gains: Gains | None  # military tokens, or (`sum`) points; None: not known before shields have met
-    rule: str = ""  # where two play, how tokens are won, in its words
-    note: str = ""  # what else came of it, in its words
-    prizes: tuple[Prize, ...] = ()  # what it won besides tokens
-    sum: bool = False  # tokens have values, below 0 too: those of an age, and their sum stands at the name
-    coins: int | None = None  # that it has, where people look at them
-    sky: str = ""  # the drawing of its wonder; "": none
+    gains: Gains | None  # military tokens, or (`sum`) points; None: hidden until the shields have met
+    rule: str = ""  # with two seats, how tokens are won, in the seat's language
+    note: str = ""  # other consequences, in the seat's language
+    prizes: tuple[Prize, ...] = ()  # other gains
+    sum: bool = False  # tokens have values, also negative; the plate shows the sum of the age
+    coins: int | None = None  # the seat's coins, if they are shown
+    sky: str = ""  # the wonder's background drawing; "": none
 
 
 def shared(shields: Sequence[int], won: Sequence[int]) -> list[Gains]:
-    """From the tokens that each seat won in all, its gains: as many from each neighbour that it beat.
+    """Split the tokens that each seat won into gains per neighbour, an equal number from each one it beat.
 
-    Of two seats, the other one is the neighbour on both sides.
+    With two seats, the other seat is the neighbour on both sides.
     """
     gains = []
     for i, tokens in enumerate(won):
@@ -79,18 +79,17 @@ def shared(shields: Sequence[int], won: Sequence[int]) -> list[Gains]:
 def elements(
     scene: Scene,
     ring: Ring,
-    fought: Sequence[Fought],
+    fought: Sequence[ConflictSeat],
     until: float,
     end: End,
     age: int = 0,
     line: int = 0,
     says: str = "",
 ) -> Elements:
-    """The whole screen while a conflict is shown, by seat, until then (seconds; infinite: it is touched). `end`: what a
-    touch does.
+    """Build the conflict page until `until` (seconds; infinite: until a touch). `end`: the callback on continuing.
 
-    `age`: it is the end of that age; 0: markers have brought it. `line`: of the log; where people deal they are asked
-    whether shields are as shown. `says`: what is to be done before people go on.
+    `age`: the age that has ended; 0: markers triggered the conflict. `line`: the line of the log whose shields people
+    have to check, where they deal. `says`: an instruction to follow first.
     """
     asks, turns_back = needs_shield_check(scene, line), line > 0 and not age
     return [
@@ -102,7 +101,7 @@ def elements(
 
 
 def clash(ring: Ring, shields: Sequence[int]) -> Iterator[Flight]:
-    """Shields of neighbours, by seat, meet half-way between them, and stay until it is shown what that brings."""
+    """Animate the shields of each pair of neighbours towards each other; they stay there until the gains appear."""
     n, r = len(ring.zones), min(CLASH * ring.u, ring.card * 0.45)
     for i in range(n if n > 2 else 1):
         j, at = (i + 1) % n, ring.gaps[i]
@@ -116,8 +115,8 @@ def clash(ring: Ring, shields: Sequence[int]) -> Iterator[Flight]:
             yield replace(met, stays=ceremonies.MEETS - duration(met))
 
 
-def prizes(ring: Ring, fought: Sequence[Fought], after: float) -> Iterator[Flight]:
-    """Tokens go from where the shields of two neighbours met to where the page shows them; not those with values."""
+def prizes(ring: Ring, fought: Sequence[ConflictSeat], after: float) -> Iterator[Flight]:
+    """Animate tokens from the meeting points to their places on the page, except tokens with values."""
     p, n = Pen(measure), len(fought)
     for i, seat in enumerate(fought):
         gaps = (i, (i - 1) % n) if n > 2 else (0,)
@@ -148,13 +147,13 @@ def _compare(a: int, b: int) -> int:
 
 
 def _neighbours(i: int, seats: int) -> tuple[int, int]:
-    """Whom a seat (from 0) is compared with: on its left and on its right."""
+    """Return the left and right neighbours of a seat (all from 0)."""
     return (i + 1) % seats, (i - 1) % seats
 
 
 @dataclass(frozen=True, slots=True)
 class Arrows:
-    """Between two neighbours: an arrow to the one with more shields."""
+    """An arrow between two neighbours, pointing to the one with more shields."""
 
     ring: Ring
     shields: tuple[int, ...]  # by seat
@@ -183,11 +182,11 @@ def paint_arrows(p: Pen, it: Arrows, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Drum:
-    """What is seen in the middle: a conflict."""
+    """The drum in the middle."""
 
     ring: Ring
     w: Words
-    end: End | None  # None: something is asked first
+    end: End | None  # None: a question comes first
     age: int
 
 
@@ -215,7 +214,7 @@ def paint_drum(p: Pen, it: Drum, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class LookRound:
-    """People are asked whether shields are as shown in a conflict. `says`: what is to be done, too."""
+    """The question whether all shields are as shown. `says`: an additional instruction."""
 
     ring: Ring
     edge: int
@@ -233,7 +232,7 @@ def _look_round(scene: Scene, ring: Ring, line: int, end: End, turns_back: bool)
 
 
 def paint_look(p: Pen, it: LookRound, control: Controller) -> None:
-    """The question with its two answers, over the middle of the drum."""
+    """Paint the question with its two answers over the drum."""
     ring, t = it.ring, it.ring.touch
     wrong, right = (row for row in it.form.on("screen") if isinstance(row, Pressable))
     across = (ring.inner.w if it.edge % 2 == 0 else ring.inner.h) / ring.u
@@ -258,27 +257,27 @@ def paint_look(p: Pen, it: LookRound, control: Controller) -> None:
 
 
 def _end(control: Controller, end: End) -> None:
-    """It has stood there until somebody went on."""
-    seat_overlays.handled_here(control)
+    """Continue after the page; its reminders count as done."""
+    seat_overlays.report_done_here(control)
     end(control)
 
 
 def _looked(control: Controller, says: IntentTemplate, end: End) -> None:
-    """All have looked round. What each has to take and to discard stays at its edge until it is touched there."""
+    """Confirm the shields. Each seat's instructions stay at its edge until it touches them."""
     say(control, says)
     end(control)
 
 
 def _wrong(control: Controller, edge: int) -> None:
-    """Something was told wrongly: the log lies open, where it is put right."""
+    """Open the log for a correction."""
     control.open("log", edge)
 
 
 @dataclass(frozen=True, slots=True)
-class GoOn:
-    """The way on, facing whoever acts next; in `left` seconds it comes by itself (None: never), or with a tap.
+class ContinueButton:
+    """The continue button, turned to the seat to act next. `left`: seconds until the page ends by itself; None: never.
 
-    `says`: what is to be done before.
+    `says`: an instruction to follow first.
     """
 
     ring: Ring
@@ -289,17 +288,17 @@ class GoOn:
     says: str = ""
 
 
-def _go_on(scene: Scene, ring: Ring, until: float, end: End, turns_back: bool, says: str) -> Element[GoOn]:
+def _go_on(scene: Scene, ring: Ring, until: float, end: End, turns_back: bool, says: str) -> Element[ContinueButton]:
     acting = scene.acting
     angle = scene.faced(ring.edge_of(acting)) * 90.0
     left = max(0, round(until - scene.now)) if until < inf else None
     w, table = scene.model.words(acting), scene.model.table
     back = turns_back and table is not None and table.mode == "track"
     says = w("Turn the conflict tokens back to peace.") if back else says
-    return Element("go on", GoOn(ring, angle, left, w, end, says), paint_go_on)
+    return Element("go on", ContinueButton(ring, angle, left, w, end, says), paint_go_on)
 
 
-def paint_go_on(p: Pen, it: GoOn, control: Controller) -> None:
+def paint_go_on(p: Pen, it: ContinueButton, control: Controller) -> None:
     ring, w, u = it.ring, it.w, it.ring.u * it.ring.large
     x, y = ring.inner.centre
     bw, bh = (240.0 if ring.upright else 330.0), max(124.0, ring.touch / ring.large)
@@ -326,8 +325,8 @@ def paint_go_on(p: Pen, it: GoOn, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Compared:
-    """A neighbour that a seat is compared with, and what that brought; None: that is not known yet."""
+class NeighbourComparison:
+    """The comparison with one neighbour and the gain; None: still hidden."""
 
     name: str
     shields: int
@@ -336,21 +335,21 @@ class Compared:
 
 @dataclass(frozen=True, slots=True)
 class Outcome:
-    """What a conflict was for a seat, in its words. Of two seats there is one neighbour, and a rule."""
+    """A seat's result in its language; with two seats there is one comparison and a rule."""
 
     ring: Ring
     i: int  # the seat, from 0
     name: str
-    fought: Fought
-    beside: tuple[Compared, ...]
+    fought: ConflictSeat
+    beside: tuple[NeighbourComparison, ...]
     w: Words
 
 
-def _seat(scene: Scene, ring: Ring, fought: Sequence[Fought], i: int) -> Element[Outcome]:
+def _seat(scene: Scene, ring: Ring, fought: Sequence[ConflictSeat], i: int) -> Element[Outcome]:
     w, seats = scene.model.words(i + 1), len(fought)
     people = scene.model.people(w)
     others = zip(_neighbours(i, seats)[: seats - 1], fought[i].gains or (None, None), strict=False)
-    beside = tuple(Compared(people[other], fought[other].shields, gain) for other, gain in others)
+    beside = tuple(NeighbourComparison(people[other], fought[other].shields, gain) for other, gain in others)
     return Element(f"zone {i + 1}", Outcome(ring, i, people[i], fought[i], beside, w), paint_outcome)
 
 
@@ -390,14 +389,14 @@ def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
 
 
 def _parts(ring: Ring, w: float, d: float) -> tuple[float, float, float]:
-    """Of a zone so wide and deep: how high the plate with its name is, how high all above it, and the scale of that."""
+    """Return the height of a zone's name plate, the height above it, and the scale of its content (u)."""
     plate = (92 if ring.small else 60) * d / 272
     return plate, d - plate, min(1.0, w / 540, (d - plate) / 205)
 
 
 @contextmanager
 def _beside(p: Pen, ring: Ring, i: int, nth: int) -> Iterator[float]:
-    """Where a seat (from 0) is compared with its left neighbour (0) or its right one; how wide that may be."""
+    """Move to a seat's (from 0) comparison with its left (0) or right (1) neighbour; yield the width available."""
     with ring.in_zone(p, i + 1) as (w, d):
         _, h, s = _parts(ring, w, d)
         with p.at(w * SIDES[nth], h / 2 + 6 * s, 0, s):
@@ -408,8 +407,8 @@ def _signed(n: int) -> str:
     return f"{MINUS}{-n}" if n < 0 else f"+{n}" if n else "0"
 
 
-def _side(p: Pen, it: Outcome, other: Compared, room: float) -> None:
-    """Compared with one neighbour, and what that brought."""
+def _side(p: Pen, it: Outcome, other: NeighbourComparison, room: float) -> None:
+    """Paint the comparison with one neighbour and its gain."""
     mine = it.fought.shields
     c = _compare(mine, other.shields)
     _word(p, -66, short(other.name), 32 if it.ring.small else 25, room)
@@ -431,7 +430,7 @@ def _side(p: Pen, it: Outcome, other: Compared, room: float) -> None:
 
 
 def _word(p: Pen, y: float, said: str | Sequence[str], size: float, room: float) -> None:
-    """What is said beside a shield: so large that it can be read, and cut where it has no room for that."""
+    """Write a word beside a shield at a legible size; it is cut if it does not fit."""
     least = max(size, MIN_NAME_PX / p.scale)
     wordings = [said] if isinstance(said, str) else said
     said = next((each for each in wordings if p.wide(each, least) <= room), wordings[-1])

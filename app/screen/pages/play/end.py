@@ -1,4 +1,4 @@
-"""The end: the moment itself, points counted up at every edge, the crown; what each has reached, and on from here."""
+"""The end sequence: the decisive moment, the count at every edge, the crown; then the results and what to do next."""
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
@@ -30,17 +30,17 @@ from app.text.languages import Words
 
 Sign: TypeAlias = Callable[[Pen, float, float, float, str, str | None], None]  # round a point, on a ground, in an ink
 Face: TypeAlias = Callable[[Controller, int | None], None]  # the sheet stays with a seat, from 0; None: it turns again
-NARROW: Final = 46.0  # u, for a category at an edge; where there is less, they stand in two lines
-STACKED: Final = 1.2  # of its width, the height from which on its figure stands below its sign;
-BESIDE_SIGN: Final = 0.4  # else beside it, so large
-WIDTH: Final = 1.1  # of its height, how wide a wonder at an edge is
-STANDS: Final = 70.0  # u: in less width no wonder stands beside the points
-WON: Final = 1.2  # so much larger than a sign the wonder of who has won stands in the middle
+NARROW: Final = 46.0  # u: narrower columns of categories wrap into two lines
+STACKED: Final = 1.2  # height per width from which a figure is placed below its sign
+BESIDE_SIGN: Final = 0.4  # share of the width of a figure beside its sign
+WIDTH: Final = 1.1  # width per height of a wonder at an edge
+MIN_WONDER_U: Final = 70.0  # no wonder is painted in less width
+WINNER_SCALE: Final = 1.2  # size of the winner's wonder in the middle, relative to a sign
 
 
 @dataclass(frozen=True, slots=True)
 class Category:
-    """What is scored: its sign (equal for equals), and the colour of its bar."""
+    """A scoring category: its sign (comparable) and the colour of its bar."""
 
     sign: Sign
     colour: str
@@ -49,34 +49,34 @@ class Category:
 
 @dataclass(frozen=True, slots=True)
 class Peak:
-    """The moment in which a game ends: what is large and lit in the middle, and what is said of it."""
+    """The decisive moment: a large picture in the middle and its sentence."""
 
-    picture: Picture  # of a square
+    picture: Picture  # square
     says: Callable[[Words], str]
-    facing: int = 0  # the seat, from 0, whose it is
-    own: tuple[Picture | None, ...] = ()  # by seat: what lies at its edge meanwhile
+    facing: int = 0  # its seat, from 0
+    own: tuple[Picture | None, ...] = ()  # by seat: a picture at its edge meanwhile
 
 
 @dataclass(frozen=True, slots=True)
-class Scored:
-    """What a seat has reached."""
+class EndScore:
+    """A seat's result."""
 
     points: tuple[int, ...]  # by category
     total: int
-    rank: int  # from 1; equals share it
+    rank: int  # from 1; ties share it
     won: bool
 
 
 @dataclass(frozen=True, slots=True)
 class EndSheet:
-    """Who stands where, by seat, and whom the sheet faces.
+    """The final results by seat, and whom the score sheet faces.
 
-    `result`: how the game ended, in words; `ties`: how other equal points were decided. `worlds`: each seat's wonder,
-    in words; none in a game without. `why`: each seat came out so, a sentence each; none where nothing is said.
+    `result`: how the game ended. `ties`: how other ties were broken. `worlds`: each seat's wonder, if the game has
+    them. `why`: a sentence for each seat on its result, if there is one.
     """
 
     rows: tuple[Category, ...]
-    scored: tuple[Scored, ...]
+    scored: tuple[EndScore, ...]
     turning: RotatingSheet
     face: Face
     result: Callable[[Words], str]
@@ -86,29 +86,27 @@ class EndSheet:
     why: Callable[[Words], tuple[str, ...]] | None = None
 
     def reason(self, w: Words, seat: int) -> str:
-        """Return why a seat, from 0, came out so."""
+        """Return the sentence on a seat's (from 0) result."""
         told = self.why(w) if self.why is not None else ()
         return told[seat] if told else ""
 
     def won(self, w: Words) -> tuple[World, ...]:
-        """The wonders of who has won."""
+        """List the winners' wonders."""
         if self.worlds is None:
             return ()
         return tuple(it for it, each in zip(self.worlds(w), self.scored, strict=True) if each.won)
 
 
 def readers(scene: Scene) -> Sequence[int]:
-    """List the seats, from 0, that the sheet turns to: those of people, or all where only bots have played."""
+    """List the seats (from 0) that the sheet turns to: people, or everybody if only bots have played."""
     assert scene.model.table is not None
     seats = scene.model.table.seats
     return [info.seat - 1 for info in seats if info.by != "bot"] or range(len(seats))
 
 
 def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
-    """What each has reached at its edge, and what can be done after a game, or the part of its end that is shown now.
-
-    The sheet comes above.
-    """
+    """Build the results at the edges and the buttons, or the current part of the end sequence. The score sheet is
+    placed above them."""
     step = scene.ending
     found: Elements = [Element("lines", EndLines(ring), paint_lines)]
     faced = ended.turning.faces(readers(scene)) if step is None else None
@@ -126,7 +124,7 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
 
 
 def _leader(ring: Ring, ended: EndSheet) -> int:
-    """The edge of who has won."""
+    """Return the winner's edge."""
     return next((zone.edge for zone, each in zip(ring.zones, ended.scored, strict=True) if each.won), 0)
 
 
@@ -134,8 +132,8 @@ def _leader(ring: Ring, ended: EndSheet) -> int:
 
 
 @dataclass(frozen=True, slots=True)
-class Lit:
-    """The moment in which the game ends, large in the middle. `glow`: only the light behind it."""
+class PeakPicture:
+    """The picture of the decisive moment. `glow`: only the light behind it."""
 
     ring: Ring
     picture: Picture
@@ -144,15 +142,15 @@ class Lit:
 
 
 def _peak(ring: Ring, peak: Peak) -> Elements:
-    """What is lit, and the candle behind it, which breathes."""
+    """Build the picture and the pulsing light behind it."""
     edge = ring.zones[peak.facing].edge
     return [
-        Element("glow", Lit(ring, peak.picture, edge, glow=True), paint_lit, breathes=True),
-        Element("peak", Lit(ring, peak.picture, edge, glow=False), paint_lit),
+        Element("glow", PeakPicture(ring, peak.picture, edge, glow=True), paint_lit, breathes=True),
+        Element("peak", PeakPicture(ring, peak.picture, edge, glow=False), paint_lit),
     ]
 
 
-def paint_lit(p: Pen, it: Lit, control: Controller) -> None:
+def paint_lit(p: Pen, it: PeakPicture, control: Controller) -> None:
     ring, (x, y) = it.ring, it.ring.inner.centre
     side = min(ring.inner.w, ring.inner.h) / ring.u - 20
     with p.at(x, y, it.edge * 90.0, ring.u):
@@ -170,7 +168,7 @@ Around: TypeAlias = tuple[tuple[int, str], ...]  # what is said to whom sits at 
 
 
 def around(scene: Scene, ring: Ring, say: Callable[[Words], str]) -> Around:
-    """Something in the words of whoever sits at each edge."""
+    """Collect a text for each edge in the languages of its seats."""
     found: dict[int, dict[str, None]] = {}
     for i, zone in enumerate(ring.zones):
         found.setdefault(zone.edge, {})[say(scene.model.words(i + 1))] = None
@@ -179,9 +177,9 @@ def around(scene: Scene, ring: Ring, say: Callable[[Words], str]) -> Around:
 
 @dataclass(frozen=True, slots=True)
 class EndMiddle:
-    """Something round that concerns all, and words about it towards every edge. No `row`: the crown.
+    """A round sign in the middle with words towards every edge; without a `row`: the crown.
 
-    `won`: the wonders of who has won, towards an edge.
+    `won`: the winners' wonders, turned to an edge.
     """
 
     ring: Ring
@@ -193,7 +191,7 @@ class EndMiddle:
 
 
 def counting(scene: Scene, ring: Ring, at: Rect, row: Category) -> Element[EndMiddle]:
-    """The category whose points are counted now."""
+    """Build the category that is being counted."""
     words = scene.model.game_words
     said = around(scene, ring, lambda w: words.category(w, row.slug))
     return Element("middle", EndMiddle(ring, at, row, said), paint_middle)
@@ -207,7 +205,7 @@ def crowned(
     won: Callable[[Words], tuple[World, ...]],
     edge: int,
 ) -> Element[EndMiddle]:
-    """Who has won, and how; their wonders in their own light, towards whoever sits at that edge."""
+    """Build the crown with the winners' wonders in their own light."""
     worlds = tuple(replace(it, name="") for it in won(scene.model.words()))
     return Element("middle", EndMiddle(ring, at, None, around(scene, ring, result), worlds, edge), paint_middle)
 
@@ -216,8 +214,8 @@ def paint_middle(p: Pen, it: EndMiddle, control: Controller) -> None:
     u = it.ring.u
     high, wide = it.at.h / u, it.at.w / u
     r, drawn = min(high, wide) * 0.24, wonder_window.are_drawn(p, it.won)
-    if drawn and not it.ring.upright:  # there words at its sides have no more room
-        r *= WON
+    if drawn and not it.ring.upright:  # there is no room for words at the sides
+        r *= WINNER_SCALE
     with p.at(*it.at.centre, 0, u):
         if drawn:
             with p.at(0, 0, it.edge * 90.0), p.at(-r, -r):
@@ -244,7 +242,7 @@ def paint_middle(p: Pen, it: EndMiddle, control: Controller) -> None:
 
 
 def cover(ring: Ring) -> Element[Ring]:
-    """A touch anywhere goes on."""
+    """Build the hit area over the whole screen that skips to the next part."""
     return Element("finale", ring, paint_cover)
 
 
@@ -268,15 +266,15 @@ def paint_lines(p: Pen, it: EndLines, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class EndResult:
-    """What a seat has reached. `faced`: the sheet faces it now; while the end is shown in parts it faces nobody yet.
+    """A seat's result. `faced`: the sheet faces it; nobody during the end sequence.
 
-    `counted`: so many of its categories; None: all, and it is said who has won.
+    `counted`: the number of categories counted so far; None: all, and the winner is shown.
     """
 
     ring: Ring
     i: int  # the seat, from 0
     name: str
-    scored: Scored
+    scored: EndScore
     faced: bool
     rows: tuple[Category, ...]
     face: Face | None
@@ -289,7 +287,7 @@ class EndResult:
 
     @property
     def total(self) -> str:
-        """The points so far; none before they are counted."""
+        """The points counted so far; empty before the first category."""
         if self.counted is None:
             return signed(self.scored.total)
         return signed(sum(self.scored.points[: self.counted])) if self.counted else ""
@@ -298,7 +296,6 @@ class EndResult:
 def _result(
     scene: Scene, ring: Ring, ended: EndSheet, i: int, step: Step | None, faced: int | None
 ) -> Element[EndResult]:
-    """It is turned over as it is crowned."""
     model, each, peak = scene.model, ended.scored[i], ended.peak
     counted = None if step is None or step.part == "crown" else step.counted
     says, own = "", None
@@ -317,7 +314,7 @@ def _result(
 
 
 def paint_result(p: Pen, it: EndResult, control: Controller) -> None:
-    """Before the sky of its wonder a seat's name lies at its edge, as while it played; else over its points."""
+    """Paint the result. The name is placed as during the game in front of the wonder's sky, else above the points."""
     ring, t = it.ring, it.ring.touch
     won, sky = it.scored.won and it.counted is None, wonder_window.is_drawn(p, it.world)
     with ring.in_zone(p, it.i + 1) as (w, d):
@@ -345,19 +342,19 @@ def paint_result(p: Pen, it: EndResult, control: Controller) -> None:
 
 
 def _stands(p: Pen, it: EndResult, world: World, w: float, high: float) -> float:
-    """A seat's wonder beside its points, if it has room there; how much of the width it takes."""
+    """Paint a seat's wonder if there is room, and return the width that it takes."""
     figures = NARROW * len(it.rows)
     if high - 28 <= NARROW * STACKED:
         figures = ceil(len(it.rows) / 2) * p.legible(0) / BESIDE_SIGN
     wide = min(high * WIDTH, w * 0.42, w - 32 - figures)
-    if wide < STANDS:
+    if wide < MIN_WONDER_U:
         return 0.0
     wonder_window.paint_wonder(p, world, 8, 6, wide, high - 10)
     return wide
 
 
 def _head(p: Pen, it: EndResult, control: Controller, won: bool, w: float, head: float) -> None:
-    """Which place it is, whose, and the sum; a button turns the sheet to it."""
+    """Paint rank, name and total; a touch turns the score sheet to the seat."""
     t, total, k, ink = it.ring.touch, it.total, min(1.0, w / 540), "ink" if won else "text"
     if won:
         icon(p, "crown", 58 * k, head / 2 + 2, 80 * k, "ink", "candle")
@@ -379,7 +376,7 @@ def _head(p: Pen, it: EndResult, control: Controller, won: bool, w: float, head:
 
 
 def _says(p: Pen, it: EndResult, own: Picture | None, top: float, w: float, tall: float) -> None:
-    """What is said of the moment, beside what lies at the edge meanwhile."""
+    """Paint the sentence of the decisive moment, next to the seat's own picture."""
     left = 30.0
     if own is not None:
         with p.at(left, top + 8):
@@ -389,9 +386,9 @@ def _says(p: Pen, it: EndResult, own: Picture | None, top: float, w: float, tall
 
 
 def _categories(p: Pen, it: EndResult, top: float, w: float, tall: float) -> None:
-    """A seat's points by category: figures below the pictures, or beside them where there is little room.
+    """Paint the points by category: below the signs, or next to them in low zones.
 
-    While they are counted, the newest is lit.
+    While counting, the latest category is highlighted.
     """
     counted = len(it.rows) if it.counted is None else it.counted
     lines = 1 if (w - 32) / len(it.rows) >= NARROW else 2
@@ -415,7 +412,7 @@ def _categories(p: Pen, it: EndResult, top: float, w: float, tall: float) -> Non
 
 @dataclass(frozen=True, slots=True)
 class EndButtons:
-    """The buttons in the corners. `sign`: the picture on the way to the menu."""
+    """The buttons in the corners. `sign`: the icon of the menu."""
 
     ring: Ring
     sign: str
@@ -423,7 +420,7 @@ class EndButtons:
 
 
 def paint_corners(p: Pen, it: EndButtons, control: Controller) -> None:
-    """The menu lies in two corners, and opens towards the edge that each is nearest to."""
+    """Paint the buttons; the menu is in two corners and opens towards the edge nearest to it."""
     ring, w = it.ring, it.w
     c = 0.85 * ring.card + 32 * ring.u
     h, v = ring.width, ring.height
@@ -454,5 +451,5 @@ def paint_corners(p: Pen, it: EndButtons, control: Controller) -> None:
 
 
 def on_from_here(w: Words) -> list[Button]:
-    """Again, and to the lobby."""
+    """Return the buttons for a rematch and for the lobby."""
     return [row for row in over.ways(w).on("screen") if isinstance(row, Button)]

@@ -1,8 +1,7 @@
-"""What a seat that is played here reads under its finger alone: a hint it has asked for, and what it saves for.
+"""Press-and-hold plates: a seat played on the screen reads its hint and its goal only while a finger holds the plate.
 
-Everybody could read what lies there always, and it may follow from what the seat alone knows. One plate for both lies
-near the seat where nothing is painted, else on its own zone: that of a hint until the seat has acted, that of a plan
-for as long as it has one.
+The content may reveal what only the seat knows. A seat has one plate for both, in free space near its zone, else on the
+zone: for a hint until the seat acts, for a goal while it is set.
 """
 
 from collections.abc import Sequence
@@ -23,19 +22,19 @@ from app.screen.state.scene import Scene
 from app.screen.widgets.free_space import Box, TileMap
 from app.shown.play import hint
 
-PAD: Final = 14.0  # u, beside words
-CLEAR: Final = 6.0  # pixels between the plate and what lies beside it
-WIDE: Final = 620.0  # u, of what is said, at most
-STEP: Final = 36  # u, by which what is said gives way to what it marks, …
-STEPS: Final = [float(step * STEP) for step in range(-24, 25)]  # … at most so often, …
-WAYS: Final = sorted(((x, y) for x in STEPS for y in STEPS), key=lambda way: hypot(*way))  # … the nearest first
+PAD: Final = 14.0  # u, around the words
+CLEAR: Final = 6.0  # pixels around a plate
+WIDE: Final = 620.0  # u, maximum width of the text
+STEP: Final = 36  # u, grid of positions tried for the text beside ringed things
+STEPS: Final = [float(step * STEP) for step in range(-24, 25)]
+WAYS: Final = sorted(((x, y) for x in STEPS for y in STEPS), key=lambda way: hypot(*way))  # offsets, the nearest first
 
 
 @dataclass(frozen=True, slots=True)
 class HeldPlate:
-    """The plate of a seat. `said`: while a finger lies on it; `ready`: it can be held; `saves`: it has a plan.
+    """A seat's plate. `said`: the text while it is held. `ready`: it can be held. `saves`: a goal is set.
 
-    `sign`: what it bears where there is no room for words; "": they have to be read.
+    `sign`: an icon where words do not fit; "": words are required.
     """
 
     seat: int
@@ -48,7 +47,7 @@ class HeldPlate:
 
 @dataclass(frozen=True, slots=True)
 class HeldPlates:
-    """All plates. `below`: what they lie beside."""
+    """Every plate. `below`: the elements whose free space they use."""
 
     ring: Ring
     plates: tuple[HeldPlate, ...]
@@ -56,7 +55,7 @@ class HeldPlates:
 
 
 def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
-    """The plates of seats that are played here and have asked, or save for something."""
+    """Build the plates of seats on the screen that have a hint or a goal."""
     model = scene.model
     if model.table is None or model.view is None or scene.opened.history.shown is not None:
         return []
@@ -83,7 +82,7 @@ def _plate(scene: Scene, seat: int, asked: messages.Hint | None, saves: bool) ->
 
 
 def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
-    """Each plate near its zone; above all else what is said under a finger."""
+    """Paint each plate near its zone, and the text of held ones on top."""
     ring = it.ring
     bare = TileMap(ring.width, ring.height)
     bare.lies(it.below, p, control)
@@ -119,7 +118,7 @@ def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
 
 
 def _say(p: Pen, ring: Ring, it: HeldPlate, size: float, marked: Sequence[Box]) -> None:
-    """Draw what is said on nothing that is marked, near the seat's zone towards the middle, read from its edge."""
+    """Paint the text near the seat's zone, turned to its edge, without covering ringed things."""
     zone = ring.zones[it.seat - 1]
     with p.at(zone.x, zone.y, zone.angle, ring.u):
         deep = zone.d / ring.u
@@ -138,7 +137,7 @@ def _say(p: Pen, ring: Ring, it: HeldPlate, size: float, marked: Sequence[Box]) 
 
 
 def _round(p: Pen, at: tuple[float, float], size: tuple[float, float]) -> Box:
-    """Return the upright box in pixels round a box in u."""
+    """Return the bounding box in pixels of a box in u."""
     across, down = zip(p.place(*at), p.place(at[0] + size[0], at[1] + size[1]), strict=True)
     return min(across), min(down), max(across), max(down)
 
@@ -146,7 +145,7 @@ def _round(p: Pen, at: tuple[float, float], size: tuple[float, float]) -> Box:
 def _beside(
     p: Pen, ring: Ring, at: tuple[float, float], size: tuple[float, float], marked: Sequence[Box]
 ) -> tuple[float, float]:
-    """Return the place nearest to a corner where a box of this size, in u, covers nothing marked, or least of it."""
+    """Return the offset nearest to the corner where a box of this size (u) covers nothing ringed, or least of it."""
 
     def covers(way: tuple[float, float]) -> float:
         left, top, right, low = _round(p, (at[0] + way[0], at[1] + way[1]), size)
@@ -164,7 +163,7 @@ def _beside(
 def _place(
     bare: TileMap, ring: Ring, seat: int, across: float, high: float, near: bool = False
 ) -> tuple[float, float] | None:
-    """The middle of the nearest place in which nothing lies, if there is one; `near`: on the seat's own side."""
+    """Return the centre of the nearest free place of this size, or None. `near`: only on the seat's side."""
     zone = ring.zones[seat - 1]
     w, h = (high, across) if zone.edge % 2 else (across, high)
     w, h = w * ring.u + 2 * CLEAR, h * ring.u + 2 * CLEAR

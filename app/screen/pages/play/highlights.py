@@ -1,6 +1,6 @@
-"""Rings round the things that a lesson, a hint or the reason of a bot names, wherever the table draws them.
+"""Rings around the things that a lesson, a hint or a bot's reason mentions, wherever the table draws them.
 
-Elements tell by `Pen.thing` where they draw what has a key; no game draws these rings by itself.
+Elements report the places of things with keys by `Pen.thing`; games never draw these rings themselves.
 """
 
 from collections.abc import Iterable, Iterator
@@ -17,7 +17,7 @@ from app.screen.widgets.free_space import DrawnThing, TileMap
 
 @dataclass(frozen=True, slots=True)
 class Rings:
-    """The rings. `below`: what draws the things with these keys."""
+    """The rings. `below`: the elements that draw the things with these keys."""
 
     ring: Ring
     keys: frozenset[str]
@@ -25,7 +25,7 @@ class Rings:
 
 
 def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
-    """Return the rings of what is spoken of now; a seat's own things have its number behind their key."""
+    """Build the rings of the things mentioned now. Keys of a seat's own things end with its number."""
     keys: set[str] = set()
     if isinstance(scene.game, LessonsGame) and scene.model.view is not None:
         for seat in range(1, len(ring.zones) + 1):
@@ -35,7 +35,7 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
 
 
 def paint(p: Pen, it: Rings, control: Controller) -> None:
-    """Draw them round what no other element covers."""
+    """Paint the rings of things that no other element covers."""
     u = it.ring.u
     for thing in seen(p, it, control):
         with p.at(thing.x, thing.y, thing.angle, u):
@@ -44,7 +44,7 @@ def paint(p: Pen, it: Rings, control: Controller) -> None:
 
 
 def seen(p: Pen, it: Rings, control: Controller) -> Iterator[DrawnThing]:
-    """Yield the things that are named and lie open, from the highest element down."""
+    """Yield the named things that are uncovered, from the top element down."""
     above = TileMap(it.ring.width, it.ring.height)
     for element in reversed(it.below):
         for thing in above.things(element, p, control):
@@ -54,9 +54,9 @@ def seen(p: Pen, it: Rings, control: Controller) -> Iterator[DrawnThing]:
 
 
 def marked(p: Pen, bare: TileMap, below: Iterable[Element[Any]], control: Controller) -> Iterator[DrawnThing]:
-    """Yield the things that bear a ring now: one of these rings, or a ring that is drawn with the thing.
+    """Yield the things that have a ring now, from this element or drawn with the thing.
 
-    `bare`: a screen so large. Any: as elements have it.
+    `bare`: an empty tile map of the screen's size. Any: as in Element.
     """
     for element in below:
         if isinstance(element.view, Rings):

@@ -1,4 +1,4 @@
-"""*How to play* over the whole table: the pages of the game on the table, or of the next one, one below the other."""
+"""The page *How to play*: the guide of the current or the next game on one page over the table."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -17,24 +17,24 @@ from app.text.guide import GuidePage
 
 
 @dataclass(frozen=True, slots=True)
-class How:
-    """How the game is played."""
+class GuidePanel:
+    """The guide of a game."""
 
     lying: PanelContext
     game: str
     pages: tuple[GuidePage, ...]
 
 
-def how(scene: Scene, ring: Ring, _: int) -> Element[How] | None:
-    """None where the game does not say it."""
+def how(scene: Scene, ring: Ring, _: int) -> Element[GuidePanel] | None:
+    """Build the page; None if the game has no guide."""
     if not isinstance(scene.game, TeachingGame):
         return None
     here = panel_context(scene, ring)
-    view = How(here, scene.model.game_words.title(here.w), scene.game.how_to_play(scene.model, here.w))
+    view = GuidePanel(here, scene.model.game_words.title(here.w), scene.game.how_to_play(scene.model, here.w))
     return Element(f"panel {scene.opened.panel}", view, paint_how)
 
 
-def paint_how(p: Pen, it: How, control: Controller) -> None:
+def paint_how(p: Pen, it: GuidePanel, control: Controller) -> None:
     small, edge = it.lying.ring.small, it.lying.edge
     cells = []
     for page in it.pages:

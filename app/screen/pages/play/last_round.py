@@ -1,4 +1,4 @@
-"""The last round called back: all since a seat's last turn, turn by turn, in its words and facing it."""
+"""The *Since your last turn* panel: everything since a seat's last turn, in its language and turned to it."""
 
 from dataclasses import dataclass
 from typing import Final
@@ -17,22 +17,22 @@ PANEL: Final = "since"
 
 
 @dataclass(frozen=True, slots=True)
-class Since:
-    """What heads each turn, and what happened in it; the newest turn first."""
+class LastRoundPanel:
+    """The turns, newest first: a heading and what happened."""
 
     lying: PanelContext
     turns: tuple[tuple[str, tuple[str, ...]], ...]
 
 
-def since(scene: Scene, ring: Ring, seat: int, say: LogWords) -> Element[Since] | None:
-    """The panel; None where there is no such seat."""
+def since(scene: Scene, ring: Ring, seat: int, say: LogWords) -> Element[LastRoundPanel] | None:
+    """Build the panel; None if the seat does not exist."""
     if not 0 < seat <= len(ring.zones):
         return None
-    view = Since(panel_context(scene, ring, seat), since_turn(scene, seat, say))
+    view = LastRoundPanel(panel_context(scene, ring, seat), since_turn(scene, seat, say))
     return Element(f"panel {scene.opened.panel}", view, paint_since)
 
 
-def paint_since(p: Pen, it: Since, control: Controller) -> None:
+def paint_since(p: Pen, it: LastRoundPanel, control: Controller) -> None:
     ring, size = it.lying.ring, 40.0 if it.lying.ring.small else 28.0
     at = place(ring, it.lying.edge, 1000)
     cells: list[Cell] = []

@@ -1,9 +1,8 @@
-"""What a first game teaches, on the screen: beside what else lies there, or nowhere.
+"""Lessons on the screen: sentences of a guided game in free space between the other elements.
 
-What everybody is told lies as near to the middle as there is room, turned to whoever acts, and once more towards the
-opposite edge where people sit there; what a seat is told, near its zone, else, if it acts, in the middle. Nothing of it
-lies on anything: all that is painted below is traced, and only room in which nothing is painted and nothing can be
-touched is taken. Where none is large enough for words that can be read, it is on phones alone, and behind ?.
+Sentences for everybody are placed near the middle, turned to the seat to act, and again to the opposite edge if people
+sit there. A seat's own sentence is placed near its zone, else in the middle if it is to act. Nothing is ever covered: a
+tile map of all elements below finds free space. A sentence that does not fit legibly is only on phones and behind ?.
 """
 
 from collections.abc import Iterator
@@ -21,31 +20,31 @@ from app.screen.state.ring import Rect, Ring
 from app.screen.state.scene import LessonsGame, Scene
 from app.screen.widgets.free_space import TileMap
 
-PAD: Final = 10.0  # u, beside its words
-SIZES: Final = (1.0, 0.85, 0.7, 0.58)  # of words: parts of the largest, none too small to be read
-WIDTHS: Final = (560.0, 420.0, 300.0, 230.0, 170.0, 820.0)  # u, of words
-CLEAR: Final = 6.0  # pixels between it and what lies beside it, …
-CLOSE: Final = 2.0  # where there is little room
+PAD: Final = 10.0  # u, around the words
+SIZES: Final = (1.0, 0.85, 0.7, 0.58)  # type sizes to try, relative to the largest
+WIDTHS: Final = (560.0, 420.0, 300.0, 230.0, 170.0, 820.0)  # u, widths to try
+CLEAR: Final = 6.0  # pixels around a sentence
+CLOSE: Final = 2.0  # the same in small rooms
 
 
 @dataclass(frozen=True, slots=True)
 class SaidLesson:
-    """A sentence, and where it belongs: near a point (pixels), read from an edge, between two points along it."""
+    """A sentence and its preferred place: near a point (pixels), turned to an edge, within a range along that edge."""
 
     key: str
-    seat: int  # who is taught, or acts; 0: nobody
+    seat: int  # the seat that is taught, or is to act; 0: none
     text: str
     edge: int
     near: tuple[float, float]
     along: tuple[float, float]
     deep: float
-    otherwise: "SaidLesson | None" = None  # where there is no room
-    opens: str = ""  # the panel that a touch opens; "": that of the seat
+    otherwise: "SaidLesson | None" = None  # the fallback if there is no room
+    opens: str = ""  # the panel that a touch opens; "": the seat's
 
 
 @dataclass(frozen=True, slots=True)
 class SaidLessons:
-    """All that is said now. `below`: what it lies beside."""
+    """Every current sentence. `below`: the elements whose free space they use."""
 
     ring: Ring
     said: tuple[SaidLesson, ...]
@@ -53,7 +52,7 @@ class SaidLessons:
 
 
 def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
-    """What is taught now, beside what is painted already."""
+    """Build the current sentences."""
     table = scene.model.table
     if table is None or not table.guided or scene.model.view is None:
         return []
@@ -66,7 +65,7 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
 
 
 def _ended(scene: Scene, ring: Ring, below: Elements) -> Elements:
-    """After a lesson the way to its questions."""
+    """Build the link to the quiz after a lesson."""
     if scene.ending is not None or scene.opened.history.shown is not None:
         return []
     edge = scene.opened.edge
@@ -78,7 +77,8 @@ def _ended(scene: Scene, ring: Ring, below: Elements) -> Elements:
 
 
 def _of_all(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[SaidLesson]:
-    """What everybody is told, towards whoever acts, and towards people at the opposite edge."""
+    """Yield the sentence for everybody, turned to the seat to act, and once to the opposite edge if people sit
+    there."""
     model, acting = scene.model, scene.acting
     assert model.table is not None
     lesson = model.table.lesson
@@ -92,7 +92,7 @@ def _of_all(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[SaidLesson]
 
 
 def _in_middle(ring: Ring, key: str, seat: int, text: str, edge: int) -> SaidLesson:
-    """A sentence as near to the middle as it can be: on the half of an edge, else anywhere."""
+    """Return a sentence placed near the middle: on an edge's half, or else anywhere."""
     (x, y), off = ring.inner.centre, ring.disc * ring.u
     near = ((x, y + off), (x - off, y), (x, y - off), (x + off, y))[edge]
     along, deep = (ring.height, ring.width) if edge % 2 else (ring.width, ring.height)
@@ -101,7 +101,7 @@ def _in_middle(ring: Ring, key: str, seat: int, text: str, edge: int) -> SaidLes
 
 
 def _of_seats(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[SaidLesson]:
-    """What seats that are played here are told."""
+    """Yield the sentences of seats that play on the screen."""
     model = scene.model
     for seat, lesson in model.lessons.items():
         if lesson.again or model.info(seat).by == "bot" or scene.on_phone(seat):
@@ -113,7 +113,7 @@ def _of_seats(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[SaidLesso
 
 
 def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
-    """Each beside what is painted; none where it has no room in which it can be read."""
+    """Paint each sentence in free space; skip those that would not be legible."""
     bare = TileMap(it.ring.width, it.ring.height)
     bare.lies(it.below, p, control)
     for said in it.said:
@@ -134,8 +134,8 @@ def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Written:
-    """What lies there: so large, with words of that size in so much room; all in u."""
+class _Plate:
+    """A plate with the type size and line width of its words (u)."""
 
     w: float
     h: float
@@ -143,10 +143,10 @@ class _Written:
     across: float
 
 
-def _laid(p: Pen, ring: Ring, bare: TileMap, it: SaidLesson) -> tuple[_Written, Rect | None]:
-    """The first of its plates that has room, and the nearest place for it, in pixels; None where none has."""
+def _laid(p: Pen, ring: Ring, bare: TileMap, it: SaidLesson) -> tuple[_Plate, Rect | None]:
+    """Return the first plate that fits and the nearest place for it (pixels), or None for the place."""
     rooms = [*bare.rooms(it.edge, *it.along, it.deep)]
-    plate = _Written(0, 0, 0, 0)
+    plate = _Plate(0, 0, 0, 0)
     for plate in _plates(p, ring, it.text):
         w, h = _size(ring, it, plate, CLEAR)
         found = [room.nearest(w, h, it.near) for room in rooms if room.w >= w and room.h >= h]
@@ -162,8 +162,8 @@ def _laid(p: Pen, ring: Ring, bare: TileMap, it: SaidLesson) -> tuple[_Written, 
     return min(fitted, key=lambda found: _far(it, found[1]), default=(plate, None))
 
 
-def _size(ring: Ring, it: SaidLesson, plate: _Written, clear: float) -> tuple[float, float]:
-    """How wide and high a plate is on the screen, with what stays clear round it; pixels."""
+def _size(ring: Ring, it: SaidLesson, plate: _Plate, clear: float) -> tuple[float, float]:
+    """Return the size of a plate on the screen with its margin (pixels)."""
     w, h = plate.w * ring.u + 2 * clear, plate.h * ring.u + 2 * clear
     return (h, w) if it.edge % 2 else (w, h)
 
@@ -172,16 +172,16 @@ def _far(it: SaidLesson, at: Rect) -> float:
     return hypot(at.centre[0] - it.near[0], at.centre[1] - it.near[1])
 
 
-def _fitted(p: Pen, ring: Ring, it: SaidLesson, room: Rect) -> _Written | None:
-    """As small as can be read, in lines as long as a room has; None where it has not enough of them."""
+def _fitted(p: Pen, ring: Ring, it: SaidLesson, room: Rect) -> _Plate | None:
+    """Return a plate with the smallest legible type as wide as the room, or None if it does not fit."""
     wide = room.h if it.edge % 2 else room.w
     plate = _written(p, it.text, LEGIBLE_PX / p.scale, (wide - 2 * CLOSE) / ring.u - 2 * PAD)
     w, h = _size(ring, it, plate, CLOSE)
     return plate if w <= room.w and h <= room.h else None
 
 
-def _plates(p: Pen, ring: Ring, text: str) -> Iterator[_Written]:
-    """The ways to write it: the best is the first. All of them can be read."""
+def _plates(p: Pen, ring: Ring, text: str) -> Iterator[_Plate]:
+    """Yield the plates to try, the best first; all are legible."""
     least = LEGIBLE_PX / p.scale
     largest = max((34.0 if ring.small else 27.0) * p.grown, least)
     sizes = sorted({max(least, largest * part) for part in SIZES}, reverse=True)
@@ -189,9 +189,9 @@ def _plates(p: Pen, ring: Ring, text: str) -> Iterator[_Written]:
         yield _written(p, text, size, wide)
 
 
-def _written(p: Pen, text: str, size: float, wide: float) -> _Written:
-    """In lines so long, or as its longest word."""
+def _written(p: Pen, text: str, size: float, wide: float) -> _Plate:
+    """Break a text into lines of this width, or of its longest word."""
     across = max(wide, *(p.wide(word, size) for word in text.split()))
     rows, _ = p.lines(text, size, False, across, 99)
     used = min(across, max(p.wide(row, size) for row in rows) + 1)
-    return _Written(used + 2 * PAD, len(rows) * size * PITCH + 1 + 2 * PAD, size, used)
+    return _Plate(used + 2 * PAD, len(rows) * size * PITCH + 1 + 2 * PAD, size, used)

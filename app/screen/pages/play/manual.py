@@ -1,4 +1,4 @@
-"""*At this table* over the whole table: the player's manual, as phones have it, and first what people do now."""
+"""*At this table*: the player's manual over the table, starting with the part on the current phase."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -19,14 +19,14 @@ MANUAL: Final = "manual"  # the panel
 
 @dataclass(frozen=True, slots=True)
 class Manual:
-    """How a game is played at this table."""
+    """The manual."""
 
     lying: PanelContext
     parts: tuple[ManualPart, ...]
 
 
 def page(scene: Scene, ring: Ring, _: int) -> Element[Manual] | None:
-    """None where the game does not say how it is played."""
+    """Build the page; None if the game has no guide."""
     table = scene.model.table
     if table is None or not isinstance(scene.game, TeachingGame):
         return None

@@ -1,6 +1,7 @@
-"""A new game is opened: every seat's wonder with what it does, then a pointer that turns and stops at who is first.
+"""The opening of a game: each seat's wonder and its effect, then a pointer that spins and stops at the starting seat.
 
-The table says which step it is (`TableView.opening`), so that phones and lights are in step. A touch ends it for all.
+The table sends the current step (`TableView.opening`), so that phones and lights stay in sync. A touch skips it for
+all.
 """
 
 from dataclasses import dataclass
@@ -27,25 +28,25 @@ from app.screen.widgets.table_inlays import floor
 from app.text.languages import Words
 from app.text.table import who_begins
 
-DIAL: Final = 216.0  # u, from the middle to its edge …
-SMALL_DIAL: Final = 0.8  # … so much of it on a small screen …
-CROWDED_DIAL: Final = 0.6  # … and where so many sit there that sentences need its room
-BESIDE: Final = 30.0  # u, between the dial and the way on
-REACH: Final = 228.0  # u, from the middle: so far the pointer comes, and to nothing that lies round its dial
+DIAL: Final = 216.0  # u, radius
+SMALL_DIAL: Final = 0.8  # its scale on a small screen
+CROWDED_DIAL: Final = 0.6  # its scale on a small screen with many seats at a side
+DIAL_GAP: Final = 30.0  # u, between the dial and the button
+REACH: Final = 228.0  # u, length of the pointer, which clears everything around the dial
 PAD: Final = 18.0  # u
-SAYS: Final = 27.0  # u, the sentence; …
-EASY: Final = 19.0  # … smaller it is not beside a large picture
-NARROW: Final = 460.0  # u: no wider than that, a picture leaves a sentence too little room beside it
-MORE: Final = 0.7  # of a zone's depth: so much deeper than it a wonder is shown at most …
-LITTLE: Final = 0.2  # … and so much before a shorter side …
-CROWD: Final = 3  # … where so many sit before a longer one
-WIDE: Final = 1000.0  # u: a wonder needs no more, however much room there is
-TURNS: Final = 3  # of the pointer, before it comes to whom it finds
-STAYS: Final = 0.5  # seconds the turned pointer waits for the table to say that it has stopped
+TEXT_U: Final = 27.0  # type size of a sentence
+EASY: Final = 19.0  # u, its minimum next to a large picture
+NARROW: Final = 460.0  # u: in narrower places a picture leaves no room for words
+MAX_EXTRA_DEPTH: Final = 0.7  # of a zone's depth, by which a wonder may extend beyond it
+SHORT_SIDE_DEPTH: Final = 0.2  # the same at a shorter side of a crowded table
+CROWD: Final = 3  # seats at a longer side that make it crowded
+WIDE: Final = 1000.0  # u, maximum width of a wonder
+TURNS: Final = 3  # full turns of the pointer
+WAIT_SECONDS: Final = 0.5  # the turned pointer waits for the table's next step
 
 
 def elements(scene: Scene, ring: Ring, opening: messages.Opening) -> Elements:
-    """The whole screen while a game is opened: who is first is not to be seen before the pointer has stopped."""
+    """Build the opening; the starting seat stays hidden until the pointer has stopped."""
     found = opening.step == "found"
     return [
         Element("opening", Dial(ring, opening, scene.opened.edge, scene.model.words()), paint_dial),
@@ -54,17 +55,21 @@ def elements(scene: Scene, ring: Ring, opening: messages.Opening) -> Elements:
 
 
 def flights(ring: Ring, opening: messages.Opening) -> tuple[Flight, ...]:
-    """The pointer on its way, which turns from nobody in particular to who is first."""
+    """Animate the pointer from its start to the starting seat."""
     if opening.step != "turning":
         return ()
     x, y = ring.inner.centre
     start, end = Pose(x, y), Pose(x, y, _towards(ring, opening.first))
     lasts = ceremonies.STEPS[opening.step]
-    return (Flight(in_units(_needle, ring.u * dial(ring)), start, end, lasts, turns=TURNS, stays=STAYS, sound="turn"),)
+    return (
+        Flight(
+            in_units(_needle, ring.u * dial(ring)), start, end, lasts, turns=TURNS, stays=WAIT_SECONDS, sound="turn"
+        ),
+    )
 
 
 def _towards(ring: Ring, number: int) -> float:
-    """The way from the middle to a seat, in degrees."""
+    """Return the direction from the middle to a seat, in degrees."""
     x, y = ring.inner.centre
     zone = ring.zones[number - 1]
     return degrees(atan2(zone.y - y, zone.x - x))
@@ -75,7 +80,7 @@ def _towards(ring: Ring, number: int) -> float:
 
 @dataclass(frozen=True, slots=True)
 class Dial:
-    """What the pointer turns on. `edge`: the one that the way on faces, whoever is first."""
+    """The dial. `edge`: the edge that the button faces."""
 
     ring: Ring
     opening: messages.Opening
@@ -101,7 +106,7 @@ def paint_dial(p: Pen, it: Dial, control: Controller) -> None:
                 with p.at(0, 0, _towards(ring, number)):
                     (_needle if it.opening.first else _hint)(p)
     wide, high = _way_on(ring)
-    away = DIAL * dial(ring) + BESIDE + (wide if it.edge % 2 == ring.upright else high) / 2
+    away = DIAL * dial(ring) + DIAL_GAP + (wide if it.edge % 2 == ring.upright else high) / 2
     dx, dy = (0.0, away) if ring.upright else (-away, 0.0)
     with p.at(x + dx * u, y + dy * u, it.edge * 90.0, u):
         button(p, -wide / 2, -high / 2, wide, high, it.w("Continue"), "skip", skip, primary=True, size=34)
@@ -112,7 +117,7 @@ def _skip(control: Controller) -> None:
 
 
 def _needle(p: Pen) -> None:
-    """The pointer, round its hub, to the right."""
+    """Paint the pointer, directed to the right."""
     tip = DIAL + 6
     p.poly(-70, -9, tip - 40, -16, tip - 40, 16, -70, 9, fill="candle")
     p.poly(tip - 44, -44, REACH, 0, tip - 44, 44, fill="candle")
@@ -121,7 +126,7 @@ def _needle(p: Pen) -> None:
 
 
 def _hint(p: Pen) -> None:
-    """The edge of the dial points to the right: to one of all."""
+    """Paint the dial's mark, directed to the right."""
     p.poly(DIAL - 60, -34, DIAL + 20, 0, DIAL - 60, 34, fill="candle")
 
 
@@ -129,10 +134,10 @@ def _hint(p: Pen) -> None:
 
 
 @dataclass(frozen=True, slots=True)
-class Revealed:
-    """What a seat is shown, in its words. `wonder`: what lies before it; empty where nothing does.
+class SeatOpening:
+    """A seat's wonder in its language; `wonder` is empty if it has none.
 
-    `first`: it is. `told`: who is first, from long to short, once the pointer has stopped.
+    `first`: it starts. `told`: who starts, from long to short, once the pointer has stopped.
     """
 
     ring: Ring
@@ -141,17 +146,17 @@ class Revealed:
     wonder: str
     says: str
     picture: Picture | None
-    world: World | None  # likewise, before its own sky
+    world: World | None  # the same, before its own sky
     first: bool
     told: tuple[str, ...]
     emblem: str
     colour: str
 
 
-def _revealed(scene: Scene, ring: Ring, number: int, first: int | None) -> Element[Revealed]:
+def _revealed(scene: Scene, ring: Ring, number: int, first: int | None) -> Element[SeatOpening]:
     model, game = scene.model, scene.game
     w, role = model.words(number), model.info(number).wonder
-    view = Revealed(
+    view = SeatOpening(
         ring,
         number,
         model.name(number, w),
@@ -167,7 +172,7 @@ def _revealed(scene: Scene, ring: Ring, number: int, first: int | None) -> Eleme
 
 
 class WonderPlace(NamedTuple):
-    """Where a seat is shown its wonder: its middle, how wide along its edge and how deep it is; in pixels."""
+    """The place of a seat's wonder: centre, width along its edge, and depth (pixels)."""
 
     x: float
     y: float
@@ -177,7 +182,7 @@ class WonderPlace(NamedTuple):
 
 @lru_cache(maxsize=16)
 def places(ring: Ring) -> tuple[WonderPlace, ...]:
-    """Of all seats: they reach from their zones to what lies in the middle, and none has a corner."""
+    """Lay out the places of all seats, from their zones towards the middle, without the corners."""
     found: dict[int, WonderPlace] = {}
     for edge in range(4):
         here = [zone for zone in ring.zones if zone.edge == edge]
@@ -196,16 +201,16 @@ def places(ring: Ring) -> tuple[WonderPlace, ...]:
 
 
 def more(ring: Ring, zone: Zone) -> float:
-    """How much farther than the zone what is shown reaches towards the middle, in pixels.
+    """Return how far a seat's place extends beyond its zone towards the middle (pixels).
 
-    Little before a shorter side if there are so many before a longer one that they need the room.
+    Places at a shorter side extend less if the longer sides are crowded.
     """
     (x, y), u = ring.inner.centre, ring.u
-    most = LITTLE if not _is_long(ring, zone.edge) and max(ring.counts) >= CROWD else MORE
+    most = SHORT_SIDE_DEPTH if not _is_long(ring, zone.edge) and max(ring.counts) >= CROWD else MAX_EXTRA_DEPTH
     far = (zone.y - y, x - zone.x, y - zone.y, zone.x - x)[zone.edge] - zone.d / 2
     clear = DIAL * dial(ring) + MARGIN
     if ring.upright != bool(zone.edge % 2):  # the way on lies there
-        clear += BESIDE + _way_on(ring)[0] + MARGIN
+        clear += DIAL_GAP + _way_on(ring)[0] + MARGIN
     return max(0.0, min(most * zone.d, far - clear * u))
 
 
@@ -214,18 +219,18 @@ def _is_long(ring: Ring, edge: int) -> bool:
 
 
 def _way_on(ring: Ring) -> tuple[float, float]:
-    """How wide and high the button is by which all go on, in u."""
+    """Return width and height of the continue button (u)."""
     return (240.0 if ring.upright else 330.0), max(124.0, ring.touch)
 
 
 def dial(ring: Ring) -> float:
-    """How large what lies in the middle is: it leaves sentences more room on a small screen."""
+    """Return the scale of the middle, smaller on small screens to leave room for sentences."""
     if not ring.small:
         return 1.0
     return CROWDED_DIAL if max(ring.counts) >= CROWD else SMALL_DIAL
 
 
-def paint_revealed(p: Pen, it: Revealed, control: Controller) -> None:
+def paint_revealed(p: Pen, it: SeatOpening, control: Controller) -> None:
     ring, u = it.ring, it.ring.u
     at, lit = places(ring)[it.number - 1], it.first and bool(it.told)
     w, d, k = at.w / u, at.d / u, 1.3 if ring.small else 1.0
@@ -258,15 +263,15 @@ def paint_revealed(p: Pen, it: Revealed, control: Controller) -> None:
         left, right = PAD + (side + 20 if side else 0.0), w - (2 * PAD if sky else PAD)
         down = name_list.stacked(p, left, PAD, it.wonder, 32 * k, right - left, high if beside else max(high, side))
         left = left if beside else PAD
-        p.prose(left, PAD + down + 6, it.says, SAYS * k, right - left, tall - down - (12 if sky else 6), "soft")
+        p.prose(left, PAD + down + 6, it.says, TEXT_U * k, right - left, tall - down - (12 if sky else 6), "soft")
 
 
-def _unread(p: Pen, it: Revealed, w: float, tall: float, side: float, high: float, k: float) -> bool:
-    """Whether a sentence is too small to be read below such a picture, and larger where there is none."""
+def _unread(p: Pen, it: SeatOpening, w: float, tall: float, side: float, high: float, k: float) -> bool:
+    """Check whether a sentence is illegible below the picture and larger without it."""
     under, alone = (_size(p, it, w - 2 * PAD, tall - down - 6, k) for down in (max(high, side), high))
     return under * p.scale < MIN_NAME_PX and alone > under
 
 
-def _size(p: Pen, it: Revealed, room: float, height: float, k: float) -> float:
-    """How large its sentence is in such a box, in u."""
-    return p.boxed(it.says, SAYS * k * p.grown, False, room, height)[1]
+def _size(p: Pen, it: SeatOpening, room: float, height: float, k: float) -> float:
+    """Return the type size of the sentence in this box (u)."""
+    return p.boxed(it.says, TEXT_U * k * p.grown, False, room, height)[1]

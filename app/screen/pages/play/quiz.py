@@ -1,4 +1,4 @@
-"""The end of a lesson, on the middle: what everybody knows now, and three questions, one after the other."""
+"""The lesson's summary in the middle: what everybody has learned, then up to three questions."""
 
 from typing import Final
 
@@ -12,11 +12,11 @@ from app.shown.play import quiz as shown
 from app.text.languages import Words
 
 PANEL: Final = "learned"
-COLUMN: Final = 220.0  # u, at least, of each answer
+COLUMN: Final = 220.0  # u, minimum width of an answer
 
 
 def asked(scene: Scene, w: Words) -> shown.LessonSummary | None:
-    """What is asked of all; None where no lesson has ended."""
+    """Return the lesson's summary; None if no lesson has ended."""
     model = scene.model
     if model.table is None or model.view is None or not shown.is_asked(model.table):
         return None
@@ -25,7 +25,7 @@ def asked(scene: Scene, w: Words) -> shown.LessonSummary | None:
 
 
 def learned(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
-    """One question at a time, in the place of the sheet."""
+    """Build the panel with the current step of the quiz, in place of the score sheet."""
     w = scene.model.words()
     it = asked(scene, w)
     if it is None:

@@ -1,4 +1,4 @@
-"""The reference over the table: the chapters of the game on the table, or of the next one, and each with its things."""
+"""The reference over the table: the chapters of the current or the next game, and their things."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -30,21 +30,20 @@ from app.text.languages import capital
 from app.text.reference import ThingEntry, counted, left
 
 PANEL: Final = "reference"
-COLUMN: Final = 600.0  # u, at least
-PICTURE: Final = 120.0  # u, of a thing, so wide
-TALL: Final = 116.0  # u, of it, so high
+COLUMN: Final = 600.0  # u, minimum width
+PICTURE: Final = 120.0  # u, width of a thing's picture
+TALL: Final = 116.0  # u, its height
 NAME: Final = 30.0  # u
-NAMES: Final = 2  # lines, at most
-SIZE: Final = 24.0  # u, of what a thing costs and does
-SMALL: Final = 1.25  # times as large on a small screen
-STATE: Final = 0.5  # of a line, at most, for how many are left
+NAMES: Final = 2  # maximum lines of a name
+SIZE: Final = 24.0  # u, of cost and effect
+SMALL: Final = 1.25  # scale on a small screen
+STATE: Final = 0.5  # maximum share of a line for the number left
 
 
 @dataclass(frozen=True, slots=True)
 class ReferenceRow:
-    """A thing: in words, how many are left, whether none is, and what paints it. `key`: its kind and its slug,
-    where somebody who plays here may save for it.
-    """
+    """A thing: its text, the number left, whether none is, and its picture. `key`: its kind and slug, if somebody on
+    the screen may set it as a goal."""
 
     key: str
     entry: ThingEntry
@@ -55,7 +54,7 @@ class ReferenceRow:
 
 @dataclass(frozen=True, slots=True)
 class Chapters:
-    """What the chapters are called, and how much of each is left."""
+    """The chapters: titles and numbers left."""
 
     lying: PanelContext
     titles: tuple[tuple[str, str], ...]
@@ -72,7 +71,7 @@ class ChapterPanel:
 
 
 def reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] | Element[ChapterPanel] | None:
-    """All chapters, or (from 1) one of them; None where the game has no reference."""
+    """Build the list of chapters, or one chapter (from 1); None if the game has no reference."""
     game, model = scene.game, scene.model
     if not isinstance(game, TeachingGame) or model.table is None:
         return None
@@ -100,7 +99,7 @@ def reference(scene: Scene, ring: Ring, number: int) -> Element[Chapters] | Elem
 
 
 def paint_chapters(p: Pen, it: Chapters, control: Controller) -> None:
-    """A button for each."""
+    """Paint a button for each chapter."""
     w, edge = it.lying.w, it.lying.edge
     cells = [
         Cell(partial(_chapter, control, f"{PANEL} {nth}", edge, title, left))
@@ -119,7 +118,7 @@ def _chapter(control: Controller, name: str, edge: int, title: str, left: str, p
 
 
 def paint_things(p: Pen, it: ChapterPanel, control: Controller) -> None:
-    """Each with its picture, name, cost, what it does, and how many are left."""
+    """Paint each thing: picture, name, cost, effect and number left."""
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
     at, grow = whole_table(ring, edge), SMALL if ring.small else 1.0
     cells = [
@@ -138,7 +137,7 @@ def _note(note: str, size: float, p: Pen, w: float, h: float) -> None:
 
 
 def _high(row: ReferenceRow, grow: float, p: Pen, wide: float) -> float:
-    """What its picture and its words need where it is so wide."""
+    """Return the height of a row at this width."""
     room = _room(wide)
     rows = sum(len(p.lines(text, SIZE * grow, False, room, MAX_LINES)[0]) for text in _says(row))
     names = len(_name(row, grow, p, _beside(row, grow, p, room)))
@@ -150,12 +149,12 @@ def _room(wide: float) -> float:
 
 
 def _beside(row: ReferenceRow, grow: float, p: Pen, room: float) -> float:
-    """What is left for the name, where how many are left stands beside it."""
+    """Return the width left for the name beside the number left."""
     return room - min(p.wide(row.left, SIZE * grow), room * STATE) - GAP
 
 
 def _name(row: ReferenceRow, grow: float, p: Pen, room: float) -> list[str]:
-    """Its lines: a medal's, which says three cards, needs two."""
+    """Return the lines of the name; a medal's name needs two."""
     return p.lines(row.entry.name, NAME * grow, True, room, NAMES)[0]
 
 
@@ -181,6 +180,6 @@ def _thing(row: ReferenceRow, grow: float, ring: Ring, control: Controller, p: P
 
 
 def _read(control: Controller, ring: Ring, row: ReferenceRow) -> None:
-    """Whoever reads of a thing may save for it, at their own edge."""
+    """Show a thing's text at the reader's edge, where it can be set as a goal."""
     said = " ".join((f"{capital(row.entry.name)}:", *_says(row)))
     control.tell(control.scene.reader(ring), said, about=row.key)

@@ -1,4 +1,4 @@
-"""*May I?* on the screen: a word is typed, and all that the rules and things of the game say of it is listed."""
+"""*May I?* on the screen: type a word, then read every rule and thing that matches it."""
 
 from dataclasses import dataclass
 from functools import partial
@@ -25,19 +25,19 @@ from app.screen.widgets.panel import (
 )
 from app.shown.play.rules_question import MAX_QUERY_CHARS, answers, hint, nothing
 
-ASK: Final = "ask"  # the panel with the keys, and …
-FOUND: Final = "found"  # … that with what was found
-COLUMN: Final = 600.0  # u, at least
-PICTURE: Final = 110.0  # u, of a thing, so wide
-TALL: Final = 106.0  # u, of it, so high
+ASK: Final = "ask"  # the panel with the keyboard
+RESULTS_PANEL: Final = "found"
+COLUMN: Final = 600.0  # u, minimum width
+PICTURE: Final = 110.0  # u, width of a thing's picture
+TALL: Final = 106.0  # u, its height
 NAME: Final = 30.0  # u
-SIZE: Final = 24.0  # u, of what is said
-SMALL: Final = 1.25  # times as large on a small screen
+SIZE: Final = 24.0  # u, of the text
+SMALL: Final = 1.25  # scale on a small screen
 
 
 @dataclass(frozen=True, slots=True)
 class FoundRow:
-    """A rule, or a thing with what paints it."""
+    """A result: a rule, or a thing with its picture."""
 
     title: str
     says: str
@@ -46,7 +46,7 @@ class FoundRow:
 
 @dataclass(frozen=True, slots=True)
 class FoundPanel:
-    """All that speaks of what was asked; `nothing`: that nothing does."""
+    """The results. `nothing`: the message if there are none."""
 
     lying: PanelContext
     title: str
@@ -55,7 +55,7 @@ class FoundPanel:
 
 
 def ask(scene: Scene, ring: Ring, _: int) -> Element[Keyboard] | None:
-    """None where the game says nothing of itself."""
+    """Build the keyboard; None if the game has no guide."""
     if not isinstance(scene.game, TeachingGame):
         return None
     here = panel_context(scene, ring)
@@ -66,16 +66,16 @@ def ask(scene: Scene, ring: Ring, _: int) -> Element[Keyboard] | None:
 
 def _asked(control: Controller) -> None:
     if control.opened.typed.strip():
-        control.change(panel=FOUND, page=0, scrolls={})
+        control.change(panel=RESULTS_PANEL, page=0, scrolls={})
 
 
 def again(control: Controller, edge: int) -> None:
-    """Ask for another word."""
+    """Reopen the keyboard for another word."""
     control.open(ASK, edge)
 
 
 def found(scene: Scene, ring: Ring, _: int) -> Element[FoundPanel] | None:
-    """None where the game says nothing of itself."""
+    """Build the results; None if the game has no guide."""
     game, model = scene.game, scene.model
     if not isinstance(game, TeachingGame) or model.table is None:
         return None
@@ -87,7 +87,7 @@ def found(scene: Scene, ring: Ring, _: int) -> Element[FoundPanel] | None:
 
 
 def paint_found(p: Pen, it: FoundPanel, control: Controller) -> None:
-    """Each with its picture, if it has one, its name, and what is said."""
+    """Paint each result: picture, name and text."""
     ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
     at, grow = whole_table(ring, edge), SMALL if ring.small else 1.0
     cells = [Cell(partial(_row, row, grow), high=partial(_high, row, grow), name=row.title) for row in it.rows]
@@ -99,7 +99,7 @@ def paint_found(p: Pen, it: FoundPanel, control: Controller) -> None:
 
 
 def _lines(row: FoundRow, grow: float, p: Pen, wide: float) -> tuple[float, float, list[str], list[str]]:
-    """Where its words begin and what room they have, and the lines of its title and of what is said."""
+    """Return x and width of the words, and the lines of title and text."""
     left = PICTURE + 2 * PAD if row.picture else PAD
     room = wide - left - PAD
     says = p.lines(row.says, SIZE * grow, False, room, MAX_LINES)[0] if row.says else []

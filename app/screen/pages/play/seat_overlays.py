@@ -1,4 +1,4 @@
-"""What lies on a seat's zone for a while: sentences, votes, codes; and what is said across the table."""
+"""Temporary plates on the seats' zones: notices, reminders, votes, codes; and notices across the table."""
 
 from collections.abc import Container
 from dataclasses import dataclass
@@ -26,18 +26,18 @@ from app.text.game import LogWords, ReminderWords
 from app.text.languages import Words
 from app.text.reminders import Reminder, reminders
 
-REMINDS = 28.0  # u, of what is to be done
-ALL = 25.0  # u, of the word that says it for all
-NAME = 0.35  # of a small zone, its seat's name
-VOTE = 23.0  # u: words of a vote; its plate grows for them over what is free, and for such as nobody can read over all
-LINES = 8  # of them at most
-SAVE = 26.0  # u, of what marks a thing that is told of, …
-SAVES = 0.34  # … and of a zone's width at most
-FLAT = 1200.0  # u: in a zone wider than this the answers lie beside the words
+REMINDER_U = 28.0  # type size of a reminder
+ALL_DONE_U = 25.0  # type size of the button for all seats
+NAME = 0.35  # height of a seat's name, as a share of a small zone
+VOTE = 23.0  # u, type size of a vote; its plate grows over free space, or over everything if it is illegible
+LINES = 8  # maximum lines of a vote
+SAVE = 26.0  # u, type size of the goal button
+MAX_SAVE_WIDTH = 0.34  # of a zone's width
+FLAT = 1200.0  # u: in wider zones the answers are placed beside the words
 
 
 def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
-    """Whatever is to be said now, over what lies on the table."""
+    """Build every current plate over the table."""
     table = scene.model.table
     assert table is not None
     found: Elements = []
@@ -66,7 +66,7 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
 
 
 def _may_remind(scene: Scene) -> bool:
-    """Reminders lie on the seats' zones; there is nothing else to be touched or read there, as a panel or the end."""
+    """Check whether reminders may be shown: the zones are in use by the game, without an open panel or end sequence."""
     table = scene.model.table
     playing = table is not None and table.phase == "game" and table.opening is None
     return playing and not scene.opened.panel and not scene.game.interrupts(scene)
@@ -78,7 +78,7 @@ def _asked_here(scene: Scene, seat: int) -> bool:
 
 
 def _over(p: Pen, w: float, d: float, key: str, edge: str, more: float = 0.0) -> None:
-    """A plate on a zone from its corner, and on `more` of the middle."""
+    """Paint a plate over a zone, extended by `more` towards the middle."""
     p.rect(4, 4 - more, w - 8, d - 8 + more, 18, "plate", edge, 3)
     p.hit_area(0, -more, w, d + more, f"{key} ground", None, rank=0)
 
@@ -88,7 +88,7 @@ def _over(p: Pen, w: float, d: float, key: str, edge: str, more: float = 0.0) ->
 
 @dataclass(frozen=True, slots=True)
 class Sentence:
-    """A sentence at a seat's edge. `refused`: it says why a touch meant nothing; `saves`: for what it may save."""
+    """A notice at a seat's edge. `refused`: it explains a refused touch. `saves`: a possible goal that it describes."""
 
     ring: Ring
     seat: int
@@ -101,9 +101,9 @@ class Sentence:
 
 @dataclass(frozen=True, slots=True)
 class Common:
-    """A sentence on the middle, facing an edge. `seat`: to whom it is said; 0: to nobody in particular.
+    """A notice in the middle, turned to an edge. `seat`: its addressee; 0: everybody.
 
-    `wide`, `high`: u, the room that it has.
+    `wide`, `high`: its maximum size (u).
     """
 
     ring: Ring
@@ -116,7 +116,7 @@ class Common:
 
 
 def _notice(scene: Scene, ring: Ring, seat: int, notice: Notice, results: bool) -> Element[Sentence] | Element[Common]:
-    """Return what is said to a seat, on its zone; where zones show `results`, on what is round in the middle."""
+    """Build a notice on the seat's zone, or on the middle while zones show `results`."""
     key, zoned = f"notice {seat}", 0 < seat <= len(ring.zones)
     if zoned and not results:
         saves = notice.about if goals.is_possible_goal(scene, seat, notice.about) else ""
@@ -141,7 +141,7 @@ def paint_sentence(p: Pen, it: Sentence, control: Controller) -> None:
         size, room = 42 if it.ring.small else 29, w - left - 24
         if it.saves:
             t, label = it.ring.touch, goal.save(it.w)
-            wide = min(max(t, p.wide(label, p.legible(SAVE), True) + 40), SAVES * w)
+            wide = min(max(t, p.wide(label, p.legible(SAVE), True) + 40), MAX_SAVE_WIDTH * w)
             room -= wide + 16
             left = at_hand(it.left, left, room, w)
             x, tap = at_hand(it.left, w - 20 - wide, wide, w), partial(goals.mark_goal, control, it.seat, it.saves)
@@ -165,9 +165,9 @@ def paint_common(p: Pen, it: Common, control: Controller) -> None:
 
 @dataclass(frozen=True, slots=True)
 class Remind:
-    """What a seat has still to do, along the far side of its zone: a touch says that it is done.
+    """A reminder along the far side of a seat's zone; a touch marks it as done.
 
-    `all`: seats that are asked for something at the same time; one touch says it for all of them.
+    `all`: seats with a reminder at the same time, which one touch marks for all.
     """
 
     ring: Ring
@@ -176,13 +176,13 @@ class Remind:
     text: str
     left: bool
     all: tuple[int, ...]
-    newest: int  # the line up to which that is
-    below: float  # u, from its zone's far side: what just happened lies there
+    newest: int  # the last line of the log that it covers
+    below: float  # u from the far side of the zone, below the latest news
     w: Words
 
 
 def reminded(scene: Scene) -> dict[int, Reminder]:
-    """What each seat has still to do; nothing of a game that is looked back at."""
+    """Return each seat's reminder; none in a replay."""
     game, model = scene.game, scene.model
     assert model.table is not None
     if (
@@ -207,9 +207,9 @@ def _remind(scene: Scene, ring: Ring, seat: int, asked: dict[int, Reminder], lyi
 def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
     t, key = it.ring.touch, f"remind {it.seat}"
     with it.ring.in_zone(p, it.seat, it.ring.plate) as (w, d):
-        sign, size = min(0.62 * t, 62.0), p.legible(REMINDS)
+        sign, size = min(0.62 * t, 62.0), p.legible(REMINDER_U)
         top, label = 4 + it.below, it.w("All done")
-        also = min(max(t, p.wide(label, p.legible(ALL), True) + 40), 0.34 * w) if it.all else 0.0
+        also = min(max(t, p.wide(label, p.legible(ALL_DONE_U), True) + 40), 0.34 * w) if it.all else 0.0
         if also and _tall(p, it.text, size, w - sign - 56 - also) > d - 4 - top:  # another edge has room for that
             also = 0.0
         room = w - sign - 56 - also
@@ -228,36 +228,38 @@ def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
             icon(p, "tick", x + sign / 2, top + h / 2, sign * 0.62, "ink", "candle")
 
         draw(p, "plate", "text")
-        tap = partial(handled, control, (it.seat,), it.line)
+        tap = partial(report_done, control, (it.seat,), it.line)
         p.hit_area(4, top, w - 8, h, f"{key} ground", None, rank=0)
         mine = at_hand(it.left, 4 + also, w - 8 - also, w)
         p.hit_area(mine, top, w - 8 - also, h, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
         if also:
-            everybody = partial(handled, control, it.all, it.newest)
-            button(p, at_hand(it.left, 4, also, w), top, also, h, label, f"all done {it.seat}", everybody, size=ALL)
+            everybody = partial(report_done, control, it.all, it.newest)
+            button(
+                p, at_hand(it.left, 4, also, w), top, also, h, label, f"all done {it.seat}", everybody, size=ALL_DONE_U
+            )
 
 
 def _tall(p: Pen, text: str, size: float, room: float) -> float:
-    """How high words are, in u, if they are written as large as they should be."""
+    """Return the height of words at their intended size (u); infinite if they do not fit."""
     lines, used = p.lines(text, size, False, room, LINES)
     return len(lines) * size * PITCH + 24 if used == size else inf
 
 
-def handled(control: Controller, seats: tuple[int, ...], line: int) -> None:
-    """These seats have done what the log up to a line asks of them."""
+def report_done(control: Controller, seats: tuple[int, ...], line: int) -> None:
+    """Report that these seats have done what the log asks up to a line."""
     control.say(messages.Handled(id=new_id(), line=line, seats=seats))
 
 
-def handled_here(control: Controller, before: float = inf) -> None:
-    """So have all that have no phone of their own: it stood before them until somebody went on.
+def report_done_here(control: Controller, before: float = inf) -> None:
+    """Report the same for all seats without a phone, after a page that everybody has seen.
 
-    `before`: a line of the log from which on it has not stood there.
+    `before`: the first line that the page did not show.
     """
     model = control.model
     if model.table is None or not model.table.handled or not reminded(control.scene):
         return
     seats = tuple(info.seat for info in model.table.seats if not (info.by == "phone" and info.present))
-    handled(control, seats, max((line for line in model.lines if line < before), default=0))
+    report_done(control, seats, max((line for line in model.lines if line < before), default=0))
 
 
 # ---- votes and codes ---------------------------------------------------------------------------------------
@@ -265,7 +267,7 @@ def handled_here(control: Controller, before: float = inf) -> None:
 
 @dataclass(frozen=True, slots=True)
 class VotePlate:
-    """A seat is asked something by another one. `left`: its answers lie at the left hand."""
+    """A vote at a seat. `left`: answers at the left hand."""
 
     ring: Ring
     seat: int
@@ -281,7 +283,6 @@ def _undo_vote(scene: Scene, ring: Ring, seat: int, vote: messages.UndoVote) -> 
 
 
 def _leave_vote(scene: Scene, ring: Ring, seat: int, vote: messages.LeaveVote) -> Element[VotePlate]:
-    """It concerns the whole table, so it stands at every edge, whoever is still to answer."""
     here = _asked_here(scene, seat)
     answers = ((seat, ""),) if seat in vote.open and here else ()
     name = scene.model.name(vote.seat, scene.model.words(seat))
@@ -322,7 +323,7 @@ def paint_vote(p: Pen, it: VotePlate, control: Controller) -> None:
 
 
 def _more(p: Pen, text: str, size: float, room: float, tall: float) -> float:
-    """By how much words so large are higher than that."""
+    """Return how much higher than `tall` the words are at this size."""
     lines, _ = p.lines(text, size, False, room, LINES)
     return max(0.0, len(lines) * size * PITCH - tall)
 
@@ -333,7 +334,7 @@ def _say_vote(control: Controller, seat: int, says: IntentTemplate, yes: object)
 
 @dataclass(frozen=True, slots=True)
 class HandOverCode:
-    """The code with which a phone takes a seat over."""
+    """The QR code to take over a seat with a phone."""
 
     ring: Ring
     seat: int
@@ -360,7 +361,7 @@ def paint_hand_over(p: Pen, it: HandOverCode, control: Controller) -> None:
 
 
 def _keep(control: Controller, seat: int, says: IntentTemplate) -> None:
-    """The seat is not handed over after all."""
+    """Cancel the handover."""
     control.say(says.filled(new_id()), seat)
 
 
@@ -369,7 +370,7 @@ def _keep(control: Controller, seat: int, says: IntentTemplate) -> None:
 
 @dataclass(frozen=True, slots=True)
 class NoConnection:
-    """The table cannot be reached: said to all four sides."""
+    """The notice that the table cannot be reached, towards all sides."""
 
     ring: Ring
     text: str
@@ -377,7 +378,7 @@ class NoConnection:
 
 
 def away(scene: Scene, ring: Ring) -> Element[NoConnection]:
-    """What hides the middle until the table is there."""
+    """Build the notice that covers the middle while there is no connection."""
     w = scene.model.words()
     text, picture = (w("No connection to the table"), "wifi") if scene.missing else ("Wondertable", "wonder")
     return Element("away", NoConnection(ring, text, picture), paint_away)

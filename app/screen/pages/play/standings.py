@@ -1,4 +1,4 @@
-"""The final sheet: all points in the middle, turning from seat to seat, and why the seat that it faces came out so."""
+"""The score sheet in the middle: all points, turning from seat to seat, with the reason of the faced seat's result."""
 
 from dataclasses import dataclass, replace
 from functools import partial
@@ -8,8 +8,8 @@ from typing import Final
 from app.looks.effect_icons import signed
 from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
-from app.screen.pages.common.result_code import BESIDE, code_of_result, code_side, way_to_code
-from app.screen.pages.play.end import Category, EndSheet, Face, Scored, readers
+from app.screen.pages.common.result_code import MIN_POINTS_U, code_of_result, code_side, way_to_code
+from app.screen.pages.play.end import Category, EndScore, EndSheet, Face, readers
 from app.screen.paint import lighting
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
@@ -22,36 +22,36 @@ from app.shown.play import game_over as over
 from app.text.game import short
 from app.text.languages import Words
 
-LINE: Final = 20.0  # pixels, of a line of points that words below it leave room for
-FEW: Final = 5  # categories, that stand wider apart; people, who leave room for words
-SMALL: Final = 40.0  # u, of words on a small screen,
-TOLD: Final = 0.4  # if they take no more than so much of the sheet
-NAME: Final = 26.0  # u, of a category's name
-LEAST: Final = 28.0  # u, of a line that has one
-HEADS: Final = 3.4  # lines of places, names and totals
+LINE: Final = 20.0  # pixels, minimum height of a line of points above words
+WIDE_COUNT: Final = 5  # up to that many categories are spaced wider; up to that many people leave room for words
+SMALL: Final = 40.0  # u, type size of words on a small screen
+WORDS_SHARE: Final = 0.4  # of the sheet, at most, for words of that size
+NAME: Final = 26.0  # u, type size of a category's name
+LEAST: Final = 28.0  # u, minimum height of a line with a name
+HEADS: Final = 3.4  # lines for places, names and totals
 FOOT: Final = 74.0  # u, below the totals
-SIGNS: Final = 84.0  # u, for the signs of categories
-UPRIGHT: Final = 96.0  # u, for somebody's name
-BARS: Final = 134.0  # u, that bars keep beside the wonder of who has won
-PILED: Final = 640.0  # u, that points and words keep below it, where they are narrow
-WORDS: Final = 190.0  # u, of these words, where a line of points is no higher than it has to be
-RIM: Final = 8.0  # u, of the sheet round that wonder: all of it lies within round corners
-LIGHT: Final = 190.0  # u: in less no wonder is lit
-WIDE: Final = 1240.0  # u, at most, of the sheet,
-DEEP: Final = 700.0  # … and how far it reaches into the table, …
-TALLER: Final = 560.0  # … and more where it is narrow, for the wonder of who has won and larger figures
-FOLLOWING: Final = 150.0  # u, where it can be read to whom the sheet turns next
+SIGNS: Final = 84.0  # u, column of signs
+MIN_NAME_U: Final = 96.0  # minimum column of a person's name
+BARS: Final = 134.0  # u, minimum of the bars next to the winner's wonder
+PILED: Final = 640.0  # u, height of points and words below it on narrow sheets
+WORDS: Final = 190.0  # u, height of these words where lines have their minimum height
+RIM: Final = 8.0  # u, margin around the wonder, inside the sheet's round corners
+LIGHT: Final = 190.0  # u, minimum width for a wonder
+WIDE: Final = 1240.0  # u, maximum width of the sheet
+DEEP: Final = 700.0  # its depth into the table
+TALLER: Final = 560.0  # additional depth of narrow sheets, for the winner's wonder and larger figures
+NEXT_NAME_U: Final = 150.0  # width for the person whom the sheet turns to next
 
 
 @dataclass(frozen=True, slots=True)
 class Standings:
-    """Everybody's points on the sheet in the middle. `next`: the seat, from 0, that it turns to by itself."""
+    """The score sheet. `next`: the seat (from 0) that it turns to next by itself."""
 
     ring: Ring
-    seat: int  # whom it faces, from 0
+    seat: int  # the faced seat, from 0
     rows: tuple[Category, ...]
-    names: tuple[str, ...]  # of the rows; none: their signs alone say it
-    scored: tuple[Scored, ...]  # by seat
+    names: tuple[str, ...]  # of the rows; empty: signs are enough
+    scored: tuple[EndScore, ...]  # by seat
     people: tuple[str, ...]
     next: int | None
     face: Face
@@ -64,19 +64,19 @@ class Standings:
 
     @property
     def order(self) -> list[int]:
-        """Seats, from 0, the first one first."""
+        """The seats (from 0) by rank."""
         return sorted(range(len(self.scored)), key=lambda i: (self.scored[i].rank, i))
 
     @property
     def following(self) -> str:
-        """Name the person to whom the sheet turns next; empty where it stays."""
+        """The text that names the person whom the sheet turns to next; empty if it stays."""
         if self.next is None or self.next == self.seat:
             return ""
         return self.w("turns to {name} next", name=self.people[self.next])
 
 
 def sheet(scene: Scene, ring: Ring, ended: EndSheet, named: bool = False) -> Element[Standings]:
-    """Everybody's points, in the words of the seat that it faces. `named`: signs alone do not say the categories."""
+    """Build the sheet in the language of the faced seat. `named`: signs need the categories' names."""
     turning, seats = ended.turning, readers(scene)
     seat = turning.faces(seats)
     following = replace(turning, turns=turning.turns + 1).faces(seats) if turning.held is None else None
@@ -96,13 +96,13 @@ def sheet(scene: Scene, ring: Ring, ended: EndSheet, named: bool = False) -> Ele
 
 
 def paint_sheet(p: Pen, it: Standings, control: Controller) -> None:
-    """The code of the link stands beside points that have no bars; else a button leads to it, above them or below.
+    """Paint the sheet. The result's QR code is beside points without bars, else a button opens it.
 
-    Who has won is lit beside the points, or above them where they are narrow.
+    The winner's wonder is beside the points, or above them on narrow sheets.
     """
     ring, edge, t = it.ring, it.ring.zones[it.seat].edge, it.ring.touch
     at = place(ring, edge, WIDE, DEEP)
-    named, narrow = _named(it, at.h), at.w < max(BESIDE, _columns(len(it.rows), False)[2])
+    named, narrow = _named(it, at.h), at.w < max(MIN_POINTS_U, _columns(len(it.rows), False)[2])
     code = named and code_side(it.link, at.w, at.h, t) > 0
     strip = t + 20 if it.link and (named or narrow) and not code else 0.0
     won = it.won if wonder_window.are_drawn(p, it.won) else ()
@@ -139,7 +139,7 @@ def paint_sheet(p: Pen, it: Standings, control: Controller) -> None:
 
 
 def _lit(it: Standings, won: tuple[World, ...], at: Frame, narrow: bool, strip: float) -> tuple[float, float]:
-    """How much of the left of a sheet the wonders of who has won take, or of its upper part."""
+    """Return the width (or height, if narrow) of the winners' wonders."""
     if not won:
         return 0.0, 0.0
     if narrow:
@@ -151,26 +151,26 @@ def _lit(it: Standings, won: tuple[World, ...], at: Frame, narrow: bool, strip: 
 
 
 def _named(it: Standings, high: float) -> bool:
-    """Whether there is room for the names of categories, and they are wanted."""
+    """Check whether the categories' names are wanted and fit."""
     return bool(it.names) and (high - FOOT - 12) / (len(it.rows) + HEADS) >= LEAST
 
 
 def _columns(rows: int, lit: bool) -> tuple[float, float, float]:
-    """Where figures begin, how far from one to the next, and where bars begin; closer beside a wonder that is lit."""
-    step = (62.0 if lit else 78.0) if rows <= FEW else 56.0 if lit else 68.0
+    """Return x of the first figure, the step between figures, and x of the bars; narrower beside a lit wonder."""
+    step = (62.0 if lit else 78.0) if rows <= WIDE_COUNT else 56.0 if lit else 68.0
     return 300.0, step, 300.0 + rows * step + (88 if lit else 110)
 
 
 def _across(p: Pen, it: Standings, control: Controller, w: float, h: float, lit: bool) -> None:
-    """People down, categories across, and a bar of how the points came together; above the bars the way to the code.
+    """Paint people as rows, categories as columns, and a bar of each total; above the bars the button for the code.
 
-    `lit`: beside the wonder of who has won, which has that way below it.
+    `lit`: beside the winner's wonder, with the button below it.
     """
     people, order, following, rows = it.people, it.order, it.following, it.rows
     name, (figures, step, bars) = 36.0, _columns(len(rows), lit)
     t = it.ring.touch
     top = t + 24 if it.link and not lit else 84.0
-    large = it.ring.small and len(order) < FEW and _foot(p, it, SMALL, SMALL, w - 56) <= (h - top) * TOLD
+    large = it.ring.small and len(order) < WIDE_COUNT and _foot(p, it, SMALL, SMALL, w - 56) <= (h - top) * WORDS_SHARE
     words = SMALL if large else 26.0
     why = _why(p, it, words, w - 56, h - top - 16, len(order))
     told = _foot(p, it, words, why, w - 56)
@@ -186,7 +186,7 @@ def _across(p: Pen, it: Standings, control: Controller, w: float, h: float, lit:
     elif it.link:
         way_to_code(p, control, it.ring.zones[it.seat].edge, it.w, bars, 12, w - 14 - bars, t)
         p.prose(name - 8, 12, following, 24, figures - name - 40, t, "mute", middle=True)
-    elif following and w - bars - 20 >= FOLLOWING:
+    elif following and w - bars - 20 >= NEXT_NAME_U:
         p.text(w - 28, top / 2 + 2, following, 24, "mute", "end", room=w - bars - 20)
     for nth, i in enumerate(order):
         seat, y = it.scored[i], top + (nth + 0.5) * line
@@ -212,14 +212,14 @@ def _across(p: Pen, it: Standings, control: Controller, w: float, h: float, lit:
 
 
 def _down(p: Pen, it: Standings, w: float, h: float) -> None:
-    """Turned over for a narrow place, and to name the categories: these down, people across."""
+    """Paint categories as rows and people as columns, for narrow sheets and for named categories."""
     people, order, following, rows = it.people, it.order, it.following, it.rows
     named = max((p.wide(name, NAME) for name in it.names), default=0.0)
-    if (w - SIGNS - named - 28) / len(order) < UPRIGHT:
+    if (w - SIGNS - named - 28) / len(order) < MIN_NAME_U:
         named = 0.0
     left = SIGNS + named + (14 if named else 0)
     each = (w - left - 14) / len(order)
-    aslant = each < UPRIGHT  # names stand upright where they would not fit across
+    aslant = each < MIN_NAME_U  # names stand upright where they would not fit across
     lines, below = len(rows) + (4.6 if aslant else HEADS), 12 + (34 if following and not named else 0)
     why = _why(p, it, 24, w - 40, h - below - 12, lines)
     told = _foot(p, it, 24, why, w - 40)
@@ -255,7 +255,7 @@ def _down(p: Pen, it: Standings, w: float, h: float) -> None:
 
 
 def _why(p: Pen, it: Standings, size: float, room: float, high: float, lines: float) -> float:
-    """How large the sentence is that is new to everybody: so that so many lines of points can be read above it."""
+    """Return the largest type size of the reason that leaves room for that many legible lines of points."""
     why = p.legible(size)
     while why > size and (high - _foot(p, it, size, why, room)) / lines * p.scale < LINE:
         why *= 0.94
@@ -263,7 +263,7 @@ def _why(p: Pen, it: Standings, size: float, room: float, high: float, lines: fl
 
 
 def _foot(p: Pen, it: Standings, size: float, why: float, room: float) -> float:
-    """How high the words below the points are, in u."""
+    """Return the height of the words below the points (u)."""
     return max(58.0, _high(p, it.why, why, room) + _high(p, it.result, size, room))
 
 
@@ -272,7 +272,7 @@ def _high(p: Pen, text: str, size: float, room: float) -> float:
 
 
 def _tells(p: Pen, it: Standings, size: float, why: float, x: float, y: float, room: float, high: float) -> None:
-    """Why the seat that the sheet faces came out so, and below that how it ended for all."""
+    """Paint the reason of the faced seat's result, and below it how the game ended."""
     above = _high(p, it.why, why, room)
     if it.why:
         p.prose(x, y, it.why, why / p.grown, room, above, "text", "middle", middle=True)

@@ -1,9 +1,9 @@
-"""What would be undone, said before it is."""
+"""The undo panel: the action and its consequences before it is confirmed."""
 
 from app.protocol import messages
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
-from app.screen.pages.common.forms import FormPanel, Means, paint_form
+from app.screen.pages.common.forms import FormHandlers, FormPanel, paint_form
 from app.screen.paint.element import Element
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene
@@ -14,7 +14,7 @@ from app.text.languages import Words
 
 
 def offered(scene: Scene, w: Words) -> UndoOffered:
-    """What may be undone now, asked for by the seat whose action it is."""
+    """Return the undo on offer, requested by the seat of the action."""
     table = scene.model.table
     offer = table.undo if table is not None else None
     if offer is None:
@@ -24,16 +24,16 @@ def offered(scene: Scene, w: Words) -> UndoOffered:
 
 
 def undo(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    """The panel that says it, in the words of whoever acts, or sits there."""
+    """Build the panel in the language of the seat to act, or of the nearest seat."""
     edge = scene.opened.edge
     nearest = next((i + 1 for i, zone in enumerate(ring.zones) if zone.edge == edge), 0)
     here = panel_context(scene, ring, scene.acting or nearest)
     form = before_undo(here.w, offered(scene, here.w))
-    return Element(f"panel {scene.opened.panel}", FormPanel(here, form, Means({}, take_back)), paint_form)
+    return Element(f"panel {scene.opened.panel}", FormPanel(here, form, FormHandlers({}, take_back)), paint_form)
 
 
 def take_back(control: Controller, says: IntentTemplate, value: object = None) -> None:
-    """Ask for it; a refusal is said at the edge of the seat whose action it is."""
+    """Request the undo; a refusal is shown at the edge of the action's seat."""
     intent = says.filled(new_id(), value)
     assert isinstance(intent, messages.Undo)
     control.open("")
