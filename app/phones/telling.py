@@ -1,6 +1,6 @@
 """What people tell and put right on phones where they deal: one layout for all games.
 
-A game says what may be told (`app/shown/cardboard/telling.py`), and in which macro it lays that out.
+A game says what may be told (`app/shown/cardboard/turn_entry.py`), and in which macro it lays that out.
 """
 
 from typing import ClassVar, Final
@@ -11,7 +11,7 @@ from app.phones.game_pages import PageContext
 from app.phones.render import Part
 from app.protocol import messages
 from app.shown.cardboard import corrections as shown
-from app.shown.cardboard.telling import EntryQuestion, EntryWords
+from app.shown.cardboard.turn_entry import EntryQuestion, EntryWords
 from app.text import table as table_words
 from app.text.game import GameWords
 from app.text.languages import Words

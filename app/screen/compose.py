@@ -11,9 +11,9 @@ def compose(scene: Scene, width: int, height: int) -> Elements:
     """Return the elements of the whole screen, for its size in pixels."""
     model, opened = scene.model, scene.opened
     if model.page is not None:
-        from app.screen.pages.machine import closed
+        from app.screen.pages.machine import closed_page
 
-        return [closed.part(scene, model.page, width, height)]
+        return [closed_page.part(scene, model.page, width, height)]
     if model.table is None:
         return [seat_overlays.away(scene, lay_ring(width, height, 2))]
     if scene.dark:

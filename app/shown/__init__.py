@@ -1,4 +1,4 @@
-"""What is shown, said once for the screen and for phones: frozen values, with words and what they say to the table.
+"""Forms, texts and facts that the screen and phones share: frozen values with their words and intents.
 
-A surface lays them out and adds nothing to read. Where one of them lacks something, `Row.only` says on which it is.
+A surface lays them out and adds no words. `Row.only` marks what only one surface shows.
 """

@@ -6,7 +6,7 @@ from typing import Final
 
 from app.games.architects import action_text, effect_text, printed_names
 from app.protocol import messages
-from app.shown.cardboard.telling import EntryGroup, EntryItem, EntryQuestion, EntryUse, counted, says_counts
+from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, counted, says_counts
 from app.text.languages import Words
 from engine.architects import actions
 from engine.architects.cards import FACES, Data

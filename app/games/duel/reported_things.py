@@ -9,7 +9,7 @@ from typing import Final
 
 from app.games.duel import action_text, cost_text, printed_names
 from app.protocol import messages
-from app.shown.cardboard.telling import EntryGroup, EntryItem, EntryQuestion, EntryUse, counted, grouped
+from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, counted, grouped
 from app.text.languages import Words, capital
 from engine.duel.actions import MARK
 from engine.duel.cards import COLOURS, Data

@@ -9,7 +9,7 @@ from app.games.seven_wonders import action_text, effect_text, printed_names
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.face_icons import LEADER
 from app.protocol import messages
-from app.shown.cardboard.telling import EntryGroup, EntryItem, EntryQuestion, EntryUse
+from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse
 from app.text.languages import Words, capital
 from engine.seven_wonders import actions
 from engine.seven_wonders.cards import COLOURS, TURNS, Data

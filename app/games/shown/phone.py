@@ -24,7 +24,7 @@ from app.phones.page_frame import NO_BADGE, Badge, Parts, reference
 from app.phones.render import Part
 from app.protocol import messages
 from app.shown.cardboard.position_entry import PositionSchema
-from app.shown.cardboard.telling import EntryQuestion
+from app.shown.cardboard.turn_entry import EntryQuestion
 from app.shown.play.play import Card, CardUse, Pill, Play, Price, SeatArea, Spread, TableDescription
 from app.shown.play.standings import Did
 from app.text import languages

@@ -13,7 +13,7 @@ from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.pages.cardboard.dispute import Enter, put_away
 from app.screen.pages.cardboard.repair import repairing
-from app.screen.pages.cardboard.telling import asking
+from app.screen.pages.cardboard.turn_entry import asking
 from app.screen.pages.cardboard.turns import TURN, LogPicture
 from app.screen.paint.element import Elements
 from app.screen.paint.pen import Pen
@@ -21,7 +21,7 @@ from app.screen.state.model import event_of
 from app.screen.state.ring import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.touch_tiles import Picture
-from app.shown.cardboard.telling import EntryItem
+from app.shown.cardboard.turn_entry import EntryItem
 from app.shown.play.play import Card, TableDescription, lined
 from app.text import languages
 from app.text.game import HouseWords, PageWords
@@ -54,7 +54,7 @@ class CardPicture:
 
 @dataclass(frozen=True, slots=True)
 class PicturedTells(ShownTells):
-    """Entry choices with pictures (`app.screen.pages.cardboard.telling.PicturedEntryWords`)."""
+    """Entry choices with pictures (`app.screen.pages.cardboard.turn_entry.PicturedEntryWords`)."""
 
     def picture(self, thing: EntryItem) -> Picture:
         return CardPicture(thing.card if isinstance(thing, ToldCard) else None)

@@ -4,7 +4,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from app.protocol.messages import Question
-from app.shown.cardboard.telling import EntryGroup, EntryItem, EntryQuestion, EntryUse, counted, says_counts
+from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, counted, says_counts
 from app.shown.play.play import Card, TableDescription, lined
 from app.text.game import PageWords
 from app.text.languages import Words

@@ -1,1 +1,1 @@
-"""What lies on the table in each phase, as parts that are painted when their facts change."""
+"""The screen's pages and panels, as elements that are repainted when their facts change."""

@@ -10,7 +10,7 @@ from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
 from app.screen.widgets.controls import button
 from app.screen.widgets.grid import largest_grid, pressed
 from app.screen.widgets.panel import GAP, Frame
-from app.shown.cardboard.telling import EntryItem
+from app.shown.cardboard.turn_entry import EntryItem
 
 PAD: Final = 16.0  # u
 SIDE: Final = 160.0  # u, width of the column of buttons

@@ -5,10 +5,10 @@ from dataclasses import dataclass
 import pytest
 
 from app.protocol import messages
-from app.screen.pages.cardboard.telling import asking
+from app.screen.pages.cardboard.turn_entry import asking
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
-from app.shown.cardboard.telling import EntryGroup, EntryItem, EntryQuestion, EntryUse
+from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse
 from app.text.languages import complete
 from tests.app.screen import SIZE, stage
 from tests.app.screen.lettering import painted

@@ -8,7 +8,7 @@ from app.games.architects.screen.reported_pictures import PicturedTells
 from app.games.architects.screen.scene import ArchitectsScene
 from app.screen.input.cardboard_entry import TellingStep
 from app.screen.pages.cardboard.repair import repairing
-from app.screen.pages.cardboard.telling import asking
+from app.screen.pages.cardboard.turn_entry import asking
 from app.screen.paint.element import Elements
 from app.screen.state.model import event_of
 from app.screen.state.ring import Ring

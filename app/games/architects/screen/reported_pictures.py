@@ -11,7 +11,7 @@ from app.looks.shared_pieces import military
 from app.screen.paint.pen import Pen
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.touch_tiles import Picture
-from app.shown.cardboard.telling import EntryItem
+from app.shown.cardboard.turn_entry import EntryItem
 from engine.architects.cards import Data
 
 
@@ -78,7 +78,7 @@ class SignPicture:
 
 @dataclass(frozen=True, slots=True)
 class PicturedTells(ArchitectsEntryChoices):
-    """Entry choices of Architects with pictures (`app.screen.pages.cardboard.telling.PicturedEntryWords`)."""
+    """Entry choices of Architects with pictures (`app.screen.pages.cardboard.turn_entry.PicturedEntryWords`)."""
 
     def picture(self, thing: EntryItem) -> Picture:
         if thing.slug in self.facts.tokens:

@@ -22,7 +22,7 @@ from app.protocol import messages
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as steps
 from app.screen.pages.cardboard.repair import Answer, LineAsked, line_asked, repairing, ways_out
-from app.screen.pages.cardboard.telling import ExcludedCardQuestion, paint_other
+from app.screen.pages.cardboard.turn_entry import ExcludedCardQuestion, paint_other
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.layers import STONE
 from app.screen.paint.pen import PITCH, Pen
@@ -32,7 +32,7 @@ from app.screen.widgets.controls import button, frame
 from app.screen.widgets.grid import fill_grid, largest_grid, pressed
 from app.screen.widgets.panel import at_hand, facing
 from app.screen.widgets.touch_tiles import Tap
-from app.shown.cardboard.telling import grouped
+from app.shown.cardboard.turn_entry import grouped
 from app.text.languages import Words, capital
 from engine.duel.actions import MARK
 from engine.duel.cards import Data

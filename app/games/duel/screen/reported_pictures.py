@@ -16,7 +16,7 @@ from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
 from app.screen.widgets import faces
 from app.screen.widgets.touch_tiles import Picture
-from app.shown.cardboard.telling import EntryItem
+from app.shown.cardboard.turn_entry import EntryItem
 from app.text.languages import Words
 from engine.duel import actions
 from engine.duel.cards import Data
@@ -54,7 +54,7 @@ class ThingPicture:
 
 @dataclass(frozen=True, slots=True)
 class PicturedTells(DuelEntryChoices):
-    """Entry choices of Duel with pictures (`app.screen.pages.cardboard.telling.PicturedEntryWords`)."""
+    """Entry choices of Duel with pictures (`app.screen.pages.cardboard.turn_entry.PicturedEntryWords`)."""
 
     def picture(self, thing: EntryItem) -> Picture:
         return ThingPicture(thing.slug, self.facts)

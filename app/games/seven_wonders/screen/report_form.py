@@ -31,7 +31,7 @@ from app.screen.widgets.controls import button
 from app.screen.widgets.grid import Grid, capacity, fill_grid, largest_grid, pressed
 from app.screen.widgets.panel import Frame, at_hand, place
 from app.screen.widgets.touch_tiles import Room, paint_sides
-from app.shown.cardboard.telling import EntryGroup, EntryItem, EntryUse
+from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryUse
 from app.text.languages import Words
 from engine.seven_wonders.cards import AGES, COLOURS, Data
 

@@ -16,7 +16,7 @@ from app.screen.state.model import event_of
 from app.screen.state.scene import Scene
 from app.screen.widgets import faces
 from app.screen.widgets.touch_tiles import Picture
-from app.shown.cardboard.telling import EntryItem
+from app.shown.cardboard.turn_entry import EntryItem
 from app.text.languages import Words
 from engine.seven_wonders import actions
 from engine.seven_wonders.cards import Data

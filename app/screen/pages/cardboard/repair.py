@@ -10,7 +10,13 @@ from app.protocol import messages
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as touches
 from app.screen.input.cardboard_entry import TellingScene, TellingStep
-from app.screen.pages.cardboard.telling import ExcludedCardQuestion, PicturedEntryWords, another, paint_other, tiles_of
+from app.screen.pages.cardboard.turn_entry import (
+    ExcludedCardQuestion,
+    PicturedEntryWords,
+    another,
+    paint_other,
+    tiles_of,
+)
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state.ring import Ring

@@ -23,7 +23,7 @@ from app.screen.widgets.touch_tiles import (
     paint_sides,
     paint_tiles,
 )
-from app.shown.cardboard.telling import EntryItem, EntryQuestion, EntryWords
+from app.shown.cardboard.turn_entry import EntryItem, EntryQuestion, EntryWords
 from app.text.languages import Words
 
 
