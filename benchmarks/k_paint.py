@@ -22,8 +22,8 @@ GAMES: Final = range(4)
 ROUNDS: Final = 8  # the first fills caches
 SEVEN: Final = 7  # seats
 # What stands there all the time: the games teach, but the one that others are beside.
-OF_DUEL: Final = {"guided": True, "lesson": messages.Taught("red", 0, {"n": 9})}
-OF_SEVEN: Final = {"guided": True, "lesson": messages.Taught("blue")}
+OF_DUEL: Final = {"guided": True, "lesson": messages.LessonTip("red", 0, {"n": 9})}
+OF_SEVEN: Final = {"guided": True, "lesson": messages.LessonTip("blue")}
 RECORD: Final = "no-token-left"  # a whole game with its draft, by people who build wonders
 
 

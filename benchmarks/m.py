@@ -14,7 +14,7 @@ from contextlib import AsyncExitStack, asynccontextmanager, closing
 import msgspec
 import psycopg
 
-from app.protocol.wall_messages import TableNow, TellsWall, WallSeat
+from app.protocol.wall_messages import WallMessage, WallSeat, WallTable
 from benchmarks.b import BLOCKS, PAUSE, TAPS, _echo
 from benchmarks.figures import Figure, median, p99
 from benchmarks.m_club import POOL, TABLES, Asker, Bare, Games, Served, WallPage, founded, rows, server, serving
@@ -164,7 +164,7 @@ async def _hung(served: Served) -> AsyncIterator[Callable[[], Awaitable[float]]]
                 WallSeat(seat, "phone", name, "giza", "boat", "aqua", 3 * seat + turn % 50, acts=seat == acts)
                 for seat, name in enumerate(NAMES, 1)
             )
-            said = msgspec.json.encode(TellsWall(TableNow("architects", "play", "game", seats, turn=turn)))
+            said = msgspec.json.encode(WallMessage(WallTable("architects", "play", "game", seats, turn=turn)))
             began = time.perf_counter()
             tables[n % WALLS].say(said)
             await done.wait()

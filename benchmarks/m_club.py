@@ -14,7 +14,7 @@ import msgspec
 import psycopg
 
 from app.club import rating_model
-from app.club.game_store import ClubBook, _columns
+from app.club.game_store import ClubStore, _columns
 from app.protocol.club import GameNews, ToldGames
 from app.storage.database import Store
 from benchmarks.machine import pss
@@ -72,7 +72,7 @@ def founded(server: str, name: str, games: Games, count: int = 0) -> ClubOfTable
     with psycopg.connect(server, autocommit=True) as db:
         db.execute(f"CREATE DATABASE {name}")
     address, now = server.replace("/postgres?", f"/{name}?"), time.time()
-    book = ClubBook(address)
+    book = ClubStore(address)
     keys = tuple(book.join(f"table{n}", f"Table {n + 1}", now) for n in range(TABLES))
     book.ratings.let_all_read(True)
     with psycopg.connect(address) as db:

@@ -14,7 +14,7 @@ from PIL import Image
 
 import tests.app.screen  # noqa: F401  # first: Kivy reads no command line then
 from app.protocol import messages
-from app.protocol.ceremonies import MEETS
+from app.protocol.ceremonies import SHIELDS_SECONDS
 from app.screen.events import on_tick
 from engine.architects import actions as architects
 from engine.duel import actions as duel
@@ -86,7 +86,7 @@ def _fought(shields: tuple[int, ...], won: tuple[int, ...]) -> tuple[Room, Thens
     news = _news((architects.ConflictFought(shields=shields, won=won, discarded=((),) * seats),))
     room = stage.Room().hear(stage.table(seats), before, question)
     meet = partial(room.hear, stage.table(seats, fought=news[0].number), after, question, news)
-    return room, ((0.0, meet), (MEETS, partial(room.hear, stage.table(seats), after, question)))
+    return room, ((0.0, meet), (SHIELDS_SECONDS, partial(room.hear, stage.table(seats), after, question)))
 
 
 def _news(events: Iterable[object]) -> tuple[messages.Line, ...]:

@@ -1,1 +1,1 @@
-"""A club of tables: what they have played, in one database, and the pages of whoever runs it. Knows no table."""
+"""A club of tables: its games in one database, and the web pages of the club. Independent of any table's state."""

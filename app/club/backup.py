@@ -1,4 +1,4 @@
-"""All that a club has, into a file or into another database: a backup, its return, and the way to PostgreSQL."""
+"""Copies of a whole club database: backup, restore, and migration to PostgreSQL."""
 
 from collections.abc import Callable, Sequence
 from pathlib import Path
@@ -7,14 +7,14 @@ from typing import Any, Final
 from app.club import schema
 from app.club.database import POSTGRESQL, ClubTransaction, DatabaseProblem, opened
 
-AT_ONCE: Final = 500  # rows that are read at a time
+AT_ONCE: Final = 500  # rows fetched at a time
 
 
 def copy(source: str | Path, to: str | Path, how_far: Callable[[int, int], None] = lambda done, of: None) -> int:
-    """Everything that is in one database into another, which has nothing yet, in one commit; how many rows.
+    """Copy one database into an empty one, in one commit; return the number of rows.
 
-    A club may go on meanwhile: it is copied as it was at the beginning. DatabaseProblem `nothing` if there is no
-    club in the first, `taken` if there is one in the other. `how_far`: rows so far, of how many.
+    The club may keep running: a snapshot is copied. Raise DatabaseProblem `nothing` if the source has no club, `taken`
+    if the target has one. `how_far`: progress callback with rows done and in total.
     """
     if not _is_postgres(source) and not Path(source).is_file():
         raise DatabaseProblem("nothing", source)
@@ -51,7 +51,7 @@ def _all_of(here: ClubTransaction, there: ClubTransaction, how_far: Callable[[in
 
 
 def _after(db: ClubTransaction, table: str, key: tuple[str, ...], last: Sequence[Any]) -> list[tuple[Any, ...]]:
-    """The next rows in the order of their key, each with its key behind it."""
+    """Fetch the next rows in key order, each with its key appended."""
     names = ", ".join(key)
     where = f"WHERE ({names}) > ({', '.join('?' * len(key))})" if last else ""
     rows = db.execute(f"SELECT *, {names} FROM {table} {where} ORDER BY {names} LIMIT {AT_ONCE}", last)

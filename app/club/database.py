@@ -1,4 +1,4 @@
-"""Where a club keeps what it knows: SQLite in its folder, or PostgreSQL. Both are asked the same, `?` for values."""
+"""Database access of a club: SQLite in its folder, or PostgreSQL. Both take the same SQL, with `?` for values."""
 
 import sqlite3
 import time
@@ -10,23 +10,24 @@ from threading import BoundedSemaphore, Lock
 from typing import Any, Final, Protocol
 
 WAIT: Final = 5.0  # seconds for a lock in SQLite, or a free connection to PostgreSQL
-MOST: Final = 8  # connections to PostgreSQL
+MAX_CONNECTIONS: Final = 8  # connections to PostgreSQL
 RETRY_SECONDS: Final = 0.5  # after a refused connection, until the next attempt
-# Seconds to connect; milliseconds, and seconds, until a server that says nothing any more counts as gone.
+# Seconds to connect; milliseconds, and seconds, until a silent server counts as gone.
 LIMITS: Final[dict[str, Any]] = {
     "connect_timeout": 2,
     "tcp_user_timeout": 4000,
     "keepalives_idle": 2,
     "keepalives_interval": 1,
 }
-RESTED: Final = 1.0  # seconds for which a connection was not used, after which it may be broken
-LOCKED: Final = "2s"  # until tables that another program reads are scrubbed another time
-NAMED: Final = ("members", "games", "entrants", "pairings", "forgotten")  # tables that have, or had, names in them
+TEST_AFTER_SECONDS: Final = 1.0  # seconds of disuse until a connection is tested before its next use
+LOCKED: Final = "2s"  # lock timeout, after which a scrub is postponed
+# Tables that contain, or contained, names.
+TABLES_WITH_NAMES: Final = ("members", "games", "entrants", "pairings", "forgotten")
 POSTGRESQL: Final = ("postgresql://", "postgres://")
 
 
 class DatabaseProblem(Exception):
-    """What was asked of the database was not done. `code`: full, away (it cannot be used now), newer (its schema)."""
+    """A database error. `code`: full, away (unavailable now), newer (its schema)."""
 
     def __init__(self, code: str, why: object = "") -> None:
         super().__init__(f"{code} {why}".strip())
@@ -41,23 +42,23 @@ class ClubTransaction(Protocol):
 
 
 class Database(Protocol):
-    """Where transactions are carried out, from any thread: stored when one ends, or, with an error, nothing of it."""
+    """A database for transactions from any thread, committed at the end or, on an error, rolled back."""
 
     def transaction(self) -> AbstractContextManager[ClubTransaction]: ...
 
     def reading(self) -> AbstractContextManager[ClubTransaction]:
-        """For what only reads, and may see what is stored between two of its statements."""
+        """Open a connection for reads alone, which may see commits between two statements."""
         ...
 
     def scrub(self) -> bool:
-        """Leave no byte of deleted rows in what the club can reach. Return False if another program reads just now."""
+        """Erase deleted rows physically. Return False if another program is reading just now."""
         ...
 
     def close(self) -> None: ...
 
 
 def opened(where: str | Path) -> Database:
-    """The one at an address, or in a file. DatabaseProblem if it cannot be used."""
+    """Open the database at a URL or in a file; raise DatabaseProblem if it is unusable."""
     return Postgres(str(where)) if str(where).startswith(POSTGRESQL) else Embedded(Path(where))
 
 
@@ -65,7 +66,7 @@ def opened(where: str | Path) -> Database:
 
 
 class Embedded:
-    """SQLite: one connection, for one at a time."""
+    """SQLite: one connection, used by one thread at a time."""
 
     def __init__(self, path: Path) -> None:
         self._lock = Lock()
@@ -74,7 +75,7 @@ class Embedded:
             self._db = sqlite3.connect(path, isolation_level=None, timeout=WAIT, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode = WAL")
             self._db.execute("PRAGMA synchronous = FULL")
-            self._db.execute("PRAGMA secure_delete = ON")  # who is forgotten leaves nothing in the file
+            self._db.execute("PRAGMA secure_delete = ON")  # deleted data is overwritten
 
     @contextmanager
     def transaction(self) -> Iterator[ClubTransaction]:
@@ -96,7 +97,7 @@ class Embedded:
     def scrub(self) -> bool:
         with self._lock, _of_sqlite():
             try:
-                self._db.execute("VACUUM")  # moved cells can leave copies that `secure_delete` does not know of
+                self._db.execute("VACUUM")  # moved cells can leave copies that `secure_delete` misses
             except sqlite3.OperationalError as problem:
                 if problem.sqlite_errorcode & 0xFF not in (sqlite3.SQLITE_FULL, sqlite3.SQLITE_BUSY):
                     raise
@@ -130,10 +131,10 @@ def _of_sqlite() -> Iterator[None]:
 
 
 class Postgres:
-    """PostgreSQL by psycopg: a pool of connections, opened when they are needed and replaced when they break.
+    """PostgreSQL by psycopg: a pool of connections, opened on demand and replaced when they break.
 
-    While the server cannot be reached a request waits for one attempt to connect, or for none if the last one failed a
-    moment ago; the first request after its return is answered.
+    While the server is unreachable a request waits for one attempt to connect, or for none if the last one failed a
+    moment ago; the first request after its return succeeds.
     """
 
     def __init__(self, address: str) -> None:
@@ -144,10 +145,10 @@ class Postgres:
         self._fault = psycopg.Error
         self._full = psycopg.errors.DiskFull
         self._locked = psycopg.errors.LockNotAvailable
-        # Each statement is one of its own but in a transaction: who only reads waits for nothing more.
+        # Autocommit outside transactions: a read needs one round trip.
         self._connect = partial(psycopg.connect, address, autocommit=True, **LIMITS)
-        self._room = BoundedSemaphore(MOST)
-        self._idle: list[tuple[Any, float]] = []  # connections that wait, each with the time of its last use
+        self._room = BoundedSemaphore(MAX_CONNECTIONS)
+        self._idle: list[tuple[Any, float]] = []  # idle connections with the time of their last use
         self._fault_at = self._refused_at = -RETRY_SECONDS
         self._why, self._ended = "", False
         with self._connection():
@@ -164,9 +165,9 @@ class Postgres:
             yield _Psycopg(connection)
 
     @contextmanager
-    def _connection(self) -> Iterator[Any]:  # Any: psycopg is there only where it is wanted
+    def _connection(self) -> Iterator[Any]:  # Any: psycopg is optional
         if not self._room.acquire(timeout=WAIT):
-            raise DatabaseProblem("away", f"all {MOST} connections are in use")
+            raise DatabaseProblem("away", f"all {MAX_CONNECTIONS} connections are in use")
         try:
             connection = self._rested() or self._opened()
             try:
@@ -183,14 +184,14 @@ class Postgres:
             self._room.release()
 
     def _rested(self) -> Any:
-        """Return a connection of the pool that works; None if there is none.
+        """Return a working connection of the pool; None if there is none.
 
-        One that has rested is asked whether it is whole, which costs as much as a statement does; after a fault, each.
+        One that was idle for a while is tested first, which costs a round trip; after a fault, each.
         """
         with suppress(IndexError):
             while True:
                 connection, used = self._idle.pop()
-                if used > max(time.monotonic() - RESTED, self._fault_at):
+                if used > max(time.monotonic() - TEST_AFTER_SECONDS, self._fault_at):
                     return connection
                 try:
                     connection.execute("SELECT 1")
@@ -211,9 +212,9 @@ class Postgres:
     def scrub(self) -> bool:
         """Rewrite the tables that have names. The server's own log, its replicas and archives are out of reach."""
         with self._connection() as connection:
-            connection.execute(f"SET lock_timeout = '{LOCKED}'")  # so that nobody waits behind a long backup
+            connection.execute(f"SET lock_timeout = '{LOCKED}'")  # so that no request waits behind a long backup
             try:
-                connection.execute(f"VACUUM (FULL, ANALYZE) {', '.join(NAMED)}")
+                connection.execute(f"VACUUM (FULL, ANALYZE) {', '.join(TABLES_WITH_NAMES)}")
             except self._locked:
                 return False
             finally:
@@ -227,11 +228,11 @@ class Postgres:
 
 
 class _Psycopg:
-    def __init__(self, connection: Any) -> None:  # Any: psycopg is there only where it is wanted
+    def __init__(self, connection: Any) -> None:  # Any: psycopg is optional
         self._connection = connection
 
     def execute(self, sql: str, values: Sequence[Any] = ()) -> list[tuple[Any, ...]]:
-        # PostgreSQL refuses a text with a NUL as a fault of the statement; no text that is stored has one.
+        # PostgreSQL refuses a text with a NUL as an error; no stored text has one.
         fit = [value.replace("\0", "\ufffd") if isinstance(value, str) else value for value in values]
         cursor = self._connection.execute(sql.replace("?", "%s"), fit)
         return cursor.fetchall() if cursor.description else []

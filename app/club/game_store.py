@@ -1,4 +1,4 @@
-"""The tables of a club and the games that they have told, in its database. Whoever reads it is told whole games."""
+"""The store of a club's tables and their games. Games are read and written whole."""
 
 import hashlib
 import hmac
@@ -13,7 +13,7 @@ from app.club import one_time_codes, schema
 from app.club.club_settings import fact, put_fact
 from app.club.database import POSTGRESQL, ClubTransaction, Database, opened
 from app.club.members import SCRUB, ClubPeople, as_remembered
-from app.club.ratings import Ratings, ToldAt
+from app.club.ratings import Ratings, SendingTime
 from app.club.tournaments import Tournaments
 from app.history.export import faults
 from app.protocol.club import GameNews, TakenGames
@@ -23,12 +23,12 @@ from app.protocol.results import Archived, kind_of
 
 COST: Final = 2**14  # of scrypt, with blocks of 8
 HIGHEST: Final = 1 << 53  # version
-HEARD: Final = 60.0  # seconds after which it is stored again that a table was heard; people read the minute
-WORD: Final = 60  # letters of a kind of game, at most
+CONTACT_INTERVAL: Final = 60.0  # seconds between updates of a table's last contact
+WORD: Final = 60  # letters of a game's slug at most
 
 
 class ClubTable(msgspec.Struct, frozen=True):
-    """A table of the club. `away`: it has left, or was removed. `heard`: about when it said something last."""
+    """A table of the club. `away`: it has left or was removed. `heard`: time of its last contact, roughly."""
 
     id: str
     name: str
@@ -42,8 +42,8 @@ class KeyEnded(Exception):
     """No table of the club has this key."""
 
 
-class ClubBook:
-    """What a club knows. Everything is done at once, in the thread of whoever asks. DatabaseProblem if it cannot be."""
+class ClubStore:
+    """The club's data. Methods block the calling thread and raise DatabaseProblem if the database is unusable."""
 
     def __init__(self, where: str | Path) -> None:
         self._database: Database = opened(where)
@@ -66,18 +66,18 @@ class ClubBook:
 
     @property
     def name(self) -> str:
-        """As its organiser calls it; "" at first."""
+        """The club's name as set by its organiser; "" at first."""
         return self._fact("name", "")
 
     def call(self, name: str) -> None:
-        """It is called so from now on."""
+        """Set the club's name."""
         self._put("name", name)
 
     def has_pin(self) -> bool:
         return self._fact("pin", "") != ""
 
     def set_pin(self, pin: str) -> None:
-        """Of the organiser's pages, from now on."""
+        """Set the PIN of the organiser's pages, as a salted hash."""
         salt = secrets.token_bytes(16)
         self._put("pin", f"{salt.hex()} {_hashed_pin(pin, salt)}")
 
@@ -86,15 +86,15 @@ class ClubBook:
         return bool(kept) and hmac.compare_digest(kept, _hashed_pin(pin, bytes.fromhex(salt)))
 
     def lets(self, what: str) -> bool:
-        """Whether the club has not switched off: join (by the wall's code), see (a member's own games)."""
+        """Check that a feature is on: join (by the wall's code), see (a member's own games)."""
         return self._fact(f"lets {what}", "yes") == "yes"
 
     def let(self, what: str, on: bool) -> None:
-        """From now on."""
+        """Switch a feature on or off."""
         self._put(f"lets {what}", "yes" if on else "no")
 
     def _fact(self, name: str, default: str) -> str:
-        """What is kept under a name, which is the default from now on where nothing was."""
+        """Return a setting; store and return the default if it is unset."""
         with self._database.reading() as db:
             if (found := fact(db, name)) is not None:
                 return found
@@ -109,7 +109,7 @@ class ClubBook:
     # ---- tables
 
     def join(self, table: str, name: str, now: float) -> str:
-        """A table is in the club from now on, by this key alone; one that it had before ends."""
+        """Add a table to the club and return its key; an earlier key expires."""
         key = one_time_codes.key()
         with self._database.transaction() as db:
             db.execute(
@@ -120,24 +120,24 @@ class ClubBook:
         return key
 
     def end_key(self, table: str) -> None:
-        """A table that is lost, or sold, is none of the club's any more. What it has told stays."""
+        """Expire a table's key, when it leaves, is lost or sold. Its games stay."""
         with self._database.transaction() as db:
             db.execute("UPDATE tables SET key = NULL WHERE id = ?", (table,))
 
     def table_of(self, key: str, now: float) -> str:
-        """The table that says this, which was heard now. KeyEnded if there is none."""
+        """Return the table with this key and record the contact; raise KeyEnded if there is none."""
         with self._database.reading() as db:
             found = db.execute("SELECT id, heard FROM tables WHERE key = ?", (hashed(key),))
         if not found:
             raise KeyEnded
         [(table, heard)] = found
-        if abs(now - heard) >= HEARD:
+        if abs(now - heard) >= CONTACT_INTERVAL:
             with self._database.transaction() as db:
                 db.execute("UPDATE tables SET heard = ? WHERE id = ?", (now, table))
         return str(table)
 
     def tables(self) -> list[ClubTable]:
-        """All that are or were in the club, by name."""
+        """List all tables that are or were in the club, by name."""
         with self._database.transaction() as db:
             found = db.execute(
                 "SELECT id, name, key IS NULL, joined, heard,"
@@ -147,21 +147,21 @@ class ClubBook:
         return [ClubTable(id, name, bool(away), joined, heard, games) for id, name, away, joined, heard, games in found]
 
     def inside(self) -> dict[str, str]:
-        """What the tables that are in the club are called, by their ids."""
+        """Return the names of the tables in the club by id."""
         with self._database.transaction() as db:
             return {str(id): str(name) for id, name in db.execute("SELECT id, name FROM tables WHERE key IS NOT NULL")}
 
     # ---- games
 
-    def take(self, table: str, news: Iterable[GameNews], heard: ToldAt | None = None) -> TakenGames:
-        """How games of a table stand, in one commit. Told twice, or in another order, it comes to the same.
+    def take(self, table: str, news: Iterable[GameNews], heard: SendingTime | None = None) -> TakenGames:
+        """Store new versions of a table's games in one commit. Idempotent, and independent of the order.
 
-        A game belongs to the table that has told it first. `heard`: when this was told.
+        A game belongs to the table that sent it first. `heard`: the clocks when this was sent.
         """
         behind: dict[str, int] = {}
         unfit: list[str] = []
         with self._database.transaction() as db:
-            for each in sorted(news, key=lambda each: each.id):  # so that two transactions never wait for one another
+            for each in sorted(news, key=lambda each: each.id):  # in order, so that two transactions cannot deadlock
                 if not _is_fit(each):
                     unfit.append(each.id)
                     continue
@@ -192,21 +192,21 @@ class ClubBook:
         return TakenGames(behind, tuple(unfit))
 
     def games(self, most: int | None = None) -> list[Archived]:
-        """All of the history, or the newest, the oldest first."""
+        """Load the games of the history, or the newest `most`, oldest first."""
         limit = "" if most is None else f" LIMIT {most:d}"
         with self._database.transaction() as db:
             found = db.execute(f"SELECT game FROM games WHERE game IS NOT NULL ORDER BY ended DESC, id DESC{limit}")
         return [msgspec.json.decode(game, type=Archived) for (game,) in reversed(found)]
 
     def count(self) -> int:
-        """How many games there are."""
+        """Count the games."""
         with self._database.transaction() as db:
             [(count,)] = db.execute("SELECT count(*) FROM games WHERE game IS NOT NULL")
         return int(count)
 
 
 def _seat_members(db: ClubTransaction, news: GameNews, new: bool) -> None:
-    """Who of the members sat where, as the table tells it; what a member has claimed stays. Strangers are left out."""
+    """Store a game's members by seat as the table reports them. Claimed seats stay; unknown members are skipped."""
     if news.members is None:
         return
     if not new:
@@ -221,7 +221,7 @@ def _seat_members(db: ClubTransaction, news: GameNews, new: bool) -> None:
 
 
 def _columns(game: Archived | None) -> tuple[str, int, float, str | None]:
-    """What is stored of a game besides whose it is."""
+    """Return the stored columns of a game, except its owner."""
     if game is None:
         return "", 0, 0.0, None
     return kind_of(game.header), len(game.result.seats), game.ended, msgspec.json.encode(game).decode()
@@ -236,7 +236,7 @@ def _names(game: str | None) -> set[str | None]:
 
 
 def _is_fit(news: GameNews) -> bool:
-    """Whether this could be told by a table. What kind of game it is does not matter: a club may be older than it."""
+    """Validate a table's game. Its kind may be unknown, since the club may be older than the game."""
     if not (news.id.isascii() and news.id.isalnum() and len(news.id) <= 64 and 0 < news.version < HIGHEST):
         return False
     game = news.game

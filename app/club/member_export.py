@@ -1,4 +1,4 @@
-"""Everything that a club knows of a member, in files: JSON for machines, CSV for spreadsheets. Nothing of others."""
+"""Export of everything a club has about a member: JSON, or CSV for spreadsheets. Contains nothing about others."""
 
 from collections.abc import Callable, Sequence
 from typing import Any, Final
@@ -7,7 +7,7 @@ import msgspec
 
 from app.club.members import ClubMember, MemberSeat
 from app.club.pairing import Stand
-from app.club.ratings import Pool, Stands
+from app.club.ratings import Pool, StandingsRow
 from app.club.tournaments import TournamentCourse
 from app.history.export import sheet, won
 from app.history.words import HistoryWords
@@ -16,22 +16,22 @@ from app.text.game import seat_name
 from app.text.languages import Words
 from app.text.local_time import local
 
-NAME: Final = "wondertable-member"  # of files, before their suffix
+NAME: Final = "wondertable-member"  # file name without suffix
 FORMAT: Final = 1
 
 
-class Known(msgspec.Struct, frozen=True):
-    """What is known. `phones`: since when each is a member's; `tournaments`: how the member stands in each."""
+class MemberData(msgspec.Struct, frozen=True):
+    """A member's data. `phones`: since when each is linked; `tournaments`: the member's rank in each."""
 
     member: ClubMember
     phones: Sequence[float]
     seats: Sequence[MemberSeat]
-    ratings: Sequence[tuple[Pool, Stands]]
+    ratings: Sequence[tuple[Pool, StandingsRow]]
     tournaments: Sequence[tuple[TournamentCourse, Stand]]
 
 
 def in_two(w: Words, words: HistoryWords, it: MemberSeat) -> tuple[str, str]:
-    """A member's seat in two lines: which game, when and where; as whom, with how many points."""
+    """Describe a member's seat in two lines: game, time and table; name and points."""
     result, seat = it.game.result, it.seat
     ended = words.moment(w, it.game.ended)
     facts = [seat_name(w, seat, result.seats[seat - 1]), w.ngettext("{n} point", "{n} points", _points(it))]
@@ -47,8 +47,8 @@ def _points(it: MemberSeat) -> int:
     return it.game.result.scores[it.seat - 1]["total"]
 
 
-def to_json(known: Known) -> bytes:
-    """Times are seconds since 1970."""
+def to_json(known: MemberData) -> bytes:
+    """Export as JSON; times are seconds since 1970."""
     games = [_game(it) for it in known.seats]
     whole = {"wondertable": "member", "format": FORMAT, "member": known.member, "phones": known.phones, "games": games}
     whole["ratings"] = [_rating(*it) for it in known.ratings]
@@ -57,7 +57,7 @@ def to_json(known: Known) -> bytes:
 
 
 def _tournament(course: TournamentCourse, stand: Stand) -> dict[str, Any]:  # Any: what JSON has
-    """What a member came to in one."""
+    """Convert a member's result in a tournament."""
     rounds: list[dict[str, Any]] = []
     for meeting in (meeting for each in course.rounds for meeting in each if stand.number in meeting.people):
         place = None if meeting.places is None else meeting.places[meeting.people.index(stand.number)]
@@ -74,7 +74,7 @@ def _tournament(course: TournamentCourse, stand: Stand) -> dict[str, Any]:  # An
     }
 
 
-def _rating(pool: Pool, it: Stands) -> dict[str, Any]:  # Any: what JSON has
+def _rating(pool: Pool, it: StandingsRow) -> dict[str, Any]:  # Any: what JSON has
     of = {"game": pool.kind, "seats": pool.seats, "bots": pool.bots, "league": pool.name}
     return {**of, "place": it.place, "points": it.points, "games": it.games, "wins": it.wins, "shared": it.shared}
 
@@ -104,8 +104,8 @@ def _identity(it: MemberSeat) -> str:
     return next(iter(it.game.result.identities[it.seat - 1 :]), "")
 
 
-def to_csv(known: Known, words: HistoryWords, w: Words) -> bytes:
-    """A line for each game, in words."""
+def to_csv(known: MemberData, words: HistoryWords, w: Words) -> bytes:
+    """Export as CSV: a line for each game, in the reader's language."""
     heads = (w("Game id"), w("Ended"), w("Game"), w("Table"), w("Seat"), w("Name"), w("Wonder"), w("Won"), w("Points"))
     rows: list[Sequence[object]] = [heads]
     for it in known.seats:
@@ -125,7 +125,7 @@ def to_csv(known: Known, words: HistoryWords, w: Words) -> bytes:
     return sheet(w, rows)
 
 
-FORMS: Final[dict[str, tuple[str, Callable[[Known, HistoryWords, Words], bytes]]]] = {  # media type, made how
+FORMS: Final[dict[str, tuple[str, Callable[[MemberData, HistoryWords, Words], bytes]]]] = {  # media type, made how
     "json": ("application/json", lambda known, words, w: to_json(known)),
     "csv": ("text/csv", to_csv),
 }

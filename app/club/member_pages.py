@@ -1,4 +1,4 @@
-"""The pages of members: who they are, what the club knows of them, the way to a table and back. Nobody sees others."""
+"""The pages of members: their profile, their data, the redirect to a table and back. Members never see others."""
 
 import asyncio
 import hmac
@@ -22,23 +22,23 @@ from app.text.languages import Words
 from app.web.requests import form_of
 from app.web.static_files import answer
 
-WALL: Final = 6  # digits of a code that makes a member,
-PHONE: Final = 8  # … and of one that adds a phone
-TICKET: Final = 30  # … and of what a phone brings to a table
-TICKETS: Final = 500  # at a time
-FRESH: Final = 300.0  # seconds for which a code on the wall is good, at least
-NEWEST: Final = 20  # games that the page shows
-YEAR: Final = 400 * 86_400  # seconds: browsers keep no cookie for longer
+WALL: Final = 6  # digits of a code on the wall to become a member
+PHONE: Final = 8  # digits of a code to add a phone
+TICKET: Final = 30  # digits of a ticket that a phone takes to a table
+TICKETS: Final = 500  # valid at the same time
+WALL_CODE_SECONDS: Final = 300.0  # seconds that a code on the wall stays valid at least
+NEWEST: Final = 20  # games on the page
+YEAR: Final = 400 * 86_400  # seconds: the longest that browsers keep a cookie
 WORD: Final = re.compile(r"[A-Za-z0-9_-]{1,64}", re.ASCII)
-SIT: Final = ("table", "at", "join")  # of the way to a table: which one, by which address, to which seat
+SIT: Final = ("table", "at", "join")  # query fields of the redirect to a table: its id, its address, the seat's ticket
 
 
-class ForMembers:
-    """Answers members, who are known by a key in a cookie that goes to pages beneath /me alone."""
+class MemberPages:
+    """Handlers for members, identified by a key in a cookie that is sent to pages below /me only."""
 
     def __init__(self, pages: ClubPages) -> None:
         self._pages, self._book, self._people = pages, pages.book, pages.book.people
-        self._cookie = f"member-{pages.book.id[:8]}"  # a browser keeps cookies by machine, and not by port
+        self._cookie = f"member-{pages.book.id[:8]}"  # browsers store cookies by host, not by port
         self._wall = OneTimeCodes(pages.clock, WALL)
         self.phone_codes = OneTimeCodes(pages.clock, PHONE)
         self._tickets = OneTimeCodes(pages.clock, TICKET)
@@ -56,14 +56,14 @@ class ForMembers:
     # ---- what others of the club ask
 
     def wall_code(self) -> str:
-        """A code that makes a member now: good once, and for five minutes or more; "" where none does."""
+        """Return a code to become a member, valid for at least `WALL_CODE_SECONDS`; "" if that is switched off."""
         if not self._book.lets("join"):
             return ""
-        good = [it for it in self._wall.good() if it.until - self._pages.clock() >= FRESH]
+        good = [it for it in self._wall.good() if it.until - self._pages.clock() >= WALL_CODE_SECONDS]
         return good[-1].code if good else self._wall.make("")
 
     def take_ticket(self, ticket: str, table: str) -> str | None:
-        """The member whose ticket that is, if it was made for this table; it is used up."""
+        """Redeem a ticket for this table and return its member; None if it is invalid."""
         found = self._tickets.take(ticket)
         member, _, of = found.what.partition(" ") if found is not None else ("", "", "")
         return member if found is not None and of == table else None
@@ -75,7 +75,7 @@ class ForMembers:
         return await asyncio.to_thread(partial(self._people.of_phone, key)) if key else None
 
     def _known(self, request: web.Request, response: web.Response, key: str) -> web.Response:
-        """The same answer; the phone keeps this key from now on, or ("") none."""
+        """Set the phone's key in the response's cookie; "" deletes it."""
         lasts = YEAR if key else 0
         response.set_cookie(
             self._cookie, key, max_age=lasts, path="/me", httponly=True, samesite="Lax", secure=request.secure
@@ -91,10 +91,10 @@ class ForMembers:
         if form in member_export.FORMS and shows:
             return await self._file(request, member, form)
         response = await self._own(request, member, shows)
-        return self._known(request, response, request.cookies[self._cookie])  # for another year
+        return self._known(request, response, request.cookies[self._cookie])  # renew the cookie for a year
 
     async def _welcome(self, request: web.Request, status: int = 200, error: str = "", name: str = "") -> web.Response:
-        """Who is not known on this phone."""
+        """Answer a phone that is not linked to a member."""
         table = await self._way_back(request.query)
         return await self._pages.page(
             request,
@@ -133,13 +133,13 @@ class ForMembers:
         )
 
     async def _file(self, request: web.Request, member: ClubMember, form: str) -> web.Response:
-        """Everything that the club knows of a member."""
+        """Send everything the club has about a member as a file."""
         w, words = self._pages.reads(request), self._pages.words
 
         def make() -> bytes:
             ratings = self._book.ratings.of(member.id)
             phones, seats = self._people.phones(member.id), self._people.seats(member.id)
-            known = member_export.Known(member, phones, seats, ratings, self._book.tournaments.of(member.id))
+            known = member_export.MemberData(member, phones, seats, ratings, self._book.tournaments.of(member.id))
             return member_export.FORMS[form][1](known, words, w)
 
         response = answer(request, member_export.FORMS[form][0], await asyncio.to_thread(make))
@@ -167,7 +167,7 @@ class ForMembers:
         return to("/me")
 
     async def _become(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
-        """A new member, by a code from the wall."""
+        """Create a member, by a code from the wall."""
         w, name = self._pages.reads(request), " ".join(form.get("name", "").split())
         if error := self._unfit(request, name):
             return await self._welcome(request, 422, error, name)
@@ -190,7 +190,7 @@ class ForMembers:
         return self._known(request, to(_onward(request.query)), key)
 
     async def _add_phone(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
-        """Another phone of a member's, by a code from one that is known."""
+        """Link another phone to a member, by a code from a linked phone."""
         w = self._pages.reads(request)
         if self._pages.is_slowed_down(request):
             return await self._welcome(request, 429, w("Too many wrong codes. Please wait a minute."))
@@ -216,7 +216,7 @@ class ForMembers:
         return await self._own(request, member, await asyncio.to_thread(partial(self._book.lets, "see")), error)
 
     def _unfit(self, request: web.Request, name: str) -> str:
-        """Why somebody cannot be called so; "" if they can."""
+        """Return why a name is invalid; "" if it is fine."""
         w = self._pages.reads(request)
         match why_not(name):
             case "":
@@ -233,7 +233,9 @@ class ForMembers:
     # ---- to a table and back
 
     async def _way_back(self, query: Mapping[str, str]) -> tuple[str, str] | None:
-        """The name of the table that somebody has come from, and its page to sit down; None if it is no table's."""
+        """Return the name of the table that the visitor comes from, and its join page; None if it is not in the
+        club.
+        """
         asked = _asked(query)
         if "table" not in asked:
             return None
@@ -244,7 +246,7 @@ class ForMembers:
         return name, f"{address}/join/{asked['join']}" if "join" in asked else f"{address}/"
 
     async def _sit(self, request: web.Request) -> web.Response:
-        """Lead a member back to the table, with a ticket: to an address that this table has told, and nowhere else."""
+        """Redirect a member to the table with a ticket, only to an address that this table has registered."""
         w, back = self._pages.reads(request), await self._way_back(request.query)
         if back is None:
             text = w("The club does not know how to lead you back to this table. Please sit down there as a guest.")
@@ -281,7 +283,7 @@ class ForMembers:
         )
 
     async def _claimed(self, w: Words, query: Mapping[str, str]) -> ClaimedSeat | str:
-        """The seat that is claimed; else why not."""
+        """Return the seat to claim, or an error text."""
         table, game, seat, sign = (query.get(name, "") for name in ("table", "game", "seat", "sign"))
         fits = all(map(WORD.fullmatch, (table, game, sign))) and seat.isascii() and seat.isdigit() and len(seat) < 3
         key = await asyncio.to_thread(partial(self._people.table_key, table)) if fits else None
@@ -309,7 +311,7 @@ class ForMembers:
 
 
 def _asked(query: Mapping[str, str]) -> dict[str, str]:
-    """The way to a table that an address asks for, as far as it is one."""
+    """Extract the valid redirect fields from a query."""
     found = {name: query[name] for name in SIT if name in query}
     return {name: said for name, said in found.items() if name == "at" or WORD.fullmatch(said)}
 
@@ -319,5 +321,5 @@ def _way(query: Mapping[str, str]) -> str:
 
 
 def _onward(query: Mapping[str, str]) -> str:
-    """Where somebody goes on who is known now. No form may lead to a table: browsers hold it to our policy."""
+    """Return the page after signing in. A form cannot redirect to a table: our policy's `form-action` forbids it."""
     return f"/me?{way}" if (way := _way(query)) else "/me"

@@ -1,4 +1,4 @@
-"""The members of a club, in its database: their phones, which seats were theirs, and who of them was forgotten."""
+"""The members of a club: their phones, their seats in games, and the removal of their data."""
 
 import logging
 import secrets
@@ -14,21 +14,21 @@ from app.club.database import ClubTransaction, Database, DatabaseProblem
 from app.club.one_time_codes import key
 from app.club.ratings import Ratings
 from app.protocol.club import GameNews
-from app.protocol.club_members import Forgotten, hashed
+from app.protocol.club_members import RemovedMember, hashed
 from app.protocol.names import known_as
 from app.protocol.renaming import unnamed
 from app.protocol.results import Archived
 
 ADDRESSES: Final = 16  # of a table, at most
-KEYS: Final = "name keys"  # a fact: the version of `known_as` by which members' names are kept
+KEYS: Final = "name keys"  # setting: the version of `known_as` used for the stored names
 VERSION: Final = "2"
-SCRUB: Final = "scrub"  # a fact: due, while bytes of a removed name may be left
+SCRUB: Final = "scrub"  # setting: due, while a removed name may be left in free pages
 
 log = logging.getLogger(__name__)
 
 
 class ClubMember(msgspec.Struct, frozen=True):
-    """Somebody of the club. `name`: as the wall shows it."""
+    """A member of the club. `name`: shown on the wall."""
 
     id: str
     name: str
@@ -36,7 +36,7 @@ class ClubMember(msgspec.Struct, frozen=True):
 
 
 class MemberSeat(msgspec.Struct, frozen=True):
-    """A seat that a member had in a game. `table`: what the club calls the table; `claimed`: said by the member."""
+    """A member's seat in a game. `table`: the table's name in the club; `claimed`: claimed by the member afterwards."""
 
     game: Archived
     seat: int  # from 1
@@ -45,7 +45,7 @@ class MemberSeat(msgspec.Struct, frozen=True):
 
 
 class ClaimedSeat(msgspec.Struct, frozen=True):
-    """A seat that may be claimed, or is. `member`: whose it is, "" nobody's; `others`: members in other seats."""
+    """A seat that can be claimed, or is. `member`: its owner, "" for nobody; `others`: members in other seats."""
 
     game: Archived
     seat: int
@@ -54,7 +54,7 @@ class ClaimedSeat(msgspec.Struct, frozen=True):
 
 
 class RemovalReceipt(msgspec.Struct, frozen=True):
-    """What was removed when somebody was forgotten: `here`, by what it was, and at tables, of which some still wait."""
+    """A receipt for a member's removal: `here`, counts by kind, and at tables, some of which may be pending."""
 
     id: str
     day: float
@@ -63,7 +63,7 @@ class RemovalReceipt(msgspec.Struct, frozen=True):
 
 
 class ReceiptTable(msgspec.Struct, frozen=True):
-    """`heard`: when it removed the name, of so many games; None: it has not been heard since. `away`: it left."""
+    """A table's removal of a name. `heard`: when it confirmed, for how many `games`; None: pending. `away`: it left."""
 
     name: str
     away: bool
@@ -72,26 +72,26 @@ class ReceiptTable(msgspec.Struct, frozen=True):
 
 
 class NameTaken(Exception):
-    """Another member is called so already."""
+    """The name belongs to another member."""
 
 
 class ClubPeople:
-    """Everything is done at once, in the thread of whoever asks. DatabaseProblem if it cannot be."""
+    """Members in the database. Methods block the calling thread and raise DatabaseProblem if it is unusable."""
 
     def __init__(self, database: Database, ratings: Ratings) -> None:
         self._database, self._ratings = database, ratings
 
     def renew_keys(self) -> None:
-        """Compute again by which keys names are compared, after a version that compared them otherwise."""
+        """Recompute the keys by which names are compared, after a version that compared them differently."""
         with self._database.transaction() as db:
             if fact(db, KEYS) == VERSION:
                 return
             taken = set[str]()
             members = db.execute("SELECT id, name FROM members ORDER BY joined, id")
-            for id, _ in members:  # so that no two are the same on the way
+            for id, _ in members:  # unique placeholders, so that no two collide meanwhile
                 db.execute("UPDATE members SET known = ? WHERE id = ?", (f"#{id}", id))
             for id, name in members:
-                if (known := known_as(name)) not in taken:  # who was here first has it; no name has a #
+                if (known := known_as(name)) not in taken:  # the older member keeps it; no name contains a #
                     taken.add(known)
                     db.execute("UPDATE members SET known = ? WHERE id = ?", (known, id))
             put_fact(db, KEYS, VERSION)
@@ -99,7 +99,7 @@ class ClubPeople:
     # ---- members and their phones
 
     def make(self, name: str, now: float) -> tuple[ClubMember, str]:
-        """A new member, and the key of the phone that asks. NameTaken."""
+        """Create a member and the key of their phone; raise NameTaken."""
         member, phone = ClubMember(secrets.token_hex(8), name, now), key()
         with self._database.transaction() as db:
             self._check_name(db, member.id, name)
@@ -108,7 +108,7 @@ class ClubPeople:
         return member, phone
 
     def rename(self, member: str, name: str) -> None:
-        """The wall shows another name from now on; games keep theirs. NameTaken."""
+        """Rename a member on the wall; stored games keep the old name. Raise NameTaken."""
         with self._database.transaction() as db:
             self._check_name(db, member, name)
             db.execute("UPDATE members SET name = ?, known = ? WHERE id = ?", (name, known_as(name), member))
@@ -118,7 +118,7 @@ class ClubPeople:
             raise NameTaken
 
     def members(self) -> list[ClubMember]:
-        """All, by name."""
+        """List all members by name."""
         with self._database.transaction() as db:
             found = db.execute("SELECT id, name, joined FROM members ORDER BY name, id")
         return [ClubMember(*row) for row in found]
@@ -129,7 +129,7 @@ class ClubPeople:
         return ClubMember(*found[0]) if found else None
 
     def of_phone(self, key: str) -> ClubMember | None:
-        """Whose phone has this key."""
+        """Return the member whose phone has this key."""
         with self._database.transaction() as db:
             found = db.execute(
                 "SELECT id, name, joined FROM members JOIN phones ON member = id WHERE key = ?", (hashed(key),)
@@ -137,13 +137,13 @@ class ClubPeople:
         return ClubMember(*found[0]) if found else None
 
     def phones(self, member: str) -> list[float]:
-        """Since when each phone is a member's, the oldest first."""
+        """List the dates since when a member's phones are linked, oldest first."""
         with self._database.transaction() as db:
             found = db.execute("SELECT since FROM phones WHERE member = ? ORDER BY since", (member,))
         return [since for (since,) in found]
 
     def add_phone(self, member: str, now: float) -> str | None:
-        """Another phone of a member's, by this key; None if there is no such member any more."""
+        """Link another phone to a member and return its key; None if there is no such member."""
         phone = key()
         with self._database.transaction() as db:
             if not db.execute("SELECT 1 FROM members WHERE id = ?", (member,)):
@@ -152,19 +152,19 @@ class ClubPeople:
         return phone
 
     def end_phone(self, key: str) -> None:
-        """This phone is nobody's any more."""
+        """Unlink a phone."""
         with self._database.transaction() as db:
             db.execute("DELETE FROM phones WHERE key = ?", (hashed(key),))
 
     def end_others(self, member: str, key: str) -> None:
-        """A member has no phone but this one any more."""
+        """Unlink all phones of a member except this one."""
         with self._database.transaction() as db:
             db.execute("DELETE FROM phones WHERE member = ? AND key <> ?", (member, hashed(key)))
 
     # ---- what was theirs
 
     def seats(self, member: str) -> list[MemberSeat]:
-        """Where a member sat, the newest game first."""
+        """List a member's seats, newest game first."""
         with self._database.transaction() as db:
             found = db.execute(
                 "SELECT games.game, seat, tables.name, claimed FROM seats JOIN games ON games.id = seats.game"
@@ -180,13 +180,13 @@ class ClubPeople:
     # ---- what they claim
 
     def table_key(self, table: str) -> str | None:
-        """The key, hashed, of a table that is in the club."""
+        """Return the hashed key of a table in the club."""
         with self._database.transaction() as db:
             found = db.execute("SELECT key FROM tables WHERE id = ? AND key IS NOT NULL", (table,))
         return str(found[0][0]) if found else None
 
     def claimable(self, table: str, game: str, seat: int) -> ClaimedSeat | None:
-        """A person's seat in a game that this table has told; None if there is none."""
+        """Return a person's seat in a game of this table; None if there is none."""
         with self._database.transaction() as db:
             found = db.execute("SELECT game FROM games WHERE id = ? AND teller = ? AND game IS NOT NULL", (game, table))
             sat = dict(db.execute("SELECT seat, member FROM seats WHERE game = ?", (game,)))
@@ -199,7 +199,7 @@ class ClubPeople:
         return ClaimedSeat(archived, seat, sat.get(seat, ""), others)
 
     def claim(self, game: str, seat: int, member: str) -> None:
-        """A seat is a member's, if it is nobody's, and the member has none in that game."""
+        """Assign a seat to a member, unless it is taken or the member has another one in that game."""
         with self._database.transaction() as db:
             claimed = db.execute(
                 "INSERT INTO seats SELECT ?, ?, id, 1 FROM members WHERE id = ?"
@@ -211,14 +211,14 @@ class ClubPeople:
                 self._ratings.look_again(db, game)
 
     def unclaim(self, game: str, seat: int) -> None:
-        """What a member has claimed is nobody's again."""
+        """Revoke a member's claim of a seat."""
         with self._database.transaction() as db:
             sql = "DELETE FROM seats WHERE game = ? AND seat = ? AND claimed = 1 RETURNING game"
             if db.execute(sql, (game, seat)):
                 self._ratings.look_again(db, game)
 
     def claims(self, most: int) -> list[tuple[ClaimedSeat, str]]:
-        """What was claimed, the newest game first, and by whom."""
+        """List claimed seats with their members' names, newest game first."""
         with self._database.transaction() as db:
             found = db.execute(
                 "SELECT games.game, seat, member, members.name FROM seats JOIN games ON games.id = seats.game"
@@ -233,9 +233,10 @@ class ClubPeople:
     # ---- who is to be forgotten
 
     def forget(self, member: str, now: float) -> str:
-        """Remove all that says who a member was, here at once, and at each table once it is heard; the receipt's id.
+        """Remove everything about a member, here at once, and at each table at its next contact; return the receipt's
+        id.
 
-        Games stay, and others' in them; that seat has no name.
+        Games stay; the member's seats become nameless.
         """
         receipt, seats = secrets.token_urlsafe(16), dict[str, dict[str, list[int]]]()
         with self._database.transaction() as db:
@@ -268,7 +269,7 @@ class ClubPeople:
         return receipt
 
     def scrub(self) -> None:
-        """Leave no byte of a removed name in the database's files, if that is due: at once, else the next time."""
+        """Erase removed names physically from the database, if pending; otherwise retry at the next call."""
         with self._database.reading() as db:
             due = fact(db, SCRUB) == "due"
         try:
@@ -278,17 +279,17 @@ class ClubPeople:
         except DatabaseProblem as problem:  # the rows are gone all the same
             log.info("names are still to be scrubbed: %s", problem.code)
 
-    def to_forget(self, table: str) -> list[Forgotten]:
-        """Of whom a table has not said yet that it has forgotten them."""
+    def to_forget(self, table: str) -> list[RemovedMember]:
+        """List the removed members that a table has not confirmed yet."""
         with self._database.transaction() as db:
             found = db.execute(
                 "SELECT receipt, member, seats FROM forgotten WHERE teller = ? AND heard IS NULL ORDER BY receipt",
                 (table,),
             )
-        return [Forgotten(id, member, msgspec.json.decode(seats)) for id, member, seats in found]
+        return [RemovedMember(id, member, msgspec.json.decode(seats)) for id, member, seats in found]
 
     def has_forgotten(self, table: str, receipt: str, games: int, now: float) -> None:
-        """A table has removed somebody from so many games; nothing more is kept of who that was."""
+        """Record that a table has removed a member from this many games, and delete the rest of the request."""
         with self._database.transaction() as db:
             db.execute(
                 "UPDATE forgotten SET heard = ?, games = ?, member = '', seats = '{}'"
@@ -313,14 +314,14 @@ class ClubPeople:
     # ---- tables, as far as members go there
 
     def be_reached(self, table: str, addresses: Sequence[str]) -> None:
-        """Phones reach a table at these, and no others."""
+        """Replace a table's registered addresses."""
         with self._database.transaction() as db:
             db.execute("DELETE FROM addresses WHERE teller = ?", (table,))
             for address in dict.fromkeys(addresses[:ADDRESSES]):
                 db.execute("INSERT INTO addresses VALUES (?, ?)", (table, address))
 
     def way_back(self, table: str, address: str) -> tuple[str, str] | None:
-        """What a table is called, and this address if it has told it, else another that it has; None if it has none."""
+        """Return a table's name, and this address if registered, else another one; None if it has none."""
         with self._database.transaction() as db:
             found = db.execute(
                 "SELECT name, address FROM addresses JOIN tables ON id = teller WHERE id = ? AND key IS NOT NULL"
@@ -331,7 +332,7 @@ class ClubPeople:
 
 
 def as_remembered(db: ClubTransaction, news: GameNews) -> GameNews:
-    """What a table tells, without the names of those who were forgotten before the table could hear of it."""
+    """Return a table's game without the names of removed members whose removal the table has not received yet."""
     if news.game is None or not db.execute("SELECT 1 FROM receipts LIMIT 1"):
         return news
     seats = {seat for (seat,) in db.execute("SELECT seat FROM nameless WHERE game = ?", (news.id,))}

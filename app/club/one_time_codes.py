@@ -1,14 +1,14 @@
-"""One-time codes: made on a page of the club, used up at a table or on a phone; a restart ends them. And keys."""
+"""One-time codes, made on a page of the club and redeemed at a table or on a phone; kept in memory only. And keys."""
 
 import secrets
 from collections.abc import Callable
 from typing import NamedTuple
 
-from app.protocol.club import GOOD, AsksClub
+from app.protocol.club import GOOD, ClubJoinRequest
 
 
 class OneTimeCode(NamedTuple):
-    """`what`: for whom or what it was made, in the maker's words."""
+    """A valid code. `what`: its purpose, defined by its maker."""
 
     code: str
     until: float
@@ -16,7 +16,7 @@ class OneTimeCode(NamedTuple):
 
 
 class OneTimeCodes:
-    """Those that are good now. `clock`: seconds since some moment."""
+    """The valid codes. `clock`: monotonic seconds."""
 
     def __init__(self, clock: Callable[[], float], digits: int) -> None:
         self._clock, self._digits = clock, digits
@@ -28,25 +28,25 @@ class OneTimeCodes:
         return code
 
     def let_in(self, shown: str, what: str) -> None:
-        """The code of which somebody shows this hash is good from now on."""
+        """Accept the code with this hash, which a table shows."""
         self._codes[shown] = OneTimeCode(shown, self._clock() + GOOD, what)
 
     def take(self, code: str) -> OneTimeCode | None:
-        """Use it up, if it is good: one that was made here, or one whose hash was let in."""
-        found = self._codes.pop(code if len(code) == self._digits else AsksClub(code).shown, None)
+        """Redeem a valid code: one made here, or one whose hash was accepted; None if it is invalid."""
+        found = self._codes.pop(code if len(code) == self._digits else ClubJoinRequest(code).shown, None)
         return found if found is not None and self._clock() < found.until else None
 
     def give_back(self, code: OneTimeCode) -> None:
-        """It could not be used after all."""
+        """Restore a redeemed code that could not be used."""
         self._codes[code.code] = code
 
     def good(self) -> list[OneTimeCode]:
-        """All of them, the oldest first."""
+        """List the valid codes, oldest first."""
         now = self._clock()
         self._codes = {code: it for code, it in self._codes.items() if now < it.until}
         return list(self._codes.values())
 
 
 def key() -> str:
-    """A new one, of a table or of a member's phone."""
+    """Generate a key, for a table or a member's phone."""
     return secrets.token_urlsafe(16)

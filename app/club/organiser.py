@@ -1,4 +1,4 @@
-"""The organiser's pages, behind the club's PIN. A cookie holds the session's key; no address does."""
+"""The organiser's pages, behind the club's PIN. A cookie contains the session's key; no URL does."""
 
 import asyncio
 import re
@@ -21,23 +21,23 @@ from app.text.languages import Words
 from app.web.requests import form_of
 from app.web.static_files import answer
 
-SESSION: Final = 1800.0  # seconds without a page, after which the PIN is asked for again
-NEWEST: Final = 20  # games that the page shows
-KEY_IN_ADDRESS: Final = r"{key:[A-Za-z0-9_-]{22}}{page:(/.*)?}"  # of earlier versions
-SHOWN: Final = re.compile("[0-9a-f]{64}")  # by a table that asks
+SESSION: Final = 1800.0  # seconds of inactivity until the PIN is needed again
+NEWEST: Final = 20  # games on the page
+KEY_IN_ADDRESS: Final = r"{key:[A-Za-z0-9_-]{22}}{page:(/.*)?}"  # URLs of earlier versions
+JOIN_HASH: Final = re.compile("[0-9a-f]{64}")  # shown by a table that requests to join
 
 
-class ForOrganisers:
-    """Handlers of the organiser's pages. `codes`: those with which a table may join.
+class OrganiserPages:
+    """Handlers of the organiser's pages. `codes`: join codes for tables.
 
-    Sessions are in memory alone. PINs are hashed one at a time in a thread of their own, so that many of them hold up
-    nothing else; each counts as wrong before it is hashed.
+    Sessions are in memory only. PINs are hashed one at a time in a thread of their own, so that many of them block
+    nothing else; each counts as wrong until it is verified.
     """
 
     def __init__(self, pages: ClubPages, codes: OneTimeCodes) -> None:
         self._pages, self._codes, self._book = pages, codes, pages.book
         self._sessions: dict[str, float] = {}  # by key: time of the last request
-        self._cookie = f"organiser-{pages.book.id[:8]}"  # a browser keeps cookies by machine, and not by port
+        self._cookie = f"organiser-{pages.book.id[:8]}"  # browsers store cookies by host, not by port
         self._hashing = ThreadPoolExecutor(1, "pin")
         self.network = Network(address=None, name=None)
 
@@ -49,7 +49,7 @@ class ForOrganisers:
         ]
 
     def let_in(self, request: web.Request) -> None:
-        """Raise RequestRefused unless the request is of a session that began with the PIN and is still fresh."""
+        """Raise RequestRefused unless the request belongs to an active session."""
         if not self._is_in(request):
             raise RequestRefused(to(ORGANISER))
 
@@ -62,7 +62,7 @@ class ForOrganisers:
         return True
 
     def _with_key(self, request: web.Request, response: web.Response, key: str) -> web.Response:
-        """Return the response, with which the browser keeps this key until it is closed; "" removes it."""
+        """Set the session's key in the response's cookie until the browser closes; "" deletes it."""
         lasts = None if key else 0
         response.set_cookie(
             self._cookie, key, max_age=lasts, path=ORGANISER, httponly=True, samesite="Lax", secure=request.secure
@@ -70,7 +70,7 @@ class ForOrganisers:
         return response
 
     async def _without_key(self, request: web.Request) -> web.Response:
-        """Redirect an address of before, which had the session's key in it."""
+        """Redirect a URL of earlier versions, which contained the session's key."""
         return to(f"{ORGANISER}{request.match_info['page']}")
 
     async def _give_pin(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
@@ -114,7 +114,9 @@ class ForOrganisers:
         )
 
     async def _organise(self, request: web.Request) -> web.Response:
-        """Check the PIN, make a code for a table, end a table's key, rename the club, or sign out."""
+        """Handle the organiser's form: check the PIN, make a join code, end a table's key, rename the club, or sign
+        out.
+        """
         form = await form_of(request)
         if "pin" in form:
             return await self._give_pin(request, form)
@@ -136,12 +138,12 @@ class ForOrganisers:
 
 
 def _asks(table: str) -> str:
-    """What a table shows that asks to be let in; "" if that is nothing of the kind."""
-    return table if SHOWN.fullmatch(table) else ""
+    """Return the hash shown by a table that requests to join; "" if it is malformed."""
+    return table if JOIN_HASH.fullmatch(table) else ""
 
 
 def game_in_two(w: Words, words: HistoryWords, game: Archived) -> tuple[str, str]:
-    """A game in two lines: which and when, and who had how many points."""
+    """Describe a game in two lines: which and when, and the players' points."""
     seats = zip(game.result.seats, game.result.scores, strict=True)
     who = ", ".join(f"{game.result.name(n) or n} {score['total']}" for n, (_, score) in enumerate(seats, 1))
     return which_game(w, words, game), who

@@ -1,4 +1,4 @@
-"""The organiser's page of members: who may become one, codes for their phones, claims that were wrong."""
+"""The organiser's page of members: switches, codes for their phones, wrong claims."""
 
 import asyncio
 from functools import partial
@@ -6,22 +6,22 @@ from typing import Final
 
 from aiohttp import web
 
-from app.club.member_pages import ForMembers
+from app.club.member_pages import MemberPages
 from app.club.members import ClaimedSeat
-from app.club.organiser import ForOrganisers
+from app.club.organiser import OrganiserPages
 from app.club.page_shell import ClubPages, to, which_game
 from app.protocol.club import ORGANISER
 from app.text.game import seat_name
 from app.text.languages import Words
 from app.web.requests import form_of
 
-CLAIMS: Final = 50  # that the page shows
+CLAIMS: Final = 50  # on the page
 
 
-class ForPeople:
-    """Answers organisers, about members."""
+class OrganiserMemberPages:
+    """Handlers for organisers, about members."""
 
-    def __init__(self, pages: ClubPages, organisers: ForOrganisers, members: ForMembers) -> None:
+    def __init__(self, pages: ClubPages, organisers: OrganiserPages, members: MemberPages) -> None:
         self._pages, self._organisers, self._members = pages, organisers, members
         self._book, self._people = pages.book, pages.book.people
 
@@ -76,5 +76,5 @@ class ForPeople:
 
 
 def _called(w: Words, it: ClaimedSeat) -> str:
-    """What the seat is called in the game."""
+    """Return the seat's name in the game."""
     return seat_name(w, it.seat, it.game.result.seats[it.seat - 1])

@@ -1,4 +1,4 @@
-"""How pages of the club are made and answered, whoever they are for."""
+"""Shared code of the club's pages: templates, languages, rate limits, JSON messages."""
 
 import asyncio
 from collections.abc import Callable, Mapping, Sequence
@@ -9,9 +9,9 @@ import msgspec
 from aiohttp import web
 from jinja2 import ChoiceLoader, FileSystemLoader
 
-from app.club.game_store import ClubBook
+from app.club.game_store import ClubStore
 from app.history.words import HistoryWords
-from app.protocol.club import FORMAT, ORGANISER, SMALL, No
+from app.protocol.club import FORMAT, ORGANISER, SMALL, ClubRefusal
 from app.protocol.names import is_plain
 from app.protocol.results import Archived, kind_of
 from app.text import languages
@@ -24,7 +24,7 @@ from app.web.templates import SHARED, environment
 
 
 class HasFormat(Protocol):
-    """A message of a table's."""
+    """A versioned message of a table."""
 
     @property
     def format(self) -> int: ...
@@ -32,14 +32,14 @@ class HasFormat(Protocol):
 
 T = TypeVar("T", bound=HasFormat)
 
-Guessed = Literal["pin", "code", "key"]  # counted apart, so that wrong ones of a kind hold up no other kind
+Guessed = Literal["pin", "code", "key"]  # separate rate limits
 
-OWN: Final = Path(__file__).parent / "static"
-NAME: Final = 40  # letters of a name of a club, or of a table
+STATIC: Final = Path(__file__).parent / "static"
+NAME: Final = 40  # letters of a club's or table's name
 
 
 class RequestRefused(Exception):
-    """A request ends here, with this answer."""
+    """An exception that ends a request with this response."""
 
     def __init__(self, response: web.Response) -> None:
         super().__init__()
@@ -47,37 +47,37 @@ class RequestRefused(Exception):
 
 
 class ClubPages:
-    """What all of the club's rooms use: its book, its words, its templates, and who has guessed too often."""
+    """The shared context of the club's handlers: store, words, templates and rate limits."""
 
     def __init__(
         self,
-        book: ClubBook,
+        book: ClubStore,
         words: HistoryWords,
         seats: Mapping[str, Sequence[int]],
         clock: Callable[[], float],
         dates: Callable[[], float],
     ) -> None:
         self.book, self.words, self.clock, self.dates = book, words, clock, dates
-        self.seats = seats  # by kind of game: how many people can play it
-        self.files = Files({name: StaticFile.of(name, text) for name, text in texts(OWN.iterdir()).items()})
+        self.seats = seats  # possible numbers of players by kind of game
+        self.files = Files({name: StaticFile.of(name, text) for name, text in texts(STATIC.iterdir()).items()})
         self._templates = environment(ChoiceLoader([FileSystemLoader(Path(__file__).parent / "pages"), SHARED]))
         self._templates.globals.update(files=self.files.addresses)
         self._guesses: dict[Guessed, FailedAttempts] = {what: FailedAttempts() for what in get_args(Guessed)}
 
     @staticmethod
     def reads(request: web.Request) -> Words:
-        """The words of whoever asks: `?lang=de`, for a browser that cannot be told, or what the browser wants."""
+        """Return the reader's language: `?lang=de`, for browsers without such a setting, or the browser's."""
         lang = request.query.get("lang", "")
         return languages.words(lang if lang in languages.languages() else wanted_language(request) or languages.SOURCE)
 
     # Any: a template may use whatever it is given.
     async def page(self, request: web.Request, page: str, status: int = 200, **facts: Any) -> web.Response:
-        """`club_PAGE.html`, which is given these facts, the club's name, and the words of whoever reads it."""
+        """Render `club_PAGE.html` with these facts, the club's name and the reader's language."""
         club = await asyncio.to_thread(lambda: self.book.name)
         return self._html(request, page, status, {"club": club, **facts})
 
     def note(self, request: web.Request, status: int, text: str, *, passes: bool = False) -> web.Response:
-        """A sentence, and the way back. `passes`: the page that was asked for replaces it once the club has that."""
+        """Answer with a sentence and a link back. `passes`: the page reloads itself once the club can answer."""
         renews = passes and request.method == "GET"
         return self._html(request, "problem", status, {"club": "", "text": text, "renews": renews})
 
@@ -87,24 +87,24 @@ class ClubPages:
 
     # Any: a template may use whatever it is given.
     def html(self, w: Words, template: str, **facts: Any) -> str:
-        """A page, or a part of one."""
+        """Render a template."""
         return self._templates.get_template(template).render(w=w, ngettext=w.ngettext, pgettext=w.pgettext, **facts)
 
     def is_slowed_down(self, request: web.Request, what: Guessed = "code") -> bool:
-        """Return True if the address of a request has given too many wrong values of a kind."""
+        """Check the rate limit of a request's address for a kind of guess."""
         return self._guesses[what].too_many(request.remote or "", self.clock())
 
     def guessed(self, request: web.Request, what: Guessed = "code") -> None:
-        """Count a wrong value, or one that has still to be checked: `not_guessed` takes that back."""
+        """Count a wrong guess, or one that is not verified yet: `not_guessed` reverts that."""
         self._guesses[what].wrong(request.remote or "", self.clock())
 
     def not_guessed(self, request: web.Request, what: Guessed = "code") -> None:
-        """Take one count back, since the value was right."""
+        """Revert one count, since the value was right."""
         self._guesses[what].right(request.remote or "")
 
 
 def is_organised(request: web.Request) -> bool:
-    """Return True for the pages behind the PIN."""
+    """Check that a request is for a page behind the PIN."""
     return request.path == ORGANISER or request.path.startswith(f"{ORGANISER}/")
 
 
@@ -113,7 +113,7 @@ def is_name(name: str) -> bool:
 
 
 def which_game(w: Words, words: HistoryWords, game: Archived) -> str:
-    """What was played, and when."""
+    """Describe a game by its title and time."""
     return f"{words.title(w, kind_of(game.header))} · {words.moment(w, game.ended)}"
 
 
@@ -126,7 +126,7 @@ def as_json(message: msgspec.Struct) -> web.Response:
 
 
 def no(status: int, code: str, why: str = "") -> web.Response:
-    response = as_json(No(code, why))
+    response = as_json(ClubRefusal(code, why))
     response.set_status(status)
     return response
 
@@ -134,8 +134,8 @@ def no(status: int, code: str, why: str = "") -> web.Response:
 async def message(request: web.Request, kind: type[T], largest: int = SMALL, patience: float = FULL_REQUEST) -> T:
     """Parse and validate a table's message.
 
-    `largest`: bytes, more than SMALL only once the table's key is verified; `patience`: seconds for the whole body.
-    RequestRefused 400 if the body is no such message, or one of a later format, and 422 if a value is out of range.
+    `largest`: bytes, above SMALL only once the table's key is verified; `patience`: seconds for the whole body. Raise
+    RequestRefused 400 if the body is malformed or of a later format, and 422 if a value is out of range.
     """
     try:
         async with asyncio.timeout(patience):

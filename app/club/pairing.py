@@ -1,8 +1,8 @@
-"""Who plays whom in the next round of a tournament, and how everybody stands: pure functions.
+"""Pairing and standings of tournaments, as pure functions.
 
-Rounds for two are by the Swiss system: those who stand alike meet, nobody meets twice while that can be avoided. It is
-a matching of the least cost, which networkx finds. Tables for more are filled in the order of the standings, and then
-people change places as long as that brings fewer repeated meetings, or more alike at a table.
+Games for two use the Swiss system: people with equal points meet, and nobody meets twice if avoidable. It is a
+minimum-cost matching, computed by networkx. Larger tables are filled in the order of the standings, then improved by
+local search: people swap places as long as that reduces repeated meetings or differences at a table.
 """
 
 import hashlib
@@ -12,19 +12,19 @@ from fractions import Fraction
 from itertools import combinations, pairwise
 from typing import Final, NamedTuple
 
-STARTS: Final = 8  # orders from which tables are filled, at most
-SWAPS: Final = 4000  # changes of place that are tried from each, at most
+STARTS: Final = 8  # starting orders of the local search at most
+SWAPS: Final = 4000  # swaps from each at most
 
 
 class Pairing(NamedTuple):
-    """People (by their numbers) at a table of a round, one alone sits out. `places`: from 1, None: not known yet."""
+    """The people (by number) at a table of a round; one alone has a bye. `places`: from 1, None: no result yet."""
 
     people: tuple[int, ...]
     places: tuple[int, ...] | None = None
 
 
 class Stand(NamedTuple):
-    """How somebody stands. `place`: from 1, which equals share; `met`: points of those who were met, round by round."""
+    """A person's standing. `place`: from 1, ties share it; `met`: points of opponents, summed by round."""
 
     number: int
     place: int
@@ -36,18 +36,18 @@ class Stand(NamedTuple):
     shared: int  # first places
 
 
-class TooFew(Exception):
-    """There are not enough people for one table."""
+class TooFewPeople(Exception):
+    """Too few people are left for a table."""
 
 
 # ---- how everybody stands ------------------------------------------------------------------------------------
 
 
 def points(pairing: Pairing, most: int) -> dict[int, Fraction]:
-    """What a round brings: as many points as people one comes before, half for a place that is shared.
+    """Return each person's points of a round: one for each person beaten, half for each tie.
 
-    At a smaller table each counts the more for it. Who sits out has as many as for a win in a game for two, as the
-    Swiss system has it, and else what a table brings on average.
+    Points at a smaller table are scaled up. A bye counts as a win in games for two, as usual in the Swiss system, and
+    otherwise as the average of a table.
     """
     if len(pairing.people) == 1:
         return {pairing.people[0]: Fraction(1) if most == 2 else Fraction(most - 1, 2)}
@@ -59,9 +59,9 @@ def points(pairing: Pairing, most: int) -> dict[int, Fraction]:
 
 
 def standings(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairing]], most: int) -> list[Stand]:
-    """Rank everybody, the best first: by points, then who has sat out less often, then by points of those who were met.
+    """Rank everybody, best first: by points, then fewest byes, then by points of opponents.
 
-    `lot`: orders equals, by chance.
+    `lot`: the seed that breaks ties.
     """
     total: dict[int, Fraction] = dict.fromkeys(people, Fraction(0))
     for pairing in _all(rounds):
@@ -73,7 +73,7 @@ def standings(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairi
         for n, person in enumerate(who):
             others = [total[other] for other in who if other != person]
             if not others:
-                met[person] += total[person]  # as if of somebody who stands alike
+                met[person] += total[person]  # as if against an equal opponent
                 byes[person] += 1
             elif places is not None:
                 met[person] += sum(others, Fraction(0)) / len(others)
@@ -92,7 +92,7 @@ def standings(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairi
 
 
 def ranked(entered: Sequence[int]) -> tuple[int, ...]:
-    """Places as they were written down, without gaps but those behind a shared one."""
+    """Convert entered places to ranks, without gaps except after ties."""
     return tuple(1 + sum(other < mine for other in entered) for mine in entered)
 
 
@@ -102,10 +102,10 @@ def ranked(entered: Sequence[int]) -> tuple[int, ...]:
 def paired(
     lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairing]], most: int, least: int, planned: int = 0
 ) -> list[tuple[int, ...]]:
-    """Return the next round of those who are there, the first table first, and last whoever sits out. Raise TooFew.
+    """Return the next round: tables in order, then byes. Raise TooFew.
 
-    The same people and rounds give the same, with the same `lot`. `planned`: rounds in all; as long as the same people
-    play, nobody meets twice in them where that can be avoided.
+    Deterministic for the same people, rounds and `lot`. `planned`: rounds in all; while the same people play, nobody
+    meets twice in them if avoidable.
     """
     everybody = {person for pairing in _all(rounds) for person in pairing.people} | set(people)
     order = [it for it in standings(lot, everybody, rounds, most) if it.number in people]
@@ -120,23 +120,23 @@ def paired(
 
 
 def tables(people: int, most: int, least: int) -> list[int]:
-    """How many sit at each table: so many that the fewest sit out, at as few tables as it takes, alike. TooFew."""
+    """Return the table sizes: fewest byes first, then fewest tables, as equal as possible. Raise TooFew."""
     for seated in range(people, least - 1, -1):
         count = -(-seated // most)
         if seated // count >= least:
             return [seated // count + (n < seated % count) for n in range(count)]
-    raise TooFew
+    raise TooFewPeople
 
 
 def _rounds_left(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pairing]]) -> list[list[tuple[int, ...]]]:
-    """List the rounds of a round robin (circle method) that are left, if all earlier rounds are rounds of it.
+    """List the remaining rounds of a round robin (circle method), if all earlier rounds belong to it.
 
-    With more rounds than half as many people, pairs that are chosen round by round can leave people of whom nobody may
-    meet another without meeting twice; six people leave two groups of three.
+    With more rounds than half the people, pairs chosen round by round can reach a dead end: six people may leave two
+    groups of three.
     """
     circle = sorted(people, key=lambda it: _drawn(lot, it))
     if len(circle) % 2:
-        circle.append(0)  # numbers of people begin at 1: who meets it sits out
+        circle.append(0)  # numbers of people begin at 1: paired with 0 means a bye
     fixed, *others = circle
     table = []
     for turn in range(len(others)):
@@ -151,19 +151,19 @@ def _rounds_left(lot: str, people: Collection[int], rounds: Sequence[Sequence[Pa
 def _swiss(
     order: Sequence[Stand], met: Mapping[tuple[int, int], int], only: Sequence[Sequence[tuple[int, ...]]]
 ) -> list[tuple[int, ...]]:
-    """Pairs with, in this order: byes that go round, as few repeated meetings, and as near one another as it goes.
+    """Pair people by cost: byes in rotation first, then fewest repeated meetings, then similar points.
 
-    Of those with the same points the upper half meets the lower. `only`: the rounds to choose from, if there are any.
+    Among equal points the upper half meets the lower. `only`: rounds to choose from, if not empty.
     """
     from networkx import Graph
     from networkx.algorithms.matching import max_weight_matching
 
     count = len(order)
     if count < 2:
-        raise TooFew
+        raise TooFewPeople
     halves = [int(it.points * 2) for it in order]
     sizes = Counter(halves)
-    # Each of these costs outweighs all of those before it together.
+    # Each cost outweighs the sum of all those before it.
     near = count**3 + 1
     again = near * (count * (max(halves) + 1) ** 2 + 1)
     bye = again * (count * (1 + sum(n * n for n in met.values())) + 1)
@@ -191,16 +191,16 @@ def _swiss(
 def _least(
     lot: str, order: Sequence[Stand], sizes: Sequence[int], met: Mapping[tuple[int, int], int]
 ) -> list[tuple[int, ...]]:
-    """Tables with as few repeated meetings as are found, and people as near one another."""
+    """Fill tables with few repeated meetings and people of similar standing, by local search."""
     if not met:
-        best = _cut(list(range(len(order))), sizes)  # the order is by lot
+        best = _cut(list(range(len(order))), sizes)  # a random order
     else:
         costs = _costs(order, met)
         found = []
         people = list(range(len(order)))
         for start in range(STARTS):
             found.append(_improved(_cut(people, sizes), costs))
-            if found[-1][0] < costs.again:  # nobody meets again
+            if found[-1][0] < costs.again:  # no repeated meetings
                 break
             people.sort(key=lambda n: _drawn(f"{lot} {start}", n))
         best = min(found)[1]
@@ -208,7 +208,7 @@ def _least(
 
 
 class _Costs(NamedTuple):
-    """What it costs that two sit at a table; `again`: that they have met once."""
+    """The cost of each pair at one table; `again`: the cost of one earlier meeting."""
 
     of: list[list[int]]
     again: int
@@ -227,7 +227,7 @@ def _costs(order: Sequence[Stand], met: Mapping[tuple[int, int], int]) -> _Costs
 
 
 def _improved(places: list[list[int]], costs: _Costs) -> tuple[int, list[list[int]]]:
-    """People change places while that makes it better, the change that helps most first."""
+    """Swap people as long as the total cost falls, the best swap first."""
     of = costs.of
     for _ in range(SWAPS):
         change, best = 0, None

@@ -1,4 +1,4 @@
-"""What of a game is rated, and what it changes: pure functions, by openskill's model of Plackett and Luce."""
+"""The rating model: which games count, and how they change ratings. Pure functions, on openskill's Plackett-Luce."""
 
 import re
 from collections.abc import Mapping, Sequence
@@ -7,22 +7,22 @@ from math import lcm
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from app.history.statistics import is_whole
-from app.protocol.results import Archived, Finished, kind_of, mode_of
+from app.protocol.results import Archived, FinishedGame, kind_of, mode_of
 from app.shown.play.standings import places
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce
 
-SCALE: Final = 40.0  # points for people in one of the model's
-START: Final = 1000.0  # points of whoever has not played yet
-SURE: Final = 3.0  # widths of doubt below what the model holds for likely: that much is sure
-BOT: Final = "bot:"  # before the name of a bot, where bots are rated
-SOMEBODY: Final = "?"  # before the id of somebody who wished to be forgotten
+SCALE: Final = 40.0  # displayed points for one unit of the model
+START: Final = 1000.0  # displayed points at the start
+SIGMAS: Final = 3.0  # sigmas subtracted from mu: a lower bound
+BOT: Final = "bot:"  # prefix of a rated bot's name
+REMOVED: Final = "?"  # prefix of the id of a removed member
 POOL: Final = re.compile(r"(?P<kind>.+)-(?P<seats>\d)(?P<bots>-bots)?")
 
 
 class Rating(NamedTuple):
-    """How somebody stands after some games. `mu`: what the model holds for likely, `sigma`: how much it doubts it."""
+    """A player's rating after some games. `mu`: the model's estimate, `sigma`: its uncertainty."""
 
     mu: float
     sigma: float
@@ -31,14 +31,14 @@ class Rating(NamedTuple):
 
     @property
     def points(self) -> float:
-        """What people read: as much as is sure."""
+        """The displayed rating: a lower bound of the estimate."""
         return points(self.mu, self.sigma)
 
 
 class Sitting(NamedTuple):
-    """Who is rated for a seat (from 1) of a game, a member by their id, a bot, or somebody; and their place in it.
+    """A rated player in a seat (from 1) of a game, a member's id, a bot or a removed member; and their place.
 
-    `shared`: somebody at the table has the same place, be it a guest who is not rated.
+    `shared`: somebody at the table has the same place, even an unrated guest.
     """
 
     seat: int
@@ -51,22 +51,22 @@ BEGINNER: Final = Rating(25.0, 25.0 / 3)
 
 
 def points(mu: float, sigma: float) -> float:
-    return START + SCALE * (mu - SURE * sigma)
+    return START + SCALE * (mu - SIGMAS * sigma)
 
 
 @cache
 def model() -> "PlackettLuce":
-    """Loaded when something is rated first, since it takes a while."""
+    """Load the model on first use, since the import is slow."""
     from openskill.models import PlackettLuce
 
     return PlackettLuce(mu=BEGINNER.mu, sigma=BEGINNER.sigma)
 
 
 def after(before: Sequence[Rating], at: Sequence[int]) -> list[Rating]:
-    """Return how those who have played one game stand after it; `at`: their places, from 1, which equals share.
+    """Return the ratings after a game; `at`: places from 1, ties share them.
 
-    Equals are rated by the mean of their orders: the model's own rule for shared places puts two winners of four below
-    the third.
+    Ties are rated by the mean over all their orders: the model's own rule for ties rates two winners of four below the
+    third.
     """
     orders = [_rated(before, order) for order in _orders(before, at)]
     means = [[sum(each) / len(orders) for each in zip(*same, strict=True)] for same in zip(*orders, strict=True)]
@@ -77,19 +77,19 @@ def after(before: Sequence[Rating], at: Sequence[int]) -> list[Rating]:
 
 
 def _rated(before: Sequence[Rating], at: Sequence[int]) -> list[tuple[float, float]]:
-    """Return `mu` and `sigma` of each after a game in which nobody shared a place."""
+    """Return `mu` and `sigma` of each player after a game without ties."""
     rated = model().rate([[model().rating(it.mu, it.sigma)] for it in before], ranks=[float(place) for place in at])
     return [(float(new.mu), float(new.sigma)) for [new] in rated]
 
 
 def _orders(before: Sequence[Rating], at: Sequence[int]) -> list[list[int]]:
-    """List the orders without shared places in which equals come first equally often, whoever sits where."""
+    """List orders without ties in which tied players come first equally often, whatever their seats."""
     groups = [[n for n, each in enumerate(at) if each == place] for place in sorted({*at})]
     for group in groups:
         group.sort(key=lambda n: before[n][:2])
     rounds = lcm(*map(len, groups))
     turned = [[n for group in groups for n in _turned(group, turn)] for turn in range(rounds)]
-    if any(len(group) > 2 for group in groups):  # each pair of equals is told apart in both ways, equally often
+    if any(len(group) > 2 for group in groups):  # every pair appears in both orders equally often
         turned += [[n for group in groups for n in _turned(group[::-1], turn)] for turn in range(rounds)]
     return [[order.index(n) + 1 for n in range(len(at))] for order in turned]
 
@@ -100,23 +100,22 @@ def _turned(group: Sequence[int], by: int) -> list[int]:
 
 
 def pool_of(kind: str, seats: int, bots: bool = False) -> str:
-    """Where games of a kind and a number of seats are rated; `bots`: of those in which bots are rated as well."""
+    """Return the pool of games of a kind and number of seats; `bots`: the pool in which bots are rated, too."""
     return f"{kind}-{seats}{'-bots' if bots else ''}"
 
 
 def is_measure(game: Archived) -> bool:
-    """Whether a game says something of those who played it."""
+    """Check that a game measures its players' skill."""
     result = game.result
-    played = Finished(game.id, 0, kind_of(game.header), mode_of(game.header), (), 0.0, 0.0, 0.0, result)
+    played = FinishedGame(game.id, 0, kind_of(game.header), mode_of(game.header), (), 0.0, 0.0, 0.0, result)
     return not result.chosen and bool(result.winners) and is_whole(played)
 
 
 def sittings(game: Archived, members: Mapping[int, str], bots: bool) -> list[Sitting]:
-    """Who of a game is rated, by seat; nobody, unless two are. `members`: who of the club's sat there; `bots`: rate
-    them as well.
+    """List a game's rated players by seat; empty unless there are two. `members`: by seat; `bots`: rate bots, too.
 
-    Left out are guests, of whom nobody knows who they are, and whoever had two seats. Games that say nothing of those
-    who played them are not rated: ended early, not entered whole, with a deal that people may know or that was chosen.
+    Guests and people with two seats are left out. Games that measure nobody are unrated: ended early, incomplete, or
+    with a known or chosen deal.
     """
     result = game.result
     if not is_measure(game):

@@ -1,4 +1,4 @@
-"""Ratings in the reader's words: which games, what a game has changed and why, what is wrong with a clock."""
+"""Texts about ratings: pools, reasons for a change, clock problems."""
 
 from app.club.ratings import Pool, RatingChange
 from app.history.words import HistoryWords
@@ -6,7 +6,7 @@ from app.text.languages import Words
 
 
 def title(w: Words, words: HistoryWords, it: Pool) -> str:
-    """What is rated together."""
+    """Return the title of a pool."""
     if it.name:
         return it.name
     said = [words.title(w, it.kind), words.seats(w, it.seats), w("games with bots") if it.bots else ""]
@@ -14,7 +14,7 @@ def title(w: Words, words: HistoryWords, it: Pool) -> str:
 
 
 def when(w: Words, words: HistoryWords, it: Pool) -> str:
-    """Of which games a league is; empty for what is none."""
+    """Describe a league's games and dates; "" for other pools."""
     if it.begins is None or it.ends is None:
         return ""
     days = w("{first} to {last}", first=words.day(w, it.begins), last=words.day(w, it.ends - 1.0))
@@ -26,17 +26,17 @@ def number(points: float) -> str:
 
 
 def signed(points: int) -> str:
-    """A change, with a sign that is as wide as a digit."""
+    """Format a change with a sign as wide as a digit."""
     return f"{points:+d}".replace("-", "−")
 
 
 def change(it: RatingChange) -> int:
-    """As it is shown: what was shown before, and this, come to what is shown after."""
+    """Return the displayed change: the difference of the displayed ratings."""
     return round(it.after.points) - round(it.before.points)
 
 
 def reasons(w: Words, it: RatingChange) -> list[str]:
-    """Why a game has changed a rating so, in short sentences without a subject."""
+    """Explain a rating change, in short sentences without a subject."""
     mine = round(it.before.points)
     beaten = [round(other.points) - mine for other in it.others if other.place > it.place]
     ahead = [round(other.points) - mine for other in it.others if other.place < it.place]
@@ -66,7 +66,7 @@ def reasons(w: Words, it: RatingChange) -> list[str]:
 
 
 def parts(w: Words, it: RatingChange) -> str:
-    """How much of a change is for the result, and how much for knowing more of somebody."""
+    """Split a change into the part for the result and the part for the lower uncertainty."""
     result = round(it.by_result)
     known = change(it) - result
     if known < 0:
@@ -75,7 +75,7 @@ def parts(w: Words, it: RatingChange) -> str:
 
 
 def doubt(w: Words, why: str) -> str:
-    """What is wrong with the clock of a game's table."""
+    """Describe the problem with the clock of a game's table."""
     match why:
         case "ahead":
             return w("Its table’s clock was ahead: the game came before it had ended by that clock.")

@@ -9,14 +9,14 @@ from typing import Final
 from app.club.database import DatabaseProblem
 from app.club.ratings import Ratings
 
-REST: Final = 1.0  # seconds until what came meanwhile is counted: all of it at once
-AGAIN: Final = 5.0  # seconds after which a database that could not be used is tried again
+BATCH_SECONDS: Final = 1.0  # seconds between two batches
+RETRY_SECONDS: Final = 5.0  # seconds until the next try after a database error
 
 log = logging.getLogger(__name__)
 
 
-class Counting:
-    """Counts what is due when it is woken, and calls `scrub` then. `dates`: seconds since 1970."""
+class RatingWorker:
+    """Recounts ratings when woken, then calls `scrub`. `dates`: seconds since 1970."""
 
     def __init__(self, ratings: Ratings, scrub: Callable[[], None], dates: Callable[[], float]) -> None:
         self._ratings, self._scrub, self._dates = ratings, scrub, dates
@@ -24,11 +24,11 @@ class Counting:
         self._woken.set()
 
     def wake(self) -> None:
-        """Something came that may be due."""
+        """Wake the worker after a change."""
         self._woken.set()
 
     async def run(self) -> None:
-        """Until it is cancelled."""
+        """Run until cancelled."""
         clock = asyncio.get_running_loop().time
         while await self._woken.wait():
             self._woken.clear()
@@ -37,10 +37,10 @@ class Counting:
                 more = await asyncio.to_thread(partial(self._ratings.go_on, self._dates()))
                 if not more:
                     await asyncio.to_thread(self._scrub)
-            except DatabaseProblem as problem:  # who asks for a page hears of it
+            except DatabaseProblem as problem:  # pages report the problem
                 log.info("ratings wait for the database: %s", problem.code)
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(RETRY_SECONDS)
                 more = True
             if more:
                 self._woken.set()
-            await asyncio.sleep(clock() - began if more else REST)
+            await asyncio.sleep(clock() - began if more else BATCH_SECONDS)

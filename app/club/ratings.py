@@ -1,8 +1,8 @@
-"""Ratings in a club's database. They follow from the games, in order of their end, whenever each of them was told.
+"""Ratings in a club's database, derived from its games in order of their end, whenever they arrive.
 
-Whoever stores a game says so in the same transaction, which costs little: who is rated for it is a row each, without
-ratings, and a row that says so. Later `go_on` counts what is due, slice by slice: from the first game that such a row
-names to the end of the order. What people read stands until a whole run is through: it is never half of something.
+Storing a game is cheap: one row for each rated player, without ratings, and a row in the recount queue, in the same
+transaction. Later `go_on` recounts slice by slice, from the first queued game to the end. Readers see the old standings
+until a run has finished, never a partial result.
 """
 
 import secrets
@@ -17,24 +17,24 @@ import msgspec
 from app.club import rating_model
 from app.club.club_settings import fact, put_fact
 from app.club.database import ClubTransaction, Database
-from app.club.rating_model import BOT, POOL, SOMEBODY, Rating
+from app.club.rating_model import BOT, POOL, REMOVED, Rating
 from app.protocol.results import Archived, kind_of
 
-SLICE: Final = 140  # seats that are counted at once, at least 20 games
-SORTED: Final = 50  # games that are looked at again at once
-BOTS: Final = "bots"  # the name of what the club has decided of them: apart, or nothing
-OPEN: Final = "standings"  # and of who may read standings: all, or nobody but organisers and members themselves
-LEAGUE: Final = "league-"  # before a league's id
-ALL: Final = "*"  # among players: everybody of the pool
-OFF: Final = 120.0  # seconds by which a clock may be wrong
-PLAUSIBLE: Final = 1_735_689_600.0  # 2025, before which no game was played at any table
-LATELY: Final = 43_200.0  # seconds for which a table's clock was as it is now, as far as anybody knows
+SLICE: Final = 140  # seats recounted in one slice, at least 20 games
+SORTED: Final = 50  # games reclassified in one slice
+BOTS: Final = "bots"  # setting for games with bots: apart, or unset
+OPEN: Final = "standings"  # setting for readers of standings: all, or only organisers and members themselves
+LEAGUE: Final = "league-"  # prefix of a league's id
+WHOLE_POOL: Final = "*"  # in a recount's players: the whole pool
+OFF: Final = 120.0  # seconds of tolerance for clocks
+PLAUSIBLE: Final = 1_735_689_600.0  # 2025: older games are implausible
+CLOCK_WINDOW_SECONDS: Final = 43_200.0  # seconds in which a table's clock is assumed not to have been set
 
 
 class Pool(msgspec.Struct, frozen=True):
     """Games that are rated together: those of a kind and a number of seats, or a league's.
 
-    `counted`: when what stands was counted; `due`: more is to be counted.
+    `counted`: time of the last finished recount; `due`: a recount is pending.
     """
 
     id: str
@@ -48,8 +48,8 @@ class Pool(msgspec.Struct, frozen=True):
     due: bool = False
 
 
-class Stands(msgspec.Struct, frozen=True):
-    """A row of the standings. `place`: from 1, which equals share. `wins`: first places, `shared` of them shared."""
+class StandingsRow(msgspec.Struct, frozen=True):
+    """A row of the standings. `place`: from 1, ties share it. `wins`: first places, `shared` of them shared."""
 
     place: int
     player: str
@@ -61,12 +61,12 @@ class Stands(msgspec.Struct, frozen=True):
 
     @property
     def won(self) -> int:
-        """First places that nobody shared."""
+        """First places without ties."""
         return self.wins - self.shared
 
 
 class Met(msgspec.Struct, frozen=True):
-    """Somebody in a game, before it, and their place in it."""
+    """An opponent in a game: place in it, and rating before it."""
 
     player: str
     place: int
@@ -74,7 +74,7 @@ class Met(msgspec.Struct, frozen=True):
 
 
 class RatingChange(msgspec.Struct, frozen=True):
-    """What a game has changed for somebody. `doubt`: what is wrong with its table's clock, or ""."""
+    """A player's rating change by a game. `doubt`: the problem with its table's clock, or ""."""
 
     game: str
     ended: float
@@ -90,12 +90,12 @@ class RatingChange(msgspec.Struct, frozen=True):
 
     @property
     def by_result(self) -> float:
-        """The part of it that is for how the game ended; the rest is for knowing more."""
+        """The part of the change due to the result; the rest is due to lower uncertainty."""
         return rating_model.SCALE * (self.after.mu - self.before.mu)
 
 
 class DoubtedGame(msgspec.Struct, frozen=True):
-    """A game from a table whose clock was wrong. `heard`: when the club was told of it first."""
+    """A game of a table whose clock was wrong. `heard`: when the club received it first."""
 
     game: str
     table: str
@@ -105,25 +105,25 @@ class DoubtedGame(msgspec.Struct, frozen=True):
     why: str
 
 
-class ToldAt(NamedTuple):
-    """When something was told, by the club's clock and by the table's; `table` None: it did not say."""
+class SendingTime(NamedTuple):
+    """The time a message was sent, by the club's clock and the table's; `table` None: not reported."""
 
     club: float
     table: float | None
 
 
 class _Run:
-    """What is being counted: a pool, from where on, and those whom it has met as they stand there."""
+    """The state of a recount: pool, position, and the players' ratings at that position."""
 
     def __init__(self, pool: str) -> None:
         self.pool = pool
         self.at: tuple[float, str] = (0.0, "")
         self.states: dict[str, Rating] = {}
-        self.met: set[str] = set()  # whose row among the standings is to be written anew
+        self.met: set[str] = set()  # players whose standings to update
 
 
 class Ratings:
-    """Asks the database. What takes a transaction is part of another's."""
+    """Ratings in the database. Methods with a `db` argument run within the caller's transaction."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -133,9 +133,9 @@ class Ratings:
     # ---- what came -----------------------------------------------------------------------------------------
 
     def take(
-        self, db: ClubTransaction, id: str, game: Archived | None, heard: ToldAt | None = None, new: bool = False
+        self, db: ClubTransaction, id: str, game: Archived | None, heard: SendingTime | None = None, new: bool = False
     ) -> None:
-        """A game is stored so, or is none any more; who sat where is stored, too. `new`: it was not known before."""
+        """Update the rows of a stored or deleted game and queue a recount. `new`: the game was unknown before."""
         if heard is not None:
             self._doubt(db, id, game, heard)
         stood = (
@@ -155,23 +155,23 @@ class Ratings:
         _again(db, id, [*gone, *((pool, ended, "") for pool, _, _, _, ended, _ in rows)])
 
     def look_again(self, db: ClubTransaction, game: str) -> None:
-        """Who of the members sat in a game was changed otherwise: somebody has claimed a seat, or given it up."""
-        # Written, so that nobody changes it meanwhile, in PostgreSQL either.
+        """Update a game after a change of its members: a seat was claimed or given up."""
+        # An UPDATE, to lock the row in PostgreSQL, too.
         found = db.execute("UPDATE games SET teller = teller WHERE id = ? RETURNING game", (game,))
         if found:
             self.take(db, game, None if found[0][0] is None else msgspec.json.decode(found[0][0], type=Archived))
 
     def forget(self, db: ClubTransaction, member: str) -> None:
-        """Somebody is a member no more: in their games they are somebody, whom nothing leads back to a person.
+        """Replace a removed member in all games by a random id.
 
-        What the games have changed for the others stays.
+        The other players' rating changes stay.
         """
         pools = db.execute(
             "SELECT DISTINCT pool, kind, seats FROM rated LEFT JOIN pools ON pools.id = pool WHERE player = ?",
             (member,),
         )
-        somebody: dict[str, str] = defaultdict(lambda: f"{SOMEBODY}{secrets.token_hex(8)}")
-        for pool, kind, seats in pools:  # a game's pools are of its kind and number of seats, and it is one person
+        somebody: dict[str, str] = defaultdict(lambda: f"{REMOVED}{secrets.token_hex(8)}")
+        for pool, kind, seats in pools:  # the same id in all pools of a kind and number of seats
             of = pool.removesuffix("-bots") if kind is None else rating_model.pool_of(kind, seats)
             db.execute("UPDATE rated SET player = ? WHERE pool = ? AND player = ?", (somebody[of], pool, member))
         db.execute("DELETE FROM standings WHERE player = ?", (member,))
@@ -183,8 +183,8 @@ class Ratings:
                 )
 
     def _rows(self, db: ClubTransaction, id: str, game: Archived, stood: dict[int, str]) -> list[tuple[Any, ...]]:
-        """What stands of a game in each pool that it belongs to. `stood`: who stood there until now, by seat."""
-        sat = {seat: player for seat, player in stood.items() if player.startswith(SOMEBODY)}  # is no member any more
+        """Build a game's rows in each of its pools. `stood`: the players so far, by seat."""
+        sat = {seat: player for seat, player in stood.items() if player.startswith(REMOVED)}  # removed members
         sat |= {seat: member for seat, member in db.execute("SELECT seat, member FROM seats WHERE game = ?", (id,))}
         if len(sat) < 2 and not game.result.bots:
             return []
@@ -204,7 +204,7 @@ class Ratings:
             ]
         return [(pool, it.seat, it.player, it.place, game.ended, int(it.shared)) for pool in pools for it in sitting]
 
-    def _doubt(self, db: ClubTransaction, id: str, game: Archived | None, heard: ToldAt) -> None:
+    def _doubt(self, db: ClubTransaction, id: str, game: Archived | None, heard: SendingTime) -> None:
         if game is None:
             db.execute("DELETE FROM doubts WHERE game = ?", (id,))
         elif why := doubt(game, heard):
@@ -213,17 +213,17 @@ class Ratings:
     # ---- counting ------------------------------------------------------------------------------------------
 
     def go_on(self, now: float, most: int = SLICE) -> bool:
-        """Count a slice of what is due, at least a whole game; whether there may be more."""
+        """Recount a slice, at least one whole game; return True if more may be pending."""
         with self._counting:
             try:
                 with self._database.transaction() as db:
                     return self._sort(db) or self._count(db, now, most)
             except BaseException:
-                self._run = None  # it may know more than is stored
+                self._run = None  # its state may be ahead of the database
                 raise
 
     def _sort(self, db: ClubTransaction) -> bool:
-        """Look at games again of which the club has decided anew how they are rated; whether there were any."""
+        """Reclassify queued games after a change of the rating rules. Return True if there were any."""
         games = db.execute(f"SELECT game FROM unsorted ORDER BY game LIMIT {SORTED}")
         for (game,) in games:
             self.look_again(db, game)
@@ -235,7 +235,7 @@ class Ratings:
         if pool is None:
             self._run = None
             return False
-        seen = db.execute(  # before the rows that they are about, so that nothing comes in between
+        seen = db.execute(  # read before the rows, so that no change is lost
             f"SELECT ended, game, players FROM recounts WHERE pool = ? ORDER BY ended, game LIMIT {most:d}", (pool,)
         )
         run = self._started(db, pool, seen)
@@ -250,33 +250,33 @@ class Ratings:
             _counted(db, pool, [(ended, game) for ended, game, _ in seen])
             self._finish(db, run, now)
             return self._due(db) is not None
-        self._rate(db, run, games[:-1])  # of the last there may be more
+        self._rate(db, run, games[:-1])  # the last game may be incomplete
         run.at = games[-1][0]
         _counted(db, pool, [(ended, game) for ended, game, _ in seen if (ended, game) < run.at])
-        _again(db, run.at[1], [(pool, run.at[0], ALL)])
+        _again(db, run.at[1], [(pool, run.at[0], WHOLE_POOL)])
         return True
 
     def _due(self, db: ClubTransaction) -> str | None:
-        """A pool of which something is to be counted; that in which it was begun, first."""
+        """Return a pool with a pending recount, preferably the current one; None if there is none."""
         if self._run is not None and _is_due(db, self._run.pool):
             return self._run.pool
         [(pool,)] = db.execute("SELECT min(pool) FROM recounts")
         return None if pool is None else str(pool)
 
     def _started(self, db: ClubTransaction, pool: str, seen: Sequence[tuple[Any, ...]]) -> _Run:
-        """The run through a pool, where it goes on: at the first of what is due."""
+        """Return the recount of a pool, positioned at the first queued game."""
         run = self._run if self._run is not None and self._run.pool == pool else None
         resumed = run is not None
         if run is None:
             run = self._run = _Run(pool)
         at = seen[0][0], seen[0][1]
-        if at != run.at:  # something came that ended earlier
+        if at != run.at:  # an earlier game arrived
             run.states.clear()
             run.at = at
         for _, _, players in seen:
             named = set(players.split("\n")) - {""}
-            run.met |= named - {ALL}
-            if ALL in named and not resumed:  # a run that nobody knows any more has written some rows
+            run.met |= named - {WHOLE_POOL}
+            if WHOLE_POOL in named and not resumed:  # an interrupted run has written some rows
                 run.met |= {player for (player,) in db.execute(
                     "SELECT player FROM rated WHERE pool = ? UNION SELECT player FROM standings WHERE pool = ?",
                     (pool, pool),
@@ -284,7 +284,7 @@ class Ratings:
         return run
 
     def _rate(self, db: ClubTransaction, run: _Run, games: Iterable[tuple[tuple[float, str], list[Any]]]) -> None:
-        """Rate these games, one after the other."""
+        """Rate games in order."""
         values: list[Any] = []
         for (_, game), seats in games:
             players = [player for _, _, player, *_ in seats]
@@ -304,23 +304,23 @@ class Ratings:
             )
 
     def _state(self, db: ClubTransaction, run: _Run, player: str) -> Rating:
-        """How somebody stands where a run is."""
+        """Return a player's rating at a run's position."""
         if player not in run.states:
             run.states[player] = _last(db, run.pool, player, "AND (ended, game) < (?, ?)", run.at)
         return run.states[player]
 
     def _finish(self, db: ClubTransaction, run: _Run, now: float) -> None:
-        """All is counted: from now on people read it."""
+        """Publish the standings of a finished recount."""
         values: list[Any] = []
         for player in sorted(run.met):
             state = run.states.get(player) or _last(db, run.pool, player)
             if not state.games:
                 db.execute("DELETE FROM standings WHERE pool = ? AND player = ?", (run.pool, player))
-            elif not player.startswith(SOMEBODY):
+            elif not player.startswith(REMOVED):
                 values += [run.pool, player, state.points, state.games, state.wins]
         if values:
             rows = ", ".join(["(?, ?, ?, ?, ?)"] * (len(values) // 5))
-            db.execute(  # of those who are members, still
+            db.execute(  # only current members
                 f"INSERT INTO standings SELECT it.* FROM (VALUES {rows}) AS it"
                 f" WHERE substr(it.column2, 1, {len(BOT)}) = '{BOT}'"
                 " OR EXISTS (SELECT 1 FROM members WHERE id = it.column2)"
@@ -341,15 +341,15 @@ class Ratings:
     # ---- what people read ----------------------------------------------------------------------------------
 
     def pools(self) -> list[Pool]:
-        """All in which there is somebody, and all leagues; leagues last, the newest first."""
+        """List the pools with players, and all leagues; leagues last, newest first."""
         with self._database.reading() as db:
             return sorted(
                 _pools(db, "WHERE name <> '' OR EXISTS (SELECT 1 FROM standings WHERE pool = pools.id)"),
                 key=lambda it: (it.name != "", -(it.begins or 0.0), it.kind, it.seats, it.bots),
             )
 
-    def standings(self, pool: str) -> tuple[Pool, list[Stands]] | None:
-        """A pool, and all members and bots in it, the best first; None if there is none."""
+    def standings(self, pool: str) -> tuple[Pool, list[StandingsRow]] | None:
+        """Return a pool and its members and bots, best first; None if there is no such pool."""
         with self._database.reading() as db:
             found = _pools(db, "WHERE id = ?", pool)
             if not found:
@@ -374,28 +374,28 @@ class Ratings:
         ]
 
     def doubtful(self, pool: str) -> set[str]:
-        """Who has a game there from a table whose clock was wrong."""
+        """List the players with a game from a table whose clock was wrong."""
         with self._database.reading() as db:
             found = db.execute(
-                # CROSS, and no plain `pool`: SQLite begins with the few that are marked, and not with all of the pool.
+                # CROSS and no plain `pool` make SQLite start with the few doubted games instead of the whole pool.
                 "SELECT DISTINCT player FROM doubts CROSS JOIN rated WHERE rated.game = doubts.game AND pool || '' = ?",
                 (pool,),
             )
         return {player for (player,) in found}
 
-    def of(self, player: str) -> list[tuple[Pool, Stands]]:
-        """Where somebody stands."""
+    def of(self, player: str) -> list[tuple[Pool, StandingsRow]]:
+        """Return a player's standings in all pools."""
         with self._database.reading() as db:
             pools = [pool for (pool,) in db.execute("SELECT pool FROM standings WHERE player = ?", (player,))]
         found = filter(None, map(self.standings, sorted(pools)))
         return [(pool, each) for pool, all_ in found for each in all_ if each.player == player]
 
-    def own(self, player: str, most: int = 20) -> list[tuple[Pool, Stands, list[RatingChange]]]:
-        """Where somebody stands, and what the newest games have changed for them: what their own page says."""
+    def own(self, player: str, most: int = 20) -> list[tuple[Pool, StandingsRow, list[RatingChange]]]:
+        """Return a player's standings, with the changes by the newest games, for their own page."""
         return [(pool, mine, self.changes(pool.id, player, most)) for pool, mine in self.of(player)]
 
     def changes(self, pool: str, player: str, most: int) -> list[RatingChange]:
-        """What the newest games have changed for somebody, the newest first; those that are counted."""
+        """List a player's rating changes, newest game first, as far as counted."""
         with self._database.reading() as db:
             rows = db.execute(
                 "SELECT game, ended, place, mu0, sigma0, mu, sigma, games, wins, why FROM rated"
@@ -425,7 +425,7 @@ class Ratings:
         ]
 
     def doubted(self, most: int) -> list[DoubtedGame]:
-        """Games from tables whose clock was wrong, those first that were heard last."""
+        """List games of tables whose clock was wrong, latest arrival first."""
         with self._database.reading() as db:
             rows = db.execute(
                 "SELECT doubts.game, tables.name, kind, ended, doubts.heard, why FROM doubts"
@@ -438,12 +438,12 @@ class Ratings:
 
     @property
     def bots_apart(self) -> bool:
-        """Whether games with bots are rated apart, bots, too; else they count among their people."""
+        """True if games with bots have pools of their own with rated bots; otherwise they count among people."""
         with self._database.transaction() as db:
             return fact(db, BOTS) == "apart"
 
     def rate_bots(self, apart: bool) -> None:
-        """It is so from now on, and for all games so far."""
+        """Set whether bots are rated apart, for all games."""
         with self._database.transaction() as db:
             if (fact(db, BOTS) == "apart") != apart:
                 put_fact(db, BOTS, "apart" if apart else "")
@@ -453,7 +453,7 @@ class Ratings:
 
     @property
     def is_open(self) -> bool:
-        """Whether whoever is in the network may read the standings."""
+        """True if everyone in the network may read the standings."""
         with self._database.reading() as db:
             return fact(db, OPEN) == "all"
 
@@ -462,7 +462,7 @@ class Ratings:
             put_fact(db, OPEN, "all" if all_ else "")
 
     def begin_league(self, name: str, kind: str, seats: int, begins: float, ends: float) -> str:
-        """A league of the games of a kind and a number of seats that end in this time; its id."""
+        """Create a league of the games of a kind and number of seats that end in this period; return its id."""
         league = f"{LEAGUE}{secrets.token_hex(4)}"
         with self._database.transaction() as db:
             db.execute("INSERT INTO pools VALUES (?, ?, ?, 0, ?, ?, ?, 0)", (league, kind, seats, name, begins, ends))
@@ -480,7 +480,7 @@ class Ratings:
         return league
 
     def end_league(self, league: str, now: float) -> None:
-        """It ends now, if it has not ended yet."""
+        """End a running league now."""
         with self._database.transaction() as db:
             if db.execute("UPDATE pools SET ends = ? WHERE id = ? AND ends > ? RETURNING id", (now, league, now)):
                 gone = db.execute(
@@ -496,8 +496,8 @@ class Ratings:
                     db.execute(f"DELETE FROM {table} WHERE pool = ?", (league,))
 
 
-def doubt(game: Archived, heard: ToldAt) -> str:
-    """What is wrong with the clock of a game's table, as far as can be seen: ahead, before, backwards, off; or ""."""
+def doubt(game: Archived, heard: SendingTime) -> str:
+    """Return the apparent problem of a game's clock: ahead, before, backwards, off; or ""."""
     if game.ended < PLAUSIBLE:
         return "before"
     if game.ended > heard.club + OFF:
@@ -505,18 +505,18 @@ def doubt(game: Archived, heard: ToldAt) -> str:
     if game.ended < game.began + game.seconds - OFF:
         return "backwards"
     at = heard.table
-    if at is not None and abs(at - heard.club) > OFF and at - LATELY <= game.ended <= at + OFF:
+    if at is not None and abs(at - heard.club) > OFF and at - CLOCK_WINDOW_SECONDS <= game.ended <= at + OFF:
         return "off"
     return ""
 
 
 def _is_due(db: ClubTransaction, pool: str) -> bool:
-    """Whether something of a pool is still to be counted."""
+    """Check that a pool has a pending recount."""
     return bool(db.execute("SELECT 1 FROM recounts WHERE pool = ? LIMIT 1", (pool,)))
 
 
 def _counted(db: ClubTransaction, pool: str, keys: Sequence[tuple[float, str]]) -> None:
-    """This is no longer due."""
+    """Remove finished entries from the recount queue."""
     if keys:
         values = ", ".join(["(?, ?)"] * len(keys))
         db.execute(
@@ -526,7 +526,7 @@ def _counted(db: ClubTransaction, pool: str, keys: Sequence[tuple[float, str]]) 
 
 
 def _again(db: ClubTransaction, game: str, rows: Iterable[tuple[str, float, str]]) -> None:
-    """From a game on pools are to be counted again. Each row: a pool, when the game ended, whom it concerns."""
+    """Queue recounts from a game on. Each row: pool, end of the game, player concerned."""
     values: list[Any] = []
     for (pool, ended), players in groupby(sorted(rows), lambda row: row[:2]):
         values += [pool, ended, game, "\n".join(player for *_, player in players)]
@@ -548,7 +548,7 @@ def _insert(db: ClubTransaction, game: str, rows: Sequence[tuple[Any, ...]]) -> 
 
 
 def _last(db: ClubTransaction, pool: str, player: str, where: str = "", values: Sequence[Any] = ()) -> Rating:
-    """How somebody stands after the last game of a pool, or the last before some moment."""
+    """Return a player's rating after their last game in a pool, or the last one before a position."""
     found = db.execute(
         f"SELECT mu, sigma, games, wins FROM rated WHERE pool = ? AND player = ? AND mu IS NOT NULL {where}"
         " ORDER BY ended DESC, game DESC LIMIT 1",
@@ -562,12 +562,12 @@ def _pools(db: ClubTransaction, where: str, *values: Any) -> list[Pool]:
     return [Pool(id, kind, seats, bool(bots), *rest) for id, kind, seats, bots, *rest in found]
 
 
-def _placed(rows: Iterable[tuple[Any, ...]]) -> Iterator[Stands]:
-    """By place, those whom the club knows."""
+def _placed(rows: Iterable[tuple[Any, ...]]) -> Iterator[StandingsRow]:
+    """Yield the standings of known players, with places."""
     place, before = 0, None
     known = ((player, player.removeprefix(BOT) if name is None else name, *rest) for player, name, *rest in rows
              if name is not None or player.startswith(BOT))  # fmt: skip
     for number, (player, name, points, games, wins) in enumerate(known, 1):
         if points != before:
             place, before = number, points
-        yield Stands(place, player, name, points, games, wins)
+        yield StandingsRow(place, player, name, points, games, wins)

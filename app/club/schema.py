@@ -1,12 +1,12 @@
-"""The tables of a club's database, as they came to be. SQLite and PostgreSQL take the same words."""
+"""The schema of a club's database as a list of migrations, in SQL for SQLite and PostgreSQL alike."""
 
 from typing import Final
 
 from app.club.database import ClubTransaction, Database, DatabaseProblem
 
-LOCK: Final = 7_006_040  # any number: two clubs that start at once bring a database up to date one after the other
+LOCK: Final = 7_006_040  # id of the advisory lock that serialises migrations
 
-# All tables, with what orders their rows.
+# All tables, with the columns of their key.
 TABLES: Final = {
     "facts": ("name",),
     "tables": ("id",),
@@ -33,14 +33,14 @@ TABLES: Final = {
 MIGRATIONS: Final = (
     (
         "CREATE TABLE facts (name TEXT PRIMARY KEY, value TEXT NOT NULL)",
-        # `key`: a hash; none: the table has left, or was removed. What it has told stays.
+        # `key`: a hash; NULL: the table has left or was removed; its games stay.
         """
         CREATE TABLE tables (
             id TEXT PRIMARY KEY, name TEXT NOT NULL, key TEXT UNIQUE, joined DOUBLE PRECISION NOT NULL,
             heard DOUBLE PRECISION NOT NULL
         )
         """,
-        # `game`: JSON as in files of the history; none: it is none any more, and only its version is known.
+        # `game`: JSON as in exports of the history; NULL: deleted, only its version is known.
         """
         CREATE TABLE games (
             id TEXT PRIMARY KEY, teller TEXT NOT NULL, version BIGINT NOT NULL, kind TEXT NOT NULL,
@@ -51,13 +51,13 @@ MIGRATIONS: Final = (
         "CREATE INDEX games_by_teller ON games (teller)",
     ),
     (
-        # `name`: as the wall shows it; `known`: the same for all ways to write it.
+        # `name`: shown on the wall; `known`: its key for comparison.
         """
         CREATE TABLE members (
             id TEXT PRIMARY KEY, name TEXT NOT NULL, known TEXT NOT NULL UNIQUE, joined DOUBLE PRECISION NOT NULL
         )
         """,
-        # Who of the members sat where. `claimed`: said by the member later, and not told by the table.
+        # Members' seats. `claimed`: claimed by the member, not reported by the table.
         """
         CREATE TABLE seats (
             game TEXT NOT NULL, seat INTEGER NOT NULL, member TEXT NOT NULL, claimed INTEGER NOT NULL,
@@ -67,7 +67,7 @@ MIGRATIONS: Final = (
         "CREATE INDEX seats_by_member ON seats (member)",
     ),
     (
-        # Who is rated for a seat of a game, and how they stood before and after it; none: it is not counted yet.
+        # Rated players by seat, with ratings before and after the game; NULL: not counted yet.
         """
         CREATE TABLE rated (
             game TEXT NOT NULL, pool TEXT NOT NULL, seat INTEGER NOT NULL, player TEXT NOT NULL,
@@ -78,17 +78,17 @@ MIGRATIONS: Final = (
         "CREATE INDEX rated_by_end ON rated (pool, ended, game)",
         "CREATE INDEX rated_by_player ON rated (pool, player, ended, game)",
         "CREATE INDEX rated_of_player ON rated (player)",
-        # From where on a pool is to be counted, and who besides those who are met from there on is concerned.
+        # Queue of recounts: the first game, and players concerned besides those in later games.
         """
         CREATE TABLE recounts (
             pool TEXT NOT NULL, ended DOUBLE PRECISION NOT NULL, game TEXT NOT NULL, players TEXT NOT NULL,
             PRIMARY KEY (pool, ended, game)
         )
         """,
-        # Games of which it is to be found out again who is rated.
+        # Queue of games to reclassify.
         "CREATE TABLE unsorted (game TEXT PRIMARY KEY)",
         "INSERT INTO unsorted SELECT id FROM games WHERE game IS NOT NULL",
-        # `name`, `begins`, `ends`: of a league.
+        # `name`, `begins`, `ends`: for leagues.
         """
         CREATE TABLE pools (
             id TEXT PRIMARY KEY, kind TEXT NOT NULL, seats INTEGER NOT NULL, bots INTEGER NOT NULL, name TEXT NOT NULL,
@@ -102,37 +102,37 @@ MIGRATIONS: Final = (
         )
         """,
         "CREATE INDEX standings_of_player ON standings (player)",
-        # What is wrong with the clock of a game's table; `heard`: when the club was told of the game first.
+        # Clock problems of games; `heard`: when the club received the game first.
         "CREATE TABLE doubts (game TEXT PRIMARY KEY, why TEXT NOT NULL, heard DOUBLE PRECISION NOT NULL)",
     ),
     (
         # a member's phones, by their keys' hashes
         "CREATE TABLE phones (key TEXT PRIMARY KEY, member TEXT NOT NULL, since DOUBLE PRECISION NOT NULL)",
         "CREATE INDEX phones_by_member ON phones (member)",
-        # where a table can be reached by phones, as it says itself
+        # registered addresses of tables for phones
         "CREATE TABLE addresses (teller TEXT NOT NULL, address TEXT NOT NULL, PRIMARY KEY (teller, address))",
-        # Somebody was forgotten: what was removed here. `said`: JSON without a name.
+        # Receipts of removed members: `said` counts what was removed, as JSON without a name.
         "CREATE TABLE receipts (id TEXT PRIMARY KEY, day DOUBLE PRECISION NOT NULL, said TEXT NOT NULL)",
-        # … and which tables have to hear of it. `heard`: when one did, and of how many games it has removed the name;
-        # until then it is told by `member` and `seats` (JSON), which are empty from then on.
+        # Removals pending at tables. `heard`: when the table confirmed, `games`: in how many; until then
+        # `member` and `seats` (JSON) are sent, and emptied afterwards.
         """
         CREATE TABLE forgotten (
             receipt TEXT NOT NULL, teller TEXT NOT NULL, member TEXT NOT NULL, seats TEXT NOT NULL,
             heard DOUBLE PRECISION, games INTEGER NOT NULL, PRIMARY KEY (receipt, teller)
         )
         """,
-        # seats of games where nobody is named any more, whatever a table tells later
+        # seats that stay nameless, whatever a table sends later
         "CREATE TABLE nameless (game TEXT NOT NULL, seat INTEGER NOT NULL, PRIMARY KEY (game, seat))",
     ),
     (
-        # `how`: variants, in words; `rounds`: that are planned; `ended` none: it runs.
+        # `how`: variants, in words; `rounds`: planned ones; `ended` NULL: running.
         """
         CREATE TABLE tournaments (
             id TEXT PRIMARY KEY, name TEXT NOT NULL, kind TEXT NOT NULL, how TEXT NOT NULL, most INTEGER NOT NULL,
             least INTEGER NOT NULL, rounds INTEGER NOT NULL, began DOUBLE PRECISION NOT NULL, ended DOUBLE PRECISION
         )
         """,
-        # Who takes part: a member, or somebody by name only. `away`: is not paired any more.
+        # Participants: members, or people by name only. `away`: not paired.
         """
         CREATE TABLE entrants (
             tournament TEXT NOT NULL, number INTEGER NOT NULL, member TEXT NOT NULL, name TEXT NOT NULL,
@@ -140,7 +140,7 @@ MIGRATIONS: Final = (
         )
         """,
         "CREATE INDEX entrants_by_member ON entrants (member)",
-        # `people`, `places`: JSON; `places` none: they follow from what tables tell; `moved`: people were swapped.
+        # `people`, `places`: JSON; `places` NULL: taken from games of tables; `moved`: people were swapped by hand.
         """
         CREATE TABLE pairings (
             tournament TEXT NOT NULL, round INTEGER NOT NULL, number INTEGER NOT NULL, people TEXT NOT NULL,
@@ -150,11 +150,11 @@ MIGRATIONS: Final = (
         """,
     ),
     (
-        # Tournaments with one deal for all tables of a round, from the round `since` on; it follows from the secret.
+        # Tournaments with the same deal at all tables, from the round `since` on, derived from the secret.
         "CREATE TABLE deals (tournament TEXT PRIMARY KEY, secret TEXT NOT NULL, since INTEGER NOT NULL)",
     ),
     (
-        # `shared`: somebody else at the table reached the same place, be it a guest. Older games are looked at again.
+        # `shared`: a tie, even with a guest. Older games are reclassified.
         "ALTER TABLE rated ADD COLUMN shared INTEGER NOT NULL DEFAULT 0",
         "INSERT INTO unsorted SELECT id FROM games WHERE game IS NOT NULL ON CONFLICT (game) DO NOTHING",
     ),
@@ -162,7 +162,7 @@ MIGRATIONS: Final = (
 
 
 def migrate(database: Database, postgres: bool) -> None:
-    """Bring a database up to date, a new one too. DatabaseProblem `newer` if a later version has made it."""
+    """Migrate a database, also a new one; raise DatabaseProblem `newer` if it is of a later version."""
     with database.transaction() as db:
         if postgres:
             db.execute("SELECT pg_advisory_xact_lock(?)", (LOCK,))

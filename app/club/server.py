@@ -1,4 +1,4 @@
-"""A club's server: who asks for what, and what is said when it cannot be answered."""
+"""The club's HTTP server: routing, access checks and error pages."""
 
 import asyncio
 import logging
@@ -9,18 +9,18 @@ from typing import Final
 from aiohttp import web
 
 from app.club.database import DatabaseProblem
-from app.club.game_store import ClubBook
-from app.club.member_pages import ForMembers
+from app.club.game_store import ClubStore
+from app.club.member_pages import MemberPages
 from app.club.one_time_codes import OneTimeCodes
-from app.club.organiser import ForOrganisers
-from app.club.organiser_members import ForPeople
+from app.club.organiser import OrganiserPages
+from app.club.organiser_members import OrganiserMemberPages
 from app.club.page_shell import ClubPages, RequestRefused, no
-from app.club.rating_worker import Counting
+from app.club.rating_worker import RatingWorker
 from app.club.standings import StandingsPages
-from app.club.table_members import MembersAtTables
-from app.club.table_routes import ForTables
+from app.club.table_members import TableMemberRoutes
+from app.club.table_routes import TableRoutes
 from app.club.tournament_pages import TournamentPages
-from app.club.wall import ForWalls
+from app.club.wall import WallPages
 from app.history.words import HistoryWords
 from app.protocol import club as said
 from app.protocol.messages import Network
@@ -28,25 +28,26 @@ from app.text import club as club_words
 from app.text import languages
 from app.web.allowed_hosts import HOST, Hosts
 from app.web.appearance import LOOK, wished
-from app.web.connection_limits import Door
+from app.web.connection_limits import ConnectionLimiter
 from app.web.requests import Handler, acts_from_elsewhere, as_text, host_of
 
-# Where people read, besides the first.
+# Paths of pages for people, besides the front page.
 PAGES: Final = ("/organiser", "/wall", "/standings", "/tournaments", "/me", "/receipt")
 
 log = logging.getLogger(__name__)
 
 
 class ClubServer:
-    """Answers every request. `clock`: seconds since some moment, `dates`: since 1970; `say` tells the terminal.
+    """The request handlers of a club. `clock`: monotonic seconds, `dates`: seconds since 1970; `say` prints on the
+    terminal.
 
-    `seats`: how many people can play each kind of game; `announced`: the name that the network is told; `host_address`:
-    what its people call it besides.
+    `seats`: possible numbers of players by kind of game; `announced`: the mDNS name; `host_address`: a further host
+    name set by the organiser.
     """
 
     def __init__(
         self,
-        book: ClubBook,
+        book: ClubStore,
         words: HistoryWords,
         seats: Mapping[str, Sequence[int]],
         announced: str,
@@ -60,20 +61,20 @@ class ClubServer:
         self._hosts = Hosts(book.id, announced, lambda: host_address)
         self._pages = ClubPages(book, words, seats, clock, dates)
         self.table_codes = OneTimeCodes(clock, said.DIGITS)
-        self._organisers = ForOrganisers(self._pages, self.table_codes)
-        self._tables = ForTables(self._pages, self.table_codes)
+        self._organisers = OrganiserPages(self._pages, self.table_codes)
+        self._tables = TableRoutes(self._pages, self.table_codes)
         self._standings = StandingsPages(self._pages, self._organisers.let_in)
         self._tournaments = TournamentPages(self._pages, self._organisers.let_in)
-        self._counting = Counting(book.ratings, book.people.scrub, dates)
-        self._members = ForMembers(self._pages)
-        self._walls = ForWalls(self._pages, self._tables.table_of, self._members.wall_code)
-        self._people = ForPeople(self._pages, self._organisers, self._members)
-        self._at_tables = MembersAtTables(self._pages, self._tables, self._members)
-        self._said = ""  # what is wrong with the database
-        self.door: Door | None = None
+        self._counting = RatingWorker(book.ratings, book.people.scrub, dates)
+        self._members = MemberPages(self._pages)
+        self._walls = WallPages(self._pages, self._tables.table_of, self._members.wall_code)
+        self._people = OrganiserMemberPages(self._pages, self._organisers, self._members)
+        self._at_tables = TableMemberRoutes(self._pages, self._tables, self._members)
+        self._said = ""  # the reported database problem
+        self.door: ConnectionLimiter | None = None
 
     def found(self, network: Network) -> None:
-        """Where the club can be reached."""
+        """Set the addresses of the club."""
         self._organisers.network = self._walls.network = network
 
     def app(self) -> web.Application:
@@ -98,7 +99,7 @@ class ClubServer:
         return app
 
     async def _counts(self, _: web.Application) -> AsyncIterator[None]:
-        """Ratings are counted while the club serves."""
+        """Run the rating worker while the server runs."""
         task = asyncio.create_task(self._counting.run())
         yield
         task.cancel()
@@ -143,10 +144,10 @@ class ClubServer:
         except (ConnectionError, web.RequestPayloadError):
             response = web.Response(status=400)
         except Exception:
-            log.exception("a request could not be answered")  # without its path, which may hold a key
+            log.exception("a request could not be answered")  # without its path, which may contain a key
             response = self._pages.note(request, 500, w("Something went wrong. Please try again."), passes=True)
         if not response.prepared:
-            response.headers["Content-Security-Policy"] = (  # a wall asks for what is new
+            response.headers["Content-Security-Policy"] = (  # `connect-src` for the wall's events
                 "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; font-src 'self'; "
                 "connect-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
             )
@@ -162,7 +163,7 @@ class ClubServer:
         return None
 
     def _tell(self, problem: DatabaseProblem) -> None:
-        """Say it in the terminal, once until all is well again."""
+        """Print a database problem, once until it is solved."""
         if self._said != problem.code:
             self._say(club_words.problem(languages.words("en"), problem.code, problem.why))
         self._said = problem.code

@@ -1,4 +1,4 @@
-"""Standings: pages, a file for a spreadsheet, a sheet of paper; leagues, and what the club decides of ratings."""
+"""The standings: pages, CSV, a sheet to print; leagues, and settings of ratings."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -11,18 +11,18 @@ from aiohttp import web
 
 from app.club import rating_text
 from app.club.page_shell import ClubPages, RequestRefused, is_name, is_organised, to
-from app.club.ratings import Ratings, Stands
+from app.club.ratings import Ratings, StandingsRow
 from app.history.export import sheet
 from app.protocol.club import ORGANISER
 from app.text.languages import Words
 from app.web.requests import form_of
 from app.web.static_files import answer
 
-NEWEST: Final = 20  # changes that somebody's page shows, and doubted games that the organiser's does
+NEWEST: Final = 20  # changes on a player's page, doubted games on the organiser's
 
 
 class StandingsPages:
-    """Answers whoever may read standings. `let_in`: those who are organisers; there they are always."""
+    """Handlers of the standings. `let_in`: checks for an organiser, who may always read them."""
 
     def __init__(self, pages: ClubPages, let_in: Callable[[web.Request], None]) -> None:
         self._pages, self._let_in = pages, let_in
@@ -40,7 +40,7 @@ class StandingsPages:
         ]
 
     async def _check(self, request: web.Request) -> None:
-        """RequestRefused if whoever asks may not read them."""
+        """Check the right to read the standings; raise RequestRefused."""
         if is_organised(request):
             self._let_in(request)
         elif not await asyncio.to_thread(lambda: self._ratings.is_open):
@@ -71,7 +71,7 @@ class StandingsPages:
         return await self._page(request, "standing", pool=pool, rows=rows, doubted=doubted)
 
     async def _person(self, request: web.Request) -> web.Response:
-        """What the newest games have changed for somebody."""
+        """Show a player's latest rating changes."""
         await self._check(request)
         pool, player = request.match_info["pool"], request.match_info["player"]
         found = await asyncio.to_thread(partial(self._ratings.standings, pool))
@@ -113,7 +113,7 @@ class StandingsPages:
         )  # fmt: skip
 
     async def _decide(self, request: web.Request) -> web.Response:
-        """A league begins or ends, how bots are rated, who may read."""
+        """Handle the organiser's form: begin, end or remove a league; change the settings."""
         await self._check(request)
         form = await form_of(request)
         ratings, w, league = self._ratings, self._pages.reads(request), form.get("league", "")
@@ -134,7 +134,7 @@ class StandingsPages:
         return to(request.path)
 
     def _league(self, form: dict[str, str]) -> tuple[str, str, int, float, float] | None:
-        """The league that a form describes, if it does."""
+        """Parse the league in a form; None if it is invalid."""
         name = " ".join(form.get("name", "").split())
         with suppress(ValueError, OverflowError, OSError):
             kind, _, seats = form.get("of", "").rpartition(" ")
@@ -144,13 +144,13 @@ class StandingsPages:
         return None
 
 
-def as_csv(w: Words, rows: Sequence[Stands]) -> bytes:
-    """For a spreadsheet."""
+def as_csv(w: Words, rows: Sequence[StandingsRow]) -> bytes:
+    """Write standings as CSV."""
     heads = (w("Place"), w("Name"), w("Rating"), w("Games"), w("Won"), w("Shared first places"))
     lines = ((it.place, it.name, round(it.points), it.games, it.won, it.shared) for it in rows)
     return sheet(w, [heads, *lines])
 
 
 def _midnight(day: str, later: int) -> float:
-    """When a day begins, or one so many later, by the club's own clock. ValueError if it is none."""
+    """Return the start of a day, plus `later` days, by the club's clock; raise ValueError if it is malformed."""
     return datetime.combine(date.fromisoformat(day) + timedelta(days=later), time()).timestamp()

@@ -1,5 +1,4 @@
-"""What tables say to their club of members: who has come with a ticket, where tables are, which deal those who sit
-there are due, whom they have forgotten."""
+"""Requests from tables about members: redeem tickets, register addresses, get shared deals, confirm removals."""
 
 import asyncio
 from functools import partial
@@ -7,18 +6,18 @@ from urllib.parse import urlsplit
 
 from aiohttp import web
 
-from app.club.member_pages import ForMembers
+from app.club.member_pages import MemberPages
 from app.club.page_shell import ClubPages, as_json, message, no
-from app.club.table_routes import ForTables
-from app.protocol.club_members import HasForgotten, MemberTicket, SeatedMember, TableAddresses, ToForget
+from app.club.table_routes import TableRoutes
+from app.protocol.club_members import HasForgotten, MemberTicket, RemovedMembers, SeatedMember, TableAddresses
 from app.protocol.club_rounds import DueDeal, SeatedMembers
 from app.web.allowed_hosts import HOST
 
 
-class MembersAtTables:
-    """Answers tables, by their keys."""
+class TableMemberRoutes:
+    """Handlers for tables, authenticated by their keys."""
 
-    def __init__(self, pages: ClubPages, tables: ForTables, members: ForMembers) -> None:
+    def __init__(self, pages: ClubPages, tables: TableRoutes, members: MemberPages) -> None:
         self._pages, self._tables, self._members, self._people = pages, tables, members, pages.book.people
         self._due = pages.book.tournaments.due
 
@@ -32,7 +31,7 @@ class MembersAtTables:
         ]
 
     async def _be_reached(self, request: web.Request) -> web.Response:
-        """Where the club leads members back to."""
+        """Register the addresses that members are redirected to."""
         table = await self._tables.table_of(request)
         told = await message(request, TableAddresses)
         if not all(map(_is_address, told.addresses)):
@@ -41,7 +40,7 @@ class MembersAtTables:
         return web.Response(status=204)
 
     async def _member(self, request: web.Request) -> web.Response:
-        """Whose ticket it is, which is used up by that."""
+        """Redeem a member's ticket."""
         table = await self._tables.table_of(request)
         brought = await message(request, MemberTicket)
         id = self._members.take_ticket(brought.ticket, table)
@@ -51,14 +50,14 @@ class MembersAtTables:
         return as_json(SeatedMember(member.id, member.name))
 
     async def _round(self, request: web.Request) -> web.Response:
-        """Which deal of a tournament's round is for those who sit there."""
+        """Return the tournament deal for the seated members."""
         await self._tables.table_of(request)
         sit = await message(request, SeatedMembers)
         return as_json(DueDeal(await asyncio.to_thread(partial(self._due, sit.kind, sit.members))))
 
     async def _forgotten(self, request: web.Request) -> web.Response:
         table = await self._tables.table_of(request)
-        return as_json(ToForget(tuple(await asyncio.to_thread(partial(self._people.to_forget, table)))))
+        return as_json(RemovedMembers(tuple(await asyncio.to_thread(partial(self._people.to_forget, table)))))
 
     async def _has_forgotten(self, request: web.Request) -> web.Response:
         table = await self._tables.table_of(request)
@@ -69,7 +68,7 @@ class MembersAtTables:
 
 
 def _is_address(address: str) -> bool:
-    """Whether a browser can be led there: a server, and no page of it."""
+    """Check that an address is the origin of a web server, without a path."""
     if not address.isprintable():
         return False
     try:

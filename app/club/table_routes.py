@@ -1,4 +1,4 @@
-"""What tables say to their club: they join, tell of games, and leave."""
+"""Requests from tables: join the club, send games, leave."""
 
 import asyncio
 from functools import partial
@@ -9,18 +9,18 @@ from aiohttp import web
 from app.club.game_store import KeyEnded
 from app.club.one_time_codes import OneTimeCodes
 from app.club.page_shell import ClubPages, RequestRefused, as_json, is_name, message, no
-from app.club.ratings import ToldAt
+from app.club.ratings import SendingTime
 from app.protocol import club as said
 
 PATIENCE: Final = 60.0  # seconds for a message with games
 
 
-class ForTables:
-    """Answers tables. `codes`: those with which one may join."""
+class TableRoutes:
+    """Handlers for tables. `codes`: join codes."""
 
     def __init__(self, pages: ClubPages, codes: OneTimeCodes) -> None:
         self._pages, self._codes, self._book = pages, codes, pages.book
-        self._locks: dict[str, asyncio.Lock] = {}  # so that a table has one large message in memory at a time
+        self._locks: dict[str, asyncio.Lock] = {}  # by table: one large message in memory at a time
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -31,15 +31,15 @@ class ForTables:
         ]
 
     async def _here(self, request: web.Request) -> web.Response:
-        """Which club this is."""
+        """Identify this club."""
         return as_json(said.ClubHere(self._book.id, await asyncio.to_thread(lambda: self._book.name)))
 
     async def _join(self, request: web.Request) -> web.Response:
-        """A table joins by a code, which is used up by that."""
+        """Add a table to the club by a code, which is redeemed."""
         joins = await message(request, said.JoinsClub)
         if not is_name(joins.name):
             return no(422, "unfit", "The name has a sign that names do not have.")
-        is_short = len(joins.code) <= said.DIGITS  # nobody guesses the long code of a table that is let in by a scan
+        is_short = len(joins.code) <= said.DIGITS  # the long code of a scanned request cannot be guessed
         if is_short and self._pages.is_slowed_down(request):
             return no(429, "too-many")
         code = self._codes.take(joins.code)
@@ -61,17 +61,17 @@ class ForTables:
         return web.Response(status=204)
 
     async def _take(self, request: web.Request) -> web.Response:
-        """Games that a table tells."""
+        """Store the games that a table sends."""
         table = await self.table_of(request)
         async with self._locks.setdefault(table, asyncio.Lock()):
             told = await message(request, said.ToldGames, said.LARGEST, PATIENCE)
-            heard = ToldAt(self._pages.dates(), told.at)
+            heard = SendingTime(self._pages.dates(), told.at)
             return as_json(await asyncio.to_thread(partial(self._book.take, table, told.games, heard)))
 
     async def table_of(self, request: web.Request) -> str:
-        """Return the table whose key a request has. RequestRefused if there is none.
+        """Return the table whose key the request has; raise RequestRefused if there is none.
 
-        A right key never waits for wrong ones from the same address: several tables may be behind one router.
+        A right key is never slowed down by wrong ones from the same address: several tables may share a router.
         """
         key = request.headers.get("Authorization", "").removeprefix("Bearer ")
         try:

@@ -1,4 +1,4 @@
-"""Pages of tournaments: for everybody who plays or looks on, for paper, and for whoever organises them."""
+"""The pages of tournaments: for players and spectators, for print, and for organisers."""
 
 import asyncio
 from collections.abc import Callable, Sequence
@@ -9,7 +9,7 @@ from typing import Final
 from aiohttp import web
 
 from app.club.page_shell import ClubPages, is_name, is_organised, to
-from app.club.pairing import TooFew
+from app.club.pairing import TooFewPeople
 from app.club.tournaments import PEOPLE, Entrant, TournamentCourse, TournamentPlan
 from app.history.words import HistoryWords
 from app.protocol.club import ORGANISER
@@ -17,11 +17,11 @@ from app.text.languages import Words
 from app.web.requests import form_of
 
 ROUNDS: Final = range(1, 21)
-HOW: Final = 120  # letters that say how it is played, at most
+MAX_DESCRIPTION: Final = 120  # letters of the description at most
 
 
 class TournamentPages:
-    """Answers everybody; and organisers, whom `let_in` lets in."""
+    """Handlers of tournament pages. `let_in`: checks for an organiser."""
 
     def __init__(self, pages: ClubPages, let_in: Callable[[web.Request], None]) -> None:
         self._pages, self._let_in = pages, let_in
@@ -75,12 +75,12 @@ class TournamentPages:
         )
 
     def _choices(self) -> dict[str, object]:
-        """Return what the fields of a tournament offer: table sizes by kind of game, numbers of rounds."""
+        """Return the options of a tournament's form: table sizes by kind of game, numbers of rounds."""
         return {"tables": {kind: _sizes(counts) for kind, counts in self._pages.seats.items()}, "rounds_of": ROUNDS,
-                "how": HOW}  # fmt: skip
+                "how": MAX_DESCRIPTION}  # fmt: skip
 
     def _plan(self, w: Words, form: dict[str, str]) -> TournamentPlan | str:
-        """Return the tournament that a form describes, or what is wrong with it."""
+        """Parse the tournament in a form, or return an error text."""
         name, how, rounds = _line(form, "name"), _line(form, "how"), _whole(form, "rounds")
         kind, least, most = (*form.get("of", "").rsplit(" ", 2), "", "")[:3]
         if not (is_name(name) and (not how or _is_text(how)) and kind in self._pages.seats):
@@ -133,7 +133,7 @@ class TournamentPages:
                 tables = sorted((await asyncio.to_thread(self._book.inside)).values())
                 try:
                     await asyncio.to_thread(partial(self._all.make_round, id, round, tables, now))
-                except TooFew:
+                except TooFewPeople:
                     return await self._organised(request, w("There are too few people for one table."))
             case "back" if sure:
                 await asyncio.to_thread(partial(self._all.take_back, id, round))
@@ -169,7 +169,7 @@ class TournamentPages:
         return to(request.path)
 
     async def _enter(self, request: web.Request, form: dict[str, str], round: int, n: int) -> str:
-        """How a pairing ended, and where it is played; what is wrong with that, else ""."""
+        """Apply the entered result and table of a pairing; return an error text, or ""."""
         w, course = self._pages.reads(request), await self._course(request)
         found = [it for each in course.rounds for it in each if (it.round, it.number) == (round, n)]
         place = _line(form, "place")
@@ -186,17 +186,17 @@ class TournamentPages:
 
 
 def _sizes(counts: Sequence[int]) -> list[tuple[int, int]]:
-    """List the sizes of tables that a game allows, each as the fewest and the most people: exactly n, or one less."""
+    """List the table sizes that a game allows, each as fewest and most people: exactly n, or one less."""
     return [(least, most) for most in counts for least in (most - 1, most) if least in counts]
 
 
 def called(w: Words, it: Entrant) -> str:
-    """What somebody who takes part is called."""
+    """Return the display name of a participant."""
     return it.name or w("Somebody")
 
 
 def number(w: Words, it: Fraction) -> str:
-    """Points: whole ones, or with one decimal."""
+    """Format points: whole, or with one decimal."""
     return str(it.numerator) if it.denominator == 1 else HistoryWords.number(w, float(it))
 
 
@@ -205,17 +205,17 @@ def _line(form: dict[str, str], field: str) -> str:
 
 
 def _whole(form: dict[str, str], field: str) -> int:
-    """A number of few digits; 0 for what is none."""
+    """Parse a small number; 0 if it is malformed."""
     text = form.get(field, "")
     return int(text) if text.isascii() and text.isdigit() and len(text) < 4 else 0
 
 
 def _is_text(text: str) -> bool:
-    return len(text) <= HOW and all(is_name(word) for word in text.split())
+    return len(text) <= MAX_DESCRIPTION and all(is_name(word) for word in text.split())
 
 
 def _people(form: dict[str, str]) -> tuple[list[str], list[str]] | None:
-    """Members that are ticked, and people by name; None if a name is none, or there are too many."""
+    """Parse ticked members and typed names; None if a name is invalid or there are too many."""
     members = [field.removeprefix("member-") for field, on in form.items() if field.startswith("member-") and on]
     names = [name for line in form.get("names", "").splitlines() if (name := " ".join(line.split()))]
     if len(members) + len(names) > PEOPLE or not all(map(is_name, names)):

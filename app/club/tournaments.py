@@ -1,7 +1,7 @@
-"""Tournaments in a club's database: who takes part, who plays whom, and how it ended.
+"""The store of tournaments: participants, pairings, results.
 
-What tables have told is looked up whenever somebody reads: a result follows from the games that the club has, in
-whatever order they came, and is another one when a game is put right or deleted. What a person enters holds instead.
+Results are derived from the club's games at each read, in whatever order games arrive, and change when a game is
+corrected or deleted. A result entered by a person has precedence.
 """
 
 import hashlib
@@ -20,9 +20,9 @@ from app.protocol.club_rounds import RoundDeal
 from app.protocol.results import Archived
 from app.shown.play.standings import places
 
-PEOPLE: Final = 100  # in a tournament, at most
-HAND: Final = "hand"  # a person has entered it
-KEPT: Final = "kept"  # told by a table; somebody of it was forgotten since
+PEOPLE: Final = 100  # participants at most
+HAND: Final = "hand"  # entered by a person
+FROM_GAME: Final = "kept"  # from a game, stored when one of its members was removed
 
 
 class TournamentPlan(msgspec.Struct, frozen=True):
@@ -37,7 +37,9 @@ class TournamentPlan(msgspec.Struct, frozen=True):
 
 
 class Tournament(msgspec.Struct, frozen=True):
-    """`how`: the variants, in the organiser's words; `most` and `least`: people at a table; `ended` None: it runs."""
+    """A tournament. `how`: the variants, in the organiser's words; `most` and `least`: people at a table; `ended`
+    None: it runs.
+    """
 
     id: str
     name: str
@@ -45,26 +47,26 @@ class Tournament(msgspec.Struct, frozen=True):
     how: str
     most: int
     least: int
-    rounds: int  # that are planned
+    rounds: int  # planned ones
     began: float
     ended: float | None
-    same_from: int = 0  # the round from which on all tables of one are dealt the same; 0: none is
+    same_from: int = 0  # the first round with the same deal at all tables; 0: none
 
 
 class Entrant(msgspec.Struct, frozen=True):
-    """Somebody who takes part. `member`: "" for who is here by name only; `name` "": somebody who was forgotten."""
+    """A participant. `member`: "" for a person by name only; `name` "": a removed person."""
 
     number: int
     member: str
     name: str
-    away: bool  # is not paired any more
+    away: bool  # is not paired
 
 
 class Encounter(msgspec.Struct, frozen=True):
-    """A pairing of a round, and how it ended. `place`: at which table; `moved`: people were swapped by hand.
+    """A pairing of a round, and its result. `place`: the table's name; `moved`: people were swapped by hand.
 
-    `places` of `people`, from 1, equals share; None: not known yet. `decided`: hand, kept, or "" by the table's game.
-    `told`: what the game's table says, and where that was; `apart`: it was not dealt as the round's other tables.
+    `places` of `people`, from 1, ties share; None: no result yet. `decided`: hand, kept, or "" from a game. `told`: the
+    places in the game, and `at` the table's name; `apart`: its deal differs from the round's.
     """
 
     round: int
@@ -84,7 +86,7 @@ class Encounter(msgspec.Struct, frozen=True):
 
 
 class TournamentCourse(msgspec.Struct, frozen=True):
-    """A tournament as it stands."""
+    """A tournament with its rounds and standings."""
 
     it: Tournament
     people: dict[int, Entrant]
@@ -93,7 +95,7 @@ class TournamentCourse(msgspec.Struct, frozen=True):
 
     @property
     def missing(self) -> int:
-        """How many results."""
+        """The number of missing results."""
         return sum(it.places is None and not it.is_bye for each in self.rounds for it in each)
 
     @property
@@ -102,12 +104,12 @@ class TournamentCourse(msgspec.Struct, frozen=True):
 
     @property
     def there(self) -> list[int]:
-        """Who is paired in the next round."""
+        """The people to pair in the next round."""
         return [it.number for it in self.people.values() if not it.away]
 
 
 class Tournaments:
-    """Everything is done at once, in the thread of whoever asks. DatabaseProblem if it cannot be."""
+    """Tournaments in the database. Methods block the calling thread and raise DatabaseProblem if it is unusable."""
 
     def __init__(self, database: Database) -> None:
         self._database = database
@@ -115,24 +117,24 @@ class Tournaments:
     # ---- what is read --------------------------------------------------------------------------------------
 
     def all(self) -> list[Tournament]:
-        """The newest first."""
+        """List all tournaments, newest first."""
         with self._database.transaction() as db:
             return _tournaments(db, "ORDER BY began DESC, id")
 
     def running(self) -> list[TournamentCourse]:
-        """List tournaments that have a round and have not ended, the newest first."""
+        """List running tournaments that have a round, newest first."""
         with self._database.reading() as db:
             found = [_course(db, it) for it in _tournaments(db, "WHERE ended IS NULL ORDER BY began DESC, id")]
         return [it for it in found if it.rounds]
 
     def course(self, id: str) -> TournamentCourse | None:
-        """How one stands; None if there is none."""
+        """Load a tournament; None if it does not exist."""
         with self._database.transaction() as db:
             found = _tournaments(db, "WHERE id = ?", id)
             return _course(db, found[0]) if found else None
 
     def of(self, member: str) -> list[tuple[TournamentCourse, Stand]]:
-        """Those in which a member takes part, and how they stand there."""
+        """List a member's tournaments with their standing."""
         with self._database.transaction() as db:
             theirs = _tournaments(
                 db,
@@ -148,7 +150,7 @@ class Tournaments:
         ]
 
     def due(self, kind: str, members: Sequence[str]) -> RoundDeal | None:
-        """The deal of the round in which these meet, and nobody else, and of which the result is not known yet."""
+        """Return the shared deal of the unfinished round in which exactly these members meet, or None."""
         who = frozenset(members)
         with self._database.transaction() as db:
             theirs = _tournaments(
@@ -178,9 +180,9 @@ class Tournaments:
         now: float,
         same: bool = False,
     ) -> str:
-        """Begin one, of these members and of people by name only; return its id.
+        """Create a tournament of these members and people by name only; return its id.
 
-        `same`: all tables of a round are dealt the same.
+        `same`: all tables of a round get the same deal.
         """
         id = secrets.token_hex(6)
         with self._database.transaction() as db:
@@ -193,9 +195,9 @@ class Tournaments:
         return id
 
     def change(self, id: str, plan: TournamentPlan) -> bool:
-        """Change a tournament without a result; return False if there is one by now, or no such tournament.
+        """Change a tournament without results; return False if it has one, or does not exist.
 
-        With another game or table size, rounds that were made are gone.
+        Another game or table size deletes the rounds made so far.
         """
         course = self.course(id)
         if course is None or course.has_result:
@@ -212,7 +214,7 @@ class Tournaments:
         return True
 
     def add(self, id: str, members: Iterable[str], names: Iterable[str]) -> None:
-        """They take part as well, from the next round on; who is there already, or is no member, is left out."""
+        """Add participants from the next round on; skip those who already take part, and former members."""
         with self._database.transaction() as db:
             _hold(db, id)
             there = db.execute("SELECT number, member FROM entrants WHERE tournament = ?", (id,))
@@ -225,16 +227,16 @@ class Tournaments:
                 db.execute("INSERT INTO entrants VALUES (?, ?, ?, ?, 0)", (id, number, member, name))
 
     def leave(self, id: str, number: int, away: bool) -> None:
-        """Somebody is not paired any more, or again."""
+        """Exclude a participant from pairing, or include them again."""
         with self._database.transaction() as db:
             db.execute(
                 "UPDATE entrants SET away = ? WHERE tournament = ? AND number = ?"
-                " AND (member <> '' OR name <> '')",  # who was forgotten stays away
+                " AND (member <> '' OR name <> '')",  # removed people stay excluded
                 (int(away), id, number),
             )
 
     def remove_name(self, id: str, number: int) -> None:
-        """Somebody who is here by name only is somebody, from now on."""
+        """Delete the name of a participant who is no member."""
         with self._database.transaction() as db:
             db.execute(
                 "UPDATE entrants SET name = '', away = 1 WHERE tournament = ? AND number = ? AND member = ''",
@@ -242,7 +244,7 @@ class Tournaments:
             )
 
     def make_round(self, id: str, number: int, tables: Sequence[str], now: float) -> None:
-        """The next round, if it is this one and the tournament runs. `tables`: what they are called. TooFew."""
+        """Make the next round, if it has this number and the tournament runs. `tables`: their names. Raise TooFew."""
         course = self.course(id)
         if course is None or course.it.ended is not None or number != len(course.rounds) + 1:
             return
@@ -251,7 +253,7 @@ class Tournaments:
         with self._database.transaction() as db:
             _hold(db, id)
             if db.execute("SELECT 1 FROM pairings WHERE tournament = ? AND round = ?", (id, number)):
-                return  # somebody else was faster
+                return  # made by a concurrent request
             for n, people in enumerate(made, 1):
                 place = tables[n - 1] if n <= len(tables) and len(people) > 1 else ""
                 db.execute(
@@ -260,7 +262,7 @@ class Tournaments:
                 )
 
     def deal_same(self, id: str, same: bool) -> None:
-        """All tables of a round are dealt the same, from the next one on, or each by itself again."""
+        """Switch the same deal at all tables of a round on, from the next round, or off."""
         with self._database.transaction() as db:
             _hold(db, id)
             there = db.execute("SELECT 1 FROM deals WHERE tournament = ?", (id,))
@@ -271,7 +273,7 @@ class Tournaments:
                 db.execute("DELETE FROM deals WHERE tournament = ?", (id,))
 
     def take_back(self, id: str, number: int) -> None:
-        """A round was none, if it is the last."""
+        """Delete a round, if it is the last one."""
         with self._database.transaction() as db:
             _hold(db, id)
             db.execute(
@@ -281,7 +283,7 @@ class Tournaments:
             )
 
     def swap(self, id: str, number: int, a: int, b: int) -> None:
-        """Two people of a round play in one another's place. What was entered of their tables is none any more."""
+        """Swap two people of a round; results entered for their tables are deleted."""
         with self._database.transaction() as db:
             _hold(db, id)
             rows = db.execute("SELECT number, people FROM pairings WHERE tournament = ? AND round = ?", (id, number))
@@ -298,7 +300,7 @@ class Tournaments:
                 )
 
     def enter(self, id: str, round: int, number: int, places: Sequence[int] | None) -> None:
-        """A person says how it ended, which holds against what a table tells; None: the table's word holds again."""
+        """Enter a result, which overrides a table's game; None: delete it."""
         with self._database.transaction() as db:
             found = db.execute(
                 "SELECT people FROM pairings WHERE tournament = ? AND round = ? AND number = ?", (id, round, number)
@@ -313,7 +315,7 @@ class Tournaments:
             )
 
     def seat_at(self, id: str, round: int, number: int, place: str) -> None:
-        """They play at another table."""
+        """Assign a pairing to another table."""
         with self._database.transaction() as db:
             db.execute(
                 "UPDATE pairings SET place = ? WHERE tournament = ? AND round = ? AND number = ?",
@@ -321,12 +323,12 @@ class Tournaments:
             )
 
     def end(self, id: str, now: float | None) -> None:
-        """It has ended; None: it goes on."""
+        """End a tournament; None: resume it."""
         with self._database.transaction() as db:
             db.execute("UPDATE tournaments SET ended = ? WHERE id = ?", (now, id))
 
     def remove(self, id: str) -> None:
-        """Nothing is left of it but the games."""
+        """Delete a tournament; its games stay."""
         with self._database.transaction() as db:
             for table in ("pairings", "entrants", "deals"):
                 db.execute(f"DELETE FROM {table} WHERE tournament = ?", (id,))
@@ -334,9 +336,9 @@ class Tournaments:
 
 
 def forget(db: ClubTransaction, member: str) -> int:
-    """Somebody is a member no more: what their games came to stays, of somebody. In how many tournaments they were.
+    """Anonymise a removed member in all tournaments, keeping results; return the number of tournaments.
 
-    To be called while it is still known who sat in which game.
+    Must be called while the member's seats in games are still stored.
     """
     theirs = _tournaments(db, "WHERE id IN (SELECT tournament FROM entrants WHERE member = ?)", member)
     for it in theirs:
@@ -346,14 +348,14 @@ def forget(db: ClubTransaction, member: str) -> int:
             if meeting.told is not None and not meeting.decided:
                 db.execute(
                     "UPDATE pairings SET places = ?, decided = ? WHERE tournament = ? AND round = ? AND number = ?",
-                    (msgspec.json.encode(meeting.told).decode(), KEPT, it.id, meeting.round, meeting.number),
+                    (msgspec.json.encode(meeting.told).decode(), FROM_GAME, it.id, meeting.round, meeting.number),
                 )
     db.execute("UPDATE entrants SET member = '', name = '', away = 1 WHERE member = ?", (member,))
     return len(theirs)
 
 
 def _hold(db: ClubTransaction, id: str) -> None:
-    """Nobody else changes it until this is stored, in PostgreSQL either."""
+    """Lock a tournament until the transaction ends, in PostgreSQL, too."""
     db.execute("UPDATE tournaments SET began = began WHERE id = ?", (id,))
 
 
@@ -365,7 +367,7 @@ def _tournaments(db: ClubTransaction, which: str, *values: Any) -> list[Tourname
 
 
 def _secrets(db: ClubTransaction, id: str) -> dict[int, bytes]:
-    """Of the deals of rounds that are dealt the same: 32 bytes each. A round that is made anew has another."""
+    """Derive the secrets of a tournament's shared deals by round: 32 bytes each. A round made again gets a new one."""
     rows = db.execute(
         "SELECT round, min(made), secret FROM pairings JOIN deals ON deals.tournament = pairings.tournament"
         " WHERE pairings.tournament = ? AND round >= since GROUP BY round, secret",
@@ -375,7 +377,7 @@ def _secrets(db: ClubTransaction, id: str) -> dict[int, bytes]:
 
 
 def _mark(secret: bytes) -> str:
-    """What is told of a deal: nobody finds the secret by it."""
+    """Return the public id of a deal, which does not reveal its secret."""
     return hashlib.sha256(secret).hexdigest()[:16]
 
 
@@ -398,7 +400,7 @@ def _course(db: ClubTransaction, it: Tournament) -> TournamentCourse:
         (it.id,),
     )
     sit = [msgspec.json.decode(row[2], type=tuple[int, ...]) for row in rows]
-    wanted = {}  # the members of each pairing in which nobody is by name only
+    wanted = {}  # the members of each pairing of members alone
     for row, who in zip(rows, sit, strict=True):
         members = [people[number].member for number in who]
         if len(who) > 1 and all(members):
@@ -420,10 +422,10 @@ def _course(db: ClubTransaction, it: Tournament) -> TournamentCourse:
 def _told(
     db: ClubTransaction, it: Tournament, wanted: Mapping[tuple[int, int], tuple[frozenset[str], float]]
 ) -> dict[tuple[int, int], tuple[dict[str, int], str, str]]:
-    """By round and pairing: the places of its members in the game that is its own, that game's table, and its deal.
+    """Return, by round and pairing, the places of its members in the matching game, that game's table and deal.
 
-    That is the first that began after the round was made (and before the next in which the same people meet, or the
-    end), is of the kind, has no other seats, and says something of those who played it.
+    The matching game is the first one of the kind with exactly these people that began after the round was made (and
+    before the next round in which they meet, or the end), and that measures its players.
     """
     if not wanted:
         return {}

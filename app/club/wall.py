@@ -1,7 +1,6 @@
-"""The wall: a page for a television that shows every table as it stands, and tables that tell how they do.
+"""The wall: a live page for a television that shows all tables of the club, fed by WebSockets of the tables.
 
-Tables tell over a WebSocket each, walls are told by a stream of events; nothing of it is kept. A slow wall holds up
-nobody: what waits for it is only the newest.
+Walls get server-sent events. Nothing is stored. A slow wall delays nobody: only the newest state waits for it.
 """
 
 import asyncio
@@ -15,26 +14,26 @@ from app.club.database import DatabaseProblem
 from app.club.page_shell import ClubPages
 from app.club.tournament_pages import called, number
 from app.club.tournaments import TournamentCourse
-from app.club.wall_snapshots import Board, event, read
+from app.club.wall_snapshots import WallSnapshots, event, read
 from app.protocol.messages import Network
 from app.protocol.wall_messages import LARGEST
 from app.text.languages import Words
 from app.web.appearance import LOOK, wished
 from app.web.rate_limits import TokenBucket
-from app.web.response_headers import ALWAYS, NAME
+from app.web.response_headers import HEADERS, NAME
 
-MOST: Final = 40  # walls
-BEAT: Final = 4.0  # seconds between two signs of life for walls
-LINE: Final = 6.0  # seconds between two of a table, which has half of that to answer
-FAREWELL: Final = 1.0  # seconds for a table to close, too
-READS: Final = 10.0  # seconds for a wall to take what it is told
-REST: Final = 0.1  # seconds for which a table that says too much is not heard
+MAX_WALLS: Final = 40  # walls
+BEAT: Final = 4.0  # seconds between heartbeats for walls
+LINE: Final = 6.0  # seconds between pings of a table, which has half of that to answer
+FAREWELL: Final = 1.0  # seconds for a table to answer a close
+SEND_SECONDS: Final = 10.0  # seconds for a wall to receive an event
+THROTTLE_SECONDS: Final = 0.1  # seconds of pause for a table that sends too much
 
 
-class ForWalls:
-    """Answers walls, and tables that tell what hangs there.
+class WallPages:
+    """Handlers for walls, and for the tables shown on them.
 
-    `table_of`: the table that asks, by its key. `member_code`: by which one becomes a member; "": none.
+    `table_of`: authenticates a table. `member_code`: returns a code to become a member, or "".
     """
 
     def __init__(
@@ -44,9 +43,9 @@ class ForWalls:
         member_code: Callable[[], str] = lambda: "",
     ) -> None:
         self._pages, self._table_of, self._member_code = pages, table_of, member_code
-        self._board = Board(pages.words, lambda w, table: pages.html(w, "wall_table.html", table=table))
-        self._sockets: dict[str, web.WebSocketResponse] = {}  # of tables, by their ids
-        self.network = Network(address=None, name=None)  # where the club is
+        self._board = WallSnapshots(pages.words, lambda w, table: pages.html(w, "wall_table.html", table=table))
+        self._sockets: dict[str, web.WebSocketResponse] = {}  # by table id
+        self.network = Network(address=None, name=None)  # addresses of the club
         self._streams: set[asyncio.Task[object]] = set()
         self._closing: set[asyncio.Task[bool]] = set()
         self._running: asyncio.Task[None] | None = None
@@ -54,7 +53,7 @@ class ForWalls:
         self._code = ""
         self._club = ""
         self._rounds: list[TournamentCourse] = []
-        self._said: dict[str, object] = {}  # to all walls, by kind of event
+        self._said: dict[str, object] = {}  # latest event to all walls by kind
 
     def routes(self) -> list[web.RouteDef]:
         return [
@@ -64,7 +63,7 @@ class ForWalls:
         ]
 
     async def open(self, _: web.Application) -> None:
-        """From now on it is known which tables are in the club."""
+        """Start the heartbeat of the walls."""
         self._running = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
@@ -74,7 +73,7 @@ class ForWalls:
             await asyncio.sleep(BEAT)
 
     async def _say_all(self) -> None:
-        """Send which page it is, so that another one is fetched; and what else has changed."""
+        """Send the page's version, so that walls reload after an update, and other changes."""
         mark = await self._mark()
         self._board.say("page", lambda _: mark)
         if not len(self._board):
@@ -86,8 +85,8 @@ class ForWalls:
                 self._board.say(kind, html)
 
     async def _look_besides(self) -> None:
-        """Read by which code one becomes a member, and the rounds of tournaments that are played."""
-        with suppress(DatabaseProblem):  # they stay as they were
+        """Load the code to become a member, and the rounds of running tournaments."""
+        with suppress(DatabaseProblem):  # keep the old state
             self._code = await asyncio.to_thread(self._member_code)
             self._rounds = await asyncio.to_thread(self._pages.book.tournaments.running)
 
@@ -100,14 +99,14 @@ class ForWalls:
         return self._pages.html(w, "wall_member.html", code=self._code, club=self.network.address or "")
 
     async def _mark(self) -> str:
-        """Another one where the page is: a later version, or the club is called otherwise."""
+        """Return the page's version, which changes with its files and the club's name."""
         files = self._pages.files.addresses
         with suppress(DatabaseProblem):
             self._club = await asyncio.to_thread(lambda: self._pages.book.name)
         return " ".join((files["wall.js"], files["wall.css"], self._club))
 
     async def close(self, _: web.Application) -> None:
-        """Nobody is told anything any more."""
+        """Disconnect all walls and tables."""
         if self._running is not None:
             self._running.cancel()
         for stream in tuple(self._streams):
@@ -118,18 +117,18 @@ class ForWalls:
             await asyncio.wait(self._closing, timeout=FAREWELL)
 
     def _let_go(self, socket: web.WebSocketResponse) -> None:
-        """Close a line; nobody waits until the other side does."""
+        """Close a socket in the background."""
         task = asyncio.create_task(socket.close())
         self._closing.add(task)
         task.add_done_callback(self._closing.discard)
 
     async def _look(self) -> None:
-        """Read which tables are in the club, one read at a time: a slow one must not undo what a later one found."""
+        """Load the tables of the club, one read at a time, so that a slow read cannot overwrite a newer one."""
         async with self._looks:
             await self._look_now()
 
     async def _look_now(self) -> None:
-        with suppress(DatabaseProblem):  # they stay as they were
+        with suppress(DatabaseProblem):  # keep the old state
             names = await asyncio.to_thread(self._pages.book.inside)
             self._board.be_in(names)
             for table in self._sockets.keys() - names.keys():
@@ -141,7 +140,7 @@ class ForWalls:
         await self._look()
         await self._look_besides()
         w, light = self._pages.reads(request), request.query.get("light")
-        if light:  # a television has no other place where it could be said
+        if light:  # a television has no settings of its own
             LOOK.set(wished({**request.cookies, "light": light}, False))
         return await self._pages.page(
             request,
@@ -154,12 +153,12 @@ class ForWalls:
         )
 
     async def _live(self, request: web.Request) -> web.StreamResponse:
-        if len(self._board) >= MOST:
+        if len(self._board) >= MAX_WALLS:
             return web.Response(status=503, text="There are too many walls.")
         await self._look()
         await self._look_besides()
         w = self._pages.reads(request)
-        stream = web.StreamResponse(headers=ALWAYS | {"Content-Type": "text/event-stream"})
+        stream = web.StreamResponse(headers=HEADERS | {"Content-Type": "text/event-stream"})
         await stream.prepare(request)
         wall, task = self._board.hang(w.lang), asyncio.current_task()
         wall.put("member", event("member", self._member(w)))
@@ -168,7 +167,7 @@ class ForWalls:
         self._streams.add(task)
         try:
             while True:
-                async with asyncio.timeout(READS):
+                async with asyncio.timeout(SEND_SECONDS):
                     await stream.write(wall.take())
                 await wall.woken.wait()
         except (ConnectionError, TimeoutError):
@@ -202,7 +201,7 @@ class ForWalls:
             if message.type not in (WSMsgType.TEXT, WSMsgType.BINARY):
                 return
             while not rate.allows(self._pages.clock()):
-                await asyncio.sleep(REST)
+                await asyncio.sleep(THROTTLE_SECONDS)
             if self._sockets.get(table) is socket:
                 said = message.data.encode() if isinstance(message.data, str) else message.data
                 try:

@@ -1,4 +1,4 @@
-"""What hangs on a club's walls: how each table stands, rendered once for a language, and the newest for each wall."""
+"""Snapshots of tables for the walls: each rendered once by language, with only the newest queued for each wall."""
 
 import asyncio
 import re
@@ -10,21 +10,21 @@ import msgspec
 
 from app.history.words import HistoryWords
 from app.protocol.names import is_plain
-from app.protocol.wall_messages import FORMAT, TableNow, TellsWall, ToldFormat, WallSeat
+from app.protocol.wall_messages import FORMAT, ToldFormat, WallMessage, WallSeat, WallTable
 from app.text import languages
 from app.text.game import people_of
 from app.text.languages import Words
 
 ROMAN: Final = ("", "I", "II", "III", "IV", "V", "VI")
-NEWER: Final = "newer"  # a table that speaks as a later version does
-_TOLD: Final = msgspec.json.Decoder(TellsWall)
+NEWER: Final = "newer"  # a message of a later format
+_MESSAGE: Final = msgspec.json.Decoder(WallMessage)
 _FORMAT: Final = msgspec.json.Decoder(ToldFormat)
 
-Told = TableNow | str | None  # what a table has told: how it stands, or NEWER; None: it is away
+Told = WallTable | str | None  # a table's state, or NEWER; None: disconnected
 
 
 class HungSeat(msgspec.Struct, frozen=True):
-    """A place as the wall has it. `who`: of a free one ""."""
+    """A seat as shown on the wall. `who`: "" for a free one."""
 
     it: WallSeat
     who: str
@@ -32,7 +32,7 @@ class HungSeat(msgspec.Struct, frozen=True):
 
 
 class HungTable(msgspec.Struct, frozen=True):
-    """A table as the wall has it. `says`: its age or turn, or why there is none. `address`: where one may sit down."""
+    """A table as shown on the wall. `says`: its age or turn, or a reason. `address`: where to join."""
 
     name: str
     says: str = ""
@@ -44,7 +44,7 @@ class HungTable(msgspec.Struct, frozen=True):
 
 
 class Wall:
-    """One page that hangs somewhere: what is new for it, only the newest of each kind."""
+    """A connected wall page with its pending events, the newest of each kind."""
 
     def __init__(self) -> None:
         self._new: dict[str, bytes] = {}
@@ -55,15 +55,15 @@ class Wall:
         self.woken.set()
 
     def take(self) -> bytes:
-        """All that is new."""
+        """Return and clear the pending events."""
         said = b"".join(self._new.values())
         self._new.clear()
         self.woken.clear()
         return said
 
 
-class Board:
-    """How the tables of a club stand. `render`: a table in a language, as HTML."""
+class WallSnapshots:
+    """The state of all tables and walls. `render`: renders a table in a language as HTML."""
 
     def __init__(self, words: HistoryWords, render: Callable[[Words, HungTable], str]) -> None:
         self._words, self._render = words, render
@@ -73,13 +73,13 @@ class Board:
         self._made: dict[tuple[str, str], bytes] = {}  # by language and table
 
     def __len__(self) -> int:
-        """How many walls there are."""
+        """Return the number of walls."""
         return sum(map(len, self._walls.values()))
 
     # ---- tables
 
     def be_in(self, names: Mapping[str, str]) -> None:
-        """These tables are in the club, and called so."""
+        """Set the tables of the club, with their names."""
         if names == self._names:
             return
         before, self._names = self._names, dict(sorted(names.items(), key=lambda it: (_in_order(it[1]), it[0])))
@@ -91,7 +91,7 @@ class Board:
                 wall.put("tables", self._order())
 
     def tell(self, table: str, told: Told) -> None:
-        """A table stands so."""
+        """Set a table's state."""
         if table in self._names and told != self._told.get(table):
             self._told[table] = told
             self._tell_walls([table])
@@ -110,7 +110,7 @@ class Board:
     # ---- walls
 
     def hang(self, lang: str) -> Wall:
-        """One more, which is told all."""
+        """Add a wall, with all tables pending."""
         wall = Wall()
         wall.put("tables", self._order())
         for table in self._names:
@@ -122,21 +122,21 @@ class Board:
         self._walls[lang].discard(wall)
 
     def say(self, kind: str, what: Callable[[Words], object]) -> None:
-        """The same to all of them, in the language of each."""
+        """Send an event to all walls, in the language of each."""
         for lang, walls in self._walls.items():
             said = event(kind, what(languages.words(lang))) if walls else b""
             for wall in walls:
                 wall.put(kind, said)
 
     def shown(self, w: Words) -> list[tuple[str, str]]:
-        """All tables as HTML, by their ids, in order."""
+        """Render all tables as HTML in order, with their ids."""
         return [(table, self._html(w, table)) for table in self._names]
 
     def _order(self) -> bytes:
         return event("tables", list(self._names))
 
     def _event(self, lang: str, table: str) -> bytes:
-        """A table as it is told to every wall in a language; made once."""
+        """Return a table's event in a language; cached."""
         found = self._made.get((lang, table))
         if found is None:
             html = self._html(languages.words(lang), table)
@@ -148,14 +148,14 @@ class Board:
 
 
 def event(kind: str, said: object) -> bytes:
-    """One of a stream of events."""
+    """Encode a server-sent event."""
     return b"event: %b\ndata: %b\n\n" % (kind.encode(), msgspec.json.encode(said))
 
 
 def read(said: bytes) -> Told:
-    """What a table says. ValueError if it is none of that."""
+    """Parse a table's message; raise ValueError if it is malformed."""
     try:
-        told = _TOLD.decode(said)
+        told = _MESSAGE.decode(said)
     except msgspec.ValidationError:
         if _FORMAT.decode(said).format > FORMAT:
             return NEWER
@@ -166,7 +166,7 @@ def read(said: bytes) -> Told:
 
 
 def shown(w: Words, words: HistoryWords, name: str, told: Told) -> HungTable:
-    """A table of that name in words."""
+    """Describe a table in words."""
     if told is None:
         return HungTable(name, w("This table cannot be reached now."), away=True)
     if isinstance(told, str):
@@ -189,7 +189,7 @@ def shown(w: Words, words: HistoryWords, name: str, told: Told) -> HungTable:
     )
 
 
-def _says(w: Words, it: TableNow) -> str:
+def _says(w: Words, it: WallTable) -> str:
     match it.phase:
         case "lobby":
             return "" if it.address else w("No game is running.")  # free seats say so
@@ -201,5 +201,5 @@ def _says(w: Words, it: TableNow) -> str:
 
 
 def _in_order(name: str) -> list[tuple[int, str]]:
-    """So that table 2 comes before table 10."""
+    """Split a name for natural sorting: table 2 before table 10."""
     return [(int(part), "") if part.isdecimal() else (0, part.casefold()) for part in re.split(r"(\d+)", name)]

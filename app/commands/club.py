@@ -13,7 +13,7 @@ from typing import Final
 
 from app.club import backup
 from app.club.database import POSTGRESQL, DatabaseProblem
-from app.club.game_store import ClubBook
+from app.club.game_store import ClubStore
 from app.club.server import ClubServer
 from app.games import shelf
 from app.history.words import HistoryWords
@@ -54,7 +54,7 @@ def run(args: argparse.Namespace) -> int:
             start = typed(f"club --database {args.move}")
             return _copied(folder / FILE, args.move, f"The club has moved. Start it with `{start}`.")
         try:
-            book = ClubBook(args.database or folder / FILE)
+            book = ClubStore(args.database or folder / FILE)
             if args.new_pin or not book.has_pin():
                 pin = f"{secrets.randbelow(10**DIGITS):0{DIGITS}}"
                 book.set_pin(pin)
@@ -125,7 +125,7 @@ def _copied(source: str | Path, to: str | Path, said: str) -> int:
 
 
 async def _run(
-    book: ClubBook,
+    book: ClubStore,
     seats: Mapping[str, Sequence[int]],
     open_at: socket.socket,
     tls: ssl.SSLContext | None,

@@ -35,7 +35,7 @@ class _CodeSnapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot
     codes: tuple[messages.Code, ...]
 
 
-_READ: Final = msgspec.json.Decoder(_CodeSnapshot | messages.Done | messages.Refused)  # the rest is not for us
+_READ: Final = msgspec.json.Decoder(_CodeSnapshot | messages.Accepted | messages.Refusal)  # the rest is not for us
 
 
 def show(data_dir: Path | None, seat: int | None, dial: Dial = Client, *, json: bool = False) -> int:
@@ -105,13 +105,13 @@ def _met(dial: Dial, run: RunFile) -> Client:
     raise TimeoutError
 
 
-def _heard(client: Client) -> _CodeSnapshot | messages.Done | messages.Refused:
+def _heard(client: Client) -> _CodeSnapshot | messages.Accepted | messages.Refusal:
     for _ in range(PATIENCE):
         with suppress(TimeoutError, msgspec.ValidationError):
             text = client.receive()
             if text is None:
                 break
-            heard: _CodeSnapshot | messages.Done | messages.Refused = _READ.decode(text)
+            heard: _CodeSnapshot | messages.Accepted | messages.Refusal = _READ.decode(text)
             return heard
     raise ConnectionAbortedError
 
@@ -140,9 +140,9 @@ def _hand_over(client: Client, seat: int) -> _CodeSnapshot:
     client.send(msgspec.json.encode(messages.HandOver(id=token_hex(8), seat=seat)))
     while True:
         match _heard(client):
-            case messages.Refused(rule=rule, facts=facts):
+            case messages.Refusal(rule=rule, facts=facts):
                 raise CannotStart(refusal(words("en"), rule, facts))
-            case messages.Done():
+            case messages.Accepted():
                 return _snapshot(client)
 
 

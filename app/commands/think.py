@@ -23,6 +23,7 @@ from app.games.shelf import shelf
 from app.protocol.thinker_messages import (
     TO_THINKER,
     Advice,
+    ChosenAction,
     DecisionJudged,
     Drop,
     GameBegins,
@@ -31,7 +32,6 @@ from app.protocol.thinker_messages import (
     LineSaid,
     Ready,
     Think,
-    Thought,
     Weigh,
     line,
 )
@@ -217,7 +217,7 @@ class Mind:
         player = self._players.choose(*named, asked.iterations) or self._players.at_once(*named)
         world = state.resample(seat, rng)
         if not isinstance(player, SearchPlayer):
-            self._say(line(Thought(asked.number, str(player(world, seat, rng)))))
+            self._say(line(ChosenAction(asked.number, str(player(world, seat, rng)))))
             return None
         search = player.begun(world, seat, rng)
         return _Decision(asked, search, asked.iterations if len(search.legal) > 1 else 0, until)
@@ -285,7 +285,7 @@ class _Decision(msgspec.Struct):
         """Whether nobody waits for it."""
         return isinstance(self.asked, _Judge) or (isinstance(self.asked, Weigh) and self.asked.beside)
 
-    def answer(self) -> Thought | Advice | DecisionJudged:
+    def answer(self) -> ChosenAction | Advice | DecisionJudged:
         """What came of it so far."""
         if isinstance(self.asked, _Judge):
             assert isinstance(self.search, ActionComparison)
@@ -294,7 +294,7 @@ class _Decision(msgspec.Struct):
             return DecisionJudged(self.asked.game, judged)
         if isinstance(self.search, ActionComparison):
             return Advice(self.asked.number, self.search.weighed())
-        return Thought(self.asked.number, str(self.search.best()))
+        return ChosenAction(self.asked.number, str(self.search.best()))
 
 
 def think(data: Mapping[str, bytes], players: Mapping[str, bytes]) -> int:

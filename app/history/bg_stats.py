@@ -12,7 +12,7 @@ import msgspec
 
 from app.history.words import HistoryWords
 from app.protocol.names import known_as
-from app.protocol.results import Finished, Result
+from app.protocol.results import FinishedGame, Result
 from app.text.game import seat_name
 from app.text.languages import Words
 
@@ -20,7 +20,7 @@ ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
 SOURCE: Final = "Wondertable"
 
 
-def link(game: Finished, number: int, say: HistoryWords, w: Words) -> str:
+def link(game: FinishedGame, number: int, say: HistoryWords, w: Words) -> str:
     """Return the link; "" for a game that was ended early. `number`: the game's BoardGameGeek id; 0: none.
 
     People are identified by name, so that the app recognises them next time.
@@ -34,7 +34,7 @@ def ranks(result: Result) -> list[int]:
     return [1 + sum(other > one for other in did) for one in did]
 
 
-def _play(game: Finished, number: int, say: HistoryWords, w: Words) -> dict[str, Any]:  # Any: JSON
+def _play(game: FinishedGame, number: int, say: HistoryWords, w: Words) -> dict[str, Any]:  # Any: JSON
     result, rank = game.result, ranks(game.result)
     return {
         "sourceName": SOURCE,

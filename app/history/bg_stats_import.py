@@ -21,7 +21,7 @@ from app.history.bg_stats_export import mark_of
 from app.history.export import UnfitHistory
 from app.history.words import HistoryWords
 from app.protocol.names import is_blank, is_plain, known_as
-from app.protocol.results import Archived, Finished, Result, kind_of
+from app.protocol.results import Archived, FinishedGame, Result, kind_of
 from app.text.languages import complete, words
 from app.text.local_time import instant
 from engine.game import Game, roles_of
@@ -115,10 +115,10 @@ def read(data: bytes, say: HistoryWords, shelf: Mapping[str, Game]) -> ImportedG
     return ImportedGames(games, Counter(name for name in found if isinstance(name, str)))
 
 
-def known(games: Sequence[Archived], here: Iterable[Finished]) -> tuple[Archived, ...]:
+def known(games: Sequence[Archived], here: Iterable[FinishedGame]) -> tuple[Archived, ...]:
     """Give plays that the history already contains the mark of their game, and return all games."""
     ours, marks = tuple(here), {game.id for game in games}
-    alike, found = dict[_Outcome, list[Finished]](), list[Archived]()
+    alike, found = dict[_Outcome, list[FinishedGame]](), list[Archived]()
     for one in ours:
         if one.mark not in marks:
             alike.setdefault(_outcome(one.kind, one.result), []).append(one)

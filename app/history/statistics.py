@@ -12,13 +12,13 @@ from typing import Any, Final
 import msgspec
 
 from app.protocol.names import known_as
-from app.protocol.results import Finished
+from app.protocol.results import FinishedGame
 
 
 class PlayedSeat(msgspec.Struct, frozen=True):
     """One seat of a finished game."""
 
-    game: Finished
+    game: FinishedGame
     seat: int  # from 1
 
     @property
@@ -93,7 +93,7 @@ class GameFilter(msgspec.Struct, frozen=True):
         """Return the criteria with one of them changed."""
         return msgspec.structs.replace(self, **{name: value}).facts
 
-    def games(self, games: Iterable[Finished]) -> tuple[Finished, ...]:
+    def games(self, games: Iterable[FinishedGame]) -> tuple[FinishedGame, ...]:
         """Return the matching games in their order."""
         return tuple(
             game
@@ -180,7 +180,7 @@ class Wonder(msgspec.Struct, frozen=True):
     entries: tuple[PlayedSeat, ...]
 
 
-def cuts(games: Iterable[Finished]) -> FilterValues:
+def cuts(games: Iterable[FinishedGame]) -> FilterValues:
     """Return the filter values of these games; empty for a criterion with only one value."""
     games = tuple(games)
     kinds = Counter(game.kind for game in games)
@@ -199,7 +199,7 @@ def cuts(games: Iterable[Finished]) -> FilterValues:
     )
 
 
-def is_whole(game: Finished) -> bool:
+def is_whole(game: FinishedGame) -> bool:
     """Check whether a game counts: complete, fully entered, and no deal of the day, which people may know in advance.
 
     Older score sheets do not store what is missing: a seat without points then marks them as incomplete, unless the
@@ -215,12 +215,12 @@ def is_whole(game: Finished) -> bool:
     return any(result.scores[seat - 1]["total"] == 0 for seat in result.winners)
 
 
-def entries(games: Iterable[Finished]) -> tuple[PlayedSeat, ...]:
+def entries(games: Iterable[FinishedGame]) -> tuple[PlayedSeat, ...]:
     """List every seat of these games, in their order."""
     return tuple(PlayedSeat(game, seat) for game in games for seat in range(1, len(game.result.seats) + 1))
 
 
-def people(games: Iterable[Finished], cut: GameFilter = ALL_GAMES) -> tuple[Person, ...]:
+def people(games: Iterable[FinishedGame], cut: GameFilter = ALL_GAMES) -> tuple[Person, ...]:
     """List everybody with a name, most games first. `games`: newest first."""
     return named(cut.entries(entries(cut.games(games))))
 
@@ -235,7 +235,7 @@ def named(mine: Iterable[PlayedSeat]) -> tuple[Person, ...]:
     return tuple(sorted(everybody, key=lambda one: (-one.games, -one.wins, known_as(one.name))))
 
 
-def person(games: Iterable[Finished], name: str, cut: GameFilter = ALL_GAMES) -> Person | None:
+def person(games: Iterable[FinishedGame], name: str, cut: GameFilter = ALL_GAMES) -> Person | None:
     """Return one of `people`; case and surrounding blanks of the name are ignored."""
     return next((one for one in people(games, cut) if known_as(one.name) == known_as(name)), None)
 
@@ -272,13 +272,13 @@ def _rank(entry: PlayedSeat) -> tuple[bool, int]:
     return entry.won, entry.total
 
 
-def wonders(games: Iterable[Finished], cut: GameFilter = ALL_GAMES) -> tuple[Wonder, ...]:
+def wonders(games: Iterable[FinishedGame], cut: GameFilter = ALL_GAMES) -> tuple[Wonder, ...]:
     """List the wonders by kind of game, highest share of wins first."""
     mine = cut.entries(entries(cut.games(games)))
     return tuple(sorted(_roles(mine), key=lambda one: (one.kind, -share(one.wins, one.games), -one.games, one.slug)))
 
 
-def wonder(games: Iterable[Finished], kind: str, slug: str, cut: GameFilter = ALL_GAMES) -> Wonder | None:
+def wonder(games: Iterable[FinishedGame], kind: str, slug: str, cut: GameFilter = ALL_GAMES) -> Wonder | None:
     """Return one of `wonders`."""
     return next((one for one in wonders(games, cut) if (one.kind, one.slug) == (kind, slug)), None)
 

@@ -6,7 +6,7 @@ from typing import NamedTuple
 from urllib.parse import urlencode
 
 from app.history.statistics import GameFilter, Rival, Streak
-from app.protocol.results import Finished, Result
+from app.protocol.results import FinishedGame, Result
 from app.text.game import CellWords, CountWords, GameWords, TieWords, seat_name
 from app.text.languages import Words, capital
 from app.text.local_time import local
@@ -110,7 +110,7 @@ class HistoryWords:
         say = self._games.get(kind)
         return ", ".join(say.variant(w, slug) if say else slug for slug in slugs)
 
-    def people(self, w: Words, game: Finished) -> tuple[str, ...]:
+    def people(self, w: Words, game: FinishedGame) -> tuple[str, ...]:
         """Return the name of each seat: its person's, its bot's, or its number."""
         return tuple(seat_name(w, seat, game.result.name(seat)) for seat in range(1, len(game.result.seats) + 1))
 
@@ -122,7 +122,7 @@ class HistoryWords:
         name = result.name(seat)
         return f"{name} ({w('Bot')})" if name else w("Bot")
 
-    def under(self, w: Words, game: Finished, seat: int) -> str:
+    def under(self, w: Words, game: FinishedGame, seat: int) -> str:
         """Return the bot a person took over from, or that a bot played the seat at the end; empty otherwise."""
         result = game.result
         bot = result.bot_names[seat - 1] if result.bot_names else ""
@@ -130,7 +130,7 @@ class HistoryWords:
             return w("Bot")
         return w("took over from {bot}", bot=bot) if bot else ""
 
-    def won(self, w: Words, game: Finished) -> str:
+    def won(self, w: Words, game: FinishedGame) -> str:
         """Return who won a game."""
         result = game.result
         if result.early:
@@ -150,7 +150,7 @@ class HistoryWords:
             said.append(say.tie_rule(w, result.how))
         return " · ".join(filter(None, said))
 
-    def counts(self, w: Words, game: Finished, seat: int) -> tuple[tuple[str, int], ...]:
+    def counts(self, w: Words, game: FinishedGame, seat: int) -> tuple[tuple[str, int], ...]:
         """Return a seat's statistics (from 1) as labels with numbers."""
         say = self._games.get(game.kind)
         counts = game.result.counts[seat - 1] if game.result.counts else {}

@@ -98,7 +98,7 @@ class ClubLink:
         self._tasks: set[asyncio.Task[None]] = set()
         self._club: Membership | None = None
         self._away = False  # it could not be reached just now
-        self._asking: said.AsksClub | None = None  # to be let in
+        self._asking: said.ClubJoinRequest | None = None  # to be let in
         self._strange = False  # … since what is there has another certificate
         self._patience, self._batch = ANSWERS, said.BATCH
         self._web: aiohttp.ClientSession | None = None
@@ -118,7 +118,7 @@ class ClubLink:
 
     def join(self, code: str, address: str) -> None:
         """Join the club at an address, or the one in this network; without a code, once its organiser lets it in."""
-        self._asking = said.AsksClub.begun() if not code else None
+        self._asking = said.ClubJoinRequest.begun() if not code else None
         self._begin(self._join(code, address, self._asking))
 
     def tell_all(self) -> None:
@@ -140,7 +140,7 @@ class ClubLink:
 
         self._loop.call_soon_threadsafe(begin)
 
-    async def _join(self, code: str, address: str, asking: said.AsksClub | None) -> None:
+    async def _join(self, code: str, address: str, asking: said.ClubJoinRequest | None) -> None:
         self._tell(ClubStanding("joining"))
         try:
             if address:  # a club may speak TLS, or not, where nobody has typed which
@@ -176,7 +176,7 @@ class ClubLink:
     def _asks(self, code: str) -> bytes:
         return msgspec.json.encode(said.JoinsClub(code, self._table, self._name))
 
-    async def _scanned(self, where: str, asking: said.AsksClub) -> tuple[said.JoinedClub, str, str]:
+    async def _scanned(self, where: str, asking: said.ClubJoinRequest) -> tuple[said.JoinedClub, str, str]:
         """As `_let_in`, once somebody has scanned what is shown; for as long as a code is good, and nothing else is
         wanted."""
         self._tell(ClubStanding("joining", scan=asking.address(where)))
@@ -393,7 +393,7 @@ class ClubLink:
                 if answer.status in (413, 422):
                     raise _Unfit
                 with suppress(msgspec.MsgspecError):
-                    raise Rejected(f"club-{msgspec.json.decode(content, type=said.No).code}")
+                    raise Rejected(f"club-{msgspec.json.decode(content, type=said.ClubRefusal).code}")
                 raise _Unreachable
         except (aiohttp.ClientConnectorCertificateError, aiohttp.ServerFingerprintMismatch):
             raise _Unreachable(strange=True) from None

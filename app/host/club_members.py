@@ -14,9 +14,9 @@ from app.host.club import ClubLink
 from app.protocol.club_members import (
     HasForgotten,
     MemberTicket,
+    RemovedMembers,
     SeatedMember,
     TableAddresses,
-    ToForget,
     hashed,
     signed_claim,
 )
@@ -104,7 +104,7 @@ class PeopleLink:
             await self._link.ask("PUT", "/table/addresses", TableAddresses(addresses))
             self._told = (club, addresses)
         answer = await self._link.ask("GET", "/table/forgotten")
-        for each in msgspec.json.decode(answer, type=ToForget).forgotten:
+        for each in msgspec.json.decode(answer, type=RemovedMembers).forgotten:
             games = await self._turns.take(partial(self._table.forget_member, each.member, each.seats))
             await self._link.ask("POST", "/table/forgotten", HasForgotten(each.receipt, games))
         self._sit = sit = rounds.asked_for(self._table.committed.state)

@@ -12,7 +12,7 @@ import msgspec
 from app.host.club import trusted
 from app.protocol.club import Membership
 from app.protocol.rights import ONLOOKER
-from app.protocol.wall_messages import BETWEEN, TableNow, TellsWall, seen
+from app.protocol.wall_messages import MIN_INTERVAL_SECONDS, WallMessage, WallTable, seen
 from app.table.table import Table
 
 AGAIN: Final = 2.0  # seconds until a club that could not be reached is tried again
@@ -47,7 +47,7 @@ class WallLink:
         self._table, self._club, self._ended, self._look, self._sleep = table, club, ended, look, sleep
         self._loop = asyncio.get_running_loop()
         self._woken = asyncio.Event()
-        self._seen: TableNow | None = None
+        self._seen: WallTable | None = None
         table.subscribe(self._changed)
 
     async def run(self) -> None:
@@ -98,11 +98,11 @@ class WallLink:
             now = self.look()
             if now != told:
                 told = now
-                await line.send_bytes(msgspec.json.encode(TellsWall(now)))
-            await self._sleep(BETWEEN)
+                await line.send_bytes(msgspec.json.encode(WallMessage(now)))
+            await self._sleep(MIN_INTERVAL_SECONDS)
             await self._woken.wait()
 
-    def look(self) -> TableNow:
+    def look(self) -> WallTable:
         """What an onlooker sees."""
         self._seen = seen(self._table.snapshot(ONLOOKER, self._table.log_end), self._seen)
         return self._seen

@@ -28,7 +28,7 @@ from app.host.thinker_process import ThinkerProcess
 from app.host.upkeep import MachineUpkeep
 from app.host.wifi import MachineWifi
 from app.looks import qr_codes
-from app.protocol.messages import Cue, Finding, Heard, Network, SoundCard
+from app.protocol.messages import ButtonEvent, Cue, Finding, Network, SoundCard
 from app.protocol.messages import Keys as KeysShown
 from app.protocol.messages import Panel as PanelShown
 from app.protocol.names import host_name
@@ -192,7 +192,7 @@ def _join_panel(
     opens: Callable[[], Panel],
     soon: panel.CallSoon,
     loop: asyncio.AbstractEventLoop,
-    tell: Callable[[Heard | PanelShown], bool],
+    tell: Callable[[ButtonEvent | PanelShown], bool],
 ) -> panel.PanelConnection:
     """The panel at the table, if there is one. Without it everything else works."""
 

@@ -56,7 +56,7 @@ class _Place(msgspec.Struct, frozen=True):
     fought: int
 
 
-def _no_screen(message: messages.Panel | messages.Heard) -> bool:
+def _no_screen(message: messages.Panel | messages.ButtonEvent) -> bool:
     return False
 
 
@@ -76,7 +76,7 @@ class PanelConnection:
         call_soon: CallSoon,
         call_later: CallLater,
         *,
-        tell: Callable[[messages.Panel | messages.Heard], bool] = _no_screen,
+        tell: Callable[[messages.Panel | messages.ButtonEvent], bool] = _no_screen,
         say: Callable[[str], None] = lambda said: None,
         miss: Callable[[str], None] = lambda said: None,
         clock: Callable[[], float] = monotonic,
@@ -243,15 +243,15 @@ class PanelConnection:
                 self._miss(said)
             case Pressed(part):
                 done = self._wish(part)
-                self._tell(messages.Heard(str(part), "pressed"))
+                self._tell(messages.ButtonEvent(str(part), "pressed"))
                 if not done:
-                    self._tell(messages.Heard(str(part), "nothing"))
+                    self._tell(messages.ButtonEvent(str(part), "nothing"))
                     self._blink(part)
             case Held(part):
-                if not self._tell(messages.Heard(str(part), "held")) and part == HORN:
+                if not self._tell(messages.ButtonEvent(str(part), "held")) and part == HORN:
                     self._blink(part)  # nobody could be asked
             case Released(part):
-                self._tell(messages.Heard(str(part), "released"))
+                self._tell(messages.ButtonEvent(str(part), "released"))
 
     def _wish(self, part: Part) -> bool:
         """What a press wishes; whether anything came of it."""

@@ -1,1 +1,1 @@
-"""The server: pages and sockets for phones, the screen and whoever speaks docs/protocol.md. Never knows a game."""
+"""HTTP server: pages and sockets for phones, the screen and every other client of docs/protocol.md. Knows no game."""

@@ -1,4 +1,4 @@
-"""What lies in the box, as a list on a page that people tick off."""
+"""The list of the box's contents on a phone, with a tick box for each thing."""
 
 from typing import ClassVar
 
@@ -12,7 +12,7 @@ from app.web.sprite import icon
 
 
 class BoxPart(Part, frozen=True):
-    """The list. `before`: a game has yet to begin, so it lies open; `pictures`: of each of its things."""
+    """The list. `before`: no game has begun, so it is unfolded; `pictures`: one of each thing."""
 
     template: ClassVar[str] = "box.html"
     later: ClassVar[bool] = True
@@ -23,7 +23,7 @@ class BoxPart(Part, frozen=True):
 
 
 def box(page: PageContext, shown_game: GamePages) -> Parts:
-    """None where people have nothing to lay out, or the game has no such list."""
+    """Return the list as a page part; empty if nobody lays anything out or the game has no such list."""
     if page.seat is None or not isinstance(shown_game, BoxedPages):
         return {}
     found = shown.box(page.w, page.table, shown_game.box, shown_game.facts)

@@ -1,4 +1,4 @@
-"""Members of the club who sit down: what their phones bring from the club, until they sit. Nothing of it is stored."""
+"""Club members who are about to sit down: a cache of the tickets that their phones bring. Nothing is stored."""
 
 import re
 from collections.abc import Callable
@@ -13,12 +13,12 @@ from app.web.requests import host_of
 
 MEMBER: Final = "member"  # of an address, and of a form: the club's ticket
 TICKET: Final = re.compile(r"[0-9]{1,40}", re.ASCII)
-LASTS: Final = 600.0  # seconds in which somebody sits down who has come back
-MOST: Final = 50  # who have not yet
+TICKET_SECONDS: Final = 600.0  # a ticket stays valid this long
+MAX_TICKETS: Final = 50  # tickets in the cache
 
 
 class MembersJoining:
-    """Asks the club whose ticket it is, once, and remembers that. `clock`: seconds since some moment."""
+    """A cache of club tickets, each looked up at the club once. `clock`: monotonic seconds."""
 
     def __init__(self, table: Table, clock: Callable[[], float]) -> None:
         self._table, self._clock = table, clock
@@ -26,19 +26,21 @@ class MembersJoining:
 
     @property
     def is_in_club(self) -> bool:
-        """Whether the table is in one, which may be away."""
+        """True if the table belongs to a club, even one that is out of reach."""
         club = self._table.presence.club
         return club is not None and club.how in ("in", "away")
 
     def way(self, request: web.Request, ticket: str) -> str:
-        """Where who has come by this address goes to sit down as a member; "" where there is no club, or it is away."""
+        """Return the club's URL where the owner of this ticket sits down as a member; "" without a club in reach."""
         people, club = self._table.machine.people, self._table.presence.club
         if people is None or club is None or club.how != "in":
             return ""
         return people.way(f"{request.scheme}://{host_of(request)}", ticket)
 
     async def find(self, ticket: str) -> SeatedMember | None:
-        """Whose ticket it is; None if that cannot be known."""
+        """Return the member with this ticket, asking the club if needed; None if the ticket is invalid or the club
+        fails.
+        """
         people = self._table.machine.people
         if (member := self.known(ticket)) is not None:
             return member
@@ -49,15 +51,15 @@ class MembersJoining:
         except Rejected:
             return None
         now = self._clock()
-        self._known = {key: it for key, it in list(self._known.items())[1 - MOST :] if now < it[0]}
-        self._known[ticket] = now + LASTS, member
+        self._known = {key: it for key, it in list(self._known.items())[1 - MAX_TICKETS :] if now < it[0]}
+        self._known[ticket] = now + TICKET_SECONDS, member
         return member
 
     def known(self, ticket: str) -> SeatedMember | None:
-        """Whose ticket it is, if the club has said it a short while ago."""
+        """Return the member with this ticket from the cache; None if it is absent or has expired."""
         until, member = self._known.get(ticket, (0.0, None))
         return member if self._clock() < until else None
 
     def forget(self, ticket: str) -> None:
-        """This one sits."""
+        """Drop a ticket from the cache once its member sits."""
         self._known.pop(ticket, None)

@@ -11,8 +11,8 @@ from app.shown.play.quiz import LessonSummary
 from app.shown.play.standings import Did, places
 
 
-class Stood(Part, frozen=True):
-    """Where a seat stands in the end."""
+class FinalPlace(Part, frozen=True):
+    """A seat's final place."""
 
     name: str
     place: int  # from 1; equals share it
@@ -36,7 +36,7 @@ class Verdict(Part, frozen=True):
     result: str
     ties: str  # how other equal points were decided
     lines: tuple[tuple[str, int], ...]  # of this seat
-    order: tuple[Stood, ...]
+    order: tuple[FinalPlace, ...]
     moment: bool  # a screen shows the moment in which it ended first,
     counts: bool  # then points that are counted, as they decide,
     lasts: float  # and after so many seconds the crown;
@@ -47,7 +47,7 @@ class Verdict(Part, frozen=True):
 
 
 class EndedPart(Part, frozen=True):
-    """After the end: again, or on to something else."""
+    """The buttons after the end: play again, review, or choose something else."""
 
     template: ClassVar[str] = "ended.html"
 
@@ -79,14 +79,15 @@ def verdict(
     worlds: tuple[World, ...] = (),
     why: Sequence[str] = (),
 ) -> Verdict:
-    """The end for one reader. `did`: by seat, its points and what decides among equals; the rest as in a `Verdict`.
+    """Build the end of the game for one reader. `did`: by seat, points and tie-breakers; the rest as in a `Verdict`.
 
-    `lines`: of this seat; of any for an onlooker, who does not see them. `why`: by seat, in one sentence.
+    `lines`: points of this seat by category, not shown to onlookers. `why`: by seat, a sentence that explains the
+    result.
     """
     told = tuple(lines)
     order = sorted(
         (
-            Stood(people[at - 1], place, points, at in winners, at == seat, at, why[at - 1] if why else "")
+            FinalPlace(people[at - 1], place, points, at in winners, at == seat, at, why[at - 1] if why else "")
             for at, (place, (points, _)) in enumerate(zip(places(did, winners), did, strict=True), 1)
         ),
         key=lambda it: it.place,

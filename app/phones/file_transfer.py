@@ -1,7 +1,7 @@
-"""Files that go between the table and a phone by an address of their own: a report or a backup out, a backup in.
+"""File transfer between the table and a phone: download a report or a backup, upload a backup.
 
-The address has a ticket, which the screen shows as a code, and which an owner's phone is told, for ten minutes
-(app/host/upkeep.py). Whoever has it has the file.
+The URL contains a ticket, valid for ten minutes (app/host/upkeep.py), that the screen shows as a QR code and an owner's
+phone receives. Everyone who has the URL has the file.
 """
 
 import asyncio
@@ -20,18 +20,18 @@ from app.table.core.write_queue import WriteQueue
 from app.text.languages import Words
 from app.text.local_time import local
 
-MOST: Final = 256  # MB of a backup
-PATIENCE: Final = 600.0  # seconds until all of it is here
+MAX_BACKUP_MB: Final = 256  # MB of a backup
+UPLOAD_SECONDS: Final = 600.0  # seconds to upload a whole file
 CHUNK: Final = 64 * 1024  # bytes
-GZIP: Final = b"\x1f\x8b"  # how a backup begins
+GZIP: Final = b"\x1f\x8b"  # magic number of a backup
 
 
-class Unfit(Exception):
-    """What a phone has brought cannot be taken; why, in a sentence."""
+class UnusableFile(Exception):
+    """The uploaded file cannot be used; the message is a sentence for people."""
 
 
-class CarriedFiles:
-    """One file at a time."""
+class FileTransfer:
+    """Downloads and uploads by ticket, one upload at a time."""
 
     def __init__(self, show: PageMaker, turns: WriteQueue) -> None:
         self._show = show
@@ -39,12 +39,12 @@ class CarriedFiles:
         self._one = asyncio.Lock()
 
     def is_open(self, ticket: str) -> bool:
-        """Whether something goes by this ticket now."""
+        """Check that a ticket is valid now."""
         upkeep = self._show.table.machine.upkeep
         return upkeep is not None and upkeep.carried(ticket) is not None
 
     async def fetch(self, w: Words, request: web.Request, ticket: str) -> web.StreamResponse:
-        """The file, or the page on which one is chosen."""
+        """Send the file of this ticket, or the upload page if the ticket is for a restore."""
         upkeep = self._show.table.machine.upkeep
         assert upkeep is not None
         what = upkeep.carried(ticket)
@@ -56,13 +56,13 @@ class CarriedFiles:
         return web.FileResponse(file, headers={**headers, "Content-Type": "application/gzip"})
 
     async def bring(self, w: Words, request: web.Request, ticket: str) -> web.Response:
-        """Take a backup; the page then."""
+        """Receive an uploaded backup and start the restore; return the page with the result."""
         try:
-            async with self._one, asyncio.timeout(PATIENCE):
+            async with self._one, asyncio.timeout(UPLOAD_SECONDS):
                 await self._take(w, request)
         except TimeoutError:
             raise web.HTTPRequestTimeout from None
-        except Unfit as why:
+        except UnusableFile as why:
             return self.page(w, error=str(why), status=422)
         return self.page(w, brought=True)
 
@@ -73,26 +73,28 @@ class CarriedFiles:
         try:
             size = await self._keep(w, request, part)
             if not size:
-                raise Unfit(w("Choose the file of a backup: “wondertable-backup-….tar.gz”."))
+                raise UnusableFile(w("Choose the file of a backup: “wondertable-backup-….tar.gz”."))
             await asyncio.to_thread(part.replace, upkeep.brought)
         except OSError as problem:
-            raise Unfit(w("The table cannot keep the file ({said}).", said=problem.strerror or problem)) from None
+            raise UnusableFile(
+                w("The table cannot keep the file ({said}).", said=problem.strerror or problem)
+            ) from None
         finally:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
         if not await self._turns.take(upkeep.restore):
-            raise Unfit(w("The table is doing something else just now. Wait for its end, or call it off."))
+            raise UnusableFile(w("The table is doing something else just now. Wait for its end, or call it off."))
 
     async def _keep(self, w: Words, request: web.Request, to: Path) -> int:
-        """Write what comes into a file; how many bytes, 0 where it is no backup. All is taken off the line."""
+        """Write the upload to a file and return its size in bytes. Raise Unfit if it is too large or no gzip file."""
         size = 0
         with to.open("wb") as file:
             async for chunk in _file(request):
                 if not size and not chunk.startswith(GZIP):
-                    raise Unfit(w("Choose the file of a backup: “wondertable-backup-….tar.gz”."))
+                    raise UnusableFile(w("Choose the file of a backup: “wondertable-backup-….tar.gz”."))
                 size += len(chunk)
-                if size > MOST * 1024 * 1024:
-                    raise Unfit(w("This file is larger than {n} MB.", n=MOST))
+                if size > MAX_BACKUP_MB * 1024 * 1024:
+                    raise UnusableFile(w("This file is larger than {n} MB.", n=MAX_BACKUP_MB))
                 await asyncio.to_thread(partial(file.write, chunk))
         return size
 
@@ -103,7 +105,7 @@ class CarriedFiles:
 
 
 async def _file(request: web.Request) -> AsyncIterator[bytes]:
-    """What is in the file of a form."""
+    """Read the file of a multipart form in chunks."""
     if request.content_type != "multipart/form-data":
         return
     async for part in await request.multipart():

@@ -1,4 +1,4 @@
-"""What the pages of phones need of a game: it brings its own, or is told in words by the plain ones."""
+"""The interface between a game and its phone pages. A game without pages of its own is shown by the text-only ones."""
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -10,7 +10,7 @@ from markupsafe import Markup
 
 from app.history.words import Listing
 from app.looks.score_icons import Scored
-from app.phones.page_frame import Badge, Parts, WhoseTurn
+from app.phones.page_frame import Badge, Parts, TurnSummary
 from app.phones.render import Labels
 from app.protocol import messages
 from app.shown.cardboard.position_entry import PositionSchema
@@ -26,7 +26,7 @@ from app.text.uncertain_values import UncertainThing
 
 
 class PageContext(msgspec.Struct, frozen=True):
-    """What one reader's page is made from, the game's own view apart."""
+    """The context of one reader's page, without the game's own view."""
 
     w: Words
     table: messages.TableView
@@ -42,117 +42,117 @@ class PageContext(msgspec.Struct, frozen=True):
 
     @property
     def looks_on(self) -> bool:
-        """A game is opened, and nobody has seen yet who is first."""
+        """True while a game is being opened and the first player is not yet revealed."""
         return self.table.opening is not None and self.table.opening.step != "found"
 
     @property
     def is_taught(self) -> bool:
-        """The game teaches, and whoever plays this seat wants it."""
+        """True if the game teaches and this seat's player has not switched that off."""
         guided = self.table.guided and self.table.phase == "game"
         return guided and self.seat is not None and not self.table.seats[self.seat - 1].knows
 
     @property
     def badges(self) -> tuple[Badge, ...]:
-        """By seat."""
+        """The badges by seat."""
         return tuple(chair.badge for chair in self.table.seats)
 
 
 def kind_of(event: msgspec.Struct) -> str:
-    """The `type` of an event, as it is sent."""
+    """Return the wire tag of an event (its `type`)."""
     return str(event.__struct_config__.tag)
 
 
 @runtime_checkable
-class PicturesValues(Protocol):
-    """What the pages of a game have that draw a thing whose printed values are asked for."""
+class ValuePages(Protocol):
+    """Pages of a game that draw a printed thing whose values are uncertain."""
 
     def value_picture(self, it: UncertainThing, part: int) -> Markup:
-        """The thing as SVG, a part of it (from 1) as the one that is meant."""
+        """Draw the thing as SVG and highlight one part of it (from 1)."""
 
 
 @runtime_checkable
 class GamePages(Protocol):
-    """How one game is shown, with the game data it is played with. Any: its own views and events."""
+    """Pages of one game with the game data in play. Any: each game has its own views and events."""
 
     @property
     def labels(self) -> Labels:
-        """What the templates that all games share ask of it."""
+        """The game's texts for the shared templates."""
 
     @property
     def decided(self) -> frozenset[str]:
-        """Kinds of event that tell what their `seat` decided: since the turn of its last one, all is news to it."""
+        """Types of event that report a decision of their `seat`; later events count as news for that seat."""
 
     @property
     def unsaid(self) -> frozenset[str]:
-        """Kinds of event that are not written out."""
+        """Types of event that the log leaves out."""
 
     @property
     def horn(self) -> bool:
-        """Whether there is a horn in the box, to be sounded from phones."""
+        """True if the box has a horn that phones can sound."""
 
     def tab(self, w: Words) -> str:
-        """What the tab is called on which a seat plays and has its own things; a word or two."""
+        """Return the label of the tab on which a seat plays; a word or two."""
 
     def role_says(self, w: Words, role: str) -> str:
-        """What a wonder, or whatever a seat may be, can do; empty where its name is all there is."""
+        """Describe the ability of a wonder or other identity; "" if there is nothing beyond its name."""
 
     def view(self, raw: bytes) -> Any:
-        """What a reader is shown of the game."""
+        """Decode a reader's view of the game."""
 
     def event(self, raw: bytes) -> Any:
-        """One event of this game; msgspec.ValidationError if it is none."""
+        """Decode one event of this game; raise msgspec.ValidationError if it is no event of it."""
 
     def dull(self, event: Any) -> bool:
-        """Whether an event is no news; it stays in the log."""
+        """Check that an event appears in the log only, not among the news."""
 
     def sentence(self, w: Words, event: Any, people: tuple[str, ...]) -> str:
-        """An event in words."""
+        """Write an event as a sentence."""
 
-    def turn(self, page: PageContext, view: Any) -> WhoseTurn:
-        """Whose turn it is, for the head of a page."""
+    def turn(self, page: PageContext, view: Any) -> TurnSummary:
+        """Return the seat to act and the next ones, for the page header."""
 
     def parts(self, page: PageContext, view: Any) -> Parts:
-        """What the open tab shows of the game, every legal action of `question` exactly once.
+        """Build the open tab's parts, with every legal action of `question` exactly once.
 
-        Of a game that people deal (`page.table.mode` is `track`), also how one tells it, and puts right what was told.
+        For a game that people deal (`page.table.mode` is `track`) include the forms that report and correct moves.
         """
 
 
 @runtime_checkable
 class WithholdingPages(Protocol):
-    """Pages of a game in which a conflict waits for its markers and its shields."""
+    """Pages of a game that hides the result of a conflict until its markers are turned and its animation has played."""
 
     def unfought(self, view: Any, before: Any, events: Sequence[Any]) -> Any:
-        """The view without what these events of a conflict brought; `before`: what was shown last, or None."""
+        """Return the view without the effects of these conflict events. `before`: the last view shown, or None."""
 
 
 @runtime_checkable
 class ExplainingPages(Protocol):
-    """Pages of a game that says why each seat came out as it did."""
+    """Pages of a game that explains each seat's final result."""
 
     # Any: its own view.
     def outcomes(self, w: Words, view: Any, people: Sequence[str], you: int | None) -> tuple[str, ...]:
-        """One sentence a seat, `you` being spoken to; none where nobody has won."""
+        """Explain the result, one sentence for each seat; `you` is addressed directly. Empty if nobody has won."""
 
 
 @runtime_checkable
 class HandingPages(Protocol):
-    """Pages of a game whose wonders come to their seats in the game itself."""
+    """Pages of a game that hands out its wonders during play."""
 
     def held(self, page: PageContext, view: Any) -> tuple[str, ...]:
-        """What each wonder of the page's seat is called, and does."""
+        """Describe each wonder of the page's seat: its name and its effect."""
 
 
 @runtime_checkable
 class ForeseeingPages(Protocol):
-    """Pages of a game that says what a touched use would come to."""
+    """Pages of a game that previews the effect of a card use."""
 
     # Any: its own view.
     def foreseen(self, page: PageContext, before: Any, after: Any) -> Iterable[str]:
-        """What is different in the view that the table foresees, in short lines."""
+        """Describe in short lines how the predicted view differs from the current one."""
 
     def ghosts(self, page: PageContext, before: Any, after: Any) -> Iterable[GhostMark]:
-        """Where of it something stands on the page of the seat that asks."""
+        """Place ghost marks for the predicted changes on the page of the asking seat."""
 
 
 Fields = Mapping[str, str]  # of a form, by name; a box that was not ticked is absent
@@ -160,94 +160,94 @@ Fields = Mapping[str, str]  # of a form, by name; a box that was not ticked is a
 
 @runtime_checkable
 class EnteringPages(GamePages, Protocol):
-    """Pages of a game that people can begin in the middle."""
+    """Pages of a game that can begin from a position that people enter."""
 
     facts: Any  # its data
 
     @property
     def entered(self) -> PositionSchema:
-        """What lies on its table, as people enter it."""
+        """The schema of a position that people enter."""
 
     def laid(self, slug: str) -> Markup:
-        """A thing that is entered, as SVG."""
+        """Draw an enterable thing as SVG."""
 
 
 @runtime_checkable
 class HasSettings(GamePages, Protocol):
-    """Pages of a game that brings settings of the table."""
+    """Pages of a game that adds rows to the table's settings."""
 
     def settings(self, w: Words, now: messages.Settings) -> tuple[Row, ...]:
-        """Those that it alone asks for."""
+        """Return the settings rows of this game alone."""
 
 
 @runtime_checkable
 class TeachingPages(GamePages, Protocol):
-    """Pages of a game that says how it is played."""
+    """Pages of a game that explains its rules."""
 
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
-        """As it is played with these variants."""
+        """Explain how the game is played with these variants."""
 
 
 @runtime_checkable
 class ManualPages(GamePages, Protocol):
-    """Pages of a game that has parts of its own in the manual."""
+    """Pages of a game that adds sections to the manual."""
 
     def manual(self, w: Words) -> tuple[ManualPart, ...]:
-        """How it is played at this table, as far as that differs from other games."""
+        """Return the manual sections in which this game differs from others."""
 
 
 @runtime_checkable
 class LessonPages(TeachingPages, Protocol):
-    """Pages of a game whose first game teaches by a list of ideas."""
+    """Pages of a game whose first game is a lesson built from a list of ideas."""
 
-    def lesson(self, page: PageContext, taught: messages.Taught) -> str:
-        """What is taught, in the page's words."""
+    def lesson(self, page: PageContext, taught: messages.LessonTip) -> str:
+        """Write the text of a lesson tip."""
 
     # Any: its own view.
-    def spoken_of(self, page: PageContext, view: Any, taught: messages.Taught) -> frozenset[str]:
-        """The keys of what it speaks of."""
+    def spoken_of(self, page: PageContext, view: Any, taught: messages.LessonTip) -> frozenset[str]:
+        """Return the keys of the things on the page that a lesson tip mentions."""
 
 
 class DrawingLabels(Labels, Protocol):
-    """Labels of a game that has a reference."""
+    """Labels of a game that has a reference of its printed things."""
 
     refer: Reference
 
     def drawn(self, thing: PrintedThing) -> Markup:
-        """A thing of it, small."""
+        """Draw a thing of the reference, small."""
 
 
 @runtime_checkable
 class BoxedPages(GamePages, Protocol):
-    """Pages of a game of which people have the box."""
+    """Pages of a game with a list of the box's contents."""
 
     facts: Any  # its data
 
     @property
     def labels(self) -> DrawingLabels:
-        """With what draws the things in it."""
+        """The game's labels, which also draw the things in the box."""
 
     @property
     def box(self) -> BoxList:
-        """What lies in it, in words: a module `box.py`."""
+        """The contents of the box in words, from the game's module `box.py`."""
 
 
 @runtime_checkable
 class PlanningPages(GamePages, Protocol):
-    """Pages of a game in which people save for things."""
+    """Pages of a game in which a seat can mark a goal."""
 
     facts: Any  # its data
 
     @property
     def plans(self) -> Plans:
-        """What can be saved for, and what is within reach."""
+        """The goals that can be marked, and the check that one is within reach."""
 
 
 @dataclass(frozen=True, slots=True)
 class Abilities:
-    """A game's pages, and what they can do besides: each is the pages themselves, or None.
+    """A game's pages and the optional protocols that they implement: each the pages themselves, or None.
 
-    To ask a protocol takes its time, and pages are made at every tap for everybody.
+    A cache: `isinstance` on a protocol is slow, and every tap rebuilds everyone's pages.
     """
 
     pages: GamePages
@@ -276,19 +276,19 @@ class Abilities:
 
 
 class GamePhone(msgspec.Struct, frozen=True):
-    """What a game brings to phones, or what shows any game."""
+    """A game's package for phones: templates, pages, symbols and style sheets."""
 
     name: str  # the first folder in the names of its templates
     templates: Path
     pages: Callable[[GameWords, Any], GamePages]  # with its words and its game data (Any: each has its own)
     symbols: tuple[Markup, ...] = ()  # `<symbol>`s of its own, for its templates to use
-    styles: tuple[Path, ...] = ()  # style sheets beside that of every page
-    form_styles: tuple[Path, ...] = ()  # more of them, which templates of track name themselves
-    beside: tuple["GamePhone", ...] = ()  # others whose templates show what it does not draw
+    styles: tuple[Path, ...] = ()  # style sheets besides those of every page
+    form_styles: tuple[Path, ...] = ()  # linked by the templates of track alone
+    beside: tuple["GamePhone", ...] = ()  # others whose templates it falls back on
 
 
 class PhoneGame(msgspec.Struct, frozen=True):
-    """A game as the server of phones knows it."""
+    """A game as the phone server registers it."""
 
     words: GameWords
     phone: GamePhone
@@ -303,16 +303,16 @@ PhoneGames = Mapping[str, PhoneGame]  # by slug
 
 
 def is_sheet(mode: messages.Mode, phase: str) -> bool:
-    """Whether a score sheet lies on the table, and not the game itself."""
+    """Check that a score sheet is on the table instead of the game itself."""
     return mode == "tally" and phase != "lobby"
 
 
 def is_told(table: messages.TableView) -> bool:
-    """Whether people deal in a game on the table, so that everybody is asked everything."""
+    """Check that people deal the game on the table, so that every seat is sent every question."""
     return table.mode == "track" and table.phase != "lobby"
 
 
 def on_table(games: PhoneGames, game: str, mode: messages.Mode, phase: str) -> PhoneGame:
-    """What lies on the table, or is chosen next: a game, or its score sheet."""
+    """Return what is on the table or chosen next: the game, or its score sheet."""
     found = games[game]
     return found.sheet if found.sheet and is_sheet(mode, phase) else found

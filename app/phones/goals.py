@@ -1,4 +1,4 @@
-"""What a seat saves for on its phone: one line above its choice once that is within reach, and the way to mark it."""
+"""A seat's private goal on its phone: the form that marks it, and a line above the choice once it is within reach."""
 
 from typing import Any, ClassVar
 
@@ -11,7 +11,7 @@ from app.shown.play.goal import GoalChoice, Plans, phone_picker, within
 
 
 class PlanLine(Part, frozen=True):
-    """It is within reach."""
+    """The line that says the goal is within reach."""
 
     template: ClassVar[str] = "planned.html"
 
@@ -19,14 +19,14 @@ class PlanLine(Part, frozen=True):
 
 
 class PlanPart(FormPart[GoalChoice], frozen=True):
-    """Where it is marked."""
+    """The form that marks a goal."""
 
     later: ClassVar[bool] = True
 
 
 # Any: a game's own view and data.
 def planned(page: PageContext, plans: Plans, view: Any, box: Any, parts: Parts) -> Parts:
-    """Both, for a seat in a game that is not over; and of its other parts those in which one reads about things."""
+    """Build both parts for a seat in a running game, and add goal buttons to the reference chapters."""
     seat = page.seat
     if seat is None or view.over or page.back:
         return {}

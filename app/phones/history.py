@@ -1,8 +1,7 @@
-"""The history's pages on phones: all games, one, a person, a wonder, looking back, and putting right.
+"""The history's pages on phones: games, people, wonders, looking back, and corrections.
 
-Read by all, changed by seats.
-
-Their addresses are those of the reader's own page with a query, so that no key stands in any of them.
+Everyone reads them; only seats change anything. Their URLs are the reader's own page with a query, so that none
+contains a key.
 """
 
 import re
@@ -30,7 +29,7 @@ from app.phones.page_session import Wording
 from app.phones.past_outcomes import Outcomes
 from app.phones.render import Part
 from app.protocol import messages
-from app.protocol.results import Finished
+from app.protocol.results import FinishedGame
 from app.protocol.rights import Rejected, Who
 from app.shown.form import Row
 from app.shown.history import history_edits, review
@@ -44,19 +43,19 @@ from app.text.languages import Words
 PAGE: Final = 40  # games on one
 FIRST: Final = 5  # lines of a list that are shown before all are
 REVIEW: Final = "review"  # the query of a page that may begin one
-SEATED: Final = ("fix", "record")  # where only who has a seat is led
+SEATED: Final = ("fix", "record")  # links for seats only
 WIDE: Final = 320.0  # of a chart,
 HIGH: Final = 120.0  # in its own units
 TAG: Final = re.compile(r"<\w+ [^>]*\bdata-(?:key|say|about)=[^>]*>")
 THING: Final = re.compile(r'\bdata-(key|say|about)="([^"]*)"')
 DIGITS: Final = re.compile(r"-?[0-9]{1,6}\Z")
-BOXES: Final = 4  # sets of game data kept for looking back
-BOXED: Final = ("deck", "pile")  # kinds of part that have no box of their own
+BOXES: Final = 4  # sets of game data cached for looking back
+SHARED_BOX: Final = ("deck", "pile")  # kinds of part that share one box
 FLOW: Final = ("verdict", *TABS["table"])  # parts of a position, in order
 
 
-class Found(msgspec.Struct, frozen=True):
-    """An answer: HTML, or a file under a name."""
+class PageResponse(msgspec.Struct, frozen=True):
+    """The response to a history query: an HTML page, or a file with a name."""
 
     status: int
     kind: str
@@ -64,14 +63,14 @@ class Found(msgspec.Struct, frozen=True):
     file: str = ""
 
 
-Beside: TypeAlias = Callable[[], Found | None]  # makes a page that takes long, in any thread
+SlowPage: TypeAlias = Callable[[], PageResponse | None]  # builds a slow page, in any thread
 
 
 class FormRefused(msgspec.Struct, frozen=True):
-    """What a page says of the form that came last from it: why it was not taken, and what was filled in."""
+    """A refused form: the reason, and its values, so that the page shows them again."""
 
     why: str = ""
-    # Any: words, or what a page has read them as.
+    # Any: text, or a value parsed from it.
     filled: Mapping[str, Any] = MappingProxyType({})
 
     @property
@@ -79,11 +78,11 @@ class FormRefused(msgspec.Struct, frozen=True):
         return 422 if self.why else 200
 
 
-NOTHING: Final = FormRefused()
+NO_REFUSAL: Final = FormRefused()
 
 
 class Histories:
-    """Makes them from a table's history."""
+    """Builds the pages from the table's history."""
 
     def __init__(self, show: PageMaker) -> None:
         self._show = show
@@ -91,8 +90,8 @@ class Histories:
         self._say = HistoryWords(show.say, show.sheets, {kind: game.listed for kind, game in show.games.items()})
         self._shown = lru_cache(maxsize=BOXES)(show.showing)  # its own, so that looking back disturbs no live page
         self._outcomes = Outcomes(show)
-        self._times = 0  # positions were shown: each is a `rev` of its own
-        self._pages: Mapping[str, Callable[[Words, Who, Mapping[str, str]], Found | Beside | None]] = {
+        self._times = 0  # positions shown so far: each needs its own `rev`
+        self._pages: Mapping[str, Callable[[Words, Who, Mapping[str, str]], PageResponse | SlowPage | None]] = {
             "files": self._files,
             "record": self._record,
             "line": self._back,
@@ -104,19 +103,23 @@ class Histories:
             "history": self._all,
         }
 
-    def find(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | Beside | None:
-        """The page, or file, of this query for this reader; None if there is none of that kind or name."""
+    def find(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | SlowPage | None:
+        """Return the page or file that a query asks for; None if it does not exist. A slow page is returned as a
+        callable.
+        """
         for name, page in self._pages.items():
             if name in query:
                 return page(w, who, query)
         return None
 
     def asks(self, query: Mapping[str, str]) -> bool:
-        """Whether a query is one of these pages."""
+        """Check that a query asks for one of these pages."""
         return any(name in query for name in self._pages)
 
-    def change(self, w: Words, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> Found | Beside | str:
-        """Carry out a form of a page: the query to go on with, or the page with the reason why not."""
+    def change(
+        self, w: Words, who: Who, query: Mapping[str, str], form: Mapping[str, str]
+    ) -> PageResponse | SlowPage | str:
+        """Apply a submitted form. Return the query to redirect to, or the page with the reason for a refusal."""
         try:
             self._show.give_pin(who, form)
             return self._put_right(who, query["fix"], form) if "fix" in query else self._rename(who, query, form)
@@ -128,7 +131,7 @@ class Histories:
             return self._fix(w, who, query, FormRefused(text, form)) or "history"
 
     def _rename(self, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> str:
-        """A name put right, merged or forgotten."""
+        """Rename, merge or forget a person."""
         name, sure = query.get("person", ""), form.get("sure") == "yes"
         if "into" in form:
             self._table.handle(who, messages.MergePeople(token_hex(8), name, form["into"], sure))
@@ -137,7 +140,7 @@ class Histories:
         return "history"
 
     def _put_right(self, who: Who, mark: str, form: Mapping[str, str]) -> str:
-        """A game deleted, its people named, or what was entered on its sheet."""
+        """Delete a finished game, correct its players, or correct its score sheet."""
         if "delete" in form:
             self._table.handle(who, messages.DeleteGame(token_hex(8), mark, form.get("sure") == "yes"))
             return "history"
@@ -157,10 +160,10 @@ class Histories:
 
     # ---- pages -----------------------------------------------------------------------------------------
 
-    def _all(self, w: Words, who: Who, query: Mapping[str, str]) -> Beside:
+    def _all(self, w: Words, who: Who, query: Mapping[str, str]) -> SlowPage:
         return partial(self._all_of, w, who, query, self._past(query))
 
-    def _all_of(self, w: Words, who: Who, query: Mapping[str, str], past: HistoryFacts) -> Found:
+    def _all_of(self, w: Words, who: Who, query: Mapping[str, str], past: HistoryFacts) -> PageResponse:
         games = shown.games(w, past)
         wanted = query.get("page", "")
         pages = max(1, -(-len(games.rows) // PAGE))
@@ -181,7 +184,7 @@ class Histories:
             seated=who.seat is not None,
         )
 
-    def _game(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
+    def _game(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
         found = self._find(query["game"])
         if found is None:
             return None
@@ -192,12 +195,12 @@ class Histories:
         return self._html(w, "game", game=game, mark=query["game"], ways=ways, claim=self._claim(who, found.mark))
 
     def _claim(self, who: Who, mark: str) -> str:
-        """Where a member goes whose phone had a guest's seat in a game; "" if nowhere."""
+        """Return the club URL where a member claims the guest seat this phone had in a game; "" if there is none."""
         people = self._table.machine.people
         seat = self._table.finished.guest_seat(self._table.committed.device(who), mark) if who.role == "seat" else None
         return "" if people is None or seat is None else people.claim(mark, seat)
 
-    def _review(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
+    def _review(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
         game = self._find(query[REVIEW])
         if game is None:
             return None
@@ -208,7 +211,7 @@ class Histories:
             w, "review", it=it, game=game, lines=lines, wide=WIDE, high=HIGH, renews=review.REFRESH_SECONDS
         )
 
-    def _person(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NOTHING) -> Beside:
+    def _person(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NO_REFUSAL) -> SlowPage:
         return partial(self._person_of, w, who, query, self._past(query), self._asked(w, who), last)
 
     def _person_of(
@@ -219,7 +222,7 @@ class Histories:
         past: HistoryFacts,
         asked: Mapping[str, object],
         last: FormRefused,
-    ) -> Found | None:
+    ) -> PageResponse | None:
         form = shown.person(w, past, query["person"])
         if form is None:
             return None
@@ -239,18 +242,18 @@ class Histories:
             **asked,
         )
 
-    def _wonder(self, w: Words, who: Who, query: Mapping[str, str]) -> Beside:
+    def _wonder(self, w: Words, who: Who, query: Mapping[str, str]) -> SlowPage:
         return partial(self._wonder_of, w, query, self._past(query))
 
-    def _wonder_of(self, w: Words, query: Mapping[str, str], past: HistoryFacts) -> Found | None:
+    def _wonder_of(self, w: Words, query: Mapping[str, str], past: HistoryFacts) -> PageResponse | None:
         form = shown.wonder(w, past, query.get("of", ""), query["wonder"])
         return None if form is None else self._html(w, "wonder", title=form.title, boxes=_boxes(form.rows))
 
     def _past(self, query: Mapping[str, str]) -> HistoryFacts:
         return HistoryFacts(self._say, self._table.finished.all(), _cut(query))
 
-    def _fix(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NOTHING) -> Found | None:
-        """Putting a finished game right."""
+    def _fix(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NO_REFUSAL) -> PageResponse | None:
+        """Build the page that corrects a finished game."""
         game = self._find(query["fix"])
         if game is None or who.seat is None:
             return None
@@ -272,12 +275,12 @@ class Histories:
         )
 
     def _asked(self, w: Words, who: Who) -> Mapping[str, object]:
-        """What a form about what outlives the game has to bring (pages/pin.html)."""
+        """Return the flags for the PIN and the confirmation number that a form needs (pages/pin.html)."""
         return {"asks_pin": self._show.asks_pin(who), "asks_number": self._show.asks_number(w, who)}
 
     # ---- looking back ------------------------------------------------------------------------------------
 
-    def _back(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
+    def _back(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
         line, mark = query["line"], query.get("game", "")
         game = self._find(mark)
         if game is None or (line and not (line.isascii() and line.isdigit() and len(line) < 7)):
@@ -286,7 +289,7 @@ class Histories:
             looked = self._table.handle(who, messages.LookBack("page", mark, int(line) if line else None))
         except Rejected as no:
             return self._html(w, "back", 422, game=game, why=table_words.refusal(w, no.code, no.params), looked=None)
-        assert isinstance(looked, messages.LookedBack)
+        assert isinstance(looked, messages.PastPosition)
         moment = self._moment(w, who, game, query, looked.line)
         boxes, says, heard = self._position(w, looked, moment.names if moment else ())
         place = table_words.place(w, looked)
@@ -303,8 +306,10 @@ class Histories:
             sentences=shown.told(w, looked, heard),
         )
 
-    def _moment(self, w: Words, who: Who, game: Finished, query: Mapping[str, str], line: int) -> MomentPicture | None:
-        """Return what a review says of this line; None where nobody came from its page."""
+    def _moment(
+        self, w: Words, who: Who, game: FinishedGame, query: Mapping[str, str], line: int
+    ) -> MomentPicture | None:
+        """Return the review's picture of this line; None unless the reader came from the review."""
         nth, answer = (int(it) if it.isascii() and it.isdigit() and len(it) < 3 else None
                        for it in (query.get("moment", ""), query.get("answer", "")))  # fmt: skip
         if nth is None:
@@ -316,9 +321,9 @@ class Histories:
         return it.picture(answer) if it and it.line == line else None
 
     def _position(
-        self, w: Words, looked: messages.LookedBack, names: Sequence[messages.Taught]
+        self, w: Words, looked: messages.PastPosition, names: Sequence[messages.LessonTip]
     ) -> tuple[list[tuple[bool, list[Markup]]], Markup, tuple[str, ...]]:
-        """Where the game stood: parts in order, those together that lie in one box; what signs mean; the last news."""
+        """Render a past position: parts in order, grouped by box; what the symbols mean; the last log lines."""
         show = self._show
         table = msgspec.json.decode(looked.table, type=messages.TableView)
         name = show.name_of(table)
@@ -336,7 +341,7 @@ class Histories:
         lying = [name for name in made if name.partition("-")[0] in FLOW]
         lying.sort(key=lambda name: (FLOW.index(name.partition("-")[0]), _number(name)))
         boxes = [
-            (kind in BOXED, [html(made[name]) for name in names])
+            (kind in SHARED_BOX, [html(made[name]) for name in names])
             for kind, names in groupby(lying, key=lambda name: name.partition("-")[0])
         ]
         badges = tuple(seat.badge for seat in table.seats)
@@ -348,38 +353,38 @@ class Histories:
 
     # ---- files -------------------------------------------------------------------------------------------
 
-    def _files(self, w: Words, who: Who, query: Mapping[str, str]) -> Beside | None:
-        """The whole history, for those who sit at the table."""
+    def _files(self, w: Words, who: Who, query: Mapping[str, str]) -> SlowPage | None:
+        """Export the whole history, for seats only."""
         form = query["files"]
         if who.seat is None or form not in export.FORMS:
             return None
         kind, make = export.FORMS[form]
         write = self._table.finished.written(lambda games: make(games, self._say, w))
-        return lambda: Found(200, kind, write(), export.file_name(form))
+        return lambda: PageResponse(200, kind, write(), export.file_name(form))
 
-    def _record(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
+    def _record(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
         if who.seat is None:
             return None
         found = next(iter(self._table.finished.archived(query["record"])), None)
         if found is None:
             return None
-        return Found(200, "text/plain", export.record(found).encode(), export.record_name(found))
+        return PageResponse(200, "text/plain", export.record(found).encode(), export.record_name(found))
 
     # ---- small things ------------------------------------------------------------------------------------
 
-    def _find(self, mark: str) -> Finished | None:
+    def _find(self, mark: str) -> FinishedGame | None:
         return shown.found_game(self._table.finished.all(), mark)
 
     # Any: a template may use whatever it is given.
-    def _html(self, w: Words, name: str, status: int = 200, **facts: Any) -> Found:
+    def _html(self, w: Words, name: str, status: int = 200, **facts: Any) -> PageResponse:
         facts |= {"told": self._say, "way": _way, "columns": _columns, "which": shown.which}
         html = self._show.pages.page(f"history/{name}.html", w.lang, table=self._table.id, **facts)
-        return Found(status, "text/html", html.encode())
+        return PageResponse(status, "text/html", html.encode())
 
 
 # Any: each game has a view of its own.
-def _keys(shown: GamePages, page: PageContext, view: Any, names: Sequence[messages.Taught]) -> frozenset[str]:
-    """Return the keys of what sentences name, as the parts of a position have them: one's own wonder by its name."""
+def _keys(shown: GamePages, page: PageContext, view: Any, names: Sequence[messages.LessonTip]) -> frozenset[str]:
+    """Return the keys of the things that sentences name, as a position's parts write them."""
     if not isinstance(shown, LessonPages):
         return frozenset()
     found: set[str] = set()
@@ -415,7 +420,7 @@ def _number(name: str) -> int:
 
 
 def _cut(query: Mapping[str, str]) -> GameFilter:
-    """Which games an address asks for."""
+    """Parse the filters in a query."""
     seats = query.get("seats", "")
     return GameFilter(
         query.get("kind", "")[:40],
@@ -426,7 +431,7 @@ def _cut(query: Mapping[str, str]) -> GameFilter:
 
 
 def _entries(read: messages.SheetRead, form: Mapping[str, str]) -> Iterator[str]:
-    """What a form has other than the sheet it was made from, as lines of its record; an empty field says nothing."""
+    """List the values of a form that differ from the sheet, as lines of its record; skip empty fields."""
     for seat, values in enumerate(read.values, 1):
         for cell in read.cells:
             said = form.get(f"{seat}.{cell.id}", "").strip()
@@ -436,9 +441,9 @@ def _entries(read: messages.SheetRead, form: Mapping[str, str]) -> Iterator[str]
 
 
 def _sat(entry: PlayedSeat, form: Mapping[str, str]) -> tuple[str, bool]:
-    """Who sat at a seat, as a form says, and whether a bot played it.
+    """Parse a seat's player from a form: name, and True for a bot.
 
-    Of a name and a bot what is new is meant: a name for the bot's seat, or a bot in somebody's place.
+    If both a name and a bot are given, the changed one wins.
     """
     name, bot = form.get(f"name-{entry.seat}", "").strip(), f"bot-{entry.seat}" in form
     if bot and not entry.bot:
@@ -453,7 +458,7 @@ def _columns(row: shown.Chart) -> Columns | None:
 
 
 class _Box(msgspec.Struct, frozen=True):
-    """Rows below a title, which is empty above the first one; of many lines `more` are folded away."""
+    """Rows under a title ("" for the first box); `more` is folded away."""
 
     key: str
     title: str
@@ -462,7 +467,7 @@ class _Box(msgspec.Struct, frozen=True):
 
 
 def _boxes(rows: Iterable[Row], title: str = "") -> list[_Box]:
-    """Rows in the boxes that their headings begin."""
+    """Split rows into boxes at their headings."""
     found: list[tuple[str, str, list[Row]]] = [(title, title, [])]
     for row in rows:
         if isinstance(row, shown.Heading):
@@ -479,7 +484,7 @@ def _boxes(rows: Iterable[Row], title: str = "") -> list[_Box]:
 
 
 def _way(to: shown.Page) -> str:
-    """The query of a page."""
+    """Return the query of a page."""
     match to:
         case ("wonder", kind, slug):
             return HistoryWords.query(wonder=slug, of=kind)

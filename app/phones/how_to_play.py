@@ -1,6 +1,6 @@
-"""*How to play* as a page of a phone: of the game on the table, or of the next one.
+"""The *How to play* page of the game on the table, or of the next one.
 
-The manual of this table, the rules in short, all things, and a word to ask.
+It holds the table's manual, the rules in short, all printed things, and a search field.
 """
 
 from collections.abc import Mapping
@@ -17,16 +17,16 @@ from app.text.languages import Words
 from app.text.reference import Chapter
 
 QUERY: Final = "how"  # of the page's address
-ASKED: Final = "word"  # what is asked for, in it
+SEARCH_FIELD: Final = "word"  # the search field
 
 
 def page(show: PageMaker, w: Words, query: Mapping[str, str] = MappingProxyType({})) -> str | None:
-    """The page as HTML; None where the game does not say it."""
+    """Render the page as HTML; None if the game has no rules text."""
     table = show.now()
     shown = show.showing(table.game, table.game_data)  # a score sheet’s game, too
     if not isinstance(shown, TeachingPages):
         return None
-    asked = query.get(ASKED, "")[: rules_question.MAX_QUERY_CHARS]
+    asked = query.get(SEARCH_FIELD, "")[: rules_question.MAX_QUERY_CHARS]
     pages = shown.how_to_play(w, table.variant)
     own = shown.manual(w) if isinstance(shown, ManualPages) else ()
     chapters: tuple[Chapter, ...] = ()

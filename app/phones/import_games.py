@@ -1,7 +1,7 @@
-"""Games brought in from a phone: the file that another table's history exports, or the app BG Stats.
+"""Import of games on a phone, from another table's history export or from the app BG Stats.
 
-It is read as a whole or not at all, and what is in it is shown. It comes in once somebody has typed how many games that
-are, and can be taken out again as one.
+A file is parsed completely or rejected. Its content is shown first, imported once somebody types the number of games,
+and the import can be undone as a whole.
 """
 
 import asyncio
@@ -15,7 +15,7 @@ from app.history import bg_stats_import
 from app.history.bg_stats_import import ImportedGames
 from app.history.export import UnfitHistory
 from app.history.words import HistoryWords
-from app.phones.history import NOTHING, FormRefused, Found
+from app.phones.history import NO_REFUSAL, FormRefused, PageResponse
 from app.phones.page_maker import PageMaker
 from app.protocol.results import Archived
 from app.protocol.rights import Rejected, Who
@@ -24,25 +24,25 @@ from app.text import table as table_words
 from app.text.languages import Words
 
 QUERY: Final = "import"  # of the page's address
-MOST: Final = 8  # MB of a file: more than a thousand games with their records
+MAX_FILE_MB: Final = 8  # MB of a file: more than a thousand games with their records
 GAMES: Final = 1000  # of a file that are new here
-SLICE: Final = 20  # games that come in while everybody else waits
-WAITS: Final = 600.0  # seconds for which a file that was read waits for a yes
-PEOPLE: Final = 12  # that are named before it comes in
-PATIENCE: Final = 120.0  # seconds until all of it is here
+SLICE: Final = 20  # games imported in one turn of the write queue
+CONFIRM_SECONDS: Final = 600.0  # seconds in which a parsed file can be confirmed
+PEOPLE: Final = 12  # names shown before the import
+UPLOAD_SECONDS: Final = 120.0  # seconds to upload a whole file
 PIN: Final = 100  # bytes
 WORD: Final = 10  # bytes
 
 
 class Waiting(NamedTuple):
-    """Games of a file that are new here, and wait for somebody's yes."""
+    """A parsed file's new games, waiting for confirmation."""
 
     who: Who
     games: tuple[Archived, ...]
 
 
-class Bringing:
-    """Reads one file at a time, so that many of them do not fill the machine; one waits for a yes."""
+class GameImport:
+    """Uploads and imports files, one at a time to bound memory; one parsed file waits for confirmation."""
 
     def __init__(self, show: PageMaker, turns: WriteQueue) -> None:
         self._show = show
@@ -52,10 +52,11 @@ class Bringing:
         self._waiting: Waiting | None = None
         self._forgets: asyncio.TimerHandle | None = None
 
-    def page(self, w: Words, who: Who, last: FormRefused = NOTHING, **facts: Any) -> Found:
-        """Where a file is chosen, or what is in it is looked at; what was wrong with the last one, or what it brought.
+    def page(self, w: Words, who: Who, last: FormRefused = NO_REFUSAL, **facts: Any) -> PageResponse:
+        """Render the import page: the file chooser, or the games waiting for confirmation. `last`: why a file was
+        refused.
 
-        Any: what the page says of it.
+        Any: the template's facts, such as the number of imported games.
         """
         waiting = self._waiting.games if self._waiting and self._waiting.who == who else ()
         people = tuple({name: None for game in waiting for name in game.result.seats if name})
@@ -71,10 +72,10 @@ class Bringing:
             batches=[(batch, HistoryWords.moment(w, batch.at)) for batch in self._show.table.brought()],
             **{"brought": None, "fresh": 0, "deleted": 0, "out": 0, "left": ImportedGames(()), **facts},
         )
-        return Found(last.status, "text/html", html.encode())
+        return PageResponse(last.status, "text/html", html.encode())
 
-    async def take(self, w: Words, who: Who, request: web.Request) -> Found:
-        """Read what was sent; the page then, with what would come of it."""
+    async def take(self, w: Words, who: Who, request: web.Request) -> PageResponse:
+        """Parse an uploaded file; return the page with a preview of its games."""
         table = self._show.table
         self._wait_for(None)
         try:
@@ -88,8 +89,8 @@ class Bringing:
         self._wait_for(Waiting(who, fresh) if fresh else None)
         return self.page(w, who, brought=len(found.games), deleted=deleted, left=found)
 
-    async def answer(self, w: Words, who: Who, form: Mapping[str, str]) -> Found:
-        """Bring in what has been looked at, or take out again what came in; the page then."""
+    async def answer(self, w: Words, who: Who, form: Mapping[str, str]) -> PageResponse:
+        """Import the confirmed games, or undo an earlier import; return the page with the result."""
         try:
             await self._turns.take(partial(self._show.give_pin, who, form))
             if "out" in form:
@@ -106,7 +107,9 @@ class Bringing:
             return self._refused(w, who, no)
 
     async def _bring_in(self, it: Waiting) -> int:
-        """A few at a time, so that nobody else waits for all; none of them stays where one cannot be stored."""
+        """Import the games in slices, so that other writers can run in between; undo all of them if one cannot be
+        stored.
+        """
         table, batch = self._show.table, 0
         games = table.new_here(it.games, again=True)[0]  # somebody else may have brought the same meanwhile
         try:
@@ -120,24 +123,24 @@ class Bringing:
         return len(games)
 
     def _wait_for(self, it: Waiting | None) -> None:
-        """This one waits from now on, for a while, and no other."""
+        """Set or clear the file that waits for confirmation, and restart its timeout."""
         self._waiting = it
         if self._forgets is not None:
             self._forgets.cancel()
-        self._forgets = asyncio.get_running_loop().call_later(WAITS, self._wait_for, None) if it else None
+        self._forgets = asyncio.get_running_loop().call_later(CONFIRM_SECONDS, self._wait_for, None) if it else None
 
-    def _refused(self, w: Words, who: Who, no: Rejected) -> Found:
+    def _refused(self, w: Words, who: Who, no: Rejected) -> PageResponse:
         return self.page(w, who, FormRefused(table_words.refusal(w, no.code, no.params)))
 
     async def _read(self, who: Who, request: web.Request) -> tuple[ImportedGames, bool]:
-        """The games of a form's file, and whether those come back that were deleted here.
+        """Parse the form's file. Return its games, and whether those deleted here come back.
 
-        Nothing of it is read while the table's PIN is missing, which comes first.
+        The PIN is checked first: without it the file is not read.
         """
         if request.content_type != "multipart/form-data":
             raise Rejected("history-none")
         try:
-            async with asyncio.timeout(PATIENCE):
+            async with asyncio.timeout(UPLOAD_SECONDS):
                 data, again = await self._file(who, await request.multipart())
         except TimeoutError:
             raise web.HTTPRequestTimeout from None
@@ -159,16 +162,16 @@ class Bringing:
             elif isinstance(part, BodyPartReader) and part.name == "file":
                 if self._show.asks_pin(who):
                     raise Rejected("pin")
-                data = await _whole(part, MOST * 1024 * 1024)
+                data = await _whole(part, MAX_FILE_MB * 1024 * 1024)
             elif isinstance(part, BodyPartReader) and part.name == "again":
                 again = await _whole(part, WORD) == b"yes"
         return data, again
 
 
 async def _whole(part: BodyPartReader, most: int) -> bytes:
-    """A part of a form; Rejected `history-large` if it is larger than so many bytes.
+    """Read a form field; raise Rejected `history-large` if it has more than `most` bytes.
 
-    All of it is taken off the line: a browser that is answered before shows a fault of its own.
+    The field is read to its end even then: a browser that gets an early answer shows a network error.
     """
     found, size = bytearray(), 0
     while chunk := await part.read_chunk(64 * 1024):
@@ -176,10 +179,10 @@ async def _whole(part: BodyPartReader, most: int) -> bytes:
         if size <= most:
             found += chunk
     if size > most:
-        raise Rejected("history-large", n=MOST)
+        raise Rejected("history-large", n=MAX_FILE_MB)
     return bytes(found)
 
 
 def _number(text: str) -> int:
-    """What somebody typed, if it is a number as one of games is; else 0."""
+    """Parse a number of games; 0 if the text is no such number."""
     return int(text) if text.isascii() and text.removeprefix("-").isdigit() and len(text) <= WORD else 0

@@ -1,4 +1,4 @@
-"""The lobby on a page: its seats, the game, the start, and games kept for later."""
+"""The lobby on a page: its seats, the game, the start button, and suspended games."""
 
 from collections.abc import Mapping, Sequence
 from functools import partial
@@ -38,7 +38,7 @@ from engine.game import Game, roles_of
 
 
 class StartPart(Part, frozen=True):
-    """What begins, and whether it can; and what is to be said of it: how much differs, so nothing lies below it."""
+    """The start button: what begins, why it may not begin yet, and what differs from the printed game."""
 
     template: ClassVar[str] = "start.html"
 
@@ -46,10 +46,10 @@ class StartPart(Part, frozen=True):
     free: bool  # whether one is not
     least: int
     watching: bool
-    entered: bool = False  # it may begin with a position that people enter
-    owing: tuple[str, ...] = ()  # who has yet to say which wonder lies there
+    entered: bool = False  # it can begin from an entered position
+    owing: tuple[str, ...] = ()  # people who have yet to name their wonder
     owed: str = ""  # the sentence about the first of them
-    first: NextGame | None = None  # what is agreed on, if it has yet to be said who begins
+    first: NextGame | None = None  # the agreement, if the first player is still open
     drawn: bool = True  # the table's screen draws this game, so that it can be played there by touch
     doubts: tuple[str, ...] = ()  # what has uncertain values: identities that somebody chose, and other printed things
     lay: str = ""  # what the list of the box is called, if there is one: it lies on another tab
@@ -67,14 +67,14 @@ class StartPart(Part, frozen=True):
         return who_goes_first(w)
 
 
-class Quiet(Part, frozen=True):
-    """Where there is nothing to see before a game."""
+class EmptyPart(Part, frozen=True):
+    """An empty part where a game would have content."""
 
     template: ClassVar[str] = "quiet.html"
 
 
 class ChairPart(Part, frozen=True):
-    """One seat in the lobby."""
+    """A seat in the lobby."""
 
     template: ClassVar[str] = "chair.html"
 
@@ -83,16 +83,16 @@ class ChairPart(Part, frozen=True):
     mode: messages.Mode
     roles: tuple[str, ...]  # what it may be
     watching: bool
-    yours: bool  # this phone may say who plays it, and what it is
-    owes: bool = False  # no game begins before it is said what it is
-    locked: bool = False  # nobody new sits down
+    yours: bool  # this phone may change its player and its wonder
+    owes: bool = False  # its wonder must be named before a game begins
+    locked: bool = False  # the table is locked
 
     def form(self, w: Words) -> Form:
         return seats.seat(w, self.it)
 
     @property
     def world(self) -> World | None:
-        """What it is, whole, where somebody has chosen that."""
+        """The chosen wonder, drawn whole; None if there is none."""
         return World.whole(self.it.info.wonder) if self.it.info.wonder else None
 
     def state(self, w: Words) -> str:
@@ -104,7 +104,7 @@ class ChairPart(Part, frozen=True):
 
 
 class Roles(Part, frozen=True):
-    """What this seat may be, each by its picture with what it can do; its own is the one that is chosen."""
+    """The wonders this seat may choose, each with picture and ability."""
 
     template: ClassVar[str] = "roles.html"
     later: ClassVar[bool] = True
@@ -112,7 +112,7 @@ class Roles(Part, frozen=True):
     info: messages.SeatInfo
     mode: messages.Mode
     each: tuple[tuple[str, str], ...]  # by slug, what it can do
-    owes: bool = False  # no game begins before it is said what it is
+    owes: bool = False  # a wonder must be named before a game begins
 
     def form(self, w: Words, labels: Labels) -> Choice:
         them = [(slug, labels.identity(w, slug)) for slug, _ in self.each]
@@ -122,10 +122,10 @@ class Roles(Part, frozen=True):
         return World.whole(slug)
 
 
-class Crowded(msgspec.Struct, frozen=True):
-    """A game with fewer places than there are people. `ways`: who plays, and which seats stand up for that.
+class OvercrowdedGame(msgspec.Struct, frozen=True):
+    """A game with fewer places than people. `ways`: the possible sets of players, and the seats that each set frees.
 
-    None where phones of others would have to.
+    A set is left out if it would free the seat of somebody else's phone.
     """
 
     game: str
@@ -134,15 +134,15 @@ class Crowded(msgspec.Struct, frozen=True):
 
 
 class LobbyPart(Part, frozen=True):
-    """Which game, by the wonder that stands for it, and what it is about; all else that people agree on is folded away.
+    """The game, shown by its wonder and a summary; the other options are folded away.
 
-    All in lines of one height, so that nothing moves under a finger.
+    Every row has the same height, so that nothing moves under a finger.
     """
 
     template: ClassVar[str] = "lobby.html"
 
     it: NextGame
-    crowded: tuple[Crowded, ...]
+    crowded: tuple[OvercrowdedGame, ...]
     covers: tuple[tuple[str, World], ...]  # by game, the wonder that stands for it, whole
     says: str  # what the game is about
     teaches: str  # whom it teaches
@@ -175,10 +175,10 @@ def lobby(
     covers: Mapping[str, str],
     about: str,
 ) -> Parts:
-    """The lobby's parts: its seats, the game, the start. `names`: of people who have played here.
+    """Build the lobby's parts: seats, game, start button. `names`: people who have played here before.
 
-    `drawn`: the screen draws this game; `touch`: there is one. `form`: a position can be entered. `guides`: the game
-    can be taught. `covers`: by game, the wonder that stands for it; `about`: what the game that is chosen is about.
+    `drawn`: the screen draws this game; `touch`: there is a screen. `form`: a position can be entered. `guides`: the
+    game can teach. `covers`: by game, its cover wonder; `about`: a summary of the chosen game.
     """
     w, table, people, seat = page.w, page.table, page.people, page.seat
     game = shelf[table.game]
@@ -208,10 +208,10 @@ def lobby(
         drawn,
         table.doubts,
     )
-    parts["unscored"] = Quiet()
+    parts["unscored"] = EmptyPart()
     if seat is not None:
         if not which(table):
-            parts["quiet"] = Quiet()
+            parts["quiet"] = EmptyPart()
         now = rare_options(w, table, guides, people, say[table.game])
         parts["lobby"] = LobbyPart(
             next_game(table, tuple(titles.items()), people),
@@ -242,7 +242,7 @@ def lobby(
 
 
 def _chair(page: PageContext, info: messages.SeatInfo, yours: bool, touch: bool) -> ChairPart:
-    """A seat as another one (or an onlooker) sees it; nobody frees a seat of their own so."""
+    """Build a seat as other seats and onlookers see it; nobody can free their own seat this way."""
     table, me, ways = page.table, info.seat == page.seat, tuple(by for by in seats.WAYS if by != "phone")
     there = {"touch": touch, "bot": table.mode == "play", "free": True}
     able = frozenset(by for by in ways if there[by] and yours and not me)
@@ -255,11 +255,11 @@ def _chair(page: PageContext, info: messages.SeatInfo, yours: bool, touch: bool)
 
 def _crowded(
     w: Words, table: messages.TableView, titles: Mapping[str, str], people: Sequence[str], yours: frozenset[int]
-) -> tuple[Crowded, ...]:
-    """Who could play each game with too few places. `yours`: the seats that may be made free."""
+) -> tuple[OvercrowdedGame, ...]:
+    """List the games with too few places and who could play each. `yours`: the seats that this phone may free."""
     sit = [chair.seat for chair in table.seats if chair.by in ("touch", "phone")]
     return tuple(
-        Crowded(
+        OvercrowdedGame(
             game,
             who_plays(w, title, most),
             tuple(

@@ -1,4 +1,4 @@
-"""The pictures of the player's manual (`data/manual`), which phones get one by one, as they open what has one."""
+"""Pictures of the player's manual (`data/manual`), loaded by phones one by one as their sections are opened."""
 
 from functools import cache
 from hashlib import blake2b
@@ -12,31 +12,31 @@ PREFIX, SUFFIX, KIND = "manual-", ".webp", "image/webp"
 
 
 def found(lang: str, game: str, name: str) -> Path | None:
-    """The picture of that name: the game's before that of all, in the language before English."""
+    """Return the picture's file: the game's own before the shared one, the reader's language before English."""
     files = (FOLDER / words / f"{of}-{name}{SUFFIX}" for words in (lang, SOURCE) for of in (game, "all"))
     return next((file for file in files if file in pictures()), None)
 
 
 def address(lang: str, game: str, name: str) -> str:
-    """Where a phone gets it; "" where there is none."""
+    """Return the picture's URL; "" if there is none."""
     file = found(lang, game, name)
     return _address(file) if file else ""
 
 
 @cache
 def pictures() -> dict[Path, bytes]:
-    """All of them, read once: nobody waits for a slow card later."""
+    """Read all pictures into memory, once, so that no request waits for a slow SD card."""
     return {file: file.read_bytes() for file in sorted(FOLDER.rglob(f"*{SUFFIX}"))}
 
 
 @cache
 def served() -> dict[str, bytes]:
-    """By their addresses."""
+    """Return the pictures by URL."""
     return {_address(file): body for file, body in pictures().items()}
 
 
 @cache
 def _address(file: Path) -> str:
-    """What is in it is in its address, so a phone keeps it for good."""
+    """Return a picture's URL, which contains a hash of its content, so that phones cache it forever."""
     digest = blake2b(pictures()[file], digest_size=6).hexdigest()
     return f"/static/{digest}/{PREFIX}{file.parent.name}-{file.name}"

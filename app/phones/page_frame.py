@@ -1,4 +1,4 @@
-"""The parts that frame every page: its tabs, symbols and dialogs, and what a game says for its head."""
+"""The parts that frame every page: tabs, symbols and dialogs, and the header."""
 
 from collections.abc import Callable, Iterable
 from functools import cache
@@ -16,17 +16,17 @@ Badge = tuple[str, str]  # the emblem and the colour of a seat
 NO_BADGE: Final = "", ""
 
 
-class WhoseTurn(msgspec.Struct, frozen=True):
-    """Whose turn it is in a game, for one reader. Names; this seat is the empty one."""
+class TurnSummary(msgspec.Struct, frozen=True):
+    """The players to act, for the page header of one reader. This reader's own seat is the empty name."""
 
     ask: str = ""  # what is asked of this seat
     whose: tuple[str, ...] = ()
     then: tuple[str, ...] = ()
-    icon: str = ""  # what stands large before the name of this seat
+    icon: str = ""  # large, before this seat's name
 
 
 class Tab(Part, frozen=True):
-    """The tab on which a seat plays, named by the game on the table."""
+    """The label of the tab on which a seat plays, named by the game on the table."""
 
     template: ClassVar[str] = "tab.html"
 
@@ -34,7 +34,7 @@ class Tab(Part, frozen=True):
 
 
 class FormPart(Part, Generic[Facts], frozen=True):
-    """A form in a box. `page` says it of these facts."""
+    """A form in a box. `page` builds it from `facts`."""
 
     template: ClassVar[str] = "form.html"
 
@@ -52,21 +52,21 @@ class Sprite(Part, frozen=True):
 
 
 class DoesPart(Part, frozen=True):
-    """What ? says of a control: what a touch on it does, by the kinds that help.js knows."""
+    """Help texts for controls: what each one does, by the kinds that help.js knows."""
 
     template: ClassVar[str] = "does.html"
     later: ClassVar[bool] = True
 
 
 class PinDialog(Part, frozen=True):
-    """Asks for the table's PIN once something was refused without it."""
+    """The dialog that asks for the table's PIN after a refusal without it."""
 
     template: ClassVar[str] = "pin_dialog.html"
     later: ClassVar[bool] = True
 
 
 class Drawings(Part, frozen=True):
-    """The symbols and the style sheets of the game on the table, which change when another one is chosen."""
+    """The symbols and style sheets of the game on the table; they change with it."""
 
     template: ClassVar[str] = "drawings.html"
 
@@ -75,7 +75,7 @@ class Drawings(Part, frozen=True):
 
 
 class ReferencePart(Part, frozen=True):
-    """A chapter of the game's reference, folded away. Its labels have `refer`, a `Reference`, and `drawn`, a thing."""
+    """A chapter of the game's reference, folded away. Its labels have `refer` (a `Reference`) and `drawn`."""
 
     template: ClassVar[str] = "reference.html"
     later: ClassVar[bool] = True
@@ -83,14 +83,14 @@ class ReferencePart(Part, frozen=True):
     chapter: Chapter
     people: tuple[str, ...]
     first: bool  # the heading of all chapters stands over it
-    saves: tuple[str, ...] = ()  # things of it that this seat may save for, by kind and slug
-    plan: str = ""  # what it saves for
+    saves: tuple[str, ...] = ()  # things this seat can mark as its goal, by kind and slug
+    plan: str = ""  # its goal
 
 
 Parts = dict[str, Part]
 
-# On which tab of the page each kind of part lies; what is not here, as undo in its head, is on all of them. Only the
-# tab that is open is kept up to date: it asks for the rest when it opens.
+# The tab of each kind of part; kinds not listed here, such as undo, are on every tab. Only the open
+# tab is kept up to date: a page requests the others when they are opened.
 TABS: Final = {
     "mine": (
         "clock", "start", "aside", "last", "glance", "sits", "lesson", "planned", "ask", "hold", "verdict",
@@ -104,16 +104,16 @@ TABS: Final = {
     "owner": ("copied", "manage", "sound", "host", "zone", "upkeep", "club", "today"),
 }  # fmt: skip
 TAB_OF: Final = {kind: tab for tab, kinds in TABS.items() for kind in kinds}
-WATCHED: Final = frozenset({"start", "verdict", "chair"})  # an onlooker, who has no tab "mine", finds them at the table
+ONLOOKER_KINDS: Final = frozenset({"start", "verdict", "chair"})  # onlookers have no tab "mine"
 
 
 @cache
 def on(tab: str | None, name: str, *, watching: bool) -> bool:
-    """Whether a part is to be seen while a tab (None: any) is open."""
+    """Check that a part is on a tab (None: any)."""
     kind = name.partition("-")[0]
-    return tab is None or ("table" if watching and kind in WATCHED else TAB_OF.get(kind, tab)) == tab
+    return tab is None or ("table" if watching and kind in ONLOOKER_KINDS else TAB_OF.get(kind, tab)) == tab
 
 
 def reference(chapters: Iterable[Chapter], people: tuple[str, ...]) -> Parts:
-    """The game's reference, a part for each chapter: only where a count has changed is anything sent again."""
+    """Build the game's reference, one part for each chapter, so that only changed chapters are sent again."""
     return {f"reference-{nth}": ReferencePart(it, people, nth == 1) for nth, it in enumerate(chapters, start=1)}

@@ -1,4 +1,4 @@
-"""What a page shows to one reader: parts made from the table's snapshot, and the log in the reader's words."""
+"""Builds the pages of one table: parts from the table's snapshot, and the log in the reader's language."""
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
@@ -23,7 +23,7 @@ from app.phones.game_pages import (
 from app.phones.goals import planned
 from app.phones.lobby import Roles, StartPart, lobby
 from app.phones.log_parts import PICTURES, WordedLine, news, since
-from app.phones.page_frame import NO_BADGE, DoesPart, Drawings, FormPart, Parts, Sprite, WhoseTurn, on
+from app.phones.page_frame import NO_BADGE, DoesPart, Drawings, FormPart, Parts, Sprite, TurnSummary, on
 from app.phones.page_session import Changes, Reader, Wording
 from app.phones.render import Pages
 from app.phones.shared_parts import Head, advised, at_table, framed, guest, keys_of, lesson, opening, reminding
@@ -49,12 +49,12 @@ from engine.memoize import memoize
 _TABLE: Final = msgspec.json.Decoder(messages.TableView)
 _NEWS: Final = msgspec.json.Decoder(table_news.News)
 SPRITE: Final = Sprite()
-DOES: Final = DoesPart()
-TALLY: Final = "tally "  # before the name of a game whose score sheet is meant
+HELP_PART: Final = DoesPart()
+TALLY: Final = "tally "  # before the name of a game , for its score sheet
 LATEST: Final = 1e11  # seconds since 1970 that a phone may claim
-NAMES: Final = 40  # people who are offered where somebody is named
-WORDED: Final = 2000  # lines of a log, each in one language: all of a game of seven in all of ours
-BOXES: Final = 8  # sets of game data kept: the game's on the table, the next one's, those of games laid aside
+NAMES: Final = 40  # people suggested when somebody is named
+MAX_CACHED_LINES: Final = 2000  # log lines, by language: a whole game of seven in all languages
+BOXES: Final = 8  # sets of game data cached: current game, next game, suspended games
 
 
 class PageMaker:
@@ -65,7 +65,7 @@ class PageMaker:
         self.games = games
         self.say = {name: game.words for name, game in games.items()}
         sheets = {f"{TALLY}{name}": game.sheet for name, game in games.items() if game.sheet is not None}
-        self._kinds = {**games, **sheets}  # all that can lie on the table
+        self._kinds = {**games, **sheets}  # everything that can be on the table
         self.sheets = {name: game.sheet.words for name, game in games.items() if game.sheet is not None}
         phones = [phone for kind in self._kinds.values() for phone in (kind.phone, *kind.phone.beside)]
         self.pages = Pages(
@@ -75,59 +75,59 @@ class PageMaker:
         self._able = lru_cache(maxsize=BOXES)(lambda name, data: Abilities.of(self.showing(name, data)))
         self._asks_values = {name for name, say in self.say.items() if isinstance(say, ValueWords)}
         self._seen: tuple[bytes, messages.TableView] | None = None
-        self._people: dict[str, tuple[str, ...]] = {}  # by language, who sits there
-        self._worded = memoize(WORDED)(self.word)
-        self._kept_of = 0  # what is kept was shown in this one
+        self._people: dict[str, tuple[str, ...]] = {}  # by language
+        self._worded = memoize(MAX_CACHED_LINES)(self.word)
+        self._kept_of = 0  # the caches belong to this game
 
     def showing(self, name: str, game_data: tuple[int, str]) -> GamePages:
-        """The pages of a game, or of a score sheet, by what `name_of` calls it."""
+        """Return the pages of a game or score sheet, named as by `name_of`."""
         kind = self._kinds[name]
         data = None if name.startswith(TALLY) else self.table.shelf[name].data(*game_data)  # a sheet needs none
         return kind.phone.pages(kind.words, data)
 
     def name_of(self, table: messages.TableView) -> str:
-        """What `showing` and `word` call the game on a table, or its score sheet."""
+        """Return the key of the game on a table, or of its score sheet."""
         return f"{TALLY}{table.game}" if is_sheet(table.mode, table.phase) else table.game
 
     def drawings(self, name: str) -> Drawings:
-        """What the pages of a game, or of a score sheet, are drawn with."""
+        """Return the symbols and style sheets of a game or score sheet."""
         phone = self._kinds[name].phone
         return Drawings(phone.name, tuple(style.name for style in phone.styles))
 
     def table_view(self, raw: bytes) -> messages.TableView:
-        """The table as everybody sees it; read once for all who are told the same."""
+        """Decode the table's public state; cached, since many readers get the same bytes."""
         if self._seen is None or self._seen[0] != raw:
             self._seen = (raw, _TABLE.decode(raw))
             self._people.clear()
         return self._seen[1]
 
     def _forget_before(self, game: int) -> None:
-        """What another game showed will not be shown again: a table that plays for days holds one game of it."""
+        """Clear the caches of the game before, so that a table that plays for days holds one game."""
         if game != self._kept_of:
             self._kept_of = game
             self.pages.forget()
             self._worded.cache_clear()
 
     def now(self) -> messages.TableView:
-        """The table as it is now."""
+        """Return the table's current public state."""
         return self.table_view(bytes(self.table.snapshot(ONLOOKER, self.table.log_end).table))
 
     def asks_pin(self, who: Who) -> bool:
-        """Whether a form of theirs about what concerns everybody has to bring the table's PIN."""
+        """Check that a form of this client that affects everyone needs the table's PIN."""
         return self.now().pin and not self.table.snapshot(who, self.table.log_end).host
 
     def asks_number(self, w: Words, who: Who) -> str:
-        """What is read in a form about what outlives the game, which has to bring a number; "" where it needs none."""
+        """Return the sentence that asks for a confirmation number; "" if none is needed."""
         number = None if who.seat is None else self.table.number(who)
         return "" if number is None else table_words.refusal(w, "meant", {"number": number})
 
     def give_pin(self, who: Who, form: Mapping[str, str]) -> None:
-        """The PIN, or the number, that a form brings, if it was asked for; Rejected if it is wrong."""
+        """Submit the PIN or confirmation number of a form, if it has one; raise Rejected if it is wrong."""
         if pin := form.get("pin"):
             self.table.handle(who, messages.GivePin(token_hex(8), pin))
 
     def changes(self, reader: Reader, touch: bool) -> Changes:
-        """Bring a reader up to the present; what is different on its page. `touch`: there is a screen."""
+        """Update a reader to the current state and return the diff of its page. `touch`: there is a screen."""
         snapshot = self.table.snapshot(reader.who, reader.since)
         page = self._page(reader, snapshot)
         self._forget_before(page.table.game_id)
@@ -171,7 +171,7 @@ class PageMaker:
                 made["start"] = msgspec.structs.replace(start, lay=title(page.w, page.table))
         if page.table.phase == "over" and "undo" in made:  # out of sight
             made["retract"] = made.pop("undo")
-        made |= {"sprite": SPRITE, "does": DOES, "drawings": self.drawings(name)}
+        made |= {"sprite": SPRITE, "does": HELP_PART, "drawings": self.drawings(name)}
         made |= self._log(reader, page, able, name, lines)
         if snapshot.game is not None:
             spoken_of = partial(able.lessons.spoken_of, page, reader.view) if able.lessons else None
@@ -186,17 +186,17 @@ class PageMaker:
         return reader.changes(made, page.w.lang, able.pages.labels, self.pages)
 
     def clock_of(self, there: str, at: float | None, now: float) -> tuple[str, int]:
-        """Return a phone's time zone if that differs from the table's, and by how many seconds its clock is ahead.
+        """Return a phone's time zone if it differs from the table's, and how many seconds its clock is ahead.
 
-        0 where the clocks agree, or where the table's cannot be set. `now`: by the table's clock.
+        0 if the clocks agree or the table's cannot be set. `now`: by the table's clock.
         """
         clock = self.table.machine.clock
         is_ours = clock is not None and clock.is_free
         ahead = 10 * round((at - now) / 10) if is_ours and at is not None and 0 < at < LATEST else 0
         return there if differs(there, now) else "", ahead if abs(ahead) > MAX_CLOCK_ERROR_SECONDS else 0
 
-    def foreseen(self, reader: Reader, seen: messages.LookedAhead) -> tuple[tuple[str, ...], tuple[GhostMark, ...]]:
-        """What a use that is touched on a page would come to, in short lines, and where it would be."""
+    def foreseen(self, reader: Reader, seen: messages.Preview) -> tuple[tuple[str, ...], tuple[GhostMark, ...]]:
+        """Return the preview of a touched card use: its effects in short lines, and ghost marks."""
         page = self._page(reader, self.table.snapshot(reader.who, self.table.log_end))
         able = self._able(self.name_of(page.table), page.table.game_data)
         if able.foresees is None or page.question is None or page.seat != seen.seat or reader.view is None:
@@ -205,7 +205,7 @@ class PageMaker:
         return tuple(able.foresees.foreseen(page, *views)), tuple(able.foresees.ghosts(page, *views))
 
     def named(self, reader: Reader, facts: Mapping[str, messages.Fact]) -> tuple[str, ...]:
-        """Return the keys of what a refusal with these facts names on a page."""
+        """Return the keys of the things on a page that a refusal with these facts mentions."""
         page = self._page(reader, self.table.snapshot(reader.who, self.table.log_end))
         able = self._able(self.name_of(page.table), page.table.game_data)
         if able.lessons is None or page.seat is None or reader.view is None:
@@ -213,7 +213,7 @@ class PageMaker:
         return keys_of(partial(able.lessons.spoken_of, page, reader.view), hint.refusal_as_lessons(page.seat, facts))
 
     def _page(self, reader: Reader, snapshot: messages.Snapshot) -> PageContext:
-        """Who reads, in which language, what is asked of them."""
+        """Collect a reader's context: language, names, open question."""
         table = self.table_view(bytes(snapshot.table))
         seat = None if reader.who.seat is None else reader.who.seat + 1
         w = languages.words((reader.wants or table.settings.lang) if seat is None else table.seats[seat - 1].lang)
@@ -229,16 +229,16 @@ class PageMaker:
             w, table, people, snapshot.rev, seat, reader.tab, question, everything, snapshot.own, snapshot.plan
         )
 
-    def _public_lessons(self) -> tuple[messages.Taught, ...]:
-        """What seats alone are taught, and all may see."""
+    def _public_lessons(self) -> tuple[messages.LessonTip, ...]:
+        """Return the lesson tips of single seats that everyone may see."""
         return self.table.snapshot(SCREEN, self.table.log_end).lessons
 
     def open_lines(self, since: int) -> frozenset[int]:
-        """Numbers of the lines of the log after one that everybody may read."""
+        """Return the numbers of the public log lines after `since`."""
         return frozenset(line.number for line in self.table.snapshot(ONLOOKER, since).news)
 
     def _facts(self, page: PageContext, able: Abilities, upkeep: messages.Upkeep | None) -> SettingsFacts:
-        """What the settings of the table are made from."""
+        """Collect the facts for the settings form."""
         table, values = page.table, page.table.game in self._asks_values
         cards = upkeep.cards if upkeep else ()
         more = able.settings.settings(page.w, table.settings) if able.settings else ()
@@ -249,13 +249,13 @@ class PageMaker:
         )
 
     def _owned(self, w: Words, name: str) -> OwnedGame:
-        """A game with its expansions, as people have them or not."""
+        """Describe a game and its expansions for the owner's list of boxes."""
         say, pages = self.say[name], self._able(name, (self.table.shelf[name].data_version, "")).pages
         boxes = pages.box.EXPANSIONS if isinstance(pages, BoxedPages) else {}
         return owned_game(w, name, say, boxes)
 
     def _game(self, reader: Reader, page: PageContext, able: Abilities, raw: bytes) -> Parts:
-        """What a game shows, without what waits until markers are turned and shields have met."""
+        """Build the game's parts, without results that wait for conflict markers to be turned and animations to end."""
         shown = able.pages
         view = shown.view(raw)
         if reader.held and able.withholds:
@@ -270,10 +270,10 @@ class PageMaker:
         if isinstance(verdict := made.get("verdict"), Verdict):
             made["verdict"] = msgspec.structs.replace(verdict, badges=page.badges)
         unseen = page.looks_on and page.question is None
-        return made | framed(page, shown.tab(page.w), WhoseTurn() if unseen else shown.turn(page, view))
+        return made | framed(page, shown.tab(page.w), TurnSummary() if unseen else shown.turn(page, view))
 
     def _learned(self, page: PageContext, name: str, view: Any) -> LearnedPart:  # Any: the game's own
-        """The end of a lesson, for a seat."""
+        """Build the end of a lesson for a seat."""
         table, seat = page.table, page.seat
         assert seat is not None
         told = table.met[seat - 1] if table.met else ()
@@ -281,7 +281,7 @@ class PageMaker:
         return LearnedPart(quiz.learned(page.w, self._kinds[name].words, told, view, printed, page.people))
 
     def _lobby(self, page: PageContext, able: Abilities, touch: bool) -> Parts:
-        """What there is before a game."""
+        """Build the lobby's parts."""
         shown = able.pages
         about = shown.how_to_play(page.w, ())[0].paragraphs[0][1] if isinstance(shown, TeachingPages) else ""
         names = tuple(person.name for person in self.table.finished.names()[:NAMES])
@@ -298,16 +298,16 @@ class PageMaker:
             covers={name: game.cover for name, game in self.games.items()},
             about=about,
         )
-        return {**made, **self._roles(able.pages, page), **framed(page, able.pages.tab(page.w), WhoseTurn())}
+        return {**made, **self._roles(able.pages, page), **framed(page, able.pages.tab(page.w), TurnSummary())}
 
     def _wonder(self, shown: GamePages, w: Words, role: str) -> str:
-        """What a wonder is called, and what it does."""
+        """Describe a wonder: its name and its effect."""
         says = shown.role_says(w, role)
         name = shown.labels.identity(w, role)
         return f"{name}: {says}" if says else name
 
     def _roles(self, shown: GamePages, page: PageContext) -> Parts:
-        """What each wonder does, for a seat that may choose one."""
+        """Build the list of wonders for a seat that may choose one."""
         w, table, seat = page.w, page.table, page.seat
         if seat is None or not table.identities:
             return {}
@@ -317,7 +317,7 @@ class PageMaker:
     def _log(
         self, reader: Reader, page: PageContext, able: Abilities, name: str, lines: Sequence[messages.Line]
     ) -> Parts:
-        """Let a reader's log have these lines; what the page says of it."""
+        """Add lines to a reader's log and build the parts that show them."""
         table = page.table
         reader.looks, reader.mends = page.looks_on, is_told(table) and page.seat is not None
         wording = Wording(page.w.lang, name, page.people, table.game_data, page.badges)
@@ -332,7 +332,9 @@ class PageMaker:
         return made
 
     def word(self, of: Wording, raw: bytes, undone: bool, by: int = 0) -> WordedLine | None:
-        """One line in words, with who told it for another seat; None for what this page does not write out."""
+        """Write one event as a log line, with the person who reported it for another seat; None if the log leaves it
+        out.
+        """
         w, shown = languages.words(of.lang), self._able(of.game, of.game_data).pages
         try:
             event: Event = shown.event(raw)

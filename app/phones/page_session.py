@@ -1,4 +1,4 @@
-"""One page's memory: the log in its own words, the parts it shows, and what is new since it last asked."""
+"""The state of one open page: its log in words, its parts, and the diff since its last update."""
 
 from collections.abc import Callable, Sequence
 from itertools import islice, takewhile
@@ -8,18 +8,18 @@ import msgspec
 
 from app.phones.log_parts import BLOCK, LogPart, WordedLine
 from app.phones.page_frame import Badge, Parts
-from app.phones.render import Labels, Pages, Part, Rendered
+from app.phones.render import Labels, Pages, Part, RenderedPart
 from app.protocol import messages, news
 from app.protocol.delayed_results import waits_whole, withheld
 from app.protocol.rights import Who
 from app.text.past_seating import Took, then, took
 
-BEGAN: Final = str(news.GameBegan.__struct_config__.tag)
-TOLD: Final = 24  # lines that are told by ear at once, at most
+GAME_BEGAN: Final = str(news.GameBegan.__struct_config__.tag)
+MAX_SPOKEN_LINES: Final = 24  # log lines read aloud at once
 
 
 class Wording(NamedTuple):
-    """What the words of a line depend on besides the line."""
+    """The context of a log line's words, besides its event."""
 
     lang: str
     game: str  # its name, or that of its score sheet
@@ -28,46 +28,44 @@ class Wording(NamedTuple):
     badges: tuple[Badge, ...]  # by seat
 
 
-Word: TypeAlias = Callable[
-    [Wording, bytes, bool, int], WordedLine | None
-]  # an event, whether it is undone, who told it
+Word: TypeAlias = Callable[[Wording, bytes, bool, int], WordedLine | None]  # event, is undone, seat that reported it
 
 
 class Changes(msgspec.Struct, frozen=True):
-    """What is different on a page: new or changed parts, and names of parts that are no more."""
+    """The diff of a page: new or changed parts, and the names of removed ones."""
 
-    parts: dict[str, Rendered]
+    parts: dict[str, RenderedPart]
     gone: tuple[str, ...]
 
 
 class Reader:
-    """What one page has been told. `shown` is all of it, as HTML by name."""
+    """The state of one page. `shown`: its rendered parts by name."""
 
     def __init__(self, who: Who, tab: str | None = None, wants: str = "") -> None:
         self.who = who
         self.wants = wants  # an onlooker's own language; "": the table's
         self.tab = tab  # the one that is open; None: all of them
         self.clock = ("", 0)  # the phone's time zone where it differs, and by how many seconds it is ahead
-        self.mends = False  # lines can be put right
+        self.mends = False  # lines can be corrected
         self.since = 0
-        self.looks = False  # an opening has not said yet what it finds: nothing is told before
+        self.looks = False  # the opening runs: the log is silent until its result
         self.lang = ""
         self.lines: list[WordedLine] = []
-        self.shown: dict[str, Rendered] = {}
-        self.held: tuple[messages.Line, ...] = ()  # what waits until markers of a conflict are turned, and shields met
-        self.view: object = None  # of the game, as it was shown last
-        self._game = -1  # whose log it is,
-        self._wording: Wording | None = None  # in these words
-        self._took: Took = ()  # seats that others took over since
-        self._labels: Labels | None = None  # those that the parts were made with
-        self.raw: dict[int, messages.Line] = {}  # the lines as they came, by number
-        self._places: dict[int, int] = {}  # by number, where a line stands in `lines`
-        self._touched: set[int] = set()  # blocks of the log that are new or different
-        self._cut: tuple[str, ...] = ()  # blocks of a log that has begun anew
-        self._parts: dict[str, Part] = {}  # besides the log
+        self.shown: dict[str, RenderedPart] = {}
+        self.held: tuple[messages.Line, ...] = ()  # lines delayed until the conflict's animation has ended
+        self.view: object = None  # the game's, last shown
+        self._game = -1  # whose log it is
+        self._wording: Wording | None = None  # words of the lines
+        self._took: Took = ()  # seats taken over by others since
+        self._labels: Labels | None = None  # used for the parts
+        self.raw: dict[int, messages.Line] = {}  # received lines by number
+        self._places: dict[int, int] = {}  # index in `lines` by number
+        self._touched: set[int] = set()  # changed blocks of the log
+        self._cut: tuple[str, ...] = ()  # blocks to remove after the log restarted
+        self._parts: dict[str, Part] = {}  # without the log
 
     def withhold(self, table: messages.TableView, news: Sequence[messages.Line]) -> tuple[messages.Line, ...] | None:
-        """Of news what is shown now, with what has waited; None: nothing changes on the page yet."""
+        """Split off the lines to show now; None if the whole page waits. The rest is delayed."""
         back = self.since == 0 or table.game_id != self._game
         self.held, shown = withheld(self.held, table, news, back=back)
         if waits_whole(table, back=back):
@@ -76,11 +74,11 @@ class Reader:
         return shown
 
     def read(self, news: Sequence[messages.Line], game: int, wording: Wording, word: Word) -> None:
-        """Take in what is new in the log of a game."""
+        """Apply new lines of a game's log; rebuild the log if an earlier line changed."""
         gone = {line.number for line in news if line.forgotten}
         fresh = [line for line in news if not line.forgotten]
         newest = next(reversed(self._places), 0)
-        late = any(  # lines that have waited, or say something only now that they were put right, or nothing any more
+        late = any(  # delayed lines, and lines that a correction showed or hid
             (word(wording, bytes(line.event), line.undone, line.by) is not None) != (line.number in self._places)
             for line in fresh
             if line.number <= newest
@@ -102,7 +100,7 @@ class Reader:
                 place = self._places.setdefault(line.number, len(self.lines))
                 if self.mends and line.row and not line.undone:
                     told = msgspec.structs.replace(told, mend=line.row)
-                elif self.mends and told.kind == BEGAN:
+                elif self.mends and told.kind == GAME_BEGAN:
                     told = msgspec.structs.replace(told, laid_out=True)
                 self.lines[place : place + 1] = [told]
                 self._touched.add(place // BLOCK)
@@ -110,7 +108,7 @@ class Reader:
             self._open_turns()
 
     def _open_turns(self) -> None:
-        """Let a line that begins a turn open what was told in it; its own row is what ended the turn before."""
+        """Point each turn's heading to the record's row of its first action: its own row ended the turn before."""
         began: tuple[int, int] | None = None
         opens: dict[int, int] = {}
         for number, place in sorted(self._places.items()):
@@ -129,14 +127,14 @@ class Reader:
                 self._touched.add(place // BLOCK)
 
     def told(self, after: int) -> tuple[tuple[int, str], ...]:
-        """By ear: the lines after a number that are news and stand, as they happened, each with its number."""
+        """Return the lines after a number to read aloud, oldest first, each with its number."""
         later = takewhile(lambda number: number > after, reversed(self._places))
         each = ((number, self.lines[self._places[number]]) for number in later)
         news = ((number, line.text) for number, line in each if not (line.dull or line.undone))
-        return () if self.looks else tuple(islice(news, TOLD))[::-1]
+        return () if self.looks else tuple(islice(news, MAX_SPOKEN_LINES))[::-1]
 
     def has_decided(self, seat: int | None) -> bool:
-        """Whether whoever sits at a seat (from 1) now has decided anything that stands."""
+        """Check that the player now at a seat (from 1) has made a decision that is not undone."""
         came = max((number for number, other, _ in self._took if other == seat), default=0)
         return any(
             self.lines[place].decided == seat and not self.lines[place].undone
@@ -144,17 +142,17 @@ class Reader:
             if number > came
         )
 
-    def at_once(self) -> dict[str, Rendered]:
-        """What a page shows before it is linked to the table: nothing can be opened or done on it yet."""
+    def at_once(self) -> dict[str, RenderedPart]:
+        """Return the parts a page shows before its socket connects: nothing can be opened or used yet."""
         later = {name for name, part in self._parts.items() if part.later}
         return {name: html.at_once() for name, html in self.shown.items() if name not in later}
 
     def changes(self, made: Parts, lang: str, labels: Labels, pages: Pages) -> Changes:
-        """Take in the parts as they are now; tell which are different from before."""
+        """Store the current parts and return the diff from before."""
         before = self._parts if lang == self.lang and labels is self._labels else {}
         gone = [*(name for name in self._parts if name not in made), *self._cut]
         self.lang, self._labels, self._parts, self._cut = lang, labels, made, ()
-        parts: dict[str, Rendered] = {}
+        parts: dict[str, RenderedPart] = {}
         for name, part in made.items():
             old = before.get(name)
             if old is not part and old != part:

@@ -1,4 +1,4 @@
-"""An HTML phone's connection: the table as parts of a page, of which only those that changed are sent."""
+"""The socket of an HTML phone: sends the page's parts, and after that only those that changed."""
 
 from time import time
 from typing import Final
@@ -9,19 +9,19 @@ from aiohttp import web
 from app.phones.page_frame import TABS, on
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.phones.sockets import MOVED, NO_KEY, Connection, Connections, Have
+from app.phones.sockets import MOVED, NO_KEY, ClientParts, Connection, Connections
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who
 from app.shown.play.previews import GhostMark
 
-NOTHING: Final = msgspec.Raw(b'""')
+EMPTY_HTML: Final = msgspec.Raw(b'""')
 _WRITE: Final = msgspec.json.Encoder()
 
 
 class PartsMessage(msgspec.Struct, frozen=True, tag="parts", tag_field="type"):
-    """Parts of the page that are new or different: mark and HTML by name; and the names of those that are no more.
+    """New or changed parts: (mark, HTML) by name, and the names of removed ones.
 
-    `told`: new lines of the log by number, to be heard, and whether everybody may hear them.
+    `told`: new log lines to read aloud: number, text, and True if everyone may hear it.
     """
 
     rev: int
@@ -31,10 +31,10 @@ class PartsMessage(msgspec.Struct, frozen=True, tag="parts", tag_field="type"):
     told: tuple[tuple[int, str, bool], ...] = ()
 
 
-class Ahead(msgspec.Struct, frozen=True, tag="ahead", tag_field="type"):
-    """What a use that is touched would come to, in short lines; `id` is that of what the page asked.
+class UsePreview(msgspec.Struct, frozen=True, tag="ahead", tag_field="type"):
+    """The answer to a preview request with the same `id`: effects in short lines.
 
-    `ghosts`: what of it is marked where it would be.
+    `ghosts`: marks where they would appear.
     """
 
     id: str
@@ -43,15 +43,15 @@ class Ahead(msgspec.Struct, frozen=True, tag="ahead", tag_field="type"):
 
 
 class End(msgspec.Struct, frozen=True, tag="end", tag_field="type"):
-    """This page has come to its end. `why`: moved (a newer tab acts) or gone (the seat is played in another way)."""
+    """The page's last message. `why`: moved (a newer tab is active) or gone (the seat is no longer played by phone)."""
 
     why: str
 
 
 class PhoneConnection(Connection):
-    """A page in a browser, of a seat or of an onlooker. Its forms send text, which is read by each field's type."""
+    """A page in a browser, of a seat or an onlooker. Forms send text, which is parsed by each field's type."""
 
-    decoder = msgspec.json.Decoder(messages.Intents | Have, strict=False)
+    decoder = msgspec.json.Decoder(messages.Intents | ClientParts, strict=False)
 
     def __init__(
         self,
@@ -66,11 +66,11 @@ class PhoneConnection(Connection):
         super().__init__(connections, socket, who, key, page)
         self._show = show
         self._reader = Reader(who, None, wants)
-        self._have: dict[str, str] | None = None  # marks of the parts it says it shows, until that is answered
-        self._told = False  # it has said so once, and follows since
-        self._heard: int | None = None  # the newest line that was told by ear
+        self._have: dict[str, str] | None = None  # marks of the client's parts, until answered
+        self._told = False  # the client has sent its parts once
+        self._heard: int | None = None  # number of the last line read aloud
 
-    def have(self, have: Have) -> None:
+    def have(self, have: ClientParts) -> None:
         tab = have.tab if have.tab in TABS else "mine" if self.key else "table"
         if tab != self._reader.tab:
             self._reader = Reader(self.who, tab, self._reader.wants)
@@ -94,7 +94,7 @@ class PhoneConnection(Connection):
         return self._message({name: (part.mark, part.said) for name, part in news.parts.items()}, news.gone)
 
     def _against(self, have: dict[str, str]) -> bytes:
-        """What a page lacks that shows these parts; said even if it is nothing, because it asked."""
+        """Return the diff from the parts a client reports; sent even if empty, because the client asked."""
         self._have, self._told = None, True
         shown = self._reader.shown
         parts = {name: (part.mark, part.said) for name, part in shown.items() if have.get(name, "") != part.mark}
@@ -105,13 +105,13 @@ class PhoneConnection(Connection):
         return self._message(parts, gone)
 
     def _message(self, parts: dict[str, tuple[str, msgspec.Raw]], gone: tuple[str, ...]) -> bytes:
-        """Parts with a number go with their place; the others stay, empty."""
-        empty = {name: ("", NOTHING) for name in gone if "-" not in name}
+        """Encode a diff: removed parts with a number vanish, others stay and become empty."""
+        empty = {name: ("", EMPTY_HTML) for name in gone if "-" not in name}
         lists = tuple(name for name in gone if "-" in name)
         return _WRITE.encode(PartsMessage(self.table.rev, self._reader.tab, {**empty, **parts}, lists, self._tells()))
 
     def _tells(self) -> tuple[tuple[int, str, bool], ...]:
-        """What is new to be heard."""
+        """Return the new lines to read aloud."""
         before = self._heard
         told = () if before is None else self._reader.told(before)
         if before is None or not told:
@@ -121,13 +121,13 @@ class PhoneConnection(Connection):
         return tuple((number, text, number in open_to_all) for number, text in told)
 
     def answered(self, answer: messages.Message) -> msgspec.Struct:
-        if isinstance(answer, messages.LookedAhead):
-            return Ahead(answer.id, *self._show.foreseen(self._reader, answer))
+        if isinstance(answer, messages.Preview):
+            return UsePreview(answer.id, *self._show.foreseen(self._reader, answer))
         return answer
 
     def refused(self, intent: messages.Intents, no: Rejected) -> None:
         if isinstance(intent, messages.LookAhead):  # nobody has asked for it, so nobody is told
-            self.say(Ahead(intent.id, ()))
+            self.say(UsePreview(intent.id, ()))
         else:
             super().refused(intent, no)
 

@@ -1,7 +1,7 @@
-"""What lies on the table, entered on a phone where people deal: to begin in the middle, or to go on from there.
+"""A position entered on a phone where people deal: to begin from it, or to continue from it.
 
-The form has everything a game accepts (`app/shown/cardboard/position_entry.py`). If the table refuses the position,
-the form comes back as it was filled in.
+The form has every field of the game's schema (`app/shown/cardboard/position_entry.py`). If the table refuses the
+position, the form comes back as filled in.
 """
 
 from collections.abc import Iterator
@@ -37,19 +37,19 @@ from app.text.languages import Words
 QUERY: Final = "position"  # of the form's address
 FILES: Final = tuple(Path(__file__).parent / name for name in ("lay.css", "lay.js"))  # of these forms alone
 DIGITS: Final = 3  # of a number in it
-FEW: Final = 3  # values that lie side by side; of more, a list
-WAYS: Final = ("", "b", "c")  # behind a place: how a thing lies there
+MAX_INLINE_VALUES: Final = 3  # more values become a drop-down list
+WAYS: Final = ("", "b", "c")  # suffix of a place: how a thing lies there
 
 
 class Positions:
-    """Shows the form, and begins where it says."""
+    """Shows the form, and starts the game from the submitted position."""
 
     def __init__(self, show: PageMaker) -> None:
         self._show = show
         self._table = show.table
 
     def page(self, w: Words, who: Who, entered: EntryState | None = None, error: str = "") -> str | None:
-        """The form as HTML, filled in with what has been told so far; None where there is nothing to enter."""
+        """Render the form as HTML with everything known so far; None if nothing can be entered."""
         found = self._at(w, who)
         if found is None:
             return None
@@ -68,14 +68,16 @@ class Positions:
             slot=slot,
             keepers=keepers,
             ways=WAYS,
-            few=FEW,
+            few=MAX_INLINE_VALUES,
             room=room,
             error=error,
             asks_pin=not at.begins and self._show.asks_pin(who),
         )
 
     def enter(self, w: Words, who: Who, form: Fields) -> str | None:
-        """Begin there. The form with a sentence where it does not fit; None if it is done, or nothing is asked."""
+        """Apply the submitted position. Return the form with an error if it is refused; None if it is applied or not
+        asked for.
+        """
         found = self._at(w, who)
         if found is None:
             return None
@@ -87,14 +89,14 @@ class Positions:
                 self._table.handle(who, messages.Start(token_hex(8), position))
             else:
                 self._show.give_pin(who, form)
-                self._table.handle(who, messages.GoOnFrom(token_hex(8), position, sure=form.get("sure") == "yes"))
+                self._table.handle(who, messages.ContinueFrom(token_hex(8), position, sure=form.get("sure") == "yes"))
         except Rejected as no:
             say = self._show.say[at.table.game]
             return self.page(w, who, entered, table_words.refusal(w, no.code, no.params, say))
         return None
 
     def _at(self, w: Words, who: Who) -> tuple[EnteringPages, EntryContext] | None:
-        """The game's pages, and from where a position is entered."""
+        """Return the game's pages, and the base that a position is entered on; None if nothing can be entered."""
         snapshot = self._table.snapshot(who, self._table.log_end)
         table = self._show.table_view(bytes(snapshot.table))
         if table.mode != "track" or table.phase == "over" or who.seat is None:
@@ -111,26 +113,26 @@ class Positions:
 
 
 class FieldBlock(msgspec.Struct, frozen=True):
-    """Something that lies together. `kind`: figures | seats | between | things | slots | asks, of these pages."""
+    """Fields shown together. `kind`: figures | seats | between | things | slots | asks, of these pages."""
 
     kind: str
     pages: tuple[AnyPage, ...]
 
     @property
     def fold(self) -> str:
-        """What places are called that are one on the screen; empty where there are none."""
+        """The name of a group of places that the screen shows as one; "" if there is none."""
         places = (spot for page in self.pages if isinstance(page, Things) for spot in page.places)
         return next((spot.fold[1] for spot in places if spot.fold), "")
 
     def lying(self, place: str) -> list[str]:
-        """The things on them that lie in a place."""
+        """List the things that can be in a place."""
         return [
             item.slug for page in self.pages if isinstance(page, Things) for item in page.things if place in item.lies
         ]
 
 
 def _blocks(shown: Position) -> Iterator[FieldBlock]:
-    """From above: figures, what is folded by seats, what several of lie between them, things; what is asked last."""
+    """List the form's blocks from top to bottom: figures, folds by seat, shared places, things, and questions last."""
     pages = shown.on("phone")
     folded = tuple(page for page in pages if _folded(page))
     for page in pages:
@@ -156,7 +158,7 @@ def _blocks(shown: Position) -> Iterator[FieldBlock]:
 
 
 def _folded(page: AnyPage) -> bool:
-    """Whether it lies in a fold of each seat."""
+    """Check that a page's fields go into the fold of each seat."""
     match page:
         case Figures():
             return page.one_seat
@@ -166,17 +168,17 @@ def _folded(page: AnyPage) -> bool:
 
 
 def slots(spot: Spot) -> int:
-    """In how many lists it is chosen what lies in a place; 0: things are laid there by touches."""
+    """Count the drop-down lists for a place; 0: its things are placed by touch."""
     return spot.room.most if spot.room is not None and not spot.seat and not spot.room.more else 0
 
 
 def keepers(page: Things, nobody: str) -> list[Option]:
-    """The places of a thing of which there is one, and none."""
+    """List the places for a unique thing, and none."""
     return [Option("", nobody), *(Option(spot.key, spot.words[0]) for spot in page.places)]
 
 
 def room(spot: Spot) -> str:
-    """How much has room in a place, as lay.js reads it; empty where nobody knows."""
+    """Encode a place's capacity for lay.js; "" if it is unknown."""
     if spot.room is None:
         return ""
     more = [(field(term.figure), term.each, term.least) for term in spot.room.more]
@@ -187,12 +189,12 @@ def room(spot: Spot) -> str:
 
 
 def field(*key: str) -> str:
-    """The name of the field in which something is said."""
+    """Return the name of a form field."""
     return "-".join(key).replace(" ", "-")
 
 
 def read(form: Fields, shown: Position) -> EntryState:
-    """What was filled in. Nonsense becomes 0, or nothing: the table says then what is missing."""
+    """Parse the submitted form. Invalid values become 0 or absent: the table then says what is missing."""
     asked = shown.figures("phone")
     figures = {key: now for key, now in shown.laid.figures.items() if key not in {figure.key for figure in asked}}
     for figure in asked:
@@ -232,7 +234,7 @@ def _read_slots(form: Fields, page: Things, spot: Spot, found: dict[tuple[str, s
 
 
 def slot(spot: Spot, nth: int) -> str:
-    """The name of the field for the thing that is the nth in a place."""
+    """Return the field name of the nth thing in a place."""
     return field(spot.key) if slots(spot) == 1 else field(spot.key, str(nth))
 
 

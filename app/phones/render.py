@@ -1,6 +1,6 @@
-"""Pages and their parts from Jinja2 templates: escaped, in the reader's language, each part made once for everybody.
+"""Rendering of pages and their parts from Jinja2 templates: escaped, translated, each part cached for all readers.
 
-A part is a frozen Struct of what it shows, words apart; what it looks like is a pure function of that and a language.
+A part is a frozen Struct of its facts without words; its HTML is a pure function of these and a language.
 """
 
 import re
@@ -30,21 +30,21 @@ from app.web.sprite import bundle
 from app.web.templates import SHARED, environment
 
 TEMPLATES: Final = Path(__file__).parent / "pages"
-LATER: Final = re.compile("(<!--/?later-->)")  # round what is closed until somebody opens it; one may lie in another
-KEPT: Final = 4_000_000  # bytes of rendered parts; a game of seven in four languages needs fewer at a time
-BESIDE: Final = 500  # of them for what a part shows, by which it is found
+DEFERRED: Final = re.compile("(<!--/?later-->)")  # round folded content; they nest
+CACHE_BYTES: Final = 4_000_000  # bytes of rendered parts: more than a game of seven in four languages
+CACHE_KEY_BYTES: Final = 500  # of a part's key, estimated
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What one part of a page shows. Hashable all through: tuples, not lists or dicts."""
+    """The content of one part of a page. Must be hashable: tuples instead of lists and dicts."""
 
     template: ClassVar[str] = ""
-    later: ClassVar[bool] = False  # what is folded away, or not yet read: a page has it once it is linked to the table
+    later: ClassVar[bool] = False  # sent only after the page's socket connects
 
 
 @runtime_checkable
 class Labels(Protocol):
-    """What a game says in the templates that all games share, with the data it is played with; hashable."""
+    """A game's texts for the shared templates, with the game data in play; hashable."""
 
     def identity(self, w: Words, slug: str) -> str: ...
 
@@ -63,49 +63,49 @@ class Labels(Protocol):
     def assumed(self, w: Words, slugs: Iterable[str]) -> str: ...
 
 
-class Rendered(msgspec.Struct, frozen=True, gc=False):
-    """A part as HTML; `mark` is short and differs when the HTML does.
+class RenderedPart(msgspec.Struct, frozen=True, gc=False):
+    """A part as HTML; `mark` is a short hash of it.
 
-    It is held as messages say it, in JSON: a third of what a str and its copy in UTF-8 take, and nothing is written
-    again for the next reader.
+    The HTML is stored as the JSON that messages contain: a third of the memory of a str and its UTF-8 copy, and encoded
+    once for all readers.
     """
 
     said: msgspec.Raw
     mark: str
 
     @classmethod
-    def of(cls, html: str, mark: str) -> "Rendered":
+    def of(cls, html: str, mark: str) -> "RenderedPart":
         return cls(msgspec.Raw(msgspec.json.encode(html)), mark)
 
     @property
     def html(self) -> str:
         return msgspec.json.decode(self.said, type=str)
 
-    def at_once(self) -> "Rendered":
-        """Without what is closed yet; and without a mark, so that the page is told all of it."""
+    def at_once(self) -> "RenderedPart":
+        """Return the part without folded content, and without a mark, so that the page requests all of it."""
         html = self.html
         if "<!--later-->" not in html:
             return self
         kept, depth = [], 0
-        for piece in LATER.split(html):
+        for piece in DEFERRED.split(html):
             if piece == "<!--later-->":
                 depth += 1
             elif piece == "<!--/later-->":
                 depth -= 1
             elif not depth:
                 kept.append(piece)
-        return Rendered.of("".join(kept), "")
+        return RenderedPart.of("".join(kept), "")
 
 
 class Pages:
-    """The templates, and the parts rendered lately.
+    """The templates, and a cache of rendered parts.
 
-    `of_games`: folders of games' templates, by the first folder of their names. `symbols`: the drawings of each.
+    `of_games`: template folders of games, by the first folder of their names. `symbols`: each game's drawings.
     """
 
     def __init__(self, of_games: Mapping[str, Path], symbols: Mapping[str, Iterable[Markup]] | None = None) -> None:
-        self._kept: OrderedDict[tuple[str, bool, Labels, Part], Rendered] = OrderedDict()
-        self._size = 0  # of them, in characters
+        self._kept: OrderedDict[tuple[str, bool, Labels, Part], RenderedPart] = OrderedDict()
+        self._size = 0  # in bytes
         self._games = of_games.keys()
         games = PrefixLoader({name: FileSystemLoader(folder) for name, folder in of_games.items()})
         self._loader = ChoiceLoader([FileSystemLoader(TEMPLATES), SHARED, games])
@@ -136,11 +136,11 @@ class Pages:
 
     # Any: a template may use whatever it is given.
     def globals(self, **facts: Any) -> None:
-        """Give all templates more to use; before the first of them is rendered."""
+        """Add globals to all templates; call before the first one is rendered."""
         self._env.globals.update(facts)
 
-    def part(self, lang: str, labels: Labels, part: Part) -> Rendered:
-        """One part as HTML, with a game's labels; from memory where it was shown before."""
+    def part(self, lang: str, labels: Labels, part: Part) -> RenderedPart:
+        """Render a part with a game's labels, or return it from the cache."""
         key = (lang, LOOK.get(PageLook()).plain, labels, part)
         found = self._kept.get(key)
         if found is not None:
@@ -149,32 +149,32 @@ class Pages:
         w = languages.words(lang)
         html = str(self._call(part.template)(w, w.ngettext, w.pgettext, part, labels)).strip()
         mark = blake2b(html.encode(), digest_size=6).hexdigest() if html else ""
-        found = self._kept[key] = Rendered.of(html, mark)
-        self._size += len(found.said) + BESIDE
-        while self._size > KEPT:
+        found = self._kept[key] = RenderedPart.of(html, mark)
+        self._size += len(found.said) + CACHE_KEY_BYTES
+        while self._size > CACHE_BYTES:
             _, oldest = self._kept.popitem(last=False)
-            self._size -= len(oldest.said) + BESIDE
+            self._size -= len(oldest.said) + CACHE_KEY_BYTES
         return found
 
     def forget(self) -> None:
-        """Nothing that was shown will be shown again."""
+        """Clear the cache of rendered parts."""
         self._kept.clear()
         self._size = 0
 
     def page(self, name: str, lang: str, /, **facts: Any) -> str:
-        """A whole page."""
+        """Render a whole page."""
         w = languages.words(lang)
         return self._template(name).render(w=w, ngettext=w.ngettext, pgettext=w.pgettext, **facts)
 
     def read_all(self) -> None:
-        """Read every template of a part now rather than when it is first shown."""
+        """Compile the templates of all parts now, so that the first page does not wait."""
         for kind in _kinds(Part):
             folder = kind.template.rpartition("/")[0]
             if not folder or folder in self._games or (TEMPLATES / folder).is_dir():  # else of a game that is not here
                 self._call(kind.template)
 
     def _callable(self, name: str) -> Callable[..., str]:
-        """A part's template as a function: a macro round all of it, which spares every call a context."""
+        """Compile a part's template as a macro, which spares every call a template context."""
         whole = self._env.get_template(f"part:{name}")
         called: Callable[..., str] = whole.module.part  # type: ignore[attr-defined]  # made by `_as_macro`
         return called
@@ -185,7 +185,7 @@ class Pages:
 
 
 def _kinds(base: type[Part]) -> Iterator[type[Part]]:
-    """All parts that have a template."""
+    """List all subclasses of a part that have a template."""
     for kind in base.__subclasses__():
         if kind.template:
             yield kind

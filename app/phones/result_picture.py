@@ -1,7 +1,7 @@
-"""The final sheet of a finished game as a picture of its own: SVG with all it needs, that a browser makes a PNG of.
+"""The final score sheet of a finished game as a self-contained SVG, which a browser turns into a PNG.
 
-Drawn with the pen of the phones' symbols, in the colours of the table. A server has no letters to measure, so words are
-reckoned a little wide and made smaller where they would not fit.
+Drawn with the pen of the phones' symbols in the table's colours. The server has no fonts to measure, so text widths are
+estimated generously and text shrinks where it would not fit.
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -21,26 +21,32 @@ from app.looks.score_icons import UNKNOWN, Scored, scored
 from app.looks.shared_pieces import badge
 from app.looks.theme import colours
 from app.phones.svg_drawings import worlds
-from app.protocol.results import Finished
+from app.protocol.results import FinishedGame
 from app.text.languages import Words, capital
 from app.web.sprite import SvgPen
 
 WIDE: Final = 1080.0  # units: pixels of the picture
-EDGE: Final = 48.0  # round everything
+EDGE: Final = 48.0  # margin
 PAD: Final = 32.0  # inside a box
 GAP: Final = 20.0  # between boxes
-ROW: Final = 196.0  # a seat
-SHINES: Final = 420.0  # the wonders of who has won
+ROW: Final = 196.0  # height of a seat
+WONDERS_HEIGHT: Final = 420.0  # height of the winners' wonders
 BAR: Final = 22.0
-LEGEND: Final = 46.0  # a line of it
-TOGETHER: Final = ((44.0, 28), (40.0, 28), (36.0, 26), (32.0, 24), (28.0, 22))  # a name, and what stands beside it
+LEGEND: Final = 46.0  # height of a line
+NAME_SIZES: Final = (
+    (44.0, 28),
+    (40.0, 28),
+    (36.0, 26),
+    (32.0, 24),
+    (28.0, 22),
+)  # font sizes of a name and of the text beside it, largest first
 FAMILY: Final = "Roboto, 'Helvetica Neue', Helvetica, Arial, sans-serif"
-SPARE: Final = 1.08  # letters are reckoned so much wider than Roboto's, since another one may be there
+SPARE: Final = 1.08  # safety factor on Roboto's widths, since another font may be used
 WIDTHS: Final = {  # of a letter, by its size
     **dict.fromkeys("iljI.,:;'|!’·", 0.27), **dict.fromkeys("frt()[]- ", 0.35), **dict.fromkeys("mMwW@%", 0.9),
     **dict.fromkeys("ABCDEFGHKNOPQRSTUVXYZÄÖÜ&", 0.66),
 }  # fmt: skip
-LETTER: Final = 0.57  # any other; a wide one of East Asia is 1
+LETTER: Final = 0.57  # any other letter; an East Asian one is 1
 
 Signs = Mapping[str, Scored]  # by category
 
@@ -49,27 +55,27 @@ def svg(
     w: Words,
     say: HistoryWords,
     signs: Signs,
-    game: Finished,
+    game: FinishedGame,
     bright: bool = False,
     plain: bool = False,
     why: Sequence[str] = (),
 ) -> str:
-    """Everybody's points, the first one first; who has won, when and how. `why`: by seat, it came out so."""
+    """Draw everyone's points, best first, and who won, when and how. `why`: by seat, an explanation."""
     won = [] if plain else [each.identity for each in history.entries([game]) if each.won and each.identity]
     shines = [name for name in map(drawing_of, won) if name]
-    lit = worlds(shines, WIDE - 2 * EDGE, SHINES, bright) if shines else ""
+    lit = worlds(shines, WIDE - 2 * EDGE, WONDERS_HEIGHT, bright) if shines else ""
     return _Drawing(w, say, signs, game, colours(bright, plain), lit, why).svg()
 
 
 class _Drawing:
-    """One picture while it is drawn, from top to bottom."""
+    """A picture being drawn, from top to bottom."""
 
     def __init__(
         self,
         w: Words,
         say: HistoryWords,
         signs: Signs,
-        game: Finished,
+        game: FinishedGame,
         ink: Mapping[str, str],
         lit: str,
         why: Sequence[str],
@@ -85,7 +91,7 @@ class _Drawing:
     def svg(self) -> str:
         y = self._head()
         lit = f'<g transform="translate({EDGE:g} {y:g})">{self.lit}</g>' if self.lit else ""
-        y = self._rows(y + SHINES + GAP if lit else y)
+        y = self._rows(y + WONDERS_HEIGHT + GAP if lit else y)
         y = self._legend(y)
         p = self.pen
         p.text(WIDE - EDGE, y + 18, "Wondertable", 26, "mute", "end")
@@ -130,7 +136,7 @@ class _Drawing:
         return y
 
     def _row(self, y: float, one: PlayedSeat, name: str, place: int, most: int) -> float:
-        """How high it is."""
+        """Draw a seat's row and return its height."""
         p, wide = self.pen, WIDE - 2 * EDGE
         why = self.why[one.seat - 1] if self.why else ""
         lines, why_size = _fitting(why, wide - 2 * PAD, 30, 24, False, 3) if why else ([], 0.0)
@@ -151,7 +157,7 @@ class _Drawing:
         under = self.say.under(self.w, self.game, one.seat)
         identity = self.say.identity(self.w, self.game.kind, one.identity) if one.identity else ""
         beside = " · ".join(filter(None, (identity, under)))
-        for size, small in TOGETHER:
+        for size, small in NAME_SIZES:
             if beside and (_wide(name, size, True) + _wide(beside, small, False)) * SPARE + 18 <= room:
                 p.text(x, middle, name, size, "text", "start", True, beside, small)
                 break
@@ -166,7 +172,7 @@ class _Drawing:
         return ROW + below
 
     def _points(self, x: float, y: float, wide: float, one: PlayedSeat) -> None:
-        """A sign and a figure for each category, side by side."""
+        """Draw a symbol and a number for each category, side by side."""
         each = wide / max(1, len(self.slugs))
         for nth, slug in enumerate(self.slugs):
             n, at = one.points.get(slug, 0), x + each * nth
@@ -175,7 +181,7 @@ class _Drawing:
             self.pen.text(at + 50, y, figure, size, "text" if n else "mute", "start", bool(n))
 
     def _bar(self, x: float, y: float, unit: float, one: PlayedSeat) -> None:
-        """How the points came together; the same length is as many points for everybody."""
+        """Draw a bar of the points by category, at the same scale for all seats."""
         self.pen.rect(x, y, WIDE - EDGE - PAD - x, BAR, 8, "shade")
         for slug in self.slugs:
             wide = one.points.get(slug, 0) * unit
@@ -188,7 +194,7 @@ class _Drawing:
             scored(self.pen, self.signs.get(slug, UNKNOWN), "plate", ink)
 
     def _legend(self, y: float) -> float:
-        """What each sign means, in as many lines as that needs."""
+        """Draw the legend of the symbols, wrapped; return the y below it."""
         x, size = EDGE, 27.0
         for slug in self.slugs:
             text = capital(self.say.category(self.w, self.game.kind, slug))
@@ -202,7 +208,7 @@ class _Drawing:
 
 
 class _Pen(SvgPen):
-    """Draws with colours that the picture brings along, and writes."""
+    """A pen that draws with the picture's own colours, and writes text."""
 
     def __init__(self, ink: Mapping[str, str]) -> None:
         super().__init__()
@@ -223,7 +229,7 @@ class _Pen(SvgPen):
         beside: str = "",
         small: float = 28,
     ) -> None:
-        """One line, its middle at `y`; what stands `beside` it is `small`, and follows wherever it ends."""
+        """Write a line with its middle at `y`, followed by `beside` in size `small`."""
         weight = ' font-weight="700"' if bold else ""
         looks = f'dx="18" font-size="{small:g}" font-weight="400" fill="{self._colour("soft")}"'
         more = f"<tspan {looks}>{escape(beside)}</tspan>"
@@ -233,7 +239,7 @@ class _Pen(SvgPen):
         )
 
     def badge(self, x: float, y: float, side: float, emblem: str, colour: str) -> None:
-        """A seat's emblem on its ground, from its left upper corner."""
+        """Draw a seat's emblem on its colour; `x` and `y` are the upper left corner."""
         with self.at(x + side / 2, y + side / 2, scale=side / SIDE):
             for mark in badge(emblem, colour).marks:
                 match mark:
@@ -248,13 +254,13 @@ def _signed(n: int) -> str:
 
 
 def _wide(text: str, size: float, bold: bool) -> float:
-    """How much room a line needs."""
+    """Estimate the width of a text."""
     each = sum(1.0 if sign >= "ᄀ" else WIDTHS.get(sign, LETTER) for sign in text)
     return each * size * SPARE * (1.04 if bold else 1)
 
 
 def _fitting(text: str, room: float, size: float, least: float, bold: bool, lines: int = 1) -> tuple[list[str], float]:
-    """A text in at most so many lines, in the largest size that has room; cut short where none is small enough."""
+    """Wrap a text to at most `lines` lines in the largest size that fits; truncate it if none does."""
     while True:
         found = list(_lines(text.split(" "), partial(_wide, size=size, bold=bold), room))
         if len(found) <= lines and all(_wide(line, size, bold) <= room for line in found):

@@ -1,4 +1,4 @@
-"""What can be asked over HTTP: pages to sit down, to play and to watch; the sockets. Keys are only ever in the path."""
+"""HTTP routes: pages to sit down, play and watch, and the sockets. A key appears only in a URL's path."""
 
 import asyncio
 import hmac
@@ -15,15 +15,15 @@ from aiohttp import web
 
 from app.phones import how_to_play, import_games
 from app.phones.club_members import MEMBER, MembersJoining
-from app.phones.file_transfer import CarriedFiles
-from app.phones.history import REVIEW, Beside, Found, Histories
-from app.phones.import_games import Bringing
+from app.phones.file_transfer import FileTransfer
+from app.phones.history import REVIEW, Histories, PageResponse, SlowPage
+from app.phones.import_games import GameImport
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.phones.phone_connection import End, PhoneConnection
 from app.phones.position_entry import FILES, QUERY, Positions
 from app.phones.share_links import SHARE, Sharing
-from app.phones.sockets import Connections, JsonConnection, Opens
+from app.phones.sockets import ConnectionFactory, Connections, JsonConnection
 from app.phones.static_files import Static
 from app.phones.uncertain_values import Values
 from app.protocol import messages
@@ -36,7 +36,7 @@ from app.text import table as table_words
 from app.text.languages import Words
 from app.web.allowed_hosts import HOST, Hosts
 from app.web.appearance import LOOK, wished
-from app.web.connection_limits import Door
+from app.web.connection_limits import ConnectionLimiter
 from app.web.rate_limits import FailedAttempts
 from app.web.requests import Handler, acts_from_elsewhere, as_text, form_of, host_of, wanted_language
 from app.web.sprite import needed
@@ -44,11 +44,11 @@ from app.web.static_files import answer, pack
 from engine.game import Seat
 
 log = logging.getLogger(__name__)
-FORM: Final = 16 * 1024  # bytes of a form: seven seats’ cards, at the most
-KNOWN: Final = 8  # people who are offered to whoever sits down, before the others are
-ONLOOKERS: Final = 40  # sockets of people who just watch
+FORM: Final = 16 * 1024  # bytes of a form; the largest holds the cards of seven seats
+OFFERED_NAMES: Final = 8  # names offered first on the join page; the others are folded away
+ONLOOKERS: Final = 40  # sockets of onlookers at most
 PAGE: Final = re.compile(r"[0-9a-f]{16}")
-EDGES: Final = {  # seats at the bottom, left, top and right edge, by how many there are
+EDGES: Final = {  # seats at the bottom, left, top and right edge, by number of seats
     2: (1, 0, 1, 0),
     3: (1, 1, 1, 0),
     4: (1, 1, 1, 1),
@@ -56,13 +56,13 @@ EDGES: Final = {  # seats at the bottom, left, top and right edge, by how many t
     6: (2, 1, 2, 1),
     7: (3, 1, 2, 1),
 }
-SPRITES: Final = ("sprite", "drawings")  # a page comes with the symbols it shows; linked to the table, it gets the rest
+SPRITES: Final = ("sprite", "drawings")  # a page contains the symbols it shows; the socket sends the rest
 
 
 class PictureSeat(msgspec.Struct, frozen=True):
-    """A seat in the little picture of the table. `character`: how the bot plays that plays there for nobody else.
+    """A seat in the small picture of the table. `character`: how its bot plays, if the bot is nobody's stand-in.
 
-    `held`: somebody sits there without a phone, or has stood up from it; who comes would take it over.
+    `held`: its player uses no phone or has left it; who joins takes the seat over.
     """
 
     number: int
@@ -79,7 +79,7 @@ class PictureSeat(msgspec.Struct, frozen=True):
 
 
 class Routes:
-    """Answers every request of a table's server."""
+    """The request handlers of a table's server."""
 
     def __init__(self, connections: Connections, screen_key: str) -> None:
         self.connections = connections
@@ -91,14 +91,14 @@ class Routes:
         self.show.pages.globals(files=self._static.addresses)
         self.histories = Histories(self.show)
         self.sharing = Sharing(self.show)
-        self.bringing = Bringing(self.show, self.turns)
+        self.bringing = GameImport(self.show, self.turns)
         self.values = Values(self.show)
-        self.carrying = CarriedFiles(self.show, self.turns)
+        self.carrying = FileTransfer(self.show, self.turns)
         self.positions = Positions(self.show)
         self.members = MembersJoining(self.table, connections.clock)
         self._guesses = FailedAttempts()
         self._hosts = Hosts(self.table.id, host_name(self.table.id), lambda: self.table.settings.host_address)
-        self.door: Door | None = None
+        self.door: ConnectionLimiter | None = None
         self._reading, self._writing = asyncio.Lock(), asyncio.Lock()
 
     def app(self) -> web.Application:
@@ -128,7 +128,7 @@ class Routes:
 
     @web.middleware
     async def _guard(self, request: web.Request, handler: Handler) -> web.StreamResponse:
-        """Foreign pages may not act here; every answer says what its page may load; no traceback gets out."""
+        """Limit connections, refuse cross-site actions, set the content security policy and hide tracebacks."""
         if self.door is None:
             return await self._answer(request, handler)
         return await self.door.served_by(request, self._answer(request, handler))
@@ -144,9 +144,9 @@ class Routes:
         except web.HTTPException as other:
             response = as_text(other)
         except (ConnectionError, web.RequestPayloadError):
-            response = web.Response(status=400)  # whoever asked is gone already, or has sent no body
+            response = web.Response(status=400)  # the client has disconnected or sent no body
         except Exception:
-            log.exception("a request could not be answered")  # without its path, which may hold a key
+            log.exception("a request could not be answered")  # without its path, which may contain a key
             w = self._words(request)
             response = self._note(
                 request, 500, w("Something went wrong"), w("The table is still running. Please try again.")
@@ -156,8 +156,10 @@ class Routes:
         return response
 
     def _policy(self, request: web.Request) -> str:
-        """Nothing from anywhere else. A page that lost the table may ask for it at the addresses this table has; no
-        policy can name one of IPv6, where a page reaches only the one it came from.
+        """Build the content security policy: nothing from other origins.
+
+        A page that lost the table may look for it at the table's own addresses. CSP cannot name IPv6 hosts, so a page
+        reaches only the one it came from.
         """
         known = [host_of(request)] + [urlsplit(address).netloc for address in self.show.now().network.addresses]
         ours = self._hosts.answers_to(host_of(request))
@@ -170,7 +172,7 @@ class Routes:
         )
 
     def _foreign(self, request: web.Request) -> web.Response | None:
-        """A refusal for who calls the table by a foreign name, and for sockets and forms of somebody else's page."""
+        """Refuse a foreign host name, and sockets and forms of another site's page; None if all is well."""
         host = host_of(request)
         if HOST.fullmatch(host) is None:
             raise web.HTTPBadRequest(text="bad host")
@@ -195,7 +197,7 @@ class Routes:
         return await self.turns.take(partial(self._sit_down, request, None, seat, form))
 
     async def _ticket(self, request: web.Request) -> web.Response:
-        """Changes nothing, however often it is opened."""
+        """Show the join page of a ticket. Changes nothing, so link previews are harmless."""
         ticket = request.match_info["ticket"]
         seat = self.table.joining.seat_of_ticket(ticket)
         if seat is None:
@@ -203,7 +205,7 @@ class Routes:
         return await self._join(request, ticket, seat)
 
     async def _join(self, request: web.Request, ticket: str | None, seat: Seat | None) -> web.Response:
-        """The page to sit down; who has come back from the club with its ticket does so as a member."""
+        """Build the join page; a phone that returns from the club with a ticket joins as that member."""
         w, sent, error = self._words(request), request.query.get(MEMBER, ""), ""
         if sent and await self.members.find(sent) is None:
             if busy := self._wrong(request):
@@ -235,7 +237,7 @@ class Routes:
         return web.Response(status=303, headers={"Location": f"/seat/{key}"})
 
     def _used_up(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
-        """Other seats, for who has perhaps written a name already."""
+        """Offer other free seats, keeping the name already typed."""
         w = languages.words(_lang(form["lang"], self.table.settings.lang)) if "lang" in form else self._words(request)
         if self.table.locked:
             text = ""  # the page says it
@@ -256,10 +258,10 @@ class Routes:
         form: Mapping[str, str] = MappingProxyType({}),
         status: int = 200,
     ) -> web.Response:
-        """`form`: what somebody has written already."""
+        """Render the join page. `form`: values already typed."""
         table = self.show.now()
         chair = table.seats[seat] if ticket and seat is not None else None
-        held = chair.name if chair and chair.by != "free" else None  # who hands over
+        held = chair.name if chair and chair.by != "free" else None  # the player who hands over
         bots = set(self.table.joining.bot_seats())
         here = {known_as(each.name) for each in table.seats if each.name is not None}
         known = [person for person in self.table.finished.names() if known_as(person.name) not in here]
@@ -282,8 +284,8 @@ class Routes:
             headless=self.table.presence.headless,
             ring=_ring(w, table.seats, offered, seat if ticket else None),
             lang=w.lang,
-            known=known[:KNOWN],
-            more=known[KNOWN:],
+            known=known[:OFFERED_NAMES],
+            more=known[OFFERED_NAMES:],
             choice=form.get("known", ""),
             name=form.get("name", "")[:40] or ("" if chair and chair.own_bot else held) or "",
             error=error,
@@ -324,7 +326,7 @@ class Routes:
         return await self._beside(request, ONLOOKER) or self._live_page(request, ONLOOKER, wanted_language(request))
 
     async def _seat_form(self, request: web.Request) -> web.Response:
-        """A form: names or a game put right on the history's pages, a file, values, or a position that was entered."""
+        """Handle a seat's form: correct the history, import a file, set uncertain values, or enter a position."""
         seat = self._seat_of(request)
         if seat is not None and import_games.QUERY in request.query:
             who = Who("seat", seat)
@@ -359,7 +361,7 @@ class Routes:
         return await self._made(request, done, w)
 
     async def _beside(self, request: web.Request, who: Who) -> web.Response | None:
-        """How to play, or a page or a file of the history, where the query asks for one."""
+        """Answer a query for *How to play* or for a page or file of the history; None if the query asks for neither."""
         w = self._reads(request, who)
         if how_to_play.QUERY in request.query and (html := how_to_play.page(self.show, w, request.query)):
             return answer(request, "text/html", html.encode())
@@ -372,7 +374,7 @@ class Routes:
         return await self._made(request, page, w)
 
     async def _carry(self, request: web.Request) -> web.StreamResponse:
-        """A file of the table's upkeep, by a ticket."""
+        """Send or receive a maintenance file by ticket."""
         ticket, w = request.match_info["ticket"], self._words(request)
         if not self.carrying.is_open(ticket):
             text = w("This code has expired. Open the way again, on the screen or on your phone.")
@@ -381,20 +383,22 @@ class Routes:
         return await how(w, request, ticket)
 
     async def _know_games(self) -> None:
-        """Read what was finished here, away from the table, unless it is known."""
+        """Load the finished games in a thread, unless they are in memory."""
         while read := self.table.finished.unread():
             (await asyncio.to_thread(read))()
 
-    async def _made(self, request: web.Request, page: Found | Beside | None, w: Words) -> web.Response:
-        """A page. One that takes long is made while the table goes on: one file and one page at a time."""
+    async def _made(self, request: web.Request, page: PageResponse | SlowPage | None, w: Words) -> web.Response:
+        """Answer with a page. A slow page is built in a thread, one file and one page at a time."""
         if not callable(page):
             return self._found(request, page, w)
         async with self._writing if "files" in request.query else self._reading:
             made, packed = await asyncio.to_thread(_packed, page)
         return self._found(request, made, w, packed)
 
-    def _found(self, request: web.Request, found: Found | None, w: Words, packed: bytes | None = None) -> web.Response:
-        """A page, or a file under its name."""
+    def _found(
+        self, request: web.Request, found: PageResponse | None, w: Words, packed: bytes | None = None
+    ) -> web.Response:
+        """Answer with a page, or with a file as a download; 404 if there is none."""
         if found is None:
             return self._note(request, 404, *self._lost(w))
         response = answer(request, found.kind, found.body, packed, status=found.status)
@@ -403,11 +407,11 @@ class Routes:
         return response
 
     def _reads(self, request: web.Request, who: Who) -> Words:
-        """The words of whoever reads: of a seat, of a browser, of the table."""
+        """Return the reader's language: the seat's, else the browser's, else the table's."""
         return self._words(request) if who.seat is None else languages.words(self.show.now().seats[who.seat].lang)
 
     def _live_page(self, request: web.Request, who: Who, wants: str = "") -> web.Response:
-        reader = Reader(who, "table" if who.seat is None else "mine", wants)  # the other tabs come when they are opened
+        reader = Reader(who, "table" if who.seat is None else "mine", wants)  # other tabs load when opened
         self.show.changes(reader, self.connections.screens > 0)
         parts = reader.at_once()
         parts |= {name: msgspec.structs.replace(parts[name], mark="") for name in SPRITES}
@@ -432,7 +436,7 @@ class Routes:
         return answer(request, "text/html", needed(html).encode())
 
     async def _here(self, request: web.Request) -> web.Response:
-        """Which table this is: for a page that looks for its own at another address, and for no other page."""
+        """Return the table's id. Another origin is refused unless its page looks for this table."""
         response = web.json_response({"table": self.table.id})
         origin = request.headers.get("Origin")
         if origin is not None:
@@ -446,7 +450,7 @@ class Routes:
     # ---- sockets -----------------------------------------------------------------------------------------------
 
     async def _socket(self, request: web.Request) -> web.StreamResponse:
-        """The screen by its key; without one, an onlooker."""
+        """Open a JSON socket: the screen's with its key, an onlooker's without."""
         sent = request.headers.get("Authorization")
         if sent is None:
             return await self._onlook(request, JsonConnection, "")
@@ -464,13 +468,13 @@ class Routes:
         opens = partial(PhoneConnection, self.show, wants=wanted_language(request))
         return await self._onlook(request, opens, _page(request))
 
-    async def _onlook(self, request: web.Request, opens: Opens, page: str) -> web.StreamResponse:
+    async def _onlook(self, request: web.Request, opens: ConnectionFactory, page: str) -> web.StreamResponse:
         if self.connections.onlookers >= ONLOOKERS:
             return web.Response(status=503, text="too many are watching")
         return await self.connections.serve(request, opens, ONLOOKER, None, page)
 
     async def _live(
-        self, request: web.Request, opens: Opens, page: str, farewell: msgspec.Struct
+        self, request: web.Request, opens: ConnectionFactory, page: str, farewell: msgspec.Struct
     ) -> web.StreamResponse:
         seat = self._seat_of(request)
         if seat is None:
@@ -483,7 +487,9 @@ class Routes:
         return self.table.joining.seat_of_key(request.match_info["key"])
 
     def _wrong(self, request: web.Request) -> web.Response | None:
-        """Count a wrong key or ticket. What is said after too many from one address, from where right ones go on."""
+        """Count a wrong key or ticket. Return an error page after too many from one address; valid keys keep working
+        there.
+        """
         address, now = request.remote or "", self.connections.clock()
         if not self._guesses.too_many(address, now):
             self._guesses.wrong(address, now)
@@ -502,7 +508,7 @@ class Routes:
         return self._note(request, status, w("The name is too long"), w("Please choose a shorter name."))
 
     def _reader_beside(self, request: web.Request) -> Who | None:
-        """Return who asked for a page beside the table, if the address without its query leads back there."""
+        """Return who requested a page outside the game, if its URL without the query leads back to the table."""
         if not request.query:
             return None
         if request.path == "/watch":
@@ -528,14 +534,14 @@ class Routes:
         return answer(request, "text/html", html.encode(), status=status)
 
 
-def _packed(make: Beside) -> tuple[Found | None, bytes | None]:
-    """A page that takes long, and the same as browsers take it."""
+def _packed(make: SlowPage) -> tuple[PageResponse | None, bytes | None]:
+    """Build a slow page and compress it."""
     found = make()
     return found, pack(found.body) if found else None
 
 
 def _page(request: web.Request) -> str:
-    """The id a page gave itself."""
+    """Return the id that a page chose for itself."""
     page = request.query.get("page", "")
     return page if PAGE.fullmatch(page) else "page"
 
@@ -549,7 +555,7 @@ def _lang(wished: str, default: messages.Lang) -> messages.Lang:
 
 
 def _badge(form: Mapping[str, str]) -> tuple[str, str]:
-    """The emblem and the colour that somebody chose: what was preset is no choice."""
+    """Return the chosen emblem and colour; "" for one left at its preset."""
     emblem, colour = form.get("emblem", ""), form.get("colour", "")
     if emblem == form.get("preset-emblem"):
         emblem = ""
@@ -557,7 +563,7 @@ def _badge(form: Mapping[str, str]) -> tuple[str, str]:
 
 
 def _ring(w: Words, seats: tuple[messages.SeatInfo, ...], free: set[Seat], mine: Seat | None) -> list[PictureSeat]:
-    """The seats round the table, clockwise from the right end of the bottom edge, as on the screen."""
+    """Lay out the seats round the table, clockwise from the right end of the bottom edge, as on the screen."""
     bottom, left, top, _ = EDGES[len(seats)]
     spots = [(222 - 182 * (2 * n + 1) // (2 * bottom), 120) for n in range(bottom)]
     spots += [(40, 75)] * left + [(40 + 182 * (2 * n + 1) // (2 * top), 30) for n in range(top)] + [(222, 75)]

@@ -1,4 +1,4 @@
-"""The table's server: pages and sockets for phones, the screen and whoever speaks docs/protocol.md. Writes no file."""
+"""The table's server: pages and sockets for phones, screens and other clients of docs/protocol.md. Writes no file."""
 
 import asyncio
 import socket
@@ -12,19 +12,23 @@ from app.phones.sockets import Connections
 from app.protocol.messages import Network
 from app.table.core.write_queue import WriteQueue
 from app.table.table import Table
-from app.web.connection_limits import Door
+from app.web.connection_limits import ConnectionLimiter
 from app.web.guarded_server import opened
 
 __all__ = ["Running", "serve"]
 
-SETTLE: float = 3.0  # seconds after the start, when nobody waits for a page
+SETTLE: float = 3.0  # seconds from start until templates are compiled
 
 
 class Running:
-    """A server that is up."""
+    """A running server."""
 
     def __init__(
-        self, runner: web.AppRunner, connections: Connections, door: Door, tasks: "list[asyncio.Task[None]]"
+        self,
+        runner: web.AppRunner,
+        connections: Connections,
+        door: ConnectionLimiter,
+        tasks: "list[asyncio.Task[None]]",
     ) -> None:
         self._runner = runner
         self._tasks = tasks
@@ -33,7 +37,7 @@ class Running:
         self.port = door.port
 
     async def close(self) -> None:
-        """Say goodbye to everybody and free the port. A second time does nothing."""
+        """Disconnect all clients and free the port. Idempotent."""
         tasks, self._tasks = self._tasks, []
         if not tasks:
             return
@@ -56,9 +60,9 @@ async def serve(
     network: Network | None = None,
     settled: Callable[[], None] = lambda: None,
 ) -> Running:
-    """Open a table to its network, at a socket that listens; it is closed with it.
+    """Start the table's server on a listening socket, which it closes at the end.
 
-    `settled` is called a while after, once everything has been read that will be needed.
+    `settled` is called `SETTLE` seconds later, once all templates are compiled.
     """
     if network is not None:
         table.presence.be_found(network)
@@ -71,7 +75,7 @@ async def serve(
 
 
 async def _settle(routes: Routes, settled: Callable[[], None]) -> None:
-    """Read what will be needed."""
+    """Compile all templates after a delay, then report it."""
     await asyncio.sleep(SETTLE)
     routes.show.pages.read_all()
     settled()

@@ -1,6 +1,6 @@
-"""A finished game to be shown to others: its picture, a link to it, and other programs that keep it.
+"""Pages that share a finished game: its picture, its link, and exports to other apps.
 
-Read by all who read the history; the addresses are those of the reader's own page with a query, as there.
+Open to everyone who reads the history; their URLs are the reader's own page with a query.
 """
 
 from collections.abc import Callable, Mapping
@@ -9,11 +9,11 @@ from typing import Any, Final
 from app.history import bg_stats
 from app.history.words import HistoryWords
 from app.phones import result_picture
-from app.phones.history import Found
+from app.phones.history import PageResponse
 from app.phones.page_maker import PageMaker
 from app.phones.past_outcomes import Outcomes
 from app.protocol import result_link
-from app.protocol.results import Finished
+from app.protocol.results import FinishedGame
 from app.protocol.rights import Who
 from app.shown.history.history_pages import found_game
 from app.shown.lobby.join_codes import to_result
@@ -26,27 +26,27 @@ PICTURE: Final = "picture"
 
 
 class Sharing:
-    """Makes what a table's finished games are shared by."""
+    """Builds the sharing pages of finished games."""
 
     def __init__(self, show: PageMaker) -> None:
         self._show = show
         self._table = show.table
         self._say = HistoryWords(show.say)
         self._outcomes = Outcomes(show)
-        self._pages: Mapping[str, Callable[[Words, Who, Mapping[str, str]], Found | None]] = {
+        self._pages: Mapping[str, Callable[[Words, Who, Mapping[str, str]], PageResponse | None]] = {
             SHARE: self._share,
             PICTURE: self._picture,
         }
 
     def asks(self, query: Mapping[str, str]) -> bool:
-        """Whether a query is one of these pages."""
+        """Check that a query asks for one of these pages."""
         return any(name in query for name in self._pages)
 
-    def find(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
-        """The page, or the picture, of this query; None if there is no such game."""
+    def find(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
+        """Return the page or picture that a query asks for; None if there is no such game."""
         return next((page(w, who, query) for name, page in self._pages.items() if name in query), None)
 
-    def _share(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
+    def _share(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
         game = found_game(self._table.finished.all(), query[SHARE])
         if game is None:
             return None
@@ -61,7 +61,7 @@ class Sharing:
             bg_stats=bg_stats.link(game, listed, self._say, w),
         )
 
-    def _picture(self, w: Words, who: Who, query: Mapping[str, str]) -> Found | None:
+    def _picture(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
         game = found_game(self._table.finished.all(), query[PICTURE])
         if game is None:
             return None
@@ -69,13 +69,13 @@ class Sharing:
         look = LOOK.get(PageLook())
         why = self._outcomes.of(w, who, game, self._say.people(w, game))
         drawn = result_picture.svg(w, self._say, signs, game, look.bright, look.plain, why)
-        return Found(200, "image/svg+xml", drawn.encode())
+        return PageResponse(200, "image/svg+xml", drawn.encode())
 
     @staticmethod
-    def _day(game: Finished) -> str:
+    def _day(game: FinishedGame) -> str:
         return f"{local(game.ended):%Y-%m-%d}"
 
     # Any: a template may use whatever it is given.
-    def _html(self, w: Words, name: str, status: int = 200, **facts: Any) -> Found:
+    def _html(self, w: Words, name: str, status: int = 200, **facts: Any) -> PageResponse:
         html = self._show.pages.page(f"share/{name}.html", w.lang, table=self._table.id, told=self._say, **facts)
-        return Found(status, "text/html", html.encode())
+        return PageResponse(status, "text/html", html.encode())

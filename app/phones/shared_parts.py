@@ -1,11 +1,11 @@
-"""The parts of a page that look alike in all games: its head, the seat's own things, votes, undo, settings."""
+"""The parts of a page that all games share: head, the seat's own settings, votes, undo, table settings."""
 
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, Final, Protocol, TypeAlias, runtime_checkable
 
 from app.phones.end_parts import EndedPart
 from app.phones.game_pages import PageContext
-from app.phones.page_frame import NO_BADGE, Badge, FormPart, Parts, PinDialog, Tab, WhoseTurn
+from app.phones.page_frame import NO_BADGE, Badge, FormPart, Parts, PinDialog, Tab, TurnSummary
 from app.phones.render import Labels, Part
 from app.protocol import messages
 from app.shown.cardboard.disputes import DisputeFacts, dispute_facts, doubts
@@ -28,26 +28,28 @@ from app.text.languages import Words
 from app.text.reminders import Demands, reminders, to_look_at
 from app.text.table import slow_disk, who_begins
 
-OTHERS: Final[tuple[messages.PlayedBy, ...]] = ("phone", "bot")  # how a seat may be played that nobody holds
+UNHELD_SEAT_CHOICES: Final[tuple[messages.PlayedBy, ...]] = ("phone", "bot")  # options for a seat that no phone holds
 PIN_DIALOG: Final = PinDialog()
-SpokenOf: TypeAlias = Callable[[messages.Taught], frozenset[str]]  # the keys of what such a sentence names
+SpokenOf: TypeAlias = Callable[
+    [messages.LessonTip], frozenset[str]
+]  # the keys of the things that such a sentence mentions
 
 
 class Head(Part, frozen=True):
     template: ClassVar[str] = "head.html"
 
     phase: str
-    me: str | None  # None: only watches
+    me: str | None  # None: an onlooker
     mine: bool  # something is asked of this seat
     question: int
-    turn: WhoseTurn
-    away: tuple[str, ...]  # whose phone is not connected
-    left: bool = False  # who holds the phone is left-handed
+    turn: TurnSummary
+    away: tuple[str, ...]  # people whose phone is not connected
+    left: bool = False  # the phone's owner is left-handed
     badge: Badge = NO_BADGE  # of this seat
 
 
 class Reminding(Part, frozen=True):
-    """What this seat has still to do with its cardboard, up to a line of the log."""
+    """Chores of this seat with the real cardboard, up to a line of the log."""
 
     template: ClassVar[str] = "reminding.html"
     later: ClassVar[bool] = True
@@ -57,7 +59,7 @@ class Reminding(Part, frozen=True):
 
 
 class LookRoundPart(Part, frozen=True):
-    """All look whether shields are as told, before the conflict of a line of the log is counted."""
+    """A check that everyone's shields are counted right, before the conflict at a line of the log is resolved."""
 
     template: ClassVar[str] = "vote.html"
     later: ClassVar[bool] = True
@@ -88,7 +90,9 @@ class VotePart(Part, frozen=True):
 
 
 class UndoPart(Part, frozen=True):
-    """What may be undone. `place`: it is kept free while nothing may, so that nothing else ever lies there."""
+    """The offers to undo. `place`: reserve the space even without an offer, so that nothing else appears under a
+    finger.
+    """
 
     template: ClassVar[str] = "undo.html"
 
@@ -108,8 +112,8 @@ class UndoPart(Part, frozen=True):
 
 
 @runtime_checkable
-class TellsHouse(Protocol):
-    """Labels of a game in which people may count otherwise."""
+class HouseRuleLabels(Protocol):
+    """Labels of a game whose house rules people can set."""
 
     @property
     def say(self) -> HouseWords:
@@ -117,7 +121,7 @@ class TellsHouse(Protocol):
 
 
 class WrongPart(Part, frozen=True):
-    """Where people tell: numbers that they may count otherwise, and how they play."""
+    """The form to dispute counted numbers and house rules, where people deal."""
 
     template: ClassVar[str] = "form.html"
     later: ClassVar[bool] = True
@@ -125,12 +129,12 @@ class WrongPart(Part, frozen=True):
     it: DisputeFacts
 
     def form(self, w: Words, labels: Labels) -> Form:
-        assert isinstance(labels, TellsHouse)
+        assert isinstance(labels, HouseRuleLabels)
         return doubts(w, labels.say, self.it)
 
 
 class RitualPart(Part, frozen=True):
-    """This seat has conflict markers to turn."""
+    """A request to this seat to turn its conflict markers."""
 
     template: ClassVar[str] = "ritual.html"
 
@@ -138,22 +142,22 @@ class RitualPart(Part, frozen=True):
 
 
 class LessonPart(Part, frozen=True):
-    """What a seat is taught now, above what it can choose; its place is kept free while nothing is."""
+    """A lesson tip above a seat's choices; its space is reserved while there is none."""
 
     template: ClassVar[str] = "lesson.html"
 
     seat: int
     text: str  # "": nothing
-    again: bool = False  # it has had its time: shown to who asks for it
-    own: bool = False  # it follows from what this seat alone knows
-    lit: tuple[str, ...] = ()  # keys of what it speaks of
+    again: bool = False  # it has expired: shown on request
+    own: bool = False  # it follows from this seat's secrets
+    lit: tuple[str, ...] = ()  # keys of the things it mentions
 
     def row(self, w: Words) -> Button:
         return seats.knows(w, self.seat)
 
 
 class AskHintPart(Part, frozen=True):
-    """What asks for a hint, above what this seat can choose."""
+    """The button that asks for a hint, above a seat's choices."""
 
     template: ClassVar[str] = "ask_hint.html"
 
@@ -164,37 +168,37 @@ class AskHintPart(Part, frozen=True):
 
 
 class HintPart(Part, frozen=True):
-    """A hint in the place of the lesson or, where nobody is taught, over the news: it moves nothing on the page."""
+    """A hint in the place of the lesson tip or, without one, over the news: it never moves the page."""
 
     template: ClassVar[str] = "hint.html"
 
     texts: tuple[str, ...]
-    lit: tuple[str, ...] = ()  # keys of what it names
+    lit: tuple[str, ...] = ()  # keys of the things it mentions
     taught: bool = False  # it takes the place of the lesson
 
 
 class WhyPart(Part, frozen=True):
-    """What may have spoken for what bots did: folded away, beside what has just happened."""
+    """Possible reasons for the bots' latest moves, folded away beside the news."""
 
     template: ClassVar[str] = "why.html"
 
     texts: tuple[str, ...]
-    lit: tuple[str, ...] = ()  # keys of what it names, lit while it is unfolded
+    lit: tuple[str, ...] = ()  # keys of the things it mentions, lit while it is unfolded
 
 
 class OpeningPart(Part, frozen=True):
-    """A new game is opened: what lies before this seat, what that can do, and who is first once that is found."""
+    """The opening of a new game: this seat's wonder and its ability, and the first player once revealed."""
 
     template: ClassVar[str] = "opening.html"
 
     step: str
-    wonder: str  # empty: nothing does
+    wonder: str  # "": none
     says: str
     told: str
 
 
 class Codes(Part, frozen=True):
-    """Tickets this phone asked for."""
+    """The seat tickets that this phone requested."""
 
     template: ClassVar[str] = "codes.html"
 
@@ -206,7 +210,7 @@ class Codes(Part, frozen=True):
 
 
 class Own(Part, frozen=True):
-    """My name, my language, my way out."""
+    """My name, my language, the way to leave."""
 
     template: ClassVar[str] = "own.html"
 
@@ -218,7 +222,7 @@ class Own(Part, frozen=True):
 
 
 class HornPart(Part, frozen=True):
-    """To be heard at the table; not on phones."""
+    """A button that sounds the horn at the table; phones stay silent."""
 
     template: ClassVar[str] = "horn.html"
 
@@ -226,7 +230,7 @@ class HornPart(Part, frozen=True):
 
 
 class GuestPart(Part, frozen=True):
-    """All that a guest sees who has just sat down."""
+    """The welcome for a guest who has just sat down."""
 
     template: ClassVar[str] = "sits.html"
 
@@ -238,7 +242,7 @@ class GuestPart(Part, frozen=True):
 
 
 class WayInPart(Part, frozen=True):
-    """How others come to the table."""
+    """The ways for others to join the table."""
 
     template: ClassVar[str] = "way.html"
 
@@ -251,7 +255,7 @@ class WayInPart(Part, frozen=True):
 
 
 class SlowPart(Part, frozen=True):
-    """Says that the table's disk keeps people waiting."""
+    """A notice that the table's slow disk makes people wait."""
 
     template: ClassVar[str] = "slow.html"
 
@@ -260,21 +264,21 @@ class SlowPart(Part, frozen=True):
 
 
 class Net(Part, frozen=True):
-    """Where else the table may be found; read by the script."""
+    """The table's other addresses, for the page's script."""
 
     template: ClassVar[str] = "net.html"
 
     others: tuple[str, ...]
 
 
-def framed(page: PageContext, tab: str, turn: WhoseTurn) -> Parts:
-    """What stands round all that is shown; `tab`: what the one is called on which a seat plays."""
+def framed(page: PageContext, tab: str, turn: TurnSummary) -> Parts:
+    """Build the frame of the page. `tab`: the label of the tab on which a seat plays."""
     made: Parts = {"head": head(page, turn)}
     return made if page.seat is None else {**made, "tab": Tab(tab), "dialog": PIN_DIALOG}
 
 
-def head(page: PageContext, turn: WhoseTurn) -> Head:
-    """What is always on top."""
+def head(page: PageContext, turn: TurnSummary) -> Head:
+    """Build the head of the page."""
     table, people, seat, question = page.table, page.people, page.seat, page.question
     away = tuple(people[chair.seat - 1] for chair in table.seats if chair.by == "phone" and not chair.present)
     if seat is None:
@@ -293,8 +297,9 @@ def at_table(
     teaches: bool,
     titles: tuple[tuple[str, str], ...],
 ) -> Parts:
-    """The parts that look alike in all games. `form`: a position can be entered; `teaches`: its first game does;
-    `titles`: of games, by name."""
+    """Build the parts that all games share. `form`: a position can be entered; `teaches`: the game has a lesson;
+    `titles`: the games' titles by name.
+    """
     table, people, seat = page.table, page.people, page.seat
     parts: Parts = {
         "net": Net(table.network.addresses),
@@ -306,7 +311,14 @@ def at_table(
         return parts
     mine = table.seats[seat - 1]
     others = tuple(
-        seats.ShownSeat(chair, people[chair.seat - 1], len(table.seats), OTHERS, frozenset(OTHERS), lobby=False)
+        seats.ShownSeat(
+            chair,
+            people[chair.seat - 1],
+            len(table.seats),
+            UNHELD_SEAT_CHOICES,
+            frozenset(UNHELD_SEAT_CHOICES),
+            lobby=False,
+        )
         for chair in table.seats
         if headless and table.phase == "game" and chair.seat != seat and not _held(chair)
     )
@@ -331,7 +343,7 @@ def at_table(
     parts["undo"] = undo(table, snapshot.own, seat, people)
     if table.counted or table.wonders:
         parts["wrong"] = WrongPart(dispute_facts(table, people))
-    if table.ritual is not None and table.ritual.seat == seat and table.mode == "play":  # else it is reminded of it
+    if table.ritual is not None and table.ritual.seat == seat and table.mode == "play":  # otherwise a reminder says it
         parts["ritual"] = RitualPart(table.ritual)
     if table.vote is not None:
         parts["vote"] = _vote(table, table.vote, seat, people, headless)
@@ -354,9 +366,9 @@ def _rights(table: messages.TableView, host: bool, seat: int, people: tuple[str,
 def reminding(
     page: PageContext, lines: Mapping[int, messages.Line], hear: Callable[[bytes], object], demands: Demands
 ) -> Part | None:
-    """What people who deal are asked to do now: to look round at a conflict, else what is left for this seat.
+    """Build the reminder where people deal: check shields before a conflict, else this seat's open chores.
 
-    Nothing while a line is put right, since it may come out otherwise.
+    None while a line is being corrected, since the result may change.
     """
     table, seat = page.table, page.seat
     if seat is None or not table.handled or table.repair is not None:
@@ -370,9 +382,10 @@ def reminding(
 def undo(
     table: messages.TableView, own: tuple[messages.UndoOffer, ...], seat: int, people: tuple[str, ...]
 ) -> UndoPart:
-    """What the head of a page offers to undo: `own`, a seat's own secret choices, come first.
+    """Build the undo offers for the head of a page; `own`, a seat's own secret choices, come first.
 
-    Where people deal, the newest line; `own` is what was told of a turn that is not whole, and has its own place.
+    Where people deal, the newest line is offered; `own` then holds reported parts of an unfinished turn, shown
+    elsewhere.
     """
     place = table.phase == "game" and table.settings.undo != "never"
     if table.vote is not None:
@@ -388,12 +401,12 @@ def undo(
 
 
 def guest(
-    page: PageContext, says: Callable[[Words, str], str], held: tuple[str, ...], turn: WhoseTurn, came: bool
+    page: PageContext, says: Callable[[Words, str], str], held: tuple[str, ...], turn: TurnSummary, came: bool
 ) -> Parts:
-    """What there is before all else for a guest: who agrees on nothing before a game, and was asked nothing in it yet.
+    """Build the welcome for a guest: somebody who does not run the lobby, and has not been asked anything in the game.
 
-    `says`: a wonder's name and what it can do; `held`: so of those that seats get in the game itself; `came`: this seat
-    is asked something in the game, or was.
+    `says`: describes a wonder; `held`: descriptions of wonders handed out during play; `came`: this seat has been asked
+    something in the game.
     """
     table, seat, w = page.table, page.seat, page.w
     if seat is None or table.phase == "over":
@@ -409,12 +422,12 @@ def guest(
 
 def lesson(
     page: PageContext,
-    own: tuple[messages.Taught, ...],
-    public: tuple[messages.Taught, ...],
-    says: Callable[[messages.Taught], str],
+    own: tuple[messages.LessonTip, ...],
+    public: tuple[messages.LessonTip, ...],
+    says: Callable[[messages.LessonTip], str],
     spoken_of: SpokenOf,
 ) -> Parts:
-    """What a seat is taught: what concerns it alone before what concerns everybody. `public`: what all may see."""
+    """Build the lesson tip of a seat: its own before the table's. `public`: tips that everyone may see."""
     if page.seat is None or not page.is_taught:
         return {}
     mine = next((it for it in own if it.seat == page.seat), None)
@@ -431,9 +444,9 @@ def advised(
     say: GameWords,
     spoken_of: SpokenOf | None,
 ) -> Parts:
-    """Return a hint, or what asks for one, and why each bot did what it did last.
+    """Build the hint or the button that asks for one, and the reasons for each bot's latest move.
 
-    `spoken_of`: the keys of what such a sentence names, in a game that teaches.
+    `spoken_of`: the keys of the things a sentence mentions, in a game that teaches.
     """
     table, seat, w, parts = page.table, page.seat, page.w, Parts()
     if seat is None or table.phase != "game" or page.looks_on:
@@ -450,13 +463,13 @@ def advised(
     return parts
 
 
-def keys_of(spoken_of: SpokenOf | None, told: Iterable[messages.Taught]) -> tuple[str, ...]:
-    """Return the keys of all that these name, in order; none in a game that does not teach."""
+def keys_of(spoken_of: SpokenOf | None, told: Iterable[messages.LessonTip]) -> tuple[str, ...]:
+    """Return the keys of the things that these tips mention, sorted; none in a game that does not teach."""
     return tuple(sorted({key for it in told for key in spoken_of(it)})) if spoken_of else ()
 
 
 def opening(page: PageContext, says: Callable[[Words, str], str]) -> OpeningPart | None:
-    """What a seat's phone shows while a game is opened; `says`: what a wonder can do."""
+    """Build the opening for a seat's phone. `says`: describes a wonder."""
     opening, seat, w = page.table.opening, page.seat, page.w
     if opening is None or seat is None:
         return None
@@ -466,7 +479,7 @@ def opening(page: PageContext, says: Callable[[Words, str], str]) -> OpeningPart
 
 
 def _held(chair: messages.SeatInfo) -> bool:
-    """Whether a connected phone holds it, so that nobody else may give it away."""
+    """Check that a connected phone holds a seat, so that nobody else may give it away."""
     return chair.by == "phone" and chair.present
 
 
@@ -482,5 +495,5 @@ def _vote(
 
 
 def _answers(chair: messages.SeatInfo, seat: int, headless: bool) -> bool:
-    """One's own question, that of somebody whose phone is away and, without a screen, of a seat played by touch."""
+    """Check that this phone may answer for a seat: its own, one whose phone is away, or (headless) a touch seat."""
     return chair.seat == seat or (not _held(chair) and (headless or chair.by == "phone"))

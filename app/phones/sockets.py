@@ -1,6 +1,6 @@
-"""Everybody who is connected: one writer for each, only the newest state waiting, and who of the phones is still there.
+"""WebSocket connections: a writer task for each client, which sends only the newest state, and presence of phones.
 
-Each writer takes what is waiting whenever its socket is ready for more; a slow phone holds up nobody but itself.
+Each writer sends when its socket is ready, so that a slow phone delays nobody else.
 """
 
 import asyncio
@@ -29,30 +29,30 @@ from app.web.response_headers import NAME
 
 PROTOCOL: Final = 1
 LARGEST: Final = 16 * 1024  # bytes of one message from a client
-WAITING: Final = 64  # answers and cues that may wait for a slow reader
-HELD: Final = 256 * 1024  # bytes of them; a single one may be larger
-WRITTEN: Final = 64 * 1024  # bytes handed to a socket before it is asked whether it keeps up
-READS: Final = 10.0  # seconds to read what was said, before anything more is heard
-SILENT: Final = 4.0  # seconds without a word, then a phone is away
-GRACE: Final = 1.5  # seconds a closed page has to come back
-TICK: Final = 0.5  # seconds between two looks at who is still there
-BEAT: Final = 1.5  # seconds without a word, then those whose protocol has no heartbeat of its own are pinged,
-ANSWER: Final = SILENT - BEAT  # and have so many to answer
+MAX_QUEUED: Final = 64  # answers and cues queued for a slow client
+MAX_QUEUED_BYTES: Final = 256 * 1024  # bytes in the queue; a single message may be larger
+WRITE_BUFFER_BYTES: Final = 64 * 1024  # bytes in a socket's buffer before writing waits for it
+DRAIN_SECONDS: Final = 10.0  # seconds for a client to drain its queue before it is disconnected
+SILENCE_SECONDS: Final = 4.0  # seconds of silence until a phone counts as away
+GRACE: Final = 1.5  # seconds for a closed page to reconnect
+TICK: Final = 0.5  # seconds between presence checks
+BEAT: Final = 1.5  # seconds of silence until a client without its own heartbeat is pinged
+ANSWER: Final = SILENCE_SECONDS - BEAT  # seconds to answer a ping
 FAREWELL: Final = 1.0  # seconds for the other side to close too
 MOVED: Final = 4001  # close code: another tab or phone has the seat
 NO_KEY: Final = 4004  # close code: this key opens no seat
 
 
-class Have(msgspec.Struct, frozen=True, tag="have", tag_field="type"):
-    """An HTML phone tells which tab is open and which parts it shows there; it wants what differs.
+class ClientParts(msgspec.Struct, frozen=True, tag="have", tag_field="type"):
+    """The open tab of an HTML phone and the parts it shows there; the server answers with the diff.
 
-    `heard`: the newest line of the log that was told by ear there; the lines after it are.
-    `zone`, `at`: the phone's time zone, and its clock (seconds since 1970).
+    `heard`: the newest log line read aloud there; later ones follow. `zone`, `at`: the phone's time zone and clock
+    (seconds since 1970).
     """
 
     parts: dict[str, str] = {}
     tab: str = ""
-    heard: int | None = None  # it tells none
+    heard: int | None = None  # reads none aloud
     zone: str = ""
     at: float | None = None
 
@@ -62,7 +62,7 @@ class _Lang(msgspec.Struct, frozen=True):
 
 
 class _Spoken(msgspec.Struct, frozen=True):
-    """The part of a TableView that says which game is spoken of, and in which languages."""
+    """The fields of a TableView that select the game's words and the languages."""
 
     game: str
     mode: messages.Mode
@@ -79,9 +79,9 @@ _WRITE: Final = msgspec.json.Encoder()
 
 
 class Connection(ABC):
-    """One connected client. `who` is who they are now; None when their key opens no seat any more."""
+    """A connected client. `who` is its current role and seat."""
 
-    decoder = msgspec.json.Decoder(messages.Intents | Have)
+    decoder = msgspec.json.Decoder(messages.Intents | ClientParts)
 
     def __init__(
         self,
@@ -96,31 +96,31 @@ class Connection(ABC):
         self.socket = socket
         self.who = who
         self.key = key
-        self.page = page  # one tab, over its reconnects
+        self.page = page  # id of a tab, kept when it reconnects
         self.heard_at = connections.clock()
-        self.asked: float | None = None  # when it was pinged, until it answers
+        self.asked: float | None = None  # time of an unanswered ping
         self.token_bucket = TokenBucket(self.heard_at)
-        self.closing: int | None = None  # close code, once everything waiting has been said
-        self._acts = False  # it has said something that is not answered yet, and is not heard before
+        self.closing: int | None = None  # close code, once the queue is empty
+        self._acts = False  # an intent is in progress; the socket is not read meanwhile
         self._waiting: deque[bytes] = deque()
-        self._fresh = False  # there is newer state than what was sent
-        self._asks = False  # a ping is to be sent
+        self._fresh = False  # the sent state is outdated
+        self._asks = False  # send a ping
         self._woken = asyncio.Event()
-        self._caught_up = asyncio.Event()  # nothing waits but the newest state
+        self._caught_up = asyncio.Event()  # the queue is empty
         self.writer: asyncio.Task[None] | None = None
         self.transport: asyncio.Transport | None = None
 
     # ---- out ---------------------------------------------------------------------------------------------
 
     def changed(self) -> None:
-        """There is something new to show."""
+        """Mark the state as outdated and wake the writer."""
         self._fresh = True
         self._woken.set()
 
     def say(self, message: msgspec.Struct) -> None:
-        """Queue one message. Who does not read is let go."""
+        """Queue a message. Disconnect a client whose queue is full."""
         said = _WRITE.encode(message)
-        if len(self._waiting) >= WAITING or (self._waiting and self.held + len(said) > HELD):
+        if len(self._waiting) >= MAX_QUEUED or (self._waiting and self.held + len(said) > MAX_QUEUED_BYTES):
             self.drop()
             return
         self._waiting.append(said)
@@ -128,15 +128,15 @@ class Connection(ABC):
 
     @property
     def held(self) -> int:
-        """Bytes that wait for this reader here, without those that its socket has taken."""
+        """Bytes in the queue, without those in the socket's buffer."""
         return sum(map(len, self._waiting))
 
     def missed(self, now: float) -> bool:
-        """Whether it has been silent for too long; who does not speak by itself is asked for a word before."""
+        """Check that the client has been silent for too long; ping one without its own heartbeat first."""
         if self._acts:
             return False
         if self.key is not None and self.page:
-            return now - self.heard_at > SILENT
+            return now - self.heard_at > SILENCE_SECONDS
         if self.asked is not None:
             return now - self.asked > ANSWER
         if now - self.heard_at > BEAT:
@@ -145,12 +145,12 @@ class Connection(ABC):
         return False
 
     def end(self, code: int) -> None:
-        """Close when all that waits has been said."""
+        """Close once the queue is sent."""
         self.closing = code
         self._woken.set()
 
     def drop(self) -> None:
-        """Close at once, without a farewell: nobody is there."""
+        """Close at once without a farewell: the client is gone."""
         self.closing = 1001
         self._waiting.clear()
         self._woken.set()
@@ -159,7 +159,7 @@ class Connection(ABC):
         self._cut_off()
 
     async def write(self) -> None:
-        """Say what waits, then the newest state, whenever there is something; ends when the connection is closing."""
+        """Send queued messages, then the newest state, whenever there are any; return once the connection closes."""
         try:
             while True:
                 await self._woken.wait()
@@ -196,12 +196,12 @@ class Connection(ABC):
 
     @abstractmethod
     def state(self) -> bytes | None:
-        """The newest state for this client, as one message; None if there is nothing to say."""
+        """Encode the newest state for this client; None if there is nothing to send."""
 
     # ---- in ----------------------------------------------------------------------------------------------
 
     async def read(self) -> None:
-        """Take messages until the socket closes."""
+        """Receive messages until the socket closes."""
         async for message in self.socket:
             self._alive(self.connections.clock())
             if message.type is WSMsgType.TEXT:
@@ -211,30 +211,30 @@ class Connection(ABC):
                     await self.socket.pong(message.data)
             elif message.type is WSMsgType.BINARY:
                 self._refuse("", "message")
-            if self.held >= HELD // 2:
+            if self.held >= MAX_QUEUED_BYTES // 2:
                 await self._catch_up()
 
     def _alive(self, now: float) -> None:
-        """There was a sign of life."""
+        """Record a sign of life."""
         self.heard_at, self.asked = now, None
         self.connections.heard(self, now)
 
     async def _catch_up(self) -> None:
-        """Nothing more is heard from a reader to whom much has to be said; one who does not read it is let go."""
+        """Stop reading from a client until it has drained its queue; disconnect it after `DRAIN_SECONDS`."""
         self._caught_up.clear()
         try:
-            async with asyncio.timeout(READS):
+            async with asyncio.timeout(DRAIN_SECONDS):
                 await self._caught_up.wait()
         except TimeoutError:
             self.drop()
 
     async def receive(self, text: str) -> None:
-        """Carry out one message, and answer it. What changes something takes its turn; nobody waits with a ping."""
+        """Handle one message and answer it. Changes wait in the table's write queue; a ping is answered at once."""
         now = self.connections.clock()
         self._alive(now)
         if self.closing is not None:
             return
-        if not self.seated():  # who does not read is not told by `state` that the seat has moved, or ended
+        if not self.seated():  # `state` does not run for a client that does not read
             self.gone()
             return
         try:
@@ -242,7 +242,7 @@ class Connection(ABC):
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
             self._refuse(_id(text), "message")
             return
-        if isinstance(intent, Have):
+        if isinstance(intent, ClientParts):
             self.have(intent)
             return
         if not self.token_bucket.allows(now):
@@ -262,7 +262,7 @@ class Connection(ABC):
             self._alive(self.connections.clock())
 
     def _carry_out(self, intent: messages.Intents) -> None:
-        if not self.seated():  # by now
+        if not self.seated():  # the key may have expired in the queue
             self.gone()
             return
         try:
@@ -271,35 +271,35 @@ class Connection(ABC):
             self.refused(intent, no)
 
     def refused(self, intent: messages.Intents, no: Rejected) -> None:
-        """The table has refused it."""
+        """Answer an intent that the table refused."""
         self._refuse(intent.id, no.code, no.params, _for_seat(intent))
 
     def answered(self, answer: messages.Message) -> msgspec.Struct:
-        """What the table answers, as this client hears it."""
+        """Convert the table's answer for this kind of client."""
         return answer
 
-    def have(self, have: Have) -> None:
-        """Only HTML phones have parts."""
+    def have(self, have: ClientParts) -> None:
+        """Refuse a report of parts: only HTML phones have them."""
         self._refuse("", "message")
 
     def _refuse(self, id: str, rule: str, facts: dict[str, int | str] | None = None, seat: int | None = None) -> None:
         seat = seat if self.who.role == "screen" else None
         text = table_words.refusal(languages.words(self.lang(seat)), rule, facts or {}, self.connections.game_words())
         lit = self.named(facts) if facts else ()
-        self.say(messages.Refused(id=id, rule=rule, facts=facts or {}, text=text, seat=seat or self.own, lit=lit))
+        self.say(messages.Refusal(id=id, rule=rule, facts=facts or {}, text=text, seat=seat or self.own, lit=lit))
 
     def named(self, facts: dict[str, int | str]) -> tuple[str, ...]:
-        """Return the keys of what a refusal names; only HTML phones have things to mark."""
+        """Return the keys of the things that a refusal mentions; only HTML phones can mark them."""
         return ()
 
     def lang(self, seat: int | None = None) -> str:
-        """The language of a seat (from 1), or of this client's own."""
+        """Return the language of a seat (from 1), or of this client."""
         return self.connections.lang(seat or self.own)
 
     # ---- who ---------------------------------------------------------------------------------------------
 
     def seated(self) -> bool:
-        """Whether this connection's key still opens a seat; finds out which. True for those without a key."""
+        """Check that the key still opens a seat, and update which one. True without a key."""
         if self.key is None:
             return True
         seat = self.table.joining.seat_of_key(self.key)
@@ -311,7 +311,7 @@ class Connection(ABC):
 
     @property
     def own(self) -> int | None:
-        """Its own seat, from 1."""
+        """The client's own seat, from 1."""
         return None if self.who.seat is None else self.who.seat + 1
 
     def hello(self) -> messages.Hello:
@@ -322,18 +322,18 @@ class Connection(ABC):
         return messages.Hello(PROTOCOL, self.connections.version, self.table.id, you, self.own)
 
     def gone(self) -> None:
-        """Tell that the key has ended, and close."""
+        """Notify the client that its key has expired, and close."""
         self.say(messages.Cue("moved", self.own or 0))
         self.end(NO_KEY)
 
     def replaced(self) -> None:
-        """Tell that a newer tab acts now, and close."""
+        """Notify the client that a newer tab is active, and close."""
         self.say(messages.Cue("moved", self.own or 0))
         self.end(MOVED)
 
 
 class JsonConnection(Connection):
-    """A client that speaks the documented JSON."""
+    """A client of the documented JSON protocol."""
 
     since = 0
 
@@ -342,7 +342,7 @@ class JsonConnection(Connection):
         if not self.seated():
             self.gone()
             return None
-        if self.own != before:  # people have moved: it is told which seat is its own, and reads that seat's log
+        if self.own != before:  # people changed seats: the client learns its new seat and gets that seat's log
             self.since = 0
             self.say(self.hello())
             self.changed()
@@ -352,8 +352,8 @@ class JsonConnection(Connection):
         return _WRITE.encode(snapshot)
 
 
-class Opens(Protocol):
-    """Makes a connection of a socket."""
+class ConnectionFactory(Protocol):
+    """A factory of connections."""
 
     def __call__(
         self, connections: "Connections", socket: web.WebSocketResponse, who: Who, key: str | None, page: str, /
@@ -361,7 +361,7 @@ class Opens(Protocol):
 
 
 class Connections:
-    """All connections of a table. Listens to it and tells everybody; tells it who is there."""
+    """The connections of a table: forwards its changes to them, and their presence to it."""
 
     def __init__(
         self, table: Table, games: PhoneGames, clock: Callable[[], float], turns: WriteQueue | None = None
@@ -370,20 +370,20 @@ class Connections:
         self.clock = clock
         self.games = games
         self.turns = turns or DirectQueue()
-        self.version = version()  # as it was when this program began
-        self._all: dict[Connection, None] = {}  # who spoke last is told last: its answer and its news come in one go
-        self._acting: dict[str, Connection] = {}  # the newest of each key
-        self._seen: dict[str, float] = {}  # keys whose phone is there: when it was last heard, or will be missed from
-        self._spoken: tuple[int, _Spoken | None] = (-1, None)  # as of a rev
+        self.version = version()  # read once, at start
+        self._all: dict[Connection, None] = {}  # the last to speak comes last: its answer and its state arrive together
+        self._acting: dict[str, Connection] = {}  # the newest connection by key
+        self._seen: dict[str, float] = {}  # by key of a present phone: last sign of life
+        self._spoken: tuple[int, _Spoken | None] = (-1, None)  # cached, by rev
         self._unsubscribe = table.subscribe(self.listen)
 
     def lang(self, seat: int | None) -> str:
-        """The language of a seat (from 1), or the table's."""
+        """Return the language of a seat (from 1), or the table's."""
         seats = self._now().seats
         return seats[seat - 1].lang if seat is not None and 1 <= seat <= len(seats) else self.table.settings.lang
 
     def game_words(self) -> GameWords:
-        """The words of the game on the table."""
+        """Return the words of the game on the table."""
         now = self._now()
         return on_table(self.games, now.game, now.mode, now.phase).words
 
@@ -404,7 +404,7 @@ class Connections:
         return sum(connection.who.role == "onlooker" for connection in self._all)
 
     def listen(self, told: TableChanged | messages.Cue) -> None:
-        """The table has changed, or there is something to see and hear right now. Only queues."""
+        """Notify the connections of a change or a cue of the table. Only queues, never waits."""
         if isinstance(told, TableChanged):
             for connection in self._all:
                 connection.changed()
@@ -414,8 +414,8 @@ class Connections:
                 connection.say(told)
             connection.changed()
 
-    def tell_screen(self, message: messages.Panel | messages.Heard | messages.Keys | messages.Wifi) -> bool:
-        """Say something to the screen alone; whether there is one."""
+    def tell_screen(self, message: messages.Panel | messages.ButtonEvent | messages.Keys | messages.Wifi) -> bool:
+        """Send a message to the screens only; return True if there is one."""
         screens = [
             connection for connection in self._all if connection.who.role == "screen" and connection.closing is None
         ]
@@ -424,10 +424,12 @@ class Connections:
         return bool(screens)
 
     async def serve(
-        self, request: web.Request, opens: Opens, who: Who, key: str | None = None, page: str = ""
+        self, request: web.Request, opens: ConnectionFactory, who: Who, key: str | None = None, page: str = ""
     ) -> web.WebSocketResponse:
-        """Run one socket from its opening to its end."""
-        socket = web.WebSocketResponse(max_msg_size=LARGEST, compress=False, autoping=False, writer_limit=WRITTEN)
+        """Serve one socket from handshake to close."""
+        socket = web.WebSocketResponse(
+            max_msg_size=LARGEST, compress=False, autoping=False, writer_limit=WRITE_BUFFER_BYTES
+        )
         await _opened(socket, request)
         connection = opens(self, socket, who, key, page)
         self._open(connection)
@@ -453,7 +455,9 @@ class Connections:
         return socket
 
     async def refuse(self, request: web.Request, farewell: msgspec.Struct) -> web.WebSocketResponse:
-        """Tell somebody whose key opens no seat, where a browser can hear it, and close."""
+        """Send a farewell to a client whose key opens no seat, and close: browsers cannot read an HTTP error of a
+        socket.
+        """
         socket = web.WebSocketResponse(max_msg_size=LARGEST, compress=False, timeout=FAREWELL)
         await _opened(socket, request)
         with suppress(ConnectionError):
@@ -493,10 +497,10 @@ class Connections:
         if self._acting.get(key) is connection:
             del self._acting[key]
             if key in self._seen:
-                self._seen[key] = min(self._seen[key], self.clock() - SILENT + GRACE)
+                self._seen[key] = min(self._seen[key], self.clock() - SILENCE_SECONDS + GRACE)
 
     def _screens_changed(self) -> None:
-        """A page whose table has a screen again offers to play on it, one whose table has none any more does not."""
+        """Report the number of screens to the table and update pages, which offer touch play only with a screen."""
         self.table.presence.be_shown(self.screens)
         for connection in self._all:
             if connection.page:
@@ -506,7 +510,7 @@ class Connections:
         self.table.presence.watch(self.onlookers)
 
     def heard(self, connection: Connection, now: float) -> None:
-        """A phone has given a sign of life."""
+        """Record a sign of life of a phone; report it present if it was away."""
         if connection in self._all:
             self._all[connection] = self._all.pop(connection)
         key = connection.key
@@ -520,7 +524,7 @@ class Connections:
                 self.table.presence.phone(seat, True)
 
     def tick(self, now: float) -> None:
-        """Miss those who have been silent; tell the table."""
+        """Drop silent clients and report their phones as away. `now`: monotonic seconds."""
         for connection in tuple(self._all):
             key = connection.key
             if connection.missed(now):
@@ -528,24 +532,24 @@ class Connections:
                 if key is not None and self._acting.get(key) is connection:
                     self._seen[key] = connection.heard_at
             elif key is not None and not connection.page and not connection.socket.closed:
-                self.heard(connection, now)  # is there until it does not answer
-        for key in [key for key, at in self._seen.items() if now - at > SILENT]:
+                self.heard(connection, now)  # present until a ping stays unanswered
+        for key in [key for key, at in self._seen.items() if now - at > SILENCE_SECONDS]:
             del self._seen[key]
             seat = self.table.joining.seat_of_key(key)
             if seat is not None:
                 self.table.presence.phone(seat, False)
 
     async def watch(self) -> None:
-        """Look who is still there, for as long as this runs."""
+        """Check presence every `TICK` seconds, until cancelled."""
         while True:
             began = self.clock()
             await asyncio.sleep(TICK)
-            if self.clock() - began > 2 * TICK:  # the table itself was held up: what was said meanwhile is read first
+            if self.clock() - began > 2 * TICK:  # the event loop was blocked: read the pending messages first
                 await asyncio.sleep(TICK)
             self.tick(self.clock())
 
     async def close(self) -> None:
-        """Say goodbye to everybody."""
+        """Close all connections."""
         self._unsubscribe()
         connections = tuple(self._all)
         for connection in connections:
@@ -556,18 +560,19 @@ class Connections:
 
 
 async def _opened(socket: web.WebSocketResponse, request: web.Request) -> None:
-    """Answer the handshake; HTTPBadRequest if it is none."""
+    """Answer the WebSocket handshake; raise HTTPBadRequest if it is invalid."""
     socket.headers.update(NAME)
     try:
         await socket.prepare(request)
-    except UnicodeEncodeError:  # what would be quoted of it cannot be written
+    except UnicodeEncodeError:  # a header to echo cannot be encoded
         raise web.HTTPBadRequest from None
 
 
 def _let_go(socket: web.WebSocketResponse) -> None:
-    """A socket that was cut off remembers how, and with that every frame it came through, and by them itself.
+    """Break the reference cycle of an aborted socket: its exception's traceback holds every frame, and these the
+    socket.
 
-    Without this, all a page ever had would stay until the collector comes.
+    Otherwise the memory of a page would stay until the garbage collector runs.
     """
     cut_off = socket.exception()
     while cut_off is not None:
@@ -575,14 +580,14 @@ def _let_go(socket: web.WebSocketResponse) -> None:
 
 
 def _for_seat(intent: object) -> int | None:
-    """Whose seat an intent is for: it is refused in that person's language."""
+    """Return the seat of an intent, which is refused in that person's language."""
     if not isinstance(intent, messages.Act | messages.Undo | messages.Vote | messages.Look | messages.LookAhead):
         return None
     return intent.seat if intent.seat and intent.seat > 0 else None
 
 
 def _id(text: str) -> str:
-    """The id of a message that could not be read, if it has one."""
+    """Return the id of a message that could not be parsed; "" if it has none."""
     try:
         return _ID.decode(text).id[:ID_LENGTH]
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):

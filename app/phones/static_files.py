@@ -1,4 +1,4 @@
-"""The files every page of a table needs, in memory; pictures of drawings are made when they are first wanted."""
+"""Static files of a table's pages, in memory; pictures are rendered on first use."""
 
 from collections.abc import Iterable
 from functools import cache
@@ -13,19 +13,19 @@ from app.phones import manual_pictures, svg_drawings
 from app.web.static_files import TYPES, Files, StaticFile, address_of, texts
 
 FOLDER: Final = Path(__file__).parent / "static"
-FACE: Final = (  # shown from the start, or not at all: then no page moves. Bold already, so never made bolder
+FACE: Final = (  # `optional` avoids layout shifts; the face is bold already
     "@font-face{{font-family:Stone;font-weight:100 900;font-display:optional;src:url({})}}"
 )
 
 
 @cache
 def drawn(name: str) -> StaticFile:
-    """One of the pictures of `app.phones.svg_drawings`, made when it is first wanted."""
+    """Render a picture of `app.phones.svg_drawings`; cached."""
     return StaticFile.of(name, svg_drawings.picture(name))
 
 
 def skies(which: str) -> str:
-    """Rules that lay the sky of each wonder behind what is of the class `sky-giza`."""
+    """Write the CSS rules that put each wonder's sky behind its class (`sky-giza`)."""
     named = sorted(name for name in svg_drawings.pictures() if name.endswith(f"-{which}.svg"))
     return "".join(
         f".sky-{name.removesuffix(f'-{which}.svg')}{{background-image:url({drawn(name).address})}}" for name in named
@@ -33,10 +33,10 @@ def skies(which: str) -> str:
 
 
 class Static(Files):
-    """Serves what lies in both folders, `more` files of games, and the pictures of drawings.
+    """Serves the static files of phones and of all pages, `more` files of games, and rendered pictures.
 
-    The display face is one of them, and later.css says where it is; front.css of the pages' own room comes with it. The
-    skies of wonders come last in later.css, and in bright-later.css, which is the same for a bright room.
+    later.css contains front.css, the rule of the display face and, at its end, the skies of wonders; bright-later.css
+    has the skies of the bright theme.
     """
 
     def __init__(self, more: Iterable[Path] = ()) -> None:
@@ -60,7 +60,7 @@ class Static(Files):
 
 
 def _font() -> bytes:
-    """The display face; nothing, which the log says, if it cannot be read."""
+    """Read the display face; b"" if it is damaged, which is logged."""
     try:
         font = display_face.PHONES.read_bytes()
         if not display_face.packed_whole(font):

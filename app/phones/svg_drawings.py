@@ -1,6 +1,6 @@
-"""Drawings as SVG files of their own: what each stage of a wonder builds, its sky by night and by day, what cards show.
+"""Drawings as SVG files: the stages of a wonder, its sky by night and by day, the pictures on cards.
 
-They are made from the data when somebody first wants them. Tiles are left away: a picture is small on a phone.
+Rendered from the data on first use. Tile patterns are left out: a picture is small on a phone.
 """
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -30,18 +30,18 @@ from app.looks.scaffold import scaffold
 from app.looks.sky import scene
 
 SCAFFOLD: Final = "scaffold"
-SKIES: Final = {"night": False, "day": True}  # whether it is bright
-CARD: Final = "card-"  # what cards show begins so …
-GROUND: Final = "ground-"  # … and so does a paint that lies behind it, or is the cloth of a back
-BACK: Final = 130  # of its width in percent, about how high a back is
+SKIES: Final = {"night": False, "day": True}  # True: bright
+CARD: Final = "card-"  # prefix of card pictures
+GROUND: Final = "ground-"  # prefix of backgrounds and of cloth card backs
+BACK: Final = 130  # height of a card back in percent of its width
 WAYS: Final = {"across": "", "down": ' x2="0" y2="1"', "aslant": ' y2="1"', "outward": ""}  # of a gradient over a box
 
 
 @cache
 def pictures() -> frozenset[str]:
-    """The names of all files (`giza-1.svg`, `giza-scaffold-1.svg`, `giza-night.svg`, `card-wood.svg`).
+    """Return the names of all files (`giza-1.svg`, `giza-scaffold-1.svg`, `giza-night.svg`, `card-wood.svg`).
 
-    None where everything is in plain figures.
+    Empty if drawings are off.
     """
     if not is_drawable():
         return frozenset()
@@ -61,7 +61,7 @@ def _stages(name: str) -> range:
 
 
 def picture(file: str) -> str:
-    """One of the files, as SVG."""
+    """Render one of the files as SVG."""
     whole = file.removesuffix(".svg")
     if whole.startswith(CARD):
         return _svg(0, card(whole.removeprefix(CARD)), CARD_WIDE, CARD_HIGH)
@@ -76,7 +76,7 @@ def picture(file: str) -> str:
 
 
 def _ground(paint: str) -> str:
-    """What lies behind a picture, or a back of cloth: stretched over a box of any shape."""
+    """Render the background of a picture or a cloth card back, stretchable to any box."""
     if is_cloth(paint):
         inner = _svg(0, tooled(paint, 100, BACK, 0), 100, BACK)
     else:  # a sky with its light
@@ -86,7 +86,7 @@ def _ground(paint: str) -> str:
 
 
 def worlds(wonders: Sequence[str], w: float, h: float, bright: bool) -> str:
-    """Whole wonders side by side, each before its sky: a part of another SVG, as large as that, with all it needs."""
+    """Draw whole wonders side by side, each before its sky, as an SVG fragment with its own definitions."""
     used: dict[Paint, str] = {}
     each, drawn = w / len(wonders), ""
     fit = DrawingFit.of(each * 0.94, h * 0.9)
@@ -127,7 +127,7 @@ def _fill(fill: str | Paint, used: dict[Paint, str]) -> str:
 
 
 def _plain(ink: str) -> str:
-    """A colour, as the screen has it for what is too small for more than one."""
+    """Return the flat colour of a paint, as the screen uses it for tiny areas."""
     paint = paints().get(ink)
     return paint.stops[1].colour if paint else ink
 

@@ -1,6 +1,6 @@
-"""Faces as SVG, made of the sprite's symbols, for the phones of any game; and what a price lays over one.
+"""Faces of things as SVG, built from the sprite's symbols, for phones of all games; and the price tag on a card.
 
-What lies on a thing is a `Face` (`app.looks.face_layout`). Nothing here is read out: the words stand beside it. The
+A `Face` (`app.looks.face_layout`) lists the marks on a thing. Screen readers skip it: text stands beside it. The
 classes are in `faces.css`.
 """
 
@@ -37,8 +37,8 @@ from app.web.sprite import cut_out, var
 from engine.memoize import memoize
 
 STYLE: Final = Path(__file__).parent / "faces.css"  # beside the style sheet of a game
-FINE: Final = 80  # units: on a face that is narrower, places are told more finely
-LONG, LONGER = 8, 11  # letters of a word: more are set smaller on a plate, and still smaller
+FINE: Final = 80  # units: narrower faces get coordinates with decimals
+LONG, LONGER = 8, 11  # letters of a word: longer ones are set smaller on a plate
 WIDE, TALL = 100, 124  # units: a building card
 
 
@@ -46,9 +46,9 @@ WIDE, TALL = 100, 124  # units: a building card
 
 
 def svg(face: Face, cls: str = "dc", over: str = "", lit: bool = False, label: str = "") -> Markup:
-    """A face, in classes that say how large it is. `over`: what lies over it; `lit`: a chain it asks for is held.
+    """Render a face with CSS classes that set its size. `over`: markup on top; `lit`: the chain it asks for is owned.
 
-    `label`: what is read out; "": the words beside it say all.
+    `label`: text for screen readers; "" hides the face from them.
     """
     ground, marks = _drawn(face, lit, is_plain())
     box = f'viewBox="0 0 {face.w:g} {face.h:g}"'
@@ -58,7 +58,7 @@ def svg(face: Face, cls: str = "dc", over: str = "", lit: bool = False, label: s
 
 @memoize(1024)
 def _drawn(face: Face, lit: bool, plain: bool) -> tuple[str, str]:
-    """The class of a face's ground, where something shows it; and all that lies on it, from its upper left corner.
+    """Render a face from its upper left corner: the class of its background, if one shows, and its marks.
 
     `plain`: without drawings.
     """
@@ -68,7 +68,7 @@ def _drawn(face: Face, lit: bool, plain: bool) -> tuple[str, str]:
 
 
 class _Painter:
-    """Writes the marks of one face."""
+    """Renders the marks of one face."""
 
     def __init__(self, face: Face, lit: bool, plain: bool) -> None:
         self._plain, self._pictured = plain, False
@@ -113,7 +113,7 @@ class _Painter:
     def _image(
         self, file: str, x: float, y: float, w: float, h: float, r: float = 0, stretched: bool = False, angle: float = 0
     ) -> str:
-        """A picture that a page has once it is linked to the table: what lies before it stays where it is."""
+        """Link a picture file, which loads after the page's socket connects, and its space is reserved."""
         place = f'x="{self._across(x)}" y="{self._down(y)}" width="{self._n(w)}" height="{self._n(h)}"'
         fit = ' preserveAspectRatio="none"' if stretched else ""
         cut = f' clip-path="inset(0 round {r:.2g}px)"' if r else ""
@@ -148,7 +148,7 @@ class _Painter:
 
 
 def _later(lies: str) -> str:
-    """What a page has once it is linked to the table: a picture, and what parts signs from it."""
+    """Mark markup that a page gets after its socket connects."""
     return f"<!--later-->{lies}<!--/later-->"
 
 
@@ -157,7 +157,7 @@ def _ground(colour: str) -> str:
 
 
 def _inked(what: str, colour: str) -> str:
-    """Nothing for the colour of words, which a face has anyway."""
+    """Write a colour attribute; "" for the text colour, which is the default."""
     return "" if colour == "text" else f' {what}="{var(colour)}"'
 
 
@@ -166,7 +166,7 @@ def _painted(fill: str, line: str, width: float, dash: tuple[float, float] | Non
     if not line:
         return filled
     dashed = f' stroke-dasharray="{dash[0]:g} {dash[1]:g}"' if dash else ""
-    thin = round(width, 1) == 1  # as it is where nothing is said
+    thin = round(width, 1) == 1  # the default
     wide = "" if thin else f' stroke-width="{round(width, 1):g}"'
     return f'{filled} stroke="{var(line)}"{wide}{dashed}'
 
@@ -175,7 +175,7 @@ def _painted(fill: str, line: str, width: float, dash: tuple[float, float] | Non
 
 
 def pill(price: Price, x: float, y: float, cls: str = "") -> str:
-    """What a card costs somebody now, from its left upper corner: 44 wide and 20 high."""
+    """Draw the current price of a card from its upper left corner: 44 units wide, 20 high."""
     no = "" if price.can else " no"
     free = " free" if price.chain or not price.coins else ""
     coins = price.coins if price.coins >= 0 else "–"
@@ -190,7 +190,7 @@ def pill(price: Price, x: float, y: float, cls: str = "") -> str:
 
 
 def titled(card: Markup, colour: str, name: str, seal: Markup | str = "") -> Markup:
-    """A large card of a colour as one piece with a plate that says what it is called, and below that its seal."""
+    """Frame a large card with a plate that says its name, and below that its seal."""
     letters = max(map(len, name.replace("-", " ").split()))
     long = " longer" if letters > LONGER else " long" if letters > LONG else ""
     return Markup('<span class="titled c-{}">{}<b class="n{}">{}</b>{}</span>').format(colour, card, long, name, seal)
@@ -201,35 +201,35 @@ def titled(card: Markup, colour: str, name: str, seal: Markup | str = "") -> Mar
 
 @memoize(64)
 def money(n: int | None = None) -> Markup:
-    """A coin, with a number on it."""
+    """Draw a coin with a number on it."""
     return svg(Face(40, 40, "edge", tuple(effect_icons.coin(0, 0, 40, n))), "dm")
 
 
 @memoize(64)
 def gable(n: int) -> Markup:
-    """Points: a number on a stone gable."""
+    """Draw points: a number on a stone gable."""
     return svg(Face(40, 40, "edge", tuple(effect_icons.gable(0, 0, 40, n))), "dm")
 
 
 @memoize(256)
 def badge(emblem: str, colour: str, label: str = "") -> Markup:
-    """A seat's emblem on its colour; read out by its name, or not at all. Nothing for a seat that has none."""
+    """Draw a seat's emblem on its colour, labelled for screen readers if `label` is set; empty without an emblem."""
     return svg(shared_pieces.badge(emblem, colour), "badge", label=label) if emblem in EMBLEMS else Markup("")
 
 
 @cache
 def marker(battle: bool) -> Markup:
-    """A conflict token."""
+    """Draw a conflict token."""
     return svg(shared_pieces.marker(battle, 42), "marker")
 
 
 def chain(name: str) -> Markup:
-    """A chain symbol by itself."""
+    """Draw a chain symbol alone."""
     return svg(Face(30, 30, "ink", (Chain(name, 0, 0, 28, "line"),)), "dc chip1")
 
 
 def use(name: str, x: float, y: float, size: float, ink: str = "text") -> str:
-    """A symbol of the sprite round a point, in what a surface lays over a face."""
+    """Draw a symbol of the sprite centred on a point, for markup on top of a face."""
     whole = round(size / 2) * 2
     at = f'x="{x - whole / 2:.0f}" y="{y - whole / 2:.0f}" width="{whole}" height="{whole}"'
     return f'<use href="#i-{name}" {at}{_inked("color", ink)}/>'

@@ -1,4 +1,4 @@
-"""Buildings as SVG: a drawing as pictures of its stages, without one part by part. The classes are in phone.css."""
+"""Buildings as SVG: pictures of a wonder's stages, or its plain shapes. The classes are in phone.css."""
 
 from collections.abc import Sequence
 from itertools import pairwise
@@ -17,18 +17,18 @@ from app.phones.svg_drawings import SCAFFOLD
 from app.web.appearance import is_plain
 from app.web.sprite import var
 
-SHADED: Final = "edge"  # sides that lie in the shade: what a small picture does without
+SHADED: Final = "edge"  # shaded sides, left out of a small picture
 SMALL: Final = {"built", "shade"}  # the states of parts in a small picture
 
 
 def sky(wonder: str) -> str:
-    """The class of what lies before a wonder's sky (`sky-giza`); "" where it has none, or figures are plain."""
+    """Return the class of a wonder's sky (`sky-giza`); "" if it has none or drawings are off."""
     name = "" if is_plain() else drawing_of(wonder)
     return f"sky-{name}" if name else ""
 
 
 def world(it: World) -> Markup:
-    """A wonder before its sky, with its name; nothing where it has no drawing, or figures are plain."""
+    """Draw a wonder before its sky, with its name; empty if it has no drawing or drawings are off."""
     if not sky(it.wonder):
         return Markup()
     wide, high = WIDE, ABOVE + DEPTH
@@ -41,9 +41,9 @@ def world(it: World) -> Markup:
 
 
 def building(it: Building, x: float, y: float) -> str:
-    """A building, where its face begins at such a point; a small one as little as it is known by.
+    """Draw a building whose face has its centre at `x`, `y`; a small one in fewer details.
 
-    A page has a small one once it is linked to the table: there may be eight of them, and its place is kept until then.
+    A small one is sent after the page's socket connects: there may be eight of them. Its space is reserved.
     """
     if it.drawing:
         return _pictured(it, x, y)
@@ -54,9 +54,9 @@ def building(it: Building, x: float, y: float) -> str:
 
 
 def _pictured(it: Building, x: float, y: float) -> str:
-    """Pictures of the stages that stand, and of the scaffold round those that are next, over outlines of the others.
+    """Draw pictures of the built stages, scaffolds round the next ones, and outlines of the others.
 
-    All are in their places before a picture arrives.
+    All have their places before a picture arrives.
     """
     fit = DrawingFit.of(it.w, it.h)
     moved = f"translate({fit.x + it.x + x:g} {fit.y + it.y + y:g})scale({fit.scale:.4g})"
@@ -79,7 +79,7 @@ def _ghost(stage: WonderStage, state: str) -> str:
 
 
 def _part_of(name: str, what: int | str) -> str:
-    """What a stage builds, or its scaffold."""
+    """Link the picture of a stage or of its scaffold."""
     address = drawn(f"{name}-{what}.svg").address
     return f'<image href="{address}" y="{-ABOVE:g}" width="{WIDE:g}" height="{ABOVE + DEPTH:g}"/>'
 
@@ -106,7 +106,7 @@ def _path(cls: str, solids: Sequence[Solid]) -> str:
 
 
 def trace(solids: Sequence[Solid]) -> str:
-    """Shapes as one path. All run clockwise, so that where they lie on one another nothing is left out."""
+    """Join shapes into one path. All run clockwise, so that overlapping ones leave no hole."""
     return "".join(map(_trace, solids))
 
 

@@ -1,4 +1,4 @@
-"""Printed values that are uncertain, on a phone: what there is, a form for each thing, and the file to send to us."""
+"""Uncertain printed values on a phone: their list, a form for each thing, and the file of corrections to send in."""
 
 from collections.abc import Mapping
 from secrets import token_hex
@@ -6,8 +6,8 @@ from typing import Any
 
 from markupsafe import Markup
 
-from app.phones.game_pages import PicturesValues
-from app.phones.history import NOTHING, FormRefused, Found
+from app.phones.game_pages import ValuePages
+from app.phones.history import NO_REFUSAL, FormRefused, PageResponse
 from app.phones.page_maker import PageMaker
 from app.protocol import messages
 from app.protocol.rights import Rejected, Who
@@ -19,17 +19,19 @@ from app.text.uncertain_values import UncertainThing, Value, ValueField, ValueWo
 
 
 class Values:
-    """Makes these pages for the game on the table, or the next one."""
+    """Builds these pages for the game on the table or the next one."""
 
     def __init__(self, show: PageMaker) -> None:
         self._show = show
         self._table = show.table
 
-    def find(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NOTHING) -> Found | None:
-        """The page, or the file; None if there is none of that name."""
+    def find(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NO_REFUSAL) -> PageResponse | None:
+        """Return the page or the file; None if there is nothing of that name."""
         view, asked = self._show.now(), query[shown.QUERY]
         if asked == shown.FILE:
-            return Found(200, "text/plain", view.own_file.encode(), f"{view.game}.toml") if view.own_file else None
+            return (
+                PageResponse(200, "text/plain", view.own_file.encode(), f"{view.game}.toml") if view.own_file else None
+            )
         things = self._things(w)
         one = next((it for it in things if ".".join(it.path) == asked), None) if asked else None
         if not things or (asked and one is None):
@@ -46,8 +48,8 @@ class Values:
             asks_pin=self._show.asks_pin(who),
         )
 
-    def enter(self, w: Words, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> Found | str | None:
-        """Take what was filled in: the query to go on with, or the page with the reason why not."""
+    def enter(self, w: Words, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> PageResponse | str | None:
+        """Apply the submitted values: return the query to go on with, or the page with the reason for a refusal."""
         one = next((it for it in self._things(w) if ".".join(it.path) == query[shown.QUERY]), None)
         if one is None:
             return None
@@ -77,21 +79,21 @@ class Values:
         return say.unverified(w, game.data(), game.data(overrides=view.own_facts))
 
     def _pictures(self, view: messages.TableView, it: UncertainThing, form: Form) -> dict[str, Markup]:
-        """For groups of values, by their keys, the thing they stand on, as far as it is drawn."""
+        """Draw the thing of each group of values, by the group's key, where the game has a drawing."""
         newest = self._table.shelf[view.game].data_version
         pages = self._show.showing(view.game, (newest, view.own_facts))
-        draws = pages.value_picture if isinstance(pages, PicturesValues) else None
+        draws = pages.value_picture if isinstance(pages, ValuePages) else None
         groups = zip(form.rows, it.groups, strict=False)
         return {row.key: draws(it, group.part) for row, group in groups if draws and group.part}
 
     # Any: a template may use whatever it is given.
-    def _html(self, w: Words, status: int, **facts: Any) -> Found:
+    def _html(self, w: Words, status: int, **facts: Any) -> PageResponse:
         html = self._show.pages.page("share/values.html", w.lang, table=self._table.id, **facts)
-        return Found(status, "text/html", html.encode())
+        return PageResponse(status, "text/html", html.encode())
 
 
 def _told(field: ValueField, form: Mapping[str, str]) -> Value:
-    """What a form says of a field; a number that cannot be is what was typed."""
+    """Parse a form's value; return the typed text if a number is out of range."""
     if isinstance(field.value, bool):
         return field.name in form
     if isinstance(field.value, tuple):

@@ -1,1 +1,1 @@
-"""What crosses a socket, as plain values. Never decides."""
+"""Plain values sent over sockets. Makes no decisions."""

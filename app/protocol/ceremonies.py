@@ -1,6 +1,6 @@
-"""How long each ceremony lasts, in seconds: bots wait for it, and the screen and the phones show it for so long.
+"""Durations of ceremonies in seconds: bots wait for them, and the screen and the phones show them for that long.
 
-Nobody else waits. People act when they like, and a tap on the screen lets everything arrive.
+People never wait: they act at any time, and a tap on the screen skips to the end.
 """
 
 from collections.abc import Iterable, Mapping
@@ -11,12 +11,14 @@ import msgspec
 from app.protocol.messages import TURN, Opening
 from app.protocol.news import GameBegan
 
-STEPS: Final[Mapping[str, float]] = {"wonders": 3.0, "turning": 1.8, "found": 1.2}  # of an opening
-STAYS: Final = 8.0  # what came to light, or a conflict, on the screen, unless it is touched
-AGAIN: Final = 1.2  # a turn that follows one of the same seat's
-MEETS: Final = 0.9  # shields in a conflict, before it is shown what that brought
-CONFLICTS: Final = frozenset({"conflict-fought", "conflict-settled", "military-token"})  # what it brought, by kind
-EVENTS: Final[Mapping[str, float]] = {  # by kind, in any game
+STEPS: Final[Mapping[str, float]] = {"wonders": 3.0, "turning": 1.8, "found": 1.2}  # by step of an opening
+REVEAL_SECONDS: Final = 8.0  # seconds a reveal or a conflict stays on the screen unless touched
+REPEAT_TURN_SECONDS: Final = 1.2  # seconds of another turn by the same seat
+SHIELDS_SECONDS: Final = 0.9  # seconds from a conflict's shields to its result
+CONFLICTS: Final = frozenset(
+    {"conflict-fought", "conflict-settled", "military-token"}
+)  # events with a conflict's result
+EVENTS: Final[Mapping[str, float]] = {  # seconds by type of event, in any game
     "stage-built": 1.2,
     "wonder-built": 1.2,
     "cat-moved": 0.8,
@@ -31,42 +33,42 @@ EVENTS: Final[Mapping[str, float]] = {  # by kind, in any game
 
 
 class _Turn(msgspec.Struct, frozen=True):
-    """The field of a turn that tells whether it is another one of the same seat's, in games that have such."""
+    """The field of a turn that marks another one by the same seat, in games that have such turns."""
 
     again: bool = False
 
 
 def fights(event: msgspec.Struct) -> bool:
-    """Whether an event tells what a conflict brought, and so waits for its shields."""
+    """Check that an event reports a conflict's result, and so waits for the shields' animation."""
     return event.__struct_config__.tag in CONFLICTS
 
 
 def lasts(event: msgspec.Struct) -> float:
-    """How long an event is shown; 0 where there is no ceremony."""
+    """Return the seconds that an event is shown; 0 without a ceremony."""
     kind = str(event.__struct_config__.tag)
     if kind == TURN:
-        return AGAIN if msgspec.convert(event, _Turn, from_attributes=True).again else 0.0
+        return REPEAT_TURN_SECONDS if msgspec.convert(event, _Turn, from_attributes=True).again else 0.0
     return EVENTS.get(kind, 0.0)
 
 
 def concerns(event: msgspec.Struct, seat: int) -> bool:
-    """Whether there is a ceremony for a seat: its own, or everybody's."""
+    """Check that an event has a ceremony for a seat: its own, or one for everybody."""
     return lasts(event) > 0 and getattr(event, "seat", seat) == seat
 
 
 def longest(events: Iterable[msgspec.Struct]) -> float:
-    """How long things that happen at once are shown: they begin together."""
+    """Return the seconds that simultaneous events are shown."""
     return max(map(lasts, events), default=0.0)
 
 
 def opening(began: GameBegan) -> Opening:
-    """The first step of the opening of a game that has just begun."""
+    """Return the first step of the opening of a game that has just begun."""
     first = Opening("wonders", began.first)
     return first if began.identities else _after(first)
 
 
 def following(shown: Opening) -> Opening | None:
-    """The next step of an opening; None: it is over."""
+    """Return the next step of an opening; None at its end."""
     return None if shown.step == "found" else _after(shown)
 
 

@@ -1,4 +1,4 @@
-"""How programs of this machine speak to its running table: run.json says where it is; the rest is a WebSocket."""
+"""A WebSocket client for programs on the table's own machine, which find the running table by its run.json."""
 
 import os
 import socket
@@ -23,12 +23,12 @@ from wsproto.utilities import LocalProtocolError, RemoteProtocolError
 
 from app.protocol import messages
 
-BEAT: Final = 1.5  # seconds of silence after which `receive` says so
+BEAT: Final = 1.5  # seconds of silence until `receive` raises TimeoutError
 LARGEST: Final = 64 * 2**20  # characters in a message
 
 
 class RunFile(msgspec.Struct, frozen=True):
-    """What a running table tells whoever speaks to it on this machine (run.json)."""
+    """The file run.json: how programs on this machine reach the running table."""
 
     port: int
     pid: int
@@ -37,12 +37,12 @@ class RunFile(msgspec.Struct, frozen=True):
 
 
 def read_run(folder: Path) -> RunFile:
-    """The run of the table in a data folder. OSError or msgspec.MsgspecError where none can be read."""
+    """Read the run.json of a data folder. Raise OSError or msgspec.MsgspecError if that fails."""
     return msgspec.json.decode((folder / "run.json").read_bytes(), type=RunFile)
 
 
 def is_alive(pid: int) -> bool:
-    """Whether a process runs; run.json outlives a table that was killed."""
+    """Check that a process runs; run.json outlives a table that was killed."""
     try:
         os.kill(pid, 0)
     except ProcessLookupError:
@@ -53,15 +53,17 @@ def is_alive(pid: int) -> bool:
 
 
 class Client:
-    """A WebSocket to the table of this machine (RFC 6455). OSError when it breaks; writing is for any thread."""
+    """A WebSocket to the table of this machine (RFC 6455). Methods raise OSError when it breaks; `send` is
+    thread-safe.
+    """
 
     def __init__(self, port: int, path: str, key: str) -> None:
         self._socket = socket.create_connection(("127.0.0.1", port), BEAT)
         self._socket.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
         self._protocol = WSConnection(ConnectionType.CLIENT)
-        self._lock = Lock()  # over the protocol, and what it says is sent in order
+        self._lock = Lock()  # guards the protocol state and the order of sending
         self._events: deque[Event] = deque()
-        self._text: list[str] = []  # of a message that is not whole yet
+        self._text: list[str] = []  # fragments of an incomplete message
         try:
             self._greet(port, path, key)
         except OSError:
@@ -76,7 +78,9 @@ class Client:
             raise ConnectionRefusedError(f"the table answers {answer.status_code}")
 
     def receive(self) -> str | None:
-        """The next text; None once it is over. TimeoutError after a beat of silence, and nothing is lost by it."""
+        """Return the next message; None after a close. Raise TimeoutError after `BEAT` seconds of silence, losing
+        nothing.
+        """
         while True:
             match self._next():
                 case TextMessage(data=some, message_finished=last):
@@ -89,11 +93,11 @@ class Client:
                         raise ConnectionAbortedError("a message is too large")
                 case Ping() as ping:
                     self._say(ping.response())
-                case CloseConnection() | BytesMessage():  # by the table, or because no table says such a thing
+                case CloseConnection() | BytesMessage():  # a table never sends bytes
                     return None
 
     def _next(self) -> Event:
-        """What comes next, in parts as they come. TimeoutError after a beat of silence."""
+        """Return the next event, or part of one. Raise TimeoutError after `BEAT` seconds of silence."""
         while not self._events:
             some = self._socket.recv(65536)
             if not some:
@@ -107,7 +111,7 @@ class Client:
         return self._events.popleft()
 
     def send(self, text: bytes) -> None:
-        """Say something, in UTF-8."""
+        """Send a message in UTF-8. Any thread may call it."""
         self._say(TextMessage(data=text.decode()))
 
     def _say(self, event: Event) -> None:
@@ -120,14 +124,14 @@ class Client:
                 raise ConnectionAbortedError("the table does not listen") from None
 
     def close(self) -> None:
-        """End it; whoever reads is woken."""
+        """Close the socket and wake a reader. Any thread may call it."""
         with suppress(OSError):
             self._socket.shutdown(socket.SHUT_RDWR)
         self._socket.close()
 
 
 class _Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
-    """A Snapshot as it comes: msgspec reads no object into `Raw | None`."""
+    """A Snapshot on the wire: msgspec decodes no object into `Raw | None`."""
 
     rev: int
     table: msgspec.Raw
@@ -138,13 +142,13 @@ class _Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
     own: tuple[messages.UndoOffer, ...] = ()
     host: bool = False
     plan: str = ""
-    lessons: tuple[messages.Taught, ...] = ()
+    lessons: tuple[messages.LessonTip, ...] = ()
     hints: tuple[messages.Hint, ...] = ()
     planned: tuple[int, ...] = ()
 
 
 class _Secret(msgspec.Struct, frozen=True, tag_field="type", tag="secret"):
-    """A Secret as it comes, for the same reason."""
+    """A Secret on the wire, for the same reason."""
 
     id: str
     seat: int
@@ -156,32 +160,32 @@ class _Secret(msgspec.Struct, frozen=True, tag_field="type", tag="secret"):
     plan: str = ""
 
 
-HEARD = (
+WireMessage = (
     messages.Hello
     | _Snapshot
-    | messages.Done
-    | messages.Refused
+    | messages.Accepted
+    | messages.Refusal
     | _Secret
-    | messages.Recalled
+    | messages.HistoryPage
     | messages.Names
     | messages.SheetRead
-    | messages.LookedAhead
-    | messages.LookedBack
+    | messages.Preview
+    | messages.PastPosition
     | messages.Review
     | messages.Cue
     | messages.Pong
     | messages.Panel
-    | messages.Heard
+    | messages.ButtonEvent
     | messages.Keys
     | messages.Diagnosis
     | messages.Wifi
 )
-_decoder: Final = msgspec.json.Decoder(HEARD)
+_decoder: Final = msgspec.json.Decoder(WireMessage)
 
 
 def read_message(text: str | bytes) -> messages.Messages:
-    """One message of the table."""
-    heard: HEARD = _decoder.decode(text)
+    """Decode one message of the table."""
+    heard: WireMessage = _decoder.decode(text)
     if isinstance(heard, _Snapshot):
         return messages.Snapshot(**{**msgspec.structs.asdict(heard), "game": _known(heard.game)})
     if isinstance(heard, _Secret):

@@ -1,4 +1,4 @@
-"""What a table and its club say to one another, as JSON over HTTP (docs/protocol.md)."""
+"""Messages between a table and its club, as JSON over HTTP (docs/protocol.md)."""
 
 import hashlib
 import secrets
@@ -9,11 +9,11 @@ import msgspec
 from app.protocol.results import SEATS, Archived
 
 FORMAT: Final = 1
-SERVICE: Final = "_wonder-club._tcp.local."  # as a club is announced
-PORT: Final = 8090  # where a club is, unless its address says otherwise
-DIGITS: Final = 8  # of a code with which a table joins
-GOOD: Final = 600.0  # seconds for which one is good
-ORGANISER: Final = "/organiser"  # where a club's organiser begins
+SERVICE: Final = "_wonder-club._tcp.local."  # the mDNS service of a club
+PORT: Final = 8090  # a club's default port
+DIGITS: Final = 8  # of a join code
+GOOD: Final = 600.0  # seconds in which a join code is valid
+ORGANISER: Final = "/organiser"  # the path of the organiser's pages
 BATCH: Final = 20  # games in one message, at most
 LARGEST: Final = 4 << 20  # bytes of a message with games, at most
 SMALL: Final = 64 << 10  # bytes of any other body, and of every body before its key is verified
@@ -25,15 +25,15 @@ Moment = Annotated[float, msgspec.Meta(ge=0, le=1e11)]  # seconds since 1970
 
 
 class ClubHere(msgspec.Struct, frozen=True):
-    """Which club this is: what anybody may ask (GET /here)."""
+    """A club's public identity (GET /here)."""
 
     club: str  # its id
     name: str
     format: int = FORMAT
 
 
-class AsksClub(NamedTuple):
-    """A table asks to be let in: what it shows says only the hash of the code, which it keeps to itself."""
+class ClubJoinRequest(NamedTuple):
+    """A table's request to join. What it shows contains only the hash of the code; the code itself stays private."""
 
     code: str
 
@@ -42,20 +42,22 @@ class AsksClub(NamedTuple):
         return cls(secrets.token_urlsafe(16))
 
     def __repr__(self) -> str:
-        return "AsksClub()"
+        return "ClubJoinRequest()"
 
     @property
     def shown(self) -> str:
-        """SHA-256, hexadecimal."""
+        """SHA-256 of the code, hexadecimal."""
         return hashlib.sha256(self.code.encode()).hexdigest()
 
     def address(self, club: str) -> str:
-        """Where a club's organiser lets it in."""
+        """Return the URL where the club's organiser accepts this request."""
         return f"{club}{ORGANISER}?table={self.shown}"
 
 
 class JoinsClub(msgspec.Struct, frozen=True):
-    """A table joins, by a code that the organiser has made, or one of its own that was let in (POST /tables)."""
+    """A request to join, with a code that the organiser made or one of the table's own that was accepted (POST
+    /tables).
+    """
 
     code: Annotated[str, msgspec.Meta(max_length=64)]
     table: Id
@@ -67,7 +69,7 @@ class JoinsClub(msgspec.Struct, frozen=True):
 
 
 class JoinedClub(msgspec.Struct, frozen=True):
-    """It is in. `key`: with it the table says who it is, from now on."""
+    """The answer to an accepted request. `key`: authenticates the table from now on."""
 
     key: str
     club: str
@@ -78,10 +80,9 @@ class JoinedClub(msgspec.Struct, frozen=True):
 
 
 class GameNews(msgspec.Struct, frozen=True):
-    """How a game of a table's history stands. Of two about one game that of the higher `version` holds.
+    """One version of a game in a table's history. The highest `version` of a game wins.
 
-    `game` None: it is none of the history any more. `members`: who of the club's sat there, by seat; None: nothing new
-    is known of that.
+    `game` None: it is no longer in the history. `members`: club members by seat; None: unchanged.
     """
 
     id: str
@@ -91,7 +92,7 @@ class GameNews(msgspec.Struct, frozen=True):
 
 
 class ToldGames(msgspec.Struct, frozen=True):
-    """What a table has to tell (POST /games). `at`: what its clock says, in seconds since 1970."""
+    """New versions of a table's games (POST /games). `at`: the table's clock, in seconds since 1970."""
 
     games: Annotated[tuple[GameNews, ...], msgspec.Meta(max_length=BATCH)]
     format: int = FORMAT
@@ -99,16 +100,17 @@ class ToldGames(msgspec.Struct, frozen=True):
 
 
 class TakenGames(msgspec.Struct, frozen=True):
-    """All of it is stored, but for those named here.
+    """The answer to uploaded games: all are stored except those named here.
 
-    `behind`: games of which a higher version is here, and which. `unfit`: those that are no game, or another table's.
+    `behind`: games of which the club has a higher version, and that version. `unfit`: invalid games, and those of
+    another table.
     """
 
     behind: dict[str, int] = {}
     unfit: tuple[str, ...] = ()
 
 
-class No(msgspec.Struct, frozen=True, omit_defaults=True):
+class ClubRefusal(msgspec.Struct, frozen=True, omit_defaults=True):
     """A refusal. `code`: wrong-code, too-many (of them), ended (the key), newer, full, away (the database), message,
     unfit (a value is out of range, and `why` says which, in English).
     """
@@ -118,13 +120,13 @@ class No(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Membership(msgspec.Struct, frozen=True):
-    """What a table keeps of its club."""
+    """A table's stored membership of its club."""
 
     address: str  # http://192.168.1.5:8090
     club: str
     name: str
     key: str
-    pin: str = ""  # SHA-256 of the club's certificate, hexadecimal, where it is good by no authority that is known here
+    pin: str = ""  # SHA-256 of the club's certificate, hexadecimal, if no known authority signed it
 
     def __repr__(self) -> str:
         return f"Membership({self.club})"

@@ -1,4 +1,4 @@
-"""What a table and its club say to one another of members (docs/protocol.md)."""
+"""Messages between a table and its club about members (docs/protocol.md)."""
 
 import hashlib
 import hmac
@@ -10,14 +10,14 @@ from app.protocol.club import FORMAT, Id
 
 
 class TableAddresses(msgspec.Struct, frozen=True):
-    """Where phones reach a table: the club leads members back there, and nowhere else (PUT /table/addresses)."""
+    """The table's addresses for phones: the club redirects members to these only (PUT /table/addresses)."""
 
     addresses: Annotated[tuple[Annotated[str, msgspec.Meta(max_length=300)], ...], msgspec.Meta(max_length=64)]
     format: int = FORMAT
 
 
 class MemberTicket(msgspec.Struct, frozen=True):
-    """What a member's phone has brought from the club, good once (POST /table/members)."""
+    """A member's single-use ticket, brought from the club by a phone (POST /table/members)."""
 
     ticket: Annotated[str, msgspec.Meta(max_length=64)]
     format: int = FORMAT
@@ -27,28 +27,28 @@ class MemberTicket(msgspec.Struct, frozen=True):
 
 
 class SeatedMember(msgspec.Struct, frozen=True):
-    """Who that is. `name`: under which the member sits down."""
+    """The member of a ticket. `name`: the name to sit down with."""
 
     id: str
     name: str
 
 
-class Forgotten(msgspec.Struct, frozen=True):
-    """Somebody is no member any more, and is to be forgotten. `seats`: where they sat, as the club knows, by game."""
+class RemovedMember(msgspec.Struct, frozen=True):
+    """A former member whose name the table must delete. `seats`: their seats as the club knows them, by game."""
 
     receipt: str
     member: str
     seats: dict[str, tuple[int, ...]]
 
 
-class ToForget(msgspec.Struct, frozen=True):
-    """Who a table has still to forget (GET /table/forgotten)."""
+class RemovedMembers(msgspec.Struct, frozen=True):
+    """The former members that a table still has to delete (GET /table/forgotten)."""
 
-    forgotten: tuple[Forgotten, ...]
+    forgotten: tuple[RemovedMember, ...]
 
 
 class HasForgotten(msgspec.Struct, frozen=True):
-    """It is done, in so many games (POST /table/forgotten)."""
+    """The confirmation of a deletion, with the number of changed games (POST /table/forgotten)."""
 
     receipt: Id
     games: Annotated[int, msgspec.Meta(ge=0, le=1 << 30)]
@@ -56,10 +56,10 @@ class HasForgotten(msgspec.Struct, frozen=True):
 
 
 def hashed(key: str) -> str:
-    """A key as a club keeps it: 128 bits that nobody guesses need no salt."""
+    """Hash a key as a club stores it. Keys have 128 random bits, so they need no salt."""
     return hashlib.sha256(key.encode("utf-8", "replace")).hexdigest()
 
 
 def signed_claim(key: str, game: str, seat: int) -> str:
-    """What proves that a table says: this phone had that seat. `key`: the table's key at its club, hashed."""
+    """Sign a table's statement that a phone had this seat. `key`: the hash of the table's key at its club."""
     return hmac.new(key.encode(), f"claim {game} {seat}".encode(), hashlib.sha256).hexdigest()[:32]

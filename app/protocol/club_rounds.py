@@ -1,4 +1,4 @@
-"""What a table and its club say to one another of a tournament's round that is dealt the same at all its tables."""
+"""Messages between a table and its club about a tournament round, which every table deals alike."""
 
 from typing import Annotated
 
@@ -9,7 +9,7 @@ from app.protocol.results import SEATS
 
 
 class SeatedMembers(msgspec.Struct, frozen=True):
-    """Who sits at a table, members of the club alone, by id in order, and for which game (POST /table/round)."""
+    """The seated club members by id, sorted, and their game (POST /table/round)."""
 
     kind: Annotated[str, msgspec.Meta(max_length=60)]
     members: Annotated[tuple[Id, ...], msgspec.Meta(max_length=SEATS)]
@@ -17,9 +17,9 @@ class SeatedMembers(msgspec.Struct, frozen=True):
 
 
 class RoundDeal(msgspec.Struct, frozen=True):
-    """The deal that they are due. `secret`: 64 hexadecimal digits that nobody may see; `mark`: what is told of it."""
+    """The shared deal of a round. `secret`: 64 hexadecimal digits, never shown; `mark`: its public id."""
 
-    tournament: str  # what it is called
+    tournament: str  # its name
     number: int  # of the round
     mark: str
     secret: str
@@ -29,7 +29,7 @@ class RoundDeal(msgspec.Struct, frozen=True):
 
 
 class DueDeal(msgspec.Struct, frozen=True):
-    """The answer. None: nothing is due."""
+    """The answer: the members' pending deal, or None."""
 
     deal: RoundDeal | None
 

@@ -1,7 +1,7 @@
-"""What came of a conflict waits: surfaces show it once its markers are turned and its shields have met, all together.
+"""Delayed results of a conflict: surfaces show them once the markers are turned and the shields' animation has ended.
 
-Record, view and protocol are past it (docs/protocol.md, *A conflict*). Here is which lines wait; each game takes what
-they tell back out of the view that is shown. A surface that was not there before has nothing to hold back.
+Record, view and protocol are already past the conflict (docs/protocol.md, *A conflict*). This module splits off the log
+lines that wait; each game removes their effects from the displayed view. A surface that connects later delays nothing.
 """
 
 from collections.abc import Sequence
@@ -28,9 +28,9 @@ class _View(Protocol[Points]):
 def withheld(
     held: Lines, table: messages.TableView, news: Sequence[messages.Line], *, back: bool
 ) -> tuple[Lines, Lines]:
-    """Lines that wait after a snapshot, and its news with those that have waited or without those that do.
+    """Split log lines into those that wait and those to show now, after a snapshot.
 
-    `held`: lines that have waited until then. `back`: the surface sees this game for the first time, or again.
+    `held`: lines that have waited so far. `back`: the surface sees this game for the first time, or again.
     """
     if back:
         return (), tuple(news)
@@ -43,12 +43,12 @@ def withheld(
 
 
 def waits_whole(table: messages.TableView, *, back: bool) -> bool:
-    """Whether nothing of a snapshot is shown yet: a conflict that ends the game waits with the end."""
+    """Check that a whole snapshot waits: a conflict that ends the game delays the end, too."""
     return bool(table.fought) and table.phase == "over" and not back
 
 
 def points_shown(view: _View[Points], before: object) -> list[Points]:
-    """What each seat had scored when a view of this game was shown last; without one, what it has in this one."""
+    """Return each seat's points in the view last shown; without one, in this view."""
     last = before if isinstance(before, type(view)) and len(before.seats) == len(view.seats) else view
     return [chair.score for chair in last.seats]
 

@@ -1,33 +1,33 @@
-"""What crosses a socket, both ways, as Structs. docs/protocol.md tells the story; this is the letter.
+"""The wire messages in both directions, as Structs; docs/protocol.md explains them.
 
-Every message is a JSON object with a `type`. Seats count from 1. Screen, phones in JSON form and tests all speak this.
+Every message is a JSON object with a `type`. Seats count from 1. The screen, phones in JSON form and tests use this.
 """
 
 from typing import Annotated, Any, Final, Literal, TypeAlias
 
 import msgspec
 
-Lang = str  # code of a language, such as "de"; the table refuses those it has no catalogue of
+Lang = str  # code of a language, such as "de"; the table refuses those without a catalogue
 PlayedBy = Literal["free", "touch", "phone", "bot"]
-Mode = Literal["play", "track", "tally"]  # the table deals; people do, and tell; nobody tells cards
+Mode = Literal["play", "track", "tally"]  # the table deals; people deal and report; only scores are entered
 
 # ---- in: intents -------------------------------------------------------------------------------------
 
 
 class Intent(msgspec.Struct, frozen=True, tag_field="type"):
-    """What somebody asks of the table.
+    """A request to the table.
 
-    `id` is the client's own (1–64 characters); the same id twice acts once, also after a restart.
+    `id` is chosen by the client (1–64 characters); intents are idempotent by id, also after a restart.
     """
 
     id: str
 
 
 class Act(Intent, frozen=True, tag="act"):
-    """Say one line of the game, answering an open question. `seat` 0: chance, in track, where people tell what came.
+    """One action of the game, answering an open question. `seat` 0: chance, in track, where people report it.
 
-    In track, `card` answers the chance that follows in the same breath (a stack, and the card taken from it), and an
-    answer to a Question that `ends` another seat's turn says `done` for that seat first.
+    In track, `card` also answers the chance that follows (a stack, and the card taken from it), and an answer to a
+    Question that `ends` another seat's turn adds `done` for that seat first.
     """
 
     seat: int
@@ -37,9 +37,9 @@ class Act(Intent, frozen=True, tag="act"):
 
 
 class Undo(Intent, frozen=True, tag="undo"):
-    """Take back the action of `row` (the one offered) with all that followed. Stale once another was accepted.
+    """Take back the action of `row` (the one offered) with all that followed. Stale once another action was accepted.
 
-    `more`, if it is said: how many later actions were shown to go with it. Stale where that is another number now.
+    `more`: the number of later actions that were shown to go with it, if given. Stale if that number has changed.
     """
 
     row: int
@@ -48,51 +48,52 @@ class Undo(Intent, frozen=True, tag="undo"):
 
 
 class Correct(Intent, frozen=True, tag="correct"):
-    """Track: put a line of the game right. The open TableView.repair says about which line something is asked.
+    """Track: correct a line of the game. TableView.repair holds the open question about a line.
 
-    `ask` opens that question about any line, or another line while nothing is decided. `replace` it, or `insert` a line
-    before it (both with `text`, perhaps with `card`, which comes to light by it); `remove` it with what came to light
-    by it, or with the whole turn if that begins with it. `whose`: a turn was that seat's, so that one or more before it
-    are missing, and asked for. `missed` (with `text`), where all act at once: the line's seat had not told that turn,
-    in which it did that; what it told then and later is of its turns after it. `twice`: the line's seat told that turn
-    once too often; what it told later is of the turns before. `cut` removes the line and all after it.
+    `ask` opens that question about any line, or about another line while nothing is decided. `replace` it, or `insert`
+    a line before it (both with `text`, perhaps with `card`, the chance that it reveals); `remove` it with the chance
+    that it revealed, or with the whole turn if that begins with it. `whose`: a turn was that seat's, so that one or
+    more before it are missing, and are asked for. `missed` (with `text`), where all act at once: the line's seat had
+    not reported that turn, in which it did that; its lines from then on belong to the turns after it. `twice`: the
+    line's seat reported that turn once too often; its later lines belong to the turns before. `cut` removes the line
+    and all after it.
 
     Two need no `row`. `wonder`: a seat (`whose`) has another wonder, or board (`text`, out of TableView.every_wonder),
-    than was told (`card`, out of TableView.wonders); whoever was told to have that one has the other. `set-up`: a fact
-    of the set-up (`text`, its first word out of TableView.set_up) is another. `first 2` began, or `first 2 missing` if
-    that first turn is not told; `variant medals expert` is all that is added; `rules NAME=yes` of a house rule; `places
-    1 3` if these two sit in each other's place.
+    than was reported (`card`, out of TableView.wonders); the seat reported to have that one gets the other. `set-up`: a
+    fact of the set-up (`text`, its first word out of TableView.set_up) is different. `first 2` began, or `first 2
+    missing` if that first turn is not reported; `variant medals expert` lists all variants; `rules NAME=yes` sets a
+    house rule; `places 1 3` swaps these two seats.
 
-    `off` calls everything off that has been decided since the first of them. Nothing is changed in the game until every
-    later line fits again or was decided.
+    `off` cancels every decision of this correction. The game does not change until every later line fits again or is
+    decided.
     """
 
     row: int
     how: Literal["ask", "replace", "insert", "remove", "whose", "missed", "twice", "cut", "wonder", "set-up", "off"]
-    text: str | None = None  # of the record, without the seat: it is said by whoever is asked there; or a wonder
+    text: str | None = None  # the record's text without the seat, which is the one asked there; or a wonder
     card: str | None = None  # the line of chance that follows, one of the question's `then`; or a wonder
     whose: int | None = None  # a seat
 
 
 class House(Intent, frozen=True, tag="house"):
-    """Track: how the house has it. What people count otherwise (TableView.counted), and what they agree on, in words.
+    """Track: the house's own counts (values for TableView.counted) and agreements, in words.
 
-    It is written down as lines of the game, and counted from there; an undo takes it back.
+    Stored as lines of the game and counted from there on; an undo takes them back.
     """
 
     counts: dict[str, int] = {}
     text: str = ""
 
 
-class GoOnFrom(Intent, frozen=True, tag="go-on-from"):
-    """Track: break this game off and go on from a position that people entered, with the same seats. Asked once."""
+class ContinueFrom(Intent, frozen=True, tag="go-on-from"):
+    """Track: abandon this game and continue from an entered position, with the same seats. Needs confirmation."""
 
     position: str  # the JSON of `replay --json`, between two turns
     sure: bool = False
 
 
 class Vote(Intent, frozen=True, tag="vote"):
-    """Answer for a seat what one seat asks of the others (TableView.vote). `row` is that question's."""
+    """A seat's answer to a request of another seat (TableView.vote). `row` is that request's."""
 
     row: int
     seat: int
@@ -106,9 +107,10 @@ class Look(Intent, frozen=True, tag="look"):
 
 
 class LookAhead(Intent, frozen=True, tag="look-ahead"):
-    """What an answer to an open question would come to, as far as that is certain. Answered by one LookedAhead.
+    """Preview an answer to an open question, as far as its effect is certain. Answered by one Preview.
 
-    From the screen as everybody may know it; where its choices are a seat's secret, as a seat played by touch does.
+    From the screen, with public knowledge only; where its choices are a seat's secret, with that of a seat played by
+    touch.
     """
 
     seat: int
@@ -117,25 +119,24 @@ class LookAhead(Intent, frozen=True, tag="look-ahead"):
 
 
 class AskHint(Intent, frozen=True, tag="ask-hint"):
-    """What a seat might do now, and why: for its own phone, or under a finger at the edge of a seat played by touch.
+    """A seat's request for a hint: for its own phone, or under a finger at the edge of a seat played by touch.
 
-    Everybody is told that it was asked, and nobody else what it says (Snapshot.hints, Secret.hint).
+    Everyone sees that it was requested, nobody else its content (Snapshot.hints, Secret.hint).
     """
 
     seat: int
 
 
 class Horn(Intent, frozen=True, tag="horn"):
-    """Sound the horn: once a second, for all together."""
+    """Sound the horn: at most once a second, for all clients together."""
 
 
 class Enter(Intent, frozen=True, tag="enter"):
     """Tally: one entry, a line of the record with its seat (`2 set shields 4`, `cat 2`); it answers no question.
 
-    `2 add shields 1` enters what the cell holds now and one more, within its bounds, `1 push 2` moves the pawn of Duel
-    two spaces towards seat 2. A number that is rarely so high or
-    low, and an `end` while cells are empty, are asked once; `sure` says that it was. `end 0` closes the sheet with 0 in
-    all empty cells.
+    `2 add shields 1` enters the cell's value plus one, within its bounds; `1 push 2` moves the pawn of Duel two spaces
+    towards seat 2. An unusual number, and an `end` while cells are empty, need confirmation by `sure`. `end 0` closes
+    the sheet with 0 in all empty cells.
     """
 
     action: str
@@ -143,23 +144,23 @@ class Enter(Intent, frozen=True, tag="enter"):
 
 
 class TurnMarker(Intent, frozen=True, tag="turn-marker"):
-    """Turn a conflict marker (from 1) by hand: in play one that the open TableView.ritual waits for, by its taker."""
+    """Turn a conflict marker (from 1) by hand: in play one of the open TableView.ritual, by its taker."""
 
     marker: int
 
 
 class SkipOpening(Intent, frozen=True, tag="skip-opening"):
-    """End the TableView.opening that is shown, or the shields that meet in a conflict: everybody has seen it."""
+    """Skip the TableView.opening on show, or the animation of shields in a conflict, for everybody."""
 
 
 class SetSeats(Intent, frozen=True, tag="set-seats"):
-    """Lobby: how many seats the ring has."""
+    """Lobby: set the number of seats."""
 
     count: int
 
 
 class SetSeat(Intent, frozen=True, tag="set-seat"):
-    """Lobby or mid-game: who plays a seat, and how. Fields left out stay as they are."""
+    """Lobby or mid-game: a seat's player and how they play. Unset fields stay as they are."""
 
     seat: int
     by: PlayedBy | msgspec.UnsetType = msgspec.UNSET  # `phone` is set by joining; `free` only in the lobby
@@ -167,11 +168,11 @@ class SetSeat(Intent, frozen=True, tag="set-seat"):
     name: str | msgspec.UnsetType = msgspec.UNSET
     lang: Lang | msgspec.UnsetType = msgspec.UNSET
     wonder: str | msgspec.UnsetType | None = msgspec.UNSET  # None: by lot
-    left: bool | msgspec.UnsetType = msgspec.UNSET  # its main buttons lie at the left hand
+    left: bool | msgspec.UnsetType = msgspec.UNSET  # main buttons at the left hand
     emblem: str | msgspec.UnsetType = msgspec.UNSET  # as in app/protocol/badges.py
     colour: str | msgspec.UnsetType = msgspec.UNSET
-    knows: bool | msgspec.UnsetType = msgspec.UNSET  # its person knows the game, and is taught nothing of it
-    coach: bool | msgspec.UnsetType = msgspec.UNSET  # an action that is clearly worse is asked about once (`coach`)
+    knows: bool | msgspec.UnsetType = msgspec.UNSET  # its person knows the game: no lesson tips
+    coach: bool | msgspec.UnsetType = msgspec.UNSET  # clearly worse actions need confirmation (refusal `coach`)
 
 
 class MoveSeat(Intent, frozen=True, tag="move-seat"):
@@ -182,9 +183,9 @@ class MoveSeat(Intent, frozen=True, tag="move-seat"):
 
 
 class SetGame(Intent, frozen=True, tag="set-game"):
-    """Lobby: which game, how, which variants, who begins (None: by lot), whether it is kept, and guided.
+    """Lobby: the game, its mode, its variants, who begins (None: by lot), and whether it is kept and guided.
 
-    `watch`: seats whose people stand up for it, because the game has fewer places.
+    `watch`: seats whose people stand up, because the game has fewer places.
     """
 
     game: str | msgspec.UnsetType = msgspec.UNSET
@@ -199,33 +200,33 @@ class SetGame(Intent, frozen=True, tag="set-game"):
 
 
 class Start(Intent, frozen=True, tag="start"):
-    """Lobby: begin. Free seats leave the ring. In track a game may begin in the middle, from an entered position."""
+    """Lobby: begin. Free seats leave the ring. In track a game may begin from an entered position."""
 
     position: str | None = None  # the JSON of `replay --json`, between two turns
 
 
-class Handled(Intent, frozen=True, tag="handled"):
-    """Track: what the log up to this line asks of people is done with their cardboard.
+class ReminderDone(Intent, frozen=True, tag="handled"):
+    """Track: confirm the reminders of the log up to this line.
 
-    A phone says it of its own seat alone; `looked`: that all have looked round before a conflict is counted.
+    A phone confirms its own seat's alone; `looked`: all have checked the shields before a conflict.
     """
 
     line: int
-    seats: tuple[int, ...] = ()  # whose; none: the phone's own
+    seats: tuple[int, ...] = ()  # empty: the phone's own
     looked: bool = False
 
 
 class TickOff(Intent, frozen=True, tag="tick-off"):
-    """Before a game and after it: a thing of the list of what lies in the box is laid out, or put away, or not yet."""
+    """Lobby or after a game: tick or untick a thing on the list of the box's contents."""
 
-    thing: Annotated[str, msgspec.Meta(pattern="^[a-z0-9 -]{1,60}$")]  # as the list calls it, with its list
+    thing: Annotated[str, msgspec.Meta(pattern="^[a-z0-9 -]{1,60}$")]  # its key in the list, with the list's name
     on: bool = True
 
 
 class Plan(Intent, frozen=True, tag="plan"):
-    """In a game: a seat saves for a printed thing, as its game names it (`card altar`); null: for nothing any more.
+    """In a game: a seat marks a printed thing as its goal, by its key in the game (`card altar`); null: no goal.
 
-    Its own seat alone is told, in its snapshots; of a seat played by touch, whoever looks. A phone names no seat.
+    Only its own seat gets it back, in its snapshots; for a seat played by touch, a Look does. A phone omits `seat`.
     """
 
     thing: str | None
@@ -233,17 +234,17 @@ class Plan(Intent, frozen=True, tag="plan"):
 
 
 class Rematch(Intent, frozen=True, tag="rematch"):
-    """After the end: the same seats again, the first seat moves on clockwise."""
+    """End of a game: start again with the same seats; the first seat moves on clockwise."""
 
 
-class ToLobby(Intent, frozen=True, tag="to-lobby"):
-    """After the end: back to the lobby with the same seats."""
+class ReturnToLobby(Intent, frozen=True, tag="to-lobby"):
+    """End of a game: return to the lobby with the same seats."""
 
 
 class EndEarly(Intent, frozen=True, tag="end-early"):
-    """Score the game as it stands. Throws something away, so it is asked once: `sure` says it was.
+    """Score the game as it stands. Irreversible, so it needs confirmation by `sure`.
 
-    The others are asked, as by `lay-aside`; where there are none, it wants the PIN.
+    The others vote, as for `lay-aside`; without others, it needs the PIN.
     """
 
     sure: bool = False
@@ -251,43 +252,43 @@ class EndEarly(Intent, frozen=True, tag="end-early"):
 
 
 class Suspend(Intent, frozen=True, tag="lay-aside"):
-    """Put the running game away and return to the lobby, which offers it from then on.
+    """Suspend the running game and return to the lobby, which offers to resume it.
 
-    Other people who play are asked first, unless the PIN was given. From the screen without `seat` all of them have
-    agreed, which wants the PIN.
+    Other human players vote first, unless the PIN was given. From the screen without `seat`, all have agreed, which
+    needs the PIN.
     """
 
     seat: int | None = None  # who asks; a phone's own seat
 
 
 class Resume(Intent, frozen=True, tag="resume"):
-    """Lobby: go on with a game that was laid aside."""
+    """Lobby: resume a suspended game."""
 
     game: int
 
 
 class Discard(Intent, frozen=True, tag="discard"):
-    """Lobby: throw away a game that was laid aside; asked once."""
+    """Lobby: discard a suspended game; needs confirmation."""
 
     game: int
     sure: bool = False
 
 
 class PutBack(Intent, frozen=True, tag="put-back"):
-    """Put back what was changed today, by the number of its line in TableView.today; later lines about it go, too."""
+    """Revert a change of today, by its number in TableView.today; later changes of the same thing are reverted, too."""
 
     change: int
 
 
 class HandOver(Intent, frozen=True, tag="hand-over"):
-    """Show a fresh join ticket for a seat for two minutes. `cancel` ends it."""
+    """Show a new join ticket for a seat for two minutes. `cancel` ends it."""
 
     seat: int
     cancel: bool = False
 
 
 class SetTable(Intent, frozen=True, tag="set-table"):
-    """Change settings of the table; others stay. Screen alone: `host_address`, `power_off`."""
+    """Change settings of the table; unset ones stay. Screen only: `host_address`, `power_off`."""
 
     lang: Lang | msgspec.UnsetType = msgspec.UNSET
     diagonal: float | msgspec.UnsetType | None = msgspec.UNSET
@@ -319,10 +320,10 @@ class SetTable(Intent, frozen=True, tag="set-table"):
 
 
 class JoinClub(Intent, frozen=True, tag="join-club"):
-    """Join the club that has given this code; TableView.club tells how it goes.
+    """Join the club that issued this code; TableView.club reports the progress.
 
-    `address`: where the club is; "": it is the one that this network tells of. It is told of games from now on. With
-    `scan` neither counts: whoever organises the club of this network scans what is shown.
+    `address`: the club's; "": the one announced in this network. The club receives games from now on. With `scan` both
+    are ignored: the organiser of the club in this network scans the code on show.
     """
 
     code: str = ""
@@ -334,18 +335,18 @@ class JoinClub(Intent, frozen=True, tag="join-club"):
 
 
 class TellClub(Intent, frozen=True, tag="tell-club"):
-    """Tell the club of all games that were played here before, too."""
+    """Send all earlier games to the club, too."""
 
 
 class LeaveClub(Intent, frozen=True, tag="leave-club"):
-    """Leave the club. What it was told stays there."""
+    """Leave the club. It keeps the games it has."""
 
 
 class GivePin(Intent, frozen=True, tag="give-pin"):
-    """The table's PIN (TableView.pin): for ten minutes this client may do what concerns everybody.
+    """Submit the table's PIN (TableView.pin): for ten minutes this client may do what affects everybody.
 
-    Wrong ones are slowed down. An intent that was refused with `pin` is to be said again after this. Where no PIN is
-    set: the number that came with a refusal as `meant`; what was refused so is meant then, and is said again.
+    Wrong PINs are rate limited. An intent refused with `pin` is to be sent again afterwards. Without a PIN: submit the
+    number of a refusal `meant`, which confirms the refused intent; send that again.
     """
 
     pin: str
@@ -355,7 +356,7 @@ class GivePin(Intent, frozen=True, tag="give-pin"):
 
 
 class ForgetPin(Intent, frozen=True, tag="forget-pin"):
-    """From now on this client is asked for the PIN again."""
+    """Expire this client's PIN now."""
 
 
 FEWEST_DIGITS: Final = 4  # of a PIN
@@ -363,7 +364,7 @@ MOST_DIGITS: Final = 8
 
 
 class SetPin(Intent, frozen=True, tag="set-pin"):
-    """Screen only: set or change the table's PIN; "": remove it, so that everybody may do everything again."""
+    """Screen only: set or change the table's PIN; "" removes it, so that everybody may do everything again."""
 
     pin: str  # digits
 
@@ -372,41 +373,41 @@ class SetPin(Intent, frozen=True, tag="set-pin"):
 
 
 class LockTable(Intent, frozen=True, tag="lock-table"):
-    """Let nobody new sit down, or (not `locked`) let them again. Whoever has a seat comes back."""
+    """Let nobody new sit down, or (not `locked`) allow it again. People who have a seat can always come back."""
 
     locked: bool
 
 
 class AnswerCopy(Intent, frozen=True, tag="answer-copy"):
-    """Say whether the card is a copy of another table's (TableView.copied).
+    """Answer whether the SD card is a copy of another table's (TableView.copied).
 
     `new`: it is, so this becomes a new table in the lobby, with an id of its own. It is in no club, phones sit down
-    again, and games and settings stay. Else it is the same table, in another computer.
+    again, and games and settings stay. Otherwise it is the same table, in another computer.
     """
 
     new: bool
 
 
-class Recall(Intent, frozen=True, tag="recall"):
-    """Finished games that were kept, the newest first. Answered by one Recalled; changes nothing."""
+class GetHistory(Intent, frozen=True, tag="recall"):
+    """Request finished games of the history, newest first. Answered by one HistoryPage; read-only."""
 
-    after: str = ""  # only those after the game of this mark: the last of the Recalled before
+    after: str = ""  # continue after this game, the last of the previous HistoryPage
 
 
 class LookBack(Intent, frozen=True, tag="look-back"):
-    """A finished game as it was after one of its lines (0: before the first). Answered by one LookedBack.
+    """Request a finished game as it was after one of its lines (0: before the first). Answered by one PastPosition.
 
-    Which lines end a step, so that people go by turns, and what was seen done, that answer says.
+    The answer lists the lines that end a step, for navigation by turns, and what happened in this step.
     """
 
     game: str  # its mark
-    line: int | None = None  # None: where looking back begins
+    line: int | None = None  # None: the default start
 
 
 class AskReview(Intent, frozen=True, tag="ask-review"):
-    """What a finished game is judged for, decision by decision; where nobody has judged it yet, that begins.
+    """Request the review of a finished game, decision by decision; start it if there is none yet.
 
-    Answered by one Review. `seat`: whose moments are told as well; a phone's are those of its own person (0, too).
+    Answered by one Review. `seat`: include its moments; a phone gets its own seat's (also for 0).
     """
 
     game: str  # its mark
@@ -414,9 +415,9 @@ class AskReview(Intent, frozen=True, tag="ask-review"):
 
 
 class MergePeople(Intent, frozen=True, tag="merge-people"):
-    """`name` is called `into` in every game kept here, and at the table: a name put right, or two of one person.
+    """Replace `name` by `into` in every stored game and at the table: a corrected name, or two of one person.
 
-    Cannot be undone, so asked once.
+    Irreversible, so it needs confirmation.
     """
 
     name: str
@@ -425,18 +426,18 @@ class MergePeople(Intent, frozen=True, tag="merge-people"):
 
 
 class ForgetPerson(Intent, frozen=True, tag="forget-person"):
-    """Take a name out of all that is kept here; the games stay, with nobody's name at that seat. Asked once."""
+    """Delete a name from everything stored here; the games stay, with that seat nameless. Needs confirmation."""
 
     name: str
     sure: bool = False
 
 
 class AskNames(Intent, frozen=True, tag="ask-names"):
-    """Who has played here, to choose from when somebody sits down. Answered by one Names; changes nothing."""
+    """Request the people who have played here, for the choice of a name. Answered by one Names; read-only."""
 
 
 class NamePlayers(Intent, frozen=True, tag="name-players"):
-    """A finished game: who sat where. For each seat a name, or "" for nobody's; what is not said stays as it is."""
+    """Name the players of a finished game: for each seat a name, or "" for nobody. Omitted fields stay as they are."""
 
     game: str  # its mark
     names: tuple[str, ...]
@@ -445,29 +446,31 @@ class NamePlayers(Intent, frozen=True, tag="name-players"):
 
 
 class ReadSheet(Intent, frozen=True, tag="read-sheet"):
-    """What was entered on a finished score sheet. Answered by one SheetRead; changes nothing."""
+    """Request the entries of a finished score sheet. Answered by one SheetRead; read-only."""
 
     game: str  # its mark
 
 
 class AmendSheet(Intent, frozen=True, tag="amend-sheet"):
-    """A finished score sheet: more entries before it was closed (`2 set blue 12`), all or none. Points follow."""
+    """Correct a finished score sheet: more entries before its end (`2 set blue 12`), all or none. Points are
+    recounted.
+    """
 
     game: str  # its mark
     actions: tuple[str, ...]  # as in Enter, without `add`
 
 
 class DeleteGame(Intent, frozen=True, tag="delete-game"):
-    """Delete a finished game with all that was said in it. Cannot be undone, so asked once."""
+    """Delete a finished game with its record. Irreversible, so it needs confirmation."""
 
     game: str  # its mark
     sure: bool = False
 
 
 class SetValues(Intent, frozen=True, tag="set-values"):
-    """Correct printed values of a game, in the owner's file: from its next game on. By path, as in that file.
+    """Correct printed values of a game, in the owner's file, from its next game on. By path, as in that file.
 
-    A value of null is as we print it. All of them are checked together, and refused together.
+    A value of null restores ours. All values are validated together, and refused together.
     """
 
     game: str
@@ -475,49 +478,49 @@ class SetValues(Intent, frozen=True, tag="set-values"):
 
 
 class Shutdown(Intent, frozen=True, tag="shutdown"):
-    """Screen only: end the program. Nothing is lost. `power`: then the computer too, where the settings allow it."""
+    """Screen only: stop the program; nothing is lost. `power`: then the computer too, if the settings allow it."""
 
     sure: bool = False
     power: bool = False
 
 
 class Press(Intent, frozen=True, tag="press"):
-    """Screen only: a finger touches a button of the simulated panel, or (not `down`) leaves it."""
+    """Screen only: a finger presses a button of the simulated panel, or (not `down`) releases it."""
 
     part: str  # one of Panel.buttons
     down: bool
 
 
 class TryPart(Intent, frozen=True, tag="try-part"):
-    """Screen only: show the contrary of a light of the panel for a moment, or sound its buzzer."""
+    """Screen only: test a part of the panel: invert a light for a moment, or sound the buzzer."""
 
     part: str  # one of Panel.lights, or `buzzer`
 
 
 class ChooseKey(Intent, frozen=True, tag="choose-key"):
-    """Screen only: the next key that is pressed on a key pad is this button's from then on; "": nobody chooses now."""
+    """Screen only: bind the next key pressed on a key pad to this button; "": cancel."""
 
     part: str  # one of Keys.keys, or ""
 
 
 class ForgetKey(Intent, frozen=True, tag="forget-key"):
-    """Screen only: no key is this button's any more."""
+    """Screen only: unbind this button's key."""
 
     part: str  # one of Keys.keys
 
 
 class Diagnose(Intent, frozen=True, tag="diagnose"):
-    """Screen only: look at the table's machine. Answered by one Diagnosis."""
+    """Screen only: diagnose the table's machine. Answered by one Diagnosis."""
 
 
 class LookForWifi(Intent, frozen=True, tag="look-for-wifi"):
-    """Screen only: look which Wi-Fi networks are in reach of the table's machine. `wifi` tells what is found."""
+    """Screen only: scan for Wi-Fi networks. `wifi` reports the result."""
 
 
 class JoinWifi(Intent, frozen=True, tag="join-wifi"):
-    """Screen only: have the table's machine join a Wi-Fi network; `wifi` tells how it goes.
+    """Screen only: join a Wi-Fi network; `wifi` reports the progress.
 
-    The password is needed where the network is locked and not `known`, and replaces the one that is.
+    The password is needed if the network is locked and not `known`, and replaces a stored one.
     """
 
     network: str  # the name of one of Wifi.networks
@@ -528,19 +531,19 @@ class JoinWifi(Intent, frozen=True, tag="join-wifi"):
 
 
 class SetHotspot(Intent, frozen=True, tag="set-hotspot"):
-    """Screen only: open a Wi-Fi network of the table's own, or (not `on`) go back to one that the machine knows."""
+    """Screen only: open the table's own Wi-Fi network, or (not `on`) return to a known one."""
 
     on: bool
 
 
 class TurnWifiOn(Intent, frozen=True, tag="turn-wifi-on"):
-    """Screen only: where the Wi-Fi of the table's machine was switched off."""
+    """Screen only: switch the machine's Wi-Fi back on."""
 
 
 class SetCountry(Intent, frozen=True, tag="set-country"):
-    """Screen only: have the radio of the table's machine keep the rules of a country. Not where `country` is null."""
+    """Screen only: set the Wi-Fi radio's country. Only if `country` is not null."""
 
-    country: str  # two letters, as ISO 3166 has them
+    country: str  # two letters, ISO 3166
 
 
 UpkeepWork = Literal[
@@ -554,34 +557,34 @@ UpkeepWork = Literal[
     "report-to-stick",
     "reset",
 ]
-Carried = Literal["report", "backup", "restore"]  # between the table and a phone, by an address; the last is brought
+Carried = Literal["report", "backup", "restore"]  # files sent to a phone by URL; the last is uploaded by it
 
 
 class DoUpkeep(Intent, frozen=True, tag="do-upkeep"):
-    """Installed; the screen, or a phone where a PIN is set: have the machine do this, as Snapshot.upkeep tells.
+    """On an installed table; the screen, or a phone if a PIN is set: run this maintenance work (Snapshot.upkeep).
 
-    What restarts the table waits for the end of a running game, or (`update-at-night`) for a night.
+    Work that restarts the table waits for the end of a running game, or (`update-at-night`) for a night.
     """
 
     work: UpkeepWork
 
 
 class Carry(Intent, frozen=True, tag="carry"):
-    """The same for a file between the table and a phone: Snapshot.upkeep has the address that it goes by."""
+    """Under the same conditions: open the transfer of a file between table and phone (URL in Snapshot.upkeep)."""
 
     file: Carried
 
 
 class EndUpkeep(Intent, frozen=True, tag="end-upkeep"):
-    """The same: call off what waits, or put away what came of the last."""
+    """Under the same conditions: cancel waiting work, or dismiss the last result."""
 
 
-SHORTEST_PASSWORD: Final = 8  # signs of a password of Wi-Fi …
-LONGEST_PASSWORD: Final = 63  # … all of them printed ones of ASCII
+SHORTEST_PASSWORD: Final = 8  # characters of a Wi-Fi password
+LONGEST_PASSWORD: Final = 63  # printable ASCII only
 
 
 class Rename(Intent, frozen=True, tag="rename"):
-    """A seat, for itself: its name and language, its emblem and colour."""
+    """Set the own seat's name and language, emblem and colour."""
 
     name: str
     lang: Lang
@@ -590,11 +593,11 @@ class Rename(Intent, frozen=True, tag="rename"):
 
 
 class Leave(Intent, frozen=True, tag="leave"):
-    """A seat, for itself: stand up."""
+    """Give up the own seat."""
 
 
 class SetClock(Intent, frozen=True, tag="set-clock"):
-    """Set the clock of an installed table's machine ahead, by seconds, or back; only where no network sets it."""
+    """Set the clock of an installed table's machine forward by seconds, or back; only if no network sets it."""
 
     ahead: float
 
@@ -607,7 +610,7 @@ Intents = (
     Act
     | Undo
     | Correct
-    | GoOnFrom
+    | ContinueFrom
     | House
     | Vote
     | Look
@@ -622,11 +625,11 @@ Intents = (
     | MoveSeat
     | SetGame
     | Start
-    | Handled
+    | ReminderDone
     | TickOff
     | Plan
     | Rematch
-    | ToLobby
+    | ReturnToLobby
     | EndEarly
     | Suspend
     | Resume
@@ -639,7 +642,7 @@ Intents = (
     | SetPin
     | LockTable
     | AnswerCopy
-    | Recall
+    | GetHistory
     | LookBack
     | AskReview
     | MergePeople
@@ -677,7 +680,7 @@ Intents = (
 
 
 class SeatInfo(msgspec.Struct, frozen=True):
-    """A place at the table. `present`: its phone is connected; always true for touch and bot.
+    """A seat. `present`: its phone is connected; always true for touch and bot.
 
     No other seat has the same `emblem` or `colour` (app/protocol/badges.py); a free seat has none.
     """
@@ -687,24 +690,24 @@ class SeatInfo(msgspec.Struct, frozen=True):
     name: str | None
     lang: Lang
     present: bool
-    wonder: str | None  # in the lobby what the seat chose (None: by lot), what it is in a game
+    wonder: str | None  # the seat's choice in the lobby (None: by lot); its wonder in a game
     bot: str | None  # its level
-    left: bool = False  # who sits there is left-handed: main buttons lie at that hand
+    left: bool = False  # left-handed: main buttons at that hand
     emblem: str = ""
     colour: str = ""
-    own_bot: bool = False  # a bot plays for nobody else, so that `name`, if it has one, is its own
-    character: str = ""  # what a bot likes, a slug of app/text/bots.py
-    knows: bool = False  # its person knows the game that is chosen, and is taught nothing of it
-    coach: bool = False  # an action of its person's that is clearly worse is asked about once
+    own_bot: bool = False  # the bot is nobody's stand-in: `name`, if any, is its own
+    character: str = ""  # a bot's preferences, a slug of app/text/bots.py
+    knows: bool = False  # its person knows the chosen game: no lesson tips
+    coach: bool = False  # clearly worse actions of its person need confirmation
 
     @property
     def person(self) -> bool:
-        """Somebody plays it, on a phone or by touch."""
+        """True if a person plays this seat, on a phone or by touch."""
         return self.by in ("touch", "phone")
 
     @property
     def badge(self) -> tuple[str, str]:
-        """Its emblem and its colour."""
+        """Emblem and colour."""
         return self.emblem, self.colour
 
 
@@ -719,41 +722,43 @@ class Settings(msgspec.Struct, frozen=True):
     motion: bool = True
     undo: Literal["ask", "always", "never"] = "ask"
     points: bool = True  # points so far are shown while playing
-    bot_pace: Annotated[float, msgspec.Meta(ge=0, le=30)] = 2.5  # seconds a bot waits, so that people see what was done
-    welcomed: bool = False  # the first start has been gone through
-    host_address: str | None = None  # written into codes instead of the one found
+    bot_pace: Annotated[float, msgspec.Meta(ge=0, le=30)] = 2.5  # seconds a bot waits, so that people can follow
+    welcomed: bool = False  # the welcome was completed
+    host_address: str | None = None  # used in codes instead of the detected one
     volume: Annotated[int, msgspec.Meta(ge=0, le=10)] = 7  # of the sounds
     mute: bool = False
-    night: bool = False  # the horn alone is heard
+    night: bool = False  # only the horn sounds
     ritual: bool = True  # people turn conflict markers by hand; the table does it after a while
     power_off: bool | None = None  # people may power the computer off here; None: where it is the table
-    short_edges: bool = False  # two people sit at the short edges of the screen, in a game that gives each a whole one
-    turning: bool = False  # what lies between them turns to whoever acts
-    bright: bool = False  # the screen has the colours for a bright room
-    plain_figures: bool = False  # no drawings, no skies and no stone to lie on, on screen and phones
-    large: bool = False  # words and signs on the screen are larger where they have room
-    rotation: Literal[0, 90, 180, 270] = 0  # degrees clockwise by which the screen's picture is turned
+    short_edges: bool = False  # two people sit at the screen's short edges
+    turning: bool = False  # things between them rotate towards the acting seat
+    bright: bool = False  # the screen uses the colours for a bright room
+    plain_figures: bool = False  # no drawings, skies or stone textures, on screen and phones
+    large: bool = False  # larger text and icons on the screen where there is room
+    rotation: Literal[0, 90, 180, 270] = 0  # degrees clockwise rotation of the screen
     dark_after: Annotated[int, msgspec.Meta(ge=0, le=240)] = 10  # minutes without a touch between games; 0: never
-    result_page: str = ""  # where docs/result/index.html can be opened from anywhere; "": results have no link
-    faces: Literal[0, 1, 2, 3] | None = None  # the edge that all on the middle faces; None: whomever it concerns
-    display: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9-]{0,32}$")] = ""  # where the screen is; "": the first
-    # by which name ALSA has the card that plays; "": the system chooses
+    result_page: str = ""  # public URL of docs/result/index.html; "": results have no link
+    faces: Literal[0, 1, 2, 3] | None = None  # the edge that the middle area faces; None: the seat it concerns
+    display: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9-]{0,32}$")] = (
+        ""  # the display of the screen; "": the first
+    )
+    # The output device by its ALSA name; "": the system chooses.
     sound_card: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_]{0,32}$")] = ""
-    # Games that are not in our box, and variants of others (`architects.medals`): the lobby does not offer them.
+    # Games that are not in the owner's box, and variants of others (`architects.medals`): not offered in the lobby.
     not_ours: Annotated[tuple[NotOurs, ...], msgspec.Meta(max_length=40)] = ()
     hints: Annotated[int, msgspec.Meta(ge=0, le=99)] | None = None  # for each seat in a game; None: any number
-    zone: str = ""  # the time zone in which days and times are told; "": the machine's
+    zone: str = ""  # time zone of displayed days and times; "": the machine's
 
     def powers_off(self, installed: bool) -> bool:
-        """Whether people may power the computer off; `installed`: it is the table (TableView.installed)."""
+        """Return True if people may power the computer off; `installed`: it is the table's (TableView.installed)."""
         return installed if self.power_off is None else self.power_off
 
 
 SettingValue: TypeAlias = str | int | float | bool | tuple[str, ...] | None
 
 
-class Seated(msgspec.Struct, frozen=True):
-    """Who had a seat. `name`: also of a bot; "": none."""
+class SeatOccupant(msgspec.Struct, frozen=True):
+    """A seat's former or new player. `name`: also a bot's; "": none."""
 
     by: PlayedBy
     name: str = ""
@@ -763,12 +768,12 @@ What: TypeAlias = Literal["setting", "lock", "seat", "places", "game", "came", "
 
 
 class ChangedToday(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something that was changed within a day, and can be put back (PutBack) by its number.
+    """A change of the last day that PutBack can revert, by its number.
 
-    `by`: the seat whose phone did it, 0: the screen, -1: a phone that has no seat any more. `setting`: `name`, with its
-    values; `lock`; `seat`: who had it, and who has it; `places`: `name` says what of it: another `game`, the `count`,
-    their `order`, or what else was `agreed`; `game`: one of kind `name` was thrown away, a finished one where `was` is
-    true; `came`, `out`: `n` games were brought in, or taken out again.
+    `by`: the seat whose phone did it, 0: the screen, -1: a phone without a seat now. `setting`: `name`, with its
+    values; `lock`; `seat`: its former and its new player; `places`: `name` is the kind of change: another `game`, the
+    `count`, their `order`, or something else `agreed`; `game`: one of kind `name` was discarded, a finished one if
+    `was` is true; `came`, `out`: `n` games were imported, or an import was undone.
     """
 
     number: int
@@ -779,34 +784,34 @@ class ChangedToday(msgspec.Struct, frozen=True, omit_defaults=True):
     was: SettingValue = None
     now: SettingValue = None
     seat: int = 0
-    sat: Seated | None = None
-    sits: Seated | None = None
+    sat: SeatOccupant | None = None
+    sits: SeatOccupant | None = None
     n: int = 0
-    open: bool = True  # whether it can be now; else once the game is over
+    open: bool = True  # can be reverted now; otherwise after the game
 
 
 class ClubStanding(msgspec.Struct, frozen=True):
-    """How the table stands to its club. `waiting`: games of which the club has still to hear.
+    """The table's state in its club. `waiting`: games not yet sent to the club.
 
-    `scan`: an address for whoever organises the club, while that is to let the table in. There is no secret in it.
+    `scan`: a URL for the club's organiser to accept the table, while it waits for that. Contains no secret.
     """
 
     how: Literal["joining", "in", "away", "failed"]
     name: str = ""
     waiting: int = 0
-    why: str = ""  # a refusal, as `error` says it
+    why: str = ""  # the code of a refusal
     scan: str = ""
 
 
 class DealtRound(msgspec.Struct, frozen=True):
     """A round of the club's tournament."""
 
-    tournament: str  # what it is called
+    tournament: str  # its name
     number: int
 
 
 class Network(msgspec.Struct, frozen=True):
-    """How phones find the table. `address` None: there is no network that phones could use."""
+    """The table's addresses for phones. `address` None: there is no network that phones could use."""
 
     address: str | None  # http://192.168.1.5:8080
     name: str | None  # http://wondertable-4kq7.local:8080
@@ -814,7 +819,7 @@ class Network(msgspec.Struct, frozen=True):
 
     @property
     def addresses(self) -> tuple[str, ...]:
-        """All by which phones may find the table, the name first."""
+        """The addresses for phones, the name first."""
         return tuple(address for address in (self.name, self.address, *self.others) if address)
 
 
@@ -827,46 +832,48 @@ class SuspendedView(msgspec.Struct, frozen=True):
 
 
 class UndoOffer(msgspec.Struct, frozen=True):
-    """What an undo would take back now. `free`: nobody is asked, if the seat whose action it is asks for it."""
+    """The action that an undo would take back now. `free`: nobody votes if the action's own seat asks for it."""
 
     row: int
     seat: int
-    action: str  # the record's text; words are made by the reader
-    more: int  # how many later actions of others, bots too, go with it
+    action: str  # the record's text; the reader translates it
+    more: int  # later actions of others, also bots, that go with it
     free: bool
-    card: str = ""  # what everybody saw the seat get by it, where the action does not say so
+    card: str = ""  # the card that everybody saw the seat get, unless `action` names it
 
 
 class UndoVote(msgspec.Struct, frozen=True, tag_field="about", tag="undo"):
-    """An undo is being asked for: `seat` would take back `row`; `open` have not answered yet."""
+    """A vote on an undo: `seat` wants to take back `row`; `open` have not voted yet."""
 
     row: int
     seat: int
     action: str
     more: int
     open: tuple[int, ...]
-    seen: tuple[str, ...]  # chance lines everybody has seen that would be taken back, as in a record
+    seen: tuple[str, ...]  # public chance lines that would be taken back, as in a record
     of: int = 0  # whose action it is
     card: str = ""  # as in UndoOffer
 
 
 class LeaveVote(msgspec.Struct, frozen=True, tag_field="about", tag="leave"):
-    """`seat` would put the game away (`aside`) or have it scored now (`early`); `open` have not answered yet."""
+    """A vote on the end: `seat` wants to suspend the game (`aside`) or score it now (`early`); `open` have not voted
+    yet.
+    """
 
-    row: int  # the newest of the game when it was asked; the next action ends the question
+    row: int  # the game's newest when the vote began; the next action ends it
     seat: int
     how: Literal["aside", "early"]
     open: tuple[int, ...]
 
 
-SeatVote = UndoVote | LeaveVote  # what one seat asks of the others
+SeatVote = UndoVote | LeaveVote  # a vote that one seat asks for
 
 
-class Coming(msgspec.Struct, frozen=True):
-    """What may come to light when people tell it: lines of chance, and how many of each their stack may still hold.
+class ChanceOptions(msgspec.Struct, frozen=True):
+    """The chance lines that people may report, and how many of each their stack may still hold.
 
-    `others`: what our counts exclude, for boxes that differ from ours; each ends with ` !`. They are offered at once
-    where the table is `unsure`: nobody has read that list off the cards.
+    `others`: lines that our counts exclude, for boxes that differ from ours; each ends with ` !`. They are offered
+    first if the table is `unsure`, because the list of cards is unverified.
     """
 
     legal: tuple[str, ...]
@@ -876,20 +883,19 @@ class Coming(msgspec.Struct, frozen=True):
 
     @property
     def question(self) -> "Question":
-        """That, asked of chance."""
+        """A question to chance with these lines."""
         return Question(0, 0, self.legal, self.left, self.others, self.unsure)
 
 
 class Question(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Something a seat owes an answer to. `legal`: every action, as text, in the engine's order.
+    """An open decision of a seat. `legal`: every action, as text, in the engine's order.
 
-    On the screen `legal` is empty where the actions themselves are the seat's secret; then a Look brings them.
+    On the screen `legal` is empty if the actions themselves are the seat's secret; a Look then returns them.
 
-    In track everybody is told all questions and may answer any. Seat 0 is chance: `left` says how many of each `legal`
-    the stack may still hold. `then` says, for an action after which something comes to light, what that may be. Where a
-    seat owes nothing but an optional `done`, the next seat's question is here as well, under the same number; `ends`
-    names the seat whose turn its answer ends. Where the set-up lays out several things alike, this is the `nth` `of` so
-    many.
+    In track everyone gets all questions and may answer any. Seat 0 is chance: `left` counts how many of each `legal`
+    the stack may still hold. `then` lists, for an action that reveals something, the possible chance lines. If a seat
+    only has an optional `done`, the next seat's question is here as well, under the same number; `ends` names the seat
+    whose turn its answer ends. If the set-up lays out several similar things, this is the `nth` `of` these.
     """
 
     number: int
@@ -898,67 +904,67 @@ class Question(msgspec.Struct, frozen=True, omit_defaults=True):
     left: tuple[int, ...] = ()
     others: tuple[str, ...] = ()
     unsure: bool = False
-    then: dict[str, Coming] = {}
+    then: dict[str, ChanceOptions] = {}
     ends: int = 0
     nth: int = 0
     of: int = 0
 
 
 class ToldLine(msgspec.Struct, frozen=True):
-    """A line that was told, and what could be told there instead."""
+    """A reported line, and its alternatives."""
 
     row: int
     text: str
-    question: Question  # its seat says whose line it is; it is open to nobody
+    question: Question  # its seat owns the line; nobody can answer it
 
 
 class Repair(msgspec.Struct, frozen=True):
-    """A line that is being put right, or that does not fit any more after another one was. What shall stand there?
+    """A line being corrected, or one that no longer fits after a correction, with its alternatives.
 
-    `legal` and `others` may `replace` it or be `insert`ed before it, both said by seat `asked` (0: chance). It may also
-    be removed, or the whole correction be called off. Of a line that was picked `told` has all that was told in its
-    turn, the turn's first line first: any of them may be put right now, and the turn may be said to be another seat's.
+    `legal` and `others` may `replace` it or be `insert`ed before it, both for seat `asked` (0: chance). It may also be
+    removed, or the whole correction cancelled. For a picked line, `told` lists all reported lines of its turn, first
+    line first: any of them may be corrected now, and the turn may be assigned to another seat.
     """
 
     row: int
-    seat: int  # whose line it is; 0: chance
+    seat: int  # the line's seat; 0: chance
     text: str
-    by: int  # who began the correction; 0: the screen
+    by: int  # the seat that began the correction; 0: the screen
     rule: str | None  # why it does not fit, as in a refusal; None: somebody picked it
     facts: dict[str, int | str]
     asked: int
     legal: tuple[str, ...]
-    left: tuple[int, ...] = ()  # by `legal`, if chance is asked: how many of it the stack may still hold
+    left: tuple[int, ...] = ()  # by `legal`, if chance is asked: copies that the stack may still hold
     others: tuple[str, ...] = ()
-    unsure: bool = False  # `others` are as likely: nobody has read that list off the cards
-    then: dict[str, Coming] = {}  # as in a Question
-    likely: str = ""  # what was probably meant, one of `legal`
-    before: bool = False  # something is missing before the line, which fits then: the answer is to be `insert`ed
-    turn: int = 0  # of a line that was picked; 0: it is none of a turn's
+    unsure: bool = False  # `others` are as likely: the list of cards is unverified
+    then: dict[str, ChanceOptions] = {}  # as in a Question
+    likely: str = ""  # the likeliest of `legal`
+    before: bool = False  # a line is missing before this one: `insert` the answer
+    turn: int = 0  # the picked line's turn; 0: none
     told: tuple[ToldLine, ...] = ()
 
     @property
     def question(self) -> Question:
-        """What may stand there, or before it: of a turn that was picked, its first line. It is open to nobody."""
+        """The alternatives to the line, or to the first line of a picked turn. Nobody can answer this question."""
         if self.told:
             return self.told[0].question
         return Question(0, self.asked, self.legal, self.left, self.others, self.unsure, then=self.then)
 
 
 class CountView(msgspec.Struct, frozen=True):
-    """How many there are of something, and what people may say instead."""
+    """The number of something, and the bounds of what people may report instead."""
 
     now: int
     least: int
     most: int
-    known: bool = True  # else nobody has counted it, and `now` is the most there can be
+    known: bool = True  # otherwise `now` is the maximum
 
 
 class Ritual(msgspec.Struct, frozen=True):
-    """Conflict markers wait to be turned by the hand of `seat`; the game is past it. Ceremony: never stored, soon over.
+    """Conflict markers that `seat` has to turn by hand; the game is already past them. Ephemeral, never stored.
 
-    Until then markers 1 to `flipped` of `tokens` are shown in battle, but for those that are `open`. What the game's
-    view says of the markers holds again after that, and a conflict that has been fought is shown only then.
+    Until then markers 1 to `flipped` of `tokens` are shown in battle, except those in `open`. Afterwards the game's
+    view is right again, and the result of a conflict is shown only then.
     """
 
     seat: int
@@ -968,24 +974,25 @@ class Ritual(msgspec.Struct, frozen=True):
 
 
 class Opening(msgspec.Struct, frozen=True):
-    """A new game begins: wonders are shown with what they do, then a pointer turns, and stops at who is first.
+    """The opening of a new game: wonders are shown with their abilities, then a pointer spins and stops at the first
+    seat.
 
-    Ceremony like Ritual: never stored, soon over, and each step is the same moment for everybody. Bots wait for it;
-    whoever acts ends it, and so does `skip-opening`. app/protocol/ceremonies.py says how long each step lasts.
+    Ephemeral like Ritual, and each step starts at the same moment for everybody. Bots wait for it; any action ends it,
+    and so does `skip-opening`. app/protocol/ceremonies.py has the length of each step.
     """
 
     step: Literal["wonders", "turning", "found"]
-    first: int  # the seat that begins; 0: nobody does, all choose at once, and no pointer turns
+    first: int  # the first seat; 0: all choose at once, no pointer
 
 
 Fact = int | str | tuple[int | str, ...]
 
 
-class Taught(msgspec.Struct, frozen=True):
-    """What is taught now, in a guided game: an idea of its list (app/games/<game>/lessons.py) and what it speaks of.
+class LessonTip(msgspec.Struct, frozen=True):
+    """A lesson tip of a guided game: an idea of its list (app/games/<game>/lessons.py) and the facts it mentions.
 
-    `seat` 0: it is told to everybody, but to the seats in `but`, whose people have learned it before. It is true of the
-    view it comes with, and gone once it is not. `again`: it has had its time, and is said to who asks for it.
+    `seat` 0: for everybody except the seats in `but`, whose people know it already. It is true of the view it comes
+    with, and vanishes with that. `again`: it has expired, and is shown on request.
     """
 
     id: str
@@ -996,14 +1003,14 @@ class Taught(msgspec.Struct, frozen=True):
 
 
 class Reason(msgspec.Struct, frozen=True):
-    """Why an action may be good: what was read off a view (app/games/<game>/reasons.py), and what it speaks of."""
+    """A reason for an action, derived from a view (app/games/<game>/reasons.py), and the facts it mentions."""
 
     id: str
     facts: dict[str, Fact] = {}
 
 
 class Gain(msgspec.Struct, frozen=True):
-    """Points more (less, below 0) on a row of a seat's sheet before the asking seat is asked again."""
+    """Points gained (below 0: lost) on a row of a seat's sheet before the asking seat's next decision."""
 
     seat: int
     row: str
@@ -1011,11 +1018,11 @@ class Gain(msgspec.Struct, frozen=True):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """What a seat might do now, for that seat alone; it leaves with the question that it is about.
+    """A hint for one seat alone; it vanishes with its question.
 
-    `thinking`: it is on its way, or, beside an `action`, a better one may be. `hidden`: it is there, and shown under a
-    finger of the seat's (Secret.hint). `even`: between `action` and `other` it hardly matters. `gains`: what `action`
-    brings beside `other`, and takes from others.
+    `thinking`: it is being computed, or, with an `action`, may still improve. `hidden`: it is ready, and shown under a
+    finger at the seat (Secret.hint). `even`: `action` and `other` are about equal. `gains`: points of `action` compared
+    with `other`, for this seat and the others.
     """
 
     seat: int
@@ -1025,12 +1032,14 @@ class Hint(msgspec.Struct, frozen=True):
     action: str = ""  # the record's text
     because: tuple[Reason, ...] = ()
     gains: tuple[Gain, ...] = ()
-    other: str = ""  # the next one, of those that are no other way to pay for the same; "": there is none
-    instead: tuple[Reason, ...] = ()  # what speaks for that
+    other: str = ""  # the next best that is no other payment for the same; "": none
+    instead: tuple[Reason, ...] = ()  # reasons for `other`
 
 
-class Why(msgspec.Struct, frozen=True):
-    """Why a bot may have done what it did last, by what everybody saw before. `row`: as in the line that tells it."""
+class BotActionReasons(msgspec.Struct, frozen=True):
+    """Possible reasons for a bot's latest action, from what everybody saw before. `row`: of the line that reports
+    it.
+    """
 
     seat: int
     row: int
@@ -1038,7 +1047,7 @@ class Why(msgspec.Struct, frozen=True):
 
 
 class DailyPlayed(msgspec.Struct, frozen=True):
-    """What somebody came to with the deal of a day. `best`: of the bots; `alike`: with the data of today's deal."""
+    """A person's result with a day's deal. `best`: the best bot's points; `alike`: with the data of today's deal."""
 
     date: str
     name: str
@@ -1049,13 +1058,13 @@ class DailyPlayed(msgspec.Struct, frozen=True):
 
 
 class TableView(msgspec.Struct, frozen=True):
-    """What everybody at the table may know besides the game."""
+    """The public state of the table, without the game."""
 
     phase: Literal["lobby", "game", "over"]
     game_id: int  # 0 in the lobby
     game: str  # architects
     variant: tuple[str, ...]
-    rules: dict[str, bool]  # house rules, all that the game has
+    rules: dict[str, bool]  # house rules, every one of the game
     first: int | None
     keep: bool
     early: bool  # the game was ended early
@@ -1066,121 +1075,117 @@ class TableView(msgspec.Struct, frozen=True):
     undo: UndoOffer | None
     vote: SeatVote | None
     onlookers: int
-    games: tuple[str, ...]  # what the lobby offers: all on the shelf but what is not ours
-    variants: dict[str, tuple[str, ...]] = {}  # all that can be added to the game, with what each needs
+    games: tuple[str, ...]  # offered in the lobby: the shelf without `not_ours`
+    variants: dict[str, tuple[str, ...]] = {}  # the game's variants, with their requirements
     places: tuple[int, int] = (2, 7)  # fewest and most seats of the game
     most: dict[str, int] = {}  # most seats of each game on the shelf
-    data: int = 1  # the version of the game data that is played with; in the lobby, by the next game
-    facts: str = ""  # an owner's overrides of it, as a header has them
+    data: int = 1  # the version of the game data in play; in the lobby, the next game's
+    facts: str = ""  # an owner's overrides of it, as in a header
     mode: Mode = "play"
-    modes: tuple[Mode, ...] = ("play",)  # in which the game can be had here
+    modes: tuple[Mode, ...] = ("play",)  # the game's modes here
     ritual: Ritual | None = None
     opening: Opening | None = None
-    # The log's line of a conflict. It, and what came after it in the same action, is shown once this is 0: when its
-    # markers are turned (`ritual`), and then its shields have met. Ceremony like Ritual; who comes back has seen it.
+    # The log's line of a conflict. That line and the rest of its action are shown once this is 0: when the markers
+    # are turned (`ritual`) and the shields' animation has ended. Ephemeral like Ritual; reconnecting clients skip it.
     fought: int = 0
-    repair: Repair | None = None  # in track: nothing else can be told until it is answered
-    counted: dict[str, CountView] = {}  # in track: what people may count otherwise now, by its words in a record
-    # What may lie before a seat of `counted`, by its words without the seat, and the most of it; of what stands not in
-    # `counted` with a seat there is none before it.
+    repair: Repair | None = None  # in track: blocks other reports until it is answered
+    counted: dict[str, CountView] = {}  # in track: counts that people may correct now, by their words in a record
+    # Things that can be before a seat of `counted`, by their words without the seat, with their maximum; one that
+    # has no entry in `counted` for a seat is not before it.
     things: dict[str, int] = {}
-    wonders: tuple[tuple[str, ...], ...] = ()  # in track: by seat, which have been told, and may be others
-    every_wonder: tuple[str, ...] = ()  # then: which they may be
-    set_up: tuple[str, ...] = ()  # in track: which facts of the set-up can be put right (`first`, `variant`, …)
-    first_seat: bool = True  # somebody begins; else all act at once, and `first` is null
-    identities: dict[str, str] = {}  # in the lobby: what a seat may be, and the board that it is a side of
+    wonders: tuple[tuple[str, ...], ...] = ()  # in track: reported ones by seat, which can be corrected
+    every_wonder: tuple[str, ...] = ()  # the alternatives to `wonders`
+    set_up: tuple[str, ...] = ()  # in track: correctable facts of the set-up (`first`, `variant`, …)
+    first_seat: bool = True  # one seat begins; otherwise all act at once, and `first` is null
+    identities: dict[str, str] = {}  # in the lobby: identities to choose from, with the board of each
     doubts: tuple[str, ...] = ()  # in the lobby: chosen identities, and other parts, with unverified values
-    guided: bool = False  # what comes to a seat for the first time is taught
-    learners: tuple[int, ...] = ()  # in the lobby: seats of people who have never played this game to its end here
-    lesson: Taught | None = None  # what everybody is told of it now
-    met: tuple[tuple[str, ...], ...] = ()  # after a game that taught: of each seat, the ideas that its person knows now
-    owing: tuple[int, ...] = ()  # in the lobby of track: seats that have to say what they are before a game begins
-    owes_first: bool = False  # in the lobby of track: it has to be said who begins before a game does
-    pin: bool = False  # what concerns everybody wants the table's PIN
+    guided: bool = False  # lesson tips are shown
+    learners: tuple[int, ...] = ()  # in the lobby: seats of people who have never finished this game here
+    lesson: LessonTip | None = None  # the tip for everybody now
+    met: tuple[tuple[str, ...], ...] = ()  # after a guided game: the ideas that each seat's person knows now
+    owing: tuple[int, ...] = ()  # in the lobby of track: seats that must name their wonder first
+    owes_first: bool = False  # in the lobby of track: the first player must be named first
+    pin: bool = False  # what affects everybody needs the PIN
     locked: bool = False  # nobody new sits down
-    copied: bool = False  # the card comes from another computer, and `answer-copy` has not said yet what that means
-    installed: bool = False  # the computer is the table: it is powered off, and the program does not end by itself
-    own_facts: str = ""  # an owner's overrides, as `facts`, with which the next game of this kind is played
-    own_file: str = ""  # the same as a file, to be sent to us
-    result_link: str = ""  # after a game that is kept, where its result can be seen; "": nowhere
-    # In track, of the whole table (a look round before a conflict) and of each seat: the newest line of the log of
-    # which people have said that what it asks of them is done.
+    copied: bool = False  # the SD card is from another computer; `answer-copy` is pending
+    installed: bool = False  # the computer is the table: it powers off instead of stopping the program
+    own_facts: str = ""  # an owner's overrides, as `facts`, for the next game of this kind
+    own_file: str = ""  # `own_facts` as a file, to send in
+    result_link: str = ""  # after a kept game, the URL of its result; "": none
+    # In track, of the whole table (shield check before a conflict) and of each seat: the newest line of the log whose
+    # reminders people have confirmed.
     handled: tuple[int, ...] = ()
-    daily: bool = False  # the next game is the deal of the day, or this one is, and …
-    dailies: tuple[DailyPlayed, ...] = ()  # … then, in the lobby: what came of those of other days, the newest first
-    levels: tuple[str, ...] = ()  # how well bots can play, the easiest first, and …
-    characters: tuple[str, ...] = ()  # … what they can like
-    by_table: tuple[int, ...] = ()  # in track: seats whose newest line nobody told, because there was no choice
-    ticked: tuple[
-        str, ...
-    ] = ()  # of the list of what lies in the box, what is laid out or put away, as `tick-off` says
-    advises: bool = False  # a seat that is asked something may ask for a hint
-    coaches: bool = False  # what a seat does can be judged, if it wants a coach (`SeatInfo.coach`)
-    whys: tuple[Why, ...] = ()  # of what each bot did last, where something speaks for it
-    slow: bool = False  # the computer's disk keeps people waiting: what was said last is not stored yet
-    today: tuple[ChangedToday, ...] = ()  # what was changed within a day, and can be put back, the newest first
-    club: ClubStanding | None = None  # of which the table is a member, or would be
-    round: DealtRound | None = (
-        None  # in the lobby: of a tournament, for which the next game is dealt as at its other tables
-    )
-    features: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET  # of features without a field here. Any: each its own
+    daily: bool = False  # this game or the next is the deal of the day
+    dailies: tuple[DailyPlayed, ...] = ()  # in the lobby: results of other days, newest first
+    levels: tuple[str, ...] = ()  # bot levels, easiest first
+    characters: tuple[str, ...] = ()  # bot characters
+    by_table: tuple[int, ...] = ()  # in track: seats whose newest line had no alternative and was added
+    ticked: tuple[str, ...] = ()  # ticked things of the box's contents, as in `tick-off`
+    advises: bool = False  # a seat with a question may ask for a hint
+    coaches: bool = False  # a coach is available (`SeatInfo.coach`)
+    whys: tuple[BotActionReasons, ...] = ()  # reasons for the bots' latest actions, if any
+    slow: bool = False  # the disk is slow: the latest change is not stored yet
+    today: tuple[ChangedToday, ...] = ()  # revertible changes of the last day, newest first
+    club: ClubStanding | None = None  # the club of the table, also while joining
+    round: DealtRound | None = None  # in the lobby: the tournament round that sets the next game's deal
+    features: dict[str, Any] | msgspec.UnsetType = msgspec.UNSET  # by feature without a field here. Any: its own type
 
     @property
     def puts_back(self) -> bool:
-        """True if something can be undone or, where people tell, put right."""
+        """True if something can be undone or, in track, corrected."""
         return self.undo is not None or (self.mode == "track" and self.phase != "lobby")
 
     @property
     def game_data(self) -> tuple[int, str]:
-        """Which game data is played with, as `Game.data` takes it: its version, and an owner's overrides."""
+        """The game data in play, as arguments of `Game.data`: its version, and the owner's overrides."""
         return self.data, self.facts
 
     @property
     def shows_points(self) -> bool:
-        """Whether points are shown; once a game is over they always are."""
+        """True if points are shown; always after the end of a game."""
         return self.phase == "over" or self.settings.points
 
-    def taught(self, seat: int, own: "Taught | None", again: bool = False) -> "Taught | None":
-        """What a seat (from 1) reads: what concerns it alone before what concerns everybody; nothing if it knows it.
+    def taught(self, seat: int, own: "LessonTip | None", again: bool = False) -> "LessonTip | None":
+        """Return the lesson tip for a seat (from 1): its own before the table's; None if the seat knows the game.
 
-        `again`: somebody asks for it, so if nothing stands there, what stood there before.
+        `again`: on request, so fall back to an expired tip.
         """
         told = [] if self.seats[seat - 1].knows else [it for it in (own, self.lesson) if it and seat not in it.but]
         return next((it for it in sorted(told, key=lambda it: it.again) if again or not it.again), None)
 
     def taken(self, seat: int) -> frozenset[str]:
-        """The emblems and the colours that all seats but this one (from 1) have."""
+        """Return the emblems and colours of all other seats (from 1)."""
         return frozenset(slug for other in self.seats if other.seat != seat for slug in other.badge if slug)
 
 
-UNTOLD: Final = -1  # `Line.by` of what a seat did without a choice, so that nobody told it
-TURN: Final = "turn-began"  # the type of the event that heads a turn, in every game that has turns
+AUTOMATIC: Final = -1  # `Line.by` of an action without alternatives, which nobody reported
+TURN: Final = "turn-began"  # the type of the event that begins a turn, in all games with turns
 
-FORGOTTEN: Final = b'{"type":"forgotten"}'  # the event of a line of which nothing is kept: it is in no log any more
+DELETED_EVENT: Final = b'{"type":"forgotten"}'  # the event of a deleted line, which readers remove
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One entry of the log, for this reader: an event of the game, or a change at the table.
+    """A line of the log, for this reader: an event of the game, or a change at the table.
 
-    `event` is an object with its own `type` (engine/<game>/actions.py, app/protocol/news.py); `undone` entries stay,
-    struck out. A number that comes again replaces the line it had: that is how a reader learns that one was undone.
-    When the table's `game_id` changes a reader forgets its log; the snapshot that says so brings all of the new one.
+    `event` is an object with its own `type` (engine/<game>/actions.py, app/protocol/news.py); `undone` lines stay,
+    struck out. A repeated number replaces the earlier line, for example to mark it undone. When the table's `game_id`
+    changes a reader clears its log; that snapshot contains the whole new one.
     """
 
     number: int
-    row: int  # the row it came from; 0 for what is not of the game
+    row: int  # the record's row; 0: not of the game
     event: msgspec.Raw
     undone: bool = False
-    by: int = 0  # the seat whose phone told it, if it is not that seat's own line; UNTOLD
+    by: int = 0  # the seat whose phone reported another seat's line, or AUTOMATIC
 
     @property
     def forgotten(self) -> bool:
-        """Whether whoever has this line takes it out of their log."""
-        return bytes(self.event) == FORGOTTEN
+        """True if the line is deleted: readers remove it from their log."""
+        return bytes(self.event) == DELETED_EVENT
 
 
 class Code(msgspec.Struct, frozen=True):
-    """What is painted as a QR code. `seat` 0: the table's own, for the screen alone. `hand_over`: it is held."""
+    """The content of a QR code. `seat` 0: the table's own, for the screen alone. `hand_over`: the seat is taken."""
 
     seat: int
     url: str
@@ -1191,21 +1196,21 @@ class Code(msgspec.Struct, frozen=True):
 
 
 class Message(msgspec.Struct, frozen=True, tag_field="type"):
-    """Something the table says to one client."""
+    """A message from the table to one client."""
 
 
 class Hello(Message, frozen=True, tag="hello"):
-    """First on every connection."""
+    """The first message on every connection."""
 
     protocol: int
     version: str
-    table: str  # id of this table; another one means another table
+    table: str  # id of this table
     you: Literal["screen", "seat", "onlooker"]
     seat: int | None
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """A part of the machine, and what was found there, in the reader's language."""
+    """A part of the machine and its diagnosis, in the reader's language."""
 
     part: str
     text: str
@@ -1213,19 +1218,19 @@ class Finding(msgspec.Struct, frozen=True):
 
 
 class SoundCard(msgspec.Struct, frozen=True):
-    """One that can play, by ALSA's name."""
+    """An output device, by its ALSA name."""
 
     id: str
     name: str
 
 
 class Upkeep(msgspec.Struct, frozen=True):
-    """How it is with the upkeep of an installed table, for who may do it.
+    """The maintenance state of an installed table, for clients with access.
 
-    `before`: the version to go back to; `comes`: one that was found at the address, "" if none is newer; `news`: what
-    that one brings, or else the one that runs. `work`: what is done now, or waits, or was done last; `came`: what came
-    of it, `why` it did not, `said` in English, and its `facts`. `path`: by which a phone fetches the file that is
-    carried (`carried`), or brings it, for a while.
+    `before`: the version to roll back to; `comes`: a newer version that was found, "" if none; `news`: the changes of
+    that one, or of the current one. `work`: running, waiting or latest work; `came`: its result, `why` it failed,
+    `said` in English, and its `facts`. `path`: the URL path where a phone downloads the file (`carried`) or uploads it,
+    for a while.
     """
 
     version: str
@@ -1248,38 +1253,38 @@ class Upkeep(msgspec.Struct, frozen=True):
 
     @property
     def is_busy(self) -> bool:
-        """Whether something is being done, or waits."""
+        """True if work is running or waiting."""
         return bool(self.work) and not self.came
 
 
 class Snapshot(Message, frozen=True, tag="snapshot"):
-    """The whole truth for this client, after every change. `rev` grows by one each time while the table runs."""
+    """The complete state for this client, after every change. `rev` grows by one each time while the table runs."""
 
     rev: int
     table: msgspec.Raw  # TableView
     game: msgspec.Raw | None  # the game's View for this client; None in the lobby
-    questions: tuple[Question, ...]  # a seat's own; the screen's: all
+    questions: tuple[Question, ...]  # a seat's own; for the screen: all
     news: tuple[Line, ...]  # log lines since this client's last snapshot (all of them in its first)
     codes: tuple[Code, ...] = ()
-    own: tuple[UndoOffer, ...] = ()  # choices made at once with others that a seat may still take back by itself
-    host: bool = False  # this client has given the PIN, and it still holds
-    plan: str = ""  # what a seat saves for; told to itself alone
-    lessons: tuple[Taught, ...] = ()  # what a seat alone is taught now; the screen's: what follows from what all know
-    hints: tuple[Hint, ...] = ()  # a seat's own; the screen's: those of seats played by touch, without what they say
-    planned: tuple[int, ...] = ()  # the screen's: seats played by touch that save for something
-    upkeep: Upkeep | None = None  # the screen's, and that of a phone that has given the PIN
+    own: tuple[UndoOffer, ...] = ()  # simultaneous choices that a seat may still take back alone
+    host: bool = False  # this client's PIN is valid now
+    plan: str = ""  # a seat's goal; for itself alone
+    lessons: tuple[LessonTip, ...] = ()  # tips for a seat alone; for the screen: those from public facts
+    hints: tuple[Hint, ...] = ()  # a seat's own; for the screen: of touch seats, without content
+    planned: tuple[int, ...] = ()  # for the screen: touch seats with a goal
+    upkeep: Upkeep | None = None  # for the screen, and for a phone with the PIN
 
 
-class Done(Message, frozen=True, tag="done"):
-    """The intent with this id was carried out (or had been already)."""
+class Accepted(Message, frozen=True, tag="done"):
+    """The confirmation that the intent with this id was applied (now or earlier)."""
 
     id: str
 
 
-class Refused(Message, frozen=True, tag="refused"):
-    """The intent with this id was not carried out. `text` is a sentence in the reader's language.
+class Refusal(Message, frozen=True, tag="refused"):
+    """The refusal of the intent with this id. `text` is a sentence in the reader's language.
 
-    `lit`: on a phone's page, keys of the things that it names.
+    `lit`: for a phone's page, keys of the things that it mentions.
     """
 
     id: str
@@ -1291,22 +1296,22 @@ class Refused(Message, frozen=True, tag="refused"):
 
 
 class Secret(Message, frozen=True, tag="secret"):
-    """Answer to a Look: what that seat alone knows. Never logged, never kept."""
+    """The answer to a Look: the seat's secrets. Never logged, never stored."""
 
     id: str
     seat: int
     center: str | None  # the shared stack's top, if the seat has seen it
-    draw: tuple[str, ...]  # cards it is looking through
-    legal: tuple[str, ...] = ()  # what it may say, where the screen's Question left it empty because it gives that away
-    view: msgspec.Raw | None = None  # its own View of the game, where it knows more than everybody
-    hint: Hint | None = None  # that it has asked for
-    plan: str = ""  # what it saves for
+    draw: tuple[str, ...]  # cards it is choosing from
+    legal: tuple[str, ...] = ()  # its actions, if the screen's Question hides them as secrets
+    view: msgspec.Raw | None = None  # its own View of the game, if it has secrets
+    hint: Hint | None = None  # that it requested
+    plan: str = ""  # its goal
 
 
-class LookedAhead(Message, frozen=True, tag="looked-ahead"):
-    """Answer to a LookAhead. `view`: the game's View as it would be then, for whoever asked.
+class Preview(Message, frozen=True, tag="looked-ahead"):
+    """The answer to a LookAhead. `view`: the game's View after the action, for the asking client.
 
-    It ends where something comes to light, and holds nothing of what others choose in secret. Never logged, never kept.
+    It stops where something is revealed, and contains no secret choices of others. Never logged, never stored.
     """
 
     id: str
@@ -1316,16 +1321,16 @@ class LookedAhead(Message, frozen=True, tag="looked-ahead"):
     view: msgspec.Raw
 
 
-class Recalled(Message, frozen=True, tag="recalled"):
-    """Answer to a Recall: some of the games, the newest first."""
+class HistoryPage(Message, frozen=True, tag="recalled"):
+    """The answer to a GetHistory: some of the games, newest first."""
 
     id: str
-    games: msgspec.Raw  # tuple[Finished, ...]
-    left: int = 0  # how many more there are after the last of these
+    games: msgspec.Raw  # tuple[FinishedGame, ...]
+    left: int = 0  # number of further games
 
 
 class KnownPerson(msgspec.Struct, frozen=True):
-    """Somebody who has played here, with the emblem and the colour they had last ("": none is known)."""
+    """A person who has played here, with their latest emblem and colour ("": none)."""
 
     name: str
     emblem: str = ""
@@ -1333,14 +1338,14 @@ class KnownPerson(msgspec.Struct, frozen=True):
 
 
 class Names(Message, frozen=True, tag="names"):
-    """Answer to AskNames: who played last comes first."""
+    """The answer to AskNames: latest players first."""
 
     id: str
     people: tuple[KnownPerson, ...]
 
 
 class SheetCell(msgspec.Struct, frozen=True):
-    """A cell that every seat has on a sheet, and what may be entered there."""
+    """A cell of every seat's sheet, and the bounds of its value."""
 
     id: str
     least: int
@@ -1348,62 +1353,62 @@ class SheetCell(msgspec.Struct, frozen=True):
 
 
 class SheetRead(Message, frozen=True, tag="sheet-read"):
-    """Answer to a ReadSheet: the cells, and by seat what each holds (null: nothing was entered)."""
+    """The answer to a ReadSheet: the cells, and by seat the value of each (null: empty)."""
 
     id: str
     game: str  # its mark
     cells: tuple[SheetCell, ...]
     values: tuple[dict[str, int | None], ...]
-    wonders: dict[str, str] = {}  # what a seat may have been, with the board of each: no board is there twice
+    wonders: dict[str, str] = {}  # possible wonders, with the board of each: a board is used once
 
 
-class LookedBack(Message, frozen=True, tag="looked-back"):
-    """Answer to a LookBack. `table` and `view` as in a Snapshot, as anybody could see them then.
+class PastPosition(Message, frozen=True, tag="looked-back"):
+    """The answer to a LookBack. `table` and `view` as in a Snapshot, as anybody could see them then.
 
-    A step is a turn, with all lines from one turn's beginning to the next; before the first turn it is what was decided
-    at once, with the chance that came of it; in what has no turns it is a line.
+    A step is a turn, with all lines from its beginning to the next turn; before the first turn it is a simultaneous
+    decision with its chance; in games without turns it is a line.
     """
 
     id: str
     game: str  # its mark
     line: int
-    last: int  # how many lines there are
-    table: msgspec.Raw  # TableView: who sat there, what was agreed; `over` after the last line
+    last: int  # number of lines
+    table: msgspec.Raw  # TableView: players and agreements; `over` after the last line
     view: msgspec.Raw  # the game's public View
-    news: tuple[Line, ...]  # what everybody was told by this line, and by those before it in its step
-    turn: int = 0  # that the line is of; 0: of the set-up
+    news: tuple[Line, ...]  # public log of the step up to this line
+    turn: int = 0  # the line's turn; 0: the set-up
     turns: int = 0  # of the whole game; 0: it has none
     previous: int | None = None  # the line that ends the step before; None: there is none
-    next: int | None = None  # and the one after
-    back: int | None = None  # the line before this one of which everybody was told something; None: there is none
-    on: int | None = None  # and the one after
-    first: int = 0  # where looking back begins: the line that ends the first turn, or without turns the first line
+    next: int | None = None  # the line that ends the next step
+    back: int | None = None  # the previous line with public news; None: there is none
+    on: int | None = None  # the next line with public news
+    first: int = 0  # the default start: the end of the first turn, or the first line
 
 
-class Expected(msgspec.Struct, frozen=True):
-    """How likely each seat was to win before a turn, as everybody could know; at the end, who has won."""
+class WinChances(msgspec.Struct, frozen=True):
+    """The chance of each seat to win before a turn, from public knowledge; at the end, who has won."""
 
     turn: int
     chances: tuple[float, ...]
 
 
 class ReviewChoice(msgspec.Struct, frozen=True):
-    """One that a seat had: the record's text, what spoke for it, and whether the seat lost much by it."""
+    """A choice of a seat: the record's text, its reasons, and whether it would have cost much."""
 
     action: str
     because: tuple[Reason, ...] = ()
     worse: bool = False
-    card: str = ""  # that it takes, where the action does not say so
+    card: str = ""  # the card taken, unless `action` names it
 
 
 class ReviewMoment(msgspec.Struct, frozen=True):
-    """A decision of a finished game that mattered. `choices` are two to four, `done` and `best` among them.
+    """An important decision of a finished game. `choices` are two to four, including `done` and `best`.
 
-    `why`: it cost its seat most, it brought most over the next best, or the lead changed there for good.
+    `why`: it cost its seat most, it gained most over the next best, or the lead changed there for good.
     """
 
     why: Literal["cost", "brought", "turned"]
-    line: int  # how many lines of the record came before
+    line: int  # number of lines before it
     turn: int  # 0: before the first
     done: str
     best: str
@@ -1411,26 +1416,26 @@ class ReviewMoment(msgspec.Struct, frozen=True):
 
 
 class Review(Message, frozen=True, tag="review"):
-    """Answer to an AskReview. `state`: it cannot be judged, is being judged, or has been.
+    """The answer to an AskReview. `state`: it cannot be judged, is being judged, or is ready.
 
-    `accuracy`: 0 to 100 by seat, None where nothing was judged (bots). `moments`: of `seat`, 0: of nobody.
+    `accuracy`: 0 to 100 by seat, None without judged decisions (bots). `moments`: those of `seat`; 0: none.
     """
 
     id: str
     game: str  # its mark
     state: Literal["none", "working", "ready"]
-    course: tuple[Expected, ...] = ()
+    course: tuple[WinChances, ...] = ()
     accuracy: tuple[int | None, ...] = ()
     seat: int = 0
     moments: tuple[ReviewMoment, ...] = ()
 
 
 class Cue(Message, frozen=True, tag="cue"):
-    """Something to see or hear right now; never stored. `what`: horn | marker | moved | bye
+    """A momentary signal to show or sound; never stored. `what`: horn | marker | moved | bye
 
-    `horn`: `seat` sounded it (0: screen or panel), `n` times. `moved`: the key of `seat`'s phone has ended, another way
-    of playing it took over. `bye`: the program ends, and with `n` 1 the computer, too. `marker`, to the screen alone:
-    in a ritual, these `markers` of `seat`'s have just been turned, by hand or by the table.
+    `horn`: `seat` sounded it (0: screen or panel), `n` times. `moved`: the key of `seat`'s phone has expired, since the
+    seat is played in another way now. `bye`: the program stops, and with `n` 1 the computer, too. `marker`, for the
+    screen alone: in a ritual, these `markers` of `seat` were just turned, by hand or by the table.
     """
 
     what: str
@@ -1444,10 +1449,10 @@ class Pong(Message, frozen=True, tag="pong"):
 
 
 class Panel(Message, frozen=True, tag="panel"):
-    """Screen only: the panel of lights and buttons, by part (`horn`, `marker.1`, `seat.2`, `cat.2`), as it is now.
+    """Screen only: the state of the panel's lights and buttons, by part (`horn`, `marker.1`, `seat.2`, `cat.2`).
 
-    After hello where there is one, and whenever a light changes. `blinked` has just changed for a moment: nothing came
-    of a press. `simulated`: it has no wires; the screen shows it, and touches on it are `press`.
+    Sent after hello if there is a panel, and whenever a light changes. `blinked`: a light that flashed because a press
+    had no effect. `simulated`: the panel has no wires; the screen draws it and sends `press`.
     """
 
     lights: dict[str, bool]
@@ -1457,18 +1462,18 @@ class Panel(Message, frozen=True, tag="panel"):
     blinked: str = ""
 
 
-class Heard(Message, frozen=True, tag="heard"):
-    """Screen only: what a button of the panel does. `held`: for ten seconds by now. `nothing` came of the press."""
+class ButtonEvent(Message, frozen=True, tag="heard"):
+    """Screen only: an event of a panel button. `held`: pressed for ten seconds. `nothing`: the press had no effect."""
 
     part: str
     how: Literal["pressed", "held", "released", "nothing"]
 
 
 class Keys(Message, frozen=True, tag="keys"):
-    """Screen only: the keys of key pads that are buttons, by part (`horn`, `marker.1`). After hello, and at a change.
+    """Screen only: the bindings of key pads by part (`horn`, `marker.1`). Sent after hello and at a change.
 
-    `keys`: the kernel's number of each, 0 for none. `pads`: how it is with each that is plugged in (none of its keys
-    may be a button: `free`), or is missed. `choosing`: the part that the next press is for.
+    `keys`: the kernel's key number, 0 for none. `pads`: the state of each pad that is plugged in (`free`: none of its
+    keys is bound) or missing. `choosing`: the part to be bound by the next key press.
     """
 
     keys: dict[str, int]
@@ -1477,7 +1482,7 @@ class Keys(Message, frozen=True, tag="keys"):
 
 
 class Diagnosis(Message, frozen=True, tag="diagnosis"):
-    """Answer to a Diagnose."""
+    """The answer to a Diagnose."""
 
     id: str
     findings: tuple[Finding, ...]
@@ -1489,16 +1494,16 @@ WifiFailed = Literal["", "password", "address", "out-of-reach", "denied", "faile
 
 
 class WifiNetwork(msgspec.Struct, frozen=True):
-    """A Wi-Fi network in reach. `bars`: how strong, 1 to 4. `known`: it was joined before."""
+    """A Wi-Fi network in reach. `bars`: signal strength, 1 to 4. `known`: it was joined before."""
 
     name: str
     bars: int
-    lock: Literal["open", "password", "other"]  # `other`: a password alone is not enough, so it has to be known
+    lock: Literal["open", "password", "other"]  # `other`: needs more than a password, so it must be known
     known: bool = False
 
 
 class Hotspot(msgspec.Struct, frozen=True):
-    """The table's own Wi-Fi network, as phones join it."""
+    """The table's own Wi-Fi network, for phones to join."""
 
     name: str
     password: str
@@ -1508,14 +1513,14 @@ class Hotspot(msgspec.Struct, frozen=True):
 
 
 class Wifi(Message, frozen=True, tag="wifi"):
-    """Screen only: the Wi-Fi of the table's machine, after hello and whenever something about it changes.
+    """Screen only: the Wi-Fi of the table's machine, sent after hello and at a change.
 
-    `problem`: why there are no networks. `here`: the one that the machine is in; `joining`: one that it is on its way
-    to, and how far that is. `failed`: what came of the last wish, which was about `tried`. `country`: whose rules the
-    radio keeps, empty if that is not known; null where it cannot be said here.
+    `problem`: why there are no networks. `here`: the current network; `joining`: the one being joined, and the `step`
+    of that. `failed`: the failure of the last request, which was about `tried`. `country`: the radio's country, empty
+    if unknown; null if it cannot be set here.
     """
 
-    own: str  # what the table's own network is called
+    own: str  # name of the table's own network
     problem: WifiProblem = ""
     networks: tuple[WifiNetwork, ...] = ()
     here: str = ""
@@ -1531,19 +1536,19 @@ class Wifi(Message, frozen=True, tag="wifi"):
 Messages = (
     Hello
     | Snapshot
-    | Done
-    | Refused
+    | Accepted
+    | Refusal
     | Secret
-    | Recalled
+    | HistoryPage
     | Names
     | SheetRead
-    | LookedAhead
-    | LookedBack
+    | Preview
+    | PastPosition
     | Review
     | Cue
     | Pong
     | Panel
-    | Heard
+    | ButtonEvent
     | Keys
     | Diagnosis
     | Wifi

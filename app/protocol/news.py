@@ -1,7 +1,7 @@
-"""What happens at the table besides the game, as it is told in the log. All of it may be read by everyone.
+"""Events of the table besides the game, for the log. Everyone may read all of them.
 
-These are `engine.game.Event`s like those of a game; their words are made by `news` in app/text/table.py, from these
-fields. Seats count from 1, `by` is the seat that asked for it, and 0 is the screen.
+They are `engine.game.Event`s like those of a game; `news` in app/text/table.py writes the sentences. Seats count from
+1, `by` is the seat that requested it, and 0 is the screen.
 """
 
 from typing import Literal
@@ -11,9 +11,9 @@ from engine.game import Event
 
 
 class SeatJoined(Event, frozen=True, tag="seat-joined"):
-    """Somebody sat down with a phone. `handed`: the seat was played before (in another way, or by another phone).
+    """A person sat down with a phone. `handed`: the seat was played before (in another way, or by another phone).
 
-    `bot`: what the bot is called that played it until then, for nobody else. `before`: whose it was, if another's.
+    `bot`: the name of the bot that played it until then, for nobody else. `before`: its former player, if another.
     """
 
     seat: int
@@ -24,7 +24,7 @@ class SeatJoined(Event, frozen=True, tag="seat-joined"):
 
 
 class SeatLeft(Event, frozen=True, tag="seat-left"):
-    """Whoever held the seat stood up; `name` is who it was, if it had a name."""
+    """The seat's player stood up; `name` is theirs, if they had one."""
 
     seat: int
     name: str | None
@@ -33,7 +33,7 @@ class SeatLeft(Event, frozen=True, tag="seat-left"):
 class SeatGiven(Event, frozen=True, tag="seat-given"):
     """The seat is played in another way from now on: `touch`, or `bot` of the kind `bot`.
 
-    `after`: what the bot is called that played it until then, for nobody else.
+    `after`: the name of the bot that played it until then, for nobody else.
     """
 
     seat: int
@@ -50,7 +50,7 @@ class SeatRenamed(Event, frozen=True, tag="seat-renamed"):
 
 
 class TableLocked(Event, frozen=True, tag="table-locked"):
-    """Nobody new sits down from now on; or (not `locked`) they may again."""
+    """The table was locked for new people, or (not `locked`) unlocked."""
 
     locked: bool
     by: int
@@ -64,7 +64,7 @@ class HandOverOpened(Event, frozen=True, tag="hand-over-opened"):
 
 
 class HandOverAsked(Event, frozen=True, tag="hand-over-asked"):
-    """Somebody would hand over the seat of a phone that is away, which takes everybody's yes, or two minutes."""
+    """A request to hand over the seat of a phone that is away, which needs everybody's yes, or two minutes."""
 
     seat: int
     by: int
@@ -79,7 +79,9 @@ class GameBegan(Event, frozen=True, tag="game-began"):
 
 
 class DataUnverified(Event, frozen=True, tag="facts-doubted"):
-    """What the data says of these identities, or other printed things, is uncertain, and no owner has corrected it."""
+    """A warning that the data of these identities or other printed things is unverified and not corrected by an
+    owner.
+    """
 
     identities: tuple[str, ...]
 
@@ -89,19 +91,19 @@ class GameSuspended(Event, frozen=True, tag="game-laid-aside"):
 
 
 class GameResumed(Event, frozen=True, tag="game-resumed"):
-    """A game that was laid aside goes on."""
+    """A suspended game goes on."""
 
     by: int
 
 
 class GameDiscarded(Event, frozen=True, tag="game-discarded"):
-    """A game that was laid aside has been thrown away."""
+    """A suspended game was discarded."""
 
     by: int
 
 
 class GameEndedEarly(Event, frozen=True, tag="game-ended-early"):
-    """It is scored as it stands."""
+    """The game is scored as it stands."""
 
     by: int
 
@@ -112,7 +114,7 @@ class UndoAsked(Event, frozen=True, tag="undo-asked"):
     seat: int
     of: int
     action: str  # the record's text
-    card: str = ""  # what everybody saw seat `of` get by it
+    card: str = ""  # the card that everybody saw seat `of` get
 
 
 class UndoDenied(Event, frozen=True, tag="undo-denied"):
@@ -122,13 +124,13 @@ class UndoDenied(Event, frozen=True, tag="undo-denied"):
 
 
 class UndoLapsed(Event, frozen=True, tag="undo-lapsed"):
-    """What `seat` asked to take back stays: the game went on before all had answered."""
+    """The request of `seat` to undo lapsed: the game went on before all had voted."""
 
     seat: int
 
 
 class LeaveAsked(Event, frozen=True, tag="leave-asked"):
-    """`seat` would put the game away (`aside`) or have it scored now (`early`); the others are asked."""
+    """A vote on the end: `seat` wants to suspend the game (`aside`) or score it now (`early`)."""
 
     seat: int
     how: Literal["aside", "early"]
@@ -141,12 +143,12 @@ class LeaveDenied(Event, frozen=True, tag="leave-denied"):
 
 
 class LeaveLapsed(Event, frozen=True, tag="leave-lapsed"):
-    """The game went on before all had answered `seat`, who would leave it."""
+    """The game went on before all had voted on the request of `seat` to leave it."""
 
     seat: int
 
 
-class Undone(Event, frozen=True, tag="undone"):
+class ActionUndone(Event, frozen=True, tag="undone"):
     """An action of seat `of` was taken back for `seat`, with `more` later ones of others."""
 
     seat: int
@@ -157,9 +159,9 @@ class Undone(Event, frozen=True, tag="undone"):
 
 
 class PutRight(Event, frozen=True, tag="put-right"):
-    """Track: a line that was told wrongly is another. None: there was no such line before, or is none any more.
+    """Track: a wrongly reported line was corrected. None: the line was inserted, or removed.
 
-    `of` and `now_of` are whose line it was and is; 0: chance. `card`: the line of chance that came, or went, with it.
+    `of` and `now_of` are its former and new seat; 0: chance. `card`: the chance line that came, or went, with it.
     """
 
     of: int
@@ -171,9 +173,9 @@ class PutRight(Event, frozen=True, tag="put-right"):
 
 
 class SetupPutRight(Event, frozen=True, tag="setup-put-right"):
-    """Track: a fact of the set-up was told wrongly. `what` is `first`, `variant`, `rules` or `places`.
+    """Track: a wrongly reported fact of the set-up was corrected. `what` is `first`, `variant`, `rules` or `places`.
 
-    `now` and `was`: what the record's header says of it, as words; of `places` the two seats that have changed.
+    `now` and `was`: its words in the record's header; for `places` the two seats that were swapped.
     """
 
     what: str
@@ -182,40 +184,39 @@ class SetupPutRight(Event, frozen=True, tag="setup-put-right"):
     by: int
 
 
-class TurnsMoved(Event, frozen=True, tag="turns-moved"):
-    """Track: with what was put right, so many later turns are another seat's."""
+class TurnsReassigned(Event, frozen=True, tag="turns-moved"):
+    """Track: a correction assigned this many later turns to another seat."""
 
     turns: int
 
 
 class GameBrokenOff(Event, frozen=True, tag="game-broken-off"):
-    """Track: the game goes on from a position that people entered; what was before is kept as far as it went."""
+    """Track: the game continues from an entered position; the part before is kept as far as it went."""
 
     by: int
 
 
 class ChoiceTakenBack(Event, frozen=True, tag="choice-taken-back"):
-    """A seat chooses again while others still choose. What it had chosen stays its own."""
+    """A seat chooses again while others still choose. Its former choice stays secret."""
 
     seat: int
 
 
 class HintAsked(Event, frozen=True, tag="hint-asked"):
-    """A seat asked what it might do. What it was told is its own."""
+    """A seat asked for a hint. Its content stays with the seat."""
 
     seat: int
 
 
-class Noticed(Event, frozen=True, tag="noticed"):
-    """Something people should know about this table, as a rule and its facts: the words are those of a refusal.
+class TableNotice(Event, frozen=True, tag="noticed"):
+    """A notice about the table for everybody, as a rule and its facts: worded like a refusal.
 
-    `damaged` (file, kept): some of the file could not be read, and it is kept as `kept`; `missing`, `swapped` (file):
-    it was not there, or another one was; `older`: what was done last is not in it; `games-lost`, `games-older` (n):
-    games that are not there any more, or only as they were before; `log-lost`: lines of the log are not; `log-aside`
-    (kept): a log that is not this table's was set aside; `read-only`: the disk takes nothing more, so nothing
-    changes; `other-computer`: the card comes from another computer; `new-table`: it is a copy, and has become one.
-    `game-unreadable` (game): one game could not be taken up again; `table-unreadable`: seats and lobby could not, and
-    begin anew.
+    `damaged` (file, kept): part of the file could not be read, and it is kept as `kept`; `missing`, `swapped` (file):
+    it was absent, or replaced; `older`: the latest changes are not in it; `games-lost`, `games-older` (n): games that
+    are gone, or in an earlier state; `log-lost`: lines of the log are gone; `log-aside` (kept): a log of another table
+    was set aside; `read-only`: the disk is full or read-only, so nothing changes; `other-computer`: the SD card comes
+    from another computer; `new-table`: it is a copy, and became a new table. `game-unreadable` (game): one game could
+    not be restored; `table-unreadable`: seats and lobby could not, and are reset.
     """
 
     rule: str
@@ -242,12 +243,12 @@ News = (
     | LeaveAsked
     | LeaveDenied
     | LeaveLapsed
-    | Undone
+    | ActionUndone
     | PutRight
     | SetupPutRight
-    | TurnsMoved
+    | TurnsReassigned
     | GameBrokenOff
     | ChoiceTakenBack
     | HintAsked
-    | Noticed
+    | TableNotice
 )

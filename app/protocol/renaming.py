@@ -1,4 +1,4 @@
-"""Who is named in a finished game, and the same game with other names, or without one (as names.py compares them)."""
+"""Renaming in finished games: list the people in a game, rename them, or remove a name (compared as in names.py)."""
 
 from collections.abc import Mapping
 from contextlib import suppress
@@ -16,12 +16,15 @@ POSITION: Final = "position"
 
 
 def same(one: str | None, name: str) -> bool:
-    """Whether somebody is called so."""
+    """Check that somebody has this name."""
     return one is not None and known_as(one) == known_as(name)
 
 
 def in_header(header: dict[str, str], name: str, into: str | None) -> dict[str, str]:
-    """The same header; a record names everybody or nobody, also in a position that people entered."""
+    """Return the header with `name` renamed; with None, without any names, as a record names everybody or nobody.
+
+    An entered position in the header is changed, too.
+    """
     fresh = dict(header)
     if into is None:
         fresh.pop(NAMES, None)
@@ -30,19 +33,19 @@ def in_header(header: dict[str, str], name: str, into: str | None) -> dict[str, 
     if POSITION in header:
         position = _position(header[POSITION], name, into)
         if position is None:
-            del fresh[POSITION]  # brought from elsewhere, and no position: nobody can say whom it names
+            del fresh[POSITION]  # imported and invalid: it may contain names
         else:
             fresh[POSITION] = position
     return fresh
 
 
 def nameless(header: dict[str, str]) -> dict[str, str]:
-    """The same header, in which nobody is named."""
+    """Return the header without names."""
     return in_header(header, "", None)
 
 
 def unnamed(game: Archived, seat: int) -> Archived:
-    """The same game, without the name that a seat (from 1) has."""
+    """Return the game without the name of a seat (from 1)."""
     name = game.result.seats[seat - 1] if 0 < seat <= len(game.result.seats) else None
     if name is None:
         return game
@@ -52,7 +55,7 @@ def unnamed(game: Archived, seat: int) -> Archived:
 
 
 def of_result(result: Result | None) -> list[str | None]:
-    """The people in a result, also those who were there before its end."""
+    """List the people in a result, also those who left before the end."""
     if result is None:
         return []
     took = [(it.name, None if it.bot else it.of) for it in result.takeovers]
@@ -60,7 +63,7 @@ def of_result(result: Result | None) -> list[str | None]:
 
 
 def in_result(result: Result | None, name: str, into: str | None) -> Result | None:
-    """The same result; who is called `name` is called `into`, or has no name."""
+    """Return the result with `name` renamed to `into`, or nameless."""
     if result is None:
         return None
 
@@ -72,12 +75,12 @@ def in_result(result: Result | None, name: str, into: str | None) -> Result | No
 
 
 def listed(header: Mapping[str, str]) -> tuple[str, ...]:
-    """Everybody in a record's header."""
+    """List the people in a record's header."""
     return tuple(name.strip() for name in header[NAMES].split(",")) if NAMES in header else ()
 
 
 def in_position(header: Mapping[str, str]) -> list[str]:
-    """Everybody in a position that people entered; nobody, where it came from elsewhere and is none."""
+    """List the people in an entered position; none if it is imported and invalid."""
     with suppress(msgspec.MsgspecError):
         entered = msgspec.json.decode(header.get(POSITION, '{"seats":[]}'), type=_Seats)
         return [seat["name"] for seat in entered.seats if isinstance(seat.get("name"), str)]
@@ -85,11 +88,11 @@ def in_position(header: Mapping[str, str]) -> list[str]:
 
 
 class _Seats(msgspec.Struct):
-    seats: list[dict[str, Any]]  # Any: what its game makes of it
+    seats: list[dict[str, Any]]  # Any: each game has its own fields
 
 
 def _position(position: str, name: str, into: str | None) -> str | None:
-    """The same position with other names; None if it cannot be read."""
+    """Return the position with other names; None if it cannot be parsed."""
     try:
         entered = msgspec.json.decode(position, type=dict[str, Any])
         seats = msgspec.convert(entered, _Seats).seats

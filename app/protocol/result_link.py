@@ -1,25 +1,25 @@
-"""How a game ended, as a link whose page needs no table: the result stands behind `#`, so no server is ever told it.
+"""Links to a game's result that need no table: the result is in the URL's fragment, which no server receives.
 
-docs/protocol.md, *A result as a link*, has the grammar; docs/result/index.html reads it.
+docs/protocol.md, *A result as a link*, has the grammar; docs/result/index.html parses it.
 """
 
 from typing import Final
 from urllib.parse import quote, unquote_to_bytes
 from zlib import crc32
 
-from app.protocol.results import Finished
+from app.protocol.results import FinishedGame
 
 VERSION: Final = 1
 MINUTE: Final = 60  # seconds
 
 
-def link(base: str, game: Finished) -> str:
-    """The address of a result; "" where no page for it is known (`base`)."""
+def link(base: str, game: FinishedGame) -> str:
+    """Return the URL of a result; "" if no page is configured (`base`)."""
     return f"{base}#{told(game)}" if base else ""
 
 
-def told(game: Finished) -> str:
-    """A result as it stands behind `#`. A name that was forgotten is none here either; nothing else is secret."""
+def told(game: FinishedGame) -> str:
+    """Encode a result as a URL fragment. Forgotten names stay out; nothing else is secret."""
     result = game.result
     fields = [
         ("v", str(VERSION)),
@@ -39,16 +39,16 @@ def told(game: Finished) -> str:
     return f"{text}&k={crc32(unquote_to_bytes(text)):08x}"
 
 
-def _categories(game: Finished) -> tuple[str, ...]:
-    """Of all seats, as the longest sheet has them."""
+def _categories(game: FinishedGame) -> tuple[str, ...]:
+    """List the categories of all seats, in the order of the longest sheet."""
     found: dict[str, None] = {}
     for score in sorted(game.result.scores, key=len, reverse=True):
         found |= dict.fromkeys(slug for slug in score if slug != "total")
     return tuple(found)
 
 
-def _seat(game: Finished, seat: int) -> str:
-    """Name, what it was, emblem, colour, whether a bot played it, all its points, and those of each category."""
+def _seat(game: FinishedGame, seat: int) -> str:
+    """Encode a seat: name, identity, emblem, colour, bot, total, and the points of each category."""
     result, score = game.result, game.result.scores[seat - 1]
     identity = result.identities[seat - 1] if result.identities else ""
     words = (result.name(seat) or "", identity, *result.badge(seat), "b" if seat in result.bots else "")
@@ -57,5 +57,5 @@ def _seat(game: Finished, seat: int) -> str:
 
 
 def _word(text: str) -> str:
-    """One that holds none of the signs between words."""
+    """Encode a text without the separators."""
     return quote(text, safe="").replace(".", "%2E")

@@ -1,4 +1,4 @@
-"""How games ended, as plain values: what the history, its files and everybody who reads it share."""
+"""Results of games as plain values, shared by the history, its files and their readers."""
 
 from collections.abc import Mapping
 from typing import Final
@@ -9,17 +9,19 @@ SEATS: Final = 7  # of a game, at most
 
 
 class Takeover(msgspec.Struct, frozen=True):
-    """Somebody took a seat over while a game ran. Names are "" where nobody is known by one any more."""
+    """A takeover of a seat during a game. Names are "" if they were forgotten."""
 
     seat: int  # from 1
-    after: int  # lines of the record that were said before
+    after: int  # lines of the record before it
     name: str
-    of: str  # who played it until then
-    bot: bool  # that was a bot, for nobody else
+    of: str  # the former player
+    bot: bool  # the former player was a bot, for nobody else
 
 
 class Daily(msgspec.Struct, frozen=True):
-    """Whose day's deal a game was. `data`: the version of the game's data; `own`: with values that people corrected."""
+    """The deal of the day that a game used. `data`: the version of the game's data; `own`: with values corrected by
+    people.
+    """
 
     date: str
     data: int
@@ -27,59 +29,57 @@ class Daily(msgspec.Struct, frozen=True):
 
 
 class Result(msgspec.Struct, frozen=True):
-    """How a game ended, by seat."""
+    """The result of a game, by seat."""
 
     seats: tuple[str | None, ...]  # names
-    identities: tuple[str, ...]  # empty where seats have no printed identity
+    identities: tuple[str, ...]  # empty if the game has none
     scores: tuple[dict[str, int], ...]  # by category, with `total`
     winners: tuple[int, ...]  # from 1; empty if ended early
     early: bool
     turns: int
     bots: tuple[int, ...] = ()  # seats, from 1, that a bot played at the end
-    how: str = ""  # it was won, where there is more than one way
-    counts: tuple[dict[str, int], ...] = ()  # what each seat did how often, in games of which that is kept
-    emblems: tuple[str, ...] = ()  # of each seat, as its colour; empty in games before there were any
+    how: str = ""  # the kind of victory, in games with several
+    counts: tuple[dict[str, int], ...] = ()  # counts of each seat's actions, in games that store them
+    emblems: tuple[str, ...] = ()  # by seat, like colours; empty in old games
     colours: tuple[str, ...] = ()
-    bot_names: tuple[str, ...] = ()  # what a bot was called that played a seat, or did until a person took over; ""
+    bot_names: tuple[str, ...] = ()  # of the bot that played the seat, also until a takeover; ""
     takeovers: tuple[Takeover, ...] = ()  # in their order
-    # A score sheet that was closed while something was not entered yet; unset where nobody kept that.
+    # The score sheet was closed with empty cells; unset in old games.
     unfinished: bool | msgspec.UnsetType = msgspec.UNSET
-    daily: Daily | None = None  # it was a day's deal, and counts in no average
-    dealt: str = ""  # the mark of a deal that others had, too: a round's of a club's tournament
-    # Ideas of its first game that each seat was told, by their ids, and whether its person did it; empty: none was.
+    daily: Daily | None = None  # set for a deal of the day, which counts in no average
+    dealt: str = ""  # id of a deal shared with other tables in a club's tournament
+    # Ideas of a guided game that each seat was taught, by id, and whether its person applied them; empty: none.
     learned: tuple[dict[str, bool], ...] = ()
-    chosen: bool = (
-        False  # its deal was chosen for what a first game teaches: it is no measure of anybody, nor of chance
-    )
-    first: int = 0  # the seat that began, from 1; 0 where nobody does, and where nobody kept that
+    chosen: bool = False  # the deal was picked for a lesson: excluded from statistics and ratings
+    first: int = 0  # the seat that began, from 1; 0: none or unknown
 
     def name(self, seat: int) -> str | None:
-        """What whoever played a seat (from 1) at the end is called, a person or a bot; None without a name."""
+        """Return the name of a seat's player (from 1) at the end, a person or a bot; None without a name."""
         bot = self.bot_names[seat - 1] if self.bot_names and seat in self.bots else ""
         return self.seats[seat - 1] or bot or None
 
     def badge(self, seat: int) -> tuple[str, str]:
-        """The emblem and the colour of a seat (from 1), "" in games before there were any."""
+        """Return emblem and colour of a seat (from 1), "" in old games."""
         return (self.emblems[seat - 1], self.colours[seat - 1]) if self.emblems and self.colours else ("", "")
 
 
-class Finished(msgspec.Struct, frozen=True):
-    """One game of the history."""
+class FinishedGame(msgspec.Struct, frozen=True):
+    """A game of the history."""
 
-    mark: str  # this game's own, wherever it is brought
-    game: int  # its number at this table; below 0 if it was brought from elsewhere
+    mark: str  # the game's globally unique id
+    game: int  # its number at this table; below 0 if imported
     kind: str  # architects
     mode: str  # play | track | tally
     variant: tuple[str, ...]
     began: float  # seconds since 1970, as all times here
     ended: float
-    seconds: float  # at the table, without the time it lay aside or the table was off
+    seconds: float  # of play, without suspensions and power-off
     result: Result
-    accuracy: tuple[int | None, ...] = ()  # of each seat, 0 to 100, once the game is reviewed; None: it was not judged
+    accuracy: tuple[int | None, ...] = ()  # by seat, 0 to 100, once the game is reviewed; None: not judged
 
 
 class Archived(msgspec.Struct, frozen=True, kw_only=True):
-    """A finished game with its record: all that leaves a table, and comes to another. No secret is in it."""
+    """A finished game with its record: everything that leaves a table in an export. Contains no secret."""
 
     id: str  # its mark
     began: float
@@ -91,12 +91,12 @@ class Archived(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def mode_of(header: Mapping[str, str]) -> str:
-    """How a game with this header was had."""
+    """Return the mode of a game with this header."""
     if header.get("game") == "tally":
         return "tally"
     return "track" if header.get("deal") == "lazy" else "play"
 
 
 def kind_of(header: Mapping[str, str]) -> str:
-    """Which game it was; a tally says whose sheet it filled."""
+    """Return the slug of the game; for a tally, that of its sheet."""
     return header.get("sheet", "") if header.get("game") == "tally" else header.get("game", "")

@@ -1,6 +1,6 @@
-"""Who somebody at the table is, for whose seat they may speak, and the one kind of no that the table says.
+"""Roles of clients, the seats they may act for, and the exception for refusals.
 
-Which intent is whose stands in app/table/intents.py.
+app/table/intents.py lists the rights of each intent.
 """
 
 from collections.abc import Collection, Mapping
@@ -16,7 +16,7 @@ Params = Mapping[str, int | str]
 
 
 class Who(msgspec.Struct, frozen=True):
-    """Somebody at the table. `seat` is theirs: a phone's or a bot's own; None for the others."""
+    """The sender of an intent. `seat`: a phone's or bot's own; None for the others."""
 
     role: Role
     seat: Seat | None = None
@@ -28,7 +28,7 @@ PANEL: Final = Who("panel")
 
 
 class Rejected(Exception):
-    """The table says no and has changed nothing. `code` is a stable slug, `params` what it speaks of (seats from 1)."""
+    """A refusal; nothing has changed. `code` is a stable slug, `params` its facts (seats from 1)."""
 
     def __init__(self, code: str, params: Params | None = None, **more: int | str) -> None:
         super().__init__(code)
@@ -42,24 +42,24 @@ class Rejected(Exception):
 
 # ---- rights ----------------------------------------------------------------------------------------------
 
-# Whose seat a phone (or a bot) may speak for. `own`; `away`: held by a phone that is not connected; `gone`: by one that
-# is not for long, or of which all others say so; `open`: not held by a phone; `held`: held by a connected phone of
-# somebody else. The screen may speak for every seat.
+# The relation of a phone (or bot) to a seat. `own`; `away`: held by a disconnected phone; `gone`: by one that has been
+# away for a while, or that all others agree has left; `open`: not held by a phone; `held`: held by another connected
+# phone. The screen may act for every seat.
 Relation = Literal["own", "away", "gone", "open", "held"]
 Relations = frozenset[Relation]
-OWN: Final[Relations] = frozenset({"own"})
+OWN_SEAT: Final[Relations] = frozenset({"own"})
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """For whose seats a phone may say an intent: in a game and in the lobby, with a screen and headless.
+    """The seats for which a phone may send an intent: in a game and in the lobby, with a screen and headless.
 
-    Headless, phones do what is the screen's otherwise, for who is away.
+    Headless, phones act for absent people as the screen would.
     """
 
-    game: Relations = OWN
-    lobby: Relations = OWN
-    headless_game: Relations = OWN
-    headless_lobby: Relations = OWN
+    game: Relations = OWN_SEAT
+    lobby: Relations = OWN_SEAT
+    headless_game: Relations = OWN_SEAT
+    headless_lobby: Relations = OWN_SEAT
 
     def now(self, *, in_lobby: bool, headless: bool) -> Relations:
         if headless:
@@ -68,13 +68,13 @@ class Reach(msgspec.Struct, frozen=True):
 
 
 def check_role(who: Who, kind: type[messages.Intent], roles: Collection[Role]) -> None:
-    """Rejected `rights` for whoever is none of these."""
+    """Check the client's role; raise Rejected `rights` if it is not among these."""
     if who.role not in roles:
         raise Rejected("rights", what=tag(kind))
 
 
 def check_seat(who: Who, seat: Seat, relation: Relation, reach: Relations) -> None:
-    """Rejected `not-your-seat` if they may not speak for this seat, `just-away` if they may once it is `gone`."""
+    """Check the client's right to a seat; raise Rejected `not-your-seat`, or `just-away` if it gets it once `gone`."""
     if who.role == "screen" or relation in reach:
         return
     if relation == "away" and "gone" in reach:
@@ -83,5 +83,5 @@ def check_seat(who: Who, seat: Seat, relation: Relation, reach: Relations) -> No
 
 
 def tag(kind: type[messages.Intent]) -> str:
-    """The `type` of an intent on the wire."""
+    """Return the wire tag of an intent (its `type`)."""
     return str(kind.__struct_config__.tag)

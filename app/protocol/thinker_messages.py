@@ -1,6 +1,6 @@
-"""What the table says to the process that thinks for its bots, and what it hears: a line of JSON each, over a pipe.
+"""Messages between the table and its bots' thinker process: one line of JSON each, over a pipe.
 
-The thinker knows what the table knows, secrets too: nothing of this is ever written anywhere else.
+The thinker knows all secrets of the table: these messages are never written anywhere else.
 """
 
 from typing import Final
@@ -12,7 +12,7 @@ from engine.players.weighed import ActionRanking
 
 
 class GameBegins(msgspec.Struct, frozen=True, tag="game", tag_field="say"):
-    """A game from its beginning, by its record's header; what was thought about before is forgotten."""
+    """A game from its beginning, by its record's header; earlier state is dropped."""
 
     header: dict[str, str]
 
@@ -25,10 +25,10 @@ class LineSaid(msgspec.Struct, frozen=True, tag="line", tag_field="say"):
 
 
 class Think(msgspec.Struct, frozen=True, tag="think", tag_field="say"):
-    """Which action a bot of this name takes for a seat now. `number`: of this wish, never used again.
+    """A request for a bot's action for a seat now. `number`: of this request, unique.
 
-    `iterations`: of a search, 0 where there is none; `seconds`: after so many it takes what seems best then, None: only
-    its iterations end it.
+    `iterations`: of a search, 0 without one; `seconds`: take the best action so far after that time, None: no time
+    limit.
     """
 
     number: int
@@ -40,10 +40,10 @@ class Think(msgspec.Struct, frozen=True, tag="think", tag_field="say"):
 
 
 class Weigh(msgspec.Struct, frozen=True, tag="weigh", tag_field="say"):
-    """What all actions of a seat are worth now, to whoever knows what it does. All else is as in `Think`.
+    """A request to rank all actions of a seat now, with that seat's knowledge. Other fields as in `Think`.
 
-    `iterations` 0: one step ahead, as a coach judges. `beside`: nobody waits for it, so all else goes before it.
-    `public`: everybody may read what comes of it, so it is weighed by what everybody knows.
+    `iterations` 0: one step ahead, as for the coach. `beside`: in the background, after all other requests. `public`:
+    everyone may read the result, so rank with public knowledge.
     """
 
     number: int
@@ -56,16 +56,16 @@ class Weigh(msgspec.Struct, frozen=True, tag="weigh", tag_field="say"):
 
 
 class Drop(msgspec.Struct, frozen=True, tag="drop", tag_field="say"):
-    """Nobody wants to know that any more."""
+    """A cancelled request."""
 
     number: int
 
 
 class JudgeGame(msgspec.Struct, frozen=True, tag="review", tag_field="say"):
-    """A finished game to be judged whenever nothing else is asked; one that was told before is forgotten.
+    """A finished game to review while idle; replaces an earlier one.
 
-    `lines`: as in `LineSaid`; `since`: which seats (from 0) are judged, from so many lines on; `judged`: what of that
-    is known, as line and seat from 0. `seed`: of nothing that is secret.
+    `lines`: as in `LineSaid`; `since`: by seat to judge (from 0), the first line; `judged`: decisions already judged,
+    as line and seat from 0. `seed`: not secret.
     """
 
     game: int
@@ -77,43 +77,43 @@ class JudgeGame(msgspec.Struct, frozen=True, tag="review", tag_field="say"):
 
 
 class Ready(msgspec.Struct, frozen=True, tag="ready", tag_field="say"):
-    """The process has started, and answers from now on."""
+    """The process has started and answers requests."""
 
 
-class Thought(msgspec.Struct, frozen=True, tag="thought", tag_field="say"):
-    """The action, as a line of a record says it."""
+class ChosenAction(msgspec.Struct, frozen=True, tag="thought", tag_field="say"):
+    """The chosen action, as a line of the record."""
 
     number: int
     action: str
 
 
 class Advice(msgspec.Struct, frozen=True, tag="advice", tag_field="say"):
-    """What was to be weighed; nothing is ranked of a game that nobody has learned."""
+    """The ranking of a weighed decision; empty without a model for the game."""
 
     number: int
     weighed: ActionRanking
 
 
 class DecisionJudged(msgspec.Struct, frozen=True, tag="judged", tag_field="say"):
-    """One decision of a game that is reviewed; None: nobody weighed what was done there."""
+    """A judged decision of a reviewed game; None: it cannot be judged."""
 
     game: int
     judged: JudgedDecision | None
 
 
 class GameJudged(msgspec.Struct, frozen=True, tag="reviewed", tag_field="say"):
-    """All decisions have been judged, and this is who was ahead; nothing: the game cannot be judged."""
+    """The end of a review: the course of the game; empty: the game cannot be judged."""
 
     game: int
     course: tuple[Standing, ...] = ()
 
 
 ToThinker = GameBegins | LineSaid | Think | Weigh | Drop | JudgeGame
-FromThinker = Ready | Thought | Advice | DecisionJudged | GameJudged
+FromThinker = Ready | ChosenAction | Advice | DecisionJudged | GameJudged
 TO_THINKER: Final[msgspec.json.Decoder[ToThinker]] = msgspec.json.Decoder(ToThinker)
 FROM_THINKER: Final[msgspec.json.Decoder[FromThinker]] = msgspec.json.Decoder(FromThinker)
 
 
 def line(said: ToThinker | FromThinker) -> bytes:
-    """As it goes over the pipe."""
+    """Encode a message as a line for the pipe."""
     return msgspec.json.encode(said) + b"\n"

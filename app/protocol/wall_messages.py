@@ -1,6 +1,6 @@
-"""What a table tells its club for the wall: how it stands now, as anybody who just watches sees it (docs/protocol.md).
+"""Live state that a table sends to its club's wall: exactly what an onlooker sees (docs/protocol.md).
 
-It is made of an onlooker's snapshot alone, so nobody can read here what could not be seen at that table.
+Built from an onlooker's snapshot alone, so that it contains no secrets.
 """
 
 from typing import Annotated, Final
@@ -11,16 +11,16 @@ from app.protocol import messages
 from app.protocol.messages import Mode, PlayedBy
 
 FORMAT: Final = 1
-LARGEST: Final = 8 << 10  # bytes of what is told at once
+LARGEST: Final = 8 << 10  # bytes of one message
 SEATS: Final = 12  # at most
-BETWEEN: Final = 0.1  # seconds from one to the next, at least
+MIN_INTERVAL_SECONDS: Final = 0.1  # seconds between two messages at least
 
 Word = Annotated[str, msgspec.Meta(pattern=r"^[a-z0-9-]{0,40}$")]
 Count = Annotated[int, msgspec.Meta(ge=0, le=9999)]
 
 
 class WallSeat(msgspec.Struct, frozen=True, omit_defaults=True):
-    """A place at the table. `points`: None where they are not shown. `acts`: something is asked of it."""
+    """A seat. `points`: None if they are hidden. `acts`: it has an open question."""
 
     seat: Annotated[int, msgspec.Meta(ge=1, le=SEATS)]
     by: PlayedBy
@@ -33,8 +33,8 @@ class WallSeat(msgspec.Struct, frozen=True, omit_defaults=True):
     won: bool = False
 
 
-class TableNow(msgspec.Struct, frozen=True, omit_defaults=True):
-    """How a table stands. `address`: where whoever scans its code takes a free seat; "": nobody new sits down."""
+class WallTable(msgspec.Struct, frozen=True, omit_defaults=True):
+    """The state of a table. `address`: where to join by scanning; "": nobody new can sit down."""
 
     game: Word
     mode: Mode
@@ -47,19 +47,19 @@ class TableNow(msgspec.Struct, frozen=True, omit_defaults=True):
 
     @property
     def free(self) -> int:
-        """How many may still sit down."""
+        """The number of free seats."""
         return sum(seat.by == "free" for seat in self.seats)
 
 
-class TellsWall(msgspec.Struct, frozen=True):
-    """What is told (GET /table/live, a WebSocket): each replaces all that came before."""
+class WallMessage(msgspec.Struct, frozen=True):
+    """A message with the current state (GET /table/live, a WebSocket); it replaces earlier ones."""
 
-    now: TableNow
+    now: WallTable
     format: int = FORMAT
 
 
 class ToldFormat(msgspec.Struct, frozen=True):
-    """Of a message that cannot be read: whether it is one of a later version."""
+    """The format of a message that cannot be parsed, to detect a later version."""
 
     format: int = FORMAT
 
@@ -87,7 +87,7 @@ class _Age(msgspec.Struct, frozen=True):
 
 
 class _Game(msgspec.Struct, frozen=True):
-    """What the views of all games and sheets have alike."""
+    """The fields that the views of all games and sheets share."""
 
     seats: tuple[_HasPoints, ...] = ()
     age: int | _Age | None = None
@@ -99,7 +99,7 @@ class _Game(msgspec.Struct, frozen=True):
 
     @property
     def acting(self) -> tuple[int, ...]:
-        """Seats that are asked, or whose turn it is while chance is."""
+        """Seats with an open question, or the seat to act while chance is open."""
         return tuple(seat for seat in self.to_act if seat > 0) or ((self.hints.active,) if self.pending else ())
 
 
@@ -107,10 +107,11 @@ _TABLE: Final = msgspec.json.Decoder(messages.TableView)
 _GAME: Final = msgspec.json.Decoder(_Game)
 
 
-def seen(snapshot: messages.Snapshot, before: TableNow | None = None) -> TableNow:
-    """What an onlooker's snapshot shows of a table. `before`: what was told last.
+def seen(snapshot: messages.Snapshot, before: WallTable | None = None) -> WallTable:
+    """Convert an onlooker's snapshot. `before`: the last state sent.
 
-    That stays while a conflict is shown which the view is past: nobody at the table knows yet what it brought.
+    `before` stays while a conflict is animated whose result the view already contains: nobody at the table knows it
+    yet.
     """
     table = _TABLE.decode(snapshot.table)
     game = _Game() if snapshot.game is None else _GAME.decode(snapshot.game)
@@ -124,7 +125,7 @@ def seen(snapshot: messages.Snapshot, before: TableNow | None = None) -> TableNo
     age, turn = (game.age.age, game.age.round) if isinstance(game.age, _Age) else (game.age or 0, game.turn)
     points = [seat.points if table.shows_points else None for seat in game.seats]
     free = any(chair.by == "free" for chair in table.seats) and not table.locked
-    return TableNow(
+    return WallTable(
         game=table.game,
         mode=table.mode,
         phase=table.phase,

@@ -1,1 +1,1 @@
-"""What is durable: one database and the settings. Never decides."""
+"""Durable storage: one database and the settings. Makes no decisions."""

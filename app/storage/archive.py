@@ -6,13 +6,13 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol.results import Archived, Finished, Result, mode_of
+from app.protocol.results import Archived, FinishedGame, Result, mode_of
 from app.storage import checksums
 from app.storage.journal import Entry
-from app.storage.open_database import Damaged
+from app.storage.open_database import DamageError
 from engine.game import CHANCE
 
-FINISHED: Final = (
+FINISHED_GAMES: Final = (
     "SELECT number, (SELECT accuracy FROM reviews WHERE game = number), (SELECT head FROM sums WHERE game = number),"
     f" {checksums.HEAD} FROM games WHERE state = 'over' AND keep"
 )
@@ -20,14 +20,14 @@ OF_KIND: Final = "FROM games WHERE state = 'over' AND keep AND kind = ? AND json
 NEWEST: Final = "ORDER BY changed DESC, number DESC LIMIT ?"
 
 
-def finished(found: tuple[Any, ...]) -> Finished:
-    """Any: a row of FINISHED."""
+def finished(found: tuple[Any, ...]) -> FinishedGame:
+    """Build a game from a row of FINISHED_GAMES; raise Damaged if its checksum is wrong. Any: an SQLite value."""
     number, accuracy, head_sum, *head = found
     if head_sum != checksums.of(head):
-        raise Damaged
+        raise DamageError
     kind, header, _, _, began, ended, result, _, game_id, _, seconds = head
     words = msgspec.json.decode(header, type=dict[str, str])
-    return Finished(
+    return FinishedGame(
         mark=game_id,
         game=number,
         kind=words.get("sheet", kind),
@@ -42,7 +42,7 @@ def finished(found: tuple[Any, ...]) -> Finished:
 
 
 def archived_game(db: sqlite3.Connection, number: int) -> Archived | None:
-    """A game of the history with its record; None: it is none of it."""
+    """Load a game of the history with its record; None if it is not in the history."""
     found = db.execute(
         "SELECT mark, began, changed, played, header, result FROM games WHERE number = ? AND state = 'over' AND keep",
         (number,),
@@ -65,20 +65,20 @@ def archived_game(db: sqlite3.Connection, number: int) -> Archived | None:
 
 
 def entry_of(db: sqlite3.Connection, number: int) -> Entry:
-    """What the journal has to say of a game."""
+    """Build the journal entry of a game."""
     game = archived_game(db, number)
     proof = db.execute("SELECT head, moves FROM sums WHERE game = ?", (number,)).fetchone()
     return Entry(number, checksums.of(proof) if game else 0, game)
 
 
 def proofs(db: sqlite3.Connection) -> dict[int, int]:
-    """By what the journal says them, by number."""
+    """Return the journal's checksums of all finished games, by number."""
     found = db.execute("SELECT number, head, moves FROM games JOIN sums ON game = number WHERE state = 'over' AND keep")
     return {number: checksums.of(proof) for number, *proof in found}
 
 
 def entries(db: sqlite3.Connection) -> Iterator[Entry]:
-    """What the journal has to say."""
+    """Build the journal entries of all finished games."""
     for (number,) in db.execute("SELECT number FROM games WHERE state = 'over' AND keep ORDER BY number").fetchall():
         entry = entry_of(db, number)
         if entry.game is not None:

@@ -1,4 +1,4 @@
-"""Small files that are written whole or not at all."""
+"""Atomic writes of small files."""
 
 import contextlib
 import os
@@ -8,7 +8,9 @@ from app.protocol.rights import Rejected
 
 
 def write(path: Path, content: bytes, mode: int = 0o666) -> None:
-    """Replace a file, or make it with these permissions; Rejected `unwritable` leaves the old one as it was."""
+    """Replace a file, or create it with these permissions; raise Rejected `unwritable` and keep the old one on
+    failure.
+    """
     fresh = path.with_suffix(".new")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -26,7 +28,7 @@ def write(path: Path, content: bytes, mode: int = 0o666) -> None:
 
 
 def remove(path: Path) -> None:
-    """Take a file away, for good; Rejected `unwritable` leaves it as it was. One that is not there is no matter."""
+    """Delete a file durably; raise Rejected `unwritable` on failure. Idempotent."""
     try:
         path.unlink()
     except FileNotFoundError:
@@ -37,9 +39,9 @@ def remove(path: Path) -> None:
 
 
 def sync(folder: Path) -> None:
-    """What was renamed or taken away in a folder stays so, also where the plug is pulled now.
+    """Sync a folder, so that renames and deletions in it survive a power cut.
 
-    It is done whatever a disk says to that, and there are some that take no such wish.
+    Errors are ignored: some filesystems cannot sync a folder.
     """
     with contextlib.suppress(OSError):
         opened = os.open(folder, os.O_RDONLY | os.O_DIRECTORY | os.O_CLOEXEC)

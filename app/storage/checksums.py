@@ -1,7 +1,7 @@
-"""What proves that what is stored is what was written: a check sum of every game, of every line of a log, of the state.
+"""Checksums of stored data: of every game, every log line and the table's state.
 
-A game has two: of its row in `games`, and of its secret and all its moves, which goes on with each move. They change in
-the commit that changes what they prove. CRC-32 is enough against disks; against people there is nothing here.
+A game has two: of its row in `games`, and a running one of its secret and all its moves. They change in the same commit
+as the data. CRC-32 protects against faulty disks, not against people.
 """
 
 import sqlite3
@@ -9,32 +9,32 @@ from collections.abc import Callable, Iterable, Sequence
 from typing import Any, Final
 from zlib import crc32
 
-VERSION: Final = 9  # of the file since which there are any
+VERSION: Final = 9  # of the schema that introduced checksums
 HEAD: Final = "kind, header, keep, state, began, changed, result, aside, mark, since, played"  # of `games`
 MOVE: Final = "number, seat, text, role, by_seat, undone, place"  # of `rows`
 LINE: Final = "number, game, row, readers, event, undone, teller"  # of `log`
 REVIEW: Final = "course, accuracy"
 KEEP: Final = "INSERT INTO kept VALUES (?, ?) ON CONFLICT (key) DO UPDATE SET value = excluded.value"
-FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)  # of a damaged file: even what SQLite says of it may be unreadable
-SOME: Final = 50  # games that are looked at in one go
+FAULTS: Final = (sqlite3.Error, UnicodeDecodeError)  # of a damaged file: even SQLite's message may be undecodable
+GAMES_PER_PAUSE: Final = 50  # games checked between two pauses
 
-_SAYS: Final = "SELECT head, moves FROM sums WHERE game = ?"
+_SUMS: Final = "SELECT head, moves FROM sums WHERE game = ?"
 _HEAD: Final = f"SELECT {HEAD} FROM games WHERE number = ?"
 _MOVES: Final = f"SELECT {MOVE} FROM rows WHERE game = ? ORDER BY number"
 
 
 def of(values: Sequence[Any], before: int = 0) -> int:
-    """Of values as a row has them; `before`: of those that they follow. Any: whatever SQLite stores."""
+    """Compute the checksum of a row's values; `before`: the running checksum so far. Any: an SQLite value."""
     return crc32(repr((*values,)).encode("utf-8", "surrogatepass"), before)
 
 
 def of_all(rows: Iterable[Sequence[Any]], before: int = 0) -> int:
-    """Of several rows, in order."""
+    """Compute the running checksum of several rows, in order."""
     return crc32("".join(map(repr, map(tuple, rows))).encode("utf-8", "surrogatepass"), before)
 
 
 def text(stored: bytes) -> str:
-    """A text as far as it can be read: the `text_factory` of whoever looks for damage."""
+    """Decode a text with replacement characters: the `text_factory` for damaged files."""
     return stored.decode("utf-8", "replace")
 
 
@@ -42,7 +42,7 @@ def text(stored: bytes) -> str:
 
 
 def sign(db: sqlite3.Connection, game: int) -> None:
-    """All of a game as it is now; of one that is not there any more nothing."""
+    """Store the checksums of a game, or delete them if the game is gone."""
     head = db.execute(_HEAD, (game,)).fetchone()
     if head is None:
         db.execute("DELETE FROM sums WHERE game = ?", (game,))
@@ -51,14 +51,14 @@ def sign(db: sqlite3.Connection, game: int) -> None:
 
 
 def go_on(db: sqlite3.Connection, game: int, moves: Iterable[Sequence[Any]]) -> None:
-    """Moves that follow all others of a game that is signed."""
-    found = db.execute(_SAYS, (game,)).fetchone()
+    """Extend the checksum of a game by moves that were appended."""
+    found = db.execute(_SUMS, (game,)).fetchone()
     if found is not None:
         db.execute("UPDATE sums SET moves = ? WHERE game = ?", (of_all(moves, found[1]), game))
 
 
 def sign_all(db: sqlite3.Connection) -> None:
-    """A file of before there were any."""
+    """Store the checksums of all data in a file that has none yet."""
     for (game,) in db.execute("SELECT number FROM games").fetchall():
         sign(db, game)
     for line in db.execute(f"SELECT {LINE} FROM log").fetchall():
@@ -70,7 +70,7 @@ def sign_all(db: sqlite3.Connection) -> None:
 
 
 def sign_review(db: sqlite3.Connection, game: int) -> None:
-    """What a game was judged for, as it is now."""
+    """Store the checksum of a game's review."""
     db.execute("UPDATE reviews SET sum = ? WHERE game = ?", (_of_review(db, game), game))
 
 
@@ -78,10 +78,10 @@ def sign_review(db: sqlite3.Connection, game: int) -> None:
 
 
 def holds(db: sqlite3.Connection, game: int) -> bool | None:
-    """Whether a game is as it was written; None: nothing is left that could say so. sqlite3.Error if it is not."""
+    """Check a game's checksums; None if they are lost. Raise sqlite3.Error if the game is unreadable."""
     said = None
     try:
-        said = db.execute(_SAYS, (game,)).fetchone()
+        said = db.execute(_SUMS, (game,)).fetchone()
     except FAULTS:
         return None
     head = db.execute(_HEAD, (game,)).fetchone()
@@ -92,19 +92,19 @@ def holds(db: sqlite3.Connection, game: int) -> bool | None:
 
 
 def head_holds(db: sqlite3.Connection, game: int) -> bool:
-    """Whether a game's row is as it was written, whatever its moves are."""
-    head, said = db.execute(_HEAD, (game,)).fetchone(), db.execute(_SAYS, (game,)).fetchone()
+    """Check the checksum of a game's row, without its moves."""
+    head, said = db.execute(_HEAD, (game,)).fetchone(), db.execute(_SUMS, (game,)).fetchone()
     return bool(head and said) and said[0] == of(head)
 
 
 def review_holds(db: sqlite3.Connection, game: int) -> bool:
-    """Whether what a game was judged for is as it was written."""
+    """Check the checksum of a game's review."""
     said = db.execute("SELECT sum FROM reviews WHERE game = ?", (game,)).fetchone()
     return bool(said and said[0] == _of_review(db, game))
 
 
 def whole(db: sqlite3.Connection, pause: Callable[[], None] = lambda: None) -> bool:
-    """Whether all of a file is as it was written. Now and then it calls `pause`, which may raise."""
+    """Check the whole file. Calls `pause` now and then, which may raise."""
     try:
         if db.execute("PRAGMA integrity_check(1)").fetchone() != ("ok",):
             return False
@@ -112,7 +112,7 @@ def whole(db: sqlite3.Connection, pause: Callable[[], None] = lambda: None) -> b
         if games != {number for (number,) in db.execute("SELECT game FROM sums")}:
             return False
         for at, game in enumerate(sorted(games)):
-            if at % SOME == 0:
+            if at % GAMES_PER_PAUSE == 0:
                 pause()
             if not holds(db, game):
                 return False
@@ -128,7 +128,7 @@ def whole(db: sqlite3.Connection, pause: Callable[[], None] = lambda: None) -> b
 
 
 def state(db: sqlite3.Connection) -> bytes | None:
-    """The table's own state, if there is one and it is as it was written."""
+    """Return the table's state if its checksum is right; None otherwise."""
     found = dict(db.execute("SELECT key, value FROM kept WHERE key IN ('table', 'sum')"))
     value = found.get("table")
     return value if isinstance(value, bytes) and found.get("sum") == of((value,)) else None

@@ -1,4 +1,4 @@
-"""What one commit writes: rows of games, the log, who sits where, which intents were carried out."""
+"""The writes of one commit: rows of games, the log, seats, ids of intents."""
 
 import sqlite3
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -10,7 +10,7 @@ from app.protocol.results import Archived, Result, kind_of
 from app.protocol.rights import Rejected
 from app.storage import checksums, import_batches, schema
 from app.storage.archive import archived_game, entry_of
-from app.storage.club_outbox import CALLED, ClubNewsWriting
+from app.storage.club_outbox import NAMES_PREFIX, ClubNewsWriting
 from app.storage.import_batches import Batch
 from app.storage.journal import Entry
 from app.storage.rollback_witness import Stamp
@@ -18,13 +18,13 @@ from app.storage.row_codec import GameState, LogLine, Move, move_of, words_of
 from app.storage.secret_source import Chance
 
 OF_GAMES: Final = ("rows", "log", "secrets", "sat")  # tables with rows of a game
-ROOM: Final = 256  # bytes: what is kept is stored in a multiple of it, so that it hardly ever changes its length
-REMEMBERED: Final = 2000  # keys of intents carried out: more than an evening has; a client repeats one within seconds
-SLACK: Final = 500  # that many more before the oldest are forgotten
+ROOM: Final = 256  # bytes: the table's state is padded to a multiple, so that its length rarely changes
+MAX_INTENT_IDS: Final = 2000  # stored intent ids: more than an evening has; clients repeat one within seconds
+SLACK: Final = 500  # more of them before the oldest are deleted
 
 
 class Write:
-    """What one commit writes. `now`: seconds since 1970; `lived`: seconds for which the table has run so far."""
+    """One commit. `now`: seconds since 1970; `lived`: seconds the table has run in total."""
 
     def __init__(self, db: sqlite3.Connection, chance: Chance, now: float, lived: float) -> None:
         self._db = db
@@ -32,44 +32,44 @@ class Write:
         self._now = now
         self._lived = lived
         self.has_told = False
-        self.for_club = ClubNewsWriting(db, now)  # what the club is told
-        self._touched: dict[int, str] = {}  # games, and their marks if they were of the history before
+        self.for_club = ClubNewsWriting(db, now)  # outbox of the club
+        self._touched: dict[int, str] = {}  # changed games, with their ids if they were in the history before
 
     def table_state(self, value: bytes) -> None:
-        """The table's own state, whole, as JSON."""
+        """Store the table's state, as JSON."""
         padded = value.ljust(-(-len(value) // ROOM) * ROOM)
         self._db.executemany(checksums.KEEP, [("table", padded), ("sum", checksums.of((padded,)))])
 
     def told(self) -> None:
-        """What had to be told is told with this commit."""
+        """Delete the stored notices: this commit has reported them."""
         self._db.execute("DELETE FROM kept WHERE key IN ('unsaid', 'older')")
         self.has_told = True
 
     def _touch(self, game: int) -> None:
-        """A game changes, in more than by moves that follow all others."""
+        """Mark a game as changed beyond appended moves."""
         if game not in self._touched:
             query = "SELECT mark FROM games WHERE number = ? AND state = 'over' AND keep"
             self._touched[game] = (self._db.execute(query, (game,)).fetchone() or ("",))[0]
 
     def sign(self, stamp: Stamp) -> list[Entry]:
-        """The last thing that is written: what proves all the rest. What the journal of finished games has to say."""
+        """Write all checksums and the stamp, as the last step. Return the entries for the journal of finished games."""
         for game in self._touched:
             checksums.sign(self._db, game)
         schema.put_stamp(self._db, stamp)
         said = [entry_of(self._db, game) for game in self._touched]
         said = [entry for entry in said if entry.game or self._touched[entry.number]]
-        own = [entry for entry in said if entry.number > 0]  # those from elsewhere are told there
+        own = [entry for entry in said if entry.number > 0]  # imported ones belong to other clubs
         marks = [entry.game.id if entry.game else self._touched[entry.number] for entry in own]
         self.for_club.add(marks)
         return said
 
     def idempotency_key(self, scope: str, id: str) -> None:
-        """The key of an intent that is carried out by this commit, so that it is carried out once."""
+        """Store the id of an intent applied in this commit, so that it is applied once."""
         self._db.execute("INSERT INTO acted (scope, id) VALUES (?, ?)", (scope, id))
 
     def forget_idempotency_keys(self) -> None:
-        """Forget all but the newest."""
-        self._db.execute("DELETE FROM acted WHERE number <= (SELECT max(number) FROM acted) - ?", (REMEMBERED,))
+        """Delete all but the newest."""
+        self._db.execute("DELETE FROM acted WHERE number <= (SELECT max(number) FROM acted) - ?", (MAX_INTENT_IDS,))
 
     def new_game(self, number: int, kind: str, header: dict[str, str], keep: bool, secret: bytes) -> None:
         self._touch(number)
@@ -80,7 +80,7 @@ class Write:
         self._db.execute("INSERT INTO secrets VALUES (?, ?)", (number, secret))
 
     def game_state(self, game: int, state: GameState, result: Result | None = None, note: bytes | None = None) -> None:
-        """A game has come to an end, to the side, or back. One that was there already keeps the time of that."""
+        """Set a game's state: finished, suspended or running. Setting the same state again keeps its time."""
         self._touch(game)
         said = None if result is None else _text(result)
         self._db.execute(
@@ -93,14 +93,14 @@ class Write:
             self.forget_review(game)
 
     def end_member(self, member: str) -> None:
-        """Nobody knows any more where this one sat. The club, which has asked for that, is told of the games."""
+        """Remove a member from the seats of all games. The club, which requested this, gets the games again."""
         for (game,) in self._db.execute("SELECT game FROM sat WHERE member = ?", (member,)).fetchall():
             self._touch(game)
         self._db.execute("UPDATE sat SET member = '' WHERE member = ?", (member,))
-        self._db.execute("DELETE FROM kept WHERE key = ?", (f"{CALLED}{member}",))
+        self._db.execute("DELETE FROM kept WHERE key = ?", (f"{NAMES_PREFIX}{member}",))
 
     def goes_on(self, game: int, of: int) -> None:
-        """A game goes on in another one: that began when it did, and has been played for as long."""
+        """Copy the start and the playing time of a game to its continuation."""
         self._touch(game)
         self._db.execute(
             "UPDATE games SET (began, played) = (SELECT began, played FROM games WHERE number = ?) WHERE number = ?",
@@ -108,21 +108,21 @@ class Write:
         )
 
     def forget_game(self, game: int) -> None:
-        """Throw a game away, with all that was said in it."""
+        """Delete a game with its record."""
         self._touch(game)
         for table, column in (*((table, "game") for table in OF_GAMES), ("games", "number")):
             self._db.execute(f"DELETE FROM {table} WHERE {column} = ?", (game,))
         self.forget_review(game)
 
     def bin_game(self, game: int) -> None:
-        """Throw a game away so that it can be put back until the bin is emptied."""
+        """Move a game to the bin, from where it can be restored until the bin is emptied."""
         self._touch(game)
         self._db.execute("UPDATE games SET state = 'binned' WHERE number = ?", (game,))
         if not self._db.execute("SELECT 1 FROM reviews WHERE game = ? AND course NOT NULL", (game,)).fetchone():
             self.forget_review(game)
 
     def put_back(self, game: int) -> None:
-        """One of these is again what it was."""
+        """Restore a game from the bin or from an undone import."""
         self._touch(game)
         self._db.execute(
             "UPDATE games SET state = CASE WHEN result IS NULL THEN 'aside' ELSE 'over' END"
@@ -131,14 +131,14 @@ class Write:
         )
 
     def put_back_batch(self, first: int, last: int) -> None:
-        """The games of a batch that was taken out are there again, but those that came anew meanwhile."""
+        """Restore the games of an undone import, except those imported again since."""
         for (number,) in self._db.execute(
             "SELECT number FROM games WHERE number BETWEEN ? AND ? AND state = 'out'", (last, first)
         ).fetchall():
             self.put_back(number)
 
     def empty_bin(self, games: Collection[int], batches: Iterable[tuple[int, int]]) -> None:
-        """Throw away for good what is in it, but for these games, and batches by their numbers."""
+        """Delete the binned games and undone imports for good, except these games and batches."""
         for number, state, result in self._db.execute(
             "SELECT number, state, result FROM games WHERE state IN ('binned', 'out')"
         ).fetchall():
@@ -150,7 +150,7 @@ class Write:
                 self.forget_game(number)
 
     def delete_game(self, game: int) -> None:
-        """Throw a finished game away, but for its mark: brought along in a file once more, it is not taken in again."""
+        """Delete a finished game except for its id, so that it is not imported again."""
         self._touch(game)
         for table in OF_GAMES:
             self._db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
@@ -161,9 +161,9 @@ class Write:
         )
 
     def bring_in(self, game: Archived, number: int | None = None) -> None:
-        """A finished game from elsewhere, also one that was deleted here. It has no secret; its number is below all.
+        """Import a finished game, even one deleted here. It has no secret, and gets the lowest number.
 
-        `number`: of one that is this table's own, and takes the place of what is left of it.
+        `number`: of one of this table's own games, which replaces its remains.
         """
         for (former,) in self._db.execute(
             "SELECT number FROM games WHERE (mark = ? AND state IN ('deleted', 'binned', 'out')) OR number = ?",
@@ -181,7 +181,7 @@ class Write:
         self.moves(number, [move_of(at, line) for at, line in enumerate(game.moves, 1)])
 
     def bring_in_batch(self, games: Iterable[Archived], of: int = 0) -> int:
-        """Games from elsewhere that are taken out again as one; `of`: the batch that goes on. Which batch that is."""
+        """Import games as a batch that can be undone as a whole; `of`: extend this batch. Return the batch's number."""
         first = of or import_batches.lowest(self._db) - 1
         for game in games:
             self.bring_in(game)
@@ -189,13 +189,13 @@ class Write:
         return first
 
     def take_out(self, batch: Batch) -> None:
-        """The games of a batch, without a trace but that they can be put back; those that were deleted stay so."""
+        """Undo an import; games deleted since stay deleted. It can be restored."""
         for number in import_batches.numbers(self._db, batch):
             self._touch(number)
             self._db.execute("UPDATE games SET state = 'out' WHERE number = ?", (number,))
 
     def bring_back(self, games: Mapping[int, Archived | None]) -> None:
-        """Finished games of this table, by number, of which the file has nothing, or an older state."""
+        """Restore finished games of this table, by number, that the file lacks or has in an older state."""
         found = self._db.execute("SELECT mark, number, state FROM games").fetchall()
         here, numbers = {mark: (number, state) for mark, number, state in found}, {number for _, number, _ in found}
         for number, game in games.items():
@@ -208,7 +208,7 @@ class Write:
                 self.bring_in(game, there)
 
     def reset(self) -> None:
-        """Nothing but games stays, so that the next start is a new table's; a running one is laid aside then."""
+        """Reset the table to a new one, keeping only games; a running game is suspended at the next start."""
         state = checksums.state(self._db)
         running = self._db.execute("SELECT number FROM games WHERE state = 'running'").fetchall()
         self.to_be_told([Rejected("reset")], {} if state is None else {number: state for (number,) in running})
@@ -217,7 +217,7 @@ class Write:
             self._db.execute(f"DELETE FROM {removed}")
 
     def to_be_told(self, notices: Iterable[Rejected], older: Mapping[int, bytes]) -> None:
-        """What people have to be told as soon as a table can; `older`: as `Store.unsaid` gives it."""
+        """Store notices for people, to be shown at the next start; `older`: as in `Store.unsaid`."""
         said = self._db.execute("SELECT value FROM kept WHERE key = 'unsaid'").fetchone()
         waiting = msgspec.json.decode(said[0]) if said else []
         waiting += [(notice.code, notice.params) for notice in notices]
@@ -226,12 +226,12 @@ class Write:
             self._db.execute(checksums.KEEP, ("older", _text({n: state.decode() for n, state in older.items()})))
 
     def begin_review(self, game: int) -> None:
-        """A finished game is judged from now on; what is known of it stays."""
+        """Begin the review of a finished game; known decisions stay."""
         self._db.execute("INSERT INTO reviews (game) VALUES (?) ON CONFLICT (game) DO NOTHING", (game,))
         checksums.sign_review(self._db, game)
 
     def judged(self, game: int, first: int, said: Iterable[bytes]) -> None:
-        """Decisions of it that have been judged, as JSON, numbered from `first`."""
+        """Append judged decisions to a review, as JSON, numbered from `first`."""
         self._db.executemany(
             "INSERT INTO judged VALUES (?, ?, ?)",
             [(game, number, text.decode()) for number, text in enumerate(said, first)],
@@ -239,7 +239,7 @@ class Write:
         checksums.sign_review(self._db, game)
 
     def reviewed(self, game: int, course: bytes, accuracy: Sequence[int | None], told: Iterable[int]) -> None:
-        """All of them are; only those of the numbers `told` are looked at again, and lie in one row from now on."""
+        """Finish a review; keep only the decisions in `told`, joined in one row."""
         rows = dict(self._db.execute("SELECT number, said FROM judged WHERE game = ?", (game,)))
         self._db.execute("DELETE FROM judged WHERE game = ?", (game,))
         if left := "\n".join(rows[number] for number in told):
@@ -250,17 +250,17 @@ class Write:
         checksums.sign_review(self._db, game)
 
     def forget_review(self, game: int) -> None:
-        """Nothing is known of it any more."""
+        """Delete a game's review."""
         for table in ("reviews", "judged"):
             self._db.execute(f"DELETE FROM {table} WHERE game = ?", (game,))
 
     def header(self, game: int, header: dict[str, str]) -> None:
-        """A running game has another header."""
+        """Replace the header of a running game."""
         self._touch(game)
         self._db.execute("UPDATE games SET header = ? WHERE number = ?", (_text(header), game))
 
     def rewrite(self, game: int, header: dict[str, str], result: Result | None, note: bytes | None) -> None:
-        """Put other names into a game; what was there is to be scrubbed."""
+        """Replace names in a game; the old ones are to be scrubbed."""
         self._touch(game)
         said = None if result is None else _text(result)
         self._db.execute(
@@ -268,19 +268,19 @@ class Write:
         )
 
     def forget_news(self, numbers: Iterable[int]) -> None:
-        """Take lines out of the log."""
+        """Delete lines from the log."""
         self._db.executemany("DELETE FROM log WHERE number = ?", [(number,) for number in numbers])
 
     def to_scrub(self) -> None:
-        """Something was taken out of which nothing may be left in the file: `scrub` follows, or the next start does."""
+        """Request a scrub of deleted data from the file: `scrub` does it, or the next start."""
         self._db.execute(checksums.KEEP, ("scrub", 1))
 
     def forget_log(self, game: int) -> None:
-        """Throw a game's log away (0: the lobby's); its rows and its result stay."""
+        """Delete a game's log (0: the lobby's); its rows and its result stay."""
         self._db.execute("DELETE FROM log WHERE game = ?", (game,))
 
     def moves(self, game: int, moves: Iterable[Move]) -> None:
-        """Moves that follow all others."""
+        """Append moves to a game."""
         rows = [(move.number, move.seat, move.text, move.role, move.by) for move in moves]
         self._db.executemany(
             "INSERT INTO rows (game, number, seat, text, role, by_seat) VALUES (?, ?, ?, ?, ?, ?)",
@@ -296,12 +296,12 @@ class Write:
         )
 
     def forget_choice(self, game: int, number: int) -> None:
-        """Keep nothing of what a move said but that there was one."""
+        """Delete the content of a move, keeping its row."""
         self._touch(game)
         self._db.execute("UPDATE rows SET text = '' WHERE game = ? AND number = ?", (game, number))
 
     def places(self, game: int, numbers: Iterable[int]) -> None:
-        """The order of the rows that stand; those that come later stand behind them."""
+        """Store the order of a game's rows; later ones follow."""
         self._touch(game)
         self._db.executemany(
             "UPDATE rows SET place = ? WHERE game = ? AND number = ?",
@@ -318,7 +318,7 @@ class Write:
         )
 
     def rewrite_log(self, lines: Iterable[LogLine]) -> None:
-        """Let lines tell something else."""
+        """Replace lines of the log."""
         for line in lines:
             self._db.execute(
                 "UPDATE log SET row = ?, readers = ?, event = ?, undone = ?, teller = ? WHERE number = ?",

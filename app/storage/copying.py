@@ -1,4 +1,4 @@
-"""Copies of a table's file: one that people ask for, and that of the evening before."""
+"""Copies of the database: a backup on request, and a daily one from the evening before."""
 
 import os
 import sqlite3
@@ -9,15 +9,15 @@ from typing import Final
 from app.storage import schema
 from app.storage.atomic_files import sync
 
-COPY: Final = ".evening.db"  # the copy of the evening before
-EVENING: Final = 6 * 3600.0  # seconds that one lasts, at least
-BESIDE: Final = ("-wal", "-shm")  # what SQLite writes beside a file
+COPY: Final = ".evening.db"  # the daily copy
+EVENING: Final = 6 * 3600.0  # seconds between two daily copies at least
+SIDE_FILES: Final = ("-wal", "-shm")  # side files of SQLite
 
 
 def copy(path: Path, to: Path) -> None:
-    """Copy a table's file, whole at one moment, also while the table writes to it.
+    """Copy the database as of one moment, even while the table writes.
 
-    ValueError, with a sentence without its dot, if it is damaged, cannot be read, or was made by a later version.
+    Raise ValueError, with a sentence without its full stop, if it is damaged, unreadable or of a later version.
     """
     try:
         with (
@@ -36,18 +36,18 @@ def copy(path: Path, to: Path) -> None:
 
 
 def copy_of(path: Path) -> Path:
-    """Where the copy of the evening before lies."""
+    """Return the path of the daily copy."""
     return path.with_suffix(COPY)
 
 
 def remove(path: Path) -> None:
-    """A file, and what lies beside it."""
-    for suffix in ("", *BESIDE):
+    """Delete a database and its side files."""
+    for suffix in ("", *SIDE_FILES):
         path.with_name(path.name + suffix).unlink(missing_ok=True)
 
 
 def keep_copy(path: Path, db: sqlite3.Connection, now: float) -> None:
-    """Have the copy of the evening before, unless there is one of this evening's beginning."""
+    """Update the daily copy, unless it is recent enough."""
     copy, fresh = copy_of(path), path.with_suffix(".copying.db")
     with suppress(FileNotFoundError):
         if abs(now - copy.stat().st_mtime) < EVENING:

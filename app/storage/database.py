@@ -1,8 +1,8 @@
-"""What must survive a pulled plug: rows of games, the log, who sits where, which intents were carried out.
+"""The database of the table: games, the log, seats, ids of intents. Survives a power cut.
 
-One SQLite file. What belongs together is written in one `commit`, and is on the disk when that returns. All of it is
-proven by check sums (app/storage/checksums.py); docs/design/storage.md has the repair of a damaged file. One process,
-and one thread at a time, but for `Store.look`, and for reading while another waits for the disk (`Store.waits`).
+One SQLite file. Related changes are written in one `commit`, and are on the disk when that returns. Everything has
+checksums (app/storage/checksums.py); docs/design/storage.md explains the repair of a damaged file. One process, and one
+thread at a time, except `Store.look`, and reads while another thread waits for the disk (`Store.waits`).
 """
 
 import sqlite3
@@ -16,11 +16,11 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
-from app.protocol.results import Archived, Finished, Result
+from app.protocol.results import Archived, FinishedGame, Result
 from app.protocol.rights import Rejected
 from app.storage import checksums, copying, import_batches, repair
 from app.storage.archive import (
-    FINISHED,
+    FINISHED_GAMES,
     NEWEST,
     OF_KIND,
     accuracy_of,
@@ -33,7 +33,7 @@ from app.storage.club_outbox import ClubNews
 from app.storage.commit_writer import Write
 from app.storage.import_batches import Batch
 from app.storage.journal import Entry, Journal
-from app.storage.open_database import Damaged, is_damage, looked_at, make, refusal
+from app.storage.open_database import DamageError, is_damage, looked_at, make, refusal
 from app.storage.rollback_witness import Stamp, Witness
 from app.storage.row_codec import LogLine, Move, SavedGame, SavedReview, audience_of
 from app.storage.secret_source import MACHINES, Chance
@@ -44,13 +44,13 @@ T = TypeVar("T")
 
 
 def _mending(read: Callable[Concatenate["Store", P], T]) -> Callable[Concatenate["Store", P], T]:
-    """Reading that meets damage: what holds is read from the file that takes its place."""
+    """Decorate a read: on damage, repair the file and read again."""
 
     @wraps(read)
     def again(store: "Store", /, *args: P.args, **named: P.kwargs) -> T:
         try:
             return read(store, *args, **named)
-        except (Damaged, *checksums.FAULTS) as fault:
+        except (DamageError, *checksums.FAULTS) as fault:
             if not is_damage(fault) or store.waiting:
                 raise
         store.mend()
@@ -60,25 +60,25 @@ def _mending(read: Callable[Concatenate["Store", P], T]) -> Callable[Concatenate
 
 
 class Store:
-    """The table's file. Whoever reads gets what was written: a file that is damaged is kept under another name, and one
-    with all that holds takes its place, with finished games from the journal (app/storage/journal.py).
+    """The table's database. Reads return exactly what was written: a damaged file is set aside and replaced by one with
+    all intact data, and with finished games from the journal (app/storage/journal.py).
 
-    What people should know of that is in `notices`, and in `unsaid` until a commit has `told` it. `clock`: seconds
-    since 1970, for what is written down; `chance`: for marks of games. Rejected `newer` (made by a later version),
-    `unwritable` or `disk-full` if it cannot be used at all.
+    Notices for people are in `notices`, and in `unsaid` until a commit has `told` them. `clock`: seconds since 1970;
+    `chance`: for ids of games. Raises Rejected `newer` (made by a later version), `unwritable` or `disk-full` if it
+    cannot be used at all.
 
-    `waits`: called with whatever waits for the disk. While it is, another thread may read what was there before.
+    `waits`: called with a function that waits for the disk. Meanwhile another thread may read the state before.
     """
 
     def __init__(self, path: Path, clock: Callable[[], float] = time.time, chance: Chance = MACHINES) -> None:
         self.notices: list[Rejected] = []
-        self.mended = False  # there is something new to be told
+        self.mended = False  # there are new notices
         self.waits: Callable[[Callable[[], None]], None] = lambda wait: wait()
-        self.for_club = ClubNews(lambda: self._db)  # what the club is told
-        self.has_news: Callable[[], None] = lambda: None  # … and that there is more
+        self.for_club = ClubNews(lambda: self._db)  # outbox of the club
+        self.has_news: Callable[[], None] = lambda: None  # called when the outbox has grown
         self.waiting = False
-        self.refuses: Rejected | None = None  # why nothing is written, if nothing is
-        self._before: sqlite3.Connection | None = None  # reads what was there before
+        self.refuses: Rejected | None = None  # the refusal of all writes, if read-only
+        self._before: sqlite3.Connection | None = None  # reads the state before the pending commit
         self._path = path
         self.clock = clock
         self._chance = chance
@@ -90,9 +90,9 @@ class Store:
         try:
             if is_new and (known or has_log):
                 self._kept = repair.set_aside(path)
-                raise Damaged
+                raise DamageError
             self._own, self._stamp = self._open(known=known)
-        except Damaged:
+        except DamageError:
             try:
                 self._begin_anew("file-missing" if is_new else "damaged")
             except (OSError, sqlite3.Error) as no_room:
@@ -101,7 +101,7 @@ class Store:
 
     @property
     def _db(self) -> sqlite3.Connection:
-        """What is stored; while the disk is waited for, what was before."""
+        """The connection to read from; while waiting for the disk, one to the state before."""
         if not self.waiting:
             return self._own
         if self._before is None:
@@ -109,7 +109,7 @@ class Store:
         return self._before
 
     def _wait(self, wait: Callable[[], None]) -> None:
-        """Let others read meanwhile."""
+        """Wait for the disk while other threads read."""
         self.waiting = True
         try:
             self.waits(wait)
@@ -120,35 +120,35 @@ class Store:
                 self._before = None
 
     def _open(self, *, known: bool = False) -> tuple[sqlite3.Connection, Stamp]:
-        """The file, and how far it has come; what is damaged is kept. `known`: there was one before."""
+        """Open and check the file; set a damaged one aside and raise Damaged. `known`: there was one before."""
         last, has_log = self._witness.last if known else None, repair.has_log(self._path)
         at_rest = last if self._witness.ended and not has_log else None
         db = _connected(self._path)
         try:
             stamp = looked_at(db, self._path, known=known, at_rest=at_rest, last=last if has_log else None)
             self._witness.begin()
-            if db.execute("SELECT 1 FROM kept WHERE key = 'scrub'").fetchone():  # the last start did not come to it
-                with suppress(sqlite3.OperationalError):  # no room for it: then at the next start, but the table stands
+            if db.execute("SELECT 1 FROM kept WHERE key = 'scrub'").fetchone():  # the last start did not finish it
+                with suppress(sqlite3.OperationalError):  # disk full: retry at the next start
                     self._scrub(db)
-            # A write that is meant, so that a disk that takes none is known now and not in mid-game.
+            # A write, so that a full or read-only disk is noticed now instead of in mid-game.
             db.execute(checksums.KEEP, ("started", self.clock()))
         except BaseException as problem:
             damaged = is_damage(problem)
             try:
-                self._kept = repair.set_aside(self._path) if damaged else ""  # before it is closed: that writes
+                self._kept = repair.set_aside(self._path) if damaged else ""  # before closing, which writes
             except OSError as no_room:
                 raise refusal(no_room, self._path) from None
             finally:
                 db.close()
             if damaged:
-                raise Damaged from None
+                raise DamageError from None
             if isinstance(problem, sqlite3.Error) and problem.sqlite_errorcode != sqlite3.SQLITE_ERROR:
                 raise refusal(problem, self._path) from None
-            raise  # among others our own SQL that is wrong; the file is not
+            raise  # for example an error in our own SQL; the file is intact
         return db, stamp
 
     def _without_foreign_log(self) -> list[Rejected]:
-        """Put a log aside that cannot be of a table that was ended: its file has all."""
+        """Set a write-ahead log aside that cannot belong to a table that was stopped properly: its file is complete."""
         if self._witness.last is None or not repair.has_foreign_log(self._path, self._witness.last):
             return []
         kept = repair.set_aside(self._path, only_log=True)
@@ -156,7 +156,7 @@ class Store:
         return [Rejected("log-aside", kept=kept)]
 
     def mend(self) -> None:
-        """Keep the file as it is now, and go on with one that has all of it that holds."""
+        """Set the damaged file aside and continue with a new one that holds every intact row."""
         try:
             self._kept = repair.set_aside(self._path)
             self._own.close()
@@ -176,7 +176,7 @@ class Store:
             write.for_club.tell_all()
             gone = found.lost - {number for (number,) in self._db.execute("SELECT number FROM games")}
             gone -= {number for number, game in games.items() if game is None}
-            gone -= {found.on_table}  # that one is said by who looks for it
+            gone -= {found.on_table}  # reported when it is restored
             if found.state is None:
                 notices.append(Rejected("table-unreadable"))
             if found.other:
@@ -194,7 +194,7 @@ class Store:
         self.mended = True
 
     def _compare(self, last: Stamp | None, notices: list[Rejected]) -> None:
-        """Say it if the file is older than it was, or another one, and bring back what can be."""
+        """Compare the file with its witness: report an older or foreign file, and restore games from the journal."""
         if last is not None and last.file != self._stamp.file:
             notices.append(Rejected("swapped", file=self._path.name))
         elif last is not None and self._stamp.commits < last.commits:
@@ -213,10 +213,10 @@ class Store:
             self._witness.end(self._stamp)
 
     def tidy(self) -> None:
-        """Write what was committed to its place in the file; takes milliseconds. Commits are safe without it.
+        """Checkpoint the write-ahead log into the file; takes milliseconds. Commits are safe without it.
 
-        The next ones overwrite the write-ahead log from its beginning, which is quicker than to let a file grow. To
-        begin it anew takes a wait for the disk of its own, which is over here, and no tap's.
+        The next commits overwrite the log from its start, which is faster than growing a file. Restarting the log needs
+        another wait for the disk, which happens here instead of in somebody's tap.
         """
 
         def write() -> None:
@@ -225,13 +225,14 @@ class Store:
             self._own.execute("PRAGMA wal_checkpoint(PASSIVE)")
             self._own.execute(checksums.KEEP, ("tidied", self.clock()))
 
-        with suppress(sqlite3.Error):  # a full disk: then later
+        with suppress(sqlite3.Error):  # disk full: retry later
             self._wait(write)
 
     def look(self, stop: Callable[[], bool] = lambda: False) -> bool:
-        """Look at all that is stored; False: some of it is damaged. Else the journal and the evening's copy are right.
+        """Check everything stored; return False if some of it is damaged. Otherwise update the journal and the daily
+        copy.
 
-        Takes its time, and may be called in another thread; `stop`: whether it is to be given up.
+        Slow; may be called in another thread. `stop`: polled to abort.
         """
         try:
             with repair.looking(self._path, stop) as db:
@@ -240,15 +241,15 @@ class Store:
                 if not self._journal.complete or not self._journal.holds(proofs(db)):
                     self._journal.renew(entries(db))
                 copying.keep_copy(self._path, db, self.clock())
-        except (sqlite3.Error, OSError):  # given up, or no room: then another time
+        except (sqlite3.Error, OSError):  # aborted or disk full: retry later
             pass
         return True
 
     @contextmanager
     def commit(self, lived: float = 0.0) -> Iterator[Write]:
-        """One transaction: all of it is on the disk then, or, with a Rejected (`disk-full`, `unwritable`), nothing.
+        """Open a transaction: on success all of it is on the disk, with a Rejected (`disk-full`, `unwritable`) nothing.
 
-        `lived`: seconds for which the table has run so far, in all its processes; any where no running game is written.
+        `lived`: seconds the table has run in total; arbitrary if no running game is written.
         """
         assert not self.waiting, "another commit is under way, and who waits for it is not in line"
         if self.refuses is not None:
@@ -274,7 +275,7 @@ class Store:
             self.has_news()
 
     def _finish(self, stamp: Stamp, fresh: list[Entry]) -> None:
-        """Wait until a transaction is on the disk, and say so beside the file."""
+        """Commit a transaction, wait for the disk, and update the witness and the journal."""
         try:
             self._own.execute("COMMIT")
         except sqlite3.Error as problem:
@@ -287,9 +288,9 @@ class Store:
             self._journal.add(fresh)
 
     def _void(self) -> None:
-        """Write over what a commit that failed has left in the write-ahead log: refused, it may not be there later.
+        """Overwrite a failed commit in the write-ahead log, so that a refused change cannot reappear.
 
-        Where only the wait for the disk failed it is there as a whole, and the next start would take it for done.
+        If only the sync failed, the log contains the whole commit, and the next start would apply it.
         """
         with suppress(sqlite3.Error):
             self._own.execute("ROLLBACK")
@@ -297,7 +298,7 @@ class Store:
             self._own.execute(checksums.KEEP, ("refused", self.clock()))
 
     def unsaid(self) -> tuple[list[Rejected], dict[int, bytes]]:
-        """What people have to be told, and games that are only left as they were, with the table's state of then."""
+        """Load the stored notices, and games that exist only in an older state, with the table's state of that time."""
         found = dict(self._db.execute("SELECT key, value FROM kept WHERE key IN ('unsaid', 'older')"))
         said = msgspec.json.decode(found.get("unsaid", "[]"), type=list[tuple[str, dict[str, str | int]]])
         older = msgspec.json.decode(found.get("older", "{}"), type=dict[int, str])
@@ -305,7 +306,7 @@ class Store:
 
     @contextmanager
     def beside(self) -> Iterator["Store"]:
-        """The same at one moment, to be read in another thread while this one goes on. It writes nothing."""
+        """Open a read-only snapshot of the store for another thread."""
         reading = alike(self)
         with closing(_reading(self._path)) as db:
             reading._own, reading.waiting, reading.for_club = db, False, ClubNews(lambda: db)
@@ -314,22 +315,22 @@ class Store:
 
     @_mending
     def table_state(self) -> bytes | None:
-        """The table's own state, if there is one; Rejected `table-unreadable` if it does not hold."""
+        """Load the table's state; None if there is none. Raise Rejected `table-unreadable` if it is damaged."""
         if not self._db.execute("SELECT 1 FROM kept WHERE key = 'table'").fetchone():
             return None
         found = checksums.state(self._db)
         if found is None:
-            raise Damaged
+            raise DamageError
         return found.rstrip()
 
     @_mending
     def idempotency_keys(self) -> list[tuple[str, str]]:
-        """Of intents carried out, as (scope, id), oldest first."""
+        """List the ids of applied intents as (scope, id), oldest first."""
         return self._db.execute("SELECT scope, id FROM acted ORDER BY number").fetchall()
 
     @_mending
     def game(self, number: int) -> SavedGame | None:
-        """One game with the rows that stand."""
+        """Load a game with its valid rows."""
         found = self._db.execute(
             "SELECT kind, header, keep, state, aside, coalesce(secret, x'')"
             " FROM games LEFT JOIN secrets ON game = number WHERE number = ?",
@@ -338,7 +339,7 @@ class Store:
         if found is None:
             return None
         if not checksums.holds(self._db, number):
-            raise Damaged
+            raise DamageError
         kind, header, keep, state, note, secret = found
         said = self._db.execute(
             "SELECT number, seat, text, role, by_seat FROM rows WHERE game = ? AND NOT undone"
@@ -354,12 +355,12 @@ class Store:
 
     @_mending
     def log(self, game: int, after: int = 0) -> list[LogLine]:
-        """The log of one game (0: the lobby)."""
+        """Load the log of a game (0: the lobby)."""
         found = self._db.execute(
             f"SELECT {checksums.LINE}, sum FROM log WHERE game = ? AND number > ? ORDER BY number", (game, after)
         ).fetchall()
         if any(checksums.of(line[:-1]) != line[-1] for line in found):
-            raise Damaged
+            raise DamageError
         return [
             LogLine(number, row, audience_of(audience), event.encode(), undone, by)
             for number, _, row, audience, event, undone, by, _ in found
@@ -367,46 +368,46 @@ class Store:
 
     @_mending
     def suspended(self) -> list[tuple[int, str, float, bytes]]:
-        """Suspended games: number, kind, when, and what the table noted with them."""
+        """List suspended games: number, kind, time, and the table's note."""
         found = self._db.execute(
             "SELECT number, kind, changed, aside FROM games WHERE state = 'aside' ORDER BY changed DESC, number DESC"
         ).fetchall()
         if not all(checksums.holds(self._db, number) for number, *_ in found):
-            raise Damaged
+            raise DamageError
         return found
 
     @_mending
-    def history(self, limit: int = -1) -> tuple[Finished, ...]:
-        """Games that ended and were kept, the newest first."""
-        return tuple(finished(found) for found in self._db.execute(f"{FINISHED} {NEWEST}", (limit,)))
+    def history(self, limit: int = -1) -> tuple[FinishedGame, ...]:
+        """Load the finished games of the history, newest first."""
+        return tuple(finished(found) for found in self._db.execute(f"{FINISHED_GAMES} {NEWEST}", (limit,)))
 
     @_mending
     def kinds_finished(self) -> frozenset[str]:
-        """Of what kinds they are."""
+        """Return the kinds of the finished games."""
         found = self._db.execute("SELECT DISTINCT kind FROM games WHERE state = 'over' AND keep")
         return frozenset(kind for (kind,) in found)
 
     @_mending
     def seated(self, kind: str) -> tuple[tuple[str | None, ...], ...]:
-        """Who sat together in games of a kind, each round once; without reading whole games."""
+        """List the distinct groups of players in games of a kind, without loading whole games."""
         found = self._db.execute(f"SELECT DISTINCT json_extract(result, '$.seats') {OF_KIND}", (kind,))
         return tuple(msgspec.json.decode(seats, type=tuple[str | None, ...]) for (seats,) in found)
 
     @_mending
     def taught(self, kind: str) -> tuple[Result, ...]:
-        """How games of a kind ended in which people were taught, the newest first."""
+        """Load the results of guided games of a kind, newest first."""
         query = f"SELECT result {OF_KIND} AND json_array_length(result, '$.learned') > 0 {NEWEST}"
         return tuple(msgspec.json.decode(result, type=Result) for (result,) in self._db.execute(query, (kind, -1)))
 
     @_mending
-    def finished(self, which: str | int) -> Finished | None:
-        """One of them, by its id or its number at this table."""
+    def finished(self, which: str | int) -> FinishedGame | None:
+        """Load a finished game by its id or its number at this table."""
         by = "number" if isinstance(which, int) else "mark"
-        found = self._db.execute(f"{FINISHED} AND {by} = ?", (which,)).fetchone()
+        found = self._db.execute(f"{FINISHED_GAMES} AND {by} = ?", (which,)).fetchone()
         return finished(found) if found else None
 
     def archived(self, game_id: str | None = None) -> Iterator[Archived]:
-        """All of them, or one, with their records, the oldest first."""
+        """Load all finished games with their records, or the one with this id, oldest first."""
         for number in self._kept_games(game_id):
             if (game := self._archived_game(number)) is not None:
                 yield game
@@ -423,65 +424,65 @@ class Store:
     @_mending
     def _archived_game(self, number: int) -> Archived | None:
         if checksums.holds(self._db, number) is False:
-            raise Damaged
+            raise DamageError
         return archived_game(self._db, number)
 
     @_mending
     def reviews_begun(self) -> list[int]:
-        """Games of which not all is judged that was to be, by their numbers."""
+        """List the games with an unfinished review, by number."""
         return [game for (game,) in self._db.execute("SELECT game FROM reviews WHERE course IS NULL ORDER BY game")]
 
     @_mending
     def review(self, game: int) -> SavedReview | None:
-        """What a game was judged for; None: nobody has begun."""
+        """Load a game's review; None if it was never begun."""
         found = self._db.execute("SELECT course, accuracy FROM reviews WHERE game = ?", (game,)).fetchone()
         if found is None:
             return None
         if not checksums.review_holds(self._db, game):
-            raise Damaged
+            raise DamageError
         said = self._db.execute("SELECT said FROM judged WHERE game = ? ORDER BY number", (game,))
         course, accuracy = found
         return SavedReview(course, accuracy_of(accuracy), tuple(each for (text,) in said for each in text.split("\n")))
 
     @_mending
     def game_ids(self) -> frozenset[str]:
-        """Of all games here, whatever became of them; not of those that were taken out as if they had never been."""
+        """Return the ids of all games, even deleted ones, without undone imports."""
         return frozenset(mark for (mark,) in self._db.execute("SELECT mark FROM games WHERE state != 'out'"))
 
     @_mending
     def deleted_ids(self) -> frozenset[str]:
-        """Of games that people deleted here."""
+        """Return the ids of games deleted here."""
         found = self._db.execute("SELECT mark FROM games WHERE state IN ('deleted', 'binned')")
         return frozenset(mark for (mark,) in found)
 
     @_mending
     def written(self) -> list[tuple[int, str, str | None, bytes | None]]:
-        """Where games name people, as it was written: number, header, result, what was noted when it was suspended."""
+        """List the stored texts that name people: number, header, result, note of a suspended game."""
         found = self._db.execute("SELECT number, header, result, aside FROM games").fetchall()
         if not all(checksums.head_holds(self._db, number) for number, *_ in found):
-            raise Damaged
+            raise DamageError
         return found
 
     @_mending
     def news(self, game: int | None = None) -> list[tuple[int, str]]:
-        """What is in any log, or in that of one game, besides moves: a line's number, and its event."""
+        """List the table's events in all logs, or in that of one game: a line's number, and its event."""
         query = f"SELECT {checksums.LINE}, sum FROM log WHERE row = 0 AND game = coalesce(?, game)"
         found = self._db.execute(query, (game,)).fetchall()
         if any(checksums.of(line[:-1]) != line[-1] for line in found):
-            raise Damaged
+            raise DamageError
         return [(line[0], line[4]) for line in found]
 
     @_mending
     def batches(self) -> tuple[Batch, ...]:
-        """What was brought in and is still there, the newest first."""
+        """List the imports that still have games, newest first."""
         return import_batches.there(self._db)
 
     def next_batch(self) -> int:
-        """What the batch will be called that is brought in next."""
+        """Return the number of the next import."""
         return import_batches.lowest(self._db) - 1
 
     def scrub(self) -> None:
-        """Write the file anew, so that nothing is left of what was taken out of it. Rejected as for a commit."""
+        """Rewrite the file, so that deleted data is gone from the disk. Raises Rejected as a commit does."""
         try:
             self._wait(partial(self._scrub, self._own))
         except sqlite3.Error as problem:
@@ -501,7 +502,7 @@ class Store:
 
     @_mending
     def last_numbers(self) -> tuple[int, int]:
-        """The highest number of a game and of a line of the log that was ever stored and is still there."""
+        """Return the highest numbers of a game and of a log line in the file."""
         (game,) = self._db.execute("SELECT max(0, coalesce(max(number), 0)) FROM games").fetchone()
         (line,) = self._db.execute("SELECT coalesce(max(number), 0) FROM log").fetchone()
         return game, line
@@ -512,6 +513,6 @@ def _connected(path: Path) -> sqlite3.Connection:
 
 
 def _reading(path: Path) -> sqlite3.Connection:
-    """What is stored, only to be read."""
+    """Open a read-only connection."""
     address = f"{path.absolute().as_uri()}?mode=ro"
     return sqlite3.connect(address, uri=True, isolation_level=None, check_same_thread=False)

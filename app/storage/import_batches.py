@@ -1,4 +1,4 @@
-"""Games that were brought in as one, and can be taken out again as one."""
+"""Batches of imported games, which can be undone as a whole."""
 
 import sqlite3
 from typing import Final
@@ -7,43 +7,43 @@ import msgspec
 
 from app.storage import checksums
 
-MOST: Final = 20  # that are known as such
-_THERE: Final = "SELECT number FROM games WHERE number BETWEEN ? AND ? AND state = 'over'"
+MAX_BATCHES: Final = 20  # batches remembered
+_EXISTING: Final = "SELECT number FROM games WHERE number BETWEEN ? AND ? AND state = 'over'"
 
 
 class Batch(msgspec.Struct, frozen=True):
-    """Their numbers, which nothing else has, and when that was."""
+    """The numbers of a batch's games, which no other game has, and the time of its import."""
 
     first: int
-    last: int  # below it
+    last: int  # lower than `first`
     at: float
-    games: int = 0  # of them that are still there
+    games: int = 0  # games that still exist
 
 
 def batches(db: sqlite3.Connection) -> list[Batch]:
-    """What was brought in, in order."""
+    """List all batches in order."""
     found = db.execute("SELECT value FROM kept WHERE key = 'batches'").fetchone()
     return msgspec.json.decode(found[0], type=list[Batch]) if found else []
 
 
 def lowest(db: sqlite3.Connection) -> int:
-    """The lowest number of a game, or of one that came in a batch and is gone."""
+    """Return the lowest number ever used by a game, even in an undone batch; at most 0."""
     (number,) = db.execute("SELECT min(0, coalesce(min(number), 0)) FROM games").fetchone()
     return min(int(number), *(batch.last for batch in batches(db)), 0)
 
 
 def put(db: sqlite3.Connection, batch: Batch) -> None:
-    """A batch, or one that has grown."""
+    """Store a batch, or its new size."""
     all_ = [other for other in batches(db) if other.first != batch.first]
-    db.execute(checksums.KEEP, ("batches", msgspec.json.encode([*all_, batch][-MOST:]).decode()))
+    db.execute(checksums.KEEP, ("batches", msgspec.json.encode([*all_, batch][-MAX_BATCHES:]).decode()))
 
 
 def numbers(db: sqlite3.Connection, batch: Batch) -> list[int]:
-    """The games of it that are still there."""
-    return [number for (number,) in db.execute(_THERE, (batch.last, batch.first)).fetchall()]
+    """List the games of a batch that still exist."""
+    return [number for (number,) in db.execute(_EXISTING, (batch.last, batch.first)).fetchall()]
 
 
 def there(db: sqlite3.Connection) -> tuple[Batch, ...]:
-    """Batches of which something is, the newest first."""
+    """List the batches that still have games, newest first."""
     counted = (msgspec.structs.replace(batch, games=len(numbers(db, batch))) for batch in reversed(batches(db)))
     return tuple(batch for batch in counted if batch.games)

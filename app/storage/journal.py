@@ -1,7 +1,7 @@
-"""Every finished game once more, outside of the database: a line each, which proves itself, in `table.finished`.
+"""A journal of finished games outside the database: one line each with a checksum, in `table.finished`.
 
-A database is one thing: a byte in the wrong place may cost all of it. A line of a file costs itself. Who reads lines of
-one number goes by the last of them; a line may also say that a game is not finished, or not to be kept, after all.
+One wrong byte may cost a whole database, but only one line here. The last line of a number counts; a line may also say
+that a game is no longer in the history.
 """
 
 import os
@@ -18,49 +18,49 @@ from app.protocol.results import Archived
 from app.protocol.rights import Rejected
 from app.storage.atomic_files import write
 
-MOST: Final = 1 << 24  # bytes of a line
+MAX_LINE_BYTES: Final = 1 << 24  # bytes of a line
 
 T = TypeVar("T")
 
 
 class _Proof(msgspec.Struct, frozen=True):
     number: int
-    proof: int = 0  # what proves the game in the database
+    proof: int = 0  # checksum of the game in the database
 
 
 class Entry(_Proof, frozen=True):
-    """A game by its number at this table; None: it is none of the history."""
+    """A game by its number at this table; None: it is not in the history."""
 
     game: Archived | None = None
 
 
 def line(entry: Entry) -> bytes:
-    """As it is written."""
+    """Encode an entry as a line."""
     said = msgspec.json.encode(entry)
     return b"%08x %b\n" % (crc32(said), said)
 
 
 class Journal:
-    """The file. What cannot be added is not, and `complete` says so until it is written anew."""
+    """The journal's file. A failed write clears `complete` until the file is rewritten."""
 
     def __init__(self, path: Path) -> None:
         self._path = path
         self._lock = threading.Lock()
-        self._late: list[bytes] | None = None  # lines that come while it is written anew
+        self._late: list[bytes] | None = None  # lines added during a rewrite
         self.complete = True
 
     def exists(self) -> bool:
-        """Whether there is anything in it."""
+        """Check that the journal is not empty."""
         with suppress(OSError):
             return self._path.stat().st_size > 0
         return False
 
     def games(self) -> dict[int, Archived | None]:
-        """By number, as lines that hold say it; None: a game that is none any more."""
+        """Load the intact entries by number; None: a game that was removed."""
         found: dict[int, Archived | None] = {}
         try:
             with self._path.open("rb") as file:
-                while said := file.readline(MOST):
+                while said := file.readline(MAX_LINE_BYTES):
                     entry = _entry(said, Entry)
                     if entry is not None:
                         found[entry.number] = entry.game
@@ -69,11 +69,11 @@ class Journal:
         return found
 
     def holds(self, proofs: Mapping[int, int]) -> bool:
-        """Whether it says exactly these, a line each; not, where any of it is damaged or left from before."""
+        """Check that the journal has exactly these checksums, one line each, and no damage."""
         said: dict[int, int] = {}
         try:
             with self._path.open("rb") as file:
-                while found := file.readline(MOST):
+                while found := file.readline(MAX_LINE_BYTES):
                     entry = _entry(found, _Proof)
                     if entry is None or entry.number in said:
                         return False
@@ -83,7 +83,7 @@ class Journal:
         return said == proofs
 
     def add(self, entries: Iterable[Entry]) -> None:
-        """Write more of them; on the disk when this returns."""
+        """Append entries; they are on the disk on return."""
         lines = b"".join(map(line, entries))
         with self._lock:
             if self._late is not None:
@@ -92,7 +92,7 @@ class Journal:
                 opened = os.open(self._path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_CLOEXEC, 0o600)
                 try:
                     end = os.fstat(opened).st_size
-                    torn = end and os.pread(opened, 1, end - 1) != b"\n"  # the plug was pulled in the middle of a line
+                    torn = end and os.pread(opened, 1, end - 1) != b"\n"  # a power cut left half a line
                     os.write(opened, b"\n" * torn + lines)
                     os.fsync(opened)
                 finally:
@@ -101,7 +101,7 @@ class Journal:
                 self.complete = False
 
     def renew(self, entries: Iterable[Entry]) -> None:
-        """Write it anew, with these alone and what is added meanwhile. `entries` may take their time."""
+        """Rewrite the journal with these entries, and those added meanwhile. `entries` may be a slow generator."""
         with self._lock:
             self._late = []
         try:
@@ -115,7 +115,7 @@ class Journal:
 
 
 def _entry(said: bytes, of: type[T]) -> T | None:
-    """One line, or some of it; None if it does not hold."""
+    """Parse a line; None if it is damaged."""
     proof, _, text = said.rstrip(b"\n").partition(b" ")
     with suppress(ValueError, msgspec.MsgspecError, UnicodeDecodeError):
         if int(proof, 16) == crc32(text):

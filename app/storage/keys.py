@@ -1,4 +1,4 @@
-"""Which keys of key pads are buttons of the panel: a small file beside the settings, written when a key is chosen."""
+"""Key bindings of key pads to panel buttons: a small file beside the settings."""
 
 from collections.abc import Mapping
 from pathlib import Path
@@ -15,7 +15,7 @@ FILE: Final = "keys.json"
 
 
 def load(folder: Path) -> tuple[Mapping[Part, Key], Rejected | None]:
-    """The saved keys; none where there are none, or, with a Rejected to say, where they cannot be read."""
+    """Load the bindings; empty if there are none, or, with a Rejected as notice, if they are unreadable."""
     path = folder / FILE
     try:
         saved = msgspec.json.decode(path.read_bytes(), type=dict[str, Key])
@@ -27,6 +27,6 @@ def load(folder: Path) -> tuple[Mapping[Part, Key], Rejected | None]:
 
 
 def save(folder: Path, keys: Mapping[Part, Key]) -> None:
-    """Keep these; Rejected `unwritable` leaves the old ones as they were."""
+    """Store the bindings; raise Rejected `unwritable` and keep the old ones on failure."""
     by_name = {str(part): key for part, key in keys.items()}
     write(folder / FILE, msgspec.json.format(msgspec.json.encode(by_name)))

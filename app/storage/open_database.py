@@ -1,4 +1,4 @@
-"""A file as it is opened: whether it is as it was written, and what is refused where it cannot be used."""
+"""Opening of a database file: checks, migration, and the refusal if it cannot be used."""
 
 import errno
 import os
@@ -10,17 +10,17 @@ from app.protocol.rights import Rejected
 from app.storage import checksums, schema
 from app.storage.rollback_witness import Stamp
 
-PUT_OFF: Final = 16_384  # pages of commits until a commit itself writes them to their places: somebody waits for that
-PAGES_KEPT: Final = 512  # kB of the file; the system keeps the rest as well
+CHECKPOINT_PAGES: Final = 16_384  # pages in the log until a commit runs a checkpoint itself, while somebody waits
+PAGES_KEPT: Final = 512  # kB of SQLite's cache; the system caches the file as well
 _DAMAGED: Final = (sqlite3.SQLITE_CORRUPT, sqlite3.SQLITE_NOTADB, sqlite3.SQLITE_FORMAT)
 
 
-class Damaged(Exception):
-    """Something is not as it was written."""
+class DamageError(Exception):
+    """Stored data does not match its checksums."""
 
 
 def make(path: Path) -> bool:
-    """Let there be a file; whether it is new, or empty."""
+    """Create the file if needed; return True if it is new or empty."""
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         os.close(os.open(path, os.O_CREAT | os.O_RDWR | os.O_CLOEXEC, 0o600))
@@ -32,10 +32,10 @@ def make(path: Path) -> bool:
 def looked_at(
     db: sqlite3.Connection, path: Path, *, known: bool, at_rest: Stamp | None, last: Stamp | None = None
 ) -> Stamp:
-    """How far a file has come that is as it was written, and up to date now; Damaged or sqlite3.Error if it is not.
+    """Check and migrate a file, and return its stamp; raise Damaged or sqlite3.Error if it is damaged.
 
-    `known`: it cannot be a new one. `at_rest`: how far it had come when its table was ended; what is so is looked at
-    later, since that may take seconds. `last`: how far it is, at least, with the log beside it.
+    `known`: the file must not be new. `at_rest`: the stamp at a proper stop; a file with that stamp is checked later,
+    since that may take seconds. `last`: the least stamp of the file with its log.
     """
     try:
         schema.set_up(db)
@@ -44,36 +44,36 @@ def looked_at(
         stamp = schema.stamp_of(db) if "kept" in tables else None
         older = bool(tables) and version < checksums.VERSION and stamp is None
         if older and db.execute("PRAGMA quick_check(1)").fetchone() != ("ok",):
-            raise Damaged
+            raise DamageError
     except checksums.FAULTS as problem:
         if (
             getattr(problem, "sqlite_errorcode", 0) == sqlite3.SQLITE_ERROR
-        ):  # what is asked is right, so what is there is not
-            raise Damaged from None
+        ):  # our query is correct, so the file is damaged
+            raise DamageError from None
         raise
     if version > len(schema.MIGRATIONS) and (stamp is None or stamp.version == version):
         raise Rejected("newer", file=str(path), version=version)
     if older or (not tables and version == 0 and not known):
         stamp = schema.migrate(db, version)
     elif stamp is None or stamp.version != version:
-        raise Damaged
+        raise DamageError
     else:
         stamp = schema.migrate(db, version)
     if not schema.are_ours(db) or (stamp != at_rest and not checksums.whole(db)):
-        raise Damaged
+        raise DamageError
     if last is not None and (stamp.file != last.file or stamp.commits < last.commits):
-        raise Damaged
-    db.execute(f"PRAGMA wal_autocheckpoint = {PUT_OFF}")
+        raise DamageError
+    db.execute(f"PRAGMA wal_autocheckpoint = {CHECKPOINT_PAGES}")
     db.execute(f"PRAGMA cache_size = -{PAGES_KEPT}")
     return stamp
 
 
 def is_damage(problem: BaseException) -> bool:
-    """Whether something says that a file is not as it was written."""
+    """Check that an exception means a damaged file."""
     if isinstance(problem, sqlite3.Error):
         code = getattr(problem, "sqlite_errorcode", None)
         return "decode" in str(problem) if code is None else code & 0xFF in _DAMAGED
-    return isinstance(problem, Damaged | UnicodeDecodeError)
+    return isinstance(problem, DamageError | UnicodeDecodeError)
 
 
 def refusal(problem: sqlite3.Error | OSError, path: Path) -> Rejected:

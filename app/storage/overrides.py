@@ -1,4 +1,4 @@
-"""An owner's corrections of game data, in the settings folder: a file a game, which people write by hand, too."""
+"""An owner's corrections of game data, in the settings folder: one file for each game, also edited by hand."""
 
 from pathlib import Path
 
@@ -7,14 +7,14 @@ from app.storage.atomic_files import write
 
 
 class OwnValues:
-    """The files of a settings folder. Without a folder they are kept nowhere, as long as the table runs."""
+    """The files of a settings folder; without a folder, texts in memory."""
 
     def __init__(self, folder: Path | None = None) -> None:
         self._folder = folder
         self._texts: dict[str, str] = {}
 
     def text(self, game: str) -> str:
-        """What stands in the file of a game; "" where there is none. Rejected `values-file` if it cannot be read."""
+        """Load the text of a game's file; "" if there is none. Raise Rejected `values-file` if it is unreadable."""
         if self._folder is None:
             return self._texts.get(game, "")
         try:
@@ -25,7 +25,7 @@ class OwnValues:
             raise Rejected("values-file", file=f"{game}.toml") from None
 
     def save(self, game: str, text: str) -> None:
-        """Write it whole; Rejected `unwritable` leaves it as it was."""
+        """Write a game's file atomically; raise Rejected `unwritable` and keep the old one on failure."""
         if self._folder is None:
             self._texts[game] = text
         else:

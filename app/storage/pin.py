@@ -1,4 +1,4 @@
-"""The table's PIN: what is kept of it, in a file of its own beside the settings that only the table's user can read."""
+"""The table's PIN, stored as a salted hash in a file beside the settings that only the table's user can read."""
 
 import hashlib
 import hmac
@@ -19,7 +19,7 @@ COST: Final = 2**14  # of scrypt, with blocks of 8: 16 MB, and some hundredths o
 
 
 class Pin(msgspec.Struct, frozen=True):
-    """A salted hash (scrypt) of the PIN. One without a hash fits nothing: what was kept could not be read."""
+    """A salted hash (scrypt) of the PIN. Without a hash it matches nothing: the stored one was unreadable."""
 
     salt: bytes = b""
     hash: bytes = b""
@@ -29,12 +29,12 @@ class Pin(msgspec.Struct, frozen=True):
         return "Pin()"
 
     def fits(self, text: str) -> bool:
-        """Whether this is the PIN."""
+        """Check a PIN in constant time."""
         return bool(self.hash) and hmac.compare_digest(self.hash, _hashed(text, self.salt, self.cost))
 
 
 def hashed(text: str) -> Pin:
-    """A new PIN, as it is kept; Rejected `pin-form` if it is none."""
+    """Hash a new PIN; raise Rejected `pin-form` if it is invalid."""
     if not (text.isascii() and text.isdigit() and FEWEST_DIGITS <= len(text) <= MOST_DIGITS):
         raise Rejected("pin-form", fewest=FEWEST_DIGITS, most=MOST_DIGITS)
     salt = secrets.token_bytes(16)
@@ -42,7 +42,9 @@ def hashed(text: str) -> Pin:
 
 
 def load(folder: Path) -> tuple[Pin | None, Rejected | None]:
-    """The saved PIN; None where none is set. One that cannot be read fits nothing, with a Rejected to say."""
+    """Load the stored PIN; None if none is set. An unreadable one matches nothing and comes with a Rejected as
+    notice.
+    """
     path = folder / FILE
     try:
         return msgspec.json.decode(path.read_bytes(), type=Pin), None
@@ -53,9 +55,10 @@ def load(folder: Path) -> tuple[Pin | None, Rejected | None]:
 
 
 def renewed(file: Path, folder: Path) -> Rejected | None:
-    """Keep the PIN that stands in a file that only whoever has the machine can write, or none where it is empty.
+    """Apply a PIN reset file, which only the machine's owner can write; an empty file removes the PIN.
 
-    A Rejected to say what came of it; None where there is no such file. It is read at every start, until it is deleted.
+    Return a Rejected as notice of the result; None if there is no such file. It is applied at every start until
+    deleted.
     """
     try:
         with file.open("rb") as opened:
@@ -75,7 +78,7 @@ def renewed(file: Path, folder: Path) -> Rejected | None:
 
 
 def handed_in(file: Path, folder: Path) -> Rejected | None:
-    """The same of a file that was read off a stick: it is read once, and gone then."""
+    """Apply a PIN reset file copied from a USB stick, and delete it."""
     said = renewed(file, folder)
     if said is None:
         return None
@@ -85,7 +88,7 @@ def handed_in(file: Path, folder: Path) -> Rejected | None:
 
 
 def save(folder: Path, pin: Pin | None) -> None:
-    """Keep the PIN, or none; Rejected `unwritable` leaves it as it was."""
+    """Store the PIN, or remove it; raise Rejected `unwritable` and keep the old one on failure."""
     path = folder / FILE
     if pin is None:
         remove(path)

@@ -1,4 +1,4 @@
-"""The store of a table whose disk takes nothing more: a copy in memory of what was saved, in which nothing changes."""
+"""A read-only store for a table whose disk is full or read-only: a copy of the saved data in memory."""
 
 import shutil
 from collections.abc import Callable
@@ -12,16 +12,16 @@ from app.storage.database import Store
 from app.storage.secret_source import Chance
 
 MEMORY: Final = Path("/dev/shm")
-COPIED: Final = (".db", ".db-wal", ".finished")  # endings of names; copies of earlier days stay where they are
+COPIED_SUFFIXES: Final = (".db", ".db-wal", ".finished")  # suffixes of the copied files
 
 
 class ReadOnlyStore(Store):
-    """What was saved. What is written before `freeze` is shown, but not kept; afterwards `why` refuses it."""
+    """A copy of the saved data. Writes before `freeze` are shown but not stored; later ones are refused with `why`."""
 
     def __init__(self, path: Path, clock: Callable[[], float], chance: Chance, why: Rejected) -> None:
         self._folder = TemporaryDirectory(prefix="wondertable-", dir=MEMORY if MEMORY.is_dir() else None)
         try:
-            for ending in COPIED:
+            for ending in COPIED_SUFFIXES:
                 name = f"{path.stem}{ending}"
                 with suppress(FileNotFoundError):
                     shutil.copyfile(path.with_name(name), Path(self._folder.name, name))
@@ -34,7 +34,7 @@ class ReadOnlyStore(Store):
             write.to_be_told([Rejected("read-only")], {})
 
     def freeze(self) -> None:
-        """Refuse all that changes anything from now on."""
+        """Refuse all writes from now on."""
         self.refuses = self._why
 
     def close(self) -> None:

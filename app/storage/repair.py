@@ -1,6 +1,6 @@
-"""A damaged file is kept as it is, and one that has all of it that holds takes its place.
+"""Repair of a damaged database: set the file aside and build a new one with all intact data.
 
-What is done can be cut off at any time: until the new file has the old one's name, all is as it was but for copies.
+Safe to interrupt at any time: until the new file takes the old one's name, only copies are added.
 """
 
 import shutil
@@ -13,29 +13,29 @@ from typing import Final
 
 from app.storage import checksums, salvage, schema, wal_frames
 from app.storage.atomic_files import sync
-from app.storage.copying import BESIDE, copy_of, remove
+from app.storage.copying import SIDE_FILES, copy_of, remove
 from app.storage.rollback_witness import Stamp
-from app.storage.salvage import Salvaged
+from app.storage.salvage import SalvageResult
 
-TURN: Final = 0.01  # seconds that others have now and then, while somebody looks at all that is stored
+TURN: Final = 0.01  # seconds of sleep between parts of a check, for other threads
 
 
 def log_of(path: Path) -> Path:
-    """Where commits lie that are not in the file itself yet."""
+    """Return the path of the write-ahead log."""
     return path.with_name(path.name + "-wal")
 
 
 def has_log(path: Path) -> bool:
-    """Whether there are any."""
+    """Check that the write-ahead log has content."""
     with suppress(OSError):
         return log_of(path).stat().st_size > 0
     return False
 
 
 def set_aside(path: Path, *, only_log: bool = False) -> str:
-    """Keep a file, and what lies beside it, under a name of its own; that name. OSError if there is no room."""
+    """Copy a file and its log under a new name, and return that. Raise OSError if the disk is full."""
     number = 1
-    while any((kept := _aside(path, number)).with_name(kept.name + suffix).exists() for suffix in ("", *BESIDE)):
+    while any((kept := _aside(path, number)).with_name(kept.name + suffix).exists() for suffix in ("", *SIDE_FILES)):
         number += 1
     for suffix in ("-wal",) if only_log else ("", "-wal"):
         part, whole = kept.with_name(kept.name + ".part"), kept.with_name(kept.name + suffix)
@@ -50,8 +50,8 @@ def _aside(path: Path, number: int) -> Path:
     return path.with_name(f"{path.stem}.damaged-{number}{path.suffix}")
 
 
-def renew(path: Path, kept: str, elsewhere: Collection[int], last: Stamp | None) -> Salvaged:
-    """Put a new file with all that holds in the place of one that nobody has open.
+def renew(path: Path, kept: str, elsewhere: Collection[int], last: Stamp | None) -> SalvageResult:
+    """Replace a closed database by a new one with all intact data.
 
     `elsewhere`, `last`: as for `salvage`.
     """
@@ -69,7 +69,7 @@ def renew(path: Path, kept: str, elsewhere: Collection[int], last: Stamp | None)
         db.execute("BEGIN IMMEDIATE")
         found = salvage.salvage(sources, db, elsewhere, last)
         db.execute("COMMIT")
-    for suffix in BESIDE:
+    for suffix in SIDE_FILES:
         path.with_name(path.name + suffix).unlink(missing_ok=True)
     new.replace(path)
     sync(path.parent)
@@ -77,7 +77,7 @@ def renew(path: Path, kept: str, elsewhere: Collection[int], last: Stamp | None)
 
 
 def _copy(path: Path, to: Path) -> None:
-    """What is copied is its owner's alone, from the first byte on."""
+    """Copy a file, readable by its owner alone from the first byte on."""
     if path.exists():
         to.unlink(missing_ok=True)
         to.touch(0o600)
@@ -86,7 +86,7 @@ def _copy(path: Path, to: Path) -> None:
 
 @contextmanager
 def _copied(path: Path, of: Path, *, log: bool) -> Iterator[sqlite3.Connection]:
-    """A file to be read, of which nothing is to change: a copy of it."""
+    """Open a temporary copy of a damaged file, so that the original stays unchanged."""
     to = path.with_suffix(".reading.db")
     if log:
         to = path.with_suffix(".reading-log.db")
@@ -105,7 +105,7 @@ def _copied(path: Path, of: Path, *, log: bool) -> Iterator[sqlite3.Connection]:
             db.text_factory = checksums.text
             with suppress(*checksums.FAULTS):
                 (version,) = db.execute("PRAGMA user_version").fetchone()
-                if version < checksums.VERSION and schema.stamp_of(db) is None:  # from before there were check sums
+                if version < checksums.VERSION and schema.stamp_of(db) is None:  # older than checksums
                     schema.migrate(db, version)
             with suppress(*checksums.FAULTS):
                 db.execute("ROLLBACK")
@@ -115,7 +115,7 @@ def _copied(path: Path, of: Path, *, log: bool) -> Iterator[sqlite3.Connection]:
 
 
 def has_foreign_log(path: Path, last: Stamp) -> bool:
-    """Whether a file has come as far as it should without the log beside it, and no further with it."""
+    """Check that a file is complete without the log beside it, and no newer with it."""
     alone, with_log = _stamp_of(path, log=False), _stamp_of(path, log=True)
     return alone == last and not (with_log and with_log.file == last.file and with_log.commits > last.commits)
 
@@ -128,14 +128,14 @@ def _stamp_of(path: Path, *, log: bool) -> Stamp | None:
 
 @contextmanager
 def looking(path: Path, stop: Callable[[], bool]) -> Iterator[sqlite3.Connection]:
-    """A file that is in use, to be looked at; sqlite3.Error as soon as it is to `stop`."""
+    """Open a file in use for checking; queries raise sqlite3.Error once `stop` returns True."""
     with salvage.opened(path) as db:
         db.set_progress_handler(stop, 10_000)
         yield db
 
 
 def is_whole(db: sqlite3.Connection) -> bool:
-    """Whether all of it is as it was written, at one moment."""
+    """Check everything in a consistent snapshot."""
     factory = db.text_factory
     db.text_factory = checksums.text
     db.execute("BEGIN")

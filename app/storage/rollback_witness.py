@@ -1,8 +1,8 @@
-"""How far a table's file had come, told by another file: what lies here now may be older, or another table's.
+"""A witness outside the database of its latest commit, to detect an older or foreign file.
 
-A stamp counts commits. It is written with each of them, and beside the file (`table.mark`) after it, without waiting
-for the disk: a process that is killed loses nothing of that, and a pulled plug the last seconds at most. So a file that
-is behind its witness has lost something that was on the disk; one that is ahead of it has not.
+A stamp counts commits. It is written inside each commit, and after it to the witness (`table.mark`), without a sync: a
+killed process loses none of it, a power cut the last seconds at most. So a file behind its witness has lost data that
+was on the disk; one ahead of it has not.
 """
 
 import os
@@ -15,7 +15,7 @@ LONGEST: Final = 200  # bytes
 
 
 class Stamp(NamedTuple):
-    """`file`: which one, by chance; `version`: of its tables."""
+    """The identity and age of a file. `file`: its random id; `version`: of its schema."""
 
     file: str
     version: int
@@ -27,7 +27,7 @@ class Stamp(NamedTuple):
 
 
 def read(text: str) -> Stamp | None:
-    """A stamp as it was written; None: it is none any more."""
+    """Parse a stamp; None if it is damaged."""
     try:
         file, version, commits, _ = text.split()
         stamp = Stamp(file, int(version), int(commits))
@@ -37,11 +37,11 @@ def read(text: str) -> Stamp | None:
 
 
 class Witness:
-    """The file beside. What cannot be written is not: then there is no witness."""
+    """The witness file. A failed write is ignored: then there is no witness."""
 
     def __init__(self, path: Path) -> None:
-        self.last: Stamp | None = None  # what it said when this began
-        self.ended = False  # whether the table was ended then, and not killed
+        self.last: Stamp | None = None  # as read at the start
+        self.ended = False  # the table was stopped properly
         self._file: int | None = None
         with suppress(OSError):
             self._file = os.open(path, os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
@@ -50,17 +50,17 @@ class Witness:
             self.ended = self.last is not None and word == "over"
 
     def begin(self) -> None:
-        """From here on the file may be changed; waits for the disk."""
+        """Mark the database as open; syncs."""
         if self.last is not None:
             self._write(f"open {self.last}", wait=True)
 
     def follow(self, stamp: Stamp) -> None:
-        """A commit is on the disk."""
+        """Record a commit that is on the disk."""
         self.last = stamp
         self._write(f"open {stamp}")
 
     def end(self, stamp: Stamp) -> None:
-        """Nothing changes any more, and all of it is in its place; waits for the disk."""
+        """Mark the database as properly closed and complete; syncs."""
         self._write(f"over {stamp}", wait=True)
         self.close()
 

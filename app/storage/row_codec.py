@@ -1,58 +1,58 @@
-"""The lines of a game's record and of the log, as they are stored; and a game and a review, as they are read."""
+"""Stored forms of record rows, log lines, games and reviews."""
 
 from typing import Final, Literal
 
 import msgspec
 
-from app.protocol.messages import UNTOLD
+from app.protocol.messages import AUTOMATIC
 from app.protocol.rights import Role
 from engine.game import CHANCE, Audience, Seat
 
-PEOPLE: Final = ("screen", "seat")  # roles of moves that a person said
+PEOPLE: Final = ("screen", "seat")  # roles of people
 
 
 # binned: thrown away by people, out: taken out as one of a batch; both can be put back for a day
 GameState = Literal["running", "aside", "over", "broken", "deleted", "binned", "out"]
 
-BY_TABLE: Final[Role] = "people"  # of moves that the table said: chance, or there was no choice
+BY_TABLE: Final[Role] = "people"  # role of the table's moves: chance, or no alternative
 
 
 class Move(msgspec.Struct, frozen=True):
-    """One line of the record, with who said it. `number` counts all moves of a game, undone ones too."""
+    """A row of the record, with its sender. `number` counts all moves of a game, undone ones too."""
 
     number: int
     seat: Seat
     text: str
     role: Role
-    by: Seat | None = None  # whose phone or bot said it
+    by: Seat | None = None  # the seat of the phone or bot that sent it
 
     @property
     def from_people(self) -> bool:
-        """Whether a person said it, chance too."""
+        """True if a person sent it, also for chance."""
         return self.role in PEOPLE
 
     @property
     def teller(self) -> int:
-        """The seat, from 1, whose phone told it, if it is not that seat's own line; UNTOLD; else 0."""
+        """The seat (from 1) whose phone reported another seat's move; AUTOMATIC; otherwise 0."""
         if self.role == BY_TABLE and self.seat != CHANCE:
-            return UNTOLD
+            return AUTOMATIC
         return 0 if self.by is None or self.by == self.seat else self.by + 1
 
 
 class LogLine(msgspec.Struct, frozen=True):
-    """One event of the log. `row` is the game's row it came from, 0 for news of the table."""
+    """An event of the log. `row`: the game's row it came from, 0 for news of the table."""
 
     number: int
     row: int
     audience: Audience
     event: bytes  # JSON
-    undone: int = 0  # the log's number when it was struck out; 0: it stands
+    undone: int = 0  # the log's number when it was struck out; 0: valid
     by: int = 0  # as `Move.teller`
-    changed: int = 0  # the log's number when it became another line; not stored, since a restart tells all anew
+    changed: int = 0  # the log's number when it was replaced; not stored, since a restart resends all
 
 
 class SavedGame(msgspec.Struct, frozen=True):
-    """A game as it was stored, with the rows that stand."""
+    """A stored game with its valid rows."""
 
     number: int
     kind: str
@@ -65,11 +65,11 @@ class SavedGame(msgspec.Struct, frozen=True):
     note: bytes | None
 
     def __repr__(self) -> str:
-        return f"SavedGame({self.number})"  # neither its secret nor its rows
+        return f"SavedGame({self.number})"  # without secret and rows
 
 
 class SavedReview(msgspec.Struct, frozen=True):
-    """What a finished game was judged for, as JSON: who was ahead (None: not all is judged yet), and each decision."""
+    """A stored review, as JSON: the course of the game (None: unfinished), and each judged decision."""
 
     course: str | None
     accuracy: tuple[int | None, ...]
@@ -77,7 +77,7 @@ class SavedReview(msgspec.Struct, frozen=True):
 
 
 def move_of(number: int, line: str) -> Move:
-    """A line of a record, as a row."""
+    """Parse a line of a record as a row."""
     first, _, rest = line.partition(" ")
     seat, text = (Seat(int(first) - 1), rest) if first.isdecimal() else (CHANCE, line)
     return Move(number, seat, text, "people")

@@ -1,7 +1,7 @@
-"""What can still be read of a damaged database, and holds, row by row, into a new one.
+"""Salvage from a damaged database: copy every readable and intact row into a new one.
 
-Several sources are asked one after the other; each gives what the ones before it did not have. What only an older one
-has is older, and is told apart: a game that was not finished is not gone on with as if nothing had been.
+Several sources are read in turn; each adds what the earlier ones lack. Data found only in an older source is reported
+as older: an unfinished game from there does not simply continue.
 """
 
 import sqlite3
@@ -18,53 +18,53 @@ from app.storage.club_outbox import ClubNews, ClubNewsWriting
 from app.storage.rollback_witness import Stamp
 from app.storage.row_codec import GameState
 
-LOWEST, HIGHEST = -1 << 20, 1 << 31  # numbers that rows have
-PATIENCE: Final = 2000  # questions about rows of a table that a damaged page is in the way of
-HEADER: Final = (  # bytes of a file that never differ in ours, where they begin (www.sqlite.org/fileformat.html)
+LOWEST, HIGHEST = -1 << 20, 1 << 31  # range of row numbers
+PATIENCE: Final = 2000  # failed queries on a table with damaged pages until giving up
+HEADER: Final = (  # constant bytes in the header of our files, by offset (www.sqlite.org/fileformat.html)
     (0, b"SQLite format 3\0"),
     (18, bytes((2, 2, 0, 64, 32, 32))),
-    (32, bytes(8)),  # free pages: who only reads needs none
+    (32, bytes(8)),  # no free pages: not needed for reading
     (44, (4).to_bytes(4, "big")),
     (52, bytes(4)),
     (56, (1).to_bytes(4, "big")),
     (64, bytes(4)),
     (72, bytes(20)),
 )
-SIZES: Final = tuple(1 << power for power in range(9, 17))  # bytes that a page may have
+SIZES: Final = tuple(1 << power for power in range(9, 17))  # valid page sizes in bytes
 
 
 class _OnTable(msgspec.Struct):
     game: int = 0
 
 
-class Salvaged(msgspec.Struct):
-    """What became of games, by their numbers. `state`: the table's own, as it was last."""
+class SalvageResult(msgspec.Struct):
+    """The result of salvaging: games by number. `state`: the table's latest state."""
 
     whole: set[int] = msgspec.field(default_factory=set)
-    lost: set[int] = msgspec.field(default_factory=set)  # they are known to have been there
-    older: dict[int, bytes] = msgspec.field(default_factory=dict)  # not finished; the table's state of that time
+    lost: set[int] = msgspec.field(default_factory=set)  # known to have existed
+    older: dict[int, bytes] = msgspec.field(default_factory=dict)  # unfinished ones; the table's state of that time
     state: bytes | None = None
-    back: bool = False  # and that is not the newest
-    other: bool = False  # nor of this table
-    lines: bool = False  # some of the log are missing
+    back: bool = False  # the state is not the newest
+    other: bool = False  # the state is another table's
+    lines: bool = False  # log lines are missing
 
     @property
     def on_table(self) -> int:
-        """The game that the table's own state says is on the table; 0: none."""
+        """The number of the game on the table, from the table's state; 0: none."""
         with suppress(msgspec.MsgspecError):
             return msgspec.json.decode(self.state or b"{}", type=_OnTable).game
         return 0
 
 
 def page_size(path: Path) -> int:
-    """Bytes of a page of a file, if it says that; else as our files have them."""
+    """Return the page size in the file's header in bytes, if it is valid; otherwise that of our files."""
     with path.open("rb") as file:
         said = int.from_bytes(file.read(18)[16:], "big")
     return said if said in SIZES else schema.PAGE
 
 
 def put_header_right(path: Path) -> None:
-    """Give a file the header that ours have, so that what comes after it can be read; nothing else reads it then."""
+    """Overwrite a file's header with the constant one of our files, so that the rest becomes readable."""
     with suppress(OSError), path.open("r+b") as file:
         size = path.stat().st_size
         if size < SIZES[0]:
@@ -84,16 +84,16 @@ def put_header_right(path: Path) -> None:
 
 def salvage(
     sources: Sequence[sqlite3.Connection], new: sqlite3.Connection, elsewhere: Collection[int], last: Stamp | None
-) -> Salvaged:
-    """Copy what holds; `new` has the same tables, empty, and is in a transaction.
+) -> SalvageResult:
+    """Copy intact data into `new`, which has the same tables, empty, and an open transaction.
 
-    `elsewhere`: games of which there is a copy that is proven, so that one that nothing proves is not taken. `last`:
-    how far the file had come; what is of another file is none of ours, unless nothing is.
+    `elsewhere`: games with a verified copy in the journal; an unverifiable one of these is not copied. `last`: the
+    witness's stamp; data of another file is ignored, unless there is nothing else.
     """
-    found = Salvaged()
+    found = SalvageResult()
     stamps = {source: _stamp(source) for source in sources if _put_schema_right(source)}
     ours = [source for source, stamp in stamps.items() if last and stamp and stamp.file == last.file] or [*stamps]
-    ours.sort(key=lambda source: _state(source) is None)  # else as they came
+    ours.sort(key=lambda source: _state(source) is None)  # stable otherwise
     for source in ours:
         _salvage(source, new, found, elsewhere, first=source is ours[0])
     stamp = stamps[ours[0]]
@@ -105,7 +105,7 @@ def salvage(
 
 
 def _salvage(
-    old: sqlite3.Connection, new: sqlite3.Connection, found: Salvaged, elsewhere: Collection[int], *, first: bool
+    old: sqlite3.Connection, new: sqlite3.Connection, found: SalvageResult, elsewhere: Collection[int], *, first: bool
 ) -> None:
     state = _state(old)
     if first and state is not None:
@@ -157,9 +157,15 @@ def _stamp(db: sqlite3.Connection) -> Stamp | None:
 
 
 def _copy_game(
-    old: sqlite3.Connection, new: sqlite3.Connection, game: int, state: bytes | None, found: Salvaged, *, first: bool
+    old: sqlite3.Connection,
+    new: sqlite3.Connection,
+    game: int,
+    state: bytes | None,
+    found: SalvageResult,
+    *,
+    first: bool,
 ) -> bool:
-    """One that holds, with its review; whether it could be taken."""
+    """Copy an intact game with its review; return True if it was copied."""
     head = old.execute(f"SELECT {checksums.HEAD} FROM games WHERE number = ?", (game,)).fetchone()
     if not _reads(head):
         return False
@@ -175,7 +181,7 @@ def _copy_game(
         new.execute(
             f"INSERT INTO games (number, {checksums.HEAD}) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)", (game, *head)
         )
-    except checksums.FAULTS:  # its mark is here already, or it is none of ours
+    except checksums.FAULTS:  # duplicate id or invalid row
         return False
     new.executemany(
         f"INSERT INTO rows (game, {checksums.MOVE}) VALUES (?, ?, ?, ?, ?, ?, ?, ?)", [(game, *m) for m in moves]
@@ -204,7 +210,7 @@ def _copy_game(
 
 
 def _reads(head: tuple[Any, ...] | None) -> bool:
-    """Whether a game's row says what such a row has to, where no sum is left to prove it."""
+    """Check that a game's row is plausible, for rows without a checksum."""
     if head is None:
         return False
     with suppress(msgspec.MsgspecError, TypeError):
@@ -218,7 +224,7 @@ def _plain(value: object) -> bool:
 
 
 def _column(db: sqlite3.Connection, query: str) -> Iterator[Any]:
-    """The last value of rows, as far as they can be read."""
+    """Yield the last column of a query's rows, as far as they are readable."""
     with suppress(*checksums.FAULTS):
         for row in db.execute(query):
             yield row[-1]
@@ -233,7 +239,7 @@ def _torn(db: sqlite3.Connection, table: str) -> bool:
 
 
 def _rows(db: sqlite3.Connection, query: str, key: str) -> list[tuple[Any, ...]]:
-    """All rows that can be read: around a page that cannot, by halves."""
+    """Fetch all readable rows: bisect the range around an unreadable page."""
     found: list[tuple[Any, ...]] = []
     left, ranges = PATIENCE, [(LOWEST, HIGHEST)]
     while ranges and left:
@@ -249,7 +255,7 @@ def _rows(db: sqlite3.Connection, query: str, key: str) -> list[tuple[Any, ...]]
 
 
 def _put_schema_right(db: sqlite3.Connection) -> bool:
-    """Where the text of a table is not ours, it was: the one that is most like it. It is read anew then. True."""
+    """Repair the schema table: replace each unknown entry by the most similar of ours. Returns True."""
     expected = tuple(schema.tables().values())
     with suppress(*checksums.FAULTS):
         db.execute("PRAGMA writable_schema = ON")
@@ -270,5 +276,5 @@ def _differs(one: str, other: str) -> int:
 
 
 def opened(path: Path) -> closing[sqlite3.Connection]:
-    """A file to be read, whatever state it is in."""
+    """Open a file in any condition."""
     return closing(sqlite3.connect(path, isolation_level=None))

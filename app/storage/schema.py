@@ -1,4 +1,4 @@
-"""The tables of the database, as they came to be; each file is brought up to date when it is opened."""
+"""The database schema as a list of migrations; each file is migrated when it is opened."""
 
 import secrets
 import sqlite3
@@ -87,20 +87,20 @@ MIGRATIONS: Final = (
     ) WITHOUT ROWID;
     """,
 )
-PAGE: Final = 1024  # bytes: a commit touches a little of several pages, and writes them whole
-STAMP: Final = "stamp"  # of what is kept: how far the file has come
+PAGE: Final = 1024  # bytes: a commit changes little on several pages, and writes whole pages
+STAMP: Final = "stamp"  # key of the stamp
 
 
 def set_up(db: sqlite3.Connection) -> None:
-    """How a file is written, whatever is in it."""
+    """Set a connection's pragmas."""
     db.execute(f"PRAGMA page_size = {PAGE}")
     db.execute("PRAGMA journal_mode = WAL")
-    db.execute("PRAGMA secure_delete = ON")  # what is taken out is overwritten
+    db.execute("PRAGMA secure_delete = ON")  # deleted data is overwritten
     db.execute("PRAGMA synchronous = FULL")
 
 
 def migrate(db: sqlite3.Connection, version: int) -> Stamp:
-    """Bring a file of an older version, 0 is a new one, up to date; its stamp."""
+    """Migrate a file from an older version (0: a new file) and return its stamp."""
     stamp = stamp_of(db) if version else None
     for number, script in enumerate(MIGRATIONS[version:], version + 1):
         db.executescript(f"BEGIN IMMEDIATE; {script} PRAGMA user_version = {number};")
@@ -115,7 +115,7 @@ def migrate(db: sqlite3.Connection, version: int) -> Stamp:
 
 
 def stamp_of(db: sqlite3.Connection) -> Stamp | None:
-    """How far a file says that it has come; None: it says nothing that holds."""
+    """Load a file's stamp; None if it is absent or damaged."""
     found = db.execute("SELECT value FROM kept WHERE key = ?", (STAMP,)).fetchone()
     return rollback_witness.read(found[0]) if found and isinstance(found[0], str) else None
 
@@ -125,7 +125,7 @@ def put_stamp(db: sqlite3.Connection, stamp: Stamp) -> None:
 
 
 def tables() -> Mapping[str, tuple[Any, ...]]:
-    """All that a file of today has, by name, as `sqlite_master` says it. Any: text, or None."""
+    """Return the current schema by name, as in `sqlite_master`. Any: text, or None."""
     return _made(MIGRATIONS)
 
 
@@ -140,6 +140,6 @@ def _made(scripts: tuple[str, ...]) -> Mapping[str, tuple[Any, ...]]:
 
 
 def are_ours(db: sqlite3.Connection) -> bool:
-    """Whether a file of today has these, and nothing else."""
+    """Check that a file has exactly the current schema."""
     found = db.execute("SELECT type, name, tbl_name, sql FROM sqlite_master").fetchall()
     return len(found) == len(tables()) and all(tables().get(row[1]) == tuple(row) for row in found)

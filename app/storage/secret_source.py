@@ -1,4 +1,4 @@
-"""What nobody can guess: keys, tickets, marks and a game's secret, drawn from one source, passed in as a clock is."""
+"""The source of unguessable keys, tickets, ids and game secrets, injected like a clock."""
 
 import os
 from base64 import urlsafe_b64encode
@@ -9,7 +9,7 @@ SECRET: Final = 32  # bytes of a game's
 
 
 class Chance:
-    """`draw` gives so many bytes that nobody can guess."""
+    """A generator of secrets. `draw(n)` returns n unguessable bytes."""
 
     __slots__ = ("_draw",)
 
@@ -17,23 +17,23 @@ class Chance:
         self._draw = draw
 
     def key(self) -> str:
-        """128 bits, fit for a path."""
+        """Return 128 random bits, URL-safe."""
         return self._text(16)
 
     def ticket(self) -> str:
-        """Short enough for a code that is read from across a table."""
+        """Return a key short enough for a QR code that is scanned across a table."""
         return self._text(9)
 
     def secret(self) -> bytes:
-        """From which a new game is dealt."""
+        """Return the secret that a new game is dealt from."""
         return self._draw(SECRET)
 
     def mark(self) -> str:
-        """A name that no other game, and no other table, has anywhere."""
+        """Return a globally unique id for a game."""
         return self._draw(8).hex()
 
     def _text(self, size: int) -> str:
         return urlsafe_b64encode(self._draw(size)).rstrip(b"=").decode()
 
 
-MACHINES: Final = Chance()  # as the system gives it
+MACHINES: Final = Chance()  # from the operating system

@@ -1,4 +1,4 @@
-"""The table's settings in their folder: one small JSON file, written whole or not at all."""
+"""The table's settings in one JSON file, written atomically."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -18,16 +18,16 @@ FILE = "settings.json"
 
 
 def load(folder: Path, lang: str = SOURCE) -> tuple[Settings, Rejected | None]:
-    """The saved settings; defaults where there are none, or, with a Rejected to say, where they cannot be read.
+    """Load the settings; defaults if there are none, or, with a Rejected as notice, if they are unreadable.
 
-    `lang`: the language where none has been saved.
+    `lang`: the language if none is stored.
     """
     path = folder / FILE
     try:
         settings = msgspec.json.decode(path.read_bytes(), type=Settings)
-        if settings.lang not in languages():  # its catalogue was here, and has been taken away
+        if settings.lang not in languages():  # its catalogue was removed
             settings = msgspec.structs.replace(settings, lang=SOURCE)
-        if not is_zone(settings.zone):  # by another system
+        if not is_zone(settings.zone):  # unknown on this system
             settings = msgspec.structs.replace(settings, zone="")
         return checked(settings), None
     except FileNotFoundError:
@@ -37,9 +37,9 @@ def load(folder: Path, lang: str = SOURCE) -> tuple[Settings, Rejected | None]:
 
 
 def save(folder: Path, settings: Settings) -> None:
-    """Write the settings; Rejected `unwritable` leaves the old file as it was.
+    """Write the settings; raise Rejected `unwritable` and keep the old file on failure.
 
-    A file that cannot be read is kept beside it, as `settings.damaged-N.json`.
+    An unreadable file is kept beside it, as `settings.damaged-N.json`.
     """
     if load(folder)[1]:
         _set_aside(folder / FILE)
@@ -55,7 +55,7 @@ def _set_aside(path: Path) -> None:
 
 
 def checked(settings: Settings) -> Settings:
-    """The same settings; Rejected `setting` names one that is out of range."""
+    """Validate settings and return them; raise Rejected `setting` with the name of one out of range."""
     try:
         msgspec.convert(msgspec.to_builtins(settings), Settings)
     except msgspec.ValidationError as unfit:  # `Expected … - at `$.volume``
@@ -72,16 +72,16 @@ def checked(settings: Settings) -> Settings:
 
 
 def is_page(text: str) -> bool:
-    """Whether something can be put behind `#` in this address."""
+    """Check that a fragment can be appended to this URL."""
     return text.startswith("https://") and "#" not in text and is_address(text)
 
 
 def is_address(text: str) -> bool:
-    """Whether a code can lead there: a host, with a port or without, or a whole address as browsers open it."""
+    """Check that a QR code can link there: a host, with or without a port, or a whole URL."""
     if not (0 < len(text) <= 200 and text.isprintable() and " " not in text):
         return False
     try:
         parts = urlsplit(text if "://" in text else f"http://{text}")
         return bool(parts.hostname) and parts.port != 0 and parts.scheme in ("http", "https")
-    except ValueError:  # half an IPv6 address, a port that is none
+    except ValueError:  # incomplete IPv6 address or invalid port
         return False

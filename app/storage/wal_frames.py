@@ -1,8 +1,8 @@
-"""The write-ahead log of a file, page by page: what SQLite gives up behind the first damaged frame can be read, too.
+"""A tolerant reader of SQLite's write-ahead log, which also reads the frames after a damaged one.
 
-A frame is proven by a sum that goes on from the one before it (www.sqlite.org/fileformat.html, "WAL Format"). SQLite
-starts from its own sum, so that one bad frame ends the log; here each is held to the sum that stands before it. What
-comes of that proves itself once more (app/storage/checksums.py).
+Each frame has a checksum that continues the one before it (www.sqlite.org/fileformat.html, "WAL Format"). SQLite
+computes its own chain, so that one bad frame ends the log; here each frame is checked against the stored sum before it.
+The recovered data is verified again (app/storage/checksums.py).
 """
 
 import struct
@@ -11,12 +11,12 @@ from pathlib import Path
 from typing import Final
 
 HEAD: Final = struct.Struct(">8I")  # magic, format, size of a page, sequence, salts, sums
-FRAME: Final = struct.Struct(">6I")  # number of a page, pages of the file if this ends a commit, salts, sums
-BIG_END: Final = 0x377F0683  # its sums are of numbers with the big end first
+FRAME: Final = struct.Struct(">6I")  # number of a page, pages of the file at the end of a commit, else 0, salts, sums
+BIG_END: Final = 0x377F0683  # checksums use big-endian numbers
 
 
 def put_in_place(log: Path, file: Path, page: int) -> None:
-    """Write every page that a log holds, and that belongs to a commit, to its place in the file."""
+    """Write the pages of all complete commits in a log to their places in the file."""
     data = log.read_bytes()
     if len(data) < HEAD.size + FRAME.size:
         return
@@ -37,7 +37,7 @@ def put_in_place(log: Path, file: Path, page: int) -> None:
 
 
 def _held(data: bytes, page: int) -> Iterator[tuple[int, int, bytes]]:
-    """Frames of the log as it was begun last, that hold: page, pages of the file if a commit ends, and content."""
+    """Yield the intact frames of the current log: page, pages of the file at the end of a commit, and content."""
     magic, *_, one, other = HEAD.unpack_from(data)
     words = ">" if magic == BIG_END else "<"
     salts = _salts(data, page)
@@ -54,7 +54,7 @@ def _held(data: bytes, page: int) -> Iterator[tuple[int, int, bytes]]:
 
 
 def _salts(data: bytes, page: int) -> list[int]:
-    """What frames have in common: as the head says it, or as two frames do that agree."""
+    """Return the salts of the current log: from its header, or from two frames that agree."""
     head = list(HEAD.unpack_from(data)[4:6])
     frames = [
         list(FRAME.unpack_from(data, at)[2:4])
@@ -64,7 +64,7 @@ def _salts(data: bytes, page: int) -> list[int]:
 
 
 def _near(one: list[int], other: list[int]) -> bool:
-    """Whether it is the same but for a damaged byte or two; other salts differ in half of their bits."""
+    """Check that salts differ by a damaged byte or two at most; other salts differ in half of their bits."""
     return sum((a ^ b).bit_count() for a, b in zip(one, other, strict=True)) <= 16 or one[0] == other[0]
 
 

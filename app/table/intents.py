@@ -7,7 +7,7 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from app.protocol import messages
-from app.protocol.rights import OWN, Reach, Role
+from app.protocol.rights import OWN_SEAT, Reach, Role
 from app.table.features import confirmation
 from app.table.features.listed_intent import COMMON_REFUSALS, STORE_REFUSALS, Handler, ListedIntent
 from app.table.handlers import (
@@ -51,14 +51,16 @@ _BUTTON: Final = _roles("screen", "seat", "panel")
 _READERS: Final = _roles("screen", "seat", "onlooker")
 
 _AWAY: Final = Reach(
-    game=OWN | {"away", "gone"},
-    lobby=OWN | {"away", "gone"},
-    headless_game=OWN | {"away", "gone", "open"},
-    headless_lobby=OWN | {"away", "gone", "open"},
+    game=OWN_SEAT | {"away", "gone"},
+    lobby=OWN_SEAT | {"away", "gone"},
+    headless_game=OWN_SEAT | {"away", "gone", "open"},
+    headless_lobby=OWN_SEAT | {"away", "gone", "open"},
 )
-_HAND_OVER: Final = Reach(headless_game=OWN | {"gone", "open"}, headless_lobby=OWN | {"away", "gone", "open"})
+_HAND_OVER: Final = Reach(headless_game=OWN_SEAT | {"gone", "open"}, headless_lobby=OWN_SEAT | {"away", "gone", "open"})
 _OPEN: Final = Reach(  # with a seat goes its hand
-    lobby=OWN | {"open"}, headless_game=OWN | {"gone", "open"}, headless_lobby=OWN | {"away", "gone", "open"}
+    lobby=OWN_SEAT | {"open"},
+    headless_game=OWN_SEAT | {"gone", "open"},
+    headless_lobby=OWN_SEAT | {"away", "gone", "open"},
 )
 
 _AGREED: Final = Reach(lobby=_OPEN.lobby, headless_lobby=_OPEN.headless_lobby)
@@ -90,7 +92,7 @@ _LIST: Final = (
         by_rules=True,
     ),
     _listed(messages.House, _TABLE, moves.house, "no-game not-tracked pin repair unreadable", by_rules=True),
-    _listed(messages.Handled, _TABLE, reminders_done.handled, "no-such-seat not-tracked"),
+    _listed(messages.ReminderDone, _TABLE, reminders_done.handled, "no-such-seat not-tracked"),
     _listed(messages.TickOff, _TABLE, box.tick_off, "phase"),
     _listed(
         messages.AskHint,
@@ -106,7 +108,7 @@ _LIST: Final = (
         moves.look_ahead,
         "held no-game no-such-seat not-your-seat stale unreadable",
         by_rules=True,
-        answer=messages.LookedAhead,
+        answer=messages.Preview,
     ),
     # ---- seats
     _listed(messages.SetSeats, _TABLE, seats.set_seats, "phase pin seats seats-taken"),
@@ -147,12 +149,15 @@ _LIST: Final = (
     ),
     _listed(messages.Rematch, _TABLE, games.rematch, "phase position setup wonder-owed wonder-taken"),
     _listed(messages.SkipOpening, _TABLE, games.skip_opening),
-    _listed(messages.ToLobby, _TABLE, games.to_lobby, "phase"),
+    _listed(messages.ReturnToLobby, _TABLE, games.to_lobby, "phase"),
     _listed(
         messages.EndEarly, _TABLE, games.end_early, "no-game no-such-seat not-your-seat others-asked phase pin sure"
     ),
     _listed(
-        messages.GoOnFrom, _TABLE, games.go_on_from, "no-game not-tracked phase pin position setup sure wonder-taken"
+        messages.ContinueFrom,
+        _TABLE,
+        games.go_on_from,
+        "no-game not-tracked phase pin position setup sure wonder-taken",
     ),
     _listed(messages.Suspend, _TABLE, games.lay_aside, "no-game no-such-seat not-your-seat others-asked phase pin"),
     _listed(messages.Resume, _TABLE, games.resume, "no-such-game phase position setup"),
@@ -167,8 +172,10 @@ _LIST: Final = (
         outlives=confirmation.put_back,
     ),
     # ---- the history
-    _listed(messages.Recall, _READERS, history.recall, answer=messages.Recalled),
-    _listed(messages.LookBack, _READERS, history.look_back, "no-looking-back no-such-game", answer=messages.LookedBack),
+    _listed(messages.GetHistory, _READERS, history.recall, answer=messages.HistoryPage),
+    _listed(
+        messages.LookBack, _READERS, history.look_back, "no-looking-back no-such-game", answer=messages.PastPosition
+    ),
     _listed(messages.AskReview, _READERS, history.ask_review, "no-such-game not-your-seat", answer=messages.Review),
     _listed(
         messages.MergePeople,

@@ -216,14 +216,14 @@ class Table:
     def handle(self, who: Who, intent: messages.Intent) -> messages.Message:
         """Carry out one intent, as the list of intents says, and answer it.
 
-        What changes something is answered by Done, also if its id was acted upon before. What is refused
+        What changes something is answered by Accepted, also if its id was acted upon before. What is refused
         (`rights.Rejected`) changed nothing.
         """
         if self._store.mended and not self._store.waiting:
             self._go_on_mended()
         listed, device = self._intents[type(intent)], self.committed.device(who)
         if listed.changes and who.role != "bot" and self._seen_intents.holds(device, intent.id):
-            return messages.Done(intent.id)
+            return messages.Accepted(intent.id)
         rights.check_role(who, listed.intent, listed.roles)
         context = self._context(who, listed.reach)
         for feature in self._features:
@@ -246,7 +246,7 @@ class Table:
             feature.after_intent(context, listed, intent)
         if intent.id:
             self._seen_intents.add(device, intent.id)
-        return messages.Done(intent.id)
+        return messages.Accepted(intent.id)
 
     def _note(self, device: str, id: str) -> None:
         """Store the id of an intent that stores nothing else; a full disk does not matter."""
@@ -434,7 +434,7 @@ class Table:
     def _tell(self, transaction: Transaction, notices: Iterable[Rejected]) -> None:
         """Log what people have to know of stored data, and suspend games that have only an older state."""
         unsaid, older = self._store.unsaid()
-        transaction.news += [news.Noticed(rule=no.code, facts=no.params) for no in (*unsaid, *notices)]
+        transaction.news += [news.TableNotice(rule=no.code, facts=no.params) for no in (*unsaid, *notices)]
         transaction.writes += left_as_they_were(self._store, older, self.parts.rules)
         transaction.writes += [Write.told] if unsaid else []
 

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
-from app.protocol.messages import Fact, Reason, Taught
+from app.protocol.messages import Fact, LessonTip, Reason
 from app.text.languages import Words
 
 Facts: TypeAlias = dict[str, Fact]
@@ -84,7 +84,7 @@ Ideas: TypeAlias = tuple[Idea, ...]
 Lists: TypeAlias = Mapping[str, Ideas]  # by game
 
 
-def said(ideas: Mapping[str, Idea], w: Words, taught: Taught, people: Sequence[str], box: Any) -> str:
+def said(ideas: Mapping[str, Idea], w: Words, taught: LessonTip, people: Sequence[str], box: Any) -> str:
     """Translate a tip; empty if its idea is unknown here. Any: a game's data."""
     idea = ideas.get(taught.id)
     return idea.says(w, taught.facts, Speech(people, box)) if idea else ""

@@ -9,7 +9,7 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from app.protocol.messages import TURN, UNTOLD, Line, TableView
+from app.protocol.messages import AUTOMATIC, TURN, Line, TableView
 from app.text.languages import Words
 
 CONFLICTS: Final = frozenset({"conflict-fought", "conflict-settled"})  # kinds of event that compare shields
@@ -55,7 +55,7 @@ def reminders(
             continue
         if about.type == TURN:  # who has told something of this turn has gone on from all before it
             open_ -= acted if about.seat is None else acted & {about.seat}
-        elif about.seat is not None and line.by != UNTOLD:
+        elif about.seat is not None and line.by != AUTOMATIC:
             acted.add(about.seat)
         try:
             event = hear(bytes(line.event))
@@ -63,7 +63,7 @@ def reminders(
             continue
         for seat, (w, people) in said.items():
             if seat in open_:
-                asks = demands(w, event, people, line.by != UNTOLD)
+                asks = demands(w, event, people, line.by != AUTOMATIC)
                 asked = [text for whose, text in asks if whose == seat]
                 found.setdefault(seat, []).extend((number, text) for text in reversed(asked))
     return {

@@ -172,7 +172,7 @@ def _leave_lapsed(w: Words, it: news.LeaveLapsed, people: Sequence[str], say: Ga
     return w("The game went on before everyone had answered {name}.", name=_name(w, it.seat, people))
 
 
-def _undone(w: Words, it: news.Undone, people: Sequence[str], say: GameWords) -> str:
+def _undone(w: Words, it: news.ActionUndone, people: Sequence[str], say: GameWords) -> str:
     sentence = w("Undone: {action}.", action=did(w, it.of, it.action, it.card, people, say))
     if it.more:
         later = w.ngettext("{n} later action was undone as well.", "{n} later actions were undone as well.", it.more)
@@ -180,7 +180,7 @@ def _undone(w: Words, it: news.Undone, people: Sequence[str], say: GameWords) ->
     return sentence if it.of == it.seat else by(w, sentence, it.seat, people)
 
 
-def place(w: Words, at: messages.LookedBack) -> str:
+def place(w: Words, at: messages.PastPosition) -> str:
     """Name the position in a game under review: its turn, or its line in a game without turns."""
     if at.turn:
         return w("Turn {n} of {last}", n=at.turn, last=at.turns)
@@ -249,7 +249,7 @@ def _setup_fact(w: Words, it: news.SetupPutRight, people: Sequence[str], say: Ga
     return w("Put right: the game is played without additions.")
 
 
-def _turns_moved(w: Words, it: news.TurnsMoved, people: Sequence[str], say: GameWords) -> str:
+def _turns_moved(w: Words, it: news.TurnsReassigned, people: Sequence[str], say: GameWords) -> str:
     return w.ngettext("{n} later turn moves to somebody else.", "{n} later turns move to somebody else.", it.turns)
 
 
@@ -265,7 +265,7 @@ def _hint_asked(w: Words, it: news.HintAsked, people: Sequence[str], say: GameWo
     return w("{name} asks for a hint.", name=_name(w, it.seat, people))
 
 
-def _noticed(w: Words, it: news.Noticed, people: Sequence[str], say: GameWords) -> str:
+def _noticed(w: Words, it: news.TableNotice, people: Sequence[str], say: GameWords) -> str:
     return refusal(w, it.rule, it.facts, say)
 
 
@@ -290,14 +290,14 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords]
     news.LeaveAsked: _leave_asked,
     news.LeaveDenied: _leave_denied,
     news.LeaveLapsed: _leave_lapsed,
-    news.Undone: _undone,
+    news.ActionUndone: _undone,
     news.PutRight: _put_right,
     news.SetupPutRight: _setup_put_right,
-    news.TurnsMoved: _turns_moved,
+    news.TurnsReassigned: _turns_moved,
     news.GameBrokenOff: _game_broken_off,
     news.ChoiceTakenBack: _choice_taken_back,
     news.HintAsked: _hint_asked,
-    news.Noticed: _noticed,
+    news.TableNotice: _noticed,
 }
 
 

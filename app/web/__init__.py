@@ -1,1 +1,1 @@
-"""What serves pages to browsers, said once for the table and the club: door, names, files, looks, rows of forms."""
+"""Web server parts shared by table and club: connection limits, host checks, static files, appearance, form rows."""

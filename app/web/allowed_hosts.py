@@ -1,7 +1,7 @@
-"""By which hosts a server may be called, and which pages may ask it who it is.
+"""Host checks: the names a server answers to, and the origins that may query its identity.
 
-A page of somebody else may give its own name the server's address (DNS rebinding), and is then the server to a browser.
-So only numeric addresses, which nobody can claim that way, and the names this server has are answered.
+A foreign page may point its own name at the server's address (DNS rebinding) and then act as the same origin. So only
+numeric addresses, which cannot be claimed that way, and the server's own names are answered.
 """
 
 import re
@@ -12,13 +12,13 @@ from typing import Final
 from urllib.parse import urlsplit
 
 HOST: Final = re.compile(r"[A-Za-z0-9.\-]{1,253}(:\d{1,5})?|\[[0-9a-fA-F:.]{2,45}(%[\w.\-]{1,16})?\](:\d{1,5})?", re.A)
-ASKED: Final = 8  # characters of an id, by which a page that lost its table asks for it
+ID_PREFIX_LENGTH: Final = 8  # leading characters of an id that a page looking for its table sends
 
 
 class Hosts:
-    """The names of one server, by its `id` and as discovery announces it, and of the machine it runs on.
+    """The host names of a server, by its `id`, its mDNS name, and its machine's name.
 
-    `typed`: an address that its people gave it.
+    `typed`: a further address set by its owner.
     """
 
     def __init__(self, id: str, announced: str, typed: Callable[[], str | None]) -> None:
@@ -28,7 +28,7 @@ class Hosts:
         self._own = re.compile(rf"{announced}(-\d+)?\.local")
 
     def answers_to(self, host: str) -> bool:
-        """Whether a request for this `Host` is for this server: a numeric address, or a name it has."""
+        """Check that a `Host` header names this server: by a numeric address or a name of its own."""
         name = _name(host)
         return name is not None and (_is_numeric(name) or self._is_own_name(name))
 
@@ -38,17 +38,17 @@ class Hosts:
         return name in self._names or name == theirs or self._own.fullmatch(name) is not None
 
     def may_ask(self, origin: str, addresses: tuple[str, ...], of: str) -> bool:
-        """Whether a page of `origin` may learn which table this is: one of the table's own, at an `address` it has now
-        or once had. The latter shows by knowing how the id begins.
+        """Check that a page of `origin` may learn the table's id: it comes from a current `address`, or knows the
+        id's beginning.
         """
         known = {urlsplit(address).netloc.lower() for address in addresses}
         host = origin.lower().partition("://")[2]
         name = _name(host)
-        return host in known or (name is not None and self._is_own_name(name)) or of == self._id[:ASKED]
+        return host in known or (name is not None and self._is_own_name(name)) or of == self._id[:ID_PREFIX_LENGTH]
 
 
 def _name(host: str) -> str | None:
-    """A host without its port, as it is compared; None if it is none."""
+    """Return a host without port, normalised; None if it is malformed."""
     if HOST.fullmatch(host) is None:
         return None
     bare = host.partition("]")[0][1:] if host.startswith("[") else host.partition(":")[0]

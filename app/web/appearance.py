@@ -1,4 +1,4 @@
-"""Colours and the size of words, as a phone wants them: it says so with whatever it asks for, by cookies."""
+"""The appearance of a phone's pages: colours and text size, set by cookies."""
 
 from collections.abc import Callable, Mapping
 from contextvars import ContextVar
@@ -9,7 +9,7 @@ from app.looks.drawing_fallback import is_drawable
 
 T = TypeVar("T")
 
-SHEETS: Final = {  # by whether it is bright, and whether it has plain figures
+SHEETS: Final = {  # by bright and plain
     (False, False): "",
     (True, False): "bright.css",
     (False, True): "plain.css",
@@ -18,9 +18,9 @@ SHEETS: Final = {  # by whether it is bright, and whether it has plain figures
 
 
 class PageLook(NamedTuple):
-    """`bright`: with the colours for a bright room. `words`: `2` for large ones, `3` for very large ones.
+    """An appearance. `bright`: colours for a bright room. `words`: text size, `2` large, `3` very large.
 
-    `plain`: with plain figures, as people at the table want them.
+    `plain`: no drawings, as set at the table.
     """
 
     bright: bool = False
@@ -29,28 +29,28 @@ class PageLook(NamedTuple):
 
     @property
     def sheet(self) -> str:
-        """The file with its colours; "" for those that every page has."""
+        """The style sheet with its colours; "" for the default one."""
         return SHEETS[self.bright, self.plain]
 
 
-LOOK: ContextVar[PageLook] = ContextVar("look")  # of whoever is being answered
+LOOK: ContextVar[PageLook] = ContextVar("look")  # of the current request
 
 
 def is_plain() -> bool:
-    """Whether whoever is being answered sees plain figures."""
+    """Check that the current request gets no drawings."""
     return LOOK.get(PageLook()).plain
 
 
 def once_a_look(draw: Callable[..., T]) -> Callable[..., T]:
-    """Draw a thing once, and once more where it has plain figures."""
+    """Cache a drawing once with drawings and once without."""
     drawn = {plain: cache(draw) for plain in (False, True)}
     return lambda *args: drawn[is_plain()](*args)
 
 
 def wished(cookies: Mapping[str, str], plain: bool) -> PageLook:
-    """What a phone's cookies say, at a table with plain figures or without; nonsense is nothing.
+    """Parse a phone's cookies into an appearance; invalid values are ignored. `plain`: the table's setting.
 
-    Figures are also plain where there are no pictures to show.
+    Drawings are also off if their data is missing.
     """
     words = cookies.get("words", "")
     return PageLook(cookies.get("light") == "bright", words if words in ("2", "3") else "", plain or not is_drawable())

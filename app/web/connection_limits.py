@@ -1,9 +1,9 @@
-"""The door to a server: so many connections in all and from each address, and never closed for long.
+"""Connection limits of a server: in total and for each address, always accepting new connections.
 
-Whoever comes is let in. Where that is one too many, whoever has been quiet longest goes: of that address, or of the
-one that is quiet on most. So a device that opens a thousand connections pushes out its own, several pushes out each
-other's, and who comes with a request gets an answer. Nobody goes while a request, or a socket, of theirs is served; one
-of which half is here is quiet. Who has still to show that they speak TLS is no guest yet, and is the first to go.
+A new connection is accepted even at the limit; then the longest idle one is closed, of the same address, or of the
+address with most idle ones. So a device that opens a thousand connections evicts its own, several evict each other's,
+and a client with a request gets an answer. A connection is not evicted while a complete request or a socket is served;
+half a request counts as idle. Connections before the TLS handshake are evicted first.
 """
 
 import asyncio
@@ -18,24 +18,26 @@ from aiohttp import web
 
 T = TypeVar("T")
 
-ALL: Final = 400  # connections: room for them is in the 1,024 files that a process may open everywhere
-EACH: Final = 80  # of one address: several phones may share one
-FULL_REQUEST: Final = 10.0  # seconds from one request, or the start, until the next one is here as a whole
-BACKLOG: Final = 1024  # who may wait to be accepted
-SENT: Final = 128 * 1024  # bytes on their way to one of them: else the machine takes megabytes for who reads nothing
-RECEIVED: Final = 32 * 1024  # bytes from one of them that wait to be read: else each may bring half a megabyte at once
-AGAIN: Final = 0.2  # seconds until the next try where nothing could be accepted
+MAX_CONNECTIONS: Final = 400  # connections in total, below the usual limit of 1,024 open files
+MAX_PER_ADDRESS: Final = 80  # connections of one address, which several phones may share
+FULL_REQUEST: Final = 10.0  # seconds until the next request must be complete
+BACKLOG: Final = 1024  # connections waiting to be accepted
+SEND_BUFFER_BYTES: Final = (
+    128 * 1024
+)  # bytes of a connection's send buffer, to bound memory for clients that do not read
+RECEIVE_BUFFER_BYTES: Final = 32 * 1024  # bytes of a connection's receive buffer, to bound memory
+ACCEPT_RETRY_SECONDS: Final = 0.2  # seconds until the next try after a failed accept
 
 
-class LetIn(NamedTuple):
-    """Who is inside. `socket`: of the connection; a transport over TLS that has ended knows none any more."""
+class AcceptedConnection(NamedTuple):
+    """A connection's address and `socket`, stored since a closed TLS transport no longer has it."""
 
     address: str
     socket: socket.socket
 
 
-class Door:
-    """Accepts connections for a server, for as long as `run` runs. `speaks`: what answers on one; `tls`: over that."""
+class ConnectionLimiter:
+    """Accepts connections for a server while `run` runs. `speaks`: the protocol factory; `tls`: its TLS context."""
 
     def __init__(
         self, listening: socket.socket, speaks: Callable[[], asyncio.Protocol], tls: ssl.SSLContext | None = None
@@ -44,8 +46,8 @@ class Door:
         self._listening.listen(BACKLOG)
         self._listening.setblocking(False)
         self._speaks, self._tls = speaks, tls
-        self._before_tls: dict[asyncio.Task[None], str] = {}  # those that have still to begin it, the oldest first
-        self._inside: dict[asyncio.BaseTransport, LetIn] = {}  # who was quiet longest is first
+        self._before_tls: dict[asyncio.Task[None], str] = {}  # handshakes in progress, oldest first
+        self._inside: dict[asyncio.BaseTransport, AcceptedConnection] = {}  # longest idle first
         self._served: set[asyncio.BaseTransport] = set()
 
     @property
@@ -53,64 +55,64 @@ class Door:
         return int(self._listening.getsockname()[1])
 
     def __len__(self) -> int:
-        """How many are inside."""
+        """Return the number of connections."""
         self._forget()
         return len(self._inside)
 
     async def run(self) -> None:
-        """Until cancelled."""
+        """Accept connections until cancelled."""
         loop = asyncio.get_running_loop()
         while True:
             try:
                 coming, (address, *_) = await loop.sock_accept(self._listening)
-            except OSError:  # it has gone already, or there is no room for one more open file
+            except OSError:  # the client has gone, or no file descriptor is left
                 self._let_go(self._quiet(None))
-                await asyncio.sleep(AGAIN)
+                await asyncio.sleep(ACCEPT_RETRY_SECONDS)
             else:
                 if not self._has_room(address):
                     coming.close()
                     await asyncio.sleep(0)
                 elif self._tls is None:
                     await self._let_in(loop, coming, address)
-                else:  # nobody waits for who is slow to begin
+                else:  # a slow handshake delays nobody
                     task = loop.create_task(self._let_in(loop, coming, address))
                     self._before_tls[task] = address
                     task.add_done_callback(lambda done: self._before_tls.pop(done, None))
 
     def close(self) -> None:
-        """Free the port. Who is inside stays."""
+        """Free the port; existing connections stay."""
         self._listening.close()
         for task in self._before_tls:
             task.cancel()
 
     def _has_room(self, address: str) -> bool:
-        """Whether one more of an address comes in, for which another one may have to go."""
+        """Check that an address gets one more connection, evicting another one if needed."""
         self._forget()
         if comes_from_afar(address):
             return False
         there = (*(it.address for it in self._inside.values()), *self._before_tls.values())
-        if there.count(address) >= EACH:
+        if there.count(address) >= MAX_PER_ADDRESS:
             return self._turn_away(address) or self._let_go(self._quiet(address))
-        return len(there) < ALL or self._turn_away(None) or self._let_go(self._quiet(None))
+        return len(there) < MAX_CONNECTIONS or self._turn_away(None) or self._let_go(self._quiet(None))
 
     async def _let_in(self, loop: asyncio.AbstractEventLoop, coming: socket.socket, address: str) -> None:
         patience = FULL_REQUEST if self._tls is not None else None
         try:
-            coming.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SENT)
-            coming.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVED)
+            coming.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, SEND_BUFFER_BYTES)
+            coming.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, RECEIVE_BUFFER_BYTES)
             transport, _ = await loop.connect_accepted_socket(
                 self._speaks, coming, ssl=self._tls, ssl_handshake_timeout=patience
             )
-        except OSError:  # no TLS is one, too
+        except OSError:  # also without a TLS handshake
             coming.close()
             return
         except asyncio.CancelledError:
             coming.close()
             raise
-        self._inside[transport] = LetIn(address, transport.get_extra_info("socket"))
+        self._inside[transport] = AcceptedConnection(address, transport.get_extra_info("socket"))
 
     def _turn_away(self, address: str | None) -> bool:
-        """Whoever has had most time to begin TLS, of one address or of all, and did not; whether there was anybody."""
+        """Cancel the oldest TLS handshake of an address (None: of all); return True if there was one."""
         for task, where in self._before_tls.items():
             if address in (None, where):
                 task.cancel()
@@ -119,19 +121,19 @@ class Door:
         return False
 
     def serves(self, transport: asyncio.BaseTransport | None) -> None:
-        """A request is here as a whole, and is served from now on."""
+        """Mark a connection as busy, once its request is complete."""
         if transport in self._inside:
             self._served.add(transport)
 
     def served(self, transport: asyncio.BaseTransport | None) -> None:
-        """It has its answer, and is quiet from now on."""
+        """Mark a connection as idle again."""
         self._served.discard(transport)
         if transport in self._inside:
             self._inside[transport] = self._inside.pop(transport)
 
     async def served_by(self, request: web.Request, work: Coroutine[Any, Any, T]) -> T:
-        """Answer a request, which is served once all of it is here, until it has its answer."""
-        transport, asks = request.transport, True  # the request forgets its transport when it is cut off
+        """Run a request's handler, with the connection marked busy from the end of the body to the answer."""
+        transport, asks = request.transport, True  # a request loses its transport on disconnect
 
         def is_whole() -> None:
             if asks:
@@ -145,7 +147,7 @@ class Door:
             self.served(transport)
 
     def _quiet(self, address: str | None) -> asyncio.BaseTransport | None:
-        """Who has been quiet longest, of one address, or of the one that is quiet on most connections."""
+        """Return the longest idle connection of an address, or of the address with most idle ones."""
         quiet = {one: it.address for one, it in self._inside.items() if one not in self._served}
         if address is None and quiet:
             [(address, _)] = Counter(quiet.values()).most_common(1)
@@ -158,7 +160,7 @@ class Door:
         return transport is not None
 
     def _forget(self) -> None:
-        """Whoever has gone holds no file any more."""
+        """Forget closed connections."""
         gone = [one for one, it in self._inside.items() if it.socket.fileno() < 0]
         for transport in gone:
             del self._inside[transport]
@@ -166,8 +168,8 @@ class Door:
 
 
 def comes_from_afar(address: str) -> bool:
-    """Whether this is a public address of IPv6. With IPv4 a router stands in between; with IPv6 it may let anybody in,
-    while phones at home have an address of the home's own for an address of the table's that is.
+    """Check for a public IPv6 address. A router may forward IPv6 from the internet, while phones at home use local
+    addresses for a table's local address; IPv4 is behind NAT.
     """
     ip = ip_address(address)
     return isinstance(ip, IPv6Address) and ip.ipv4_mapped is None and ip.is_global

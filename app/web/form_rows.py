@@ -1,4 +1,4 @@
-"""What a row of a form says, as a page writes it for phone.js: `set-table;points={value}`."""
+"""Intents of form rows, encoded for phone.js: `set-table;points={value}`."""
 
 from functools import cache
 
@@ -11,9 +11,9 @@ from app.shown.form import Choice, Field, IntentTemplate, Number, Switch
 
 
 def said(says: IntentTemplate, value: str = "{value}") -> str:
-    """An intent without its id and what goes without saying; the hole is where the page puts what somebody chose.
+    """Encode an intent without its id and default fields; `{value}` is the placeholder for the chosen value.
 
-    `value`: what is chosen, if it is known; as `literal` writes it.
+    `value`: the value, if it is known; as `literal` writes it.
     """
     least = _usual(type(says.intent))
     kept = {name: getattr(says.intent, name) for name in least}
@@ -28,14 +28,13 @@ def said(says: IntentTemplate, value: str = "{value}") -> str:
 
 
 def does(row: Switch | Choice | Number | Field) -> Markup:
-    """The attribute of what a row is chosen with: what it says, or its name in a form that is sent as a whole."""
+    """Return the attribute of a row's input: its encoded intent, or its name in a form that is submitted as a whole."""
     name, value = ("data-do", said(row.says)) if row.says else ("name", row.key)
     return Markup('{}="{}"').format(name, value)
 
 
 @cache
 def _usual(kind: type[Intent]) -> dict[str, object]:
-    """What the fields of an intent are if nobody says otherwise."""
     return {
         field.name: field.default if field.default_factory is NODEFAULT else field.default_factory()
         for field in fields(kind)
@@ -43,7 +42,7 @@ def _usual(kind: type[Intent]) -> dict[str, object]:
 
 
 def literal(value: object) -> str:
-    """A value as phone.js reads it."""
+    """Format a value for phone.js."""
     match value:
         case None:
             return "null"

@@ -1,4 +1,4 @@
-"""A server behind a door."""
+"""An aiohttp server behind connection limits."""
 
 import asyncio
 import logging
@@ -9,10 +9,10 @@ from typing import Final
 
 from aiohttp import web
 
-from app.web.connection_limits import FULL_REQUEST, Door
+from app.web.connection_limits import FULL_REQUEST, ConnectionLimiter
 from app.web.response_headers import Answering, expecting_nothing_else, is_news
 
-SHUT: Final = 2.0  # seconds for requests under way
+SHUT: Final = 2.0  # seconds for pending requests at shutdown
 
 _log = logging.getLogger(__name__)
 _log.addFilter(is_news)
@@ -20,8 +20,10 @@ _log.addFilter(is_news)
 
 async def opened(
     app: web.Application, listening: socket.socket, tls: ssl.SSLContext | None = None
-) -> tuple[web.AppRunner, Door]:
-    """Serve at a socket that listens, over TLS or in the clear. The door lets people in while its `run` runs."""
+) -> tuple[web.AppRunner, ConnectionLimiter]:
+    """Serve an app on a listening socket, with or without TLS. Connections are accepted while the returned `run`
+    runs.
+    """
     runner = web.AppRunner(app, shutdown_timeout=SHUT)
     await runner.setup()
     assert runner.server is not None
@@ -31,8 +33,8 @@ async def opened(
         runner.server,
         loop=asyncio.get_running_loop(),
         keepalive_timeout=FULL_REQUEST,
-        auto_decompress=False,  # nothing that is sent to us is packed
+        auto_decompress=False,  # clients send nothing compressed
         access_log=None,  # type: ignore[arg-type]  # nothing is logged, as its own runner allows
         logger=_log,
     )
-    return runner, Door(listening, speaks, tls)
+    return runner, ConnectionLimiter(listening, speaks, tls)

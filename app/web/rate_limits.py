@@ -1,20 +1,20 @@
-"""How often somebody may try: wrong keys and tickets by address, messages by socket. Time is passed in."""
+"""Rate limits: failed attempts by address, messages by socket. Time is passed in."""
 
 from collections import OrderedDict
 from typing import Final
 
-ATTEMPTS: Final = 20  # wrong keys or tickets from one address,
-WINDOW: Final = 60.0  # in so many seconds
+ATTEMPTS: Final = 20  # wrong keys or tickets from one address …
+WINDOW: Final = 60.0  # … in this many seconds
 ADDRESSES: Final = 2000  # remembered at most
-RATE: Final = 30.0  # messages a second on one socket,
-BURST: Final = 90.0  # and so many at once
+RATE: Final = 30.0  # messages a second on one socket
+BURST: Final = 90.0  # messages at once
 
 
 class FailedAttempts:
-    """Counts what was wrong, by address."""
+    """Counts failed attempts by address."""
 
     def __init__(self) -> None:
-        self._wrong: OrderedDict[str, tuple[float, int]] = OrderedDict()  # since when, how many
+        self._wrong: OrderedDict[str, tuple[float, int]] = OrderedDict()  # start of the window, count
 
     def too_many(self, address: str, now: float) -> bool:
         since, count = self._wrong.get(address, (now, 0))
@@ -27,14 +27,14 @@ class FailedAttempts:
             self._wrong.popitem(last=False)
 
     def right(self, address: str) -> None:
-        """Take back one attempt that was counted before it was checked."""
+        """Revert one attempt that was counted before it was verified."""
         if address in self._wrong:
             since, count = self._wrong[address]
             self._wrong[address] = (since, max(0, count - 1))
 
 
 class TokenBucket:
-    """Lets so many messages through a second."""
+    """A token bucket: RATE tokens a second, BURST at most."""
 
     __slots__ = ("_at", "_left")
 

@@ -1,4 +1,4 @@
-"""What every server of ours asks of a request: by which host, in which language, of whose page, with what form."""
+"""Helpers for requests: host, language, origin check, form fields."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -12,18 +12,18 @@ Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
 
 
 def host_of(request: web.Request) -> str:
-    """By which host, and port, we were called; "" if by none."""
+    """Return the `Host` header; "" if there is none."""
     return request.headers.get("Host", "")
 
 
 def wanted_language(request: web.Request) -> str:
-    """The language a browser asks for; "" if it asks for none."""
+    """Return the supported language closest to `Accept-Language`; "" without that header."""
     accepted = request.headers.get("Accept-Language")
     return languages.closest(accepted) if accepted else ""
 
 
 def acts_from_elsewhere(request: web.Request) -> bool:
-    """Whether a socket or a form is of somebody else's page."""
+    """Check that a WebSocket or form comes from another site's page."""
     opens = request.headers.get("Upgrade", "").lower() == "websocket"
     if not opens and request.method in ("GET", "HEAD"):
         return False
@@ -33,13 +33,13 @@ def acts_from_elsewhere(request: web.Request) -> bool:
 
 
 def as_text(no: web.HTTPException) -> web.Response:
-    """A refusal of the server's own, without its look; what may be asked instead goes with it."""
+    """Convert an aiohttp error to plain text, keeping its `Allow` header."""
     allowed = {"Allow": no.headers["Allow"]} if "Allow" in no.headers else {}
     return web.Response(status=no.status, text=no.text, headers=allowed)
 
 
 async def form_of(request: web.Request) -> dict[str, str]:
-    """The fields of a form; none of what is no form."""
+    """Parse the fields of a form; empty if the body is none."""
     if request.content_type != "application/x-www-form-urlencoded":
         return {}
     try:

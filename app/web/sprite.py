@@ -1,6 +1,6 @@
-"""Sprites: each symbol once, from the drawings that the screen paints too. Every page has one, and that of its game.
+"""SVG sprites: each symbol once, drawn by the screen's own drawings. Every page has the shared one and its game's.
 
-A figure has the colour of the words around it; `--b` is the ground it lies on.
+A figure has the colour of the surrounding text; `--b` is its background.
 """
 
 import re
@@ -20,11 +20,11 @@ from app.looks.theme import colours
 FIGURE: Final = "currentColor"
 GROUND: Final = "var(--b)"
 SYMBOL: Final = re.compile(r'<symbol id="(i-[\w-]+)".*?</symbol>')
-USED: Final = re.compile(r'href="#(i-[\w-]+)"')
+SYMBOL_USE: Final = re.compile(r'href="#(i-[\w-]+)"')
 
 
 class SvgPen:
-    """Draws as SVG; `str` gives it. Colours are names of the theme, or as CSS has them."""
+    """A pen that writes SVG; `str` returns it. Colours are names of the theme, or CSS colours."""
 
     def __init__(self) -> None:
         self._parts: list[str] = []
@@ -33,11 +33,11 @@ class SvgPen:
         return "".join(self._parts)
 
     def _colour(self, name: str) -> str:
-        """As the page has it."""
+        """Return a colour for the page."""
         return var(name) if name in colours() else name
 
     def _painted(self, fill: str | None, line: str | None = None, width: float = 2) -> str:
-        """Attributes; what is filled with the figure's colour needs to say nothing."""
+        """Write fill and stroke attributes; the figure's own colour is the default."""
         filled = "" if fill == FIGURE else f' fill="{self._colour(fill) if fill else "none"}"'
         return filled + (f' stroke="{self._colour(line)}" stroke-width="{_n(width)}"' if line else "")
 
@@ -97,7 +97,7 @@ class SvgPen:
         self._stroke(drawn, line, width, ' stroke-linecap="round"')
 
     def _stroke(self, drawn: str, line: str, width: float, ends: str) -> None:
-        """A line, from its first place on; those that follow one another and look alike are one path, which is less."""
+        """Append a line; merge it with a preceding one of the same style, to save bytes."""
         style = f'"{self._painted(None, line, width)}{ends}/>'
         if self._parts and self._parts[-1].endswith(style):
             self._parts[-1] = f"{self._parts[-1].removesuffix(style)}M{drawn}{style}"
@@ -107,52 +107,52 @@ class SvgPen:
 
 @cache
 def cut_out(name: str) -> bool:
-    """Whether a symbol shows the ground that it lies on."""
+    """Check that a symbol shows its background."""
     pen = SvgPen()
     draw(pen, name, FIGURE, GROUND)
     return GROUND in str(pen)
 
 
 def var(colour: str) -> str:
-    """A colour of the theme, as a page has it."""
+    """Return the CSS variable of a theme colour."""
     return f"var(--{colour.replace('_', '-')})"
 
 
 def sprite() -> Markup:
-    """What every page may show, hidden, each symbol by `<use href="#i-NAME"/>`."""
+    """Build the shared sprite; pages show a symbol by `<use href="#i-NAME"/>`."""
     return bundle(figures((*ICONS, *SIGNS, *(f"{EMBLEM_PREFIX}{emblem}" for emblem in EMBLEMS))))
 
 
 def bundle(symbols: Iterable[Markup]) -> Markup:
-    """Symbols on a page, to be shown elsewhere on it."""
+    """Wrap symbols in a hidden SVG."""
     return Markup('<svg class="sprite" aria-hidden="true">{}</svg>').format(Markup("").join(symbols))
 
 
 def needed(html: str) -> str:
-    """A page whose sprites have only those symbols that something on it shows."""
-    used = set(USED.findall(html))
+    """Remove the unused symbols from a page's sprites."""
+    used = set(SYMBOL_USE.findall(html))
     return SYMBOL.sub(lambda found: found[0] if found[1] in used else "", html)
 
 
 def figures(names: Iterable[str]) -> tuple[Markup, ...]:
-    """Figures, icons, emblems and signs of card colours as symbols."""
+    """Draw figures, icons, emblems and card colour signs as symbols."""
     return tuple(symbol(name, partial(draw, name=name, f=FIGURE, b=GROUND)) for name in names)
 
 
 @cache
 def icon(name: str, cls: str = "i") -> Markup:
-    """A symbol shown, in the colour of the words around it."""
+    """Show a symbol in the colour of the surrounding text."""
     return Markup(f'<svg class="{cls}"><use href="#i-{name}"/></svg>')
 
 
 @cache
 def sign(colour: str) -> Markup:
-    """The symbol of a card colour shown."""
+    """Show the symbol of a card colour."""
     return Markup(f'<svg class="s {colour}"><use href="#i-{colour}"/></svg>')
 
 
 def symbol(name: str, draw: Callable[[DrawingPen], None], box: str = "-50 -50 100 100") -> Markup:
-    """One drawing as a `<symbol>`; `box` is what is seen of it: left, top, width and height."""
+    """Draw a `<symbol>`; `box` is its view box: left, top, width and height."""
     pen = SvgPen()
     draw(pen)
     return Markup(f'<symbol id="i-{name}" viewBox="{box}">{pen}</symbol>')  # only our own numbers

@@ -1,4 +1,6 @@
-"""Files that pages need, in memory and already packed. Their address says what is in them, so browsers keep them."""
+"""Static files in memory, minified and compressed. Their URLs contain a hash of their content, so browsers cache
+them.
+"""
 
 import gzip
 import re
@@ -14,23 +16,23 @@ from app.web.appearance import SHEETS
 
 FOLDER: Final = Path(__file__).parent / "static"
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}
-FOR_GOOD: Final = "public, max-age=31536000, immutable"
+CACHE_FOREVER: Final = "public, max-age=31536000, immutable"
 COMMENT: Final = re.compile(r"""(?:^|[ \t]+)//[ \t][^"'`\n]*$""", re.MULTILINE)  # with a quote it may be a string
 INDENT: Final = re.compile(r"^[ \t]*\n?", re.MULTILINE)
-BREAK: Final = re.compile(r"^((?:(?!//).)*[{;,])\n", re.MULTILINE)  # one that ends nothing, and no comment
-TEXT: Final = r"""("[^"\n]*"|'[^'\n]*'|`[^`]*`)"""  # in a script, and left as it is
+BREAK: Final = re.compile(r"^((?:(?!//).)*[{;,])\n", re.MULTILINE)  # a line break after one of these, outside comments
+TEXT: Final = r"""("[^"\n]*"|'[^'\n]*'|`[^`]*`)"""  # a string in a script, left unchanged
 ROUND: Final = re.compile(rf"{TEXT}| ?([,;{{}}]) ?")  # blanks round these
 BLANKS: Final = re.compile(r" ([=!]==|[=<>!]=?|=>|&&|\|\||[+?:]) ")  # round a sign
-WORTH: Final = 600  # bytes; less is sent as it is
+WORTH: Final = 600  # bytes: smaller bodies are not compressed
 
 
 class StaticFile(NamedTuple):
-    """A file as browsers get it, and where."""
+    """A file as sent to browsers, and its URL path."""
 
     address: str
     kind: str
     body: bytes
-    packed: bytes | None  # None: it is packed already
+    packed: bytes | None  # None: already compressed
 
     @classmethod
     def of(cls, name: str, text: str) -> "StaticFile":
@@ -40,8 +42,8 @@ class StaticFile(NamedTuple):
 
 
 def texts(paths: Iterable[Path]) -> dict[str, str]:
-    """What lies in these, and in the folder, by name. The colours of the theme come first in phone.css; those of other
-    looks have files of their own.
+    """Read the text files in the folder and at these paths, by name. The theme's colours are put first in phone.css;
+    those of other looks get files of their own.
     """
     ours = (path for path in (*FOLDER.iterdir(), *paths) if path.suffix in TYPES)
     found = {path.name: path.read_text(encoding="utf-8") for path in ours}
@@ -50,14 +52,14 @@ def texts(paths: Iterable[Path]) -> dict[str, str]:
 
 
 class Files:
-    """Serves files. `addresses`: where each is found, by its name."""
+    """Serves files. `addresses`: URL paths by name."""
 
     def __init__(self, files: Mapping[str, StaticFile]) -> None:
         self._files = {it.address: it for it in files.values()}
         self.addresses: Mapping[str, str] = {name: it.address for name, it in files.items()}
 
     def find(self, request: web.Request) -> StaticFile | None:
-        """The one that is asked for."""
+        """Find the requested file."""
         return self._files.get(request.path)
 
     async def serve(self, request: web.Request) -> web.Response:
@@ -65,17 +67,17 @@ class Files:
         if found is None or found.address != request.path:
             raise web.HTTPNotFound
         if found.packed is None:
-            return web.Response(body=found.body, headers={"Content-Type": found.kind, "Cache-Control": FOR_GOOD})
-        return answer(request, found.kind, found.body, found.packed, cache=FOR_GOOD)
+            return web.Response(body=found.body, headers={"Content-Type": found.kind, "Cache-Control": CACHE_FOREVER})
+        return answer(request, found.kind, found.body, found.packed, cache=CACHE_FOREVER)
 
 
 def address_of(body: bytes, name: str) -> str:
-    """Where a file is found."""
+    """Return a file's URL path."""
     return f"/static/{blake2b(body, digest_size=6).hexdigest()}/{name}"
 
 
 def lean(suffix: str, text: str) -> str:
-    """A file without what only people need. A script's strings hold no sign between blanks."""
+    """Minify a file. Strings in scripts must not contain an operator between blanks."""
     if suffix == ".js":
         lines = BREAK.sub(r"\1", BLANKS.sub(r"\1", INDENT.sub("", COMMENT.sub("", text))))
         return ROUND.sub(lambda at: at[1] or at[2], lines)
@@ -83,7 +85,7 @@ def lean(suffix: str, text: str) -> str:
 
 
 def shortened(css: str) -> str:
-    """A style sheet without what only people need: comments, line breaks, blanks. Its strings hold none of `{};,>`."""
+    """Minify a style sheet: comments, line breaks, blanks. Its strings must not contain any of `{};,>`."""
     css = re.sub(r"/\*.*?\*/", "", css, flags=re.DOTALL)
     css = re.sub(r"\s*([{};,>])\s*", r"\1", re.sub(r"\s+", " ", css))
     return css.replace(": ", ":").replace(";}", "}").strip()
@@ -102,7 +104,7 @@ def answer(
     status: int = 200,
     cache: str = "no-store",
 ) -> web.Response:
-    """A response, packed where the browser takes it and it is worth it."""
+    """Build a response, compressed if the browser accepts that and it is worth it."""
     headers = {"Content-Type": f"{kind}; charset=utf-8", "Cache-Control": cache, "Vary": "Accept-Encoding"}
     if len(body) > WORTH and "gzip" in request.headers.get("Accept-Encoding", ""):
         headers["Content-Encoding"] = "gzip"

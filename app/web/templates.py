@@ -1,4 +1,4 @@
-"""Jinja2 as all our pages are made with it: escaped, compiled once, and what every template may call."""
+"""The Jinja2 environment of all pages: autoescaping, a bytecode cache, and globals for every template."""
 
 import os
 import sys
@@ -20,11 +20,11 @@ from app.web.form_rows import does, literal, said
 from app.web.sprite import icon, sign, sprite
 
 COMPILED: Final = Path(cache_from_source(__file__)).parent / "straight"
-SHARED: Final = FileSystemLoader(Path(__file__).parent / "pages")  # the templates of this room
+SHARED: Final = FileSystemLoader(Path(__file__).parent / "pages")  # shared templates
 
 
 def environment(loader: BaseLoader) -> Environment:
-    """For these templates, which name those of this room as well where the loader finds them."""
+    """Build an environment for these templates, which may include the shared ones if the loader finds them."""
     env = Environment(
         loader=loader,
         bytecode_cache=_Compiled(),
@@ -53,7 +53,7 @@ def environment(loader: BaseLoader) -> Environment:
 
 
 class _Straight(CodeGenerator):
-    """Lets a template call what it calls, without a stop on the way: nothing asks what its context is."""
+    """A code generator that calls functions directly: no template function needs its context."""
 
     def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
         assert node.dyn_kwargs is None, "no template of ours needs that"
@@ -73,17 +73,17 @@ class _Straight(CodeGenerator):
 
 
 class _Compiled(BytecodeCache):
-    """Templates as Python code, kept where Python keeps its own, so that only a first start compiles them."""
+    """A bytecode cache next to Python's own, so that only the first start compiles templates."""
 
     def load_bytecode(self, bucket: Bucket) -> None:
         with suppress(OSError), (COMPILED / bucket.key).open("rb") as file:
-            bucket.load_bytecode(file)  # nothing of another version, nor of another template
+            bucket.load_bytecode(file)  # checks version and template itself
 
     def dump_bytecode(self, bucket: Bucket) -> None:
         if sys.dont_write_bytecode:
             return
-        fresh = COMPILED / f"{bucket.key}.{os.getpid()}"  # another process may write the same one
-        with suppress(OSError):  # a folder that cannot be written to: every start compiles
+        fresh = COMPILED / f"{bucket.key}.{os.getpid()}"  # unique, since another process may write the same one
+        with suppress(OSError):  # read-only folder: every start compiles
             COMPILED.mkdir(parents=True, exist_ok=True)
             fresh.write_bytes(bucket.bytecode_to_string())
             fresh.replace(COMPILED / bucket.key)

@@ -8,7 +8,7 @@ import msgspec
 
 from app.commands.records import played
 from app.protocol import messages
-from app.protocol.results import Finished, Result
+from app.protocol.results import FinishedGame, Result
 from app.protocol.rights import Who
 from app.storage.database import Store
 from app.storage.row_codec import Move
@@ -90,17 +90,17 @@ def copies(store: Store, count: int) -> None:
             write.bring_in(game)
 
 
-def all_recalled(table: Table, who: Who) -> tuple[Finished, ...]:
+def all_recalled(table: Table, who: Who) -> tuple[FinishedGame, ...]:
     """Every finished game, as a client asks for them: some, then those after the last of them."""
-    games: list[Finished] = []
+    games: list[FinishedGame] = []
     while True:
-        told = table.handle(who, messages.Recall(id="x", after=games[-1].mark if games else ""))
-        games += msgspec.json.decode(told.games, type=tuple[Finished, ...])
+        told = table.handle(who, messages.GetHistory(id="x", after=games[-1].mark if games else ""))
+        games += msgspec.json.decode(told.games, type=tuple[FinishedGame, ...])
         if not told.left:
             return tuple(games)
 
 
-def judge(table: Table, game: Finished, seat: int) -> None:
+def judge(table: Table, game: FinishedGame, seat: int) -> None:
     """Review a game: one decision of that seat cost much."""
     rules = table.shelf[game.kind]
     saved = table._store.game(game.game)

@@ -176,7 +176,7 @@ def test_a_position_that_is_none_begins_nothing(evening, position):
     evening.boards("giza", "rhodes", "ephesus").send(messages.Start)
     before = evening.snapshot()
     with pytest.raises(Rejected):
-        evening.send(messages.GoOnFrom, phone(1), position=position, sure=True)
+        evening.send(messages.ContinueFrom, phone(1), position=position, sure=True)
     assert evening.snapshot() == before
 
 
@@ -288,7 +288,7 @@ def forgettable(folder):
     evening = Evening(folder)
     evening.start("phone Zebedee", "phone Ben")
     evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ToLobby)
+    evening.send(messages.ReturnToLobby)
     for seat in (1, 2):
         evening.send(messages.SetSeat, seat=seat, by="free")
     return evening

@@ -78,7 +78,7 @@ class Screen:
         """A horn that was sounded less than a second ago may come to nothing, which is not looked at."""
 
         def told(heard: list[messages.Messages]) -> bool:
-            said = [each.how for each in heard if isinstance(each, messages.Heard)]
+            said = [each.how for each in heard if isinstance(each, messages.ButtonEvent)]
             return [how for how in said if how != "nothing" or how in hows] == [*hows]
 
         self.wait(what, told)
@@ -222,7 +222,7 @@ def key_pad(screen: Screen) -> None:
     screen.wait(
         "it is pulled out, and the finger is gone",
         lambda heard: (
-            any(isinstance(each, messages.Heard) and each.how == "released" for each in heard)
+            any(isinstance(each, messages.ButtonEvent) and each.how == "released" for each in heard)
             and any(isinstance(each, messages.Keys) and each.pads.get(NAME) == "away" for each in heard)
         ),
     )

@@ -257,9 +257,9 @@ class JsonDevice(Device):
                 self.world.loop.call_soon(self.say_all)
             case messages.Snapshot():
                 self._see(message, text)
-            case messages.Done():
+            case messages.Accepted():
                 self.answer(message.id)
-            case messages.Refused():
+            case messages.Refusal():
                 made = self.pending.get(message.id)
                 self.answer(message.id, message.rule)
                 if message.rule == "meant" and made is not None:
@@ -274,7 +274,7 @@ class JsonDevice(Device):
             case _ if hasattr(message, "id"):
                 self.answer(message.id)
 
-    def _mean(self, made: Made, no: messages.Refused) -> None:
+    def _mean(self, made: Made, no: messages.Refusal) -> None:
         """What outlives the game is said again with the number that is shown; one in four does not mean it."""
         if self._count % 4:
             self.wish("give-pin", pin=str(no.facts["number"]))

@@ -22,8 +22,8 @@ import aiohttp
 import msgspec
 
 from app.club.database import opened
-from app.club.game_store import ClubBook
-from app.protocol.results import Archived, Finished
+from app.club.game_store import ClubStore
+from app.protocol.results import Archived, FinishedGame
 from app.storage.database import Store
 from tests.running import ROOT, Guest, RunningTable, eventually, free_port
 
@@ -190,7 +190,7 @@ class Player:
     async def _change(self) -> None:
         """Somebody says who really sat there, or that it was no game."""
         recalled = await self._guest.send("recall")
-        games = msgspec.convert(recalled["games"], tuple[Finished, ...])[1:]  # the newest is still on the table
+        games = msgspec.convert(recalled["games"], tuple[FinishedGame, ...])[1:]  # the newest is still on the table
         if not games:
             return
         game = self._rng.choice(games)
@@ -277,7 +277,7 @@ def compared(folder: Path, tables: int, database: str, deleted: int) -> tuple[in
         played += store.archived()
         assert store.for_club.waiting() == 0
         store.close()
-    book = ClubBook(database or folder / "club" / "club.db")
+    book = ClubStore(database or folder / "club" / "club.db")
     told = book.games()
     book.close()
     with closing(opened(database or folder / "club" / "club.db")) as db, db.transaction() as asked:

@@ -222,7 +222,7 @@ def _promised(case: Case, made: Path, at: Path) -> tuple[str, ...]:
 def _goes_on(table: Table) -> None:
     """People can play on, and what they have played then is there after another night."""
     if table.at_table().phase == "over":
-        table.send(messages.ToLobby)
+        table.send(messages.ReturnToLobby)
     if table.at_table().phase == "lobby":
         table.sit("touch", "touch")
         table.send(messages.Start)

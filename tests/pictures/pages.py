@@ -234,7 +234,7 @@ def sheet(at: Evening, n: int, lang: str, *taps: str, game: str = "architects", 
 def put_right(at: Evening, n: int, lang: str) -> Open:
     """A kept score sheet: who had which wonder, and what was entered."""
     sheet(at, n, lang, game="seven-wonders", closed=True)
-    at.send(messages.ToLobby)
+    at.send(messages.ReturnToLobby)
     game = next(game for game in at.table.finished.all() if game.mode == "tally")
     return Open(f"/seat/{at.keys[1]}?fix={game.mark}", ("#d-sheet-1 summary", "#d-sheet-2 summary"))
 

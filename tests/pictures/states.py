@@ -62,7 +62,7 @@ def _boards(n: int, lang: str) -> Room:
 
 def _guided(n: int, lang: str) -> Room:
     """A first game: everybody is told what may be done."""
-    table = stage.table(n, lang=lang, guided=True, lesson=messages.Taught("take"))
+    table = stage.table(n, lang=lang, guided=True, lesson=messages.LessonTip("take"))
     return stage.Room().hear(table, stage.view(n, active=2), stage.question(2, "take left", "take right"))
 
 
@@ -89,7 +89,9 @@ def _why(n: int, lang: str) -> Room:
     model = room.control.model
     taken = [line for line in model.lines.values() if b'"card-taken"' in bytes(line.event)]
     bot = msgspec.json.decode(bytes(taken[-1].event))["seat"]
-    why = messages.Why(bot, taken[-1].row, (messages.Reason("completes", {"card": "wood", "stage": 1, "points": 2}),))
+    why = messages.BotActionReasons(
+        bot, taken[-1].row, (messages.Reason("completes", {"card": "wood", "stage": 1, "points": 2}),)
+    )
     chairs = tuple(
         msgspec.structs.replace(chair, by="bot") if chair.seat == bot else chair for chair in model.table.seats
     )
@@ -118,7 +120,9 @@ def _review(n: int, lang: str, *pages: tuple[str, ...]) -> Room:
     room = scenes.past(n, lang, [("game", mark), ("review", mark)])
     on_message.on_message(room.control, scenes.recalled((msgspec.structs.replace(games[0], result=result), *games[1:])))
     hopes = [[(6 + seat * turn % 5 + (seat == 2) * turn) ** 3 for seat in range(n)] for turn in range(12)]
-    course = tuple(messages.Expected(turn, tuple(hope / sum(each) for hope in each)) for turn, each in enumerate(hopes))
+    course = tuple(
+        messages.WinChances(turn, tuple(hope / sum(each) for hope in each)) for turn, each in enumerate(hopes)
+    )
     accuracy = tuple(82 - 7 * seat for seat in range(n))
     review = messages.Review("x", mark, "ready", course, accuracy, 1 if pages else 0, (_MOMENT,) if pages else ())
     for page in pages:
@@ -143,13 +147,13 @@ def _box(n: int, lang: str) -> Room:
 
 def _duel_taught(lang: str) -> Room:
     """Duel: which cards may be taken."""
-    return duels.room(duels.states(1)[0], lang, guided=True, lesson=messages.Taught("take"))
+    return duels.room(duels.states(1)[0], lang, guided=True, lesson=messages.LessonTip("take"))
 
 
 def _seven_taught(n: int, lang: str) -> Room:
     """7 Wonders: all choose, some of them on the screen."""
     state = sevens.asking("play", n)
-    table = {"guided": True, "lesson": messages.Taught("passed", 0, {"to": "left"})}
+    table = {"guided": True, "lesson": messages.LessonTip("passed", 0, {"to": "left"})}
     return sevens.room(state, lang, "mixed", questions=sevens.asked(state), **table)
 
 

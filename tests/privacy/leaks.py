@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from app.host import club_wall, panel
 from app.phones import page_session
-from app.phones.render import Rendered
+from app.phones.render import RenderedPart
 from app.protocol.rights import Rejected, Who
 from app.table import table, views
 from app.table.bots import ceremonies
@@ -112,7 +112,7 @@ def _parts_otherwise(patch: pytest.MonkeyPatch, otherwise: Callable[[Any], Any])
 
 def _a_byte_more(patch: pytest.MonkeyPatch) -> None:
     """The parts of a page are one byte longer with some cards."""
-    _parts_otherwise(patch, lambda part: Rendered.of(f"{part.html} ", part.mark))
+    _parts_otherwise(patch, lambda part: RenderedPart.of(f"{part.html} ", part.mark))
 
 
 def _another_mark(patch: pytest.MonkeyPatch) -> None:

@@ -33,7 +33,7 @@ from app.host.panel import PanelConnection
 from app.phones.sockets import Connections
 from app.protocol.club import Membership
 from app.protocol.messages import Network
-from app.protocol.thinker_messages import TO_THINKER, Advice, Drop, Think, Thought, Weigh, line
+from app.protocol.thinker_messages import TO_THINKER, Advice, ChosenAction, Drop, Think, Weigh, line
 from app.storage.secret_source import Chance
 from app.table.bots import advice
 from app.table.game.match import AppliedMove, EmittedEvent, Match, MoveResult
@@ -381,7 +381,7 @@ class _Thinks:
         if not legal:
             return
         if isinstance(asked, Think):
-            self._hear(line(Thought(asked.number, legal[asked.number % len(legal)])))
+            self._hear(line(ChosenAction(asked.number, legal[asked.number % len(legal)])))
         else:
             ranked = tuple(RankedAction(action, 4.0 * at) for at, action in enumerate(legal))
             self._hear(line(Advice(asked.number, ActionRanking(ranked))))

@@ -12,7 +12,7 @@ import msgspec
 from app.looks.wonder_window import World
 from app.phones.end_parts import Verdict, verdict
 from app.phones.game_pages import GamePhone, PageContext, kind_of
-from app.phones.page_frame import Parts, WhoseTurn
+from app.phones.page_frame import Parts, TurnSummary
 from app.phones.render import Labels, Part
 from app.protocol import messages
 from app.shown.play import outcome
@@ -107,10 +107,10 @@ class WordsPage:
         return self._say.event(w, event, people)
 
     # Any: each game has views of its own.
-    def turn(self, page: PageContext, view: Any) -> WhoseTurn:
+    def turn(self, page: PageContext, view: Any) -> TurnSummary:
         """Return whose turn it is. The order of turns is known only to a game's own pages."""
         ask = self._say.asked(page.w, page.question.legal, page.people) if page.question else ""
-        return WhoseTurn(ask, tuple(page.people[other - 1] for other in view.to_act if other != page.seat))
+        return TurnSummary(ask, tuple(page.people[other - 1] for other in view.to_act if other != page.seat))
 
     def points(self, page: PageContext, view: Any) -> Parts:
         """Return the end, and the score sheet as far as the table shows it."""

@@ -18,7 +18,7 @@ from app.looks.cards import Printed
 from app.looks.effect_icons import Group, Inks, lay, marks, wide
 from app.looks.face_layout import Face
 from app.looks.figures import FIGURES
-from app.phones import svg_faces, telling
+from app.phones import report_forms, svg_faces
 from app.phones.game_pages import GamePhone, PageContext
 from app.phones.page_frame import NO_BADGE, Badge, Parts, reference
 from app.phones.render import Part
@@ -192,7 +192,7 @@ class ShownPage(WordsPage):
             parts |= spreads | {f"seat-{nth}": lying[each.seat] for nth, each in enumerate(order, 1)}
             parts |= reference(self._shows.reference.chapters(self._data, view, page.table.variant), page.people)
         if page.table.repair is not None and seat is not None:
-            parts["repair"] = telling.mending(page, page.table.repair, self._tells, self._say, LAYS)
+            parts["repair"] = report_forms.mending(page, page.table.repair, self._tells, self._say, LAYS)
         return parts
 
     def _asked(self, page: PageContext, play: Play, question: messages.Question) -> AskedQuestion:

@@ -37,7 +37,7 @@ from app.looks.icons import ICONS
 from app.looks.score_icons import Scored, scored
 from app.phones.end_parts import Verdict, verdict
 from app.phones.game_pages import GamePhone, PageContext, kind_of
-from app.phones.page_frame import Parts, WhoseTurn
+from app.phones.page_frame import Parts, TurnSummary
 from app.phones.render import Part
 from app.protocol import messages
 from app.shown.form import Button
@@ -240,9 +240,9 @@ class SheetPages:
     def sentence(self, w: Words, event: Events, people: tuple[str, ...]) -> str:
         return self._words.event(w, event, people)
 
-    def turn(self, page: PageContext, view: View) -> WhoseTurn:
+    def turn(self, page: PageContext, view: View) -> TurnSummary:
         """Return an empty turn, since a sheet has none."""
-        return WhoseTurn()
+        return TurnSummary()
 
     def parts(self, page: PageContext, view: View) -> Parts:
         """Return the parts of the open tab; in a replay the whole sheet, read-only."""

@@ -36,7 +36,7 @@ class Outbox:
 
     def say_again(self) -> None:
         """Send all pending intents again after reconnecting. The table ignores an id that it has seen."""
-        self.waits = {id: wait for id, wait in self.waits.items() if not isinstance(wait.intent, messages.Recall)}
+        self.waits = {id: wait for id, wait in self.waits.items() if not isinstance(wait.intent, messages.GetHistory)}
         for wait in self.waits.values():
             self.send(wait.intent)
 

@@ -46,7 +46,7 @@ class PreviewRequests:
                 self._outbox.send(messages.LookAhead(id=id, seat=seat, question=question, action=action))
         return bool(gone)
 
-    def see(self, message: messages.LookedAhead, view: object) -> None:
+    def see(self, message: messages.Preview, view: object) -> None:
         """Handle a preview that has arrived."""
         if self._ids.pop(message.id, 0):
             self.shown[message.seat] = ViewPreview(message.seat, message.action, view)

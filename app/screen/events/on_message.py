@@ -20,7 +20,7 @@ def on_message(control: Controller, message: messages.Messages) -> None:
     """Handle a message of the table."""
     if isinstance(message, messages.Pong):
         return
-    if isinstance(message, messages.Cue | messages.Heard):
+    if isinstance(message, messages.Cue | messages.ButtonEvent):
         control.dimming.wake()
     if isinstance(message, messages.Snapshot):
         on_snapshot(control, message)
@@ -36,27 +36,27 @@ def _answer(control: Controller, message: messages.Messages) -> None:
         case messages.Hello():
             control.outbox.say_again()
             history_browsing.refresh(control)
-        case messages.Done(id=id):
+        case messages.Accepted(id=id):
             if wait := control.outbox.answered(id):
                 _on_done(control, wait)
-        case messages.Refused():
+        case messages.Refusal():
             _on_refused(control, message)
         case messages.Secret():
             control.secrets.see(message)
-        case messages.LookedAhead() if control.on_table is not None:
+        case messages.Preview() if control.on_table is not None:
             control.ahead.see(message, control.on_table.view(bytes(message.view)))
         case messages.Names(people=people):
             control.opened = replace(control.opened, names=people)
-        case messages.Recalled() | messages.LookedBack() | messages.SheetRead() | messages.Review():
+        case messages.HistoryPage() | messages.PastPosition() | messages.SheetRead() | messages.Review():
             history_browsing.on_answer(control, message)
         case messages.Cue(what="bye"):
             control.outbox.waits.clear()
         case messages.Cue():
             control.sound.cue(message)
             control.moved((message,))
-        case messages.Heard(part="horn", how=how):
+        case messages.ButtonEvent(part="horn", how=how):
             on_horn(control, how)
-        case messages.Heard(part=part, how="nothing"):
+        case messages.ButtonEvent(part=part, how="nothing"):
             kind, _, number = part.partition(".")
             if kind == "marker":
                 control.moved((messages.Cue(what="nothing", markers=(int(number),)),))
@@ -73,7 +73,7 @@ def _on_done(control: Controller, wait: PendingIntent) -> None:
             history_browsing.refresh(control)
 
 
-def _on_refused(control: Controller, message: messages.Refused) -> None:
+def _on_refused(control: Controller, message: messages.Refusal) -> None:
     """Handle a refusal: ask people where they can act on it, else show it at their edge."""
     wait, text = control.outbox.answered(message.id), message.text
     if message.rule == "sure" or control.ahead.refused(message.id):

@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 
 from app.protocol import messages
-from app.protocol.news import Noticed
+from app.protocol.news import TableNotice
 from app.screen.control.controller import NOTICE_SECONDS, Controller
 from app.screen.input import try_out
 from app.screen.state.end_sequence import EndSequence
@@ -20,7 +20,7 @@ from app.shown.machine import copied
 from app.text.local_time import use_zone
 from app.text.table import slow_disk
 
-NOTICED_TAG: Final = Noticed.__struct_config__.tag
+NOTICED_TAG: Final = TableNotice.__struct_config__.tag
 
 
 class _Tagged(msgspec.Struct):

@@ -7,7 +7,7 @@ from typing import Final
 from app.history.statistics import GameFilter
 from app.protocol import messages
 from app.protocol.names import known_as
-from app.protocol.results import Finished
+from app.protocol.results import FinishedGame
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.state.model import past_model
@@ -82,7 +82,7 @@ def rename_person(control: Controller, name: str, into: str | None) -> None:
     open_history(control, ("people",))
 
 
-def name_player(control: Controller, game: Finished, seat: int, name: str, bot: bool = False) -> None:
+def name_player(control: Controller, game: FinishedGame, seat: int, name: str, bot: bool = False) -> None:
     """Record that a person ("": nobody with a name, or a bot) sat at a seat of a finished game.
 
     If the person sat elsewhere, the two seats swap names.
@@ -104,7 +104,7 @@ def name_player(control: Controller, game: Finished, seat: int, name: str, bot: 
     page_back(control)
 
 
-def name_wonder(control: Controller, game: Finished, boards: Mapping[str, str], seat: int, wonder: str) -> None:
+def name_wonder(control: Controller, game: FinishedGame, boards: Mapping[str, str], seat: int, wonder: str) -> None:
     """Record the wonder of a seat ("": unknown) on a kept score sheet; a seat with the same board swaps."""
     names = tuple(each or "" for each in game.result.seats)
     wonders = list(game.result.identities) or [""] * len(names)
@@ -170,7 +170,7 @@ def recall(control: Controller, after: str = "") -> None:
     """Request the finished games, or those after the game with this id."""
     if not after:
         control.opened = replace(control.opened, history=replace(control.opened.history, told=()))
-    control.say(messages.Recall(id=new_id(), after=after), kind="past")
+    control.say(messages.GetHistory(id=new_id(), after=after), kind="past")
 
 
 def read_sheet(control: Controller, game: str) -> None:
@@ -179,7 +179,7 @@ def read_sheet(control: Controller, game: str) -> None:
 
 
 def on_answer(
-    control: Controller, message: messages.Recalled | messages.LookedBack | messages.SheetRead | messages.Review
+    control: Controller, message: messages.HistoryPage | messages.PastPosition | messages.SheetRead | messages.Review
 ) -> None:
     """Store an answer of the table."""
     control.outbox.answered(message.id)
@@ -190,7 +190,7 @@ def on_answer(
         case messages.Review():
             renews = control.clock() + REFRESH_SECONDS if message.state == "working" else None
             control.opened = replace(control.opened, history=replace(history, review=message, renews=renews))
-        case messages.Recalled():
+        case messages.HistoryPage():
             history = history.recalled(message)
             control.opened = replace(control.opened, history=history)
             if history.told:
@@ -199,13 +199,13 @@ def on_answer(
                 control.opened = replace(control.opened, history=replace(history, trail=(FIRST,)))
                 if ended := _ended_here(control):
                     open_page(control, "review", ended.mark)
-        case messages.LookedBack() if control.opened.panel == "history":  # not closed meanwhile
+        case messages.PastPosition() if control.opened.panel == "history":  # not closed meanwhile
             shown = past_model(message, control.games, control.model.plain)
             history = history.looked_back(message, shown, control.clock())
             control.opened = replace(control.opened, history=history)
 
 
-def _ended_here(control: Controller) -> Finished | None:
+def _ended_here(control: Controller) -> FinishedGame | None:
     table = control.model.table
     return found_game(control.opened.history.games or (), str(table.game_id)) if table else None
 

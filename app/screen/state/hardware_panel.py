@@ -17,13 +17,15 @@ class PanelModel:
     """The panel as reported by the table. Times are in seconds of the screen's clock."""
 
     panel: messages.Panel | None = None
-    heard: messages.Heard | None = None  # the newest press
+    heard: messages.ButtonEvent | None = None  # the newest press
     keys: messages.Keys | None = None  # of key pads; None: not reported yet
     findings: tuple[messages.Finding, ...] | None = None  # about the machine; None: being looked for
     blinked: Mapping[str, float] = field(default_factory=dict)  # lights, and until when they are shown inverted
     held_since: float | None = None  # of the horn
 
-    def hear(self, message: messages.Panel | messages.Heard | messages.Keys | messages.Diagnosis, now: float) -> Self:
+    def hear(
+        self, message: messages.Panel | messages.ButtonEvent | messages.Keys | messages.Diagnosis, now: float
+    ) -> Self:
         """Return the panel after one more message."""
         match message:
             case messages.Panel(blinked=part):
@@ -31,11 +33,11 @@ class PanelModel:
                 return replace(self, panel=message, blinked=blinked)
             case messages.Keys():
                 return replace(self, keys=message)
-            case messages.Heard(how="nothing"):
+            case messages.ButtonEvent(how="nothing"):
                 return self
-            case messages.Heard(part="horn", how=how):
+            case messages.ButtonEvent(part="horn", how=how):
                 return replace(self, heard=message, held_since=now if how == "pressed" else None)
-            case messages.Heard():
+            case messages.ButtonEvent():
                 return replace(self, heard=message)
             case messages.Diagnosis(findings=findings):
                 return replace(self, findings=findings)

@@ -6,14 +6,14 @@ from math import inf
 from typing import Any, Final, Generic, TypeVar
 
 from app.protocol import messages
-from app.protocol.ceremonies import STAYS
+from app.protocol.ceremonies import REVEAL_SECONDS
 from app.screen.state.model import Model, event_of
 from app.screen.state.rotating_sheet import RotatingSheet
 from app.screen.state.scene import Scene
 
 Event = TypeVar("Event")
 Shown = TypeVar("Shown", bound="ShownEvent[Any]")  # Any: of any event
-INTERLUDE_SECONDS: Final = STAYS  # without a touch
+INTERLUDE_SECONDS: Final = REVEAL_SECONDS  # without a touch
 
 
 @dataclass(frozen=True, slots=True)

@@ -89,7 +89,7 @@ class Model:
     took: Took = ()  # seats that others took over since
     held: tuple[messages.Line, ...] = ()  # lines delayed until markers are turned and shields have met
     meeting: tuple[int, ...] = ()  # shields that are shown meeting, by seat
-    lessons: Mapping[int, messages.Taught] = field(default_factory=dict)  # current lesson tips, by seat
+    lessons: Mapping[int, messages.LessonTip] = field(default_factory=dict)  # current lesson tips, by seat
     hints: Mapping[int, messages.Hint] = field(default_factory=dict)  # of seats that are played here
     planned: tuple[int, ...] = ()  # of these, the seats with a goal
     panel: PanelModel = field(default_factory=PanelModel)
@@ -223,7 +223,7 @@ def apply_message(model: Model, message: messages.Messages, games: Shelf, now: f
         case messages.Cue(what="bye", n=power):
             installed = model.table is not None and model.table.installed
             return replace(model, page=fatal_page.ended(model.words(), power > 0, installed), over=True)
-        case messages.Panel() | messages.Heard() | messages.Keys() | messages.Diagnosis():
+        case messages.Panel() | messages.ButtonEvent() | messages.Keys() | messages.Diagnosis():
             return replace(model, panel=model.panel.hear(message, now))
         case messages.Wifi():
             return replace(model, wifi=message)
@@ -241,7 +241,7 @@ def stopped(model: Model, for_good: bool) -> Model:
     return replace(model, page=fatal_page.table_stopped(model.words(), version) if for_good else None)
 
 
-def past_model(message: messages.LookedBack, games: Shelf, plain: bool = False) -> Model:
+def past_model(message: messages.PastPosition, games: Shelf, plain: bool = False) -> Model:
     """Return the model of a finished game as it was after one of its lines."""
     table, news = message.table, message.news
     return _seen(Model(link=True, plain=plain), messages.Snapshot(1, table, message.view, (), news), games)

@@ -18,7 +18,14 @@ from engine.agreements import WonderCorrected
 # Kinds of table news that revoke or correct what happened in the game.
 REVOKING_NEWS: Final = frozenset(
     str(kind.__struct_config__.tag)
-    for kind in (news.Undone, news.PutRight, news.SetupPutRight, news.TurnsMoved, news.GameBrokenOff, WonderCorrected)
+    for kind in (
+        news.ActionUndone,
+        news.PutRight,
+        news.SetupPutRight,
+        news.TurnsReassigned,
+        news.GameBrokenOff,
+        WonderCorrected,
+    )
 )
 
 

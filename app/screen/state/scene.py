@@ -60,7 +60,7 @@ class Scene:
     dark: bool  # dimmed after a long time without touches
     under: str = ""  # key of the hit area under a finger now
     foreseen: Mapping[int, ViewPreview] = field(default_factory=dict)  # by seat, while it touches an action
-    moment: tuple[messages.Taught, ...] = ()  # what a review points out in the game that is looked back at
+    moment: tuple[messages.LessonTip, ...] = ()  # what a review points out in the game that is looked back at
 
     @classmethod
     def of(cls, scene: "Scene") -> Self:
@@ -367,7 +367,7 @@ class LessonsGame(TeachingGame, Protocol):
     def ideas(self) -> Mapping[str, Idea]:
         """The ideas by id."""
 
-    def lesson(self, model: Model, w: Words, taught: messages.Taught) -> str:
+    def lesson(self, model: Model, w: Words, taught: messages.LessonTip) -> str:
         """Return a lesson tip in words."""
 
 

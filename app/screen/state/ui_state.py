@@ -8,7 +8,7 @@ import msgspec
 
 from app.history.statistics import ALL_GAMES, GameFilter
 from app.protocol import messages
-from app.protocol.results import Finished
+from app.protocol.results import FinishedGame
 from app.screen.state.end_sequence import EndSequence
 from app.screen.state.model import Model
 from app.shown.cardboard.position_entry import EntryState
@@ -26,10 +26,10 @@ REPLAY_SECONDS: Final = 3.0  # for which each turn is shown in automatic replay
 class OpenHistory:
     """The history of finished games: what the table sent, and the page that is open."""
 
-    games: tuple[Finished, ...] | None = None  # newest first; None: not complete yet
-    told: tuple[Finished, ...] = ()  # received so far, until complete
+    games: tuple[FinishedGame, ...] | None = None  # newest first; None: not complete yet
+    told: tuple[FinishedGame, ...] = ()  # received so far, until complete
     trail: tuple[HistoryPage, ...] = (FIRST,)  # each page was opened from the one before
-    at: messages.LookedBack | None = None  # the line of a past game that is shown
+    at: messages.PastPosition | None = None  # the line of a past game that is shown
     shown: Model | None = None  # the table as it was then
     plays: bool = False  # automatic replay
     due: float | None = None  # seconds: the next step; None: the answer is pending
@@ -42,15 +42,15 @@ class OpenHistory:
     def page(self) -> HistoryPage:
         return self.trail[-1]
 
-    def looked_back(self, at: messages.LookedBack, shown: Model, now: float) -> Self:
+    def looked_back(self, at: messages.PastPosition, shown: Model, now: float) -> Self:
         """Return the history showing a past table, with the next replay step scheduled."""
         plays = self.plays and at.next is not None
         return replace(self, at=at, shown=shown, plays=plays, due=now + REPLAY_SECONDS if plays else None)
 
-    def recalled(self, message: messages.Recalled) -> Self:
+    def recalled(self, message: messages.HistoryPage) -> Self:
         """Return the history with the games of one more answer."""
         known = {game.mark: game for game in self.told}
-        known |= {game.mark: game for game in msgspec.json.decode(message.games, type=tuple[Finished, ...])}
+        known |= {game.mark: game for game in msgspec.json.decode(message.games, type=tuple[FinishedGame, ...])}
         told = tuple(known.values())
         return replace(self, told=told) if message.left and told else replace(self, games=told, told=())
 

@@ -19,7 +19,7 @@ def look_round(w: Words, line: int, shields: Iterable[tuple[str, int]]) -> Form:
             Button(
                 key="shields right",
                 words=w("Yes, continue"),
-                says=IntentTemplate(messages.Handled(id="", line=line, looked=True)),
+                says=IntentTemplate(messages.ReminderDone(id="", line=line, looked=True)),
                 picture="tick",
                 main=True,
             ),

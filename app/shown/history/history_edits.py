@@ -9,7 +9,7 @@ import msgspec
 from app.history.statistics import Person, PlayedSeat, entries
 from app.history.words import HistoryWords
 from app.protocol import messages
-from app.protocol.results import Finished
+from app.protocol.results import FinishedGame
 from app.shown.form import (
     Button,
     Choice,
@@ -85,7 +85,7 @@ class EditedGame(msgspec.Struct, frozen=True):
     `filled`: unsaved input by row key.
     """
 
-    game: Finished
+    game: FinishedGame
     sheet: messages.SheetRead | None = None
     on_table: bool = False
     # Any: words, or what a page has read them as.

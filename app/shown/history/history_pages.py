@@ -9,8 +9,8 @@ from app.history import statistics as history
 from app.history.charts import columns
 from app.history.statistics import ALL_GAMES, GameFilter, Person, PlayedSeat, Rival, Sum, Wonder
 from app.history.words import HistoryWords
-from app.protocol.messages import LookedBack
-from app.protocol.results import Finished
+from app.protocol.messages import PastPosition
+from app.protocol.results import FinishedGame
 from app.shown.form import Form, Link, Option, Row, Text
 from app.shown.play import outcome
 from app.text.amounts import n_points
@@ -24,11 +24,11 @@ class HistoryFacts(msgspec.Struct, frozen=True):
     """The finished games, the newest first, and the filter (`cut`)."""
 
     say: HistoryWords
-    games: tuple[Finished, ...]
+    games: tuple[FinishedGame, ...]
     cut: GameFilter = ALL_GAMES
 
     @property
-    def chosen(self) -> tuple[Finished, ...]:
+    def chosen(self) -> tuple[FinishedGame, ...]:
         return self.cut.games(self.games)
 
     def headed(self, w: Words, title: str) -> str:
@@ -265,7 +265,7 @@ def _sat(
     )
 
 
-def found_game(games: Iterable[Finished], mark: str) -> Finished | None:
+def found_game(games: Iterable[FinishedGame], mark: str) -> FinishedGame | None:
     """Return the game with this mark, or with this number, which the table's own links use."""
     return next((each for each in games if mark in (each.mark, str(each.game))), None)
 
@@ -316,7 +316,7 @@ def wonder(w: Words, it: HistoryFacts, kind: str, slug: str) -> Form | None:
 # ---- looking back ---------------------------------------------------------------------------------------------
 
 
-def told(w: Words, at: LookedBack, heard: tuple[str, ...]) -> tuple[str, ...]:
+def told(w: Words, at: PastPosition, heard: tuple[str, ...]) -> tuple[str, ...]:
     """Return the sentences for a moment of the replay. `heard`: the public report of its line."""
     if not at.line:
         return (w("Before the first line."),)
@@ -343,7 +343,7 @@ def _none(w: Words) -> Text:
     return _text("none", w("No game here is like that."))
 
 
-def _many(games: Iterable[Finished]) -> bool:
+def _many(games: Iterable[FinishedGame]) -> bool:
     """Check for several kinds of game, which lists then name."""
     return len({game.kind for game in games}) > 1
 
@@ -352,12 +352,12 @@ def _many_of(mine: Iterable[PlayedSeat]) -> bool:
     return _many(entry.game for entry in mine)
 
 
-def _game_lines(w: Words, it: HistoryFacts, found: Sequence[Finished]) -> tuple[PastLine, ...]:
+def _game_lines(w: Words, it: HistoryFacts, found: Sequence[FinishedGame]) -> tuple[PastLine, ...]:
     many = _many(found)
     return tuple(_game_line(w, it.say, each, many) for each in found)
 
 
-def _game_line(w: Words, say: HistoryWords, game: Finished, many: bool) -> PastLine:
+def _game_line(w: Words, say: HistoryWords, game: FinishedGame, many: bool) -> PastLine:
     totals = (score["total"] for score in game.result.scores)
     points = ", ".join(f"{name} {n}" for name, n in zip(say.people(w, game), totals, strict=True))
     return PastLine(

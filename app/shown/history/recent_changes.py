@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from app.protocol.messages import ChangedToday, PutBack, Seated, SettingValue
+from app.protocol.messages import ChangedToday, PutBack, SeatOccupant, SettingValue
 from app.shown.form import Button, Choice, Form, Group, IntentTemplate, Number, Row, Switch, Text
 from app.shown.lobby.seats import way
 from app.shown.machine.settings import SettingsFacts, settings, sound
@@ -91,7 +91,7 @@ def _changed(w: Words, what: str, before: str, now: str) -> str:
     return w("{what}: {now} (before: {before})", what=what, before=before, now=now)
 
 
-def _sat(w: Words, it: Seated | None) -> str:
+def _sat(w: Words, it: SeatOccupant | None) -> str:
     if it is None:
         return way(w, "free")
     return w("{way}, {name}", way=way(w, it.by), name=it.name) if it.name else way(w, it.by)

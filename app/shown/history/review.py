@@ -9,8 +9,8 @@ from typing import Final
 import msgspec
 
 from app.history.words import HistoryWords
-from app.protocol.messages import Expected, Reason, Review, ReviewChoice, ReviewMoment, Taught
-from app.protocol.results import Finished
+from app.protocol.messages import LessonTip, Reason, Review, ReviewChoice, ReviewMoment, WinChances
+from app.protocol.results import FinishedGame
 from app.shown.history.history_pages import Bar, review_title
 from app.shown.play.hint import actions_as_lessons, reasons_as_lessons
 from app.text.game import GameWords
@@ -50,7 +50,7 @@ class ChosenAgain(msgspec.Struct, frozen=True):
     words: str
     told: tuple[str, ...]
     good: bool
-    names: tuple[Taught, ...] = ()
+    names: tuple[LessonTip, ...] = ()
 
 
 class ChooseAgain(msgspec.Struct, frozen=True):
@@ -59,7 +59,7 @@ class ChooseAgain(msgspec.Struct, frozen=True):
     title: str
     line: int
     answers: tuple[ChosenAgain, ...]
-    names: tuple[Taught, ...] = ()
+    names: tuple[LessonTip, ...] = ()
 
     def picture(self, answer: int | None) -> "MomentPicture":
         """Return the text beside the replayed table. `answer`: index of the chosen answer; None: not answered yet."""
@@ -74,7 +74,7 @@ class MomentPicture(msgspec.Struct, frozen=True):
     """The text beside the replayed table and the things that it mentions."""
 
     says: tuple[str, ...]
-    names: tuple[Taught, ...]
+    names: tuple[LessonTip, ...]
 
 
 class ReviewPage(msgspec.Struct, frozen=True):
@@ -97,7 +97,7 @@ class ReviewPage(msgspec.Struct, frozen=True):
     seats: tuple[tuple[int, str], ...] = ()  # people with moments: seat, from 1, and name
 
 
-def reviewed(w: Words, say: HistoryWords, game: Finished, it: Review) -> ReviewPage:
+def reviewed(w: Words, say: HistoryWords, game: FinishedGame, it: Review) -> ReviewPage:
     """Build the page of a review."""
     if it.state == "none":
         return ReviewPage(review_title(w), w("This table cannot judge this game."))
@@ -127,7 +127,7 @@ def reviewed(w: Words, say: HistoryWords, game: Finished, it: Review) -> ReviewP
 # ---- who was ahead -------------------------------------------------------------------------------------------
 
 
-def _course(w: Words, game: Finished, course: Sequence[Expected], people: Sequence[str]) -> Course:
+def _course(w: Words, game: FinishedGame, course: Sequence[WinChances], people: Sequence[str]) -> Course:
     seen: dict[str, int] = {}
     tracks = []
     for seat, name in enumerate(people, 1):
@@ -139,7 +139,7 @@ def _course(w: Words, game: Finished, course: Sequence[Expected], people: Sequen
     return Course(w("Who was ahead"), " ".join(filter(None, (how, _led(w, course, people)))), tuple(tracks))
 
 
-def _led(w: Words, course: Sequence[Expected], people: Sequence[str]) -> str:
+def _led(w: Words, course: Sequence[WinChances], people: Sequence[str]) -> str:
     """Return since when the winner was ahead."""
     leaders = [max(range(len(each.chances)), key=each.chances.__getitem__) for each in course]
     last = leaders[-1]

@@ -74,7 +74,7 @@ def findings(w: Words, found: Sequence[messages.Finding] | None) -> Form:
     return Form(w("Diagnostics"), (*(rows or [Text(key="looking", words=w("Looking …"))]), *ways))
 
 
-def parts(w: Words, names: Iterable[str] | None, lit: Container[str], heard: messages.Heard | None) -> Form:
+def parts(w: Words, names: Iterable[str] | None, lit: Container[str], heard: messages.ButtonEvent | None) -> Form:
     """Build the test page of lights and buttons. `lit`: lights switched on. `heard`: the last button. `names` None: no
     panel."""
     ways = _back(w, "machine"), Link(key="key pad", words=w("Key pad"), to="key-pad", picture="touch", foot=True)
@@ -87,7 +87,7 @@ def parts(w: Words, names: Iterable[str] | None, lit: Container[str], heard: mes
     return Form(_heard(w, heard) or w("Tap a light, press a button"), (*tried, *ways))
 
 
-def key_pad(w: Words, keys: messages.Keys | None, heard: messages.Heard | None) -> Form:
+def key_pad(w: Words, keys: messages.Keys | None, heard: messages.ButtonEvent | None) -> Form:
     """Build the page that assigns keys of a key pad to buttons: touch a button, then press its key."""
     chosen, pads, choosing = (keys.keys, keys.pads, keys.choosing) if keys else ({}, {}, "")
     title = w("{part}: press its key", part=say.part(w, choosing)) if choosing else _heard(w, heard) or w("Key pad")
@@ -117,7 +117,7 @@ def _is_fine(it: messages.Finding) -> bool:
     return it.fine
 
 
-def _heard(w: Words, it: messages.Heard | None) -> str:
+def _heard(w: Words, it: messages.ButtonEvent | None) -> str:
     return say.heard(w, it.part, it.how) if it else ""
 
 

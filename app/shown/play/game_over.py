@@ -11,7 +11,7 @@ def ways(w: Words, game: int = 0, *, judged: bool = False) -> Form:
     `judged`: a review exists; score sheets have none. Links contain the game's number and stay valid after the next
     game has begun.
     """
-    again, lobby = IntentTemplate(messages.Rematch(id="")), IntentTemplate(messages.ToLobby(id=""))
+    again, lobby = IntentTemplate(messages.Rematch(id="")), IntentTemplate(messages.ReturnToLobby(id=""))
     return Form(
         w("The game is over"),
         (

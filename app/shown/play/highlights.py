@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from app.protocol.messages import Fact, Taught
+from app.protocol.messages import Fact, LessonTip
 from app.text.lessons import Idea
 
 THINGS: Final = ("card", "cards", "by", "bearer", "leader", "medal", "token", "wonder")  # facts that a sentence names
@@ -15,7 +15,7 @@ def named(facts: Mapping[str, Fact]) -> frozenset[str]:
 
 
 # Any: each game has a view of its own.
-def spoken_of(ideas: Mapping[str, Idea], told: Iterable[Taught | None], view: Any, seat: int) -> frozenset[str]:
+def spoken_of(ideas: Mapping[str, Idea], told: Iterable[LessonTip | None], view: Any, seat: int) -> frozenset[str]:
     """Return the keys of all things to ring for a seat that reads these lessons and may see that view. Expired lessons
     (`again`) add none."""
     found = [(ideas.get(it.id), it.facts) for it in told if it and not it.again]

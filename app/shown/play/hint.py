@@ -5,7 +5,7 @@ from typing import Final
 
 import msgspec
 
-from app.protocol.messages import AskHint, Fact, Gain, Hint, Reason, TableView, Taught
+from app.protocol.messages import AskHint, Fact, Gain, Hint, LessonTip, Reason, TableView
 from app.shown.form import Button, IntentTemplate
 from app.text.amounts import n_points
 from app.text.game import GameWords
@@ -44,7 +44,7 @@ def _advice(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> tuple[
     return (f"{first}.", *more[:REASONS], " ".join(filter(None, after)))
 
 
-def as_lessons(it: Hint) -> tuple[Taught, ...]:
+def as_lessons(it: Hint) -> tuple[LessonTip, ...]:
     """Return the hint's suggestions as lessons, for the highlights (app/shown/play/highlights.py)."""
     return (
         *actions_as_lessons(it.seat, (it.action, it.other)),
@@ -52,24 +52,24 @@ def as_lessons(it: Hint) -> tuple[Taught, ...]:
     )
 
 
-def actions_as_lessons(seat: int, actions: Iterable[str]) -> tuple[Taught, ...]:
+def actions_as_lessons(seat: int, actions: Iterable[str]) -> tuple[LessonTip, ...]:
     """Return lessons that suggest these actions; an empty one suggests nothing."""
-    return tuple(Taught("suggest", seat, {"action": action}) for action in actions if action)
+    return tuple(LessonTip("suggest", seat, {"action": action}) for action in actions if action)
 
 
-def whys_as_lessons(table: TableView) -> tuple[Taught, ...]:
+def whys_as_lessons(table: TableView) -> tuple[LessonTip, ...]:
     """Return the reasons for the last actions of bots as lessons."""
     return tuple(taught for it in table.whys for taught in reasons_as_lessons(it.seat, it.because[:REASONS]))
 
 
-def refusal_as_lessons(seat: int, facts: Mapping[str, Fact]) -> tuple[Taught, ...]:
+def refusal_as_lessons(seat: int, facts: Mapping[str, Fact]) -> tuple[LessonTip, ...]:
     """Return a refusal as lessons; it may name an action to take instead."""
-    return (Taught("", seat, dict(facts)), *actions_as_lessons(seat, (str(facts.get("instead", "")),)))
+    return (LessonTip("", seat, dict(facts)), *actions_as_lessons(seat, (str(facts.get("instead", "")),)))
 
 
-def reasons_as_lessons(seat: int, because: Iterable[Reason]) -> tuple[Taught, ...]:
+def reasons_as_lessons(seat: int, because: Iterable[Reason]) -> tuple[LessonTip, ...]:
     """Return lessons with the facts of these reasons."""
-    return tuple(Taught("", seat, it.facts) for it in because)
+    return tuple(LessonTip("", seat, it.facts) for it in because)
 
 
 class BotReason(msgspec.Struct, frozen=True):

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol.messages import Gain, Hint, Reason, Why
+from app.protocol.messages import BotActionReasons, Gain, Hint, Reason
 from app.protocol.news import HintAsked
 from app.storage.row_codec import BY_TABLE
 from app.table.game.log import Log
@@ -107,14 +107,14 @@ def acted(reasons: Reasons, events: Iterable[EmittedEvent]) -> set[int]:
 # Any: each game has its own views.
 def whys(
     reasons: Reasons | None, match: Match, before: Any, events: Iterable[EmittedEvent], chairs: Chairs
-) -> dict[int, Why]:
+) -> dict[int, BotActionReasons]:
     """Return the reasons for what bots have just done, by seat (from 1). `before`: the public view until then."""
     if reasons is None or before is None:
         return {}
     return _whys(reasons, match, before, events, {seat for seat, chair in enumerate(chairs, 1) if chair.by == "bot"})
 
 
-def whys_again(reasons: Reasons | None, match: Match) -> dict[int, Why]:
+def whys_again(reasons: Reasons | None, match: Match) -> dict[int, BotActionReasons]:
     """Return the reasons for each bot's newest action by replaying the game."""
     if reasons is None:
         return {}
@@ -133,7 +133,7 @@ def whys_again(reasons: Reasons | None, match: Match) -> dict[int, Why]:
             last[seat] = before, events
             if seat not in bots:
                 del last[seat]
-    found: dict[int, Why] = {}
+    found: dict[int, BotActionReasons] = {}
     for seat, (world, came) in last.items():
         found |= _whys(reasons, match, world.view(None), came, {seat})
     return found
@@ -141,13 +141,13 @@ def whys_again(reasons: Reasons | None, match: Match) -> dict[int, Why]:
 
 def _whys(
     reasons: Reasons, match: Match, before: Any, events: Iterable[EmittedEvent], bots: Collection[int]
-) -> dict[int, Why]:
-    found: dict[int, Why] = {}
+) -> dict[int, BotActionReasons]:
+    found: dict[int, BotActionReasons] = {}
     box = box_of(match.rules, match)
     for each in events:
         seat: int = getattr(each.event, "seat", 0)
         if each.audience is not None or not each.move or seat not in bots or seat in found:
             continue
         if because := reasons.of_event(before, box, each.event)[:MAX_REASONS]:
-            found[seat] = Why(seat, each.move, because)
+            found[seat] = BotActionReasons(seat, each.move, because)
     return found

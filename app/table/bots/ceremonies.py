@@ -143,7 +143,7 @@ class Ceremonies:
         if state.phase == "over" and not hasattr(told[fought].event, "shields"):  # nothing is seen meeting then
             return told
         self.fought, self._late = commit.lines[fought - len(told)].number, told[fought:]
-        self._meets = ceremonies.MEETS if with_meeting else 0.0
+        self._meets = ceremonies.SHIELDS_SECONDS if with_meeting else 0.0
         self._meet_until = inf if self.ritual is not None else self._clock() + self._meets
         return told[:fought]
 

@@ -11,7 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from app.protocol import messages
-from app.protocol.results import Finished, mode_of
+from app.protocol.results import FinishedGame, mode_of
 from app.protocol.rights import Rejected
 from app.protocol.thinker_messages import JudgeGame
 from app.storage.database import Store
@@ -78,7 +78,7 @@ class Reviews:
         """Drop a game that continues after its end was undone."""
         self._drop(game)
 
-    def _want(self, game: Finished, saved: SavedGame) -> bool:
+    def _want(self, game: FinishedGame, saved: SavedGame) -> bool:
         """Queue a game. Return True if it can be judged."""
         if game.game in self._wanted:
             return True
@@ -171,7 +171,7 @@ class Reviews:
 
     # ---- what is told of it -----------------------------------------------------------------------------
 
-    def told(self, id: str, game: Finished, saved: SavedGame, seat: int) -> messages.Review:
+    def told(self, id: str, game: FinishedGame, saved: SavedGame, seat: int) -> messages.Review:
         """Answer an AskReview. `seat`: whose moments, from 1; 0: nobody's."""
         kept = self._store.review(game.game)
         if kept is None or kept.course is None:
@@ -181,7 +181,7 @@ class Reviews:
             id,
             game.mark,
             "ready",
-            tuple(messages.Expected(each.turn, each.chances) for each in course),
+            tuple(messages.WinChances(each.turn, each.chances) for each in course),
             kept.accuracy,
             seat,
             self._moments(saved, [each for each in _judged(kept) if each.seat == seat], course) if seat else (),
@@ -222,7 +222,7 @@ class Reviews:
         return messages.ReviewMoment(it.why, judged.line, judged.turn, judged.action, best, tuple(choices))
 
 
-def _since(game: Finished) -> dict[int, int]:
+def _since(game: FinishedGame) -> dict[int, int]:
     """Return the seats (from 0) that people played, each with the line from which they did."""
     seats = {seat: 0 for seat in range(len(game.result.seats)) if seat + 1 not in game.result.bots}
     for each in game.result.takeovers:

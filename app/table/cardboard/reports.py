@@ -74,11 +74,11 @@ def questions(state: State[Any], open_: Sequence[OpenQuestion]) -> tuple[message
     return tuple(found)
 
 
-def coming(state: State[Any]) -> messages.Coming:
+def coming(state: State[Any]) -> messages.ChanceOptions:
     """Return what the pending chance may bring."""
     odds = state.odds() or ()
     left = tuple(count for _, count in odds)
-    return messages.Coming(texts([action for action, _ in odds]), left, others(state), unsure(state))
+    return messages.ChanceOptions(texts([action for action, _ in odds]), left, others(state), unsure(state))
 
 
 def counted(state: State[Any]) -> dict[str, messages.CountView]:
@@ -112,7 +112,7 @@ def question(state: State[Any], number: int, seat: Seat | None) -> messages.Ques
         return messages.Question(
             number, 0, may.legal, left=may.left, others=may.others, unsure=may.unsure, nth=nth, of=of
         )
-    then: dict[str, messages.Coming] = {}
+    then: dict[str, messages.ChanceOptions] = {}
     legal = state.legal(seat)
     for action in legal:
         after = state.copy()

@@ -3,7 +3,7 @@
 from typing import Final
 
 from app.protocol.rights import Rejected
-from app.storage.commit_writer import REMEMBERED, SLACK, Write
+from app.storage.commit_writer import MAX_INTENT_IDS, SLACK, Write
 from app.storage.database import Store
 
 ID_LENGTH: Final = 64  # characters
@@ -31,8 +31,8 @@ class SeenIntents:
 
     def add(self, device: str, id: str) -> None:
         if self._are_many():
-            self._ids = dict.fromkeys(list(self._ids)[-REMEMBERED:])
+            self._ids = dict.fromkeys(list(self._ids)[-MAX_INTENT_IDS:])
         self._ids[device, id] = None
 
     def _are_many(self) -> bool:
-        return len(self._ids) > REMEMBERED + SLACK
+        return len(self._ids) > MAX_INTENT_IDS + SLACK

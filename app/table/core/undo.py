@@ -100,7 +100,7 @@ def rolled_back(table: TableState, match: Match, asker: Seat, offer: messages.Un
     transaction.stands = transaction.last = transaction.match.moves[-1].move.number if transaction.match.moves else 0
     if match.tracked:
         transaction.stands = -1  # after corrections the order of numbers is not that of rows
-    transaction.news.append(news.Undone(asker + 1, offer.seat, offer.action, offer.more, offer.card))
+    transaction.news.append(news.ActionUndone(asker + 1, offer.seat, offer.action, offer.more, offer.card))
     if table.phase == "over":
         transaction.table = replace(table, phase="game")
         transaction.writes.append(lambda write: write.game_state(table.game, "running"))
@@ -142,7 +142,7 @@ def without_entry(table: TableState, match: Match, row: int, asker: Seat | None)
     transaction.undone = frozenset({row})
     transaction.match = match.without(transaction.undone)
     by = 0 if asker is None else asker + 1
-    transaction.news.append(news.Undone(seat=by, of=offer.seat, action=offer.action, more=0))
+    transaction.news.append(news.ActionUndone(seat=by, of=offer.seat, action=offer.action, more=0))
     if table.phase == "over":
         transaction.table = replace(table, phase="game")
         transaction.writes.append(lambda write: write.game_state(table.game, "running"))

@@ -38,7 +38,7 @@ class BotReasons(Feature):
     def table_fields(self, view: messages.TableView) -> Mapping[str, Any]:
         return {"whys": tuple(self._whys[seat] for seat in sorted(self._whys))}
 
-    def _replayed(self) -> dict[int, messages.Why]:
+    def _replayed(self) -> dict[int, messages.BotActionReasons]:
         """Return the reasons in a game that was restored, or in which something was taken back."""
         match = self._parts.committed.match
         if match is None or self._parts.committed.state.phase == "lobby":

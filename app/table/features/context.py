@@ -33,7 +33,7 @@ from app.text.lessons import Lists
 from engine.game import Game, Rules, Seat
 
 Sure = (
-    messages.GoOnFrom
+    messages.ContinueFrom
     | messages.EndEarly
     | messages.Discard
     | messages.MergePeople

@@ -9,7 +9,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol.messages import Taught
+from app.protocol.messages import LessonTip
 from app.protocol.names import known_as
 from app.table.core.state import TableState, TaughtIdea
 from app.table.game.match import AppliedMove, Match, MoveResult, OpenQuestion, apply, box_of
@@ -219,7 +219,7 @@ class _EachMoment:
 
 def standing(
     taught: Curriculum, state: TableState, match: Match | None, *, goal: bool, to_all: bool = False
-) -> dict[int, tuple[Taught, bool]]:
+) -> dict[int, tuple[LessonTip, bool]]:
     """Return what is taught now, to everybody (0) and to seats, and whether all may see it.
 
     Of everybody and of each seat the newest, while it is true; what is over is said to who asks for it, unless it came
@@ -230,7 +230,7 @@ def standing(
     if at is None or not state.told:
         return {}
     ideas = by_id(at.ideas)
-    found: dict[int, tuple[Taught, bool]] = {}
+    found: dict[int, tuple[LessonTip, bool]] = {}
     secret = {idea.id for idea in at.ideas if to_all and idea.secret}
     newest = {it.seat: it for it in state.told if it.id not in secret}
     if goal and not state.told[0].seat and all(it.move == at.last for it in state.told):
@@ -243,7 +243,7 @@ def standing(
         if not (again and idea.holds) and idea.still(at.now(seat, (), state.told), it.facts):
             seats = range(1, len(at.chairs) + 1) if seat == 0 else ()
             but = tuple(other for other in seats if at.chairs[other - 1].person and not at.needs(other, idea))
-            found[seat] = Taught(it.id, seat, it.facts, but, again), not idea.secret
+            found[seat] = LessonTip(it.id, seat, it.facts, but, again), not idea.secret
     return found
 
 
@@ -260,7 +260,7 @@ class Silence(msgspec.Struct, frozen=True):
 
 
 def silences(
-    taught: Curriculum, state: TableState, match: Match | None, stands: Mapping[int, tuple[Taught, bool]]
+    taught: Curriculum, state: TableState, match: Match | None, stands: Mapping[int, tuple[LessonTip, bool]]
 ) -> tuple[Silence, ...]:
     """Return the seats to which something may be suggested: in the first turns, beside nothing of `stands`.
 

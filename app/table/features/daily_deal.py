@@ -11,7 +11,7 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from app.protocol import messages
-from app.protocol.results import Daily, Finished
+from app.protocol.results import Daily, FinishedGame
 from app.protocol.rights import Rejected
 from app.storage.secret_source import Chance
 from app.table.core.state import TableState
@@ -109,7 +109,7 @@ def _bot(players: BotPlayers, game: str) -> str:
     return full_name(players.levels[-1], next(iter(players.characters(game)), ""))
 
 
-def played(games: Iterable[Finished], kind: str, now: Daily) -> tuple[messages.DailyPlayed, ...]:
+def played(games: Iterable[FinishedGame], kind: str, now: Daily) -> tuple[messages.DailyPlayed, ...]:
     """List the results of earlier deals, the newest first; of a day and a person only the first game."""
     found: dict[tuple[str, str], messages.DailyPlayed] = {}
     for game in games:

@@ -26,8 +26,8 @@ class TaughtNow:
     __slots__ = ("by_seat", "silences", "to_all")
 
     def __init__(self) -> None:
-        self.by_seat: dict[int, tuple[messages.Taught, bool]] = {}
-        self.to_all: dict[int, tuple[messages.Taught, bool]] = {}  # as if nothing secret had been taught
+        self.by_seat: dict[int, tuple[messages.LessonTip, bool]] = {}
+        self.to_all: dict[int, tuple[messages.LessonTip, bool]] = {}  # as if nothing secret had been taught
         self.silences: tuple[Silence, ...] = ()  # where something may be suggested
 
 
@@ -84,7 +84,7 @@ class GuidedLessons(Feature):
     def snapshot_fields(self, who: Who) -> Mapping[str, Any]:
         return {"lessons": self._readable(who)}
 
-    def _readable(self, who: Who) -> tuple[messages.Taught, ...]:
+    def _readable(self, who: Who) -> tuple[messages.LessonTip, ...]:
         """Return what a seat alone is taught; for the screen, what all may read of that."""
         if who.role not in ("screen", "seat"):
             return ()
@@ -113,9 +113,9 @@ class GuidedLessons(Feature):
         now.to_all |= {seat: it for seat, it in suggested.items() if it[1]}
         now.by_seat |= suggested
 
-    def _suggested(self, silences: tuple[Silence, ...]) -> dict[int, tuple[messages.Taught, bool]]:
+    def _suggested(self, silences: tuple[Silence, ...]) -> dict[int, tuple[messages.LessonTip, bool]]:
         """Return what is suggested now, by seat."""
-        match, found = self._parts.committed.match, dict[int, tuple[messages.Taught, bool]]()
+        match, found = self._parts.committed.match, dict[int, tuple[messages.LessonTip, bool]]()
         weighed = {each.question: each.weighed for each in self._parts.scheduler.suggestions()} if silences else {}
         for it in silences:
             judged = weighed.get(it.asked.number)
@@ -123,7 +123,7 @@ class GuidedLessons(Feature):
                 continue
             made = advice.suggested(self._parts.reasons.get(match.rules.name), match, it.asked.seat, judged)
             if made is not None:
-                found[it.asked.seat + 1] = messages.Taught(it.idea, it.asked.seat + 1, made), it.public
+                found[it.asked.seat + 1] = messages.LessonTip(it.idea, it.asked.seat + 1, made), it.public
         return found
 
     def _met(self) -> tuple[tuple[str, ...], ...]:

@@ -26,11 +26,11 @@ class ListedIntent(msgspec.Struct, frozen=True):
     handler: Handler
     refusals: frozenset[str] = frozenset()  # besides COMMON_REFUSALS and STORE_REFUSALS
     by_rules: bool = False  # it may also be refused by the rules of the game, or of the sheet
-    answer: type[messages.Message] = messages.Done
+    answer: type[messages.Message] = messages.Accepted
     reach: Reach = Reach()  # for whose seats a phone may send it
     outlives: Outlives | None = None  # whether its effect outlasts the game, so that it has to be confirmed
 
     @property
     def changes(self) -> bool:
         """True if it changes something: sent twice with the same id, it is applied once."""
-        return self.answer is messages.Done
+        return self.answer is messages.Accepted

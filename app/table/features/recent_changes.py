@@ -10,7 +10,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from app.protocol import messages
-from app.protocol.messages import ChangedToday, Seated, Settings, What
+from app.protocol.messages import ChangedToday, SeatOccupant, Settings, What
 from app.protocol.names import known_as
 from app.protocol.rights import SCREEN
 from app.storage.import_batches import Batch
@@ -228,8 +228,8 @@ def _differs(
     return "agreed", None, None
 
 
-def _sat(chair: Chair) -> Seated:
-    return Seated(chair.by, chair.called if chair.own_bot else chair.name or "")
+def _sat(chair: Chair) -> SeatOccupant:
+    return SeatOccupant(chair.by, chair.called if chair.own_bot else chair.name or "")
 
 
 def _value(settings: Settings, name: str) -> messages.SettingValue:

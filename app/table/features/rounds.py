@@ -7,7 +7,7 @@ dealt by the table itself. Nothing of it is stored before a game begins with it;
 from collections.abc import Iterable
 
 from app.protocol.club_rounds import KnownDeal, RoundDeal, SeatedMembers
-from app.protocol.results import Finished
+from app.protocol.results import FinishedGame
 from app.table.core.state import TableState
 from app.table.lobby.agreement import Lobby
 from app.table.lobby.seating import Chairs
@@ -27,7 +27,7 @@ def asked_for(table: TableState) -> SeatedMembers | None:
     return None if table.phase == "game" else seated(table.lobby, table.chairs)
 
 
-def due(known: KnownDeal | None, agreed: Lobby, chairs: Chairs, games: Iterable[Finished]) -> RoundDeal | None:
+def due(known: KnownDeal | None, agreed: Lobby, chairs: Chairs, games: Iterable[FinishedGame]) -> RoundDeal | None:
     """Return the club's deal for these chairs, unless a game of it was played here."""
     if known is None or known.of != seated(agreed, chairs):
         return None

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.messages import FORGOTTEN, Line
+from app.protocol.messages import DELETED_EVENT, Line
 from app.storage.row_codec import LogLine
 from app.table.game.match import EmittedEvent
 from engine.game import Audience, Seat
@@ -51,7 +51,7 @@ class Log:
     def forgotten(self, move: int) -> list[LogLine]:
         """Empty the lines of a move that not everybody could read."""
         lines = (line for line in self._lines if line.row == move and line.audience is not None)
-        return [replace(line, event=FORGOTTEN, undone=1) for line in lines]
+        return [replace(line, event=DELETED_EVENT, undone=1) for line in lines]
 
     def retold(self, now: Sequence[LogLine]) -> tuple[list[LogLine], list[LogLine]]:
         """Compute the changes that make the log of a game read `now`: lines to replace, and lines to add.
@@ -95,7 +95,7 @@ class Log:
         if self._fresh is None or self._fresh[0] != since:  # mostly all have read as far
             self._fresh = (
                 since,
-                [(line.audience, _shown(line)) for line in self._after(since) if since or line.event != FORGOTTEN],
+                [(line.audience, _shown(line)) for line in self._after(since) if since or line.event != DELETED_EVENT],
             )
         return tuple([line for audience, line in self._fresh[1] if may_read(audience, reader)])
 

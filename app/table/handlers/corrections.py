@@ -58,7 +58,7 @@ def _put_right(at: IntentContext, fitted: FittedGame, edit: SetupEdit | None) ->
         transaction.news.append(news.SetupPutRight(what=edit.what, now=edit.value, was=edit.was, by=by))
     transaction.news += _righted(fitted.edits)
     if fitted.moved:
-        transaction.news.append(news.TurnsMoved(turns=fitted.moved))
+        transaction.news.append(news.TurnsReassigned(turns=fitted.moved))
     rewritten, added = at.log.retold([logged(each) for _, events in fitted.events for each in events])
     transaction.rewritten, transaction.added = tuple(rewritten), tuple(added)
     transaction.table = replace(transaction.table, handled=_still_handled(at, transaction))

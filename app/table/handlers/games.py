@@ -78,7 +78,7 @@ def rematch(at: IntentContext, intent: messages.Rematch) -> Transaction:
     return _begun(at, chairs, (at.table.first or 1) % len(chairs) + 1)
 
 
-def go_on_from(at: IntentContext, intent: messages.GoOnFrom) -> Transaction:
+def go_on_from(at: IntentContext, intent: messages.ContinueFrom) -> Transaction:
     """Start a new game from the position on the table, as nobody reported what happened; the old one stays as it is."""
     at.check_phase("game")
     at.check_host()
@@ -188,7 +188,7 @@ def _shows(deal: first_deal.FirstDeal, laid: _LaidOut) -> tuple[bool, ...]:
     )
 
 
-def to_lobby(at: IntentContext, intent: messages.ToLobby) -> Transaction:
+def to_lobby(at: IntentContext, intent: messages.ReturnToLobby) -> Transaction:
     at.check_phase("over")
     transaction = Transaction(in_lobby(at.table))
     transaction.writes.append(_leaving(at.table))

@@ -2,7 +2,7 @@
 
 from app.protocol import messages
 from app.protocol.names import known_as
-from app.protocol.results import Finished
+from app.protocol.results import FinishedGame
 from app.protocol.rights import Rejected
 from app.storage.row_codec import SavedGame
 from app.table.core.listed_changes import GameThrown
@@ -14,11 +14,11 @@ from app.table.history.replay import looked_back
 from app.table.lobby import agreement, seating
 
 
-def recall(at: IntentContext, intent: messages.Recall) -> messages.Recalled:
+def recall(at: IntentContext, intent: messages.GetHistory) -> messages.HistoryPage:
     return at.finished.page(intent.id, intent.after)
 
 
-def look_back(at: IntentContext, intent: messages.LookBack) -> messages.LookedBack:
+def look_back(at: IntentContext, intent: messages.LookBack) -> messages.PastPosition:
     game, saved = _finished(at, intent.game)
     return looked_back(intent.id, at.view(), game, saved, at.rules, intent.line)
 
@@ -39,7 +39,7 @@ def ask_review(at: IntentContext, intent: messages.AskReview) -> messages.Review
     return review
 
 
-def _seat_of(at: IntentContext, game: Finished) -> int:
+def _seat_of(at: IntentContext, game: FinishedGame) -> int:
     """Find the sender's seat in a finished game: its own while the game is on the table, then by name; 0: none."""
     if at.who.seat is None:
         return 0
@@ -85,7 +85,7 @@ def name_players(at: IntentContext, intent: messages.NamePlayers) -> Transaction
     return transaction
 
 
-def _wonders(at: IntentContext, game: Finished) -> dict[str, str]:
+def _wonders(at: IntentContext, game: FinishedGame) -> dict[str, str]:
     """Return what a seat may have been, with the board of each; empty if that follows from the record."""
     of = at.shelf.get(game.kind)
     if of is None or game.mode != "tally":
@@ -115,7 +115,7 @@ def delete_game(at: IntentContext, intent: messages.DeleteGame) -> Transaction:
     return recent_changes.listed(at, transaction, GameThrown(game.game, game.kind, finished=True))
 
 
-def _finished(at: IntentContext, mark: str) -> tuple[Finished, SavedGame]:
+def _finished(at: IntentContext, mark: str) -> tuple[FinishedGame, SavedGame]:
     """Find a finished game by its mark, with its stored form; Rejected `no-such-game`."""
     game = at.store.finished(mark)
     saved = at.store.game(game.game) if game else None
@@ -124,7 +124,7 @@ def _finished(at: IntentContext, mark: str) -> tuple[Finished, SavedGame]:
     return game, saved
 
 
-def _off_the_table(at: IntentContext, mark: str) -> tuple[Finished, SavedGame]:
+def _off_the_table(at: IntentContext, mark: str) -> tuple[FinishedGame, SavedGame]:
     """Check that a game is not on the table any more; Rejected `on-the-table`."""
     game, saved = _finished(at, mark)
     if at.table.game == game.game:

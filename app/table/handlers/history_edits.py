@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from app.protocol import messages
 from app.protocol.names import LENGTH, known_as
 from app.protocol.renaming import NAMES, nameless, same
-from app.protocol.results import Finished, Result
+from app.protocol.results import FinishedGame, Result
 from app.protocol.rights import Rejected, Who
 from app.storage.commit_writer import Write
 from app.storage.row_codec import Move, SavedGame
@@ -26,7 +26,7 @@ from engine.tally.setup import UNKNOWN_ROLE
 
 
 def named(
-    game: Finished, saved: SavedGame, said: messages.NamePlayers, wonders: Mapping[str, str]
+    game: FinishedGame, saved: SavedGame, said: messages.NamePlayers, wonders: Mapping[str, str]
 ) -> Callable[[Write], None]:
     """Return the result with these people in its seats. `wonders`: what a seat may have been, with its board.
 
@@ -93,7 +93,7 @@ def _played_by(result: Result, bots: Sequence[int]) -> Result:
 
 
 def sheet_read(
-    id: str, game: Finished, saved: SavedGame, rules: Mapping[str, Rules], wonders: Mapping[str, str]
+    id: str, game: FinishedGame, saved: SavedGame, rules: Mapping[str, Rules], wonders: Mapping[str, str]
 ) -> messages.SheetRead:
     """Answer a ReadSheet. `wonders` as for `named`.
 
@@ -109,7 +109,7 @@ def sheet_read(
 
 
 def entered(
-    game: Finished, saved: SavedGame, rules: Mapping[str, Rules], texts: Sequence[str], who: Who
+    game: FinishedGame, saved: SavedGame, rules: Mapping[str, Rules], texts: Sequence[str], who: Who
 ) -> Callable[[Write], None]:
     """Add entries before the sheet was closed, and recompute the result.
 

@@ -62,7 +62,7 @@ def answer_copy(at: IntentContext, intent: messages.AnswerCopy) -> Transaction:
     # What was changed today could bring old seats back.
     fields = {"table": at.chance.mark(), "chairs": chairs, "locked": False, "today": (), "copied": False}
     transaction = at.transaction(**fields)
-    transaction.news.append(news.Noticed(rule="new-table", facts={}))
+    transaction.news.append(news.TableNotice(rule="new-table", facts={}))
     transaction.writes.append(lambda write: write.for_club.leave())  # the other table stays in it
     transaction.writes += [partial(_keyless, number, note) for number, _, _, note in at.store.suspended()]
     return transaction

@@ -54,72 +54,72 @@ def shutdown(at: IntentContext, intent: messages.Shutdown) -> Transaction:
     return transaction
 
 
-def press(at: IntentContext, intent: messages.Press) -> messages.Done:
+def press(at: IntentContext, intent: messages.Press) -> messages.Accepted:
     _panel(at).touch(intent.part, intent.down)
-    return messages.Done(intent.id)
+    return messages.Accepted(intent.id)
 
 
-def try_part(at: IntentContext, intent: messages.TryPart) -> messages.Done:
+def try_part(at: IntentContext, intent: messages.TryPart) -> messages.Accepted:
     _panel(at).try_part(intent.part)
-    return messages.Done(intent.id)
+    return messages.Accepted(intent.id)
 
 
-def choose_key(at: IntentContext, intent: messages.ChooseKey) -> messages.Done:
+def choose_key(at: IntentContext, intent: messages.ChooseKey) -> messages.Accepted:
     at.check_host()
     _keys(at).choose(intent.part)
-    return messages.Done(intent.id)
+    return messages.Accepted(intent.id)
 
 
-def forget_key(at: IntentContext, intent: messages.ForgetKey) -> messages.Done:
+def forget_key(at: IntentContext, intent: messages.ForgetKey) -> messages.Accepted:
     at.check_host()
     _keys(at).forget(intent.part)
-    return messages.Done(intent.id)
+    return messages.Accepted(intent.id)
 
 
 def diagnose(at: IntentContext, intent: messages.Diagnose) -> messages.Diagnosis:
     return messages.Diagnosis(intent.id, at.machine.diagnose(at.settings.lang))
 
 
-def look_for_wifi(at: IntentContext, intent: messages.LookForWifi) -> messages.Done:
+def look_for_wifi(at: IntentContext, intent: messages.LookForWifi) -> messages.Accepted:
     at.check_host()
     _check_begun(at.machine.wifi is not None and at.machine.wifi.look())
-    return messages.Done(intent.id)
+    return messages.Accepted(intent.id)
 
 
-def join_wifi(at: IntentContext, intent: messages.JoinWifi) -> messages.Done:
+def join_wifi(at: IntentContext, intent: messages.JoinWifi) -> messages.Accepted:
     """Join a Wi-Fi; the password goes to the machine and nowhere else."""
     at.check_host()
     if intent.password is not None and not _can_be_password(intent.password):
         raise Rejected("wifi-password", fewest=messages.SHORTEST_PASSWORD, most=messages.LONGEST_PASSWORD)
     _check_begun(at.machine.wifi is not None and at.machine.wifi.join(intent.network, intent.password))
-    return messages.Done(intent.id)
+    return messages.Accepted(intent.id)
 
 
-def set_hotspot(at: IntentContext, intent: messages.SetHotspot) -> messages.Done:
+def set_hotspot(at: IntentContext, intent: messages.SetHotspot) -> messages.Accepted:
     at.check_host()
     _check_begun(at.machine.wifi is not None and at.machine.wifi.set_hotspot(intent.on))
-    return messages.Done(intent.id)
+    return messages.Accepted(intent.id)
 
 
-def turn_wifi_on(at: IntentContext, intent: messages.TurnWifiOn) -> messages.Done:
+def turn_wifi_on(at: IntentContext, intent: messages.TurnWifiOn) -> messages.Accepted:
     at.check_host()
     _check_begun(at.machine.wifi is not None and at.machine.wifi.switch_on())
-    return messages.Done(intent.id)
+    return messages.Accepted(intent.id)
 
 
-def do_upkeep(at: IntentContext, intent: messages.DoUpkeep) -> messages.Done:
+def do_upkeep(at: IntentContext, intent: messages.DoUpkeep) -> messages.Accepted:
     _check_upkeep(at, _upkeep(at, messages.DoUpkeep).begin(intent.work))
-    return messages.Done(intent.id)
+    return messages.Accepted(intent.id)
 
 
-def carry(at: IntentContext, intent: messages.Carry) -> messages.Done:
+def carry(at: IntentContext, intent: messages.Carry) -> messages.Accepted:
     _check_upkeep(at, _upkeep(at, messages.Carry).carry(intent.file, at.device))
-    return messages.Done(intent.id)
+    return messages.Accepted(intent.id)
 
 
-def end_upkeep(at: IntentContext, intent: messages.EndUpkeep) -> messages.Done:
+def end_upkeep(at: IntentContext, intent: messages.EndUpkeep) -> messages.Accepted:
     _upkeep(at, messages.EndUpkeep).end()
-    return messages.Done(intent.id)
+    return messages.Accepted(intent.id)
 
 
 def join_club(at: IntentContext, intent: messages.JoinClub) -> Transaction:
@@ -149,18 +149,18 @@ def leave_club(at: IntentContext, intent: messages.LeaveClub) -> Transaction:
     return at.transaction()
 
 
-def set_country(at: IntentContext, intent: messages.SetCountry) -> messages.Done:
+def set_country(at: IntentContext, intent: messages.SetCountry) -> messages.Accepted:
     at.check_host()
     is_one = re.fullmatch("[A-Z]{2}", intent.country) is not None
     _check_begun(is_one and at.machine.wifi is not None and at.machine.wifi.set_country(intent.country))
-    return messages.Done(intent.id)
+    return messages.Accepted(intent.id)
 
 
-def set_clock(at: IntentContext, intent: messages.SetClock) -> messages.Done:
+def set_clock(at: IntentContext, intent: messages.SetClock) -> messages.Accepted:
     at.check_host()
     if at.machine.clock is None or not at.machine.clock.move(intent.ahead):
         raise Rejected("no-clock")
-    return messages.Done(intent.id)
+    return messages.Accepted(intent.id)
 
 
 def ping(at: IntentContext, intent: messages.Ping) -> messages.Pong:

@@ -131,7 +131,7 @@ def look(at: IntentContext, intent: messages.Look) -> messages.Secret:
     return replace(at.snapshots().secret(seat, intent.id, hint), plan=plan)
 
 
-def look_ahead(at: IntentContext, intent: messages.LookAhead) -> messages.LookedAhead:
+def look_ahead(at: IntentContext, intent: messages.LookAhead) -> messages.Preview:
     """Return what an action would lead to: for a phone as its seat knows it, for the screen as everybody does.
 
     Where even the choices are secret the screen sees what a seat does that is played by touch; `held` for any other.
@@ -151,4 +151,4 @@ def look_ahead(at: IntentContext, intent: messages.LookAhead) -> messages.Looked
         raise Rejected("unreadable", seat=intent.seat) from None
     except IllegalAction as no:
         raise Rejected(no.rule, {"seat": intent.seat, **no.facts}) from None
-    return messages.LookedAhead(intent.id, intent.seat, intent.question, intent.action, view)
+    return messages.Preview(intent.id, intent.seat, intent.question, intent.action, view)

@@ -6,7 +6,7 @@ from app.table.core.transaction import Transaction
 from app.table.features.context import IntentContext
 
 
-def handled(at: IntentContext, intent: messages.Handled) -> Transaction:
+def handled(at: IntentContext, intent: messages.ReminderDone) -> Transaction:
     """Mark instructions up to a line as followed, for the table or for seats; an older line changes nothing."""
     if at.table.lobby.mode != "track" or at.table.phase == "lobby":
         raise Rejected("not-tracked")

@@ -8,7 +8,7 @@ import msgspec
 
 from app.protocol import messages
 from app.protocol.names import known_as
-from app.protocol.results import Archived, Finished
+from app.protocol.results import Archived, FinishedGame
 from app.storage.database import Store
 from app.storage.import_batches import Batch
 
@@ -24,7 +24,7 @@ class FinishedGames:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._games: tuple[Finished, ...] | None = None
+        self._games: tuple[FinishedGame, ...] | None = None
         self._changes = 0
         self._brought: tuple[Batch, ...] | None = None
         self._kinds: frozenset[str] | None = None
@@ -44,7 +44,7 @@ class FinishedGames:
             self._brought = self._store.batches()
         return self._brought
 
-    def all(self) -> tuple[Finished, ...]:
+    def all(self) -> tuple[FinishedGame, ...]:
         """Return all finished games, the newest first."""
         if self._games is None:
             self._games = self._store.history()
@@ -134,7 +134,7 @@ class FinishedGames:
                     found.setdefault(known_as(name), messages.KnownPerson(name, *game.result.badge(seat)))
         return tuple(found.values())
 
-    def page(self, id: str, after: str) -> messages.Recalled:
+    def page(self, id: str, after: str) -> messages.HistoryPage:
         """Return the page of games after the one of this id; an unknown id starts at the first."""
         games = self.all()
         first = next((at for at, game in enumerate(games, 1) if game.mark == after), 0) if after else 0
@@ -144,4 +144,4 @@ class FinishedGames:
             found = msgspec.Raw(msgspec.json.encode(page)), len(games) - first - len(page)
             if first % PAGE_GAMES == 0:  # as everybody asks who asks for all of them
                 self._pages[first] = found
-        return messages.Recalled(id, *found)
+        return messages.HistoryPage(id, *found)

@@ -7,7 +7,7 @@ from typing import Any, NamedTuple
 import msgspec
 
 from app.protocol import messages
-from app.protocol.results import Finished, Result
+from app.protocol.results import FinishedGame, Result
 from app.protocol.rights import Rejected
 from app.storage.row_codec import Move, SavedGame
 from app.table.lobby import agreement
@@ -35,8 +35,8 @@ class _Course(NamedTuple):
 
 
 def looked_back(
-    id: str, at: messages.TableView, game: Finished, saved: SavedGame, shelf: Mapping[str, Rules], line: int | None
-) -> messages.LookedBack:
+    id: str, at: messages.TableView, game: FinishedGame, saved: SavedGame, shelf: Mapping[str, Rules], line: int | None
+) -> messages.PastPosition:
     """Answer a LookBack; `at` is the table now. Rejected `no-looking-back` if the record cannot be replayed."""
     last = len(saved.moves)
     if not _fits(saved.header, game.result):
@@ -55,7 +55,7 @@ def looked_back(
     )
     table = msgspec.json.encode(_table(at, game, saved, over=line == last))
     here = bisect_left(stops, line, key=lambda stop: stop.line)  # the stop at this line, or the next
-    return messages.LookedBack(
+    return messages.PastPosition(
         id,
         game.mark,
         line,
@@ -136,7 +136,7 @@ def _fits(header: Mapping[str, str], result: Result) -> bool:
     )
 
 
-def _table(at: messages.TableView, game: Finished, saved: SavedGame, *, over: bool) -> messages.TableView:
+def _table(at: messages.TableView, game: FinishedGame, saved: SavedGame, *, over: bool) -> messages.TableView:
     """Build the table as it was set then, with today's settings, and points shown."""
     result = game.result
     data, overrides = in_header({} if game.mode == "tally" else saved.header)  # a sheet has data of its own

@@ -102,7 +102,7 @@ async def test_no_word_is_cut_beside_what_is_kept(tmp_path, every_fact, browser,
         table.sit("Gudrun", "Maximiliane-Victoria", "Ada", lang=lang).start()
         table.send(messages.Enter, action="1 set blue 9")
         table.send(messages.Enter, action="end", sure=True)
-        table.send(messages.ToLobby)
+        table.send(messages.ReturnToLobby)
         table.send(messages.SetTable, result_page="https://example.org/")
         table.send(messages.SetGame, game="seven-wonders", mode="play")
         exported = export.to_json(table.table.finished.archived())

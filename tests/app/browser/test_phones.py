@@ -272,7 +272,7 @@ async def test_a_wish_whose_answer_got_lost_is_said_again_and_done_once(evening,
         if connection.who == Who("seat", Seat(asked.seat - 1))
     )
     before, said = len(answers(phone)), connection.say
-    connection.say = lambda message: None if isinstance(message, messages.Done) else said(message)
+    connection.say = lambda message: None if isinstance(message, messages.Accepted) else said(message)
     await phone.page.locator("#ask input[name=take]").first.check()
     await phone.page.click("#ask button.go")
     await answered(evening, asked.number)

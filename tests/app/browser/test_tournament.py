@@ -3,7 +3,7 @@
 import pytest
 from playwright.async_api import expect
 
-from app.club.game_store import ClubBook
+from app.club.game_store import ClubStore
 from app.club.tournaments import TournamentPlan
 from tests.app.browser.phones import PHONE, STICKS_OUT
 from tests.app.club.clubs import Club
@@ -40,7 +40,7 @@ SEEN = """() => [...document.querySelectorAll(".standing td:nth-child(2)")].filt
 
 @pytest.fixture
 def book(tmp_path):
-    book = ClubBook(tmp_path / "club.db")
+    book = ClubStore(tmp_path / "club.db")
     book.call("Dice and coffee")
     yield book
     book.close()

@@ -90,7 +90,7 @@ async def test_a_game_of_two_told_on_phones(evening, browser):
     del lies["seats"][0]["score"], lies["seats"][1]["score"]
     lies["stacks"]["center"]["left"] -= 10
     lies |= {"to_act": [1], "discard": {}}
-    evening.send(messages.GoOnFrom, position=json.dumps(lies), sure=True)
+    evening.send(messages.ContinueFrom, position=json.dumps(lies), sure=True)
     await ben.tab("mine")
     await shows(ben, "Turn: Ada")
     await card(evening, ben, "center", "coin")  # the last stage, which nobody has to tell

@@ -11,11 +11,11 @@ from playwright.async_api import expect
 
 from app.club import wall
 from app.club.database import DatabaseProblem
-from app.club.game_store import ClubBook
+from app.club.game_store import ClubStore
 from app.club.tournaments import TournamentPlan
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.messages import Network
-from app.protocol.wall_messages import TableNow, TellsWall, WallSeat
+from app.protocol.wall_messages import WallMessage, WallSeat, WallTable
 from tests.app.browser.phones import PHONE, STICKS_OUT
 from tests.app.club.clubs import Club
 from tests.app.club.evenings import FIRST
@@ -60,7 +60,7 @@ WONDERS = ("halicarnassus", "giza", "alexandria", "olympia", "babylon", "rhodes"
 def stands(n):
     """Tables as full as they can be: some in a game of seven, some with a free seat and an address that is long."""
     kind, seats, waits = ("seven-wonders", "architects", "duel")[n % 3], 2 if n % 3 == 2 else 7, n % 4 == 1
-    return TableNow(
+    return WallTable(
         kind,
         "play",
         "lobby" if waits else ("game", "over")[n % 5 == 4],
@@ -88,7 +88,7 @@ def stands(n):
 
 @pytest.fixture
 def book(tmp_path):
-    book = ClubBook(tmp_path / "club.db")
+    book = ClubStore(tmp_path / "club.db")
     book.call("A café with a name as long as it may be")
     yield book
     book.close()
@@ -104,7 +104,7 @@ async def tables(club, count):
             name = (f"Table {n}", "By the long window at the very back left")[n % 3 == 0]
             headers = {"Authorization": f"Bearer {club.book.join(f't{n}', name, 0.0)}"}
             lines.append(await stack.enter_async_context(web.ws_connect("/table/live", headers=headers)))
-            await lines[-1].send_bytes(msgspec.json.encode(TellsWall(stands(n))))
+            await lines[-1].send_bytes(msgspec.json.encode(WallMessage(stands(n))))
         listening = [asyncio.create_task(line.receive()) for line in lines]
         yield lines
         for each in listening:
@@ -237,7 +237,7 @@ async def test_an_error_page_gives_way_to_the_page_once_the_club_answers_again(b
 
     async with first.serving():
         with monkeypatch.context() as away:
-            away.setattr(ClubBook, "name", property(lambda _: (_ for _ in ()).throw(DatabaseProblem("away"))))
+            away.setattr(ClubStore, "name", property(lambda _: (_ for _ in ()).throw(DatabaseProblem("away"))))
             answer = await page.goto(f"{first.address}/{path}")
             assert answer.status == 503
             await expect(page.locator("main")).to_contain_text("database cannot be used now")

@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 import main
-from app.club.game_store import ClubBook
+from app.club.game_store import ClubStore
 from app.club.server import ClubServer
 from app.games import shelf
 from app.history.words import HistoryWords
@@ -79,7 +79,7 @@ def _run(program: str, *words: str) -> None:
 class Club:
     """A club that serves at a port of this machine. `now`: the time that its clock says."""
 
-    def __init__(self, book: ClubBook, host_address: str | None = None) -> None:
+    def __init__(self, book: ClubStore, host_address: str | None = None) -> None:
         self.book, self.now, self.said = book, 1000.0, list[str]()
         words, called = HistoryWords(shelf.words()), host_name(book.id)
         seats = {"architects": range(2, 8), "duel": (2,), "seven-wonders": range(3, 8)}

@@ -5,7 +5,7 @@ import pytest
 
 import app.host.club as host_club
 from app.club import game_store as club_book
-from app.club.game_store import ClubBook
+from app.club.game_store import ClubStore
 from app.storage.database import Store
 from tests.app import histories
 from tests.app.club.at_tables import Evening
@@ -42,7 +42,7 @@ def where(request, tmp_path):
 
 @pytest.fixture
 def book(where):
-    book = ClubBook(where)
+    book = ClubStore(where)
     yield book
     book.close()
 

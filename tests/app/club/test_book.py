@@ -7,7 +7,7 @@ import pytest
 
 from app.club import database, schema
 from app.club.database import POSTGRESQL, DatabaseProblem, opened
-from app.club.game_store import ClubBook, KeyEnded
+from app.club.game_store import ClubStore, KeyEnded
 from app.protocol.club import GameNews, TakenGames
 from tests.app.club.evenings import FIRST, count_all, game
 
@@ -93,11 +93,11 @@ def test_neither_key_nor_pin_is_kept_as_it_is(book):
 
 
 def test_a_club_is_the_same_after_a_restart(where, first):
-    book = ClubBook(where)
+    book = ClubStore(where)
     book.call("Dice & Co")
     book.take("a", [GameNews(first.id, 1, first)])
     book.close()
-    again = ClubBook(where)
+    again = ClubStore(where)
     assert (again.id, again.name, again.count()) == (book.id, "Dice & Co", 1)
     again.close()
 
@@ -106,7 +106,7 @@ def test_a_database_of_a_later_version_is_left_alone(where, book):
     with book._database.transaction() as db:
         db.execute("INSERT INTO club_schema VALUES (?)", (len(schema.MIGRATIONS) + 1,))
     with pytest.raises(DatabaseProblem) as problem:
-        ClubBook(where)
+        ClubStore(where)
     assert problem.value.code == "newer"
 
 
@@ -125,7 +125,7 @@ def test_an_older_database_learns_which_first_places_were_shared(where, monkeypa
                 db.execute("INSERT INTO rated VALUES ('g', 'architects-3', ?, ?, ?, ?, 25, 8, 26, 7, 1, ?)",
                            (seat, member, place, FIRST + 3600.0, int(place == 1)))  # fmt: skip
         database.close()
-    book = ClubBook(where)
+    book = ClubStore(where)
     count_all(book)
     _, stand = book.ratings.standings("architects-3")
     assert [(it.name, it.won, it.shared, it.games) for it in stand] == [("ada", 0, 1, 1), ("cy", 0, 0, 1)]
@@ -158,7 +158,7 @@ def test_with_an_error_nothing_of_a_transaction_is_stored(book):
 
 
 def test_a_full_disk_is_called_so(tmp_path, games):
-    book = ClubBook(tmp_path / "club.db")
+    book = ClubStore(tmp_path / "club.db")
     with book._database.transaction() as db:
         db.execute("PRAGMA max_page_count = 1")
     news = [GameNews(f"{n:016x}", 1, msgspec.structs.replace(games[0], id=f"{n:016x}")) for n in range(100)]
@@ -196,9 +196,9 @@ def test_a_connection_that_was_cut_is_replaced(server, monkeypatch, rested):
     with psycopg.connect(server, autocommit=True) as db:
         db.execute("DROP DATABASE IF EXISTS cut WITH (FORCE)")
         db.execute("CREATE DATABASE cut")
-        book = ClubBook(server.replace("/postgres?", "/cut?"))
+        book = ClubStore(server.replace("/postgres?", "/cut?"))
         book.join("a", "Window", 1.0)
-        monkeypatch.setattr(database, "RESTED", -1.0 if rested else 1e9)
+        monkeypatch.setattr(database, "TEST_AFTER_SECONDS", -1.0 if rested else 1e9)
         cut = db.execute("SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = 'cut'")
         assert cut.fetchall()
     if not rested:

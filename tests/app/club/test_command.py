@@ -6,7 +6,7 @@ import sys
 import pytest
 
 from app.club import game_store
-from app.club.game_store import ClubBook
+from app.club.game_store import ClubStore
 from app.commands import club
 from app.host.data_folder import locked
 from app.text.terminal import CannotStart
@@ -31,7 +31,7 @@ def test_an_address_that_is_none_is_said(tmp_path):
 
 
 def test_a_database_of_a_later_version_is_said(tmp_path):
-    book = ClubBook(tmp_path / club.FILE)
+    book = ClubStore(tmp_path / club.FILE)
     with book._database.transaction() as db:
         db.execute("INSERT INTO club_schema VALUES (99)")
     book.close()

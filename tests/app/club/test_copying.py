@@ -4,7 +4,7 @@ import pytest
 
 from app.club import backup, schema
 from app.club.database import POSTGRESQL, DatabaseProblem, opened
-from app.club.game_store import ClubBook
+from app.club.game_store import ClubStore
 from app.commands import club as command
 from app.protocol.club import GameNews
 from app.text.terminal import CannotStart
@@ -16,7 +16,7 @@ def filled(tmp_path, games):
     """A club's own file, with something of everything."""
     (tmp_path / "club").mkdir()
     path = tmp_path / "club" / command.FILE
-    book = ClubBook(path)
+    book = ClubStore(path)
     book.call("Dice & Co")
     book.join("a", "Window", 1.0)
     with book._database.transaction() as db:
@@ -65,7 +65,7 @@ def test_where_there_is_a_club_it_stays(filled, book, where):
 
 
 def test_a_backup_is_made_while_the_club_runs_and_brought_back(filled, tmp_path, capsys):
-    running = ClubBook(filled)
+    running = ClubStore(filled)
     file = tmp_path / "backup"
     assert command.run(args(filled.parent, backup=file)) == 0
     running.close()

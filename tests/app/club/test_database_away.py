@@ -4,7 +4,7 @@ import aiohttp
 import pytest
 
 from app.club import database
-from app.club.game_store import ClubBook
+from app.club.game_store import ClubStore
 from tests.app.club.clubs import Club, postgresql, start_postgresql, stop_postgresql
 
 PAGES = ("/", "/wall", "/standings", "/organiser", "/here")
@@ -13,10 +13,10 @@ PAGES = ("/", "/wall", "/standings", "/organiser", "/here")
 @pytest.mark.sampled(1)
 @pytest.mark.parametrize("rested", [True, False])
 async def test_a_database_that_comes_back_is_used_by_the_next_request(monkeypatch, rested):
-    monkeypatch.setattr(database, "RESTED", -1.0 if rested else 1e9)
+    monkeypatch.setattr(database, "TEST_AFTER_SECONDS", -1.0 if rested else 1e9)
     with postgresql() as address:
         folder = address.partition("host=")[2]
-        book = ClubBook(address)
+        book = ClubStore(address)
         async with Club(book).serving() as club, aiohttp.ClientSession(club.address) as web:
             assert (await web.get("/")).status == 200
             stop_postgresql(folder)

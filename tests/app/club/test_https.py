@@ -7,7 +7,7 @@ import aiohttp
 import pytest
 
 import app.host.club as host_club
-from app.club.game_store import ClubBook
+from app.club.game_store import ClubStore
 from app.commands import club as command
 from app.commands.club import tls_of
 from app.host.club import ClubLink
@@ -18,7 +18,7 @@ from app.table.core.write_queue import DirectQueue
 from app.text import club as club_words
 from app.text.languages import words
 from app.text.terminal import CannotStart
-from app.web.connection_limits import EACH
+from app.web.connection_limits import MAX_PER_ADDRESS
 from tests.app import histories
 from tests.app.club.clubs import Club, args, certificate
 from tests.nights.damage import GAME
@@ -26,7 +26,7 @@ from tests.nights.damage import GAME
 
 @pytest.fixture
 def book(tmp_path):
-    book = ClubBook(tmp_path / "club.db")
+    book = ClubStore(tmp_path / "club.db")
     yield book
     book.close()
 
@@ -85,10 +85,10 @@ async def test_somebody_else_with_the_clubs_address_is_told_nothing(book, table,
 async def test_who_does_not_begin_tls_keeps_nobody_out(book, tmp_path, browser, caplog):
     async with Club(book).serving(tls=tls_of(*certificate(tmp_path))) as club, browser:
         port = int(club.address.rpartition(":")[2])
-        silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(EACH + 5)]
+        silent = [await asyncio.open_connection("127.0.0.1", port) for _ in range(MAX_PER_ADDRESS + 5)]
         async with asyncio.timeout(60):
             assert (await browser.get(f"{club.address}/here")).status == 200
-        assert len(club.server.door) <= EACH
+        assert len(club.server.door) <= MAX_PER_ADDRESS
         first = await asyncio.wait_for(silent[0][0].read(), 60)  # the oldest of them had to go
         assert first == b""
         for _, writer in silent:

@@ -8,7 +8,7 @@ from itertools import combinations
 import pytest
 
 from app.club import pairing
-from app.club.pairing import Pairing, TooFew, paired, ranked, standings, tables
+from app.club.pairing import Pairing, TooFewPeople, paired, ranked, standings, tables
 
 
 def played(people, rng):
@@ -133,11 +133,11 @@ def test_sizes_of_tables(people, most, least, sizes):
 
 
 def test_too_few_people_are_no_round():
-    with pytest.raises(TooFew):
+    with pytest.raises(TooFewPeople):
         tables(2, 4, 3)
-    with pytest.raises(TooFew):
+    with pytest.raises(TooFewPeople):
         paired("lot", [1], [], 2, 2)
-    with pytest.raises(TooFew):
+    with pytest.raises(TooFewPeople):
         paired("lot", [], [], 2, 2)
 
 

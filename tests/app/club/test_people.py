@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.club.game_store import ClubBook
+from app.club.game_store import ClubStore
 from app.club.members import KEYS, NameTaken
 from app.protocol.club import GameNews
 
@@ -24,14 +24,14 @@ def test_who_is_forgotten_is_rated_as_somebody_and_a_claim_is_rated(book, games)
 
 def test_names_of_an_earlier_version_are_compared_as_now(where):
     """Two that were different then stay members; the first has the name, and nobody else gets it."""
-    book = ClubBook(where)
+    book = ClubStore(where)
     ids = [book.people.make(name, at)[0].id for at, name in enumerate(("Ada", "Bo", "Cy"))]
     with book._database.transaction() as db:
         db.execute("DELETE FROM facts WHERE name = ?", (KEYS,))
         db.execute("UPDATE members SET name = ?, known = ? WHERE id = ?", ("\u0410da", "\u0430da", ids[1]))
         db.execute("UPDATE members SET name = ?, known = ? WHERE id = ?", ("C\u200dy", "c\u200dy", ids[2]))
     book.close()
-    book = ClubBook(where)
+    book = ClubStore(where)
     assert {it.id for it in book.people.members()} == {*ids}
     for name in ("Ada", "\u0410da", "Cy"):
         with pytest.raises(NameTaken):

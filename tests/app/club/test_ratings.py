@@ -10,8 +10,8 @@ import pytest
 
 from app.club import rating_model
 from app.club.database import DatabaseProblem
-from app.club.game_store import ClubBook
-from app.club.ratings import Ratings, ToldAt
+from app.club.game_store import ClubStore
+from app.club.ratings import Ratings, SendingTime
 from app.protocol.club import GameNews
 from tests.app.club.evenings import FIRST, NAMES, by_chance, count_all, game, kept, members
 
@@ -79,7 +79,7 @@ def test_any_order_gives_the_same_standings_bit_for_bit(where, book):
             book.take("a", news[first : first + batch])
             if rng.random() < 0.1:
                 book.ratings.go_on(5.0, most)  # in between, and not to its end
-        again = ClubBook(where)  # the club was restarted while it counted
+        again = ClubStore(where)  # the club was restarted while it counted
         count_all(again, most=most)
         assert kept(again) == (rows, stand)
         again.close()
@@ -118,9 +118,9 @@ def test_whoever_is_forgotten_is_somebody_and_the_others_stay_as_they_are(book):
     after = kept(book)
     assert after[1] == others
     assert [row[:4] + row[5:] for row in after[0]] == [row[:4] + row[5:] for row in rows]
-    assert {row[0] for row in after[0] if row[4].startswith(rating_model.SOMEBODY)} > {league, "architects-2"}
+    assert {row[0] for row in after[0] if row[4].startswith(rating_model.REMOVED)} > {league, "architects-2"}
     found = [it for it in book.ratings.changes("architects-4", "bo", 50) for it in it.others]
-    assert {it.player.startswith(rating_model.SOMEBODY) for it in found} == {True, False}
+    assert {it.player.startswith(rating_model.REMOVED) for it in found} == {True, False}
 
 
 def test_a_game_in_the_middle_is_counted_where_it_belongs(book):
@@ -232,12 +232,12 @@ def test_a_game_from_a_table_whose_clock_was_wrong_is_marked(book, ended, began,
     members(book, "ada", "bo")
     it = msgspec.structs.replace(game(1, [4, 3], ended=ended), began=began)
     news = GameNews(it.id, 1, it, {1: "ada", 2: "bo"})
-    book.take("a", [news], ToldAt(club, table))
+    book.take("a", [news], SendingTime(club, table))
     count_all(book)
     assert [each.why for each in book.ratings.doubted(9)] == ([why] if why else [])
     assert book.ratings.doubtful("architects-2") == ({"ada", "bo"} if why else set())
     assert book.ratings.changes("architects-2", "ada", 9)[0].doubt == why
-    book.take("a", [GameNews(it.id, 2, None)], ToldAt(club, table))
+    book.take("a", [GameNews(it.id, 2, None)], SendingTime(club, table))
     assert book.ratings.doubted(9) == []
 
 

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from app.club import backup
 from app.club.club_settings import fact
-from app.club.game_store import ClubBook
+from app.club.game_store import ClubStore
 from app.club.members import SCRUB
 from app.protocol import messages
 from app.protocol.club import GameNews
@@ -127,7 +127,7 @@ def is_due(club):
 
 def test_a_name_is_in_no_byte_where_there_were_many_games(tmp_path):
     """Rows of many sizes, in pages that were split: what was moved on the way is gone as well."""
-    book = ClubBook(tmp_path / "club.db")
+    book = ClubStore(tmp_path / "club.db")
     book.join("a", "A", 0.0)
     member, _ = book.people.make(NAME, 0.0)
     for n in range(1, 120):
@@ -142,7 +142,7 @@ def test_a_name_is_in_no_byte_where_there_were_many_games(tmp_path):
 
 
 def test_a_scrub_that_another_reader_holds_up_is_done_later(tmp_path):
-    book = ClubBook(tmp_path / "club.db")
+    book = ClubStore(tmp_path / "club.db")
     member, _ = book.people.make(NAME, 0.0)
     with contextlib.closing(sqlite3.connect(tmp_path / "club.db", isolation_level=None)) as other:
         other.execute("BEGIN")

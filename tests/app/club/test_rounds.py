@@ -109,7 +109,7 @@ async def test_a_deal_is_played_once_at_a_table_and_another_game_is_marked(table
     await evening.people.hear()
     evening.play()  # ended early: no result, and whoever sat there knows what lies on top
     await evening.until_told()
-    evening.served.send(messages.ToLobby)
+    evening.served.send(messages.ReturnToLobby)
     await evening.people.hear()
     assert sees(evening) is None
     evening.served.start()

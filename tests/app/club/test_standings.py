@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from app.club import game_store, rating_text
-from app.club.ratings import ToldAt
+from app.club.ratings import SendingTime
 from app.protocol.club import GameNews, ToldGames
 from tests.app.club.evenings import by_chance, count_all, game, members
 
@@ -153,7 +153,7 @@ async def test_an_organiser_begins_and_ends_a_league(club, web):
 async def test_a_wrong_clock_is_marked_for_readers_and_organisers(club, web):
     it = game(1, [40, 30])
     club.book.join("a", "Window", 0.0)
-    club.book.take("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo"})], ToldAt(it.ended - 9000.0, None))
+    club.book.take("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo"})], SendingTime(it.ended - 9000.0, None))
     count_all(club.book)
     page = await inside(web)
     assert "clock was ahead" in words(await text(web, page))

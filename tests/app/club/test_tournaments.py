@@ -261,7 +261,7 @@ def test_a_member_takes_along_how_they_did(book):
     said = []
     for number in (first, out):
         member = book.people.member(course.people[number].member)
-        known = member_export.Known(member, [], [], [], book.tournaments.of(member.id))
+        known = member_export.MemberData(member, [], [], [], book.tournaments.of(member.id))
         [it] = msgspec.json.decode(member_export.to_json(known))["tournaments"]
         said.append((it["name"], it["points"], it["rounds"]))
     assert said == [

@@ -11,7 +11,7 @@ import aiohttp
 import msgspec
 import pytest
 
-from app.club.game_store import ClubBook
+from app.club.game_store import ClubStore
 from app.protocol import club as said
 from app.protocol.club import GameNews, ToldGames
 from tests.app.club.clubs import PIN
@@ -65,14 +65,14 @@ async def test_with_a_key_only_games_may_be_large_and_have_their_own_limit(club)
 
 
 async def test_pins_count_before_they_are_hashed_one_at_a_time_and_hold_up_nobody(club, web, monkeypatch):
-    hashed, waits, fits = [], threading.Event(), ClubBook.pin_fits
+    hashed, waits, fits = [], threading.Event(), ClubStore.pin_fits
 
     def slow(book, pin):
         hashed.append(threading.current_thread().name)
         assert waits.wait(60)
         return fits(book, pin)
 
-    monkeypatch.setattr(ClubBook, "pin_fits", slow)
+    monkeypatch.setattr(ClubStore, "pin_fits", slow)
     tries = [asyncio.create_task(web.post("/organiser", data={"pin": str(n)})) for n in range(60)]
     refused = 0
     async with asyncio.timeout(60):
@@ -113,7 +113,7 @@ async def test_right_keys_never_wait_for_wrong_ones_from_the_same_address(club, 
         assert refused.status == 429
         right = await stranger.get("/table/forgotten", headers={"Authorization": f"Bearer {key}"})
         assert right.status == 200
-        asks = said.AsksClub.begun()
+        asks = said.ClubJoinRequest.begun()
         club.server.table_codes.let_in(asks.shown, "Corner")
         assert (await stranger.post("/tables", json={"code": asks.code, "table": "b", "name": "B"})).status == 200
     assert 'name="pin"' not in await (await web.get("/organiser")).text()
@@ -172,7 +172,7 @@ async def test_a_value_out_of_range_is_one_sentence_and_no_traceback(club, caplo
     async with aiohttp.ClientSession(club.address) as web:
         headers = {"Authorization": f"Bearer {club.book.join('a', 'A', 0.0)}"}
         answer = await web.request(method, path, json=body, headers=headers)
-        refusal = msgspec.json.decode(await answer.read(), type=said.No)
+        refusal = msgspec.json.decode(await answer.read(), type=said.ClubRefusal)
     assert (answer.status, refusal.code) == (422, "unfit"), refusal
     assert refusal.why.endswith(".")
     assert "\n" not in refusal.why

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from app.club import wall as walls
-from app.club.wall_snapshots import Board, HungTable
+from app.club.wall_snapshots import HungTable, WallSnapshots
 from app.games import shelf
 from app.history.words import HistoryWords
 from app.host import club_wall as host
@@ -18,15 +18,15 @@ from app.host.club_wall import WallLink
 from app.protocol import messages
 from app.protocol.club import Membership
 from app.protocol.rights import ONLOOKER
-from app.protocol.wall_messages import FORMAT, LARGEST, TableNow, TellsWall, WallSeat, seen
+from app.protocol.wall_messages import FORMAT, LARGEST, WallMessage, WallSeat, WallTable, seen
 from app.text import languages
 from tests.app.club.clubs import Club
 from tests.app.club.walls import hanging
 from tests.app.phones.served import Served
 
 ADA = WallSeat(1, "phone", "Ada", "giza", "boat", "aqua", 12, acts=True)
-PLAYS = TableNow("architects", "play", "game", (ADA, WallSeat(2, "bot", None, "rhodes", "fish", "rose", 7)), turn=9)
-WAITS = TableNow("duel", "play", "lobby", (ADA, WallSeat(2, "free")), address="http://192.168.1.7:8080")
+PLAYS = WallTable("architects", "play", "game", (ADA, WallSeat(2, "bot", None, "rhodes", "fish", "rose", 7)), turn=9)
+WAITS = WallTable("duel", "play", "lobby", (ADA, WallSeat(2, "free")), address="http://192.168.1.7:8080")
 
 
 @pytest.fixture(autouse=True)
@@ -46,7 +46,7 @@ async def line(club, key):
 
 
 def tells(now):
-    return msgspec.json.encode(TellsWall(now))
+    return msgspec.json.encode(WallMessage(now))
 
 
 # ---- what a wall shows
@@ -253,7 +253,7 @@ async def test_no_key_tells_nothing_and_foreign_pages_neither(club):
 
 
 async def test_so_many_walls_hang_and_no_more(club, monkeypatch):
-    monkeypatch.setattr(walls, "MOST", 2)
+    monkeypatch.setattr(walls, "MAX_WALLS", 2)
     async with AsyncExitStack() as stack:
         for _ in range(2):
             wall = await stack.enter_async_context(hanging(club.address))
@@ -323,7 +323,7 @@ async def test_a_table_tells_each_turn_and_who_sits_down(club, tmp_path, facts):
 
 
 async def test_a_table_that_changes_fast_tells_only_the_newest(club, tmp_path, facts, monkeypatch):
-    monkeypatch.setattr(host, "BETWEEN", 0.2)
+    monkeypatch.setattr(host, "MIN_INTERVAL_SECONDS", 0.2)
     async with at_club(tmp_path, facts, club) as table, hanging(club.address) as wall:
         await wall.until(lambda: "free" in wall.tables.get("a", ""))
         before = len(wall.told)
@@ -367,7 +367,7 @@ def test_each_change_is_rendered_once_for_a_language_and_the_same_bytes_go_to_al
         rendered.append((w.lang, table.name))
         return f"{w.lang} {table.name}"
 
-    board = Board(HistoryWords(shelf.words()), render)
+    board = WallSnapshots(HistoryWords(shelf.words()), render)
     board.be_in({"a": "Window"})
     hung = [board.hang("en") for _ in range(7)] + [board.hang("de")]
     for wall in hung:
@@ -381,7 +381,7 @@ def test_each_change_is_rendered_once_for_a_language_and_the_same_bytes_go_to_al
 
 
 def test_only_the_newest_of_each_table_waits_for_a_slow_wall():
-    board = Board(HistoryWords(shelf.words()), lambda w, table: table.says)
+    board = WallSnapshots(HistoryWords(shelf.words()), lambda w, table: table.says)
     board.be_in({"a": "Window", "b": "Corner"})
     wall = board.hang("en")
     for turn in range(1, 500):

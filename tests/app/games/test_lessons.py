@@ -182,7 +182,7 @@ def test_a_phone_says_it_of_its_own_seat_alone(tmp_path):
 def test_a_game_that_is_not_guided_teaches_nothing(tmp_path, course):
     at, rng = taught.evening(tmp_path, course, course.about(3)), random.Random(7)
     at.send(messages.EndEarly, sure=True)
-    at.send(messages.ToLobby)
+    at.send(messages.ReturnToLobby)
     at.send(messages.SetGame, guided=False)
     at.send(messages.Start)
     for _ in range(10):
@@ -305,7 +305,7 @@ def whole(at, rng, careless=0.3):
 
 def again(at):
     """Another first game of the same people."""
-    at.send(messages.ToLobby)
+    at.send(messages.ReturnToLobby)
     at.send(messages.SetGame, guided=True)
     at.send(messages.Start)
     at.send(messages.SkipOpening)
@@ -364,7 +364,7 @@ def test_what_was_learned_is_forgotten_with_the_person(people):
         whole(at, rng)
         again(at)
     at.send(messages.EndEarly, sure=True)
-    at.send(messages.ToLobby)
+    at.send(messages.ReturnToLobby)
     assert at.table.finished.learned("architects")["p1"]
     at.send(messages.SetSeat, seat=1, by="bot")
     at.send(messages.ForgetPerson, name="P1", sure=True)
@@ -376,7 +376,7 @@ def test_whoever_is_new_is_taught_by_the_next_game(people):
     at, rng = people
     assert at.at_table().learners == ()  # a game is played
     whole(at, rng)
-    at.send(messages.ToLobby)
+    at.send(messages.ReturnToLobby)
     at.send(messages.SetGame, guided=True)
     assert (at.at_table().guided, at.at_table().learners) == (True, (3,)), "nothing is known of who has no name"
     at.send(messages.SetGame, game="architects")

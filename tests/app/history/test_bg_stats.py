@@ -8,7 +8,7 @@ from msgspec.structs import replace
 from app.games import shelf
 from app.history import bg_stats
 from app.history.words import HistoryWords
-from app.protocol.results import Finished, Result
+from app.protocol.results import FinishedGame, Result
 from app.text.languages import words
 
 RESULT = Result(
@@ -16,7 +16,7 @@ RESULT = Result(
     ({"wonder": 9, "total": 20}, {"wonder": 4, "total": 20}, {"wonder": 9, "total": 31}), (3,), early=False, turns=40,
     first=2,
 )  # fmt: skip
-GAME = Finished("9f2c", 1, "architects", "play", ("medals",), 1.0, 1_760_101_800.0, 1830.0, RESULT)
+GAME = FinishedGame("9f2c", 1, "architects", "play", ("medals",), 1.0, 1_760_101_800.0, 1830.0, RESULT)
 SAY = HistoryWords(shelf.words())
 
 

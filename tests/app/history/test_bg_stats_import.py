@@ -13,7 +13,7 @@ from app.history import bg_stats_import
 from app.history.bg_stats_export import to_bg_stats
 from app.history.export import UnfitHistory, to_json
 from app.history.words import HistoryWords
-from app.protocol.results import Archived, Finished, Result, kind_of
+from app.protocol.results import Archived, FinishedGame, Result, kind_of
 from app.storage.database import Store
 from app.text.languages import complete, words
 from engine.game import roles_of
@@ -193,7 +193,7 @@ def test_a_play_without_a_uuid_is_the_same_in_every_file(games):
 def finished(game):
     """A game as the history tells it."""
     kind, variant = kind_of(game.header), tuple(game.header.get("variant", "").split())
-    return Finished(game.id, 1, kind, "play", variant, game.began, game.ended, game.seconds, game.result)
+    return FinishedGame(game.id, 1, kind, "play", variant, game.began, game.ended, game.seconds, game.result)
 
 
 @pytest.mark.parametrize(

@@ -12,7 +12,7 @@ from app.history.charts import columns
 from app.history.statistics import PlayedSeat
 from app.history.words import HistoryWords
 from app.protocol import messages
-from app.protocol.results import Finished, Result
+from app.protocol.results import FinishedGame, Result
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.shown.history import history_pages
 from app.storage import checksums
@@ -38,7 +38,7 @@ def evening(tmp_path):
 
 def game(number, seats, scores, winners, *, early=False, kind="pebbles", identities=("north", "east")):
     result = Result(seats, identities, scores, winners, early=early, turns=4)
-    return Finished(f"m{number}", number, kind, "play", (), 10.0 * number, 10.0 * number + 5, 5.0, result)
+    return FinishedGame(f"m{number}", number, kind, "play", (), 10.0 * number, 10.0 * number + 5, 5.0, result)
 
 
 def score(red, blue, **more):
@@ -334,7 +334,7 @@ def test_a_position_that_people_entered_names_nobody_any_more(evening):
     header = {**evening.store.game(1).header, "position": '{"turn":3,"seats":[{"name":"Zebedee"},{"name":"Ben"}]}'}
     evening.store._db.execute("UPDATE games SET header = ?", (msgspec.json.encode(header).decode(),))
     checksums.sign(evening.store._db, 1)
-    evening.send(messages.ToLobby)
+    evening.send(messages.ReturnToLobby)
     for seat in (1, 2):
         evening.send(messages.SetSeat, seat=seat, by="free")
     evening.send(messages.MergePeople, name="Ben", into="Benno", sure=True)
@@ -569,7 +569,7 @@ def test_who_took_over_goes_where_the_history_goes(bots, tmp_path):
 
 def test_a_name_that_is_forgotten_took_nothing_over(bots):
     taken_over(bots)
-    bots.send(messages.ToLobby)
+    bots.send(messages.ReturnToLobby)
     refused("together", bots.send, messages.MergePeople, name="Ada", into="Ben", sure=True)
     bots.send(messages.ForgetPerson, name="Ada", sure=True)
     [game] = bots.table.finished.archived(None)

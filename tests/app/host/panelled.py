@@ -90,15 +90,15 @@ def join(table: Table, parts: Panel, loop: Loop, **seams: object) -> panel.Panel
     return joined
 
 
-class Screen(list[messages.Panel | messages.Heard]):
+class Screen(list[messages.Panel | messages.ButtonEvent]):
     """What the screen is told of the panel."""
 
-    def tell(self, message: messages.Panel | messages.Heard) -> bool:
+    def tell(self, message: messages.Panel | messages.ButtonEvent) -> bool:
         self.append(message)
         return True
 
     def heard(self) -> list[tuple[str, str]]:
-        return [(each.part, each.how) for each in self if isinstance(each, messages.Heard)]
+        return [(each.part, each.how) for each in self if isinstance(each, messages.ButtonEvent)]
 
 
 def take_horns(table: Table, loop: Loop, count: int = 1) -> messages.Ritual:

@@ -161,7 +161,7 @@ def spoilt(exported, **what):
         pytest.param(lambda data: data.replace(b'"format": 1', b'"format": 9'), "A newer Wondertable made", id="newer"),
         pytest.param(lambda data: spoilt(data, began=1e15), "Game 3 in this file is damaged", id="damaged"),
         pytest.param(lambda data: b"", "Please choose a file first.", id="none"),
-        pytest.param(lambda data: b" " * (import_games.MOST * 2**20 + 1), "larger than 8 MB", id="large"),
+        pytest.param(lambda data: b" " * (import_games.MAX_FILE_MB * 2**20 + 1), "larger than 8 MB", id="large"),
     ],
 )
 async def test_what_is_wrong_is_said_in_a_sentence_and_nothing_is_brought_in(

@@ -74,7 +74,7 @@ async def test_what_is_no_backup_is_said_and_not_kept(client, upkeep, data, name
 
 
 async def test_one_that_is_too_large_is_not_kept(client, upkeep, monkeypatch):
-    monkeypatch.setattr(file_transfer, "MOST", 0)
+    monkeypatch.setattr(file_transfer, "MAX_BACKUP_MB", 0)
     upkeep.open = "restore"
     status, page = await bring(client, BACKUP)
     assert (status, "larger than" in page, upkeep.asked) == (422, True, [])

@@ -120,7 +120,7 @@ async def test_every_link_stays_good_until_the_evening_ends(make, reader):
             await phase("rematch")
             end_early(served)
             await phase("next game over")
-            served.send(messages.ToLobby)
+            served.send(messages.ReturnToLobby)
             served.send(messages.SetGame, game="duel")
             served.start()
             await phase("another game")

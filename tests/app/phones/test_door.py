@@ -11,7 +11,7 @@ import pytest
 
 from app.web import connection_limits as doors
 from app.web import requests
-from app.web.connection_limits import Door, comes_from_afar
+from app.web.connection_limits import ConnectionLimiter, comes_from_afar
 from tests.app.phones.served import PATIENCE, Served, serving
 
 OTHER = "127.0.0.2"  # another device, as the table sees it
@@ -20,8 +20,8 @@ OTHER = "127.0.0.2"  # another device, as the table sees it
 @pytest.fixture
 async def narrow(tmp_path: Path, facts: bytes, monkeypatch: pytest.MonkeyPatch):
     """A table that lets in six, of whom four from one address."""
-    monkeypatch.setattr(doors, "ALL", 6)
-    monkeypatch.setattr(doors, "EACH", 4)
+    monkeypatch.setattr(doors, "MAX_CONNECTIONS", 6)
+    monkeypatch.setattr(doors, "MAX_PER_ADDRESS", 4)
     async with serving(Served(tmp_path, facts)) as running:
         yield running
 
@@ -164,7 +164,7 @@ async def test_where_no_more_files_can_be_opened_there_is_room_again_soon(tmp_pa
         return await accept(listening)
 
     monkeypatch.setattr(loop, "sock_accept", accepts)
-    monkeypatch.setattr(doors, "AGAIN", 0.0)
+    monkeypatch.setattr(doors, "ACCEPT_RETRY_SECONDS", 0.0)
     async with serving(Served(tmp_path, facts)) as served:
         assert await page(served) == 200
     assert not full
@@ -187,7 +187,7 @@ async def test_a_full_house_of_files_costs_the_quietest_their_place(narrow, monk
 
 def test_a_door_that_is_closed_leaves_the_port_to_others():
     listening = socket.create_server(("127.0.0.1", 0))
-    address, door = listening.getsockname(), Door(listening, None)
+    address, door = listening.getsockname(), ConnectionLimiter(listening, None)
     with pytest.raises(OSError, match="in use"):
         socket.create_server(address)
     door.close()

@@ -18,7 +18,7 @@ import pytest
 from app.history import export
 from app.history.bg_stats_export import mark_of
 from app.phones import sockets as links_of_a_table
-from app.phones.sockets import HELD
+from app.phones.sockets import MAX_QUEUED_BYTES
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, Who
 from app.table.history.finished_games import PAGE_GAMES
@@ -272,7 +272,7 @@ async def test_a_score_sheet_is_put_right_cell_by_cell(tmp_path, facts, every_fa
             served.send(messages.Enter, action=entry, sure=True)
         way, first = f"/seat/{served.keys[1]}", served.table.finished.all()[0].mark
         assert "still on the table" in unescape(await read(client, f"{way}?fix={first}"))
-        served.send(messages.ToLobby)
+        served.send(messages.ReturnToLobby)
         page = await read(client, f"{way}?fix={first}")
         assert 'name="1.wonder"' in page
         for wrong in ("100", "many"):
@@ -389,9 +389,9 @@ async def test_much_may_be_asked_at_once_by_who_reads_it(served, call):
 
 @pytest.mark.full
 async def test_who_asks_for_the_history_and_does_not_read_is_let_go_before_much_waits(served, monkeypatch):
-    monkeypatch.setattr(links_of_a_table, "READS", 0.2)
+    monkeypatch.setattr(links_of_a_table, "DRAIN_SECONDS", 0.2)
     histories.copies(served.store, 300)
-    one = len(msgspec.json.encode(served.table.handle(ONLOOKER, messages.Recall(id="x"))))
+    one = len(msgspec.json.encode(served.table.handle(ONLOOKER, messages.GetHistory(id="x"))))
     hello = "".join(f"{name}: {value}\r\n" for name, value in {"Host": "127.0.0.1", **UPGRADE}.items())
     connections = served.running.connections
     unread, most = [], 0
@@ -421,7 +421,9 @@ async def test_who_asks_for_the_history_and_does_not_read_is_let_go_before_much_
                     ),
                 ]
             )
-    assert one < most <= HELD // 2 + 2 * one + 2**17  # what waits, what its socket takes, and an answer on its way
+    assert (
+        one < most <= MAX_QUEUED_BYTES // 2 + 2 * one + 2**17
+    )  # what waits, what its socket takes, and an answer on its way
     for _, writer in unread:
         writer.transport.abort()
         with suppress(ConnectionError):

@@ -7,7 +7,7 @@ import pytest
 from app.phones import render
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.phones.render import BESIDE, Pages, Part
+from app.phones.render import CACHE_KEY_BYTES, Pages, Part
 from app.protocol import messages
 from app.protocol.rights import Who
 from engine.game import Seat
@@ -34,7 +34,7 @@ def rendered(tmp_path, monkeypatch):
     """Renders a part; and how often its template was asked for each text."""
     (tmp_path / "said.html").write_text("{{ labels.heard(p.text) }}", encoding="utf-8")
     labels = Heard()
-    monkeypatch.setattr(render, "KEPT", 3 * (len('""') + 100 + BESIDE))
+    monkeypatch.setattr(render, "CACHE_BYTES", 3 * (len('""') + 100 + CACHE_KEY_BYTES))
     pages = Pages({"game": tmp_path})
     return lambda text: pages.part("en", labels, Said(text)).html, labels.asked
 

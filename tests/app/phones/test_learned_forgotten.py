@@ -24,7 +24,7 @@ def played(served, rng):
     while served.phase() == "game":
         told |= {(it.seat, it.id): it for it in served.table.committed.state.told}
         served.act(rng.choice(served.asked().legal))
-    served.send(messages.ToLobby)
+    served.send(messages.ReturnToLobby)
     return {seat: {id for whose, id in told if whose == seat} for seat in range(3)}
 
 

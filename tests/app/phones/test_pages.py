@@ -17,7 +17,7 @@ from app.games.architects.words import MINOR_EVENTS
 from app.phones import log_parts, page_frame
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.phones.render import Rendered
+from app.phones.render import RenderedPart
 from app.phones.sockets import Connections
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN, Who
@@ -800,8 +800,8 @@ def test_news_leaves_out_what_is_dull_or_undone():
 
 def test_what_is_folded_away_comes_later_and_a_fold_within_a_fold_too():
     folded = "a<!--later-->b<!--later-->c<!--/later-->d<!--/later-->e"
-    assert Rendered.of(folded, "mark").at_once() == Rendered.of("ae", "")
-    assert Rendered.of("a", "mark").at_once() == Rendered.of("a", "mark")
+    assert RenderedPart.of(folded, "mark").at_once() == RenderedPart.of("ae", "")
+    assert RenderedPart.of("a", "mark").at_once() == RenderedPart.of("a", "mark")
 
 
 def test_what_was_done_before_a_seat_was_taken_over_stays_whose_it_was(evening):

@@ -109,7 +109,7 @@ async def test_what_has_just_ended_is_shared_without_looking_for_it(served, clie
     assert served.table_view()["result_link"] == ""
     served.send(messages.SetTable, result_page=BASE)
     assert served.table_view()["result_link"] == result_link.link(BASE, ended)
-    served.send(messages.ToLobby)
+    served.send(messages.ReturnToLobby)
     assert served.table_view()["result_link"] == ""
 
 

@@ -17,7 +17,7 @@ from app.phones.sockets import (
     BEAT,
     GRACE,
     LARGEST,
-    SILENT,
+    SILENCE_SECONDS,
     TICK,
     Connection,
     Connections,
@@ -320,9 +320,9 @@ async def test_a_silent_phone_is_away_within_five_seconds_and_back_at_once(serve
     await phone.say(type="have", parts={})
     await phone.hear("parts")
     assert served.table_view()["seats"][0]["present"]
-    served.pass_time(SILENT)
+    served.pass_time(SILENCE_SECONDS)
     assert served.table_view()["seats"][0]["present"]
-    served.pass_time(5.0 - SILENT - 0.5)  # the watch looks twice a second
+    served.pass_time(5.0 - SILENCE_SECONDS - 0.5)  # the watch looks twice a second
     assert not served.table_view()["seats"][0]["present"]
     phone = await call(f"/seat/{served.keys[1]}/live?page=" + "1" * 16)
     await phone.hear("hello")

@@ -10,11 +10,11 @@ from app.looks import buildings, drawing
 from app.looks.display_face import PHONES
 from app.looks.materials import paints
 from app.phones import svg_drawings
-from app.phones.render import Rendered
+from app.phones.render import RenderedPart
 from app.phones.static_files import drawn
 from app.phones.svg_faces import svg
 from app.web.appearance import LOOK, PageLook
-from app.web.static_files import FOR_GOOD
+from app.web.static_files import CACHE_FOREVER
 from engine.architects.data import game_data
 
 MOST = 250_000  # bytes, packed, of all pictures of one game; so few are all there are
@@ -47,7 +47,7 @@ async def test_a_picture_comes_packed_and_is_kept_for_good(client):
     async with client.get(it.address, headers={"Accept-Encoding": "gzip"}, auto_decompress=False) as answer:
         assert answer.status == 200
         assert answer.headers["Content-Type"].startswith("image/svg+xml")
-        assert answer.headers["Cache-Control"] == FOR_GOOD
+        assert answer.headers["Cache-Control"] == CACHE_FOREVER
         assert "img-src 'self';" in answer.headers["Content-Security-Policy"]
         assert gzip.decompress(await answer.read()).decode() == svg_drawings.picture("giza-1.svg")
     for wrong in ("/static/000000000000/giza-1.svg", it.address.replace("-1", "-9"), it.address.replace("giza", "..")):
@@ -87,7 +87,7 @@ def test_plain_figures_are_no_pictures_and_both_looks_stay_apart():
 
 def test_a_card_has_its_picture_once_the_page_is_linked_and_says_the_same_before():
     face = faces.card(FACTS, "wood", 100)
-    page = Rendered.of(str(svg(face)), "mark")
+    page = RenderedPart.of(str(svg(face)), "mark")
     assert drawn("card-wood.svg").address in page.html
     assert drawn("ground-behind-grey.svg").address in page.html
     before = page.at_once().html

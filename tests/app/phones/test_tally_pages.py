@@ -22,7 +22,7 @@ from app.protocol.results import Archived
 from app.protocol.rights import Who
 from app.text import table as table_words
 from app.text.languages import words
-from app.web.sprite import USED, sprite
+from app.web.sprite import SYMBOL_USE, sprite
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat
@@ -216,7 +216,7 @@ def test_markers_of_duel_and_of_seven_wonders_lie_on_the_table(tmp_path, facts, 
     drawn = page(show, 1)
     assert GAMES["seven-wonders"].signs["guilds"] == ("purple", "purple")
     assert '<span class="k-purple"><svg class="i"><use href="#i-purple"/></svg></span> Guilds' in drawn["result"]
-    shown = set(USED.findall("".join(drawn.values())))
+    shown = set(SYMBOL_USE.findall("".join(drawn.values())))
     assert shown - set(re.findall(r'<symbol id="([^"]*)"', drawn["drawings"] + str(sprite()))) == set()
     served.store.close()
 

@@ -11,12 +11,12 @@ import msgspec
 import pytest
 
 from app.protocol import messages
-from app.protocol.client import HEARD, Client, read_message
+from app.protocol.client import Client, WireMessage, read_message
 from tests.running import PATIENCE
 
 
 def test_the_screen_reads_every_kind_of_message_there_is():
-    read = {kind.__struct_config__.tag for kind in get_args(HEARD)}
+    read = {kind.__struct_config__.tag for kind in get_args(WireMessage)}
     assert read == {kind.__struct_config__.tag for kind in get_args(messages.Messages)}
 
 
@@ -25,7 +25,7 @@ def test_a_snapshot_is_read_as_it_was_written(view):
     question = messages.Question(number=1, seat=2, legal=("take left",))
     own = (messages.UndoOffer(row=3, seat=2, action="", more=0, free=True),)
     codes = (messages.Code(1, "http://table/join/abc"),)
-    more = {"host": True, "lessons": (messages.Taught("red", 2),), "hints": (messages.Hint(2, thinking=True),)}
+    more = {"host": True, "lessons": (messages.LessonTip("red", 2),), "hints": (messages.Hint(2, thinking=True),)}
     more |= {"planned": (2,)}
     sent = messages.Snapshot(4, msgspec.Raw(b"{}"), view, (question,), (), codes, own, **more)
     assert {name for name, it in msgspec.structs.asdict(sent).items() if it in ((), False)} == {"news"}

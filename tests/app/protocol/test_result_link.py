@@ -6,7 +6,7 @@ from zlib import crc32
 import pytest
 
 from app.protocol import result_link
-from app.protocol.results import Finished, Result
+from app.protocol.results import FinishedGame, Result
 
 
 def game(names=("Ada", "Bö.b&s=c"), **more):
@@ -14,7 +14,7 @@ def game(names=("Ada", "Bö.b&s=c"), **more):
         names, ("giza", "rhodes"), ({"wonder": 9, "cat": 2, "total": 11}, {"wonder": -1, "total": -1}), (1,),
         early=False, turns=12, emblems=("boat", "fish"), colours=("aqua", "rose"), **more,
     )  # fmt: skip
-    return Finished("9f2c", 3, "architects", "play", ("medals",), 1.0, 1_760_101_800.0, 1830.0, result)
+    return FinishedGame("9f2c", 3, "architects", "play", ("medals",), 1.0, 1_760_101_800.0, 1830.0, result)
 
 
 def test_a_link_holds_the_whole_result_and_a_mark_of_it():

@@ -10,7 +10,7 @@ import main
 from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import ONLOOKER
-from app.protocol.wall_messages import TableNow, TellsWall, seen
+from app.protocol.wall_messages import WallMessage, WallTable, seen
 from app.table.game.position_cache import encoded
 from engine.game import CHANCE
 from tests.app.phones.served import Served
@@ -26,7 +26,7 @@ def table(tmp_path, facts):
 
 def now(table, before=None):
     told = seen(table.table.snapshot(ONLOOKER, table.table.log_end), before)
-    return msgspec.json.decode(msgspec.json.encode(TellsWall(told)), type=TellsWall).now  # as the club reads it
+    return msgspec.json.decode(msgspec.json.encode(WallMessage(told)), type=WallMessage).now  # as the club reads it
 
 
 def plays(table):
@@ -112,7 +112,7 @@ def _told(state, scores):
 
 def test_what_a_conflict_brought_waits_until_the_table_shows_it():
     seats = tuple({"score": {"total": points}} for points in (3, 7))
-    before = TableNow("duel", "play", "game", ())
+    before = WallTable("duel", "play", "game", ())
     assert seen(_fights(seats), before) is before
     assert [seat.points for seat in seen(_fights(seats)).seats] == [None, None]
 
@@ -124,7 +124,7 @@ def _fights(seats):
 
 def _seen(table, game):
     told = seen(_snapshot(table, game))
-    return msgspec.json.decode(msgspec.json.encode(TellsWall(told)), type=TellsWall).now
+    return msgspec.json.decode(msgspec.json.encode(WallMessage(told)), type=WallMessage).now
 
 
 def _snapshot(table, game):

@@ -104,7 +104,7 @@ def put_back(evening, known):
     if evening.table.committed.state.phase == "game":
         evening.send(messages.Suspend)
     elif evening.table.committed.state.phase == "over":
-        evening.send(messages.ToLobby)
+        evening.send(messages.ReturnToLobby)
     touches = 0
     for line in reversed([line for line in evening.table.committed.state.today if line.number not in known]):
         if any(it.number == line.number for it in evening.table.committed.state.today):  # else it went with another
@@ -126,7 +126,7 @@ def table(folder, game):
     evening.start(*seats, first=1 if evening.at_table().first_seat else None)
     evening.send(messages.SetSeat, seat=2, name="Ben")
     evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ToLobby)
+    evening.send(messages.ReturnToLobby)
     evening.finished = {game.mark for game in evening.table.finished.all()}
     evening.send(messages.Start)
     evening.send(messages.Suspend)

@@ -77,7 +77,7 @@ class Game(duels.Room):
                     self.said.append((seat, text))
                     self.state.apply(Seat(seat - 1), self.state.parse(text), self._emit)
                     self._deal()
-                    on_message.on_message(self.control, messages.Done(id=id))
+                    on_message.on_message(self.control, messages.Accepted(id=id))
                     self._tell(since)
                 case messages.Look(seat=seat, id=id):
                     drawn = self.state.view(Seat(seat - 1)).draw
@@ -405,7 +405,7 @@ def looked_back():
     open_history(game.control)
     shown = stage.snapshot(1, duels.table("over"), recorded("first-game")[-1].view(None))
     on_message.on_message(
-        game.control, messages.LookedBack("x", "m9", 135, 135, shown.table, shown.game, (), 60, 60, 134)
+        game.control, messages.PastPosition("x", "m9", 135, 135, shown.table, shown.game, (), 60, 60, 134)
     )
     game.sent.clear()
     return game

@@ -51,7 +51,7 @@ class People(duels.Room):
                 self.touch(key)
         said = self.sent.pop()
         assert (said.action, self.sent) == (text, [])
-        on_message.on_message(self.control, messages.Done(id=said.id))
+        on_message.on_message(self.control, messages.Accepted(id=said.id))
         self.state.apply(self.state.to_act[0], self.state.parse(text))
         self.now += 1
         self.look()
@@ -83,7 +83,7 @@ class AtTable:
         while self.wishes:
             wish = self.wishes.pop(0)
             self.served.table.handle(SCREEN, wish)
-            on_message.on_message(self.control, messages.Done(wish.id))
+            on_message.on_message(self.control, messages.Accepted(wish.id))
         on_message.on_message(self.control, self.served.table.snapshot(SCREEN, self.since))
         self.since = self.served.table.log_end
 

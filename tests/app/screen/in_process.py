@@ -28,7 +28,7 @@ class AtTable:
             try:
                 answer = self.evening.table.handle(SCREEN, intent)
             except Rejected as no:
-                answer = messages.Refused(intent.id, no.code, dict(no.params), no.code)
+                answer = messages.Refusal(intent.id, no.code, dict(no.params), no.code)
             on_message.on_message(self.control, as_read(answer))
         self.hear()
 

@@ -78,12 +78,12 @@ class Screen:
                     on_message.on_message(
                         self.control, self.evening.table.handle(SCREEN, messages.Look(intent.id, intent.seat))
                     )
-                elif not isinstance(intent, messages.Recall | messages.Diagnose):
+                elif not isinstance(intent, messages.GetHistory | messages.Diagnose):
                     self.evening.table.handle(SCREEN, intent)
-                    on_message.on_message(self.control, messages.Done(id=intent.id))
+                    on_message.on_message(self.control, messages.Accepted(id=intent.id))
             except Rejected as no:
                 on_message.on_message(
-                    self.control, messages.Refused(id=intent.id, rule=no.code, facts=no.params, text=no.code)
+                    self.control, messages.Refusal(id=intent.id, rule=no.code, facts=no.params, text=no.code)
                 )
         self.sent.clear()
 

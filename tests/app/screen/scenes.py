@@ -6,7 +6,7 @@ import msgspec
 
 from app.games.architects.screen import medals, stacks, touch_handlers
 from app.protocol import messages, news
-from app.protocol.results import Finished, Result
+from app.protocol.results import FinishedGame, Result
 from app.screen.events import on_message
 from app.screen.input import cardboard_entry, pin_prompt, try_out
 from app.screen.input.history_browsing import open_history, open_page
@@ -215,7 +215,7 @@ def simulated(n, lang="en"):
 def held(n, lang="en"):
     """Somebody holds the horn."""
     room = lobby(n, lang)
-    on_message.on_message(room.control, messages.Heard(part="horn", how="pressed"))
+    on_message.on_message(room.control, messages.ButtonEvent(part="horn", how="pressed"))
     room.now += 6.0
     return room
 
@@ -225,7 +225,7 @@ def off(n, lang="en"):
     room = lobby(n, lang)
     settings = msgspec.structs.replace(room.control.model.table.settings, power_off=True)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, settings=settings))
-    on_message.on_message(room.control, messages.Heard(part="horn", how="held"))
+    on_message.on_message(room.control, messages.ButtonEvent(part="horn", how="held"))
     return room
 
 
@@ -239,7 +239,7 @@ def lobby_installed(n, lang="en"):
 def off_installed(n, lang="en"):
     """The horn has been held for long enough there."""
     room = lobby_installed(n, lang)
-    on_message.on_message(room.control, messages.Heard(part="horn", how="held"))
+    on_message.on_message(room.control, messages.ButtonEvent(part="horn", how="held"))
     return room
 
 
@@ -267,7 +267,7 @@ def machine(n, lang="en"):
 
 def panel_parts(n, lang="en"):
     room = _simulated(_panel("parts", n, lang, "lobby"), {"marker.2", "seat.1"})
-    on_message.on_message(room.control, messages.Heard(part="marker.3", how="pressed"))
+    on_message.on_message(room.control, messages.ButtonEvent(part="marker.3", how="pressed"))
     return room
 
 
@@ -405,11 +405,11 @@ def settings(n, lang="en"):
 def today(n, lang="en"):
     """Changed today: a line of each kind, two of them when the game is over."""
     room, at = play(n, lang), 1_760_000_000.0
-    free, ada = messages.Seated("free"), messages.Seated("phone", "Ada")
+    free, ada = messages.SeatOccupant("free"), messages.SeatOccupant("phone", "Ada")
     lines = (
         messages.ChangedToday(9, at, 0, "setting", "volume", 7, 3),
         messages.ChangedToday(8, at - 60, 2, "setting", "undo", "ask", "never"),
-        messages.ChangedToday(7, at - 900, 0, "seat", seat=2, sat=ada, sits=messages.Seated("bot", "Nefertari")),
+        messages.ChangedToday(7, at - 900, 0, "seat", seat=2, sat=ada, sits=messages.SeatOccupant("bot", "Nefertari")),
         messages.ChangedToday(6, at - 1000, -1, "seat", seat=1, sat=ada, sits=free, open=False),
         messages.ChangedToday(5, at - 2000, 0, "places", "count", 4, 3, open=False),
         messages.ChangedToday(4, at - 3000, 0, "lock", was=True),
@@ -525,7 +525,7 @@ def happened_under_a_choice(n, lang="en"):
 
 
 def taken_back(n, lang="en"):
-    return after(happened(n, lang), news.Undone(seat=1, of=2, action="take center", more=0, card="blue-2-cat"))
+    return after(happened(n, lang), news.ActionUndone(seat=1, of=2, action="take center", more=0, card="blue-2-cat"))
 
 
 def since(n, lang="en"):
@@ -785,13 +785,15 @@ def past_games(n, lang="en", *, wide=False):
         )
         variant = stage.VARIANTS if wide else ()
         began = 1.76e9 + 86_400 * number
-        games.append(Finished(f"m{number}", number, "architects", "play", variant, began, began + 2400, 2400.0, result))
+        games.append(
+            FinishedGame(f"m{number}", number, "architects", "play", variant, began, began + 2400, 2400.0, result)
+        )
     return tuple(reversed(games))
 
 
 def recalled(games, left=0):
     """The table's answer to a wish for its history."""
-    return messages.Recalled("x", msgspec.Raw(msgspec.json.encode(games)), left)
+    return messages.HistoryPage("x", msgspec.Raw(msgspec.json.encode(games)), left)
 
 
 def past(n, lang="en", page=(), phase="lobby", **more):
@@ -910,7 +912,7 @@ def past_back(n, lang="en"):
     shown = stage.snapshot(1, stage.table(n, lang=lang), stage.view(n, active=n))
     news = (messages.Line(number=1, row=60, event=msgspec.Raw(event)),)
     on_message.on_message(
-        room.control, messages.LookedBack("x", "m9", 60, 352, shown.table, shown.game, news, 21, 130, 57, 62)
+        room.control, messages.PastPosition("x", "m9", 60, 352, shown.table, shown.game, news, 21, 130, 57, 62)
     )
     return room
 
@@ -922,7 +924,7 @@ def _coming(stack):
     """What a stack may still hold; two faces are gone."""
     gone = ("gear", "red-2")
     left = [face for face in stage.FACES if face not in gone]
-    return messages.Coming(
+    return messages.ChanceOptions(
         tuple(f"reveal {stack} {face}" for face in left),
         tuple(1 + i % 3 for i in range(len(left))),
         tuple(f"reveal {stack} {face} !" for face in gone),
@@ -1165,7 +1167,7 @@ def pin_asked(n, lang="en"):
     room = _panel("settings", n, lang, "lobby")
     set_table(room.control, mute=True)
     text = table_words.refusal(room.control.model.words(), "pin", {})
-    on_message.on_message(room.control, messages.Refused(room.sent[-1].id, "pin", {}, text))
+    on_message.on_message(room.control, messages.Refusal(room.sent[-1].id, "pin", {}, text))
     return room
 
 
@@ -1174,7 +1176,7 @@ def meant_asked(n, lang="en"):
     room = _panel("host", n, lang, "lobby")
     room.control.say(messages.LockTable(id="lock", locked=True))
     text = table_words.refusal(room.control.model.words(), "meant", {"number": 4827})
-    on_message.on_message(room.control, messages.Refused("lock", "meant", {"number": 4827}, text))
+    on_message.on_message(room.control, messages.Refusal("lock", "meant", {"number": 4827}, text))
     return room
 
 
@@ -1199,7 +1201,7 @@ def pin_wrong(n, lang="en"):
     pin_prompt.give_pin(room.control)
     facts = {"seconds": 30}
     text = table_words.refusal(room.control.model.words(), "pin-wait", facts)
-    on_message.on_message(room.control, messages.Refused(room.sent[-1].id, "pin-wait", facts, text))
+    on_message.on_message(room.control, messages.Refusal(room.sent[-1].id, "pin-wait", facts, text))
     return room
 
 

@@ -322,10 +322,10 @@ class Room:
         try:
             view = state.foreseen(seat, action, reader)
         except IllegalAction as no:  # a question that a test has made up
-            on_message.on_message(self.control, messages.Refused(wish.id, no.rule, no.facts, ""))
+            on_message.on_message(self.control, messages.Refusal(wish.id, no.rule, no.facts, ""))
             return
         raw = msgspec.Raw(msgspec.json.encode(view))
-        on_message.on_message(self.control, messages.LookedAhead(wish.id, wish.seat, wish.question, wish.action, raw))
+        on_message.on_message(self.control, messages.Preview(wish.id, wish.seat, wish.question, wish.action, raw))
 
     def hear(self, the_table, the_view=None, questions=(), news=(), the_codes=()):
         if self.control.model.hello is None:

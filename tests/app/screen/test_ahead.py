@@ -97,12 +97,12 @@ def test_an_answer_that_comes_late_is_not_shown_and_a_refusal_is_not_told():
     game.control.lies_on("")
     game.touchable()[f"slot {game.slot_of(way.thing)}"].tap()
     wish = game.looked[-1]
-    on_message.on_message(game.control, messages.Refused(wish.id, "stale", {}, "No."))
+    on_message.on_message(game.control, messages.Refusal(wish.id, "stale", {}, "No."))
     assert not game.control.notices
     game.touchable()["close"].tap()
     view = game.state.foreseen(game.seat - 1, game.state.parse(wish.action), None)
     raw = stage.msgspec.Raw(stage.msgspec.json.encode(view))
-    on_message.on_message(game.control, messages.LookedAhead(wish.id, wish.seat, wish.question, wish.action, raw))
+    on_message.on_message(game.control, messages.Preview(wish.id, wish.seat, wish.question, wish.action, raw))
     assert present(game.control).ahead is None
 
 

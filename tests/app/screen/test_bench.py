@@ -13,7 +13,7 @@ from tests.app.screen.lettering import painted
 
 
 def heard(room, how, part="horn"):
-    on_message.on_message(room.control, messages.Heard(part=part, how=how))
+    on_message.on_message(room.control, messages.ButtonEvent(part=part, how=how))
 
 
 def test_a_button_goes_down_with_the_finger_and_up_with_it(show):
@@ -55,7 +55,7 @@ def test_what_blinked_is_seen_for_a_moment(show):
 def test_a_press_that_meant_nothing_is_seen_at_its_marker(show):
     room, cues = scenes.play(4), []
     room.control.moved = cues.extend
-    on_message.on_message(room.control, messages.Heard(part="marker.2", how="nothing"))
+    on_message.on_message(room.control, messages.ButtonEvent(part="marker.2", how="nothing"))
     assert [(cue.what, cue.markers) for cue in cues] == [("nothing", (2,))]
 
 
@@ -169,14 +169,14 @@ def test_with_a_pin_the_horn_asks_for_it_and_then_switches_off(show):
     heard(seen.room, "pressed")
     asked = seen.room.sent[-1]
     on_message.on_message(
-        seen.control, messages.Refused(id=asked.id, seat=0, rule="pin", facts={}, text="The PIN, please.")
+        seen.control, messages.Refusal(id=asked.id, seat=0, rule="pin", facts={}, text="The PIN, please.")
     )
     frames(2)
     for key in ("key 2", "key 4", "key 6", "key 8", "ok"):
         seen.tap(key)
     given = seen.room.sent[-1]
     assert given.pin == "2468"
-    on_message.on_message(seen.control, messages.Done(id=given.id))
+    on_message.on_message(seen.control, messages.Accepted(id=given.id))
     assert ended(seen.room) == [True, True], "said again"
 
 

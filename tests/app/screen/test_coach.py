@@ -18,7 +18,7 @@ def acts(room):
 def asks(room, seat):
     """The table's answer to the newest action."""
     act = acts(room)[-1]
-    on_message.on_message(room.control, messages.Refused(act.id, "coach", {"seat": seat, "instead": ""}, "", seat=seat))
+    on_message.on_message(room.control, messages.Refusal(act.id, "coach", {"seat": seat, "instead": ""}, "", seat=seat))
 
 
 def touchable(room):

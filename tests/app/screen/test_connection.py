@@ -154,7 +154,7 @@ def test_wishes_go_out_and_answers_come_in(tmp_path):
     table, ear = Table(tmp_path), Ear(tmp_path)
     ear.wait(lambda said_: any(isinstance(m, messages.Hello) for m in said_))
     ear.connection.send(messages.Suspend(id="x1"))
-    ear.wait(lambda said_: messages.Done(id="x1") in said_)
+    ear.wait(lambda said_: messages.Accepted(id="x1") in said_)
     assert table.heard[0]["type"] == "lay-aside"
     assert table.keys == ["Bearer s3cret"]
     ear.connection.close()

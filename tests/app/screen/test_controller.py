@@ -132,7 +132,7 @@ def test_another_game_has_another_log():
 def test_a_refusal_is_said_in_the_words_of_the_seat_that_tapped():
     room = stage.Room().hear(stage.table(2, lang="de"), stage.view(2), stage.question(1, "take left"))
     room.control.act(1, "take left")
-    on_message.on_message(room.control, messages.Refused(id=room.sent[0].id, rule="stale", facts={}, text="in English"))
+    on_message.on_message(room.control, messages.Refusal(id=room.sent[0].id, rule="stale", facts={}, text="in English"))
     assert room.control.notices[1].refused
     assert room.control.notices[1].text not in ("", "in English", "Something has changed. Look again.")
 
@@ -193,7 +193,7 @@ def test_what_a_table_has_not_answered_is_said_again_when_it_is_back():
     assert room.control.scene.waiting(seat), "nobody says a second thing meanwhile"
     on_message.on_message(room.control, stage.HELLO)
     assert room.sent == [said]
-    on_message.on_message(room.control, messages.Done(id=said.id))
+    on_message.on_message(room.control, messages.Accepted(id=said.id))
     assert not room.control.scene.waiting(seat)
     room.sent.clear()
     on_message.on_message(room.control, stage.HELLO)

@@ -174,11 +174,11 @@ def test_with_a_pin_it_goes_back_until_that_was_given(show):
     seen.tap("turn left")
     seen.tap("keep")
     [wish] = seen.room.sent
-    on_message.on_message(seen.control, messages.Refused(id=wish.id, rule="pin", facts={}, text="The PIN, please."))
+    on_message.on_message(seen.control, messages.Refusal(id=wish.id, rule="pin", facts={}, text="The PIN, please."))
     assert (try_out.rotation(seen.control), seen.control.opened.panel) == (0, "pin")
     seen.control.change(typed="2468")
     pin_prompt.give_pin(seen.control)
-    on_message.on_message(seen.control, messages.Done(id=seen.room.sent[-1].id))
+    on_message.on_message(seen.control, messages.Accepted(id=seen.room.sent[-1].id))
     assert seen.room.sent[-1] == wish
     table_turned(seen.room, 270)
     assert try_out.rotation(seen.control) == 270

@@ -104,7 +104,7 @@ WAKES = {
     "a setting": at_lobby(settings=stage.settings(bright=True)),
     "another game": at_lobby(variant=stage.VARIANTS),
     "the horn": messages.Cue(what="horn", seat=1, n=1),
-    "a button": messages.Heard(part="marker.1", how="pressed"),
+    "a button": messages.ButtonEvent(part="marker.1", how="pressed"),
 }
 IS_NOTHING = {
     "another address": at_lobby(network=messages.Network("http://10.0.0.9:8080", None)),

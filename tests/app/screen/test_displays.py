@@ -277,7 +277,7 @@ def test_where_the_table_refuses_it_goes_back(show):
     room = scenes.display_tried(4)
     asked, seen = Asked(room), show(room)
     tap(seen, "keep")
-    refused = messages.Refused(id=room.sent[-1].id, seat=0, rule="unwritable", facts={}, text="No.")
+    refused = messages.Refusal(id=room.sent[-1].id, seat=0, rule="unwritable", facts={}, text="No.")
     on_message.on_message(room.control, refused)
     assert asked.names == [""]
 

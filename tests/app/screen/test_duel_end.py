@@ -50,7 +50,7 @@ def test_a_tie_says_how_it_was_decided(name, words):
 
 def test_from_the_sheet_to_the_next_game_and_to_the_lobby():
     game = duel_states.sheet("first-game")
-    for key, intent in (("corner turn", messages.Rematch), ("corner wonder", messages.ToLobby)):
+    for key, intent in (("corner turn", messages.Rematch), ("corner wonder", messages.ReturnToLobby)):
         game.touchable()[key].tap()
         assert isinstance(game.sent[-1], intent)
 
@@ -103,7 +103,7 @@ def test_another_turn_is_seen_where_it_is_due():
     game = Game(duels.in_age(1, 1))
     assert flown(game, actions.TurnBegan(seat=1, turn=4, again=False)) == ()
     [ring] = flown(game, actions.TurnBegan(seat=1, turn=4, again=True))
-    assert ring.lasts + ring.stays == pytest.approx(ceremonies.AGAIN), "so long bots wait"
+    assert ring.lasts + ring.stays == pytest.approx(ceremonies.REPEAT_TURN_SECONDS), "so long bots wait"
 
 
 @pytest.mark.full

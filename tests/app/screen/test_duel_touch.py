@@ -175,7 +175,7 @@ def test_of_a_game_that_is_looked_back_at_nothing_is_lit_and_no_button_left():
     open_history(room.control)
     shown = stage.snapshot(1, duels.table(), duels.in_age(1, 2).view(None))
     on_message.on_message(
-        room.control, messages.LookedBack("x", "m9", 80, 135, shown.table, shown.game, (), 24, 60, 79, 82)
+        room.control, messages.PastPosition("x", "m9", 80, 135, shown.table, shown.game, (), 24, 60, 79, 82)
     )
     assert not faults(room, SIZE)
     taps = {key for key, area in areas(room, SIZE).items() if area.tap}

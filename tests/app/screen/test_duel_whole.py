@@ -189,7 +189,7 @@ def test_the_first_moment_of_a_game_can_be_looked_back_at():
     open_history(room.control)
     shown = stage.snapshot(1, duels.table(), state.view(None))
     on_message.on_message(
-        room.control, messages.LookedBack("x", "m9", 0, 135, shown.table, shown.game, (), 0, 60, None, 9)
+        room.control, messages.PastPosition("x", "m9", 0, 135, shown.table, shown.game, (), 0, 60, None, 9)
     )
     for size in ((800, 480), (1280, 720), (1920, 1080)):
         assert not faults(room, size)

@@ -187,7 +187,7 @@ def test_looking_back_there_is_no_ceremony():
         msgspec.Raw(msgspec.json.encode(part)) for part in (room.control.model.table, room.control.model.view)
     )
     on_message.on_message(
-        room.control, messages.LookedBack(id="1", game="1", line=900, last=900, table=table, view=view, news=())
+        room.control, messages.PastPosition(id="1", game="1", line=900, last=900, table=table, view=view, news=())
     )
     found = keys(room)
     assert "back sheet" in found

@@ -168,7 +168,7 @@ def test_what_came_of_an_action_is_told_with_it():
 def test_an_undo_says_what_was_taken_back_and_marks_nothing():
     room = scenes.after(scenes.play(4), TAKEN)
     assert view(room, "changed").stacks == {"2"}
-    scenes.after(room, news.Undone(seat=2, of=2, action="take left", more=0, card="gear"))
+    scenes.after(room, news.ActionUndone(seat=2, of=2, action="take left", more=0, card="gear"))
     assert all(text.startswith("Undone: ") for text in read(room, SIZES[1], "happened ").values())
     assert view(room, "happened 1").back
     assert view(room, "changed").stacks == frozenset()
@@ -271,7 +271,7 @@ def test_why_a_bot_did_something_stands_behind_its_line():
     model = room.control.model
     told = [(line.row, bytes(line.event)) for line in model.lines.values()]
     rows = [row for row, event in told if b'"card-taken"' in event and b'"seat":3' in event]
-    why = messages.Why(3, max(rows), (messages.Reason("coin"),))
+    why = messages.BotActionReasons(3, max(rows), (messages.Reason("coin"),))
     stage.known(room, table=msgspec.structs.replace(model.table, whys=(why,)))
     said = [line for _, lines in recent_events.since_turn(room.control.scene, 1, architects) for line in lines]
     nth = said.index(f"Why? {stage.NAMES[2]}: A coin stands for any resource.")

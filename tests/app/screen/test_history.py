@@ -29,7 +29,7 @@ def recalled(shown):
     """The history lies open, and the table has answered."""
     shown.tap("more")
     shown.tap("history")
-    assert sent(shown, messages.Recall)
+    assert sent(shown, messages.GetHistory)
     on_message.on_message(shown.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
     return shown
@@ -52,7 +52,7 @@ def looked(shown, line, asked=...):
     )
     on_message.on_message(
         shown.control,
-        messages.LookedBack(
+        messages.PastPosition(
             intent.id, intent.game, line, 9, it.table, it.game, (), turn, 3, previous, after, back, on, first=2
         ),
     )
@@ -173,7 +173,7 @@ def test_a_name_is_forgotten_or_merged_after_one_question(seen):
     seen.tap("yes")
     [intent] = sent(seen, messages.ForgetPerson)
     assert (intent.name, intent.sure) == ("Nora", True)
-    assert len(sent(seen, messages.Recall)) == 2  # and is asked anew
+    assert len(sent(seen, messages.GetHistory)) == 2  # and is asked anew
     on_message.on_message(seen.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
     seen.tap("past person Nora")
@@ -274,9 +274,9 @@ def test_who_sat_where_is_put_right_by_one_touch_and_who_sat_there_changes_place
     seen.tap("past player 1")
     seen.tap("past nobody")
     assert sent(seen, messages.NamePlayers)[-1].names[0] == ""
-    asked = len(sent(seen, messages.Recall))
-    on_message.on_message(seen.control, messages.Done(intent.id))
-    assert len(sent(seen, messages.Recall)) == asked + 1, "what is told of it is asked anew"
+    asked = len(sent(seen, messages.GetHistory))
+    on_message.on_message(seen.control, messages.Accepted(intent.id))
+    assert len(sent(seen, messages.GetHistory)) == asked + 1, "what is told of it is asked anew"
 
 
 def test_a_person_is_put_where_a_bot_sat_and_a_bot_where_a_person_is_named(seen):
@@ -343,7 +343,7 @@ def test_a_number_of_a_sheet_is_put_right_within_its_bounds(seen):
     seen.tap("past cell blue")
     typed(seen, "-3")
     assert sent(seen, messages.AmendSheet)[-1].actions == ("1 set blue -3",)
-    on_message.on_message(seen.control, messages.Done(amended.id))
+    on_message.on_message(seen.control, messages.Accepted(amended.id))
     assert len(sent(seen, messages.ReadSheet)) == 2
 
 
@@ -398,7 +398,7 @@ def test_it_is_asked_for_again_when_the_table_was_away(seen):
     seen.tap("history")
     on_message.on_disconnect(seen.control)
     on_message.on_message(seen.control, stage.HELLO)
-    assert len(sent(seen, messages.Recall)) == 2
+    assert len(sent(seen, messages.GetHistory)) == 2
 
 
 def test_what_was_closed_meanwhile_does_not_come_back(seen):
@@ -416,10 +416,10 @@ def test_a_long_history_is_asked_for_until_all_of_it_is_there(seen):
     games = scenes.past_games(4)
     for at in range(0, len(games), 3):
         assert seen.control.opened.history.games is None
-        assert sent(seen, messages.Recall)[-1].after == (games[at - 1].mark if at else "")
+        assert sent(seen, messages.GetHistory)[-1].after == (games[at - 1].mark if at else "")
         on_message.on_message(seen.control, scenes.recalled(games[at : at + 3], max(0, len(games) - at - 3)))
     assert seen.control.opened.history.games == games
-    assert len(sent(seen, messages.Recall)) == 3
+    assert len(sent(seen, messages.GetHistory)) == 3
 
 
 def test_where_games_of_several_kinds_are_mixed_it_is_said_which_each_is():

@@ -19,11 +19,11 @@ def typed(seen, digits):
 
 
 def refused(seen, intent, rule, text="No.", **facts):
-    on_message.on_message(seen.control, messages.Refused(id=intent.id, rule=rule, facts=facts, text=text))
+    on_message.on_message(seen.control, messages.Refusal(id=intent.id, rule=rule, facts=facts, text=text))
 
 
 def done(seen, intent):
-    on_message.on_message(seen.control, messages.Done(id=intent.id))
+    on_message.on_message(seen.control, messages.Accepted(id=intent.id))
 
 
 def test_what_was_refused_is_said_again_with_the_same_id_once_the_pin_was_given(show):

@@ -10,9 +10,9 @@ from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted
 
 MOST = (
-    news.Noticed(rule="damaged", facts={"file": "table.db", "kept": "table.damaged-1.db"}),
-    news.Noticed(rule="older", facts={}),
-    news.Noticed(rule="games-lost", facts={"n": 2}),
+    news.TableNotice(rule="damaged", facts={"file": "table.db", "kept": "table.damaged-1.db"}),
+    news.TableNotice(rule="older", facts={}),
+    news.TableNotice(rule="games-lost", facts={"n": 2}),
 )
 
 

@@ -25,7 +25,7 @@ MESSAGES = (
     stage.snapshot(2, TABLE, VIEW, stage.question(1, "take left"), (messages.Line(1, 1, TOLD),)),
     stage.snapshot(3, TABLE, VIEW, (), (messages.Line(1, 1, TOLD, undone=True), messages.Line(2, 1, TOLD))),
     messages.Panel(lights={"horn": True}, buttons=("horn",), buzzer=True, simulated=True, blinked="horn"),
-    messages.Heard(part="horn", how="pressed"),
+    messages.ButtonEvent(part="horn", how="pressed"),
     messages.Diagnosis(id="x", findings=()),
     stage.snapshot(4, stage.table(3, "over"), stage.view(3, over=True)),
     messages.Cue(what="bye"),
@@ -64,7 +64,7 @@ def test_a_table_that_is_started_again_brings_its_whole_log():
 
 def test_looking_back_is_a_model_of_its_own():
     table, view = (msgspec.Raw(msgspec.json.encode(each)) for each in (stage.table(2), stage.view(2, turn=3)))
-    model = past_model(messages.LookedBack("id", "m9", 3, 9, table, view, ()), GAMES)
+    model = past_model(messages.PastPosition("id", "m9", 3, 9, table, view, ()), GAMES)
     assert (len(model.table.seats), model.view.turn, model.questions) == (2, 3, {})
 
 

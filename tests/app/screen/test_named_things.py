@@ -104,9 +104,9 @@ def test_so_is_what_a_lesson_or_the_reason_of_a_bot_names(at, room, kind):
     for key in there | {"of no game"}:
         facts = {"card": key}
         if kind == "lesson":
-            table = structs.replace(control.model.table, lesson=messages.Taught("", 0, facts), whys=())
+            table = structs.replace(control.model.table, lesson=messages.LessonTip("", 0, facts), whys=())
         else:
-            why = messages.Why(3 - seat, 1, (messages.Reason("chain", facts),))
+            why = messages.BotActionReasons(3 - seat, 1, (messages.Reason("chain", facts),))
             table = structs.replace(control.model.table, lesson=None, whys=(why,))
         control.model = replace(control.model, table=table, lessons={})
         assert ringed(room, SIZE) & there == ({key} & there if kind == "lesson" else set())

@@ -18,7 +18,7 @@ CHOICES = (
     messages.ReviewChoice("take right", (), worse=True),
 )
 SIZE = (1280, 720)
-COURSE = (messages.Expected(1, (0.5, 0.5)),)
+COURSE = (messages.WinChances(1, (0.5, 0.5)),)
 MOMENT = messages.ReviewMoment("cost", 7, 3, "take right", "take left", CHOICES)
 
 
@@ -41,7 +41,7 @@ def reviewed(shown, seat=0, moments=()):
     """The table's answer to the last wish for one."""
     intent = [each for each in shown.room.sent if isinstance(each, messages.AskReview)][-1]
     seats = len(scenes.past_games(4)[0].result.seats)
-    course = tuple(messages.Expected(turn, (0.4, 0.2, 0.2, 0.2)[:seats]) for turn in range(1, 4))
+    course = tuple(messages.WinChances(turn, (0.4, 0.2, 0.2, 0.2)[:seats]) for turn in range(1, 4))
     answer = messages.Review(intent.id, intent.game, "ready", course, (80, 60, 70, None)[:seats], seat, moments)
     on_message.on_message(shown.control, answer)
     frames(2)
@@ -115,7 +115,7 @@ def looked_back(room, line, table, view):
     """The table as it was after a line of the game whose review lies open."""
     shown = stage.snapshot(1, table, view)
     on_message.on_message(
-        room.control, messages.LookedBack("x", "m9", line, 352, shown.table, shown.game, (), 3, 130, 5, 9)
+        room.control, messages.PastPosition("x", "m9", line, 352, shown.table, shown.game, (), 3, 130, 5, 9)
     )
 
 

@@ -5,7 +5,7 @@ import random
 import pytest
 
 from app.games.seven_wonders.screen import touch_handlers
-from app.protocol.messages import Taught
+from app.protocol.messages import LessonTip
 from app.screen.compose import compose
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
@@ -14,12 +14,12 @@ from tests.app.screen import scenes, sevens, stage
 from tests.app.screen.layout_faults import enlarge
 from tests.app.screen.lesson_faults import SIZES, parts_of, wrong
 
-LONG = Taught("last", 0, {"coins": 3, "win": 5})
-TO_ALL = (LONG, Taught("blue"), Taught("conflict", 0, {"win": 1, "lost": 1, "next": 3, "then": 5}))
+LONG = LessonTip("last", 0, {"coins": 3, "win": 5})
+TO_ALL = (LONG, LessonTip("blue"), LessonTip("conflict", 0, {"win": 1, "lost": 1, "next": 3, "then": 5}))
 OWN = (
-    Taught("trade", 1, {"seat": 2, "good": "clay", "coins": 2}),
-    Taught("goods", 2, {"board": "gizah-day"}),
-    Taught("stage", 3, {"stage": 1, "board": "gizah-day", "pays": 1}),
+    LessonTip("trade", 1, {"seat": 2, "good": "clay", "coins": 2}),
+    LessonTip("goods", 2, {"board": "gizah-day"}),
+    LessonTip("stage", 3, {"stage": 1, "board": "gizah-day", "pays": 1}),
 )
 
 
@@ -96,7 +96,7 @@ def test_the_card_that_is_suggested_bears_a_ring_under_its_finger_alone():
     spoken, other = 1, 0
     for seat in (seat + 1 for seat in state.to_act):
         slug = touch_handlers.things(state.view(seat - 1))[spoken]
-        tell = Taught("suggest", seat, {"action": f"choose build {slug}", "reason": "set", "points": 7})
+        tell = LessonTip("suggest", seat, {"action": f"choose build {slug}", "reason": "set", "points": 7})
         for told, nth, ring in (((tell,), spoken, True), ((tell,), other, False), ((), spoken, False)):
             made = sevens.room(state, by="touch", questions=sevens.asked(state), guided=True)
             stage.known(made, lessons={it.seat: it for it in told})

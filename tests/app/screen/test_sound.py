@@ -117,7 +117,7 @@ def test_a_conflict_that_was_taken_back_before_its_markers_were_turned_is_not_he
 def test_a_refusal_knocks_and_a_question_before_throwing_away_does_not():
     ears = Ears()
     for rule in ("stale", "sure"):
-        on_message.on_message(ears.room.control, messages.Refused(id="x", rule=rule, facts={}, text="No.", seat=1))
+        on_message.on_message(ears.room.control, messages.Refusal(id="x", rule=rule, facts={}, text="No.", seat=1))
     assert ears.heard() == ["refused"]
 
 

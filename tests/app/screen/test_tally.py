@@ -252,7 +252,7 @@ def test_the_end_shows_who_won_and_offers_to_go_on():
     assert not [key for key in tap if " more " in key or " less " in key]
     for key in ("corner turn", "corner wonder"):
         tap[key]()
-    assert [type(intent) for intent in room.sent] == [messages.Rematch, messages.ToLobby]
+    assert [type(intent) for intent in room.sent] == [messages.Rematch, messages.ReturnToLobby]
     tap["corner menu"]()
     taps(room)["undo"]()
     assert room.control.opened.panel == "undo"
@@ -311,7 +311,7 @@ def looked_back_at(lines, line, n=3):
     news = (messages.Line(1, line, msgspec.Raw(msgspec.json.encode(told))),)
     raw = [msgspec.Raw(msgspec.json.encode(each)) for each in (table, view)]
     on_message.on_message(
-        control, messages.LookedBack("id", "mark", line, len(lines), *raw, news, previous=line - 1, next=line + 1)
+        control, messages.PastPosition("id", "mark", line, len(lines), *raw, news, previous=line - 1, next=line + 1)
     )
     return room
 

@@ -63,7 +63,7 @@ def test_the_end_says_who_won_and_offers_another_game():
     tap = taps(room)
     tap["again"]()
     tap["lobby"]()
-    assert [type(intent) for intent in room.sent] == [messages.Rematch, messages.ToLobby]
+    assert [type(intent) for intent in room.sent] == [messages.Rematch, messages.ReturnToLobby]
 
 
 def test_undo_code_and_menu_lie_on_the_table():
@@ -150,7 +150,7 @@ def test_looking_back_at_it_fits_and_offers_nothing_but_steps(size, lang):
     open_history(room.control)
     shown = stage.snapshot(1, table(lang=lang), position(80).view(None))
     on_message.on_message(
-        room.control, messages.LookedBack("x", "m9", 80, 135, shown.table, shown.game, (), 24, 60, 79, 82)
+        room.control, messages.PastPosition("x", "m9", 80, 135, shown.table, shown.game, (), 24, 60, 79, 82)
     )
     assert not faults(room, size)
     keys = {area.key for _, _, areas in painted(room, size) for area in areas if area.tap}

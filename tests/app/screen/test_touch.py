@@ -96,7 +96,7 @@ def test_while_an_action_is_on_its_way_its_seat_is_deaf(show):
     seen.tap("stack 1")
     assert len(seen.room.sent) == 1
     on_message.on_message(
-        seen.control, messages.Refused(id=seen.room.sent[0].id, rule="stale", facts={}, text="x", seat=2)
+        seen.control, messages.Refusal(id=seen.room.sent[0].id, rule="stale", facts={}, text="x", seat=2)
     )
     frames(2)
     seen.tap("stack 1")
@@ -230,7 +230,7 @@ def words_of(seen):
 def test_holding_the_middle_looks_and_lets_go_of_it(show):
     seen, room, finger = peeking(show)
     assert (room.sent[0].action, room.sent[0].question) == ("peek", 41)
-    on_message.on_message(room.control, messages.Done(id=room.sent[0].id))
+    on_message.on_message(room.control, messages.Accepted(id=room.sent[0].id))
     assert isinstance(room.sent[1], messages.Look)
     on_message.on_message(room.control, messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
     frames(2)
@@ -244,7 +244,7 @@ def test_holding_the_middle_looks_and_lets_go_of_it(show):
 
 def test_a_secret_that_comes_after_the_finger_has_gone_is_not_kept(show):
     seen, room, finger = peeking(show)
-    on_message.on_message(room.control, messages.Done(id=room.sent[0].id))
+    on_message.on_message(room.control, messages.Accepted(id=room.sent[0].id))
     finger.up()
     on_message.on_message(room.control, messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
     frames(2)
@@ -284,7 +284,7 @@ def test_a_card_is_looked_at_where_a_short_tap_has_asked_and_then_taken(show):
     table, view = room.control.model.table, room.control.model.view
     view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
     room.hear(table, view, stage.question(1, "take left", "take right", "take center", number=42))
-    on_message.on_message(room.control, messages.Done(id=room.sent[0].id))
+    on_message.on_message(room.control, messages.Accepted(id=room.sent[0].id))
     on_message.on_message(room.control, messages.Secret(id=room.sent[-1].id, seat=1, center="blue-3", draw=()))
     frames(2)
     assert "peek 1" in seen.surface.meshes, "the finger is still down"
@@ -449,7 +449,7 @@ def test_who_may_look_can_do_so_beside_an_extra_card(show):
     seen = show(room)
     finger = seen.touch("look").down()
     assert room.sent[-1].action == "peek"
-    on_message.on_message(room.control, messages.Done(id=room.sent[-1].id))
+    on_message.on_message(room.control, messages.Accepted(id=room.sent[-1].id))
     on_message.on_message(room.control, messages.Secret(id=room.sent[-1].id, seat=3, center="blue-3", draw=()))
     frames(2)
     assert "peek 3" in seen.surface.meshes
@@ -673,7 +673,7 @@ def test_the_sheet_turns_to_whoever_asks(show):
     seen.tap("corner turn")
     assert isinstance(room.sent[-1], messages.Rematch)
     seen.tap("corner wonder")
-    assert isinstance(room.sent[-1], messages.ToLobby)
+    assert isinstance(room.sent[-1], messages.ReturnToLobby)
 
 
 def test_while_the_table_is_away_its_last_picture_stays_and_says_so(show):
@@ -713,7 +713,7 @@ def test_the_horn_is_a_button_in_the_middle_and_what_came_too_soon_is_gone_soon(
     horn = seen.room.sent[-1]
     assert isinstance(horn, messages.Horn)
     on_message.on_message(
-        seen.control, messages.Refused(id=horn.id, rule="horn-rest", facts={}, text="The horn takes a breath.")
+        seen.control, messages.Refusal(id=horn.id, rule="horn-rest", facts={}, text="The horn takes a breath.")
     )
     assert seen.control.notices[0].text == "The horn takes a breath."
     on_tick.tick(seen.control, seen.room.now + 2.1)
@@ -787,7 +787,7 @@ def test_the_page_of_links_is_typed_and_typed_again_where_it_is_none(show):
     said = seen.room.sent[-1]
     assert (said.result_page, seen.control.opened.panel) == ("https://a/b", "results")
     on_message.on_message(
-        seen.control, messages.Refused(said.id, "result-page", {}, "An address on the web begins with https://.")
+        seen.control, messages.Refusal(said.id, "result-page", {}, "An address on the web begins with https://.")
     )
     frames(2)
     assert (seen.control.opened.panel, seen.control.opened.typed) == ("result-address", "https://a/b"), (
@@ -932,7 +932,7 @@ def test_a_finger_begins_to_look_only_at_what_it_went_down_on(show, change):
 
 def test_what_is_looked_at_stays_while_the_table_is_painted_and_goes_with_the_turn(show):
     seen, room, finger = peeking(show)
-    on_message.on_message(room.control, messages.Done(id=room.sent[0].id))
+    on_message.on_message(room.control, messages.Accepted(id=room.sent[0].id))
     on_message.on_message(room.control, messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
     anew(seen)
     assert "peek 1" in seen.surface.meshes

@@ -4,7 +4,7 @@ from math import hypot
 
 import pytest
 
-from app.protocol.ceremonies import MEETS
+from app.protocol.ceremonies import SHIELDS_SECONDS
 from app.screen.animation.easing import LAND, LIFT, drop_weight, duration, reduce_motion, shadow_of
 from app.screen.animation.easing import pose_at as carried_at
 from app.screen.pages.play.conflict import clash
@@ -102,8 +102,8 @@ def test_shields_of_neighbours_meet_before_tokens_are_seen():
         middle = (mine.end.x + theirs.end.x) / 2, (mine.end.y + theirs.end.y) / 2
         assert middle == pytest.approx((gap.x, gap.y))
         assert hypot(mine.end.x - theirs.end.x, mine.end.y - theirs.end.y) == pytest.approx(mine.body.w, rel=0.01)
-    assert {duration(each) + each.stays for each in met} == {MEETS}
-    assert MEETS <= 1
+    assert {duration(each) + each.stays for each in met} == {SHIELDS_SECONDS}
+    assert SHIELDS_SECONDS <= 1
 
 
 @pytest.mark.parametrize("seats", [2, 3, 7])

@@ -63,12 +63,12 @@ def test_with_a_pin_the_page_asks_for_it_and_looks_then(show):
     seen = show(scenes.settings(4))
     reach(seen, "wifi")
     wish = seen.room.sent[-1]
-    on_message.on_message(seen.control, messages.Refused(id=wish.id, rule="pin", facts={}, text="The PIN."))
+    on_message.on_message(seen.control, messages.Refusal(id=wish.id, rule="pin", facts={}, text="The PIN."))
     frames(1)
     assert seen.control.opened.panel == "pin"
     for key in ("key 2", "key 4", "key 6", "key 8", "ok"):
         seen.tap(key)
-    on_message.on_message(seen.control, messages.Done(id=seen.room.sent[-1].id))
+    on_message.on_message(seen.control, messages.Accepted(id=seen.room.sent[-1].id))
     assert (seen.room.sent[-1], seen.control.opened.panel) == (wish, "wifi")
 
 

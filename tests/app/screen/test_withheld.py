@@ -18,7 +18,7 @@ from app.host.panel import PanelConnection
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.protocol import messages
-from app.protocol.ceremonies import CONFLICTS, MEETS
+from app.protocol.ceremonies import CONFLICTS, SHIELDS_SECONDS
 from app.protocol.rights import ONLOOKER, SCREEN
 from app.screen.control.controller import Controller
 from app.screen.events import on_message, on_tick
@@ -185,7 +185,7 @@ def test_result_lights_and_phones_come_together_once_shields_have_met(lay, game,
         assert lies(table.anew()[0].model.view) != lies(shown.view), "who comes back sees the result at once"
         assert game != "architects" or table.markers[:3] == [True] * 3, "in battle still"
         table.rig.wait(1)
-        table.wait(MEETS - 0.01)
+        table.wait(SHIELDS_SECONDS - 0.01)
         assert not is_shown_everywhere(table)
         table.wait(0.01)
         assert is_shown_everywhere(table)
@@ -197,7 +197,7 @@ def test_the_page_of_a_conflict_comes_with_its_result_and_then_it_is_said_at_the
     table = lay("architects", *("touch",) * 4)
     table.until_shields_meet(random.Random(5))
     assert stage.at(table.control).fight is None
-    table.wait(MEETS)
+    table.wait(SHIELDS_SECONDS)
     fight = stage.at(table.control).fight
     table.evening.now = fight.until + 1
     on_tick.tick(table.control, table.evening.now)
@@ -268,7 +268,7 @@ def test_bots_go_on_after_it_and_take_their_time(lay):
     table = lay("architects", *("bot",) * 3)
     table.until_shields_meet(random.Random(5))
     asked = table.evening.asked()
-    table.wait(MEETS)
+    table.wait(SHIELDS_SECONDS)
     assert is_shown_everywhere(table)
     assert table.evening.asked() == asked
     assert table.evening.table.next_tick() == pytest.approx(table.evening.now + 4.0), "a conflict is celebrated"
@@ -297,7 +297,7 @@ def test_the_end_waits_with_the_conflict_that_brings_it(lay):
     assert (table.control.model.view, table.control.model.table.phase) == (shown, "game")
     assert "verdict" not in table.on_page
     assert table.moved[-1] == ShieldsMeeting(table.control.model.meeting)
-    table.wait(MEETS)
+    table.wait(SHIELDS_SECONDS)
     assert table.control.model.table.phase == "over"
     assert "verdict" in table.on_page
     assert is_shown_everywhere(table)

@@ -156,7 +156,7 @@ def of_the_screen(lang="en"):
     networks = tuple(messages.WifiNetwork(name, 3, lock) for name, lock in AIR)
     air = messages.Wifi("Own", networks=networks, can_host=True)
     found = messages.Finding("Sound", "ok", True), messages.Finding("Wi-Fi", "no", False)
-    heard = messages.Heard("cat.1", "pressed")
+    heard = messages.ButtonEvent("cat.1", "pressed")
     pages = {
         machine.plain: [(w,)],
         machine.displays: [(w, ("HDMI-A-1", "DSI-1"), "DSI-1", left) for left in (None, 9)],

@@ -177,6 +177,6 @@ def test_a_table_tells_it_after_a_game_that_taught(tmp_path):
     met = at.at_table().met
     assert len(met) == 2
     assert {"take", "red"} <= set(met[0]) & set(met[1])
-    at.send(messages.ToLobby)
+    at.send(messages.ReturnToLobby)
     assert at.at_table().met == ()
     at.close()

@@ -84,7 +84,7 @@ def test_what_is_forgotten_is_in_no_copy(tmp_path):
     table = damage.Table(tmp_path)
     table.start("phone Zebedee", "touch")
     table.send(messages.EndEarly, sure=True)
-    table.send(messages.ToLobby)
+    table.send(messages.ReturnToLobby)
     assert table.store.look()
     table.send(messages.SetSeat, seat=1, by="free")
     assert any(b"Zebedee" in path.read_bytes() for path in tmp_path.glob("table.evening*"))

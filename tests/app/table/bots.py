@@ -2,7 +2,7 @@
 
 import main
 from app.commands.think import Mind
-from app.protocol.thinker_messages import TO_THINKER, Ready, Think, Thought, line
+from app.protocol.thinker_messages import TO_THINKER, ChosenAction, Ready, Think, line
 from app.table.game.bot_players import read
 from engine.players.levels import Players
 
@@ -32,7 +32,7 @@ class ByHand:
         return [each for each in self.told if isinstance(each, Think)]
 
     def answer(self, number, action):
-        self.heard(line(Thought(number, action)))
+        self.heard(line(ChosenAction(number, action)))
 
 
 class AtHand(ByHand):

@@ -111,7 +111,7 @@ def test_where_people_deal_it_knows_what_lies_open_but_no_hands(at):
     begun(at, "seven-wonders", 3)
     assert at.at_table().advises
     at.send(messages.EndEarly, sure=True, seat=None)
-    at.send(messages.ToLobby)
+    at.send(messages.ReturnToLobby)
     at.send(messages.SetGame, mode="track")
     for seat, wonder in enumerate(("alexandria-day", "babylon-day", "ephesos-day"), 1):
         at.send(messages.SetSeat, seat=seat, wonder=wonder)

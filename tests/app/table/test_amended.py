@@ -41,7 +41,7 @@ def sheets(tmp_path, facts, every_fact):
     for line in ("1 set wonder 20", "2 set wonder 18", "3 set blue 3", "end"):
         evening.send(messages.Enter, action=line, sure=True)
     evening.now += 100
-    evening.send(messages.ToLobby)
+    evening.send(messages.ReturnToLobby)
     yield evening
     evening.close()
 
@@ -50,7 +50,7 @@ def played(evening, *seats):
     """One finished game that has left the table, with its people."""
     evening.start(*seats)
     over(evening)
-    evening.send(messages.ToLobby)
+    evening.send(messages.ReturnToLobby)
     return evening.table.finished.all()[0]
 
 

@@ -90,7 +90,7 @@ def played(evening, **seats):
         evening.table.joining.join(None, Seat(seat - 1), name, "en", emblem, colour)
     evening.send(messages.Start)
     evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ToLobby)
+    evening.send(messages.ReturnToLobby)
     for seat in range(1, len(seats) + 1):
         evening.send(messages.SetSeat, seat=seat, by="free")
 

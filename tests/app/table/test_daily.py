@@ -6,7 +6,7 @@ import pytest
 from app.games import shelf
 from app.history.statistics import is_whole
 from app.protocol import messages
-from app.protocol.results import Daily, Finished
+from app.protocol.results import Daily, FinishedGame
 from app.table.features.daily_deal import played, today
 from tests.app.table.bots import BOTS, PLAYERS, ByHand
 from tests.app.table.plays import refused
@@ -124,7 +124,7 @@ def test_it_is_kept_with_its_day_counts_nowhere_and_the_next_rounds_are_none(ope
     evening.send(messages.Rematch)
     assert not evening.at_table().daily
     evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ToLobby)
+    evening.send(messages.ReturnToLobby)
     [shown] = evening.at_table().dailies
     points = [score["total"] for score in kept.result.scores]
     assert (shown.name, shown.points, shown.best, shown.alike) == ("Ada", *points, True)
@@ -135,7 +135,7 @@ def test_of_other_values_it_is_said_and_not_compared():
         result = {"seats": ["Ada", None], "identities": [], "scores": [{"total": 9}, {"total": 7}], "winners": [1]}
         game = {"mark": mark, "game": 1, "kind": "duel", "mode": "play", "variant": [], "began": 0, "ended": 1}
         made = game | {"seconds": 1, "result": result | {"early": False, "turns": 1} | facts}
-        return msgspec.convert(made, Finished)
+        return msgspec.convert(made, FinishedGame)
 
     games = [
         finished("c", daily={"date": "2026-05-03", "data": 2}),

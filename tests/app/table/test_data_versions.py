@@ -172,7 +172,7 @@ def test_phones_show_the_values_that_are_played_with(evening):
     update(evening)
     assert shown(evening) == page
     evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ToLobby)
+    evening.send(messages.ReturnToLobby)
     begin(evening, "architects")
     new = shown(evening)
     assert "Sanctuary: 3 points" in "".join(page["says"])

@@ -170,7 +170,7 @@ def test_a_guided_game_has_the_wonders_of_a_first_game_whatever_was_added_to_oth
 def test_its_result_is_marked_and_another_is_not(table):
     at = table("architects").start("touch", "touch")
     at.send(messages.EndEarly, sure=True)
-    at.send(messages.ToLobby)
+    at.send(messages.ReturnToLobby)
     at.send(messages.SetGame, guided=False)
     at.send(messages.Start)
     at.send(messages.EndEarly, sure=True)

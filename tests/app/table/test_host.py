@@ -63,7 +63,7 @@ LOBBY = {
 GAME = {
     messages.EndEarly: {"sure": True},
     messages.Suspend: {},
-    messages.GoOnFrom: {"position": "{}", "sure": True},
+    messages.ContinueFrom: {"position": "{}", "sure": True},
     messages.House: {"text": "We play with open hands"},
     messages.SetSeat: {"seat": 2, "by": "bot"},
     messages.HandOver: {"seat": 2},
@@ -75,7 +75,7 @@ UNFIT = {  # what is refused for itself, once the PIN was given
     messages.NamePlayers: "no-such-game",
     messages.AmendSheet: "no-such-game",
     messages.DeleteGame: "no-such-game",
-    messages.GoOnFrom: "not-tracked",
+    messages.ContinueFrom: "not-tracked",
     messages.AnswerCopy: "not-copied",
     messages.SetValues: "no-values",
     messages.House: "not-tracked",
@@ -425,7 +425,7 @@ def test_an_id_that_changes_no_game_outlives_a_restart_too(evening, said):
     evening.restart()
     evening.send(messages.SetPin, pin="1357") if evening.pin is None else evening.send(messages.GivePin, pin=PIN)
     before = seen(evening)
-    assert evening.table.handle(SCREEN, said) == messages.Done("x")
+    assert evening.table.handle(SCREEN, said) == messages.Accepted("x")
     assert seen(evening) == before
     assert evening.snapshot().host
 

@@ -23,7 +23,14 @@ from engine.game import Seat
 PHONE = Who("seat", Seat(0))
 BOT = Who("bot", Seat(0))
 ROLES = {"screen": SCREEN, "seat": PHONE, "panel": PANEL, "bot": BOT, "onlooker": ONLOOKER, "people": Who("people")}
-READ = {messages.Recall, messages.LookBack, messages.AskReview, messages.AskNames, messages.ReadSheet, messages.Ping}
+READ = {
+    messages.GetHistory,
+    messages.LookBack,
+    messages.AskReview,
+    messages.AskNames,
+    messages.ReadSheet,
+    messages.Ping,
+}
 WHAT = {
     "screen": set(INTENTS) - {messages.Rename, messages.Leave},
     "seat": set(INTENTS)

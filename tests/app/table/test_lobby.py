@@ -178,7 +178,7 @@ def test_lots_differ_from_game_to_game(evening):
     drawn = {(tuple(wonders(evening)), evening.at_table().first)}
     for _ in range(12):
         evening.send(messages.EndEarly, sure=True)
-        evening.send(messages.ToLobby)
+        evening.send(messages.ReturnToLobby)
         evening.send(messages.Start)
         drawn.add((tuple(wonders(evening)), evening.at_table().first))
     assert len({wonders for wonders, _ in drawn}) > 4
@@ -226,7 +226,7 @@ def test_nothing_of_the_lobby_works_in_a_game(evening):
         (messages.SetGame, {"first": 1}),
         (messages.Start, {}),
         (messages.Rematch, {}),
-        (messages.ToLobby, {}),
+        (messages.ReturnToLobby, {}),
         (messages.Resume, {"game": 1}),
         (messages.Discard, {"game": 1, "sure": True}),
     ):
@@ -240,7 +240,7 @@ def test_nothing_of_a_game_works_in_the_lobby(evening):
         (messages.EndEarly, {"sure": True}),
         (messages.Suspend, {}),
         (messages.Rematch, {}),
-        (messages.ToLobby, {}),
+        (messages.ReturnToLobby, {}),
     ):
         refused("phase", evening.send, kind, **fields)
     refused("no-game", evening.send, messages.Undo, row=1)
@@ -371,7 +371,7 @@ def test_a_game_that_is_not_to_be_kept_is_not(evening):
     over(evening)
     assert evening.table.finished.all() == ()
     assert evening.view()["over"]
-    evening.send(messages.ToLobby)
+    evening.send(messages.ReturnToLobby)
     assert evening.store.game(1) is None
 
 
@@ -409,7 +409,7 @@ def test_a_rematch_has_the_same_seats_and_the_next_one_begins(evening):
 def test_after_the_end_back_to_the_lobby_with_the_same_seats(evening):
     evening.start("phone Ada", "bot")
     evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ToLobby)
+    evening.send(messages.ReturnToLobby)
     view = evening.at_table()
     assert (view.phase, view.game_id, view.early, by(evening)) == ("lobby", 0, False, ["phone", "bot"])
     assert evening.snapshot().game is None
@@ -479,7 +479,7 @@ def test_other_games_may_be_played_meanwhile(evening):
     evening.send(messages.Start)
     assert evening.at_table().game_id == 2
     evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ToLobby)
+    evening.send(messages.ReturnToLobby)
     evening.restart()
     evening.send(messages.Resume, game=1)
     assert evening.view() == view
@@ -513,7 +513,7 @@ def test_throwing_a_game_away_is_asked_once(evening):
 def test_only_what_was_laid_aside_can_be_had(evening, kind):
     evening.start("touch", "touch")
     evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ToLobby)
+    evening.send(messages.ReturnToLobby)
     for game in (0, 1, 2):
         refused("no-such-game", evening.send, kind, game=game)
 
@@ -683,7 +683,7 @@ def test_whether_the_next_game_is_taught_follows_the_games_played(evening):
     assert evening.at_table().guided
     evening.start("touch", "touch")
     evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ToLobby)
+    evening.send(messages.ReturnToLobby)
     assert not evening.at_table().guided
     [game] = evening.table.finished.all()
     evening.send(messages.DeleteGame, game=game.mark, sure=True)

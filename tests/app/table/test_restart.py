@@ -121,7 +121,7 @@ def test_everything_is_there_again_at_every_moment(evening):
     evening.say(3, choice(evening, 3))
     assert evening.at_table().phase == "over"
     same_after_restart(evening)
-    evening.send(messages.ToLobby)
+    evening.send(messages.ReturnToLobby)
     same_after_restart(evening)
 
 
@@ -162,7 +162,7 @@ def test_a_table_that_was_reset_is_a_new_one_with_all_its_games(evening):
     evening.start("phone Ada", "touch")
     evening.say(1, "pass", phone(1))
     evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ToLobby)
+    evening.send(messages.ReturnToLobby)
     evening.send(messages.Start)
     evening.send(messages.Suspend)
     evening.send(messages.Start)

@@ -102,7 +102,7 @@ def test_after_a_restart_it_goes_on_where_it_was(at):
 def test_bots_come_first(at):
     played(at, "phone Ada", "touch")
     think(at, 60)
-    at.send(messages.ToLobby)
+    at.send(messages.ReturnToLobby)
     at.send(messages.SetSeat, seat=2, by="bot", bot="hard")
     at.send(messages.Start)
     at.send(messages.SkipOpening)
@@ -118,7 +118,7 @@ def test_it_is_thrown_away_with_its_game(at):
     played(at, "phone Ada", "touch")
     think(at)
     mark = at.table.finished.all()[0].mark
-    at.send(messages.ToLobby)
+    at.send(messages.ReturnToLobby)
     at.send(messages.DeleteGame, game=mark, sure=True)
     at.now += LINE_SECONDS + 1  # until then it can be put back
     at.table.tick(at.now)

@@ -78,7 +78,7 @@ def test_turned_before_a_restart_and_said_again_after_it_is_done(evening):
     said = messages.TurnMarker("turned", marker=horns(evening).open[0])
     evening.table.handle(SCREEN, said)
     evening.restart()
-    assert evening.table.handle(SCREEN, said) == messages.Done("turned")
+    assert evening.table.handle(SCREEN, said) == messages.Accepted("turned")
 
 
 def test_a_marker_is_turned_whatever_the_disk_says(evening):

@@ -508,7 +508,7 @@ def test_every_sheet_can_be_filled_by_touch(evening):
     enter(evening, "1 set blue 5", "2 set coins 9")
     assert [seat["total"] for seat in evening.view()["seats"]] == [5, 3]
     enter(evening, "end")
-    evening.send(messages.ToLobby)
+    evening.send(messages.ReturnToLobby)
     evening.send(messages.SetGame, mode="play")
     assert [seat.by for seat in evening.at_table().seats] == ["free", "free"]
 

@@ -6,7 +6,7 @@ import pytest
 from app.games import shelf
 from app.protocol import messages
 from app.protocol.rights import SCREEN
-from app.protocol.thinker_messages import GameBegins, GameJudged, LineSaid, Ready, Thought, line
+from app.protocol.thinker_messages import ChosenAction, GameBegins, GameJudged, LineSaid, Ready, line
 from app.table.bots.bot_scheduler import SILENT_SECONDS, START_SECONDS
 from tests.app.table.bots import BOTS, PLAYERS, ByHand
 from tests.app.tables import Evening
@@ -189,7 +189,11 @@ def test_where_it_fails_a_player_that_need_not_search_acts_and_another_begins(ev
         assert evening.table.next_tick() == pytest.approx(evening.now + 0.1)
         later(evening, 0.2)
     else:
-        said = {"dead": None, "nonsense": b"{}\n", "illegal": line(Thought(thinker.asked[-1].number, "discard moon"))}
+        said = {
+            "dead": None,
+            "nonsense": b"{}\n",
+            "illegal": line(ChosenAction(thinker.asked[-1].number, "discard moon")),
+        }
         thinker.heard(said[how])
         later(evening, 3)
     assert len(moves(evening)) > before

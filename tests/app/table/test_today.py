@@ -145,7 +145,7 @@ def test_a_kept_game_that_was_deleted_comes_back_for_a_day_and_is_gone_after_it(
 def test_a_finished_game_comes_back_with_all_that_was_in_it(table):
     table.start("touch", "touch", "bot")
     table.send(messages.EndEarly, sure=True)
-    table.send(messages.ToLobby)
+    table.send(messages.ReturnToLobby)
     (game,) = table.store.archived()
     table.send(messages.DeleteGame, game=game.id, sure=True)
     assert not table.table.finished.all()
@@ -162,7 +162,7 @@ def test_a_finished_game_comes_back_with_all_that_was_in_it(table):
 def test_an_import_is_one_line_there_and_back(table):
     table.start("touch", "touch", "bot")
     table.send(messages.EndEarly, sure=True)
-    table.send(messages.ToLobby)
+    table.send(messages.ReturnToLobby)
     (game,) = table.store.archived()
     screen = Who("screen")
     games = [msgspec.structs.replace(game, id=f"{nth:016x}") for nth in range(1, 4)]

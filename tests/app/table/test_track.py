@@ -221,7 +221,7 @@ def test_bots_do_not_play_along(evening):
 def test_nothing_can_be_told_of_what_the_table_deals(evening):
     evening.start("touch", "touch")
     refused("not-tracked", evening.send, messages.Correct, row=1, how="ask")
-    refused("not-tracked", evening.send, messages.GoOnFrom, position="{}", sure=True)
+    refused("not-tracked", evening.send, messages.ContinueFrom, position="{}", sure=True)
     refused("no-such-seat", evening.send, messages.Act, seat=0, question=1, action="reveal 1 wood")
 
 
@@ -493,8 +493,8 @@ def test_a_game_goes_on_from_what_people_enter(evening):
     lies["seats"][0]["name"] = "Ada"  # as it is printed where all have names; a record says it once
     evening.now += 1800
     wish = {"position": entered(lies)}
-    refused("sure", evening.send, messages.GoOnFrom, phone(2), **wish)
-    evening.send(messages.GoOnFrom, phone(2), **wish, sure=True)
+    refused("sure", evening.send, messages.ContinueFrom, phone(2), **wish)
+    evening.send(messages.ContinueFrom, phone(2), **wish, sure=True)
     assert (evening.at_table().game_id, evening.at_table().phase) == (2, "game")
     assert evening.view()["seats"][1]["cards"] == {"blue-3": 1, "coin": 2}
     assert evening.kinds()[:2] == ["game-broken-off", "game-began"]
@@ -538,11 +538,11 @@ def test_a_position_that_does_not_fit_names_its_fault_and_changes_nothing(evenin
     lies = position(evening)
     fault(lies)
     before = (texts(evening), evening.view())
-    no = refused("position", evening.send, messages.GoOnFrom, position=entered(lies), sure=True)
+    no = refused("position", evening.send, messages.ContinueFrom, position=entered(lies), sure=True)
     assert where in str(no.params["reason"])
     assert (texts(evening), evening.view()) == before
     for nonsense in ("", "{", "[]", "nothing", "[" * 100000):
-        refused("position", evening.send, messages.GoOnFrom, position=nonsense, sure=True)
+        refused("position", evening.send, messages.ContinueFrom, position=nonsense, sure=True)
 
 
 def test_only_people_begin_in_the_middle(evening):
@@ -579,14 +579,14 @@ def test_no_clock_turns_markers_where_people_turn_those_of_their_box(evening, sa
     evening.now += 3600
     assert evening.table.next_tick() is None
     evening.table.tick(evening.now)
-    evening.send(messages.Handled, line=evening.table.log_end, seats=(2,))
+    evening.send(messages.ReminderDone, line=evening.table.log_end, seats=(2,))
     assert evening.at_table().ritual == ritual
     evening.cues.clear()
     match says:
         case "touch":
             evening.send(messages.TurnMarker, marker=1)
         case "reminder":
-            evening.send(messages.Handled, line=evening.table.log_end, seats=(1,))
+            evening.send(messages.ReminderDone, line=evening.table.log_end, seats=(1,))
         case _:
             take(evening, 2, "left", "wood")
     assert evening.at_table().ritual is None

@@ -92,8 +92,8 @@ def test_people_go_on_from_another_position_and_the_game_before_is_kept(evening)
     begun(evening, "1 build quarry", "2 discard press")
     [lazy] = [path for path in RECORDS["duel"] if path.stem == "lazy"]
     position, _, _ = middle(lazy, 30)
-    refused("sure", evening.send, messages.GoOnFrom, position=position)
-    evening.send(messages.GoOnFrom, position=position, sure=True)
+    refused("sure", evening.send, messages.ContinueFrom, position=position)
+    evening.send(messages.ContinueFrom, position=position, sure=True)
     assert (evening.view()["turn"], evening.at_table().phase) == (30, "game")
     assert [event["type"] for event in evening.log()][:2] == ["game-broken-off", "game-began"]
 

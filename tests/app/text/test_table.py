@@ -57,12 +57,12 @@ NEWS = [
     (news.LeaveAsked(seat=2, how="early"), "Ben would like to end the game now and score it as it stands."),
     (news.LeaveDenied(seat=3), "Cleo says no: the game goes on."),
     (news.LeaveLapsed(seat=1), "The game went on before everyone had answered Ada."),
-    (news.Undone(seat=1, of=1, action="take left", more=0), "Undone: Ada took a card (left)."),
+    (news.ActionUndone(seat=1, of=1, action="take left", more=0), "Undone: Ada took a card (left)."),
     (
-        news.Undone(seat=2, of=1, action="take left", more=2, card="gear"),
+        news.ActionUndone(seat=2, of=1, action="take left", more=2, card="gear"),
         "Undone: Ada took a gear (left). 2 later actions were undone as well. (Ben)",
     ),
-    (news.Undone(seat=0, of=0, action="reveal token decor", more=0), "Undone: New progress token: Decor."),
+    (news.ActionUndone(seat=0, of=0, action="reveal token decor", more=0), "Undone: New progress token: Decor."),
     (
         news.PutRight(of=0, was="reveal 1 wood", now_of=0, now="reveal 1 coin", by=2),
         "Put right: Between Ada and Ben: coin, not wood. (Ben)",
@@ -98,13 +98,13 @@ NEWS = [
         news.PutRight(of=0, was=None, now_of=2, now="take left", by=0, card="reveal 2 wood"),
         "Put right: Ben took wood (left). That was missing.",
     ),
-    (news.TurnsMoved(turns=1), "1 later turn moves to somebody else."),
-    (news.TurnsMoved(turns=8), "8 later turns move to somebody else."),
+    (news.TurnsReassigned(turns=1), "1 later turn moves to somebody else."),
+    (news.TurnsReassigned(turns=8), "8 later turns move to somebody else."),
     (news.GameBrokenOff(by=1), "The game continues from the position on the table. (Ada)"),
     (news.ChoiceTakenBack(seat=1), "Ada chooses again."),
     (news.HintAsked(seat=2), "Ben asks for a hint."),
     (
-        news.Noticed(rule="settings-unreadable", facts={"file": "a.json"}),
+        news.TableNotice(rule="settings-unreadable", facts={"file": "a.json"}),
         "The settings in a.json could not be read. The usual settings apply.",
     ),
 ]
@@ -146,7 +146,7 @@ def refusals() -> list[tuple[str, tuple[str, ...]]]:
                     func=ast.Name(id=name) | ast.Attribute(attr=name),
                     args=[ast.Constant(value=str(rule)), *more],
                     keywords=named,
-                ) if name in ("Rejected", "IllegalAction", "Noticed"):
+                ) if name in ("Rejected", "IllegalAction", "TableNotice"):
                     given = [key.value for facts in more if isinstance(facts, ast.Dict) for key in facts.keys]
                     found.add((rule, tuple(sorted([*given, *(word.arg for word in named if word.arg)]))))
                 case ast.Call(keywords=named) if rule := _named_rule(named):

@@ -52,7 +52,7 @@ from app.games.architects.words import result
 from app.games.tally.words import ties
 from app.phones.end_parts import Verdict, verdict
 from app.phones.game_pages import GamePhone, PageContext, kind_of
-from app.phones.page_frame import Parts, WhoseTurn, reference
+from app.phones.page_frame import Parts, TurnSummary, reference
 from app.phones.render import Part
 from app.phones.svg_faces import svg
 from app.protocol import messages
@@ -120,10 +120,10 @@ class ArchitectsPage:
 
     manual = staticmethod(parts)
 
-    def lesson(self, page: PageContext, taught: messages.Taught) -> str:
+    def lesson(self, page: PageContext, taught: messages.LessonTip) -> str:
         return lessons.said(LESSONS, page.w, taught, page.people, self.facts)
 
-    def spoken_of(self, page: PageContext, view: View, taught: messages.Taught) -> frozenset[str]:
+    def spoken_of(self, page: PageContext, view: View, taught: messages.LessonTip) -> frozenset[str]:
         assert page.seat is not None
         return highlights.spoken_of(LESSONS, (taught,), view, page.seat)
 
@@ -157,14 +157,14 @@ class ArchitectsPage:
     def sentence(self, w: Words, event: said.Events, people: tuple[str, ...]) -> str:
         return say.event(w, event, people, self.facts)
 
-    def turn(self, page: PageContext, view: View) -> WhoseTurn:
+    def turn(self, page: PageContext, view: View) -> TurnSummary:
         """Return whose turn it is, and who follows."""
         question, seat, people = page.question, page.seat, page.people
         ask = say.asked(page.w, view.hints.ask, question.legal) if question and view.hints.ask else ""
         acting = view.to_act or ((view.hints.active,) if view.pending and view.hints.active else ())
         whose = tuple(people[other - 1] for other in acting if other != seat)
         icon = "cat" if seat is not None and view.seats[seat - 1].cat else ""
-        return WhoseTurn(ask, whose, _then(view, seat, people), icon)
+        return TurnSummary(ask, whose, _then(view, seat, people), icon)
 
     def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
         return demands(w, event, people, told)

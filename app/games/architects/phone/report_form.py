@@ -10,7 +10,7 @@ from app.games.architects.reported_things import ArchitectsEntryChoices
 from app.phones.game_pages import PageContext
 from app.phones.page_frame import Parts
 from app.phones.render import Part
-from app.phones.telling import AskedToTell, asked, mending
+from app.phones.report_forms import AskedToTell, asked, mending
 from app.protocol import messages
 from engine.architects.cards import Data
 from engine.architects.view import View

@@ -108,7 +108,7 @@ class ArchitectsScreen:
 
     ideas = LESSONS
 
-    def lesson(self, model: Model, w: Words, taught: messages.Taught) -> str:
+    def lesson(self, model: Model, w: Words, taught: messages.LessonTip) -> str:
         return lessons.said(LESSONS, w, taught, model.people(w), _data(model))
 
     # ---- UI state ----------------------------------------------------------------------------------------

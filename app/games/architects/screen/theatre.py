@@ -27,7 +27,8 @@ from engine.architects.cards import Data
 from engine.architects.view import View
 
 CORRECTION_TAGS: Final = tuple(
-    str(kind.__struct_config__.tag) for kind in (news.PutRight, news.SetupPutRight, news.TurnsMoved, WonderCorrected)
+    str(kind.__struct_config__.tag)
+    for kind in (news.PutRight, news.SetupPutRight, news.TurnsReassigned, WonderCorrected)
 )
 CORRECTIONS_SHOWN: Final = 2  # lines on the middle, at most
 BOT_PAUSE_SECONDS: Final = 3.0  # a conflict stays for that long while bots continue

@@ -112,10 +112,10 @@ class DuelPage(PlainPage):
 
     manual = staticmethod(parts)
 
-    def lesson(self, page: PageContext, taught: messages.Taught) -> str:
+    def lesson(self, page: PageContext, taught: messages.LessonTip) -> str:
         return lessons.said(LESSONS, page.w, taught, page.people, self.facts)
 
-    def spoken_of(self, page: PageContext, view: View, taught: messages.Taught) -> frozenset[str]:
+    def spoken_of(self, page: PageContext, view: View, taught: messages.LessonTip) -> frozenset[str]:
         assert page.seat is not None
         return highlights.spoken_of(LESSONS, (taught,), view, page.seat)
 

@@ -10,7 +10,7 @@ from app.games.duel.reported_things import DuelEntryChoices
 from app.phones.game_pages import PageContext
 from app.phones.page_frame import Parts
 from app.phones.render import Part
-from app.phones.telling import AskedToTell, asked, mending
+from app.phones.report_forms import AskedToTell, asked, mending
 from engine.duel.cards import Data
 from engine.duel.view import View
 

@@ -120,7 +120,7 @@ class DuelScreen:
 
     ideas = LESSONS
 
-    def lesson(self, model: Model, w: Words, taught: messages.Taught) -> str:
+    def lesson(self, model: Model, w: Words, taught: messages.LessonTip) -> str:
         assert isinstance(model.data, Data)
         return lessons.said(LESSONS, w, taught, model.people(w), model.data)
 

@@ -60,7 +60,7 @@ from app.games.tally.words import ties
 from app.looks.wonder_window import World
 from app.phones import svg_faces
 from app.phones.game_pages import GamePhone, PageContext
-from app.phones.page_frame import Parts, WhoseTurn, reference
+from app.phones.page_frame import Parts, TurnSummary, reference
 from app.phones.shared_parts import undo
 from app.phones.svg_faces import svg
 from app.protocol import ceremonies, messages
@@ -121,21 +121,21 @@ class SevenWondersPage(PlainPage):
     @property
     def waits(self) -> float:
         """The last turn, and its conflict."""
-        return 2 * ceremonies.STAYS
+        return 2 * ceremonies.REVEAL_SECONDS
 
     def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
         return how_to_play(w, self.facts, variant)
 
     manual = staticmethod(parts)
 
-    def lesson(self, page: PageContext, taught: messages.Taught) -> str:
+    def lesson(self, page: PageContext, taught: messages.LessonTip) -> str:
         return lessons.said(LESSONS, page.w, taught, page.people, self.facts)
 
-    def spoken_of(self, page: PageContext, view: View, taught: messages.Taught) -> frozenset[str]:
+    def spoken_of(self, page: PageContext, view: View, taught: messages.LessonTip) -> frozenset[str]:
         assert page.seat is not None
         return highlights.spoken_of(LESSONS, (taught,), view, page.seat)
 
-    def turn(self, page: PageContext, view: View) -> WhoseTurn:
+    def turn(self, page: PageContext, view: View) -> TurnSummary:
         found = super().turn(page, view)
         return report_form.turn(page, found) if page.table.mode == "track" else found
 

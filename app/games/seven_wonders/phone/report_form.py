@@ -12,10 +12,10 @@ from app.games.seven_wonders import position_text, reported_things
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.reported_things import SevenEntryChoices
 from app.phones.game_pages import PageContext
-from app.phones.page_frame import Parts, WhoseTurn
+from app.phones.page_frame import Parts, TurnSummary
 from app.phones.render import Part
+from app.phones.report_forms import AskedToTell, asked, mending
 from app.phones.shared_parts import UndoPart
-from app.phones.telling import AskedToTell, asked, mending
 from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import View
 
@@ -67,7 +67,7 @@ def told_parts(page: PageContext, view: View, facts: Data) -> Parts:
     return parts
 
 
-def turn(page: PageContext, known: WhoseTurn) -> WhoseTurn:
+def turn(page: PageContext, known: TurnSummary) -> TurnSummary:
     """Add what is to be entered to the heading that says whose turn it is."""
     return replace(known, ask=reported_things.asked(page.w, page.question.legal)) if page.question else known
 

@@ -89,7 +89,7 @@ class SevenWondersScreen(PlainScreen):
 
     ideas = LESSONS
 
-    def lesson(self, model: Model, w: Words, taught: messages.Taught) -> str:
+    def lesson(self, model: Model, w: Words, taught: messages.LessonTip) -> str:
         return lessons.said(LESSONS, w, taught, model.people(w), model.data)
 
     def opened(self) -> SevenOpened:

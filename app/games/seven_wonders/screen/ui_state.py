@@ -52,7 +52,7 @@ class Fight(ShownEvent[actions.ConflictSettled]):
     @property
     def meets(self) -> float:
         """The time when shields have met; where people deal, immediately."""
-        return 0.0 if self.until == inf else self.until - interlude.INTERLUDE_SECONDS + ceremonies.MEETS
+        return 0.0 if self.until == inf else self.until - interlude.INTERLUDE_SECONDS + ceremonies.SHIELDS_SECONDS
 
 
 @dataclass(frozen=True, slots=True)

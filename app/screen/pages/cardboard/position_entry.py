@@ -313,7 +313,7 @@ def _go(control: Controller) -> None:
     if at.begins:
         control.say(messages.Start(id=new_id(), position=text))
     else:
-        control.say(messages.GoOnFrom(id=new_id(), position=text, sure=True))
+        control.say(messages.ContinueFrom(id=new_id(), position=text, sure=True))
 
 
 # ---- the panel -----------------------------------------------------------------------------------------------

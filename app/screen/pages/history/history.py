@@ -8,7 +8,7 @@ from typing import Final
 from app.history.statistics import ALL_GAMES, GameFilter
 from app.looks.icons import icon
 from app.protocol import messages
-from app.protocol.results import Finished
+from app.protocol.results import FinishedGame
 from app.screen.control.controller import Controller
 from app.screen.input.history_browsing import (
     close_history,
@@ -67,7 +67,7 @@ class HistoryPanel:
     """The open page of the history. `games` None: still loading. `deep`: there is a previous page."""
 
     lying: PanelContext
-    games: tuple[Finished, ...] | None
+    games: tuple[FinishedGame, ...] | None
     page: HistoryPage
     deep: bool
     house: Games  # every game with its words and signs

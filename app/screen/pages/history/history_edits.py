@@ -9,7 +9,7 @@ from typing import Final
 from app.history import statistics as history
 from app.protocol import messages
 from app.protocol.names import known_as
-from app.protocol.results import Finished
+from app.protocol.results import FinishedGame
 from app.screen.control.controller import Controller
 from app.screen.input.history_browsing import (
     amend,
@@ -133,7 +133,7 @@ def _amended(to: HistoryContext, w: Words, mark: str) -> GameEdits | None:
     return history_edits.amended(w, to.say, EditedGame(game, sheet, on_table=to.on_table == game.game))
 
 
-def fix_it(control: Controller, game: Finished) -> None:
+def fix_it(control: Controller, game: FinishedGame) -> None:
     """Open the page to edit a game."""
     control.ask_names()
     control.change(history=replace(control.opened.history, sheet=None))

@@ -112,7 +112,7 @@ def clash(ring: Ring, shields: Sequence[int]) -> Iterator[Flight]:
             paint = partial(_paint_shield, r=r, many=shields[mine])
             start, end = Pose(here.x, here.y, here.angle), Pose(x, y, here.angle)
             met = carry(paint, start, end, FlyingShape.disc(r), ring.inner.centre, number("point"))
-            yield replace(met, stays=ceremonies.MEETS - duration(met))
+            yield replace(met, stays=ceremonies.SHIELDS_SECONDS - duration(met))
 
 
 def prizes(ring: Ring, fought: Sequence[ConflictSeat], after: float) -> Iterator[Flight]:

@@ -247,7 +247,7 @@ def _tall(p: Pen, text: str, size: float, room: float) -> float:
 
 def report_done(control: Controller, seats: tuple[int, ...], line: int) -> None:
     """Report that these seats have done what the log asks up to a line."""
-    control.say(messages.Handled(id=new_id(), line=line, seats=seats))
+    control.say(messages.ReminderDone(id=new_id(), line=line, seats=seats))
 
 
 def report_done_here(control: Controller, before: float = inf) -> None:

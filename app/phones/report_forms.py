@@ -1,6 +1,6 @@
-"""What people tell and put right on phones where they deal: one layout for all games.
+"""The forms of phones where people deal: report a move, and correct a reported one. One layout for all games.
 
-A game says what may be told (`app/shown/cardboard/turn_entry.py`), and in which macro it lays that out.
+A game says what can be reported (`app/shown/cardboard/turn_entry.py`), and which macro lays it out.
 """
 
 from typing import ClassVar, Final
@@ -20,9 +20,10 @@ MISSING: Final = "line-missing"
 
 
 class AskedToTell(Part, frozen=True):
-    """One question. `seat` 0: chance. `name`: whose it is; `ends`: whose turn an answer ends; "": nobody.
+    """A question that people answer by reporting. `seat` 0: chance. `name`: the seat's player; `ends`: whose turn an
+    answer ends; "": nobody's.
 
-    `about`: what else is known of it.
+    `about`: further facts.
     """
 
     seat: int
@@ -39,11 +40,11 @@ class AskedToTell(Part, frozen=True):
         return f"act;seat={self.seat};question={self.number};action="
 
 
-class Mendable(Part, frozen=True):
-    """A line of a turn that is put right, and what could have been told instead.
+class CorrectableLine(Part, frozen=True):
+    """A reported line of a turn that is being corrected, and its alternatives.
 
-    `label`: what may have been wrong. `at_once`: all told it at the same time, so that this seat alone may have told a
-    turn too often, or one too few.
+    `label`: the part that may be wrong. `at_once`: everybody reported simultaneously, so this seat alone may have
+    reported a turn too often or missed one.
     """
 
     row: int
@@ -53,33 +54,33 @@ class Mendable(Part, frozen=True):
     at_once: bool
 
 
-class Mending(Part, frozen=True):
-    """The line, or the turn, that is put right. `lays`: the template whose macro `all` lays out what may be told."""
+class CorrectionPart(Part, frozen=True):
+    """The line or turn that is being corrected. `lays`: the template whose macro `all` lays out the alternatives."""
 
     template: ClassVar[str] = "told_wrong.html"
 
     lays: str
     row: int
     title: str
-    name: str  # whose line it is; "": chance
+    name: str  # the line's player; "": chance
     text: str  # the line; "": of a turn, or one that is missing
     line: str  # … as a sentence
-    why: str  # it does not fit any more; "": somebody picked it
-    asked: AskedToTell  # what stands there now
-    missing: str  # what is asked of a turn that nobody told
-    before: AskedToTell  # and what may have been done in it
+    why: str  # why it no longer fits; "": somebody picked it
+    asked: AskedToTell  # the alternatives to the line
+    missing: str  # the question about an unreported turn
+    before: AskedToTell  # the possible moves of that turn
     rather_before: bool
     likely: str
-    told: tuple[Mendable, ...]
+    told: tuple[CorrectableLine, ...]
     of_all: bool  # the turn is everybody's
-    others: tuple[tuple[int, str, int], ...]  # whose turn it may have been, and how many before it are missing then
+    others: tuple[tuple[int, str, int], ...]  # possible players of the turn, with the number of turns missing before it
     people: tuple[str, ...]
 
 
 def asked(
     page: PageContext, question: messages.Question, tells: EntryWords, *, now: bool = True, about: str = ""
 ) -> AskedToTell:
-    """One question; `now`: of the position as it is."""
+    """Build one question; `now`: it is about the current position."""
     people = page.people
     return AskedToTell(
         question.seat,
@@ -94,8 +95,8 @@ def asked(
 
 def mending(
     page: PageContext, repair: messages.Repair, tells: EntryWords, say: GameWords, lays: str, turn_of_all: str = ""
-) -> Mending:
-    """The question about a line, as a phone shows it. `turn_of_all`: what a turn is called that all have at once."""
+) -> CorrectionPart:
+    """Build the correction form of a line. `turn_of_all`: the name of a turn that everyone takes at once."""
     w, people, question = page.w, page.people, repair.question
     name, of_all = people[question.seat - 1] if question.seat else "", bool(turn_of_all)
     title = shown.turn(w, repair.turn if repair.told else 0, name, turn_of_all)
@@ -105,7 +106,7 @@ def mending(
     n, taken = len(people), repair.told and question.seat and not of_all
     others = [(question.seat - 1 + step) % n + 1 for step in range(1, n)] if taken else []
     plain = msgspec.structs.replace(question, then={})
-    return Mending(
+    return CorrectionPart(
         lays,
         repair.told[0].row if repair.told else repair.row,
         title,
@@ -132,10 +133,10 @@ def _sentence(w: Words, repair: messages.Repair, people: tuple[str, ...], say: G
     return shown.fits_not(w, line) if repair.rule else shown.not_so(w, line)
 
 
-def _mendable(page: PageContext, line: messages.ToldLine, tells: EntryWords, of_all: bool) -> Mendable:
+def _mendable(page: PageContext, line: messages.ToldLine, tells: EntryWords, of_all: bool) -> CorrectableLine:
     question = msgspec.structs.replace(line.question, then={})
     label, said = tells.doubted(page.w, line.text, page.people)
     if of_all and question.seat:
         label = page.people[question.seat - 1]
     at_once = line.text.startswith("choose ")
-    return Mendable(line.row, label, said, asked(page, question, tells, now=False), at_once)
+    return CorrectableLine(line.row, label, said, asked(page, question, tells, now=False), at_once)
