@@ -86,20 +86,20 @@ def parser() -> Parser:
     top = Parser(
         prog=NAME,
         description="Wondertable: a touchscreen and phones around one table, for the 7 Wonders family. Unofficial.",
-        epilog=f"{NAME} COMMAND --help says more about each.",
+        epilog=f"{NAME} COMMAND --help shows the options of a command.",
     )
     top.add_argument("-V", "--version", action=Version, nargs=0, help="show the version, and exit")
     commands = top.add_subparsers(title="commands", dest="command", metavar="COMMAND", required=True)
-    about = "The whole table: games, phones, and the screen where there is a display."
-    run = commands.add_parser("run", help="the table and its screen", description=about)
+    about = "Start the whole table: games, phones, and the screen if there is a display."
+    run = commands.add_parser("run", help="start the table and its screen", description=about)
     _table_options(run)
     run.add_argument("--headless", action="store_true", help="no screen: everybody plays on phones")
     run.add_argument("--demo", action="store_true", help="let bots play, in a data folder of their own")
     _screen_options(run)
-    about = "Only the table: games and phones, no screen."
-    _table_options(commands.add_parser("table", help="only the table, without a screen", description=about))
-    about = "Only the screen, for a table that runs on this machine with the same data folder."
-    screen = commands.add_parser("screen", help="only the screen of a running table", description=about)
+    about = "Start only the table: games and phones, no screen."
+    _table_options(commands.add_parser("table", help="start the table without a screen", description=about))
+    about = "Start only the screen, for a table that runs on this machine with the same data folder."
+    screen = commands.add_parser("screen", help="start the screen of a running table", description=about)
     screen.add_argument("--run", help=argparse.SUPPRESS)  # whose screen it is, said by a table that starts one
     screen.add_argument("--page", action="store_true", help=argparse.SUPPRESS)  # words instead, from standard input
     screen.add_argument("--which", action="store_true", help=argparse.SUPPRESS)  # only say on which display
@@ -107,20 +107,20 @@ def parser() -> Parser:
     _screen_options(screen)
     commands.add_parser("think", description="Think for bots, as a table says that starts it. Nothing to be typed.")
     about = (
-        "Print codes of the table that runs on this machine, for when no screen shows them. With SEAT: a fresh code "
-        "for that seat, valid for two minutes, whoever plays it. Without SEAT: codes of all free seats, and who plays "
-        "the others."
+        "Print the codes of the table that runs on this machine when no screen shows them. With SEAT: a new code for "
+        "that seat, valid for two minutes, even if somebody plays it. Without SEAT: codes of all free seats, and who "
+        "plays the others."
     )
-    code = commands.add_parser("code", help="codes of the running table", description=about)
+    code = commands.add_parser("code", help="print the codes of the running table", description=about)
     code.add_argument("seat", nargs="?", type=_count, metavar="SEAT", help="the number of a seat")
     _json(code)
     _data_dir(code)
     about = (
-        "Set the PIN that the table asks for before what concerns everybody, or remove it, while no table runs. It is "
-        "typed, or read from standard input."
+        "Set or remove the PIN that the table asks for before changes that affect everybody. Stop the table first. "
+        "Type the PIN, or pass it on standard input."
     )
     pin = commands.add_parser("pin", help="set or remove the table's PIN", description=about)
-    pin.add_argument("--remove", action="store_true", help="ask for no PIN any more")
+    pin.add_argument("--remove", action="store_true", help="remove the PIN")
     _data_dir(pin)
     _club(commands)
     _machine_and_games(commands)
@@ -131,27 +131,27 @@ def parser() -> Parser:
 
 def _club(commands: "argparse._SubParsersAction[Parser]") -> None:
     about = (
-        "Keep one history for several tables, and pages for whoever organises them. At its first start it says the PIN "
-        "of those pages."
+        "Keep one history for several tables, with pages for the organiser. The first start prints the PIN of those "
+        "pages."
     )
-    club = commands.add_parser("club", help="one history for several tables", description=about)
+    club = commands.add_parser("club", help="keep one history for several tables", description=about)
     club.add_argument("--data-dir", type=Path, metavar="DIR", help="where the club keeps its database")
     about = "postgresql://… instead of a database in the data folder"
     club.add_argument("--database", metavar="ADDRESS", help=about)
-    about = "port for tables and pages, 0 for any free one (default 8090); of several the first that is free"
+    about = "port for tables and pages, or 0 for any free one (default 8090); of several ports, the first free one"
     club.add_argument("--port", type=_port, nargs="+", default=[8090], help=about)
     about = "a certificate (PEM, with its chain): tables and pages speak HTTPS"
     club.add_argument("--certificate", type=Path, metavar="FILE", help=about)
     about = "the certificate's private key (PEM), if it is not in the same file"
     club.add_argument("--private-key", type=Path, metavar="FILE", help=about)
-    about = "the name or address by which people reach the club, as in its certificate; else what the network gives it"
+    about = "the club's name or address, as in its certificate (default: the address in this network)"
     club.add_argument("--host-address", type=_address, metavar="ADDRESS", help=about)
     instead = club.add_mutually_exclusive_group()
-    about = "make another PIN for the organiser's pages, and say it"
+    about = "make a new PIN for the organiser's pages, and print it"
     instead.add_argument("--new-pin", action="store_true", help=about)
-    about = "write all that the club has into a file, also while it is running"
+    about = "save everything in the club in a file, even while it is running"
     instead.add_argument("--backup", type=Path, metavar="FILE", help=about)
-    about = "bring the club of a backup back, where there is none"
+    about = "restore the club from a backup; there must be no club yet"
     instead.add_argument("--restore", type=Path, metavar="FILE", help=about)
     about = "copy the club in the data folder into an empty PostgreSQL database, postgresql://…"
     instead.add_argument("--move", metavar="ADDRESS", help=about)
@@ -162,26 +162,26 @@ def _data_dir(at: argparse.ArgumentParser) -> None:
 
 
 def _json(at: argparse.ArgumentParser) -> None:
-    at.add_argument("--json", action="store_true", help="as one JSON value")
+    at.add_argument("--json", action="store_true", help="print one JSON value")
 
 
 def _table_options(at: argparse.ArgumentParser) -> None:
     _data_dir(at)
-    about = "port for phones, 0 for any free one (default 8080); of several the first that is free"
+    about = "port for phones, or 0 for any free one (default 8080); of several ports, the first free one"
     at.add_argument("--port", type=_port, nargs="+", default=[8080], help=about)
     at.add_argument("--lang", choices=languages(), help="the table's language")
-    at.add_argument("--seed", help="deal the same cards every time: any word or number")
+    at.add_argument("--seed", help="any word or number: the same one deals the same cards")
     at.add_argument(
         "--panel",
         choices=("pins", "simulated"),
         default="pins",
-        help="lights and buttons on pins, or simulated on the screen",
+        help="use lights and buttons on pins, or simulate them on the screen",
     )
     at.add_argument(
         "--host-address",
         type=_address,
         metavar="ADDRESS",
-        help="address to write into the codes instead of the one found",
+        help="address to show in the codes instead of the one found",
     )
 
 
@@ -192,18 +192,16 @@ def _screen_options(at: argparse.ArgumentParser) -> None:
 
 def _machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> None:
     about = (
-        "Check this machine and print a line for each part. Exit code 1: a part that is present or set up does not "
-        "work."
+        "Check this machine and print a line for each part. Exit code 1 means that a part which is present or set up "
+        "does not work."
     )
     doctor = commands.add_parser("doctor", help="check this machine", description=about)
     _json(doctor)
     _data_dir(doctor)
-    about = (
-        "List or export the finished games of a data folder, also while people play; import some, while no table runs."
-    )
+    about = "List or export the finished games of a data folder, even during a game. Stop the table before an import."
     history = commands.add_parser("history", help="list, export and import finished games", description=about)
     ways = history.add_subparsers(title="ways", dest="way", metavar="WAY", required=True)
-    about = "List every finished game: when, which, and who had how many points."
+    about = "List every finished game with its date, its name and everybody's points."
     listed = ways.add_parser("list", help="list all finished games", description=about)
     _json(listed)
     _data_dir(listed)
@@ -221,16 +219,16 @@ def _machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> None:
     bring = ways.add_parser("import", help="import the games of a JSON file", description=about)
     bring.add_argument("file", type=Path, metavar="FILE")
     _data_dir(bring)
-    about = "Print the values that games are played with: ours, how sure they are, and what you corrected."
-    told = commands.add_parser("facts", help="the values in use, and your corrections", description=about)
+    about = "Print the values that games use: ours, how certain they are, and your corrections."
+    told = commands.add_parser("facts", help="print the values in use and your corrections", description=about)
     told.add_argument("--game", choices=GAMES, default="architects")
     told.add_argument(
-        "--check", type=Path, metavar="FILE", help="only check a file of corrections; exit code 2 if unfit"
+        "--check", type=Path, metavar="FILE", help="only check a file of corrections; exit code 2 if it is invalid"
     )
     _json(told)
     _data_dir(told)
-    about = "Play a record again and say where it stands. A broken record ends with exit code 2."
-    replay = commands.add_parser("replay", help="play a record again", description=about)
+    about = "Replay a record and print the position it reaches. A broken record ends with exit code 2."
+    replay = commands.add_parser("replay", help="replay a record", description=about)
     replay.add_argument("file", metavar="FILE")
     form = replay.add_mutually_exclusive_group()
     form.add_argument("--json", action="store_true", help="the position after the last line, as one object (default)")
@@ -248,7 +246,7 @@ def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
     about = "Run a version that `./setup.sh install` has put beside the others, as that says. Nothing to be typed."
     adopt = commands.add_parser("adopt", description=about)
     adopt.add_argument("version", metavar="VERSION")
-    adopt.add_argument("--game", action="store_true", help="also while a game is played: it goes on afterwards")
+    adopt.add_argument("--game", action="store_true", help="even during a game: it continues afterwards")
 
     commands.add_parser(
         "watch", description="Look at a version that has come; the system says it. Nothing to be typed."
@@ -260,52 +258,52 @@ def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
     def add(name: str, what: str, about: str) -> Parser:
         return commands.add_parser(name, help=f"installed: {what}", description=about)
 
-    _json(add("status", "what runs", "Say which version of an installed table runs, and how it is."))
+    _json(add("status", "show version and state", "Print the version and the state of an installed table."))
     add("start", "start table and screen", "Start the services of an installed table.")
     add(
         "stop",
         "stop table and screen",
-        "Stop the services of an installed table; no game is lost. The machine stays on.",
+        "Stop the services of an installed table. No game is lost, and the machine stays on.",
     )
-    add("poweroff", "switch the machine off", "Switch the machine of an installed table off; no game is lost.")
+    add("poweroff", "switch the machine off", "Switch the machine of an installed table off. No game is lost.")
     about = (
-        "Run another release: it is unpacked beside the running version, its signature first; games and settings are "
-        "copied; where it does not come up, everything goes back by itself. Not during a game."
+        "Install another release. The table checks its signature, copies games and settings, and starts it. If it "
+        "does not start, the version before comes back by itself. Not during a game."
     )
-    update = add("update", "run a newer release", about)
-    update.add_argument("source", nargs="?", metavar="FILE|ADDRESS", help="a release, or a folder that has some")
-    update.add_argument("--check", action="store_true", help="only say which version would come")
+    update = add("update", "install a newer release", about)
+    update.add_argument("source", nargs="?", metavar="FILE|ADDRESS", help="a release, or a folder with releases")
+    update.add_argument("--check", action="store_true", help="only show which version would be installed")
     _json(update)
-    update.add_argument("--older", action="store_true", help="also one that is older than what has run here")
-    update.add_argument("--game", action="store_true", help="also while a game is played: it goes on afterwards")
-    about = "Run the version before again, or another one that is still here, with today's games. Not during a game."
-    rollback = add("rollback", "run the version before", about)
-    rollback.add_argument("version", nargs="?", metavar="VERSION")
-    rollback.add_argument("--data", action="store_true", help="with the games from before the running version came")
-    add(
-        "settle", "end an update that was cut off", "End an update that was cut off; the system does it when it starts."
+    update.add_argument("--older", action="store_true", help="even if it is older than a version that ran here")
+    update.add_argument("--game", action="store_true", help="even during a game: it continues afterwards")
+    about = (
+        "Go back to the version before, or to another one still installed, and keep today's games. Not during a game."
     )
-    about = "Write what helps to find a fault into one archive, without names, keys, tickets and passwords."
-    report = add("report", "an archive that helps to find a fault", about)
+    rollback = add("rollback", "go back to the version before", about)
+    rollback.add_argument("version", nargs="?", metavar="VERSION")
+    rollback.add_argument("--data", action="store_true", help="also restore the games from before the running version")
+    add("settle", "finish an interrupted update", "Finish an interrupted update. The system does this when it starts.")
+    about = "Write an archive that helps to find a fault. It has no names, keys, tickets or passwords in it."
+    report = add("report", "write an archive that helps to find a fault", about)
     report.add_argument("file", nargs="?", type=Path, metavar="FILE")
-    about = "Write games and settings into one archive, also while people play, and without an installation."
-    backup = commands.add_parser("backup", help="games and settings into one archive", description=about)
+    about = "Save games and settings in one archive. Works during a game, and without an installation."
+    backup = commands.add_parser("backup", help="save games and settings in one archive", description=about)
     backup.add_argument("file", nargs="?", type=Path, metavar="FILE")
     _data_dir(backup)
-    about = "Have games and settings of a backup in place of those that are here. Not during a game."
-    restore = add("restore", "games and settings from such an archive", about)
+    about = "Replace the games and settings here by those of a backup. Not during a game."
+    restore = add("restore", "restore games and settings from a backup", about)
     restore.add_argument("file", type=Path, metavar="FILE", help="a backup, or the folder of a safety copy")
     about = (
-        "Have settings, PIN and seats of a new table, which is in no club, and keep all games; what an owner has "
-        "written by hand (*.toml) stays, and so does the machine's Wi-Fi. What was before is kept. Not during a game."
+        "Reset settings, PIN and seats to those of a new table, leave the club, and keep all games. Files written by "
+        "hand (*.toml) and the machine's Wi-Fi stay. A copy of the old state is kept. Not during a game."
     )
-    add("reset", "a new table's settings, with all games", about)
+    add("reset", "reset the settings, keep all games", about)
 
 
 def _workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
     """What nobody needs who plays."""
-    about = "What those use who make Wondertable: games that bots play, and what is learned from them."
-    workshop = commands.add_parser("workshop", help="for those who make Wondertable", description=about)
+    about = "Tools for people who develop Wondertable: bots play games, and learn from them."
+    workshop = commands.add_parser("workshop", help="tools for people who develop Wondertable", description=about)
     tasks = workshop.add_subparsers(title="tasks", dest="task", metavar="TASK", required=True)
     about = "Play whole games between players of the program and write their records."
     simulate = tasks.add_parser("simulate", help="play whole games and keep records", description=about)

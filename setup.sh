@@ -99,26 +99,25 @@ usage: ./setup.sh [COMMAND]
 
   (nothing)             set up: system packages where they are missing, then .venv
   run [OPTION …]        set up if needed, then start the table; `./setup.sh run --help` lists the options
-  install               make this machine the table: it starts with it, full screen (as root); --dry-run only says how;
-                        --public gives it a PIN, as strangers use it; --home does not ask; --game restarts a table
-                        at which a game is played. What is installed is made of this folder, as it lies there
-  install FILE          the same of a release, …/wondertable-VERSION.tar
-  install --desktop     start the table at your log-in, full screen; with --remove no more
-  uninstall             undo install (as root); with --purge delete games and settings, too
+  install               install this folder as the table (as root): it starts with the machine, full screen;
+                        --dry-run shows the steps and changes nothing; --public sets a PIN for a table that strangers
+                        use; --home does not ask; --game restarts the table even while a game is played
+  install FILE          install a release archive (wondertable-VERSION.tar)
+  install --desktop     start the table when you log in, full screen; --remove stops that
+  uninstall             remove the installed table (as root); --purge also deletes games and settings
   club [OPTION …]       one history for several tables; `./setup.sh club --help` lists the options
-  doctor                look at this machine and say what a table would miss
-  compile               let the engine think about three times as fast, where a C compiler is: made once, used from the
-                        next start on, and again after an update that left the engine as it is
+  doctor                check what this machine lacks for a table
+  compile               compile the engine, so that bots think about three times as fast (needs a C compiler); used
+                        from the next start on, and kept by updates that do not change the engine
 
 for those who make Wondertable:
-  dev [OPTION …]        a table to work at: its screen starts anew when a file is saved, and shows what can be touched;
-                        options as for run
-  test                  everything a commit has to pass: format, types, and a short sample of each proof; five to ten
-                        minutes, and the first time some more to install a browser and PostgreSQL (which it uses
-                        without starting a service)
-  test ARG …            only what these words are to pytest, at once: without the look at style and types
-  test --changed [REV]  about a minute of the tests nearest to what has changed since the last commit, or since REV
-  test --full [PART]    also what takes long or needs root, in parts, or one of them:
+  dev [OPTION …]        start a table for development: its screen restarts when you save a file, and outlines what can
+                        be touched; options as for run
+  test                  run the checks a commit must pass: format, types, and a short sample of each proof; five to ten
+                        minutes, longer the first time to install a browser and PostgreSQL (it starts no service)
+  test ARG …            pass these arguments to pytest, without checking format and types
+  test --changed [REV]  run about a minute of tests close to your changes since the last commit, or since REV
+  test --full [PART]    also run tests that take long or need root, all parts or one of them:
                         engine, evenings, judge, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
                         lessons-true, games-left, games, club, table, phones, reach, reload, reload-tabs, seven, whole,
                         screen-a-k, ceremonies, chance, chance-cards, screen-m-s, numbers, numbers-seven,
@@ -127,23 +126,22 @@ for those who make Wondertable:
                         touch-card-180, touch-card-270, touch-xorg-0, touch-xorg-90, touch-xorg-180, touch-xorg-270,
                         image-uefi, image-bios, image-first, image-life, image-arm64-half, image-arm64-made,
                         image-arm64, image-arm64-life, arm64, arm64-games
-  night [NAME]          what takes longer than any test: evenings, damage, odd-bytes, door, downloads, slow-disk,
-                        memory, club, network and pulls (both as root), touches. It can be stopped, goes on where it
-                        was, and prints its figure
-  mutants PATH …        which changes of these files or folders no test notices; of the tests nearest to them, or of
-                        those that follow --tests
-  pictures [ARG …]      renew the fingerprints of pictures of screen and phones that look different now; further words
+  night [NAME]          run the longest checks: evenings, damage, odd-bytes, door, downloads, slow-disk, memory, club,
+                        network and pulls (both as root), touches. You can stop them; they resume, and print results
+  mutants PATH …        list changes to these files or folders that no test notices; it runs the tests close to them,
+                        or those after --tests
+  pictures [ARG …]      renew the fingerprints of pictures of screen and phones that have changed; further arguments
                         go to pytest
   bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there; i3:duel is a part
-  audit                 which of the packages that everything is pinned to have known faults; says so if it cannot ask
-  sbom [FILE]           what a table consists of, from its pins, as CycloneDX; build/wondertable.cdx.json
-  site                  all pages as a site, in build/site/html; says which link leads nowhere
-  workflows             what a linter says of .github, offline; brings it first (x86-64 only)
-  image KIND [FILE]     write a whole system with the table in it, for a card or a disk, into build/ (as root): of a pc,
-                        arm64, or pi, with the release in a file, or one of this folder as it lies; image KIND --check
-                        only reads the recipe, and asks for its packages
-  release KEY           make all of a release in build/, signed with a private key (Ed25519, PEM): archive, SBOM, notes,
-                        checksums of them and of images that lie there; --check only says which, and whether it can be
+  audit                 list pinned packages with known vulnerabilities; says so if it cannot reach the database
+  sbom [FILE]           write the list of a table’s pinned packages, as CycloneDX; build/wondertable.cdx.json
+  site                  build the documentation site in build/site/html, and report broken links
+  workflows             lint .github offline; installs the linter first (x86-64 only)
+  image KIND [FILE]     build a system image with the table in it, for a card or a disk, in build/ (as root): KIND is
+                        pc, arm64 or pi; from a release archive or this folder; image KIND --check only reads the
+                        recipe and looks for its packages
+  release KEY           build a release in build/, signed with a private key (Ed25519, PEM): archive, SBOM, notes,
+                        checksums of these and of images there; --check only lists them, and what is missing
 END
 }
 

@@ -138,9 +138,9 @@ def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
         "Sound": DoctorFinding("No sound device; the table is silent."),
         "Display": DoctorFinding("None; phones do everything."),
         "Touch": DoctorFinding("No touchscreen; use a mouse, or phones."),
-        "Network": DoctorFinding("No network that phones could use; the table is played on the screen."),
+        "Network": DoctorFinding("There is no network for phones: play on the screen."),
         "Storage": DoctorFinding(f"{tmp_path}/games, 8000 MB free."),
-        "Power": DoctorFinding("This machine tells nothing of its voltage."),
+        "Power": DoctorFinding("This machine does not report its voltage."),
         "Kernel": DoctorFinding("No errors since the start."),
         "Start": DoctorFinding("Nobody tells."),
         "Versions": DoctorFinding(
@@ -158,19 +158,19 @@ def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
         pytest.param(
             {"open_panel": raising(CannotOpen(Why.NO_LIBRARY))},
             False,
-            "The panel stays dark: lgpio is missing; on a Raspberry Pi, ./setup.sh brings it.",
+            "The panel stays dark: lgpio is missing. On a Raspberry Pi, run ./setup.sh.",
             id="without lgpio",
         ),
         pytest.param(
             {"open_panel": raising(CannotOpen(Why.NO_EXPANDER, "/dev/i2c-1"))},
             False,
-            "The panel stays dark: no MCP23017 answers at /dev/i2c-1. Is I²C switched on, and the address right?",
+            "The panel stays dark: no MCP23017 answers at /dev/i2c-1. Check that I²C is on and the address right.",
             id="without its expander",
         ),
         pytest.param(
             {"open_panel": raising(CannotOpen(Why.DENIED, "/dev/i2c-1"))},
             False,
-            "The panel stays dark: /dev/i2c-1 may not be used; this user has to be in the group i2c.",
+            "The panel stays dark: no access to /dev/i2c-1. Add this user to the group i2c.",
             id="an expander of others",
         ),
         pytest.param(
@@ -182,7 +182,7 @@ def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
         pytest.param(
             {"open_panel": raising(CannotOpen(Why.DENIED, "/dev/gpiochip0"))},
             False,
-            "The panel stays dark: /dev/gpiochip0 may not be used; this user has to be in the group gpio.",
+            "The panel stays dark: no access to /dev/gpiochip0. Add this user to the group gpio.",
             id="not allowed",
         ),
         pytest.param(
@@ -241,7 +241,7 @@ CHOSEN = {"keys.json": b'{"horn": {"pad": "1189:8890 Twelve Keys", "code": 30}}'
             TWELVE,
             {"may": lambda path, how: path.name != "event5"},
             False,
-            "Twelve Keys cannot be read: this user has to be in the group input, or another program has it.",
+            "Twelve Keys cannot be read. Add this user to the group input, or end the program that uses it.",
             id="not ours",
         ),
     ],
@@ -258,7 +258,7 @@ def test_a_keyboard_that_nobody_uses_as_a_panel_is_none(machine):
 def test_keys_that_cannot_be_read_are_said(machine):
     fine, text = found(machine(settings={"keys.json": b"[]"}), "Keys")
     assert not fine
-    assert text.endswith("could not be read, so no key is a button. Choose them again, under Diagnostics.")
+    assert text.endswith("could not be read. Choose them again under Diagnostics.")
 
 
 PLAYS = {"proc/asound/cards": CARDS, "dev/snd/pcmC1D0p": "", "dev/snd/pcmC0D0c": ""}
@@ -272,7 +272,7 @@ PLAYS = {"proc/asound/cards": CARDS, "dev/snd/pcmC1D0p": "", "dev/snd/pcmC0D0c":
             PLAYS,
             {"may": lambda path, how: "snd" not in str(path)},
             False,
-            "bcm2835 Headphones: this user may not use that, and has to be in the group audio.",
+            "bcm2835 Headphones: no access. Add this user to the group audio.",
             id="not allowed",
         ),
         pytest.param(
@@ -346,14 +346,14 @@ WAYLAND = {"WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": "/run/user/7"}
             HDMI | DSI,
             {},
             True,
-            "DSI-1 (card2), without a desktop. Connected as well: HDMI-A-1. The settings on the screen choose.",
+            "DSI-1 (card2), without a desktop. Also connected: HDMI-A-1. Choose in the settings on the screen.",
             id="several",
         ),
         pytest.param(
             HDMI | DSI,
             {"settings": {"settings.json": b'{"display": "HDMI-A-1"}'}},
             True,
-            "HDMI-A-1 (card1), without a desktop. Connected as well: DSI-1. The settings on the screen choose.",
+            "HDMI-A-1 (card1), without a desktop. Also connected: DSI-1. Choose in the settings on the screen.",
             id="several, and one is chosen",
         ),
         pytest.param(
@@ -374,7 +374,7 @@ WAYLAND = {"WAYLAND_DISPLAY": "wayland-1", "XDG_RUNTIME_DIR": "/run/user/7"}
             HDMI,
             {"may": lambda path, how: "dri" not in str(path)},
             False,
-            "HDMI-A-1: this user may not use that, and has to be in the group video.",
+            "HDMI-A-1: no access. Add this user to the group video.",
             id="not allowed",
         ),
         pytest.param(
@@ -397,26 +397,26 @@ def test_display(machine, files, other, fine, text):
         pytest.param(
             {"may": lambda path, how: "event1" not in str(path)},
             False,
-            "raspberrypi-ts: this user may not use that, and has to be in the group input.",
+            "raspberrypi-ts: no access. Add this user to the group input.",
             id="not allowed",
         ),
         pytest.param(
             {"may": lambda path, how: "event1" not in str(path), "environ": X11},
             False,
-            "raspberrypi-ts: only one finger at a time is felt; for more, this user has to be in the group input.",
+            "raspberrypi-ts: only one finger works at a time. For more, add this user to the group input.",
             id="by a desktop",
         ),
         pytest.param({"environ": X11}, True, "raspberrypi-ts.", id="on a desktop"),
         pytest.param(
             {"library": lambda name: "mtdev" not in name},
             False,
-            "raspberrypi-ts: only one finger at a time is felt, as libmtdev is missing; ./setup.sh brings it.",
+            "raspberrypi-ts: only one finger works at a time, as libmtdev is missing. Run ./setup.sh.",
             id="no library",
         ),
         pytest.param(
             {"library": lambda name: "Xi" not in name, "environ": X11},
             False,
-            "raspberrypi-ts: every finger is felt twice, as libXi is missing; ./setup.sh brings it.",
+            "raspberrypi-ts: every touch counts twice, as libXi is missing. Run ./setup.sh.",
             id="no library of the desktop",
         ),
         pytest.param({"library": lambda name: "Xi" not in name}, True, "raspberrypi-ts.", id="nor a desktop"),
@@ -433,7 +433,7 @@ def test_display(machine, files, other, fine, text):
         pytest.param(
             {"more": SINGLE, "environ": X11},
             True,
-            "raspberrypi-ts and ADS7846 (one finger at a time): only one finger at a time is felt, on all of them.",
+            "raspberrypi-ts and ADS7846 (one finger at a time): only one finger works at a time, across all of them.",
             id="one finger at a time, by a desktop",
         ),
     ],

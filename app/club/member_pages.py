@@ -225,7 +225,7 @@ class MemberPages:
                 return w("A name is missing.")
             case "long":
                 return w("The name is too long: at most 20 characters.")
-        return w("A name holds no comma, no # and no signs that do not show.")
+        return w("A name cannot have a comma, a # or invisible characters.")
 
     def _taken(self, request: web.Request) -> str:
         return self._pages.reads(request)("Another member has this name. Choose one that differs.")
@@ -249,13 +249,13 @@ class MemberPages:
         """Redirect a member to the table with a ticket, only to an address that this table has registered."""
         w, back = self._pages.reads(request), await self._way_back(request.query)
         if back is None:
-            text = w("The club does not know how to lead you back to this table. Please sit down there as a guest.")
+            text = w("The club cannot find the way back to this table. Please sit down there as a guest.")
             return self._pages.note(request, 404, text)
         member = await self._member(request)
         if member is None:
             return to(f"/me?{_way(request.query)}")
         if len(self._tickets.good()) >= TICKETS:
-            return self._pages.note(request, 503, w("Too many are on their way. Please wait a minute."))
+            return self._pages.note(request, 503, w("Too many are trying at once. Please wait a minute."))
         ticket = self._tickets.make(f"{member.id} {_asked(request.query)['table']}")
         return to(f"{back[1]}?member={ticket}")
 
@@ -288,7 +288,7 @@ class MemberPages:
         fits = all(map(WORD.fullmatch, (table, game, sign))) and seat.isascii() and seat.isdigit() and len(seat) < 3
         key = await asyncio.to_thread(partial(self._people.table_key, table)) if fits else None
         if key is None or not hmac.compare_digest(signed_claim(key, game, int(seat)), sign):
-            return w("This link is not good any more. The table’s history has another, at the game.")
+            return w("This link has expired. The table’s history has a new one, at the game.")
         found = await asyncio.to_thread(partial(self._people.claimable, table, game, int(seat)))
         if found is None:
             return w("This game has not arrived at the club yet. Open this page again in a few minutes.")

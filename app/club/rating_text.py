@@ -78,9 +78,9 @@ def doubt(w: Words, why: str) -> str:
     """Describe the problem with the clock of a game's table."""
     match why:
         case "ahead":
-            return w("Its table’s clock was ahead: the game came before it had ended by that clock.")
+            return w("The table’s clock was ahead: the game arrived before it had ended by that clock.")
         case "before":
-            return w("Its table’s clock stood in a year before there was a Wondertable.")
+            return w("The table’s clock showed a year before Wondertable existed.")
         case "backwards":
-            return w("Its table’s clock was set back while the game ran.")
-    return w("Its table’s clock told another time than the club’s.")
+            return w("The table’s clock was set back during the game.")
+    return w("The table’s clock and the club’s did not agree.")

@@ -129,7 +129,9 @@ class TournamentPages:
             case "round":
                 course = await self._course(request)
                 if course.missing and not sure:
-                    return await self._organised(request, w("Results are missing. Tick that the round is to be made."))
+                    return await self._organised(
+                        request, w("Results are missing. Tick the box to make the round anyway.")
+                    )
                 tables = sorted((await asyncio.to_thread(self._book.inside)).values())
                 try:
                     await asyncio.to_thread(partial(self._all.make_round, id, round, tables, now))
@@ -148,7 +150,7 @@ class TournamentPages:
                 if isinstance(plan, str):
                     return await self._organised(request, plan)
                 if not await asyncio.to_thread(partial(self._all.change, id, plan)):
-                    late = w("There is a result by now, so the tournament stays as it is.")
+                    late = w("There is already a result, so the tournament stays as it is.")
                     return await self._organised(request, late)
             case "add":
                 people = _people(form)
@@ -174,7 +176,7 @@ class TournamentPages:
         found = [it for each in course.rounds for it in each if (it.round, it.number) == (round, n)]
         place = _line(form, "place")
         if not found or (place and not is_name(place)):
-            return w("What a table is called has at most 40 letters.") if found else ""
+            return w("The name of a table has at most 40 letters.") if found else ""
         entered = [_whole(form, f"p{person}") for person in found[0].people]
         if any(entered) and not all(0 < it <= len(entered) for it in entered):
             return w("Enter a place for everybody at the table, or for nobody.")

@@ -207,7 +207,7 @@ def _sound(at: Examined, w: Words) -> DoctorFinding:
     wanted = sound.named(at.root)
     plays = sound.playing(cards, wanted)
     if plays is None:
-        said = w("{names}: {wanted}, which /etc/asound.conf names, is none of them.", names=names, wanted=wanted)
+        said = w("{names}: /etc/asound.conf names {wanted}, which is not here.", names=names, wanted=wanted)
         return DoctorFinding(said, fine=False, details=told)
     if len(cards) == 1:
         return DoctorFinding(f"{names}.", details=told)
@@ -215,8 +215,8 @@ def _sound(at: Examined, w: Words) -> DoctorFinding:
         said = w("{names}: {name} plays, as /etc/asound.conf says.", names=names, name=plays.name)
     else:
         said = w(
-            "{names}: {name} plays, as it is the first now; another may be at the next start. "
-            "/etc/asound.conf can name one.",
+            "{names}: {name} plays because it is first now. That can change at the next start. Name one in "
+            "/etc/asound.conf.",
             names=names,
             name=plays.name,
         )
@@ -274,7 +274,7 @@ def _console(at: Examined, w: Words) -> DoctorFinding:
         mode = upright[0].modes[0]
         said.append(w("Its picture is upright ({mode}); the settings on the screen turn it.", mode=mode))
     if others := [each.name for each in found if each != on]:
-        said.append(w("Connected as well: {names}. The settings on the screen choose.", names=both(w, others)))
+        said.append(w("Also connected: {names}. Choose in the settings on the screen.", names=both(w, others)))
     if missed := wanted not in ("", on.name):
         said.append(w("{name}, which the settings name, is not connected.", name=wanted))
     return DoctorFinding(" ".join(said), fine=not missed)
@@ -298,21 +298,21 @@ def _felt_on(at: Examined, w: Words) -> DoctorFinding:
         if not desktop:
             return _denied(w, both(w, denied), GROUP)
         said = w(
-            "{names}: only one finger at a time is felt; for more, this user has to be in the group {group}.",
+            "{names}: only one finger works at a time. For more, add this user to the group {group}.",
             names=both(w, denied),
             group=GROUP,
         )
         return DoctorFinding(said, fine=False)
     if told_twice(at.environ, at.library):
-        said = w("{names}: every finger is felt twice, as libXi is missing; ./setup.sh brings it.", names=names)
+        said = w("{names}: every touch counts twice, as libXi is missing. Run ./setup.sh.", names=names)
         return DoctorFinding(said, fine=False)
     if any(each.many for each in screens) and not at.library(LIBRARY):
         return DoctorFinding(
-            w("{names}: only one finger at a time is felt, as libmtdev is missing; ./setup.sh brings it.", names=names),
+            w("{names}: only one finger works at a time, as libmtdev is missing. Run ./setup.sh.", names=names),
             fine=False,
         )
     if desktop and len({each.many for each in screens}) > 1:
-        return DoctorFinding(w("{names}: only one finger at a time is felt, on all of them.", names=names))
+        return DoctorFinding(w("{names}: only one finger works at a time, across all of them.", names=names))
     return DoctorFinding(f"{names}.")
 
 
@@ -328,7 +328,7 @@ def _network(at: Examined, w: Words) -> DoctorFinding:
 
     usable = sorted((one for one in at.interfaces() if one.usable()), key=Interface.worth)
     if not usable:
-        return DoctorFinding(w("No network that phones could use; the table is played on the screen."))
+        return DoctorFinding(w("There is no network for phones: play on the screen."))
     here = both(w, dict.fromkeys(f"{one.address} ({one.name})" for one in usable))
     if host := load(at.settings)[0].host_address:
         return DoctorFinding(
@@ -342,8 +342,8 @@ def _storage(at: Examined, w: Words) -> DoctorFinding:
     told = (*(map(str, [mount] if mount else [])), *map(str, cards))
     if mount and mount.is_read_only:
         said = w(
-            "{folder} can only be read now, as after an error of its card or disk: start the machine again. If it "
-            "comes back, put in a new one.",
+            "{folder} is read-only, as after a card or disk error. Restart the machine. If it happens again, "
+            "replace the card or disk.",
             folder=at.folder,
         )
         return DoctorFinding(said, fine=False, details=told)
@@ -404,7 +404,7 @@ def _versions(at: Examined, w: Words) -> DoctorFinding:
     if not PYTHONS[0] <= at.python[:2] <= PYTHONS[1]:
         return DoctorFinding(w("Python {python}: it has to be 3.11, 3.12 or 3.13.", python=python), fine=False)
     if missing := [name for name in NEEDED if _version(at, name) is None]:
-        return DoctorFinding(w("Missing: {names}; ./setup.sh brings them.", names=", ".join(missing)), fine=False)
+        return DoctorFinding(w("Missing: {names}. Run ./setup.sh.", names=", ".join(missing)), fine=False)
     if unfit := _unfit_data(at):
         return DoctorFinding(f"{unfit}.", fine=False, code=2)
     lgpio = _version(at, "lgpio")
@@ -434,5 +434,5 @@ def _version(at: Examined, package: str) -> str | None:
 
 
 def _denied(w: Words, names: str, group: str) -> DoctorFinding:
-    said = w("{names}: this user may not use that, and has to be in the group {group}.", names=names, group=group)
+    said = w("{names}: no access. Add this user to the group {group}.", names=names, group=group)
     return DoctorFinding(said, fine=False)

@@ -83,7 +83,7 @@ class FileTransfer:
             with suppress(OSError):
                 part.unlink(missing_ok=True)
         if not await self._turns.take(upkeep.restore):
-            raise UnusableFile(w("The table is doing something else just now. Wait for its end, or call it off."))
+            raise UnusableFile(w("The table is busy with something else. Wait until it is done, or cancel it."))
 
     async def _keep(self, w: Words, request: web.Request, to: Path) -> int:
         """Write the upload to a file and return its size in bytes. Raise Unfit if it is too large or no gzip file."""

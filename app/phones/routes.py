@@ -377,7 +377,7 @@ class Routes:
         """Send or receive a maintenance file by ticket."""
         ticket, w = request.match_info["ticket"], self._words(request)
         if not self.carrying.is_open(ticket):
-            text = w("This code has expired. Open the way again, on the screen or on your phone.")
+            text = w("This code has expired. Get a new one on the screen or on your phone.")
             return self._wrong(request) or self._note(request, 404, w("There is nothing here"), text)
         how = self.carrying.bring if request.method == "POST" else self.carrying.fetch
         return await how(w, request, ticket)

@@ -26,7 +26,7 @@ def standing(w: Words, it: ClubStanding) -> str:
                 name=name,
             )
         case "away":
-            said = w("The club “{name}” cannot be reached; it is tried again and again.", name=name)
+            said = w("The club “{name}” cannot be reached. The table keeps trying.", name=name)
         case _:
             said = w("The table is in the club “{name}”.", name=name)
     return f"{said} {waits}".rstrip()
@@ -36,7 +36,7 @@ def failed(w: Words, why: str) -> str:
     """Explain why a table could not join its club or is no longer in it, and what to do."""
     match why:
         case "club-none":
-            return w("No club was found in this network. Is it running? On a phone its address can be typed.")
+            return w("No club was found in this network. Check that it is running, or type its address on a phone.")
         case "club-several":
             return w("There are several clubs in this network. Type the address of yours on a phone.")
         case "club-wrong-code":
@@ -52,7 +52,7 @@ def failed(w: Words, why: str) -> str:
         case "disk-full" | "unwritable":
             return w("There is no room to keep that. Please make room on the table’s disk.")
         case _:
-            return w("The club does not answer. Is it running, and in the same network?")
+            return w("The club does not answer. Check that it is running in the same network.")
 
 
 def problem(w: Words, code: str, why: str = "") -> str:
@@ -67,11 +67,11 @@ def problem(w: Words, code: str, why: str = "") -> str:
         case "taken":
             text = w("There is a club already, and it stays as it is. Give an empty database or data folder.")
         case "no-driver":
-            text = w("PostgreSQL needs psycopg, which is not installed; ./setup.sh club brings it.")
+            text = w("PostgreSQL needs psycopg. Run ./setup.sh club to install it.")
         case "no-ratings":
-            text = w("A club needs openskill, which is not installed; ./setup.sh club brings it.")
+            text = w("A club needs openskill. Run ./setup.sh club to install it.")
         case "no-pairings":
-            text = w("A club needs networkx, which is not installed; ./setup.sh club brings it.")
+            text = w("A club needs networkx. Run ./setup.sh club to install it.")
         case _:
-            text = w("The club’s database cannot be used now; tables keep their games and send them again.")
+            text = w("The club’s database is not available now. Tables keep their games and send them later.")
     return f"{text} ({why})" if why else text

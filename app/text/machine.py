@@ -41,7 +41,7 @@ def pad(w: Words, name: str, state: str) -> str:
         case "away":
             return w("{name} is not plugged in.", name=name)
     return w(
-        "{name} cannot be read: this user has to be in the group {group}, or another program has it.",
+        "{name} cannot be read. Add this user to the group {group}, or end the program that uses it.",
         name=name,
         group="input",
     )

@@ -36,12 +36,12 @@ def power(w: Words, it: Power) -> Health:
             w("Use the official power supply with its own cable, and give panel and USB devices a supply of theirs.")
         )
     if it.now & (Trouble.HOT | Trouble.SLOWED | Trouble.CAPPED) and not weak:
-        said.append(w("The processor is too hot and goes slower: give it air, or a fan."))
+        said.append(w("The processor is too hot and slows down: give it air, or a fan."))
         return Health(_and_heat(w, said, it), fine=False)
     if Trouble.HOT in it.earlier:
         said.append(w("The processor has been too hot since the start: more air would keep it quick."))
     if not said:
-        said.append(w("The voltage is right.") if it.is_told else w("This machine tells nothing of its voltage."))
+        said.append(w("The voltage is right.") if it.is_told else w("This machine does not report its voltage."))
     return Health(_and_heat(w, said, it), fine=not weak)
 
 
@@ -52,11 +52,9 @@ def _and_heat(w: Words, said: list[str], it: Power) -> str:
 
 
 _FAULTS: Final[Mapping[Fault, Callable[[Words], str]]] = {
-    Fault.STORAGE: lambda w: w(
-        "The card or disk makes errors: make a backup now, and put in a new one if they come again."
-    ),
+    Fault.STORAGE: lambda w: w("The card or disk has errors. Make a backup now, and replace it if they happen again."),
     Fault.VOLTAGE: lambda w: w("The voltage was too low: see what is said of the power."),
-    Fault.MEMORY: lambda w: w("Memory ran out: end what else runs on this machine."),
+    Fault.MEMORY: lambda w: w("Memory ran out. Close other programs on this machine."),
 }
 
 
@@ -79,7 +77,7 @@ def starts(w: Words, it: Starts) -> Health:
     if it.up is not None:
         said.append(_up(w, it.up))
     if it.is_kept is False:
-        said.append(w("Its journal is kept in memory only, so a pulled plug leaves nothing of it to look at."))
+        said.append(w("The journal is kept in memory only. Without power it is lost."))
     return Health(" ".join(said) or w("Nobody tells."))
 
 

@@ -10,18 +10,18 @@ def cannot_open(w: Words, no: CannotOpen) -> str:
     """Explain why the GPIO pins cannot be opened, and what to do."""
     match no.why:
         case Why.NO_LIBRARY:
-            return w("The panel stays dark: lgpio is missing; on a Raspberry Pi, ./setup.sh brings it.")
+            return w("The panel stays dark: lgpio is missing. On a Raspberry Pi, run ./setup.sh.")
         case Why.NO_PINS:
             return w("The panel stays dark: this machine has no GPIO pins.")
         case Why.DENIED:
             return w(
-                "The panel stays dark: {file} may not be used; this user has to be in the group {group}.",
+                "The panel stays dark: no access to {file}. Add this user to the group {group}.",
                 file=no.said,
                 group="i2c" if "i2c" in no.said else "gpio",
             )
         case Why.NO_EXPANDER:
             return w(
-                "The panel stays dark: no MCP23017 answers at {file}. Is I²C switched on, and the address right?",
+                "The panel stays dark: no MCP23017 answers at {file}. Check that I²C is on and the address right.",
                 file=no.said,
             )
         case Why.BUSY:
@@ -33,7 +33,7 @@ def cannot_open(w: Words, no: CannotOpen) -> str:
 
 def unfit(w: Words, said: str) -> str:
     """Report a mistake in the panel's file; `said` names the file, entry and field."""
-    return w("There is no panel, as its file has a mistake: {said}. Everything else works.", said=said)
+    return w("The panel’s file has a mistake: {said}. Everything else works.", said=said)
 
 
 def failed(w: Words, said: str) -> str:
@@ -43,4 +43,4 @@ def failed(w: Words, said: str) -> str:
 
 def lost(w: Words, said: str) -> str:
     """Report that some lights do not answer."""
-    return w("The lights on the MCP23017 do not answer ({said}); they are tried again, and all else works.", said=said)
+    return w("The lights on the MCP23017 do not answer ({said}). The table keeps trying; all else works.", said=said)

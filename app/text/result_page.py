@@ -23,8 +23,8 @@ def sentences(w: Words) -> Mapping[str, str]:
         "points": w("points"),
         "language": w("Language"),
         "empty": w("There is no result in this address."),
-        "broken": w("This link is not whole. Please copy all of it, or ask for it once more."),
-        "newer": w("A newer Wondertable made this link, so this page cannot read it. It has to be renewed, too."),
-        "about": w("The result stands in the link itself: no server was asked for it, and none has heard of it."),
+        "broken": w("This link is incomplete. Copy all of it, or ask for it again."),
+        "newer": w("This link is from a newer Wondertable. Update this page to read it."),
+        "about": w("The result is in the link itself. No server was asked, and none has seen it."),
         "unofficial": w("Made with Wondertable, a free program for one table. It is not the publisher’s."),
     }

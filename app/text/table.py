@@ -381,7 +381,7 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "power-off": lambda w, it: w("The computer does not power off: {why}", why=it["why"]),
     "no-clock": lambda w, it: w("The table’s clock cannot be set from here."),
     "no-wifi": lambda w, it: w("That cannot be done with Wi-Fi now. Look again what is in reach."),
-    "upkeep-busy": lambda w, it: w("The table is doing something else just now. Wait for its end, or call it off."),
+    "upkeep-busy": lambda w, it: w("The table is busy with something else. Wait until it is done, or cancel it."),
     "club-away": lambda w, it: club.failed(w, "club-away"),
     "club-not-scanned": lambda w, it: club.failed(w, "club-not-scanned"),
     "no-club": lambda w, it: w("This table cannot join a club."),
@@ -404,7 +404,7 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "unreadable": lambda w, it: w("That is not a move of this game."),
     "id": lambda w, it: w("This message needs an id of 1 to {most} characters.", most=it["most"]),
     "pin": lambda w, it: w("This affects everybody: it needs the table’s PIN."),
-    "meant": lambda w, it: w("This cannot be undone after the game. Type {number} to go on.", number=it["number"]),
+    "meant": lambda w, it: w("This lasts beyond the game. To confirm, type {number}.", number=it["number"]),
     "number-wrong": lambda w, it: w("That number is wrong. Type {number} to go on.", number=it["number"]),
     "pin-wrong": lambda w, it: w("This is not the table’s PIN."),
     "pin-wait": lambda w, it: w.ngettext(
@@ -469,7 +469,7 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     ),
     "setup": lambda w, it: w("This setup is not possible ({key}).", key=it["key"]),
     "setting": lambda w, it: w("That setting cannot have this value."),
-    "result-page": lambda w, it: w("That is no address of a page on the web: it begins with “https”, and has no #."),
+    "result-page": lambda w, it: w("That is not a web address: it begins with “https” and has no #."),
     "history-foreign": lambda w, it: w("This file is no history of Wondertable or BG Stats. Nothing was brought in."),
     "history-newer": lambda w, it: w(
         "A newer Wondertable made this file. Bring this table up to date first; until then nothing is brought in."
@@ -488,14 +488,12 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         " them in at its computer.",
         n=it["n"],
     ),
-    "history-number": lambda w, it: w(
-        "Nothing was brought in. Please type {n} if these games are to come in.", n=it["n"]
-    ),
+    "history-number": lambda w, it: w("Nothing was imported. Type {n} to import these games.", n=it["n"]),
     "history-none": lambda w, it: w("Please choose a file first."),
     "no-values": lambda w, it: w("This game takes no corrections yet."),
     "values-sum": lambda w, it: w("The cards do not add up yet: please count them again."),
     "values-file": lambda w, it: w(
-        "Your own file {file} is written so that nothing can be added to it from here. Please add the values there.",
+        "The table cannot add to your file {file}. Please add the values there yourself.",
         file=it["file"],
     ),
     "values-unfit": lambda w, it: w(
@@ -505,24 +503,24 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         "The settings in {file} could not be read. The usual settings apply.", file=it["file"]
     ),
     "pin-unreadable": lambda w, it: w(
-        "The PIN in {file} could not be read, so none is right. “{command}” sets another one.",
+        "The PIN in {file} could not be read. Set a new one with “{command}”.",
         file=it["file"],
         command=typed("pin"),
     ),
     "pin-renewed": lambda w, it: w(
-        "The PIN is what stands in {file}: nothing there, no PIN. Delete the file now, as it is read at every start.",
+        "The PIN comes from {file}; if that is empty, there is none. Delete the file now: every start reads it.",
         file=it["file"],
     ),
-    "pin-handed-in": lambda w, it: w("The PIN is what stands in the file on the stick: nothing there, no PIN."),
+    "pin-handed-in": lambda w, it: w("The PIN comes from the file on the stick; if that is empty, there is none."),
     "keys-unreadable": lambda w, it: w(
-        "The keys in {file} could not be read, so no key is a button. Choose them again, under Diagnostics.",
+        "The keys in {file} could not be read. Choose them again under Diagnostics.",
         file=it["file"],
     ),
     "unwritable": lambda w, it: w("Nothing can be written to {file} ({why}).", file=it["file"], why=it["why"]),
     "disk-full": lambda w, it: w("The disk is full: {file} cannot be written.", file=it["file"]),
     "newer": lambda w, it: w("{file} was made by a newer Wondertable; this one cannot read it.", file=it["file"]),
     "damaged": lambda w, it: w(
-        "{file} was damaged and is kept as {kept}. All of it that could be read is here.",
+        "{file} was damaged and is kept as {kept}. Everything readable was restored.",
         file=it["file"],
         kept=it["kept"],
     ),
@@ -541,19 +539,19 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "swapped": lambda w, it: w(
         "{file} is not the file of last time. Finished games that were not in it have been added.", file=it["file"]
     ),
-    "older": lambda w, it: w("What was done here last could not be read. The table is as it was before that."),
+    "older": lambda w, it: w("The last change could not be read. The table is as it was before that."),
     "log-aside": lambda w, it: w("A file that did not belong to this table is kept as {kept}.", kept=it["kept"]),
     "games-lost": lambda w, it: w.ngettext(
         "One game could not be read and is missing.", "{n} games could not be read and are missing.", int(it["n"])
     ),
     "games-older": lambda w, it: w.ngettext(
-        "One game that was not finished could be read only as it stood earlier. It is kept for later.",
-        "{n} games that were not finished could be read only as they stood earlier. They are kept for later.",
+        "One unfinished game could only be restored to an earlier turn. It is kept for later.",
+        "{n} unfinished games could only be restored to an earlier turn. They are kept for later.",
         int(it["n"]),
     ),
     "log-lost": lambda w, it: w("Some lines of the log could not be read and are missing."),
     "reset": lambda w, it: w("This table was reset: its settings and seats are new, and all games are here."),
-    "table-unreadable": lambda w, it: w("The saved seats and lobby could not be read, so they start anew."),
+    "table-unreadable": lambda w, it: w("The saved seats and lobby could not be read. They start fresh."),
     "game-unreadable": lambda w, it: w("Game {game} could not be read and is left as it is.", game=it["game"]),
 }
 
@@ -563,7 +561,7 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
 
 def no_sound(w: Words, said: str) -> str:
     """Report that no sound can be played; `said`: the driver's message."""
-    return w("No sound can be played here ({said}); all of it can be seen as well.", said=said)
+    return w("No sound can be played here ({said}). You can see everything as well.", said=said)
 
 
 def slow_disk(w: Words) -> str:

@@ -21,7 +21,7 @@ def test_fingers_under_xorg(emulated):
         xorg.says("ready")
         felt = xorg.touch((700, 200))
         assert near(felt, ((700, 200),)), felt
-        xorg.says("has to be in the group input")
+        xorg.says("Add this user to the group input")
     with xorg.screen("plays", "window", UNDER_XORG):  # which fills the screen here
         xorg.says("ready")
         felt = xorg.touch((300, 200))

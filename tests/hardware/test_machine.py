@@ -108,7 +108,7 @@ def test_a_supply_that_is_right(tmp_path):
 def test_a_machine_that_tells_nothing_of_its_supply(tmp_path):
     it = power(machines.machine("pc-two-cards", tmp_path).root)
     assert it == Power(degrees=52), "of the processor's own sensor"
-    assert machine_health.power(EN, it).text == "This machine tells nothing of its voltage. The processor has 52 °C."
+    assert machine_health.power(EN, it).text == "This machine does not report its voltage. The processor has 52 °C."
 
 
 WEAK = "Use the official power supply with its own cable, and give panel and USB devices a supply of theirs."
@@ -123,9 +123,9 @@ WEAK = "Use the official power supply with its own cable, and give panel and USB
         ),
         pytest.param("0x0", True, "The voltage is right.", id="never"),
         pytest.param(
-            "80008", False, "The processor is too hot and goes slower: give it air, or a fan.", id="too hot now"
+            "80008", False, "The processor is too hot and slows down: give it air, or a fan.", id="too hot now"
         ),
-        pytest.param("20002", False, "The processor is too hot and goes slower: give it air, or a fan.", id="capped"),
+        pytest.param("20002", False, "The processor is too hot and slows down: give it air, or a fan.", id="capped"),
         pytest.param(
             "80000",
             True,
@@ -329,13 +329,13 @@ def examined(name: str, tmp_path) -> Examined:
     )
 
 
-VOLATILE = "Its journal is kept in memory only, so a pulled plug leaves nothing of it to look at."
+VOLATILE = "The journal is kept in memory only. Without power it is lost."
 SAID = {
     "pi4-hdmi": {
         "Sound": (
             True,
-            "bcm2835 Headphones, vc4-hdmi-0 and vc4-hdmi-1: bcm2835 Headphones plays, as it is the first now; another "
-            "may be at the next start. /etc/asound.conf can name one.",
+            "bcm2835 Headphones, vc4-hdmi-0 and vc4-hdmi-1: bcm2835 Headphones plays because it is first now. "
+            "That can change at the next start. Name one in /etc/asound.conf.",
         ),
         "Display": (True, "HDMI-A-1 (card1), without a desktop."),
         "Touch": (True, "No touchscreen; use a mouse, or phones."),
@@ -350,22 +350,22 @@ SAID = {
         "Touch": (True, "generic ft5x06 (00)."),
         "Storage": (
             False,
-            "/games can only be read now, as after an error of its card or disk: start the machine again. If it comes "
-            "back, put in a new one.",
+            "/games is read-only, as after a card or disk error. Restart the machine. If it happens again, "
+            "replace the card or disk.",
         ),
         "Power": (False, f"The power supply gives too little voltage. {WEAK} The processor has 61 °C."),
         "Kernel": (
             False,
-            "3 errors since the start. The card or disk makes errors: make a backup now, and put in a new one if they "
-            "come again. The voltage was too low: see what is said of the power.",
+            "3 errors since the start. The card or disk has errors. Make a backup now, and replace it if they "
+            "happen again. The voltage was too low: see what is said of the power.",
         ),
         "Start": (True, f"It has run for 2 minutes. {VOLATILE}"),
     },
     "pi5-dsi": {
         "Sound": (
             True,
-            "vc4-hdmi-0 and vc4-hdmi-1: vc4-hdmi-0 plays, as it is the first now; another may be at the next start. "
-            "/etc/asound.conf can name one.",
+            "vc4-hdmi-0 and vc4-hdmi-1: vc4-hdmi-0 plays because it is first now. That can change at the next "
+            "start. Name one in /etc/asound.conf.",
         ),
         "Display": (
             True,
@@ -391,14 +391,14 @@ SAID = {
         "Sound": (True, "HDA Intel PCH and HDA ATI HDMI: HDA ATI HDMI plays, as /etc/asound.conf says."),
         "Display": (
             True,
-            "DP-3 (card1), without a desktop. Connected as well: HDMI-A-1. The settings on the screen choose.",
+            "DP-3 (card1), without a desktop. Also connected: HDMI-A-1. Choose in the settings on the screen.",
         ),
         "Touch": (True, "No touchscreen; use a mouse, or phones."),
         "Storage": (
             False,
             "/games, 8000 MB free. DF4032 is nearly worn out: make a backup, and put in a new one.",
         ),
-        "Power": (True, "This machine tells nothing of its voltage. The processor has 52 °C."),
+        "Power": (True, "This machine does not report its voltage. The processor has 52 °C."),
         "Kernel": (
             True,
             "This user may not read what the kernel says; sudo .venv/bin/wondertable doctor shows it.",
@@ -428,7 +428,7 @@ def test_a_card_that_an_owner_has_named_and_that_is_gone(tmp_path):
     finding = dict(doctor.look(it, EN))["Sound"]
     assert (finding.fine, finding.text.partition(": ")[2]) == (
         False,
-        "Device, which /etc/asound.conf names, is none of them.",
+        "/etc/asound.conf names Device, which is not here.",
     )
 
 

@@ -88,7 +88,7 @@ class Turned:
                 felt = self._touch(seen, corner)
                 yield f"turned by {rotation}°: a touch at {corner}", near(felt, (corner,)), felt
             words = self.bed.look()["words"]
-            yield f"turned by {rotation}°: the page says so", "Every corner is felt where it is drawn." in words, words
+            yield f"turned by {rotation}°: the page says so", "Every corner works where it is drawn." in words, words
             yield from more(rotation)
         yield from self._goes_back(looked_at[-1])
         for _ in range(3):

@@ -274,7 +274,7 @@ async def test_after_a_page_of_words_one_start_is_plain(tmp_path, tables):
     async with Wire.laid(tmp_path) as wire:
         screens = Screens(tmp_path, real(tmp_path))
         try:
-            await screens.says(wire, _run(0), tables.told(row), "so it is shown with plain settings")
+            await screens.says(wire, _run(0), tables.told(row), "so it now has plain settings")
         finally:
             screens.close()
     assert not (tmp_path / PLAIN).exists(), "the next one is not"

@@ -25,7 +25,7 @@ async def test_after_the_page_of_words_the_screen_is_plain_once_and_what_was_set
         try:
             async with table.screen() as guest:
                 await touched_until(window, "as set")
-                assert any("so it is shown with plain settings" in word for word in window.drawn()["words"])
+                assert any("so it now has plain settings" in word for word in window.drawn()["words"])
                 window.touch(*await window.sees("as set"))  # the screen dies again and again
                 await touched_until(window, "as set")
                 await guest.send("set-table", bright=False)

@@ -32,8 +32,8 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePag
             (
                 w("Build"),
                 w(
-                    "A stage asks for so many different resources (≠), or for so many of the same (=). As soon as you"
-                    " have them, you pay and build it; a coin stands in for any resource."
+                    "A stage asks for different resources (≠), or for the same ones (=). As soon as you have "
+                    "them, you pay and build it. A coin replaces any resource."
                 ),
                 ("different", "same"),
             ),

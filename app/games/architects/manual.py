@@ -10,8 +10,8 @@ def parts(w: Words) -> tuple[ManualPart, ...]:
             w("Your turn"),
             (
                 w(
-                    "When it is your turn, your edge of the table glows like a candle. You may take whatever glows: tap"
-                    " the stack on the screen, or choose the card on your phone."
+                    "When it is your turn, your edge of the table glows like a candle. Take anything that glows: "
+                    "tap the stack on the screen, or choose the card on your phone."
                 ),
                 w(
                     "The table does by itself what needs no choice. If something is not possible, your edge or "

@@ -108,7 +108,7 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
         case "medal":
             said = w("It brings a medal: {points}.", points=points)
         case "medal-nearer":
-            said = w.ngettext("A medal lacks only {n} more thing then.", "A medal lacks only {n} more things then.", n)
+            said = w.ngettext("Then a medal needs {n} more thing.", "Then a medal needs {n} more things.", n)
         case "denies":
             said = w(
                 "It is all that stage {stage} of {name} lacks: {points}.",

@@ -65,7 +65,7 @@ def lies(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection
         case "military":
             return w("Face up on their places on the board, the same on both sides.")
         case "tokens":
-            return w("Shuffled; so many of them face up on the board.")
+            return w("Shuffled; this many face up on the board.")
         case "coins":
             return w("{n} for each person; the others are the bank.", n=table.start_coins)
         case "wonders" if FIRST_GAME in variant:
@@ -77,10 +77,10 @@ def lies(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection
         case "wonders":
             return w("Shuffled; {n} face up, then {n} more when these are chosen.", n=table.offered_wonders)
         case "guilds":
-            return w("Shuffled; so many, unseen, into Age III.")
+            return w("Shuffled; this many, unseen, into Age III.")
         case "age-1":
-            return w("Shuffled; so many, unseen, laid out as the picture of Age I shows.")
-    return w("Shuffled; so many, unseen, face down for later.")
+            return w("Shuffled; this many, unseen, laid out as the picture of Age I shows.")
+    return w("Shuffled; this many, unseen, face down for later.")
 
 
 def goes_back(w: Words, thing: BoxThing) -> str:

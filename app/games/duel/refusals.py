@@ -26,7 +26,7 @@ def _not_asked(w: Words, it: Mapping[str, int | str]) -> str:
         case "revive":
             return w("A discarded card must be built first.")
         case "start":
-            return w("Somebody must say first who begins this age.")
+            return w("First say who begins this age.")
     return w("A card must be taken first.")
 
 

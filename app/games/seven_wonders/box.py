@@ -67,7 +67,7 @@ def lies(w: Words, thing: BoxThing, facts: Data, seats: int, variant: Collection
         case "tokens":
             return w("Sorted by their value, in the middle.")
         case "guilds":
-            return w("Shuffled; so many, unseen, into Age III.")
+            return w("Shuffled; this many, unseen, into Age III.")
         case "leaders":
             return w("Shuffled; {n} face down for each person.", n=facts.draft.dealt)
     if seats == facts.table.max_seats:

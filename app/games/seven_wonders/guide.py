@@ -67,8 +67,8 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePag
         (
             w("Science"),
             w(
-                "So many of one symbol count as many points times themselves: three are nine. Each set of three"
-                " different ones counts {n} more.",
+                "Equal symbols count their number times itself: three are nine. Each set of three different ones "
+                "counts {n} more.",
                 n=table.set_of_symbols,
             ),
             ("compass", "gear", "tablet"),

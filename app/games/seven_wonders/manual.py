@@ -40,9 +40,9 @@ def parts(w: Words) -> tuple[ManualPart, ...]:
             w("Telling what you did"),
             (
                 w(
-                    "With your own cardboard everybody tells at the same time: touch your name, then the card you"
-                    " built, “{stage}” or “{sold}”, and whom you paid where there were two ways. Until the last one has"
-                    " told, “{other}” undoes it.",
+                    "With your own box everybody enters their turn at the same time: touch your name, then the "
+                    "card you built, “{stage}” or “{sold}”, and whom you paid if there were two ways. Until all "
+                    "are done, “{other}” undoes it.",
                     stage=w("Stage"),
                     sold=w("Sold"),
                     other=w("It was something else"),

@@ -97,7 +97,7 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
         case "choice":
             said = w("It makes one of {n} resources in every turn.", n=n)
         case "leads":
-            said = w("Should it come later, {card} is free with it.", card=card(w, slug))
+            said = w("If {card} comes later, it is free.", card=card(w, slug))
         case "denies-set":
             said = w("{symbol} would complete a set of {name}.", symbol=sign, name=name)
         case "denies-alike":

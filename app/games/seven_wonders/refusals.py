@@ -138,6 +138,6 @@ _MISFITS: Final[Sentences] = {
         name=whose(w, it),
         **_entered(it),
     ),
-    "in-all": lambda w, it: w("Cards and stages entered: {there}. So many have not been played.", there=it["there"]),
-    "discard": lambda w, it: w("So many stages cannot have been built with leaders."),
+    "in-all": lambda w, it: w("Cards and stages entered: {there}. Fewer have been played.", there=it["there"]),
+    "discard": lambda w, it: w("That is too many stages built with leaders."),
 }

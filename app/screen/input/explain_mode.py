@@ -74,11 +74,11 @@ def _common(w: Words, key: str) -> str:
         case ["horn"]:
             return w("Horn: it sounds, and no more.")
         case ["seat", _, "name" | "zone"]:
-            return w("A seat: touched, it shows who plays it, and all that lies there.")
+            return w("A seat. Touch it to see who plays it and what lies there.")
         case ["wonder", _, "choose"]:
-            return w("The wonder of this seat. Touched, it can be another one.")
+            return w("The wonder of this seat. Touch it to choose another.")
         case ["since", _] | ["whole", "since", _]:
-            return w("What just happened. Touched, it shows all since your last turn.")
+            return w("What just happened. Touch it to see everything since your last turn.")
         case ["close", *_] | ["put", "away"] | ["back", "close"]:
             return w("Puts away what lies open.")
         case ["turn", *_]:
@@ -86,7 +86,7 @@ def _common(w: Words, key: str) -> str:
         case ["earlier" | "later"] | ["ways", _] | ["page", _] | ["left" | "right", "hand", _]:
             return w("Turns to another page.")
         case ["missing", _]:
-            return w("A turn is missing before this one: touched, it can be entered.")
+            return w("A turn is missing before this one. Touch here to enter it.")
         case ["less", _]:
             return w("Takes one of these away again.")
         case [*_, "less"]:
@@ -108,7 +108,7 @@ def _common(w: Words, key: str) -> str:
         case ["save", *_]:
             return w("Mark this as your goal. Only you see it.")
         case ["way", _]:
-            return w("A way to pay: touched, it is chosen.")
+            return w("A way to pay. Touch it to choose it.")
         case ["erase"]:
             return w("Erases the last letter.")
         case ["hide"]:
@@ -120,11 +120,11 @@ def _common(w: Words, key: str) -> str:
         case ["discard", game] if game.isdecimal():
             return w("Removes this game for good. You are asked once more.")
         case ["corners", "ground"]:
-            return w("A place on the screen: a touch shows where it is felt.")
+            return w("A spot on the screen. Touch it to see where it responds.")
         case ["corner", nth] if nth.isdecimal():
-            return w("A corner of the screen: a touch shows that it is felt.")
+            return w("A corner of the screen. Touch it to test it.")
         case ["network", *_]:
-            return w("A Wi-Fi network: touched, the table joins it.")
+            return w("A Wi-Fi network. Touch it to join it.")
         case ["part", _]:
-            return w("A part of the panel: a finger on it presses it.")
+            return w("A part of the panel. Touch it to press it.")
     return ""

@@ -109,7 +109,7 @@ def amended(w: Words, say: HistoryWords, it: EditedGame) -> GameEdits:
     """Build the forms: seats, score sheet, deletion."""
     game = it.game
     lies = w("This game is still on the table. Begin the next one or go back to the lobby, then change it.")
-    gone = w("It is gone from the history, the statistics and all exports. This cannot be undone.")
+    gone = w("It is removed from the history, the statistics and all exports. This cannot be undone.")
     return GameEdits(
         f"{w('Correct this game')} · {say.day(w, game.ended)}",
         lies if it.on_table else "",

@@ -340,7 +340,7 @@ def _text(key: str, words: str) -> Text:
 
 
 def _none(w: Words) -> Text:
-    return _text("none", w("No game here is like that."))
+    return _text("none", w("No game here matches."))
 
 
 def _many(games: Iterable[FinishedGame]) -> bool:
@@ -411,7 +411,7 @@ def _sums(w: Words, it: HistoryFacts, entries: Sequence[PlayedSeat]) -> list[Row
     """
     sums = history.sums(entries)
     if not sums:
-        return [_text("whole", w("Only games that were played to their end count here."))]
+        return [_text("whole", w("Only finished games count here."))]
     rows = [row for sum_ in sums for row in _sum(w, it, sum_, entries)]
     return [*rows, _text("mark", w("The mark on a bar is what everybody has on average."))]
 
@@ -429,7 +429,7 @@ def _accuracies(w: Words, it: HistoryFacts, entries: Sequence[PlayedSeat]) -> li
         return f"{day} · {say.title(w, entry.game.kind)}" if many else day
 
     bars = tuple(Bar(words(entry), str(n), n / 100, usual / 100) for entry, n in known[:JUDGED])
-    about = w("How much of what was at stake in one’s choices was kept, of 100, by what one could know then.")
+    about = w("How well you chose, out of 100, by what you could know at the time.")
     title = w("Accuracy")
     return [Heading(key="accuracy", words=title), _text("how accuracy", about),
             Bars(key="accuracies", words=title, bars=bars)]  # fmt: skip

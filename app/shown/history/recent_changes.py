@@ -26,11 +26,11 @@ class TodayFacts(msgspec.Struct, frozen=True):
 
 def today(w: Words, it: TodayFacts) -> Form:
     """Build the list."""
-    says = [w("A touch on a line puts it back as it was before. Each line stays for a day.")]
+    says = [w("Touch a line to undo that change. Each line stays for a day.")]
     if not it.lines:
-        says = [w("Nothing was changed within a day.")]
+        says = [w("Nothing has changed since yesterday.")]
     elif not all(line.open for line in it.lines):
-        says.append(w("Pale lines can be put back once the game is over."))
+        says.append(w("You can undo pale lines once the game is over."))
     words, titles = _settings(w, it.settings), dict(it.titles)
     lines = tuple(
         Button(
@@ -65,7 +65,7 @@ def _sentence(w: Words, it: ChangedToday, rows: Mapping[str, Row], titles: Mappi
         case "seat":
             seat = seat_name(w, it.seat, None) if it.seat else w("A place that is gone")
             if it.sits is None or it.sits == it.sat:
-                return w("{seat}: how it is played was changed.", seat=seat)
+                return w("{seat} is now played differently.", seat=seat)
             return _changed(w, seat, _sat(w, it.sat), _sat(w, it.sits))
         case "places":
             if it.name == "game":
@@ -75,7 +75,7 @@ def _sentence(w: Words, it: ChangedToday, rows: Mapping[str, Row], titles: Mappi
                 return _changed(w, w("Seats"), str(it.was), str(it.now))
             if it.name == "order":
                 return w("Places were exchanged.")
-            return w("What is agreed on for the next game was changed.")
+            return w("The settings for the next game have changed.")
         case "game":
             title = titles.get(it.name, it.name)
             if it.was:

@@ -102,12 +102,12 @@ def reviewed(w: Words, say: HistoryWords, game: FinishedGame, it: Review) -> Rev
     if it.state == "none":
         return ReviewPage(review_title(w), w("This table cannot judge this game."))
     if it.state == "working":
-        note = w("The table is going through this game. What it finds stands here in a minute or two.")
+        note = w("The table is reviewing this game. Look here again in a minute or two.")
         return ReviewPage(review_title(w), note, working=True)
     people = say.people(w, game)
     judged = [(seat, name, n) for seat, (name, n) in enumerate(zip(people, it.accuracy, strict=True), 1)
               if n is not None]  # fmt: skip
-    about = w("How much of what was at stake in one’s choices was kept, of 100, by what one could know then.")
+    about = w("How well you chose, out of 100, by what you could know at the time.")
     words = say.of(game.kind)
     whose = w("Moments of {name}", name=people[it.seat - 1]) if it.seat else ""
     return ReviewPage(
@@ -135,7 +135,7 @@ def _course(w: Words, game: FinishedGame, course: Sequence[WinChances], people: 
         colour = badge[1] or PLAIN
         seen[colour] = seen.get(colour, -1) + 1
         tracks.append(Track(name, badge, colour, seen[colour], tuple(each.chances[seat - 1] for each in course)))
-    how = w("The higher a line, the likelier that seat was to win then, by what everybody could see.")
+    how = w("The higher a line, the better the chances of that seat, by what everybody could see.")
     return Course(w("Who was ahead"), " ".join(filter(None, (how, _led(w, course, people)))), tuple(tracks))
 
 
@@ -160,7 +160,7 @@ def _question(w: Words, game: str, say: GameWords, it: ReviewMoment, people: Seq
     done = say.action(w, it.done, people)
     why: Mapping[str, str] = {
         "cost": w("You did: {action}. No other choice cost you more.", action=done),
-        "brought": w("You did so, and no other choice brought you more."),
+        "brought": w("You did just that. No other choice brought you more."),
         "turned": w("You did: {action}. After that the lead changed for good.", action=done),
     }
     reason, text = _reason(w, say, best, people)

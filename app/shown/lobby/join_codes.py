@@ -31,5 +31,7 @@ def to_seat(w: Words, seat: int, name: str, url: str) -> Form:
 
 def to_result(w: Words, link: str) -> CodeRow:
     """Return the QR code of a result on the web, for tables with a result page."""
-    about = w("Whoever opens this link sees the result, without this table. Names and points stand in the link itself.")
+    about = w(
+        "Anyone who opens this link sees the result, even without this table. Names and points are in the link itself."
+    )
     return CodeRow(key="link", words=w("The result for your phone"), url=link, about=about)

@@ -224,7 +224,7 @@ def rarely(w: Words, it: RareOptions, names: Sequence[str]) -> Form:
             words=w("Teach us"),
             on=bool(it.guided),
             says=_sets("guided"),
-            about=teaches(w, it) or w("Each idea once, when it is first in sight."),
+            about=teaches(w, it) or w("Explains each idea once, when you first see it."),
         )
     ]
     return Form(

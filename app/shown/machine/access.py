@@ -25,11 +25,12 @@ class Rights(msgspec.Struct, frozen=True):
 def rights(w: Words, it: Rights) -> Form:
     """Build the page."""
     if it.host:
-        about = w("The PIN was given here, and holds for ten minutes.")
+        about = w("The PIN was entered here, and is valid ten minutes.")
         ask = [Button(key="forget pin", words=w("Ask for the PIN again"), says=_FORGET, picture="lock")]
     else:
         about = w(
-            "With a PIN, only who knows it changes settings, ends a game for all, takes seats away or switches off."
+            "With a PIN, only people who know it can change settings, end a game for all, take seats away or "
+            "switch off."
         )
         ask = []
     given = [Link(key="give pin", words=pin(w).save, to="pin", picture="lock")] if it.pin and not it.host else []
@@ -45,7 +46,7 @@ def rights(w: Words, it: Rights) -> Form:
         words=w("Locked for others"),
         on=it.locked,
         says=_LOCK,
-        about=w("Nobody new sits down. Who has a seat comes back."),
+        about=w("Nobody new can sit down. Seat holders can return."),
     )
     return Form(
         w("PIN and lock"),
@@ -111,7 +112,7 @@ def once_more(w: Words) -> str:
 
 def two_pins(w: Words) -> str:
     """Return the error after two different entries."""
-    return w("These were two different PINs. Begin again.")
+    return w("The two PINs differ. Start again.")
 
 
 _FORGET = IntentTemplate(messages.ForgetPin(id=""))

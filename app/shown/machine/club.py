@@ -23,17 +23,17 @@ def club(w: Words, now: messages.ClubStanding | None) -> Form:
             Button(key="tell", words=all_, says=IntentTemplate(messages.TellClub(id="")), picture="turn", sure=past)
         )
         out = w("Leave the club")
-        gone = ConfirmPrompt(w("It gets no more games. Those that it has stay there."), out)
+        gone = ConfirmPrompt(w("The club gets no more games. It keeps those it has."), out)
         rows.append(
             Button(key="leave", words=out, says=IntentTemplate(messages.LeaveClub(id="")), picture="cross", sure=gone)
         )
     elif now is None or now.how != "joining" or now.scan:
-        about = w("In a club, several tables keep one history. Whoever organises it makes a code for this table.")
+        about = w("In a club, several tables share one history. Its organiser makes a code for this table.")
         if now is not None and now.scan:
             words = w("Scan this as the club’s organiser")
             about = w(
-                "Whoever organises the club scans this, gives the club’s PIN, and lets the table in. It is good for ten"
-                " minutes."
+                "The club’s organiser scans this, types the club’s PIN and lets the table in. The code is valid "
+                "for ten minutes."
             )
             rows.append(CodeRow(key="scan", words=words, url=now.scan, about=about))
         else:

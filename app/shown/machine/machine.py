@@ -23,9 +23,7 @@ class Ending(msgspec.Struct, frozen=True):
 
 def plain(w: Words) -> Form:
     """Build the page that explains why safe display settings are in use, with a way back."""
-    text = w(
-        "The screen stopped again and again, so it is shown with plain settings and without sound now; yours are kept."
-    )
+    text = w("The screen kept stopping, so it now has plain settings and no sound. Your own settings are kept.")
     back = Link(key="as set", words=w("Try my settings"), to="as set", picture="gear", foot=True)
     return Form(w("Plain settings"), (Text(key="plain", words=text, loud=True), back, _goes_on(w)))
 
@@ -33,10 +31,12 @@ def plain(w: Words) -> Form:
 def displays(w: Words, found: Sequence[str], now: str, left: int | None) -> Form:
     """Build the choice of a display. `left`: seconds until a display on trial is reverted; None: none is on trial."""
     if left is None:
-        text = w("On which display shall this be? Touch one to try it: the picture comes back unless it is kept there.")
+        text = w(
+            "Which display should show this? Touch one to try it. The picture comes back unless you keep it there."
+        )
         rows = [Link(key=f"display {name}", words=name, to=f"display {name}", on=name == now) for name in found]
     else:
-        text = w("Is it right so? In {n} s the picture goes back by itself.", n=left)
+        text = w("Keep it like this? In {n} s the picture goes back by itself.", n=left)
         before = Link(key="as before", words=w("As before"), to="as before", foot=True)
         rows = [before, Link(key="keep", words=w("Keep it so"), to="keep", main=True, foot=True)]
     return Form(w("Display"), (Text(key="about", words=text, loud=True), *rows))

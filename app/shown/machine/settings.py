@@ -152,7 +152,7 @@ def results(w: Words, now: Settings) -> Field:
         save=w("Save"),
         most=ADDRESS,
         says=_sets("result_page"),
-        about=w("Where the page that shows results lies on the web. Empty: a result has a picture, but no link."),
+        about=w("The web address of the page that shows results. Empty: a result has a picture, but no link."),
         picture="crown",
         sort="url",
     )

@@ -33,7 +33,7 @@ def upkeep(w: Words, it: UpkeepFacts) -> Form:
         return Form(w("Upkeep"), (*rows,))
     if now.carried:
         away = Button(key="off", words=w("Close this way"), says=_END, picture="cross", foot=True)
-        none = Text(key="none", words=w("No phone reaches the table: use a stick."), loud=True)
+        none = Text(key="none", words=w("Phones cannot reach the table: use a stick."), loud=True)
         return Form(w("Upkeep"), (carried(w, now.carried, it.url) if it.url else none, away))
     if now.came:
         rows.append(Button(key="off", words=w("I have read it"), says=_END, picture="tick", foot=True))
@@ -61,10 +61,12 @@ def carried(w: Words, what: str, url: str) -> CodeRow:
         )
     elif what == "backup":
         words = w("Fetch the backup")
-        about = w("Scan this with the phone that shall keep the backup. The file has all secrets of the table in it.")
+        about = w(
+            "Scan this with the phone that will keep the backup. Keep the file safe: it holds the table’s secrets."
+        )
     else:
         words = w("Fetch the report")
-        about = w("Scan this with a phone: it gets the report, which says nothing of anybody, for whoever helps you.")
+        about = w("Scan this with a phone to get the report for the person who helps you. It has no names in it.")
     return CodeRow(key="way", words=words, url=url, about=about)
 
 
@@ -95,7 +97,7 @@ def news(w: Words, now: messages.Upkeep) -> Form:
 
 def _versions(w: Words, now: messages.Upkeep) -> list[Row]:
     rows: list[Row] = []
-    restarts = w("The table restarts. If the other version does not come up, this one comes back by itself.")
+    restarts = w("The table restarts. If the other version does not start, this one comes back by itself.")
     if now.comes:
         yes = w("Update to {version}", version=now.comes)
         rows.append(_does(w("Update now"), "update", "up", ConfirmPrompt(restarts, yes), main=True))
@@ -115,7 +117,7 @@ def _versions(w: Words, now: messages.Upkeep) -> list[Row]:
 
 
 def _backups(w: Words) -> list[Row]:
-    secret = w("Who has the file has all games and settings, with all that is secret in them.")
+    secret = w("Keep the file safe: it holds all games, settings and secrets of the table.")
     onto, back = w("Backup onto a stick"), w("Restore from a stick")
     to_phone, from_phone = w("Backup to a phone"), w("Restore from a phone")
     newest = w("It is the newest backup on the stick.")
@@ -142,7 +144,7 @@ def _now(w: Words, now: messages.Upkeep) -> str:
     if now.waits == "night":
         return w("The table updates itself tonight, between three and six, once nobody plays.")
     if now.waits == "game":
-        return w("That restarts the table, so it waits for the end of the game.")
+        return w("That restarts the table. Do it after the game.")
     if now.is_busy:
         return _progress(w, now)
     version = w("Version {version} runs.", version=now.version)
@@ -162,8 +164,8 @@ _STEPS: Final[Mapping[str, Callable[[Words], str]]] = {
     "fetch": lambda w: w("The new version is being fetched and checked."),
     "prepare": lambda w: w("The new version is being prepared."),
     "copy": lambda w: w("Games and settings are being copied."),
-    "try": lambda w: w("The table has started, and is waited for: a minute at most."),
-    "collect": lambda w: w("What goes into the file is being collected."),
+    "try": lambda w: w("The table is starting. That takes a minute at most."),
+    "collect": lambda w: w("The file is being put together."),
     "write": lambda w: w("The stick is being written. Leave it where it is."),
 }
 
@@ -192,7 +194,7 @@ def _done(w: Words, now: messages.Upkeep) -> str:
         case "back":
             return w("Version {version} runs again.", version=version)
         case "backup-to-stick" | "report-to-stick":
-            return w("{file} lies on the stick. You can take it out.", file=file)
+            return w("{file} is on the stick. You can take it out.", file=file)
         case "restore" | "restore-from-stick":
             return w("The games and settings of the backup are back.")
         case "reset":
@@ -208,19 +210,19 @@ _FAILURES: Final[Mapping[str, Callable[[Words], str]]] = {
     "stick-unwritable": lambda w: w("The stick cannot be written: it is full, locked or damaged. Try another one."),
     "no-release": lambda w: w("There is no version for this table: the file “wondertable-….tar” is missing."),
     "no-backup": lambda w: w("There is no backup that can be read: the file “wondertable-backup-….tar.gz” is missing."),
-    "unfit-backup": lambda w: w("That is no backup of this table’s version or an older one. Nothing was changed."),
-    "no-address": lambda w: w("Nobody has set the address of updates. Use a stick, or set it as the manual says."),
+    "unfit-backup": lambda w: w("That is no backup, or one of a newer version. Nothing was changed."),
+    "no-address": lambda w: w("There is no update address yet. Use a stick, or set one as the manual says."),
     "no-answer": lambda w: w("No answer from the update address. Check that the table is online, then try again."),
-    "unsigned": lambda w: w("Nobody whom this table trusts has signed that version. Nothing was changed."),
+    "unsigned": lambda w: w("This version has no signature that the table trusts. Nothing was changed."),
     "machine": lambda w: w("That version is not made for this kind of computer. Nothing was changed."),
     "damaged": lambda w: w("The file is damaged. Fetch it again, or use another stick. Nothing was changed."),
-    "older": lambda w: w("That version is older than one that has run here. Nothing was changed."),
+    "older": lambda w: w("That version is older than the one that ran here. Nothing was changed."),
     "room": lambda w: w("There is too little room on the card. Nothing was changed."),
-    "game": lambda w: w("A game is being played. It has to end, or be laid aside."),
-    "busy": lambda w: w("Something else is being changed just now. Wait a minute, and try again."),
-    "undone": lambda w: w("It did not come up, so everything is as it was before."),
+    "game": lambda w: w("A game is being played. End it or keep it for later first."),
+    "busy": lambda w: w("Another change is in progress. Wait a minute, then try again."),
+    "undone": lambda w: w("The new version did not start. Everything is as before."),
     "none-before": lambda w: w("There is no version to go back to."),
-    "cut-off": lambda w: w("That was cut off. Nothing is lost; try again."),
+    "cut-off": lambda w: w("That was interrupted. Nothing is lost. Try again."),
     "not-begun": lambda w: w("The system does not let the table do that. Install it again, as the manual says."),
 }
 

@@ -111,8 +111,8 @@ def _gains(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> list[st
             name, row = people[gain.seat - 1], say.category(w, gain.row)
             found.append(
                 w.ngettext(
-                    "It keeps {n} point from {name} ({row}).",
-                    "It keeps {n} points from {name} ({row}).",
+                    "It costs {name} {n} point ({row}).",
+                    "It costs {name} {n} points ({row}).",
                     -gain.points,
                     name=name,
                     row=row,

@@ -31,8 +31,8 @@ def _sit_down(w: Words) -> ManualPart:
         w("Sit down"),
         (
             w(
-                "The screen lies between you, and each seat faces its own edge. Say how many you are and what you play:"
-                " all that is agreed before a game is on one page."
+                "The screen lies between you, and each seat faces its own edge. Say how many you are and what "
+                "you play. One page has all the settings for the game."
             ),
             w(
                 "Scan the code in front of your seat with a phone in the same Wi-Fi, and type your name. Without a"
@@ -41,8 +41,8 @@ def _sit_down(w: Words) -> ManualPart:
             ),
             w("A small screen has one code for all; “{phone}” in the line of a seat shows its own.", phone=w("Phone")),
             w(
-                "Nobody has to know the rules: a first game teaches while you play. Whoever knows them touches"
-                " “{known}”.",
+                "You need not know the rules: your first game teaches them as you play. If you know them, touch "
+                "“{known}”.",
                 known=w("I know this game"),
             ),
         ),
@@ -58,7 +58,7 @@ def _undo(w: Words) -> ManualPart:
                 "The bent arrow undoes your last action. Where others have seen something new since then, they are"
                 " asked first."
             ),
-            w("What just happened stands at every edge. One touch on it shows all since your last turn."),
+            w("Every edge shows what just happened. Touch it to see everything since your last turn."),
         ),
     )
 
@@ -117,8 +117,8 @@ def _sheet(w: Words) -> ManualPart:
                 mode=w("Only markers and the score sheet"),
             ),
             w(
-                "A usual number is one touch, and the next cell opens by itself. Any phone may enter anything, and"
-                " every entry can be undone alone."
+                "Touch a usual number, and the next cell opens by itself. Any phone can enter anything. You can "
+                "undo each entry alone."
             ),
         ),
         "sheet",
@@ -153,6 +153,6 @@ def _away(w: Words) -> ManualPart:
                 " along.",
                 code=w("By phone: show a code"),
             ),
-            w("Whoever comes late scans the code of the table, and watches."),
+            w("Coming late? Scan the code of the table and watch."),
         ),
     )

@@ -94,7 +94,7 @@ def _known(w: Words, game: str, ideas: Ideas, told: frozenset[str]) -> Iterable[
         return
     yield w("Now you know {game}: {ideas}.", game=game, ideas=both(w, came))
     if missed := [*dict.fromkeys(name for there, name in named if not there and name not in came)]:
-        yield w("You have not met: {ideas}. That will wait for you.", ideas=both(w, missed))
+        yield w("Not seen yet: {ideas}. Next time!", ideas=both(w, missed))
 
 
 def _answers(w: Words, it: LessonQuestion, people: Sequence[str]) -> tuple[LessonAnswer, ...]:

@@ -81,7 +81,7 @@ def hint(w: Words, reference: Reference) -> str:
 
 def nothing(w: Words) -> str:
     """Return the message for no results."""
-    return w("Nothing here speaks of that. Try a shorter word.")
+    return w("Nothing here matches. Try a shorter word.")
 
 
 def _rules(pages: Iterable[GuidePage]) -> Iterator[RulesAnswer]:

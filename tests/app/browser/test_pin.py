@@ -91,7 +91,7 @@ async def test_without_one_the_number_that_is_shown_is_typed(evening, browser):
     number = re.search(r"Type (\d{4}) to go on", await page.inner_text("#pin-why"))[1]
     await page.fill("#pin input", "1" if number[0] != "1" else "2")
     await page.keyboard.press("Enter")
-    await page.get_by_text("That is another number.").wait_for()
+    await page.get_by_text("That number is wrong.").wait_for()
     assert not evening.table.locked
     await page.fill("#pin input", number)
     await page.keyboard.press("Enter")

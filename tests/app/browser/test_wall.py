@@ -240,9 +240,9 @@ async def test_an_error_page_gives_way_to_the_page_once_the_club_answers_again(b
             away.setattr(ClubStore, "name", property(lambda _: (_ for _ in ()).throw(DatabaseProblem("away"))))
             answer = await page.goto(f"{first.address}/{path}")
             assert answer.status == 503
-            await expect(page.locator("main")).to_contain_text("database cannot be used now")
+            await expect(page.locator("main")).to_contain_text("database is not available now")
             await later()
-            await expect(page.locator("main")).to_contain_text("database cannot be used now")
+            await expect(page.locator("main")).to_contain_text("database is not available now")
     port = int(first.address.rpartition(":")[2])
     async with page.expect_event("requestfailed"):
         await page.clock.run_for(5_100)

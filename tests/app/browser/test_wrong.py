@@ -198,7 +198,7 @@ async def test_a_phone_that_is_not_in_turn_asks_whether_a_turn_was_left_out(tabl
             told(table, state(table).told_in() + 1, random.Random(2))
     await fold.wait_for()
     await fold.locator("summary").click()
-    asks = {"seven-wonders": "told this turn yet"}.get(game, "Did we forget one?")
+    asks = {"seven-wonders": "entered this turn yet"}.get(game, "Did we forget one?")
     assert asks in await fold.inner_text()
     assert await phone.wider_than_the_screen() == []
     assert await phone.unlabelled() == []

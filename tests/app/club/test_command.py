@@ -21,7 +21,7 @@ def why_not(folder, **more):
 
 def test_no_database_is_said(tmp_path):
     said = why_not(tmp_path, database="postgresql://nobody@127.0.0.1:1/none")
-    assert said.startswith("The club’s database cannot be used now")
+    assert said.startswith("The club’s database is not available now")
     assert "127.0.0.1" in said
     assert "\n" not in said
 
@@ -46,13 +46,13 @@ def test_a_file_that_is_no_database_is_said_and_left_alone(tmp_path):
 
 def test_without_psycopg_it_says_what_brings_it(tmp_path, monkeypatch):
     monkeypatch.setitem(sys.modules, "psycopg", None)
-    assert "./setup.sh club brings it" in why_not(tmp_path, database="postgresql://here/club")
+    assert "Run ./setup.sh club to install it" in why_not(tmp_path, database="postgresql://here/club")
 
 
 @pytest.mark.parametrize("library", ["openskill", "networkx"])
 def test_without_a_library_it_says_what_brings_it(tmp_path, monkeypatch, library):
     monkeypatch.setattr(club, "find_spec", lambda name: None if name == library else name)
-    assert f"A club needs {library}, which is not installed; ./setup.sh club brings it" in why_not(tmp_path)
+    assert f"A club needs {library}. Run ./setup.sh club to install it" in why_not(tmp_path)
 
 
 def test_a_second_club_in_a_folder_is_refused(tmp_path):

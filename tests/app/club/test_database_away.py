@@ -31,7 +31,7 @@ async def test_a_database_that_comes_back_is_used_by_the_next_request(monkeypatc
             statuses = [(await web.get(page)).status for page in PAGES * 2]
             assert set(statuses) <= {503, 200}
             assert statuses.count(503) >= 4
-            assert "The club’s database cannot be used now" in await (await web.get("/")).text()
+            assert "The club’s database is not available now" in await (await web.get("/")).text()
             assert len(attempts) <= 1, "nobody waits for more than one attempt"
             start_postgresql(folder)
             monkeypatch.setattr(database, "RETRY_SECONDS", 0.0)

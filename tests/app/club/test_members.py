@@ -165,7 +165,7 @@ async def test_a_guest_claims_the_seat_later_and_nobody_else_does(evening, club,
     assert evening.seats() == [(game, 1, "Ada")]
     assert "Another member has this seat" in await (await other_phone.post(link)).text()
     own = await claim_of(other_phone, ben, game)
-    assert "another seat of this game" in await (await phone.post(own)).text()
+    assert "another seat in this game" in await (await phone.post(own)).text()
     assert evening.seats() == [(game, 1, "Ada")]
     # told once more, it stays; the organiser undoes it
     before = evening.version(game)

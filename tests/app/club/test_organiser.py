@@ -86,7 +86,7 @@ async def test_a_lost_table_is_removed(club, web):
     await web.post(page, data={"do": "end", "table": "a"})
     assert club.book.table_of(key, 1.0) == "a"  # nobody was sure
     shown = await (await web.post(page, data={"do": "end", "table": "a", "sure": "yes"})).text()
-    assert "in the club no more" in shown
+    assert "no longer in the club" in shown
 
 
 async def test_all_games_can_be_taken_along(club, web, games):

@@ -98,7 +98,7 @@ async def test_the_hour_is_said_of_what_happens_more_than_once_a_day(club, web, 
     count_all(club.book)
     await web.post("/organiser", data={"pin": PIN})
     organiser = await read(web, "/organiser")
-    assert re.search(rf"last heard on {MOMENT.pattern}\.", organiser)
+    assert re.search(rf"Last contact: {MOMENT.pattern}\.", organiser)
     assert len({*MOMENT.findall(organiser)}) == 3, "the table, and two games"
     assert len({*MOMENT.findall(await read(phone, f"{club.address}/me"))}) == 2
     assert len({*MOMENT.findall(await read(web, f"/organiser/standings/architects-2/{member.id}"))}) == 2

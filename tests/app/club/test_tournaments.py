@@ -440,7 +440,7 @@ async def test_a_tournament_is_changed_until_it_has_a_result(club, web):
     assert "Change the tournament" not in await text(web, organised)
     late = await web.post(organised, data=change)
     assert late.status == 422
-    assert "There is a result by now" in words(await late.text())
+    assert "There is already a result" in words(await late.text())
     assert club.book.tournaments.course(id).it.name == "Spring cup"
 
 

@@ -55,8 +55,8 @@ CASES = [
         of({"cards": ["altar"], "stages": 1}, age=1, turn=2),
         "cards", "Ada has more cards and stages here (2) than can have been played so far (1).",
     ),
-    (REBUILT, "in-all", "Cards and stages entered: 4. So many have not been played."),
-    (of({}, discard=9), "discard", "So many stages cannot have been built with leaders."),
+    (REBUILT, "in-all", "Cards and stages entered: 4. Fewer have been played."),
+    (of({}, discard=9), "discard", "That is too many stages built with leaders."),
     (led({"leaders": ["nero"]}, {"leaders": ["nero"]}), "leader-twice", "Nero was entered twice."),
     (
         led({"leaders": ["nero", "plato", "midas"]}),

@@ -484,7 +484,7 @@ def test_a_table_says_that_lights_do_not_answer_and_goes_on(table, capsys):
     loop.run()
     assert parts.horns == 1
     joined.close()
-    said = "The lights on the MCP23017 do not answer (Remote I/O error); they are tried again, and all else works."
+    said = "The lights on the MCP23017 do not answer (Remote I/O error). The table keeps trying; all else works."
     assert capsys.readouterr().err == f"wondertable: {said}\n"
 
 

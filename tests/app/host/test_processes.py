@@ -180,7 +180,7 @@ async def test_a_mistyped_panel_file_leaves_the_table_without_a_panel_and_says_s
     table.process.send_signal(signal.SIGINT)
     err = table.process.communicate(timeout=PATIENCE)[1].decode()
     assert table.process.returncode == 0
-    said = rf"wondertable: There is no panel, .*{tmp_path}/settings/panel\.toml: horn\.button\.pin: 99 is no pin; .*"
+    said = rf"wondertable: The panel.s file has a mistake: .*{tmp_path}/settings/panel\.toml: horn\.button\.pin: 99 .*"
     assert [line for line in err.splitlines() if re.fullmatch(said, line)]
 
 

@@ -113,7 +113,7 @@ async def test_plays_of_bg_stats_are_looked_at_and_come_in_as_one_batch(served, 
     data = json.dumps(file).encode()
     await bring(client, seat, exported)
     page = await look(client, seat, data)
-    assert "3 games are in this file. This table cannot keep these plays, so they stay out: Azul <b> (1)" in page
+    assert "3 games are in this file. The table cannot import these plays: Azul <b> (1)" in page
     assert "3 games are new here" in page
     assert "Who played: Ada, Hypatia" in page
     page = await say(client, seat, number="3")
@@ -131,7 +131,7 @@ async def test_plays_of_bg_stats_are_looked_at_and_come_in_as_one_batch(served, 
     assert "3 games are taken out again." in await say(client, seat, out=out)
     assert export.to_json(served.table.finished.archived()) == exported
     file["plays"] = file["plays"][3:]
-    assert "so they stay out: Azul" in await look(client, seat, json.dumps(file).encode())
+    assert "cannot import these plays: Azul" in await look(client, seat, json.dumps(file).encode())
     assert "No game is in this file." in await look(client, seat, json.dumps({**file, "plays": []}).encode())
     assert "BG Stats. Nothing was brought in." in await look(client, seat, data.replace(b'"gameRefId": 1', b"5"), 422)
 
@@ -199,7 +199,7 @@ async def test_what_is_in_a_file_is_shown_before_it_comes_in(served, client, sea
     assert "Who played: Cleo, Ada, Ben, Dmitri" in page or "Who played: Ada, Ben, Cleo, Dmitri" in page
     assert served.table.finished.all() == ()
     for wrong in ("", "5", "four", "9" * 5000):
-        assert "Please type 4 if these games" in await say(client, seat, 422, number=wrong)
+        assert "Type 4 to import these games" in await say(client, seat, 422, number=wrong)
     other = f"/seat/{served.keys[2]}?import"
     assert "Please choose a file first." in await say(client, other, 422, number="4")
     assert served.table.finished.all() == ()

@@ -83,7 +83,7 @@ async def test_one_that_is_too_large_is_not_kept(client, upkeep, monkeypatch):
 async def test_a_table_that_is_busy_says_so(client, upkeep):
     upkeep.open, upkeep.works = "restore", False
     status, page = await bring(client, BACKUP)
-    assert (status, "doing something else" in page) == (422, True)
+    assert (status, "busy with something else" in page) == (422, True)
 
 
 async def test_a_phone_has_it_once_the_pin_was_given_there(served, client, upkeep):

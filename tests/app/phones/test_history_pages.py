@@ -309,7 +309,7 @@ async def test_games_are_chosen_on_the_pages(served, client):
     two = [game for game in served.table.finished.all() if len(game.result.seats) == 2]
     assert f"<h2>{len(two)} game" in some
     none = unescape(await read(client, "/watch?history=&seats=6"))
-    assert "No game here is like that." in none
+    assert "No game here matches." in none
     person = unescape(await read(client, "/watch?person=Ada&seats=2"))
     assert f"<dd>{len(two)}</dd>" in person
     assert "Ben" in person.partition("Head to head")[2]
@@ -436,7 +436,7 @@ async def test_a_review_shows_moments_as_questions_to_their_person_alone(served,
     assert "This table cannot judge this game." in await read(client, f"/watch{path}"), "nobody thinks here"
     served.table.reviews._wanted.append(game.game)  # as if somebody thought here
     page = await read(client, f"/watch{path}")
-    assert "The table is going through this game." in page
+    assert "The table is reviewing this game." in page
     assert re.search(r'<meta http-equiv="refresh" content="\d+">', page), "it comes by itself"
     histories.judge(served.table, game, 1)
     for way in ("/watch", f"/seat/{served.keys[1]}"):

@@ -248,7 +248,7 @@ def machine(n, lang="en"):
     room = _panel("machine", n, lang, "lobby")
     texts = {
         "Panel": "23 pins, held by the running table.",
-        "Sound": "bcm2835 Headphones and vc4-hdmi-0: this user may not use that, and has to be in the group audio.",
+        "Sound": "bcm2835 Headphones and vc4-hdmi-0: no access. Add this user to the group audio.",
         "Display": "A desktop (:0).",
         "Touch": "ILITEK ILITEK-TP.",
         "Network": "Phones find the table at 192.168.178.105 (wlan0).",

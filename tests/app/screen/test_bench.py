@@ -288,7 +288,7 @@ def test_who_closes_the_page_chooses_no_more(show):
         ({}, "Plug in a key pad or an arcade encoder."),
         ({"Twelve Keys": "free"}, "Twelve Keys is plugged in; none of its keys is a button."),
         ({"Twelve Keys": "away", "Encoder": "used"}, "Twelve Keys is not plugged in. Encoder is plugged in."),
-        ({"Encoder": "denied"}, "Encoder cannot be read: this user has to be in the group input,"),
+        ({"Encoder": "denied"}, "Encoder cannot be read. Add this user to the group input,"),
     ],
     ids=str,
 )

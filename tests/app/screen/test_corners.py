@@ -54,9 +54,9 @@ def test_corners_are_touched_one_after_the_other_and_found_where_they_are_drawn(
     seen = show(opened(way))
     for nth, (x, y) in enumerate(CORNERS):
         assert len(seen.control.opened.corners) == nth
-        assert "felt where it is drawn" not in words(seen)
+        assert "works where it is drawn" not in words(seen)
         touch(seen, x, y)
-    assert "Every corner is felt where it is drawn." in words(seen)
+    assert "Every corner works where it is drawn." in words(seen)
     touch(seen, *CORNERS[0])
     assert len(seen.control.opened.corners) == 1, "they begin anew"
 
@@ -68,7 +68,7 @@ def test_a_touchscreen_that_is_turned_is_found_out(show, way, quarters):
     seen = show(opened(way))
     for nth in range(4):
         touch(seen, *CORNERS[(nth + quarters) % 4])
-    assert f"Fingers are felt turned by {90 * quarters}°." in words(seen)
+    assert f"Touches are turned by {90 * quarters}°." in words(seen)
 
 
 @pytest.mark.parametrize(
@@ -83,7 +83,7 @@ def test_one_that_feels_them_elsewhere_is_found_out(show, felt):
     seen = show(opened("settings"))
     for x, y in felt:
         touch(seen, x, y)
-    assert "Not every corner is felt where it is drawn." in words(seen)
+    assert "Not every corner works where it is drawn." in words(seen)
 
 
 @pytest.mark.sampled(2)

@@ -234,7 +234,7 @@ def test_where_one_display_is_connected_the_settings_say_nothing_of_it(show):
     frames(2)
     tap(seen, "later")
     tap(seen, "display")
-    assert "On which display shall this be?" in words(seen)
+    assert "Which display should show this?" in words(seen)
 
 
 def test_another_display_is_tried_by_a_touch(show):

@@ -64,7 +64,7 @@ def test_what_bears_the_word_comes_first_then_rules_then_all_else():
 def test_a_word_of_nothing_is_said_to_be_one():
     view = found(room("duel"), "xyzzy")
     assert view.rows == ()
-    assert view.nothing == "Nothing here speaks of that. Try a shorter word."
+    assert view.nothing == "Nothing here matches. Try a shorter word."
 
 
 @pytest.mark.sampled(8)

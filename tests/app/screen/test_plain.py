@@ -12,7 +12,7 @@ from app.screen.paint.text import measure
 from app.screen.start import connect
 from tests.app.screen import scenes, stage
 
-WHY = "The screen stopped again and again, so it is shown with plain settings and without sound now; yours are kept."
+WHY = "The screen kept stopping, so it now has plain settings and no sound. Your own settings are kept."
 SET = {"bright": True, "large": True, "rotation": 90, "motion": True}
 
 

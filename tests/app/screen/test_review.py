@@ -58,7 +58,7 @@ def test_one_that_is_worked_out_is_asked_for_until_it_is_there(seen):
         assert len(asked(seen)) == times
         intent = [each for each in seen.room.sent if isinstance(each, messages.AskReview)][-1]
         on_message.on_message(seen.control, messages.Review(intent.id, intent.game, "working"))
-        assert any(text.startswith("The table is going through this game.") for text in said(seen.room))
+        assert any(text.startswith("The table is reviewing this game.") for text in said(seen.room))
         due = on_tick.tick(seen.control, seen.room.now)
         assert due <= seen.room.now + REFRESH_SECONDS
         seen.room.now = due + 0.01

@@ -68,7 +68,7 @@ def test_a_way_that_is_open_is_a_code():
     code, off = form(way, url="http://table/carry/x").rows
     assert isinstance(code, CodeRow)
     assert (code.url, off.key) == ("http://table/carry/x", "off")
-    assert form(way).rows[0].words == "No phone reaches the table: use a stick."
+    assert form(way).rows[0].words == "Phones cannot reach the table: use a stick."
 
 
 def test_what_is_new_is_a_page_of_its_own():

@@ -29,7 +29,7 @@ def about(scene: DuelScene, seat: int, key: str) -> str | None:
         case ["token", slug] | ["seat", _, slug] if slug in scene.data.tokens:
             return f"{printed_names.token(w, slug)}: {effect_text.token_says(w, slug, scene.data)}"
         case ["city", _]:
-            return w("A city: touched, it opens, with all that stands in it.")
+            return w("A city. Touch it to see everything in it.")
         case ["slot" | "card", _] | ["discard"]:
             return ""
         case ["seat", _, what] if what not in ("name", "zone"):

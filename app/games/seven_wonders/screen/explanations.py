@@ -12,21 +12,21 @@ def about(scene: SevenScene, seat: int, key: str) -> str | None:
         case ["last", "turn"]:
             return w("Shows once more what everybody did in the last turn.")
         case ["seat", _, "hand"]:
-            return w("Your name: touched, it lays your hand before you, face down.")
+            return w("Your name. Touch it to lay your hand before you, face down.")
         case ["back", _, "of", _] | ["chosen", "of", _]:
             return w("A card of your hand: hold it to look at it, touch it to choose it. Nobody else sees it.")
         case ["other", "hand", _]:
-            return w("Another card: this one lies in your hand again.")
+            return w("Another card: this one goes back to your hand.")
         case ["close", "hand", _]:
             return w("Your city: the hand is put away; your name lays it here again.")
         case ["way", n, "of", number]:
             return _way(scene, int(number), int(n))
         case ["seat", _, "zone"]:
-            return w("A city: touched, it opens, with all that stands in it.")
+            return w("A city. Touch it to see everything in it.")
         case ["told", _, slug] if slug in scene.data.cards or slug in scene.data.leaders:
             return w("{card}: every copy of it has been entered.", card=printed_names.name_of(w, slug))
         case ["hands"] if not scene.view.hints.passing:
-            return w("So many cards each seat has in its hand.")
+            return w("The number of cards in each hand.")
         case ["hands"] | ["discard"] | ["in", "city", _, *_]:
             return ""
     return None

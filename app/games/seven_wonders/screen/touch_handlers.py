@@ -247,7 +247,7 @@ def _why_not(scene: SevenScene, seat: int, verb: str) -> str:
         case "stage":
             return w("No stage can be built now.")
         case "recruit":
-            return w("That leader is too dear now.")
+            return w("You cannot pay that leader now.")
     return w("You cannot build that one now. Hold it to see why.")
 
 

@@ -11,33 +11,33 @@ def about(scene: SheetScene, seat: int, key: str) -> str | None:
     w = scene.model.words(seat)
     match key.split():
         case ["marker", _]:
-            return w("A conflict token: touched, it is turned, to battle or back to peace.")
+            return w("A conflict token. Touch it to turn it to battle, or back to peace.")
         case ["settle"]:
             return w("Settles a conflict: who has more shields than a neighbour wins tokens, and all are turned back.")
         case ["cat", _]:
-            return w("The cat: touched, it comes to this seat, or goes back to the middle.")
+            return w("The cat. Touch it to bring it to this seat, or back to the middle.")
         case ["entry" | "column", _]:
-            return w("A seat’s numbers: touched, all that is entered for it opens.")
+            return w("A seat’s numbers. Touch them to see all its entries.")
         case ["number", _]:
-            return w("A number: touched, it is entered, and what comes next is asked.")
+            return w("A number. Touch it to enter it and go on to the next.")
         case ["digits"]:
-            return w("Another number is typed with digits, or the usual ones are shown again.")
+            return w("Type another number, or show the usual ones again.")
         case ["down"]:
-            return w("Next is what stands below on the same sheet.")
+            return w("Next comes the line below on the same sheet.")
         case ["round"]:
-            return w("Next is the same line for the next person, round the table.")
+            return w("Next comes the same line for the next person at the table.")
         case ["round", _]:
-            return w("A round of this age: touched, it is the one that is played.")
+            return w("A round of this age. Touch it to play that one.")
         case ["pawn", _, "less"]:
             return w("Moves the pawn one space back.")
         case ["pawn", _, "more"]:
-            return w("Moves the pawn one space on. Whoever it nears pays for tokens that it passes.")
+            return w("Moves the pawn one space on. The player it nears pays for tokens it passes.")
         case ["science", _]:
-            return w("Science: touched, the symbols open. Two of a kind are a pair and bring a progress token.")
+            return w("Science. Touch it to see the symbols. Two of a kind are a pair and bring a progress token.")
         case ["fill" | "following"]:
             return w("Opens the first number that is not entered yet.")
         case ["undo"]:
-            return w("Undo: the last entry does not count any more.")
+            return w("Undo: removes the last entry.")
         case [id, _, what] if id in {cell.id for cell in scene.sheet.view.cells}:
             return _cell(w, scene.sheet.view.sheet, id, what)
     return None
@@ -52,4 +52,4 @@ def _cell(w: Words, game: str, id: str, what: str) -> str:
             return w("{cell}: one less", cell=title)
         case "more":
             return w("{cell}: one more", cell=title)
-    return w("{cell}: touched, keys open to type a number.", cell=title)
+    return w("{cell}: touch it to type a number.", cell=title)

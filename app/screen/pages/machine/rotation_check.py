@@ -98,15 +98,15 @@ def said(it: CornersTried, sheet: CornersArea) -> str:
     """Return the instruction, or the result."""
     w, found = it.w, [sheet.found(felt) for felt in it.felt]
     if it.left is not None:
-        return w("Is it right so? In {n} s the picture turns back by itself.", n=it.left)
+        return w("Keep it like this? In {n} s the picture turns back by itself.", n=it.left)
     if len(found) < CORNERS:
-        return w("Touch the corners one after the other: the bright one is next.")
+        return w("Touch each corner in turn: the bright one is next.")
     for quarters in range(CORNERS):
         if found == [(nth + quarters) % CORNERS for nth in range(CORNERS)]:
             if not quarters:
-                return w("Every corner is felt where it is drawn.")
-            return w("Fingers are felt turned by {n}°. The project’s hardware page says what to do.", n=90 * quarters)
-    return w("Not every corner is felt where it is drawn. The project’s hardware page says what to do.")
+                return w("Every corner works where it is drawn.")
+            return w("Touches are turned by {n}°. The project’s hardware page says what to do.", n=90 * quarters)
+    return w("Not every corner works where it is drawn. The project’s hardware page says what to do.")
 
 
 def paint_turns(p: Pen, it: CornersTried, control: Controller, x: float, y: float, w: float, t: float) -> None:

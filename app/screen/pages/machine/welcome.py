@@ -120,7 +120,7 @@ def _turned(p: Pen, it: Welcome, control: Controller, room: _Room, y: float, hig
     top = y + (high - tall - t) / 2
     text = said(it.tried, sheet)
     if not it.tried.felt and it.tried.left is None:
-        text = it.w("Do these words lie the wrong way? Turn the picture.") + " " + text
+        text = it.w("Are these words upside down? Turn the picture.") + " " + text
     p.prose(x, top, text, 30, wide, tall - 16, "text", "middle", middle=True)
     paint_turns(p, it.tried, control, x, top + tall, wide, t)
     if it.tried.left is not None:
