@@ -148,7 +148,7 @@ async def test_what_a_coach_says_is_read_by_eye_alone_and_the_same_choice_again_
     go = phone.page.locator("#ask button.go")
     await phone.page.locator("#ask input[name=take]").first.check()
     await go.click()
-    await expect(phone.page.locator("#said")).to_contain_text("looks clearly stronger")
+    await expect(phone.page.locator("#said")).to_contain_text("looks much stronger")
     assert "no" not in (await phone.page.get_attribute("#say", "class") or "")
     assert table.asked().number == question.number
     assert len(await phone.page.evaluate("read")) == before

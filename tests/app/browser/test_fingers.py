@@ -122,7 +122,7 @@ async def test_an_undo_never_takes_back_another_action_than_the_finger_saw(eveni
     await heard(phone, evening)
     assert await button.inner_text() == label  # what it says now is what it would do
     await finger.up()
-    await phone.page.wait_for_selector("#say.no >> text=Something changed meanwhile")
+    await phone.page.wait_for_selector("#say.no >> text=Something has changed")
     assert undone(evening) == []
     await opens.click()
     await button.tap()  # the one that is shown now

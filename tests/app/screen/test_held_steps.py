@@ -123,7 +123,7 @@ ROOMS = {
 
 def quick(monkeypatch):
     """A finger that stays goes on at once."""
-    for name in ("HOLD", "REPEATS", "QUICK"):
+    for name in ("HOLD_SECONDS", "REPEAT_SECONDS", "FAST_REPEAT_SECONDS"):
         monkeypatch.setattr(surface, name, 0.0)
 
 
