@@ -225,7 +225,7 @@ async def test_who_wants_it_is_removed_everywhere_and_others_of_that_name_are_no
     text = await receipt.text()
     assert "/receipt/" in str(receipt.url)
     assert "the name in 1 game" in text
-    assert "Still to be done" in text
+    assert "Waiting: this table" in text
     assert "Ada" not in text
     kept = {game.id: game for game in club.book.games()}
     assert kept[mine].result.seats == (None, "Ben")
@@ -244,7 +244,7 @@ async def test_who_wants_it_is_removed_everywhere_and_others_of_that_name_are_no
     assert [game.result.seats[0] for game in club.book.games()] == ["Ada", None, None]
     text = await (await phone.get(str(receipt.url))).text()
     assert "Removed from 1 game" in text
-    assert "Still to be done" not in text
+    assert "Waiting: this table" not in text
     with club.book._database.transaction() as db:
         assert db.execute("SELECT member, seats FROM forgotten") == [("", "{}")]
 
@@ -364,7 +364,7 @@ async def test_the_club_switches_off_that_people_join_and_see(club, phone, other
     assert club.server._members.wall_code() == ""
     refused = await other_phone.post(f"{club.address}/me", data={"do": "join", "code": code, "name": "Ben"})
     assert refused.status == 403
-    assert "switched off" in await (await phone.get(f"{club.address}/me")).text()
+    assert "turned off this page" in await (await phone.get(f"{club.address}/me")).text()
     assert (await phone.get(f"{club.address}/me?files=json")).content_type == "text/html"
     await phone.post(page, data={"do": "join", "on": "yes"})
     assert club.server._members.wall_code()
