@@ -15,7 +15,7 @@ from engine.memoize import memoize
 
 GUILD: Final = "purple"
 BAND: Final = 0.24  # of a card's width, how high its cost stands, and its prices
-UPRIGHT: Final = 1.24  # of its width, the height of a card that is not flatter
+CARD_RATIO: Final = 1.24  # height / width of a full card; others are flatter
 ROUND: Final = 0.09  # of its width, its corners
 RIM: Final = 0.03  # of its width, the edge round a picture
 TITLED: Final = 0.3  # of its height, the plate with its name and value
@@ -44,7 +44,7 @@ PRICED: Final = 0.25  # … where there are prices as well
 SEAL: Final = {1: (0.4, 0.4), 2: (0.58, 0.31)}  # … and the width and height of one or two signs at its left
 
 
-class Printed(NamedTuple):
+class PrintedFace(NamedTuple):
     """The print of a building card or a leader."""
 
     colour: str
@@ -65,7 +65,7 @@ class CentredBox(NamedTuple):
 
 @memoize(1024)
 def card(
-    it: Printed, w: float, h: float, over: bool = False, below: float = 0, between: float = 0, picture: str = ""
+    it: PrintedFace, w: float, h: float, over: bool = False, below: float = 0, between: float = 0, picture: str = ""
 ) -> Face:
     """Draw a card.
 
@@ -104,7 +104,7 @@ def card(
     return Face(w, h, tint, tuple(found))
 
 
-def _before(it: Printed, w: float, head: float, low: float, k: float, priced: bool) -> CentredBox:
+def _before(it: PrintedFace, w: float, head: float, low: float, k: float, priced: bool) -> CentredBox:
     """Return the box of the effects in front of the picture, between head and cost."""
     if few := SEAL.get(sum(map(len, it.effects))):
         wide, high = (k * part for part in few)
@@ -133,7 +133,7 @@ def behind(colour: str, w: float, h: float) -> Illustration:
     return Illustration("", rim - w / 2, rim - h / 2, w - 2 * rim, h - 2 * rim, f"behind-{colour}", w * ROUND * 0.6)
 
 
-def shown(it: Printed) -> str:
+def shown(it: PrintedFace) -> str:
     """Choose a card's illustration by its effects; "" if there is no drawing."""
     if not is_drawable() or f"behind-{it.colour}" not in paints():
         return ""
@@ -304,7 +304,7 @@ def blank(w: float, h: float, fill: str, line: str) -> Face:
 
 def band(w: float, h: float) -> float:
     """Return the height of a card's cost and of each price."""
-    return BAND * min(w, h / UPRIGHT)
+    return BAND * min(w, h / CARD_RATIO)
 
 
 def banded(cost: Group, chains: tuple[str, ...], at: CentredBox, edge: str, beside: float = 0) -> Iterator[Mark]:

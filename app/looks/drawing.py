@@ -21,8 +21,8 @@ from engine.memoize import memoize
 STAGES: Final = 5  # of a wonder; games that have fewer build several at once
 WIDE: Final = 360.0  # units, of a drawing of a wonder
 DEPTH: Final = 282.0  # units under y = 0, to the lowest stone
-ABOVE: Final = 40.0  # units over y = 0, where tall buildings break the frame
-SHAPE: Final = WIDE / (DEPTH + ABOVE)  # of its height, its width
+HEADROOM: Final = 40.0  # units over y = 0, where tall buildings break the frame
+SHAPE: Final = WIDE / (DEPTH + HEADROOM)  # of its height, its width
 CARD_WIDE: Final = 150.0  # units, of what a card shows
 CARD_HIGH: Final = 130.0  # units
 _BROADEST: Final = 20.0  # units, a line
@@ -53,7 +53,7 @@ class DrawingBox(NamedTuple):
 
 MARGIN: Final = 12.0  # units outside the visible part, for control points of curves and for light
 CARD_BOX: Final = DrawingBox(-MARGIN, -MARGIN, CARD_WIDE + MARGIN, CARD_HIGH + MARGIN)
-WONDER_BOX: Final = DrawingBox(-MARGIN, -ABOVE - MARGIN, WIDE + MARGIN, DEPTH + MARGIN)
+WONDER_BOX: Final = DrawingBox(-MARGIN, -HEADROOM - MARGIN, WIDE + MARGIN, DEPTH + MARGIN)
 
 Point = tuple[float, float]
 Outline = tuple[Point, ...]
@@ -132,7 +132,7 @@ class DrawingFit(NamedTuple):
     @classmethod
     def of(cls, w: float, h: float) -> "DrawingFit":
         """Fit the drawing into a box as large as possible, centred at the bottom."""
-        scale = min(w / WIDE, h / (DEPTH + ABOVE))
+        scale = min(w / WIDE, h / (DEPTH + HEADROOM))
         return cls((w - WIDE * scale) / 2, h - DEPTH * scale, scale)
 
     def box(self, it: WonderStage) -> tuple[float, float, float, float]:

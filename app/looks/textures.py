@@ -5,7 +5,7 @@ for smooth surfaces.
 
 from typing import Final
 
-from app.looks.drawing import ABOVE, WIDE
+from app.looks.drawing import HEADROOM, WIDE
 from app.looks.materials import FOLDER
 
 SIDE: Final = 256  # pixels, of a tile
@@ -28,5 +28,5 @@ def coords(tile: str, x: float, y: float) -> tuple[float, float]:
     if not tile:
         return 0.5, 0.5
     row, column = divmod(NAMES.index(tile), COLUMNS)
-    across, down = (min(max(each / WIDE, 0), 1) * (SIDE - 2 * _INSET) + _INSET for each in (x, y + ABOVE))
+    across, down = (min(max(each / WIDE, 0), 1) * (SIDE - 2 * _INSET) + _INSET for each in (x, y + HEADROOM))
     return (column + across / SIDE) / COLUMNS, (row + down / SIDE) / ROWS

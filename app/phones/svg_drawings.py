@@ -10,10 +10,10 @@ from typing import Final
 from app.looks.buildings import drawing_of
 from app.looks.card_backs import is_cloth, tooled
 from app.looks.drawing import (
-    ABOVE,
     CARD_HIGH,
     CARD_WIDE,
     DEPTH,
+    HEADROOM,
     WIDE,
     Area,
     DrawingFit,
@@ -69,10 +69,10 @@ def picture(file: str) -> str:
         return _ground(whole.removeprefix(GROUND))
     name, _, what = whole.rpartition("-")
     if what in SKIES:
-        return _svg(0, scene(name, WIDE, ABOVE + DEPTH, SKIES[what]))
+        return _svg(0, scene(name, WIDE, HEADROOM + DEPTH, SKIES[what]))
     stages = wonder(name.removesuffix(f"-{SCAFFOLD}")).stages
     stage = stages[int(what) - 1]
-    return _svg(-ABOVE, scaffold(stage) if name.endswith(f"-{SCAFFOLD}") else stage.marks)
+    return _svg(-HEADROOM, scaffold(stage) if name.endswith(f"-{SCAFFOLD}") else stage.marks)
 
 
 def _ground(paint: str) -> str:
@@ -100,7 +100,7 @@ def worlds(wonders: Sequence[str], w: float, h: float, bright: bool) -> str:
     return f"<defs>{''.join(_gradient(paint, name) for paint, name in used.items())}</defs>{drawn}"
 
 
-def _svg(top: float, marks: Iterable[Mark], wide: float = WIDE, high: float = ABOVE + DEPTH) -> str:
+def _svg(top: float, marks: Iterable[Mark], wide: float = WIDE, high: float = HEADROOM + DEPTH) -> str:
     used: dict[Paint, str] = {}
     drawn = "".join(_mark(mark, used) for mark in marks)
     gradients = "".join(_gradient(paint, name) for paint, name in used.items())

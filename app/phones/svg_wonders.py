@@ -7,7 +7,7 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from app.looks.buildings import Arch, Fit, Solid, StagePart, drawing_of
-from app.looks.drawing import ABOVE, DEPTH, GHOSTS, WIDE, DrawingFit, WonderStage, wonder
+from app.looks.drawing import DEPTH, GHOSTS, HEADROOM, WIDE, DrawingFit, WonderStage, wonder
 from app.looks.face_layout import Building
 from app.looks.figures import FigureRect, Oval, Poly
 from app.looks.scaffold import SCAFFOLDED
@@ -31,7 +31,7 @@ def world(it: World) -> Markup:
     """Draw a wonder before its sky, with its name; empty if it has no drawing or drawings are off."""
     if not sky(it.wonder):
         return Markup()
-    wide, high = WIDE, ABOVE + DEPTH
+    wide, high = WIDE, HEADROOM + DEPTH
     inner = building(Building((), it.states, 0, 0, wide, high, it.sky), 0, 0)
     name = f"<small>{escape(it.name)}</small>" if it.name else ""
     return Markup(  # our own numbers, and a name that is escaped
@@ -81,7 +81,7 @@ def _ghost(stage: WonderStage, state: str) -> str:
 def _part_of(name: str, what: int | str) -> str:
     """Link the picture of a stage or of its scaffold."""
     address = drawn(f"{name}-{what}.svg").address
-    return f'<image href="{address}" y="{-ABOVE:g}" width="{WIDE:g}" height="{ABOVE + DEPTH:g}"/>'
+    return f'<image href="{address}" y="{-HEADROOM:g}" width="{WIDE:g}" height="{HEADROOM + DEPTH:g}"/>'
 
 
 def _small(it: Building) -> list[str]:

@@ -3,7 +3,7 @@
 from itertools import groupby
 from typing import Final
 
-from app.looks.cards import Printed
+from app.looks.cards import PrintedFace
 from app.looks.effect_icons import SLASH, Atom, Group, between, cost, good
 from app.looks.score_icons import Scored
 from engine.duel import cards
@@ -28,10 +28,10 @@ def effects(thing: CardData | WonderData | TokenData, facts: Data) -> tuple[Grou
     return (*groups, (Atom("points", n=thing.points),)) if thing.points else tuple(groups)
 
 
-def printed(card: CardData, facts: Data) -> Printed:
+def printed(card: CardData, facts: Data) -> PrintedFace:
     """Return what `app.looks.cards` needs to draw a building card."""
     bears, asks = ((chain,) if chain else () for chain in (card.bears, card.chain))
-    return Printed(card.colour, effects(card, facts), cost(card.cost), bears, asks)
+    return PrintedFace(card.colour, effects(card, facts), cost(card.cost), bears, asks)
 
 
 def lacking(way: Way, facts: Data) -> tuple[tuple[str, Unit, str], ...]:

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from app.looks.cards import Printed
+from app.looks.cards import PrintedFace
 from app.looks.effect_icons import SLASH, Atom, Group, between, cost, good
 from app.looks.score_icons import Scored
 from engine.seven_wonders import cards
@@ -48,15 +48,17 @@ CHAINS: Final[Mapping[str, str]] = {
 }  # by the card that is free by it, what stands on that card and on those that bring it
 
 
-def printed(slug: str, facts: Data) -> Printed:
+def printed(slug: str, facts: Data) -> PrintedFace:
     """Return the print of a building card or a leader."""
     if slug in facts.leaders:
         leader = facts.leaders[slug]
         price = Atom("age") if leader.by_age else Atom("coin", n=leader.cost)
-        return Printed(LEADER, effects(leader.effects), (price,) if leader.by_age or leader.cost else ())
+        return PrintedFace(LEADER, effects(leader.effects), (price,) if leader.by_age or leader.cost else ())
     card = facts.cards[slug]
     bears = tuple(chain_of(freed) for freed, other in facts.cards.items() if slug in other.chain)
-    return Printed(card.colour, effects(card.effects), cost(card.cost), bears, (chain_of(slug),) if card.chain else ())
+    return PrintedFace(
+        card.colour, effects(card.effects), cost(card.cost), bears, (chain_of(slug),) if card.chain else ()
+    )
 
 
 def chain_of(freed: str) -> str:

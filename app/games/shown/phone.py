@@ -14,7 +14,7 @@ from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import WordsPage
 from app.games.shown.reported_things import ShownTells
 from app.looks import cards
-from app.looks.cards import Printed
+from app.looks.cards import PrintedFace
 from app.looks.effect_icons import Group, Inks, lay, marks, wide
 from app.looks.face_layout import Face
 from app.looks.figures import FIGURES
@@ -113,7 +113,7 @@ class Labels:
         self.house_rule, self.assumed = words.house_rule, words.assumed
         self.say = words
 
-    def card(self, printed: Printed, price: Price | None = None) -> Markup:
+    def card(self, printed: PrintedFace, price: Price | None = None) -> Markup:
         """Render a card, with its price if it is for sale."""
         face = cards.card(printed, svg_faces.WIDE, svg_faces.TALL, price is not None, 0 if price is None else PRICE)
         return svg_faces.svg(face, "dc", "" if price is None else svg_faces.pill(price, 28, svg_faces.TALL - PRICE))

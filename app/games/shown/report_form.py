@@ -8,7 +8,7 @@ import msgspec
 from app.games.shown.reported_things import ShownTells, ToldCard
 from app.games.shown.scene import ShownScene
 from app.looks import cards
-from app.looks.cards import UPRIGHT
+from app.looks.cards import CARD_RATIO
 from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.pages.cardboard.dispute import Enter, put_away
@@ -48,8 +48,8 @@ class CardPicture:
         if self.card is None:
             icon(p, "undo", 0, 0, h * 0.5, "text", "raised")
         else:
-            wide = min(w * 0.8, h / UPRIGHT)
-            faces.paint_card(p, cards.card(self.card.printed, wide, wide * UPRIGHT))
+            wide = min(w * 0.8, h / CARD_RATIO)
+            faces.paint_card(p, cards.card(self.card.printed, wide, wide * CARD_RATIO))
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,7 +13,7 @@ from app.games.plain.screen import total
 from app.games.shown import scene as touches
 from app.games.shown.scene import HAND, ShownScene, ShownUiState
 from app.looks import cards
-from app.looks.cards import UPRIGHT
+from app.looks.cards import CARD_RATIO
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry, explain_mode
@@ -122,11 +122,11 @@ def _row(p: Pen, found: Sequence[Card], x: float, y: float, w: float, h: float) 
     """Paint cards side by side, overlapping where room is short."""
     if not found:
         return
-    wide = min(h / UPRIGHT, w)
+    wide = min(h / CARD_RATIO, w)
     step = min(wide + 8, (w - wide) / max(1, len(found) - 1))
     for nth, card in enumerate(found):
         with p.at(x + wide / 2 + nth * step, y + h / 2):
-            faces.paint_card(p, cards.card(card.printed, wide, wide * UPRIGHT))
+            faces.paint_card(p, cards.card(card.printed, wide, wide * CARD_RATIO))
 
 
 # ---- an enlarged seat ------------------------------------------------------------------------------------
@@ -164,7 +164,7 @@ def _read(card: Card, named: bool = True) -> Cell:
     """Return a cell with a card and its effects; `paint_name`: with its name."""
 
     def draw(p: Pen, w: float, h: float) -> None:
-        wide = min(h / UPRIGHT, w * 0.42)
+        wide = min(h / CARD_RATIO, w * 0.42)
         with p.at(wide / 2 + 4, h / 2):
             _face(p, card, wide)
         left = wide + 20
@@ -177,10 +177,10 @@ def _read(card: Card, named: bool = True) -> Cell:
 
 def _face(p: Pen, card: Card, wide: float, price: Price | None = None) -> None:
     """Paint a card round the pen's origin, with its price on its lower edge."""
-    high = wide * UPRIGHT
+    high = wide * CARD_RATIO
     faces.paint_card(p, cards.card(card.printed, wide, high, price is not None, cards.band(wide, high) if price else 0))
     if price is not None:
-        faces.price(p, 0, wide * UPRIGHT / 2 - wide * 0.06, wide * 0.24, price)
+        faces.price(p, 0, wide * CARD_RATIO / 2 - wide * 0.06, wide * 0.24, price)
 
 
 # ---- the middle ------------------------------------------------------------------------------------------
@@ -258,7 +258,7 @@ def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
         cells, foot = (cells, [*foot, *uses]) if few else ([*cells, *uses], foot)
         cells, foot = in_reach(ring, at, cells, foot, stays=1)  # the way to the menu
     size = _fitting(cells, at, ring.touch, bool(foot))
-    panel(p, control, it.lying, at, it.title, cells, foot, (size, size * UPRIGHT + NAME), turn=False)
+    panel(p, control, it.lying, at, it.title, cells, foot, (size, size * CARD_RATIO + NAME), turn=False)
 
 
 def _fitting(cells: Sequence[Cell], at: Frame, touch: float, foot: bool) -> float:
@@ -267,7 +267,7 @@ def _fitting(cells: Sequence[Cell], at: Frame, touch: float, foot: bool) -> floa
     inside, room = at.w - 2 * PANEL_PAD, at.h - 2 * PANEL_PAD - TITLE - lines * LINE - (touch + GAP if foot else 0)
     size = LARGEST
     while size > touch:
-        columns, rows = int((inside + GAP) / (size + GAP)), int(room / (size * UPRIGHT + NAME + GAP))
+        columns, rows = int((inside + GAP) / (size + GAP)), int(room / (size * CARD_RATIO + NAME + GAP))
         if columns * rows >= len(cells) - lines:
             return size
         size -= 4
@@ -297,8 +297,8 @@ def _lies(it: Middle, control: Controller) -> list[Cell]:
 
 
 def _card(card: Card, price: Price | None, tap: Callable[[], None] | None, p: Pen, w: float, h: float) -> None:
-    wide = min(w - 12, (h - NAME - 6) / UPRIGHT)
-    with p.at(w / 2, wide * UPRIGHT / 2 + 4):
+    wide = min(w - 12, (h - NAME - 6) / CARD_RATIO)
+    with p.at(w / 2, wide * CARD_RATIO / 2 + 4):
         _face(p, card, wide, price)
     p.text(w / 2, _below(wide, h), card.name, 26, "text", room=w - 8)
     press = lambda p: p.rect(0, 0, w, h, 18, "candle", opacity=0.28)  # noqa: E731  # as others of the kit
@@ -307,14 +307,14 @@ def _card(card: Card, price: Price | None, tap: Callable[[], None] | None, p: Pe
 
 def _below(wide: float, h: float) -> float:
     """Return the position of a card's name in a cell: below the card and the price over its edge."""
-    return min(h - NAME / 2, wide * UPRIGHT + wide * 0.1 + NAME / 2 + 4)
+    return min(h - NAME / 2, wide * CARD_RATIO + wide * 0.1 + NAME / 2 + 4)
 
 
 def _stack(n: int, p: Pen, w: float, h: float) -> None:
     """Paint a face-down stack with its count."""
-    wide = min(w - 12, (h - NAME - 6) / UPRIGHT)
-    with p.at(w / 2, wide * UPRIGHT / 2 + 4):
-        faces.paint_card(p, cards.blank(wide, wide * UPRIGHT, "back", "stone"))
+    wide = min(w - 12, (h - NAME - 6) / CARD_RATIO)
+    with p.at(w / 2, wide * CARD_RATIO / 2 + 4):
+        faces.paint_card(p, cards.blank(wide, wide * CARD_RATIO, "back", "stone"))
         p.text(0, 0, str(n), wide * 0.4, "stone", bold=True, room=wide * 0.8)
 
 
@@ -325,13 +325,13 @@ def _hand(it: Middle, control: Controller) -> list[Cell]:
 
 def _back(it: Middle, control: Controller, nth: int, p: Pen, w: float, h: float) -> None:
     """Paint a card of the hand, face down unless a finger reveals it."""
-    wide = min(w - 12, (h - NAME - 6) / UPRIGHT)
+    wide = min(w - 12, (h - NAME - 6) / CARD_RATIO)
     seen = it.held if it.touched.under == nth else None
-    with p.at(w / 2, wide * UPRIGHT / 2 + 4):
+    with p.at(w / 2, wide * CARD_RATIO / 2 + 4):
         if seen:
             _face(p, seen, wide, seen.price)
         else:
-            faces.paint_card(p, cards.blank(wide, wide * UPRIGHT, "back", "candle"))
+            faces.paint_card(p, cards.blank(wide, wide * CARD_RATIO, "back", "candle"))
             icon(p, "eye", 0, 0, wide * 0.5, "stone", "back")
     words = seen.name if seen else it.lying.w.pgettext("a finger", "hold")
     p.text(w / 2, _below(wide, h), words, 26, "text" if seen else "candle", room=w - 8)

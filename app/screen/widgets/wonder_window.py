@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from math import ceil, cos, sin
 from typing import Final
 
-from app.looks.drawing import ABOVE, DEPTH, WIDE
+from app.looks.drawing import DEPTH, HEADROOM, WIDE
 from app.looks.wonder_window import World
 from app.screen.paint import lighting
 from app.screen.paint.layers import STONE, Weight
@@ -75,7 +75,7 @@ def paint_framed(p: Pen, them: Sequence[World], w: float, h: float, r: float) ->
 
 def _best_columns(many: int, w: float, h: float) -> int:
     def large(columns: int) -> float:
-        return min(w / columns / WIDE, h / ceil(many / columns) / (DEPTH + ABOVE))
+        return min(w / columns / WIDE, h / ceil(many / columns) / (DEPTH + HEADROOM))
 
     return max(range(1, many + 1), key=large)
 
@@ -93,7 +93,7 @@ def _name_style(p: Pen, names: Sequence[str], w: float, h: float) -> tuple[float
 def _lit(p: Pen, it: World, w: float, h: float, size: float, bold: Weight, r: float, low: float) -> None:
     illustrations.window(p, it.sky, 0, 0, w, h, r, low)
     above = h * NAME_HEIGHT if size else 0.0
-    high = min(h - above - h * 0.06, w * 0.92 * (DEPTH + ABOVE) / WIDE)
+    high = min(h - above - h * 0.06, w * 0.92 * (DEPTH + HEADROOM) / WIDE)
     top = max(above, (h - high) * 0.72)
     _rays(p, w, h, w / 2, top + high * 0.55, above)
     paint_wonder(p, it, w * 0.04, top, w * 0.92, high)

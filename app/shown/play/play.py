@@ -9,7 +9,7 @@ from typing import Any, Protocol, runtime_checkable  # Any: each game has its ow
 
 import msgspec
 
-from app.looks.cards import Printed
+from app.looks.cards import PrintedFace
 from app.looks.effect_icons import Group
 from app.shown.play.standings import Did
 from app.text.guide import GuidePage
@@ -62,7 +62,7 @@ class Card(msgspec.Struct, frozen=True):
 
     key: str
     name: str
-    printed: Printed
+    printed: PrintedFace
     says: str = ""
     price: Price | None = None
 

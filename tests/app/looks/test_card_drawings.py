@@ -108,7 +108,7 @@ def test_every_building_card_shows_something_and_says_the_same_beside_it(game):
 
 
 def test_a_building_card_of_a_colour_that_has_no_drawing_looks_as_it_is_printed():
-    printed = cards.Printed("teal", ((good("moss"),),))
+    printed = cards.PrintedFace("teal", ((good("moss"),),))
     assert cards.shown(printed) == ""
     assert not any(isinstance(mark, Illustration) for mark in cards.card(printed, 100, 124, picture="").marks)
 

@@ -8,7 +8,7 @@ import pytest
 from app.games.architects.faces import TAG, TAG_HIGH
 from app.looks import drawing
 from app.looks.buildings import building, drawing_of
-from app.looks.drawing import ABOVE, DEPTH, WIDE, Area, DrawingFit, Round, outlines, wonder
+from app.looks.drawing import DEPTH, HEADROOM, WIDE, Area, DrawingFit, Round, outlines, wonder
 from app.looks.materials import BadDrawing, paints
 from app.looks.sky import skies
 from app.looks.tag_placement import LEAST_SPACE, tags
@@ -85,7 +85,7 @@ def test_all_of_a_drawing_lies_in_its_box(name):
         left, top, right, low = box(found)
         assert left >= 0, name
         assert right <= WIDE, name
-        assert top >= -ABOVE, name
+        assert top >= -HEADROOM, name
         assert low <= DEPTH, name
 
 
@@ -104,7 +104,7 @@ def test_all_of_a_drawing_can_be_painted(name):
 
 @pytest.mark.parametrize("name", DRAWN)
 def test_labels_lie_on_their_stages_and_where_there_is_room_tags_on_labels(name):
-    stages, (w, h) = wonder(name).stages, (WIDE * 0.84, (DEPTH + ABOVE) * 0.84)  # in a zone of Architects, in u
+    stages, (w, h) = wonder(name).stages, (WIDE * 0.84, (DEPTH + HEADROOM) * 0.84)  # in a zone of Architects, in u
     for stage in stages:
         assert any(is_inside(*stage.label, outline) for outline in outlines(stage.outline)), f"{name}: {stage.label}"
     laid = tags(name, w, h, 0, LEAST, TAG, TAG_HIGH)
@@ -116,7 +116,7 @@ def test_labels_lie_on_their_stages_and_where_there_is_room_tags_on_labels(name)
 @pytest.mark.parametrize("name", DRAWN)
 @pytest.mark.parametrize("scale", [0.3, 0.45, 0.8])
 def test_no_tag_lies_on_another_or_outside_however_small_a_drawing_is(name, scale):
-    w, h = WIDE * scale, (DEPTH + ABOVE) * scale * 1.5  # a zone may be narrow
+    w, h = WIDE * scale, (DEPTH + HEADROOM) * scale * 1.5  # a zone may be narrow
     laid = tags(name, w, h, LEAST, h * 0.115, TAG, TAG_HIGH)
     wide, high = laid.size * TAG, laid.size * TAG_HIGH
     for x, y in laid.places:
@@ -142,7 +142,7 @@ def test_nothing_floats_in_any_order_in_which_it_may_be_built(name):
 def silhouette(name):
     scale = SIDE / WIDE
     outlined = (outline for stage in wonder(name).stages for outline in outlines(stage.outline))
-    return set().union(*(within([(x * scale, (y + ABOVE) * scale) for x, y in outline]) for outline in outlined))
+    return set().union(*(within([(x * scale, (y + HEADROOM) * scale) for x, y in outline]) for outline in outlined))
 
 
 def most_of_it(name):

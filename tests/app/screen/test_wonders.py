@@ -30,7 +30,7 @@ class Watching(Pen):
     def stamp(self, x, y, scale, paint, *what, rough=False):
         if len(what) > 1 and what[0] in drawing.names() and isinstance(what[1], int):
             name, number, *look = what
-            w, h = (side * scale * self.scale for side in (drawing.WIDE, drawing.ABOVE + drawing.DEPTH))
+            w, h = (side * scale * self.scale for side in (drawing.WIDE, drawing.HEADROOM + drawing.DEPTH))
             if paint is not illustrations.scaffolding:
                 self.parts[name, number] = (w, h, *look)
         super().stamp(x, y, scale, paint, *what, rough=rough)

@@ -10,7 +10,7 @@ from app.games.architects import action_text, effect_text, printed_names, refere
 from app.games.architects import faces as of
 from app.games.architects import words as say
 from app.games.architects.table_description import Piles
-from app.looks.drawing import ABOVE, DEPTH, WIDE
+from app.looks.drawing import DEPTH, HEADROOM, WIDE
 from app.looks.shared_pieces import struck
 from app.phones.svg_faces import svg, titled
 from app.phones.svg_wonders import sky
@@ -30,7 +30,7 @@ SEAL: Final = 23  # … and of its seal below
 TOKEN: Final = 30  # units, radius
 MEDAL: Final = 50  # units, radius
 SIDE: Final = 170.0  # units, width of a wonder
-HIGH: Final = SIDE * (ABOVE + DEPTH) / WIDE  # height of a wonder
+HIGH: Final = SIDE * (HEADROOM + DEPTH) / WIDE  # height of a wonder
 LARGEST_NUMBER: Final = 32.0  # in a wonder
 
 

@@ -17,7 +17,7 @@ from app.games.duel.screen.enlarged_card import faced
 from app.games.duel.screen.layout import Layout, laid
 from app.games.duel.screen.reported_pictures import PicturedTells, ThingPicture
 from app.games.duel.screen.scene import DuelScene
-from app.looks.cards import UPRIGHT, band
+from app.looks.cards import CARD_RATIO, band
 from app.protocol import messages
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as steps
@@ -171,7 +171,7 @@ def paint_grid(p: Pen, it: TellingGrid, control: Controller) -> None:
         p.text(box.w / 2, HEAD / 2, it.title, size, "text", bold=True, room=box.w - 16)
         count, room = len(it.spots) + len(last), box.h - HEAD
         cells = largest_grid(count, box.w, room, GAP)
-        cells = cells.lower(cells.w * UPRIGHT)
+        cells = cells.lower(cells.w * CARD_RATIO)
         for nth in range(count):
             with p.at(0, HEAD), cells.at(p, nth):
                 if nth < len(it.spots):
@@ -304,9 +304,9 @@ def _head(p: Pen, it: ChosenCard, control: Controller, w: float, h: float) -> No
     t, side = it.lay.touch, partial(at_hand, it.left, room=w)
     button(p, side(w - t, t), 0, t, t, "", "close", partial(touch_handlers.show, control, None), "cross")
     high = min(max(t, 150.0), h)
-    wide = min(high / UPRIGHT, w - t - GAP)
+    wide = min(high / CARD_RATIO, w - t - GAP)
     with p.at(side(0, wide) + wide / 2, high / 2):
-        cards.card(p, it.facts, it.slug, wide, min(high, wide * UPRIGHT))
+        cards.card(p, it.facts, it.slug, wide, min(high, wide * CARD_RATIO))
     beside = w - wide - t - 3 * GAP
     y, rest = high + GAP, h - high - GAP
     if beside > 90:

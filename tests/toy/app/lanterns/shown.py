@@ -3,7 +3,7 @@
 from collections import Counter
 
 from app.games.tally import words as sheet
-from app.looks.cards import Printed
+from app.looks.cards import PrintedFace
 from app.looks.effect_icons import Atom
 from app.shown.play.play import Card, CardUse, Pill, PillItem, Play, Price, SeatArea, Spread
 from tests.toy.app.lanterns import reference as reference
@@ -17,7 +17,7 @@ SIGNS = {"lanterns": ("star", "yellow"), "colours": ("medal", "parch")}
 def card(w, printed, slug, key="", chair=None):
     """A lantern; with what it costs a seat."""
     it = printed.lanterns[slug]
-    face = Printed(it.colour, ((Atom("points", n=it.points),),), (Atom("coin", n=it.price),))
+    face = PrintedFace(it.colour, ((Atom("points", n=it.points),),), (Atom("coin", n=it.price),))
     price = Price(chair.prices[slug], chair.prices[slug] <= chair.coins) if chair else None
     return Card(key or slug, say.lantern(w, slug), face, say.points(w, it.points), price)
 
