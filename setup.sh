@@ -113,7 +113,7 @@ usage: ./setup.sh [COMMAND]
 for those who make Wondertable:
   dev [OPTION …]        start a table for development: its screen restarts when you save a file, and outlines what can
                         be touched; options as for run
-  test                  run the checks a commit must pass: format, types, and a short sample of each proof; five to ten
+  test                  run everything a commit has to pass: format, types, and a short sample of each proof; five to ten
                         minutes, longer the first time to install a browser and PostgreSQL (it starts no service)
   test ARG …            pass these arguments to pytest, without checking format and types
   test --changed [REV]  run about a minute of tests close to your changes since the last commit, or since REV

@@ -66,7 +66,7 @@ async def test_without_another_name_it_is_called_as_it_calls_itself(asking, club
 @pytest.mark.parametrize(("name", "is_called"), [("", "The table"), ("Window", "Window")])
 async def test_until_it_has_joined_the_page_says_so(club, web, name, is_called):
     asks = said.ClubJoinRequest.begun()
-    assert f"{is_called} is let in" in await lets_in(web, urlsplit(asks.address(club.address)), name)
+    assert f"{is_called} may join" in await lets_in(web, urlsplit(asks.address(club.address)), name)
     joins = {"code": asks.code, "table": "window", "name": "Window"}
     assert (await web.post("/tables", json=joins)).status == 200
     assert (await web.post("/tables", json=joins)).status == 403, "once"

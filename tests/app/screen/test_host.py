@@ -110,7 +110,7 @@ def test_two_different_pins_set_none(show):
         typed(seen, pin)
     assert (len(seen.room.sent), seen.control.opened.panel) == (sent, "new-pin")
     words = [word.text for _, layer_words, *_ in painted(seen.room, SIZE) for word in layer_words]
-    assert "Begin again." in " ".join(words)
+    assert "Start again." in " ".join(words)
     typed(seen, "2468")
     new = typed(seen, "2468")
     assert new == messages.SetPin(id=new.id, pin="2468")

@@ -140,7 +140,7 @@ def test_an_id_has_1_to_64_characters(evening, id):
 
 
 def test_old_ids_are_forgotten_in_the_end(evening, monkeypatch):
-    monkeypatch.setattr("app.table.core.seen_intents.REMEMBERED", 3)
+    monkeypatch.setattr("app.table.core.seen_intents.MAX_INTENT_IDS", 3)
     monkeypatch.setattr("app.storage.commit_writer.MAX_INTENT_IDS", 3)
     monkeypatch.setattr("app.table.core.seen_intents.SLACK", 2)
     for number in range(20):
