@@ -5,7 +5,7 @@ import re
 from app.protocol import messages
 from app.protocol.rights import Rejected
 
-ASKED = re.compile(r"(?:Type|Tippe|Typ|Tapez) (\d{4}) ")
+ASKED = re.compile(r"\b(?:[Tt]ype|Tippe|Typ|Tape) (\d{4})\b")
 
 
 def handle(table, who, intent):
