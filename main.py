@@ -357,7 +357,7 @@ def _workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
 
 
 def _on_dask(at: argparse.ArgumentParser) -> None:
-    """Who plays many games (app.workshop.cluster)."""
+    """Add the options of the cluster on which many games are played (app/workshop/cluster.py)."""
     about = "how many play at the same time here (default: one for each core); it changes no number"
     at.add_argument("--workers", type=_count, metavar="P", help=about)
     at.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler whose workers play, in place of that")

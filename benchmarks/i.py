@@ -53,7 +53,7 @@ def i3(which: str = "", decisions: str = str(DECISIONS)) -> Iterator[Figure]:
 
 
 def i4() -> list[Figure]:
-    """From the wish for a hint until a phone has it, at a table in which nobody else is thought for; against 1.5 s."""
+    """Measure the time from a request for a hint to its arrival on a phone, with no other bot. The limit is 1.5 s."""
     return [asyncio.run(_i4(sitting)) for sitting in SITTINGS.values() if not sitting.variant]
 
 
@@ -88,8 +88,9 @@ async def _i4(sitting: Sitting) -> Figure:
 
 
 def i5(starts: str = str(STARTS)) -> list[Figure]:
-    """From the wish for a hint until a phone has its first sentence, in games that have just begun, on two cores that
-    two other programs keep busy; and until an action is answered of a seat that has a coach. Against 1 s.
+    """Measure the time to the first sentence of a hint on a phone, and to the answer of an action beside a coach.
+
+    The games have just begun, and two other programs keep two cores busy. The limit is 1 s.
     """
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, sorted(cores)[:BUSY])  # for whatever is started from here, too

@@ -316,9 +316,7 @@ class Histories:
             return None
         told = self._table.handle(who, messages.AskReview("page", game.mark))
         assert isinstance(told, messages.Review)
-        questions = review.reviewed(w, self._say, game, told).questions
-        it = questions[nth] if nth < len(questions) else None
-        return it.picture(answer) if it and it.line == line else None
+        return review.reviewed(w, self._say, game, told).moment_picture(nth, line, answer)
 
     def _position(
         self, w: Words, looked: messages.PastPosition, names: Sequence[messages.LessonTip]

@@ -18,7 +18,7 @@ from app.shown.lobby.seating_form import Guest, is_owner, sits
 from app.shown.machine import settings as shown
 from app.shown.machine.access import Rights, rights
 from app.shown.machine.club import club
-from app.shown.machine.copied import copied
+from app.shown.machine.copied import copied, is_asked
 from app.shown.machine.upkeep import UpkeepFacts, upkeep
 from app.shown.play import hint, votes
 from app.shown.play import undo as undone
@@ -336,7 +336,7 @@ def at_table(
     if snapshot.upkeep is not None:
         parts["upkeep"] = FormPart(upkeep, UpkeepFacts(snapshot.upkeep, snapshot.upkeep.path))
     parts["club"] = FormPart(club, table.club)
-    parts["copied"] = FormPart(copied, table.copied and table.phase == "lobby")
+    parts["copied"] = FormPart(copied, is_asked(table))
     parts["host"] = FormPart(rights, _rights(table, snapshot.host, seat, people, headless))
     if facts.horn:
         parts["horn"] = HornPart(table.settings.mute or not table.settings.volume)

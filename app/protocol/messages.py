@@ -224,7 +224,7 @@ class TickOff(Intent, frozen=True, tag="tick-off"):
 
 
 class Plan(Intent, frozen=True, tag="plan"):
-    """In a game: a seat marks a printed thing as its goal, by its key in the game (`card altar`); null: no goal.
+    """Mark a printed thing as the goal of a seat in a game, by its key there (`card altar`); null: no goal.
 
     Only its own seat gets it back, in its snapshots; for a seat played by touch, a Look does. A phone omits `seat`.
     """

@@ -4,6 +4,7 @@ A wish is kept until it is answered, and said again after every reconnect, uncha
 """
 
 import re
+from abc import ABC, abstractmethod
 from collections.abc import Callable
 from contextlib import suppress
 from html import unescape
@@ -80,7 +81,7 @@ def post(path: str, **form: str) -> bytes:
     return f"{head}Content-Type: application/x-www-form-urlencoded\r\n\r\n".encode() + body
 
 
-class Device:
+class Device(ABC):
     """Somebody's end of a WebSocket, which comes back whenever it breaks."""
 
     kind: Literal["json", "page"] = "json"
@@ -169,11 +170,13 @@ class Device:
                     self.world.audit.answered(status, b"", b"")
                     self.hang_up()
 
+    @abstractmethod
     def _opened(self) -> None:
-        pass
+        """Begin to speak on a connection that is open."""
 
+    @abstractmethod
     def hear(self, text: str) -> None:
-        raise NotImplementedError
+        """Handle a message of the table."""
 
     def hang_up(self) -> None:
         if self.line is not None:
@@ -249,6 +252,9 @@ class JsonDevice(Device):
         self.secrets: dict[int, messages.Secret] = {}
         self._table: tuple[str, dict[str, Any]] | None = None
         super().__init__(*args, **more)
+
+    def _opened(self) -> None:
+        """Wait for the table, which speaks first."""
 
     def hear(self, text: str) -> None:
         match message := read_message(text):

@@ -131,7 +131,7 @@ def _ask_whether_copied(control: Controller, before: messages.TableView | None, 
 
 
 def _asks_whether_copied(table: messages.TableView) -> bool:
-    return table.copied and table.phase == "lobby" and table.settings.welcomed
+    return copied.is_asked(table) and table.settings.welcomed
 
 
 def _is_slow(table: messages.TableView) -> bool:

@@ -80,6 +80,11 @@ def with_room_for(
     return kept
 
 
+def legible_height(p: Pen) -> float:
+    """Return the height in u from which the signs of pills can be read."""
+    return SIGN_PX / ATOM / p.scale
+
+
 def height(p: Pen, found: Sequence[Pill], room: float, tall: float, h: float) -> float:
     """Return the height of brief pills in a box, at most `h` unless words are large."""
     return _fitted(p, _bare(found), room, tall, h, 0)[0]

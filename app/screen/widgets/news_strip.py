@@ -227,10 +227,6 @@ def _layout(p: Pen, it: Strip, control: Controller) -> _StripLayout:
     return _layout_between(p, it, left, right)
 
 
-def _is_cut(it: _StripLayout) -> bool:
-    return it.rows[-1].endswith("…")
-
-
 def _layout_between(p: Pen, it: Strip, left: float, right: float) -> _StripLayout:
     """Lay out a strip between two points along its edge."""
     ring, zone = it.ring, it.ring.zones[it.seat - 1]

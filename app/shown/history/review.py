@@ -96,6 +96,11 @@ class ReviewPage(msgspec.Struct, frozen=True):
     none: str = ""
     seats: tuple[tuple[int, str], ...] = ()  # people with moments: seat, from 1, and name
 
+    def moment_picture(self, nth: int, line: int, answer: int | None) -> MomentPicture | None:
+        """Return the text beside the replay of a moment (from 0) and an answer; None if it is at another line."""
+        it = self.questions[nth] if nth < len(self.questions) else None
+        return it.picture(answer) if it and it.line == line else None
+
 
 def reviewed(w: Words, say: HistoryWords, game: FinishedGame, it: Review) -> ReviewPage:
     """Build the page of a review."""

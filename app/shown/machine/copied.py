@@ -2,11 +2,16 @@
 
 from typing import Final
 
-from app.protocol.messages import AnswerCopy
+from app.protocol.messages import AnswerCopy, TableView
 from app.shown.form import Button, Form, IntentTemplate, Link, Text
 from app.text.languages import Words
 
 PANEL: Final = "copied"  # of the screen
+
+
+def is_asked(table: TableView) -> bool:
+    """Check whether the question is open: it is answered between games."""
+    return table.copied and table.phase == "lobby"
 
 
 def copied(w: Words, asked: bool = True) -> Form:

@@ -75,7 +75,7 @@ class Pair:
 
 
 async def spoken(phone: Phone) -> list[list[Any]]:
-    """What the browser tells a screen reader: role, name and state of each thing, in their order, without #ear."""
+    """Return the accessibility tree of a page: role, name and state of each node in order, without #ear."""
     told = await phone.context.new_cdp_session(phone.page)
     nodes = {node["nodeId"]: node for node in (await told.send("Accessibility.getFullAXTree"))["nodes"]}
     await told.detach()

@@ -57,7 +57,7 @@ async def test_many_signs_lie_beside_the_wonder(browser, tmp_path, size):
 
 
 def own(at):
-    """How many kinds of things lie before the seat that is asked."""
+    """Count the cards, progress tokens and the cat of the seat that is asked."""
     seat = at.asked().seat
     raw = at.table.snapshot(Who("seat", Seat(seat - 1)), at.table.log_end).game
     mine = json.loads(bytes(raw))["seats"][seat - 1]

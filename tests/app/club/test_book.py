@@ -111,7 +111,7 @@ def test_a_database_of_a_later_version_is_left_alone(where, book):
 
 
 def test_an_older_database_learns_which_first_places_were_shared(where, monkeypatch):
-    """As the version before this column left it, with a first place that a member shared with a guest."""
+    """Migrate a database of the version before this column, with a first place that a member shared with a guest."""
     with monkeypatch.context() as older:
         older.setattr(schema, "MIGRATIONS", schema.MIGRATIONS[:6])
         database = opened(where)

@@ -83,7 +83,7 @@ WAYS = (lobby, stood_up, renamed, running, left, aside, over, kept, left_and_ove
 
 
 def stored_by_postgresql(where):
-    """Where a server of these tests keeps its tables, once all of that is on the disk; None for a club in a file."""
+    """Write a test server's tables to the disk and return their folder; None for a club in a file."""
     if not str(where).startswith("postgresql"):
         return None
     import psycopg

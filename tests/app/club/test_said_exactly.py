@@ -89,7 +89,7 @@ async def test_a_members_page_says_that_a_first_place_was_shared(club, web, phon
 
 
 async def test_the_hour_is_said_of_what_happens_more_than_once_a_day(club, web, phone):
-    """When a table was heard, and which of an evening's games is meant: by whoever organises, and by a member."""
+    """Read the time of a table's last message and of each game of an evening, as the organiser and as a member."""
     await become(phone, club)
     [member] = club.book.people.members()
     members(club.book, "bo")

@@ -392,7 +392,7 @@ def test_only_the_newest_of_each_table_waits_for_a_slow_wall():
 
 
 async def test_a_slow_look_at_the_tables_does_not_undo_a_newer_one(book, monkeypatch):
-    """What a table has told is dropped when the table is taken for one that is not in the club."""
+    """Keep the newer list of a club's tables, as snapshots of tables that are not in it are dropped."""
     wall, inside, begun, waits = Club(book).server._walls, book.inside, [], threading.Event()
 
     def slow():

@@ -57,7 +57,7 @@ def random_game(games, rng, number):
 
 
 def known_of(game):
-    """What a play tells of a game."""
+    """Return the fields of a game that a play contains."""
     result = replace(game.result, turns=0, unfinished=False)
     return game.id, kind_of(game.header), game.header.get("variant", ""), game.began, game.ended, game.seconds, result
 

@@ -57,7 +57,7 @@ class Node:
                 yield from it.coins()
 
     def is_choice(self):
-        """Whether it speaks of what somebody could do."""
+        """Check for a control, whose words describe a possible action."""
         return "data-do" in self.attrs or "data-about" in self.attrs or self.tag in ("form", "label", "dialog")
 
     def deed(self):
@@ -73,7 +73,7 @@ class Node:
         return {*people} & self._words
 
     def is_about_a_thing(self, people):
-        """Whether it is small print behind the name of a thing."""
+        """Check for small print behind the name of a thing."""
         beside = self.parent.children if self.parent else ()
         bold = [it for it in beside if isinstance(it, Node) and it.tag == "b"]
         return self.tag == "small" and any(not it.names(people) for it in bold)

@@ -29,7 +29,6 @@ from engine.duel.cards import COLOURS, Data, DrawTokens
 from engine.duel.view import View
 
 PRINTED: Final = ("destroy", "revive")  # questions about a card outside the structure
-IN_PLACE: Final = ("draft", "progress")  # questions answered by touching the thing at its place
 LARGEST: Final = 150.0  # u, width of a card to choose
 HEAD_BESIDE_WIDTH: Final = 760.0  # u of a panel, from which its head has room beside its title
 SENTENCE: Final = 64.0  # u, two lines about the chosen card

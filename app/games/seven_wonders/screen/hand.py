@@ -27,7 +27,7 @@ from app.screen.state.ring import Ring
 from app.screen.widgets import faces, illustrations
 from app.screen.widgets.card_highlights import card_ring
 from app.screen.widgets.controls import button
-from app.screen.widgets.count_pills import ATOM, SIGN_PX, height, paint_pills, with_room_for
+from app.screen.widgets.count_pills import height, legible_height, paint_pills, with_room_for
 from app.screen.widgets.panel import Frame, at_hand, place
 from app.text.languages import Words, capital
 from engine.seven_wonders.cards import Data
@@ -316,11 +316,11 @@ def _city(p: Pen, it: Hand) -> None:
         faces.coin(p, coin / 2, tall / 2, coin * 0.8)
         x = coin + p.text(coin, tall / 2, str(seat.view.coins), coin * 0.7, "text", "start", bold=True) + PAD
         row, high = min(tall, 52.0), max(tall * 0.7, min(tall * 0.95, PILL))
-        least = min(high, max(LEAST_PILL, SIGN_PX / ATOM / p.scale))
+        have, least = pills(seat), min(high, max(LEAST_PILL, legible_height(p)))
         if seat.view.stages < len(seat.board.stages):
             for share in STAGES:  # goods have to be read: the stages ahead give way to them
                 left = room * (1 - share) - x - PAD
-                found = with_room_for(p, pills(seat), CHOICE_PILLS, least, left, tall, high)
+                found = with_room_for(p, have, CHOICE_PILLS, least, left, tall, high)
                 if height(p, found, left, tall, high) >= least:
                     break
             if share:
@@ -328,7 +328,7 @@ def _city(p: Pen, it: Hand) -> None:
                     wide = cards.ahead(p, seat.board, seat.view.stages, room * share, row)
                     p.thing(f"wonder {it.seat}", 0, 0, wide, row)
                     x += wide + PAD
-        found = with_room_for(p, pills(seat), CHOICE_PILLS, least, room - x, tall, high)
+        found = with_room_for(p, have, CHOICE_PILLS, least, room - x, tall, high)
         paint_pills(p, found, x, 0, room - x, tall, high, 0, None, "", brief=True)
 
 

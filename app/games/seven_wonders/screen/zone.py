@@ -19,7 +19,7 @@ from app.screen.state.recent_events import LogChanges
 from app.screen.state.ring import Ring
 from app.screen.widgets import faces, name_list
 from app.screen.widgets.change_marks import brackets
-from app.screen.widgets.count_pills import ATOM, SIGN_PX, paint_pills, with_room_for
+from app.screen.widgets.count_pills import legible_height, paint_pills, with_room_for
 from app.screen.widgets.name_plate import OVERHANG, draw_zone, link_sign, optional_text, paint_name
 
 DEEP: Final = 262.0  # u, of a zone of a scale of 1
@@ -205,5 +205,5 @@ def _small(p: Pen, seat: SeatFacts, w: float, d: float, hs: float, fresh: frozen
     with p.at(left + little, 10 * k):
         cards.ahead(p, seat.board, seat.view.stages, w - left - little - 14 * k, 52 * k, fresh)
     room, tall, high = w - left - 12 * k, d - hs - top - 4 * k, 76 * k
-    found = with_room_for(p, pills(seat), CHOICE_PILLS, min(high, SIGN_PX / ATOM / p.scale), room, tall, high)
+    found = with_room_for(p, pills(seat), CHOICE_PILLS, min(high, legible_height(p)), room, tall, high)
     paint_pills(p, found, left, top, room, tall, high, 0, None, "", fresh, brief=True)

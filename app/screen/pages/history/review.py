@@ -78,9 +78,8 @@ def moment_picture(scene: Scene, w: Words) -> MomentPicture | None:
     game, known = found_game(history.games or (), mark), history.review
     if game is None or known is None or (known.game, known.seat) != (mark, int(seat)):
         return None
-    questions = review.reviewed(w, scene.games.history, game, known).questions
-    it = questions[int(nth)] if int(nth) < len(questions) else None
-    return it.picture(int(chosen[0]) if chosen else None) if it and it.line == history.at.line else None
+    answer = int(chosen[0]) if chosen else None
+    return review.reviewed(w, scene.games.history, game, known).moment_picture(int(nth), history.at.line, answer)
 
 
 def _read(to: HistoryContext, w: Words, mark: str, seat: int) -> ReviewPage | None:

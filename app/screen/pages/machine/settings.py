@@ -82,7 +82,7 @@ def _facts(scene: Scene, ring: Ring) -> shown.SettingsFacts:
         edge,
         games=tuple(_owned(scene, slug) for slug in scene.games.slugs),
         cards=_sound_cards(scene),
-        copied=table.copied and table.phase == "lobby",
+        copied=copy_question.is_asked(table),
     )
 
 
