@@ -2,7 +2,8 @@
 
 import tomllib
 from abc import ABC, abstractmethod
-from collections.abc import Iterator, Mapping
+from collections import deque
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -54,8 +55,7 @@ class Reader(ABC):
         self.header, lines = header_and_lines(text)
         self.eager = self.header.get("deal", "eager") == "eager"
         self.variant = self.header.get("variant", "").split()
-        self._lines: Iterator[str] = iter(lines)
-        self._next: str | None = next(self._lines, None)
+        self._lines: deque[str] = deque(lines)  # still to be read
 
     @abstractmethod
     def count(self, what: str, n: int) -> None:
@@ -63,18 +63,21 @@ class Reader(ABC):
 
     def peek(self) -> list[str]:
         """Return the words of the next line, counts of the house among them; [] at the end."""
-        return (self._next or "").split()
+        return self._lines[0].split() if self._lines else []
+
+    def peek_after_counts(self) -> list[str]:
+        """Return the words of the next line that is no count of the house; [] at the end."""
+        return next((line.split() for line in self._lines if not line.startswith(HOUSE)), [])
 
     def take(self) -> list[str]:
         """Return the words of the next line. EndOfRecord if there is none."""
-        if self._next is None:
+        if not self._lines:
             raise EndOfRecord
-        line, self._next = self._next, next(self._lines, None)
-        return line.split()
+        return self._lines.popleft().split()
 
     def read(self) -> list[str]:
         """Return the words of the next line; [] for something that the house has counted, which is taken over."""
-        if not (self._next or "").startswith(HOUSE):
+        if not self._lines or not self._lines[0].startswith(HOUSE):
             return self.take()
         *what, n = self.take()[2:]
         if what[0] != "says" and n.removeprefix("-").isdecimal() and what[0] != "seat":

@@ -111,7 +111,7 @@ class SevenWonders(Reader):
         for turn in range(1, TURNS + 1):
             self.turn = turn
             self._round([*range(len(self.seats))])
-        if not self.peek() and not (over and age == 3):
+        if not self.peek_after_counts() and not (over and age == 3):
             self.settled = False
             raise EndOfRecord
         self._fight()
@@ -134,8 +134,9 @@ class SevenWonders(Reader):
                 assert words[1] == "choose", words
                 said[int(words[0]) - 1] = words[2:]
         self._carry_out({at: said[at] for at in sorted(said)})
-        while self.peek() and self.peek()[1] != "choose" and self.peek()[0] not in ("deal", "#"):
-            self._answer(self.take())
+        while (ahead := self.peek_after_counts()) and ahead[1] != "choose" and ahead[0] != "deal":
+            if words := self.read():
+                self._answer(words)
 
     def _carry_out(self, said: dict[int, list[str]]) -> None:
         bills = {at: self._bill(at, words) for at, words in said.items()}
