@@ -50,7 +50,6 @@ DISCONNECTED: Final = 30
 NEEDS_SECRET: Final = 60
 GETS_ADDRESS: Final = 70
 ACTIVATED: Final = 100
-DEACTIVATING: Final = 110
 FAILED: Final = 120
 
 Lock = Literal["open", "password", "other"]  # `other`: more than a password is needed, or a kind that nobody should use

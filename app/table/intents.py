@@ -11,22 +11,17 @@ from app.protocol.rights import OWN_SEAT, Reach, Role
 from app.table.features import confirmation
 from app.table.features.listed_intent import COMMON_REFUSALS, STORE_REFUSALS, Handler, ListedIntent
 from app.table.handlers import (
-    box,
+    cardboard,
     corrections,
     games,
     history,
     host,
     lobby,
     machine,
-    markers,
     moves,
-    plan,
     recent_changes,
-    reminders_done,
     seats,
     undo,
-    values,
-    votes,
 )
 
 __all__ = ["COMMON_REFUSALS", "INTENTS", "STORE_REFUSALS", "ListedIntent"]
@@ -78,12 +73,12 @@ _LIST: Final = (
     _listed(
         messages.TurnMarker,
         _BUTTON,
-        markers.turn_marker,
+        moves.turn_marker,
         "no-marker no-sheet no-such-seat not-your-seat phase unreadable",
         by_rules=True,
     ),
     _listed(messages.Undo, _TABLE, undo.take_back, "no-game no-such-seat not-your-seat others-asked repair stale"),
-    _listed(messages.Vote, _TABLE, votes.vote, "just-away no-game no-such-seat not-your-seat stale", reach=_AWAY),
+    _listed(messages.Vote, _TABLE, undo.vote, "just-away no-game no-such-seat not-your-seat stale", reach=_AWAY),
     _listed(
         messages.Correct,
         _TABLE,
@@ -92,15 +87,15 @@ _LIST: Final = (
         by_rules=True,
     ),
     _listed(messages.House, _TABLE, moves.house, "no-game not-tracked pin repair unreadable", by_rules=True),
-    _listed(messages.ReminderDone, _TABLE, reminders_done.handled, "no-such-seat not-tracked"),
-    _listed(messages.TickOff, _TABLE, box.tick_off, "phase"),
+    _listed(messages.ReminderDone, _TABLE, cardboard.handled, "no-such-seat not-tracked"),
+    _listed(messages.TickOff, _TABLE, cardboard.tick_off, "phase"),
     _listed(
         messages.AskHint,
         _TABLE,
         moves.ask_hint,
         "held hints-off hints-used no-game no-hands no-hints no-such-seat not-asked not-your-seat repair",
     ),
-    _listed(messages.Plan, _TABLE, plan.plan, "held no-such-seat not-your-seat phase unreadable"),
+    _listed(messages.Plan, _TABLE, moves.plan, "held no-such-seat not-your-seat phase unreadable"),
     _listed(messages.Look, _SCREEN, moves.look, "held no-game no-such-seat", answer=messages.Secret),
     _listed(
         messages.LookAhead,
@@ -217,7 +212,7 @@ _LIST: Final = (
     ),
     # ---- the table and its machine
     _listed(messages.SetTable, _TABLE, machine.set_table, "pin result-page setting", outlives=confirmation.language),
-    _listed(messages.SetValues, _TABLE, values.set_values, "no-values pin values-file values-unfit"),
+    _listed(messages.SetValues, _TABLE, cardboard.set_values, "no-values pin values-file values-unfit"),
     _listed(messages.GivePin, _TABLE, host.give_pin, "number-wrong pin-wait pin-wrong"),
     _listed(messages.ForgetPin, _TABLE, host.forget_pin),
     _listed(messages.SetPin, _SCREEN, host.set_pin, "pin pin-form", outlives=confirmation.always),

@@ -41,10 +41,6 @@ def _seat_joined(w: Words, it: news.SeatJoined, people: Sequence[str], say: Game
     return w("{name} takes over the seat.", name=it.name) if it.handed else w("{name} sits down.", name=it.name)
 
 
-def _seat_left(w: Words, it: news.SeatLeft, people: Sequence[str], say: GameWords) -> str:
-    return w("{name} stands up.", name=it.name or seat_name(w, it.seat, None))
-
-
 def _seat_given(w: Words, it: news.SeatGiven, people: Sequence[str], say: GameWords) -> str:
     name = _name(w, it.seat, people)
     match it.played:
@@ -69,12 +65,6 @@ def _seat_renamed(w: Words, it: news.SeatRenamed, people: Sequence[str], say: Ga
 def _table_locked(w: Words, it: news.TableLocked, people: Sequence[str], say: GameWords) -> str:
     sentence = w("Nobody new can sit down from now on.") if it.locked else w("Others can sit down again.")
     return by(w, sentence, it.by, people)
-
-
-def _hand_over_opened(w: Words, it: news.HandOverOpened, people: Sequence[str], say: GameWords) -> str:
-    return by(
-        w, w("{name}: the screen shows a code to take the seat over.", name=_name(w, it.seat, people)), it.by, people
-    )
 
 
 def _hand_over_asked(w: Words, it: news.HandOverAsked, people: Sequence[str], say: GameWords) -> str:
@@ -107,37 +97,9 @@ def who_begins(w: Words, first: int, seat: int, people: Sequence[str]) -> tuple[
     return w("{name} goes first", name=_name(w, first, people)), _name(w, first, people)
 
 
-def _facts_doubted(w: Words, it: news.DataUnverified, people: Sequence[str], say: GameWords) -> str:
-    return say.assumed(w, it.identities)
-
-
-def _game_laid_aside(w: Words, it: news.GameSuspended, people: Sequence[str], say: GameWords) -> str:
-    return by(w, w("The game is kept for later."), it.by, people)
-
-
-def _game_resumed(w: Words, it: news.GameResumed, people: Sequence[str], say: GameWords) -> str:
-    return by(w, w("The game goes on."), it.by, people)
-
-
-def _game_discarded(w: Words, it: news.GameDiscarded, people: Sequence[str], say: GameWords) -> str:
-    return by(w, w("A game that was kept for later is deleted."), it.by, people)
-
-
-def _game_ended_early(w: Words, it: news.GameEndedEarly, people: Sequence[str], say: GameWords) -> str:
-    return by(w, w("The game is ended early and scored as it stands."), it.by, people)
-
-
 def _undo_asked(w: Words, it: news.UndoAsked, people: Sequence[str], say: GameWords) -> str:
     action = did(w, it.of, it.action, it.card, people, say)
     return would_undo(w, _name(w, it.seat, people), action)
-
-
-def _undo_denied(w: Words, it: news.UndoDenied, people: Sequence[str], say: GameWords) -> str:
-    return w("{name} says no: nothing is undone.", name=_name(w, it.seat, people))
-
-
-def _undo_lapsed(w: Words, it: news.UndoLapsed, people: Sequence[str], say: GameWords) -> str:
-    return w("The game goes on. What {name} wanted to undo stays.", name=_name(w, it.seat, people))
 
 
 def would_undo(w: Words, name: str, action: str, more: int = 0) -> str:
@@ -158,18 +120,6 @@ def would_leave(w: Words, name: str, how: str) -> str:
     if how == "aside":
         return w("{name} would like to keep the game for later.", name=name)
     return w("{name} would like to end the game now and score it as it stands.", name=name)
-
-
-def _leave_asked(w: Words, it: news.LeaveAsked, people: Sequence[str], say: GameWords) -> str:
-    return would_leave(w, _name(w, it.seat, people), it.how)
-
-
-def _leave_denied(w: Words, it: news.LeaveDenied, people: Sequence[str], say: GameWords) -> str:
-    return w("{name} says no: the game goes on.", name=_name(w, it.seat, people))
-
-
-def _leave_lapsed(w: Words, it: news.LeaveLapsed, people: Sequence[str], say: GameWords) -> str:
-    return w("The game went on before everyone had answered {name}.", name=_name(w, it.seat, people))
 
 
 def _undone(w: Words, it: news.ActionUndone, people: Sequence[str], say: GameWords) -> str:
@@ -225,10 +175,6 @@ def _otherwise(was: str, now: str, name: str) -> str:
     return " ".join(old[before : len(old) - behind]) if alike else ""
 
 
-def _setup_put_right(w: Words, it: news.SetupPutRight, people: Sequence[str], say: GameWords) -> str:
-    return by(w, _setup_fact(w, it, people, say), it.by, people)
-
-
 def _setup_fact(w: Words, it: news.SetupPutRight, people: Sequence[str], say: GameWords) -> str:
     match it.what:
         case "first":
@@ -249,55 +195,49 @@ def _setup_fact(w: Words, it: news.SetupPutRight, people: Sequence[str], say: Ga
     return w("Put right: the game is played without additions.")
 
 
-def _turns_moved(w: Words, it: news.TurnsReassigned, people: Sequence[str], say: GameWords) -> str:
-    return w.ngettext("{n} later turn moves to somebody else.", "{n} later turns move to somebody else.", it.turns)
-
-
-def _game_broken_off(w: Words, it: news.GameBrokenOff, people: Sequence[str], say: GameWords) -> str:
-    return by(w, w("The game continues from the position on the table."), it.by, people)
-
-
-def _choice_taken_back(w: Words, it: news.ChoiceTakenBack, people: Sequence[str], say: GameWords) -> str:
-    return w("{name} chooses again.", name=_name(w, it.seat, people))
-
-
-def _hint_asked(w: Words, it: news.HintAsked, people: Sequence[str], say: GameWords) -> str:
-    return w("{name} asks for a hint.", name=_name(w, it.seat, people))
-
-
-def _noticed(w: Words, it: news.TableNotice, people: Sequence[str], say: GameWords) -> str:
-    return refusal(w, it.rule, it.facts, say)
-
-
 # Any: each function takes the event it is listed under.
 _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords], str]]] = {
     news.SeatJoined: _seat_joined,
-    news.SeatLeft: _seat_left,
+    news.SeatLeft: lambda w, it, people, say: w("{name} stands up.", name=it.name or seat_name(w, it.seat, None)),
     news.SeatGiven: _seat_given,
     news.SeatRenamed: _seat_renamed,
     news.TableLocked: _table_locked,
-    news.HandOverOpened: _hand_over_opened,
+    news.HandOverOpened: lambda w, it, people, say: by(
+        w, w("{name}: the screen shows a code to take the seat over.", name=_name(w, it.seat, people)), it.by, people
+    ),
     news.HandOverAsked: _hand_over_asked,
     news.GameBegan: _game_began,
-    news.DataUnverified: _facts_doubted,
-    news.GameSuspended: _game_laid_aside,
-    news.GameResumed: _game_resumed,
-    news.GameDiscarded: _game_discarded,
-    news.GameEndedEarly: _game_ended_early,
+    news.DataUnverified: lambda w, it, people, say: say.assumed(w, it.identities),
+    news.GameSuspended: lambda w, it, people, say: by(w, w("The game is kept for later."), it.by, people),
+    news.GameResumed: lambda w, it, people, say: by(w, w("The game goes on."), it.by, people),
+    news.GameDiscarded: lambda w, it, people, say: by(
+        w, w("A game that was kept for later is deleted."), it.by, people
+    ),
+    news.GameEndedEarly: lambda w, it, people, say: by(
+        w, w("The game is ended early and scored as it stands."), it.by, people
+    ),
     news.UndoAsked: _undo_asked,
-    news.UndoDenied: _undo_denied,
-    news.UndoLapsed: _undo_lapsed,
-    news.LeaveAsked: _leave_asked,
-    news.LeaveDenied: _leave_denied,
-    news.LeaveLapsed: _leave_lapsed,
+    news.UndoDenied: lambda w, it, people, say: w("{name} says no: nothing is undone.", name=_name(w, it.seat, people)),
+    news.UndoLapsed: lambda w, it, people, say: w(
+        "The game goes on. What {name} wanted to undo stays.", name=_name(w, it.seat, people)
+    ),
+    news.LeaveAsked: lambda w, it, people, say: would_leave(w, _name(w, it.seat, people), it.how),
+    news.LeaveDenied: lambda w, it, people, say: w("{name} says no: the game goes on.", name=_name(w, it.seat, people)),
+    news.LeaveLapsed: lambda w, it, people, say: w(
+        "The game went on before everyone had answered {name}.", name=_name(w, it.seat, people)
+    ),
     news.ActionUndone: _undone,
     news.PutRight: _put_right,
-    news.SetupPutRight: _setup_put_right,
-    news.TurnsReassigned: _turns_moved,
-    news.GameBrokenOff: _game_broken_off,
-    news.ChoiceTakenBack: _choice_taken_back,
-    news.HintAsked: _hint_asked,
-    news.TableNotice: _noticed,
+    news.SetupPutRight: lambda w, it, people, say: by(w, _setup_fact(w, it, people, say), it.by, people),
+    news.TurnsReassigned: lambda w, it, people, say: w.ngettext(
+        "{n} later turn moves to somebody else.", "{n} later turns move to somebody else.", it.turns
+    ),
+    news.GameBrokenOff: lambda w, it, people, say: by(
+        w, w("The game continues from the position on the table."), it.by, people
+    ),
+    news.ChoiceTakenBack: lambda w, it, people, say: w("{name} chooses again.", name=_name(w, it.seat, people)),
+    news.HintAsked: lambda w, it, people, say: w("{name} asks for a hint.", name=_name(w, it.seat, people)),
+    news.TableNotice: lambda w, it, people, say: refusal(w, it.rule, it.facts, say),
 }
 
 

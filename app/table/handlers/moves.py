@@ -1,18 +1,22 @@
-"""Intents of the game on the table: what is said in it, entered on a sheet, and looked at."""
+"""Intents of the game on the table: actions, entries, markers, goals, hints and looks at hidden cards."""
+
+import re
+from typing import Final
 
 from msgspec.structs import replace
 
 from app.protocol import messages, news, rights
 from app.protocol.rights import Rejected, Role
 from app.table.bots import advice
-from app.table.cardboard import reports, score_sheet
-from app.table.core.transaction import Transaction
+from app.table.cardboard import markers, reports, score_sheet
+from app.table.core.transaction import Immediate, Transaction
 from app.table.features.context import IntentContext
 from app.table.features.hints import Hints
 from app.table.handlers.games import finish
 from engine.agreements import Agreement, CountCorrection
 from engine.game import CHANCE, HasParallelReports, IllegalAction, Seat
 
+THING: Final = re.compile(r"[a-z0-9-]{1,40} [a-z0-9-]{1,40}")  # of what kind, and which
 TELLS: frozenset[Role] = frozenset({"screen", "seat"})  # in track: who tells, whatever it is and whoever's it is
 
 
@@ -152,3 +156,31 @@ def look_ahead(at: IntentContext, intent: messages.LookAhead) -> messages.Previe
     except IllegalAction as no:
         raise Rejected(no.rule, {"seat": intent.seat, **no.facts}) from None
     return messages.Preview(intent.id, intent.seat, intent.question, intent.action, view)
+
+
+def turn_marker(at: IntentContext, intent: messages.TurnMarker) -> Transaction | Immediate:
+    """Turn a marker by a button, a finger or a phone. In tally it is an entry like any other."""
+    if score_sheet.is_open(at.match):
+        return enter(at, messages.Enter(id=intent.id, action=score_sheet.turned(at.match, intent.marker)))
+    ceremonies, ritual = at.ceremonies, at.ceremonies.ritual
+    if ritual is None:
+        raise Rejected("no-marker")
+    if at.who.role == "seat":
+        at.check_seat(Seat(ritual.seat - 1))
+    left = markers.turned(ritual, intent.marker)
+    if at.table.lobby.mode == "track":  # people have turned those of their box: one touch confirms all
+        return Immediate(lambda: ceremonies.turn(ritual.open, None))
+    return Immediate(lambda: ceremonies.turn((intent.marker,), left))
+
+
+def plan(at: IntentContext, intent: messages.Plan) -> Transaction:
+    """Set the goal of a seat; no line of the log mentions it, and no action changes it."""
+    at.check_phase("game")
+    seat = at.own_seat() if intent.seat is None and at.who.role == "seat" else at.seat(intent.seat or 0)
+    at.check_seat(seat)
+    chair = at.table.chairs[seat]
+    if at.who.role == "screen" and chair.by != "touch":
+        raise Rejected("held", seat=seat + 1)
+    if intent.thing is not None and not THING.fullmatch(intent.thing):
+        raise Rejected("unreadable")
+    return at.chair(seat, replace(chair, plan=intent.thing or ""))

@@ -1,4 +1,6 @@
-"""Intents that take back."""
+"""Intents that undo, and the votes of the others on an undo or on leaving a game."""
+
+from msgspec.structs import replace
 
 from app.protocol import messages, news
 from app.protocol.rights import Rejected
@@ -7,6 +9,7 @@ from app.table.core import undo
 from app.table.core.state import RunningVote
 from app.table.core.transaction import Transaction
 from app.table.features.context import IntentContext
+from app.table.handlers import games
 from engine.game import Seat
 
 
@@ -49,3 +52,28 @@ def _newest_line(at: IntentContext, intent: messages.Undo) -> Transaction:
     else:
         at.check_seat(asker)  # nobody asks in the name of another
     return undo.rolled_back(at.table, match, asker, offer)
+
+
+def vote(at: IntentContext, intent: messages.Vote) -> Transaction:
+    """Count a vote: one no ends it, everybody's yes applies it; the next accepted action ends it, too."""
+    vote, seat = at.vote, at.seat(intent.seat)
+    at.check_seat(seat)
+    if vote is None or vote.row != intent.row or seat not in vote.open:
+        raise Rejected("stale", seat=seat + 1)
+    left = vote.open - {seat}
+    if not intent.yes:
+        return _denied(at, vote, seat)
+    if left:
+        return Transaction(at.table, replace(vote, open=left))
+    if vote.leave:
+        return games.LEAVE[vote.leave](at, vote.seat + 1)
+    offer = at.undo_offer
+    if offer is None:
+        raise Rejected("stale", seat=seat + 1)
+    return undo.rolled_back(at.table, at.running(), vote.seat, offer)
+
+
+def _denied(at: IntentContext, vote: RunningVote, seat: Seat) -> Transaction:
+    transaction = Transaction(at.table)
+    transaction.news.append(news.LeaveDenied(seat + 1) if vote.leave else news.UndoDenied(seat + 1))
+    return transaction

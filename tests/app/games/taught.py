@@ -12,7 +12,7 @@ from app.protocol import messages
 from app.protocol.rights import ONLOOKER, SCREEN
 from app.text.lessons import Facts, Ideas
 from engine.game import Seat
-from engine.players.greedy import greedy
+from engine.players.baselines import greedy
 from tests.app.tables import Evening, phone
 
 LESSONS = shelf.lessons()

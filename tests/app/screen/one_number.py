@@ -14,7 +14,7 @@ from app.protocol import messages
 from app.protocol.rights import ONLOOKER
 from app.screen.events import on_message, on_tick
 from app.text.languages import words
-from engine.players.greedy import greedy
+from engine.players.baselines import greedy
 from tests.app.games.taught import DATA
 from tests.app.phones.said_numbers import (
     UNIT,

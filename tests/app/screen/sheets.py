@@ -5,7 +5,7 @@ from functools import cache
 
 import msgspec
 
-from app.games.tally.screen.scene import fill_in, type_in
+from app.games.tally.screen.scene import fill_in
 from app.protocol import messages
 from app.screen.events import on_message
 from engine import record
@@ -93,7 +93,7 @@ def entry_aside(n, lang="en"):
 
 def keys(n, lang="en"):
     made = counters(n, lang)
-    type_in(made.control, 1, "stages")
+    fill_in(made.control, 1, "stages", typing=True)
     made.control.change(typed="4")
     return made
 
@@ -101,7 +101,7 @@ def keys(n, lang="en"):
 def keys_aside(n, lang="en"):
     made = room("seven-wonders", max(3, n), lang, SEVEN_WONDERS, "leaders")
     made.control.change(edge=3)
-    type_in(made.control, 2, "military")
+    fill_in(made.control, 2, "military", typing=True)
     return made
 
 
@@ -167,7 +167,7 @@ def numbers_aside(n, lang="en"):
 
 def doubted(n, lang="en"):
     made = seven_wonders(n, lang)
-    type_in(made.control, 2, "blue")
+    fill_in(made.control, 2, "blue", typing=True)
     made.control.change(typed="40", game=replace(made.control.opened.game, doubted=40))
     return made
 

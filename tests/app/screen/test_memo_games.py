@@ -6,7 +6,7 @@ from contextlib import suppress
 import msgspec
 import pytest
 
-from app.games.tally.screen.scene import type_in
+from app.games.tally.screen.scene import fill_in
 from app.protocol import messages
 from app.protocol.rights import Rejected
 from app.screen.control.controller import Controller
@@ -79,7 +79,7 @@ class Sheet(Game):
             self.evening.send(messages.Rematch if over else messages.Enter, **({} if over else {"action": "end"}))
             self.hear()
         elif self.rng.random() < 0.2:
-            type_in(self.control, self.rng.randint(1, 2), stage.at(self.control).sheet.view.cells[0].id)
+            fill_in(self.control, self.rng.randint(1, 2), stage.at(self.control).sheet.view.cells[0].id, typing=True)
         else:
             super().live()
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from app.games.tally.screen.scene import type_in
+from app.games.tally.screen.scene import fill_in
 from app.games.tally.screen.typed_number import typed
 from app.protocol import messages
 from app.screen.events import on_message, on_tick
@@ -153,7 +153,7 @@ def test_a_number_is_typed():
 
 def test_what_is_too_much_cannot_be_entered():
     room = sheets.counters(4)
-    type_in(room.control, 1, "stages")
+    fill_in(room.control, 1, "stages", typing=True)
     taps(room)["key 6"]()
     taps(room)["key enter"]()
     assert room.sent == []
@@ -175,7 +175,7 @@ def test_keys_make_a_number(keys, number):
 def test_the_last_entry_of_a_cell_is_taken_back_alone():
     own = (messages.UndoOffer(4, 1, "set stages 3", 0, True), messages.UndoOffer(5, 2, "set stages 1", 0, True))
     room = sheets.room("architects", 4, "en", sheets.ARCHITECTS, own=own)
-    type_in(room.control, 1, "stages")
+    fill_in(room.control, 1, "stages", typing=True)
     taps(room)["cell undo"]()
     assert [intent.row for intent in room.sent] == [4]
 
@@ -358,7 +358,7 @@ def test_round_the_table_it_is_the_same_line_for_the_next_person():
 
 def test_a_number_that_is_rarely_so_high_is_asked_once():
     room = sheets.room("seven-wonders", 3, "en", (), "leaders")
-    type_in(room.control, 1, "blue")
+    fill_in(room.control, 1, "blue", typing=True)
     for key in ("4", "0"):
         taps(room)[f"key {key}"]()
     taps(room)["key enter"]()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.games.tally.screen.scene import type_in
+from app.games.tally.screen.scene import fill_in
 from tests.app.screen import scenes, sheets
 from tests.app.screen.finger import Stage, frames
 from tests.app.screen.lettering import painted
@@ -23,7 +23,7 @@ def keyed(seen, *keys, between=lambda: None):
 @pytest.fixture
 def sheet():
     room = sheets.seven_wonders(3)
-    type_in(room.control, 2, "coins")
+    fill_in(room.control, 2, "coins", typing=True)
     shown = Stage(room)
     yield shown
     shown.close()
@@ -39,7 +39,7 @@ def sheet():
 def test_every_number_typed_quickly_arrives_as_it_was_typed(sheet, numbers):
     arrived = []
     for number in numbers:
-        type_in(sheet.control, 2, "military" if number < 0 else "coins")
+        fill_in(sheet.control, 2, "military" if number < 0 else "coins", typing=True)
         frames(1)
         digits = str(abs(number))
         keyed(sheet, *(["sign", *digits] if number < 0 else digits), "enter")

@@ -14,8 +14,7 @@ from app.text.bots import CHARACTERS, LEVELS
 from app.text.languages import languages, words
 from engine.game import Seat
 from engine.game_data import BadGameData
-from engine.players.greedy import greedy
-from engine.players.uniform import uniform
+from engine.players.baselines import greedy, uniform
 from tests.app.table.bots import BOTS, PLAYERS
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone

@@ -68,11 +68,6 @@ def fill_in(control: Controller, seat: int, cell: str, edge: int | None = None, 
     control.change(game=own, typed="", panel=f"keys {seat}", edge=edge)
 
 
-def type_in(control: Controller, seat: int, cell: str) -> None:
-    """Open the digits for a cell."""
-    fill_in(control, seat, cell, typing=True)
-
-
 def go_on(control: Controller, seat: int) -> None:
     """Open the number keys for the next cell; after the last one, the result."""
     scene = SheetScene.of(control.scene)

@@ -72,7 +72,6 @@ class LobbySeat:
     roles: tuple[str, ...]  # of all seats
     picture: Picture | None  # of that
     ways: tuple[messages.PlayedBy, ...]
-    coded: bool  # its code can be shown
     locked: bool  # nobody new sits down there
     lang: messages.Lang
     levels: tuple[str, ...]  # of bots
@@ -107,7 +106,6 @@ def place_of(scene: Scene, on: LobbySheet, table: messages.TableView, number: in
         tuple(called(w, each.wonder) for each in table.seats if each.wonder),
         picture,
         tuple(ways),
-        number in scene.model.codes,
         locked,
         table.settings.lang,
         table.levels,

@@ -1,4 +1,4 @@
-"""The intent that corrects printed values."""
+"""Intents about people's own cardboard: reminders that are done, ticks of the box list, and printed values."""
 
 from typing import Final
 
@@ -10,6 +10,31 @@ from engine.game import HasOverrides
 from engine.overrides import as_file, rewritten
 
 NAMED: Final = 80  # letters of what does not fit, in a sentence
+MAX_TICKS: Final = 60  # ticks that are kept: more than any list has things
+
+
+def tick_off(at: IntentContext, intent: messages.TickOff) -> Transaction:
+    """Tick or untick a thing of the box; only the newest MAX_TICKS ticks are kept."""
+    if at.table.phase == "game":
+        raise Rejected("phase", phase=at.table.phase)
+    ticked = tuple(thing for thing in at.table.ticked if thing != intent.thing)
+    return at.transaction(ticked=(*ticked, intent.thing)[-MAX_TICKS:] if intent.on else ticked)
+
+
+def handled(at: IntentContext, intent: messages.ReminderDone) -> Transaction:
+    """Mark instructions up to a line as followed, for the table or for seats; an older line changes nothing."""
+    if at.table.lobby.mode != "track" or at.table.phase == "lobby":
+        raise Rejected("not-tracked")
+    whose = {0} if intent.looked else set()
+    if at.who.role == "seat":
+        whose |= set() if intent.looked else {at.own_seat() + 1}
+    else:
+        whose |= {at.seat(seat) + 1 for seat in intent.seats}
+    line = min(intent.line, at.table.log_end)
+    before = at.table.handled or (0,) * (len(at.table.chairs) + 1)
+    return at.transaction(
+        handled=tuple([max(done, line) if seat in whose else done for seat, done in enumerate(before)])
+    )
 
 
 def set_values(at: IntentContext, intent: messages.SetValues) -> Transaction:
