@@ -7,7 +7,7 @@ from app.protocol import messages
 from app.screen.control.controller import NOTICE_SECONDS, Controller
 from app.screen.control.outbox import TYPED_ADDRESS
 from app.screen.events.on_snapshot import on_snapshot
-from app.screen.input import history_browsing, pin_prompt, try_out
+from app.screen.input import confirmation, history_browsing, try_out
 from app.screen.input.horn_power_off import on_horn
 from app.screen.state import model
 from app.screen.state.ui_state import PendingIntent
@@ -66,8 +66,8 @@ def _on_done(control: Controller, wait: PendingIntent) -> None:
     match wait.kind:
         case "peek":
             control.secrets.peeked(wait.seat)
-        case pin_prompt.PIN_INTENT:
-            pin_prompt.on_accepted(control)
+        case confirmation.PIN_INTENT:
+            confirmation.on_accepted(control)
         case history_browsing.HISTORY_CHANGE:
             control.ask_names()
             history_browsing.refresh(control)
@@ -81,16 +81,16 @@ def _on_refused(control: Controller, message: messages.Refusal) -> None:
     kind = wait.kind if wait else ""
     try_out.on_refused(control, kind, message.rule)
     number = str(message.facts.get("number", ""))
-    if wait and message.rule in pin_prompt.PANELS:
-        pin_prompt.ask_pin(control, wait, text, pin_prompt.PANELS[message.rule], number)
+    if wait and message.rule in confirmation.PANELS:
+        confirmation.ask(control, wait, text, confirmation.PANELS[message.rule], number)
         return
     if kind == TYPED_ADDRESS:
         control.open(TYPED_ADDRESS)
     asks = message.rule == "coach"  # not an error: no sound for everybody
     if not asks:
         control.sound.refused()
-    if kind == pin_prompt.PIN_INTENT:
-        pin_prompt.on_rejected(control, text, number)
+    if kind == confirmation.PIN_INTENT:
+        confirmation.on_rejected(control, text, number)
         return
     if seat := message.seat or (wait.seat if wait else 0):
         words = control.model.words(seat)

@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import inf
 
 from app.screen.control.controller import Controller
-from app.screen.input import history_browsing, horn_power_off, try_out, two_ring_confirm
+from app.screen.input import confirmation, history_browsing, horn_power_off, try_out
 from app.screen.state.end_sequence import STEP_SOUNDS
 from app.screen.state.interlude import InterludeDismissed
 from app.screen.state.scene import STARTING_SECONDS
@@ -25,7 +25,7 @@ def tick(control: Controller, now: float) -> float | None:
         *_advance_game(control, now),
         history_browsing.tick(control, now),
         horn_power_off.tick(control, now),
-        two_ring_confirm.tick(control, now),
+        confirmation.tick(control, now),
         control.model.panel.next_change(now),
         *try_out.tick(control, now),
         control.dimming.tick(now, _dark_after(control)),

@@ -10,10 +10,10 @@ import msgspec
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import TYPED_ADDRESS, new_id
+from app.screen.input.confirmation import NUMBER_PANEL, PIN_PANEL, RINGS_PANEL
 from app.screen.input.goals import PANEL as PLAN
 from app.screen.input.history_browsing import open_history, open_review
 from app.screen.input.horn_power_off import HORN_ASKS
-from app.screen.input.two_ring_confirm import NUMBER_PANEL, RINGS_PANEL
 from app.screen.pages.cardboard import box, position_entry, uncertain_values
 from app.screen.pages.common import result_code
 from app.screen.pages.common.forms import FormPanel, form_panel, say_and_close
@@ -274,7 +274,7 @@ PANELS: Final[Mapping[str, Make]] = {
     "club": club.standing,
     club.CODE: club.code,
     TODAY: settings.changed_today,
-    "pin": access.given,
+    PIN_PANEL: access.given,
     "new-pin": access.chosen,
     RINGS_PANEL: access.meant,
     NUMBER_PANEL: access.number,

@@ -8,9 +8,9 @@ from app.games.architects.screen import medals, stacks, touch_handlers
 from app.protocol import messages, news
 from app.protocol.results import FinishedGame, Result
 from app.screen.events import on_message
-from app.screen.input import cardboard_entry, pin_prompt, try_out
+from app.screen.input import cardboard_entry, confirmation, try_out
+from app.screen.input.confirmation import NUMBER_PANEL, STEPS
 from app.screen.input.history_browsing import open_history, open_page
-from app.screen.input.two_ring_confirm import NUMBER_PANEL, STEPS
 from app.screen.pages.cardboard.position_entry import entering_of, turn_to
 from app.screen.pages.common.setting_intents import set_table
 from app.screen.state.ui_state import HeldRings
@@ -1198,7 +1198,7 @@ def pin_wrong(n, lang="en"):
     """Too many wrong ones."""
     room = pin_asked(n, lang)
     room.control.change(typed="0000")
-    pin_prompt.give_pin(room.control)
+    confirmation.give_typed(room.control)
     facts = {"seconds": 30}
     text = table_words.refusal(room.control.model.words(), "pin-wait", facts)
     on_message.on_message(room.control, messages.Refusal(room.sent[-1].id, "pin-wait", facts, text))

@@ -7,7 +7,7 @@ from kivy.input.providers.mtdev import MTDMotionEvent
 
 from app.protocol import messages
 from app.screen.events import on_message, on_tick
-from app.screen.input import pin_prompt, try_out
+from app.screen.input import confirmation, try_out
 from app.screen.input.try_out import TRIAL_SECONDS
 from app.screen.start import connect
 from app.screen.window import Screen
@@ -177,7 +177,7 @@ def test_with_a_pin_it_goes_back_until_that_was_given(show):
     on_message.on_message(seen.control, messages.Refusal(id=wish.id, rule="pin", facts={}, text="The PIN, please."))
     assert (try_out.rotation(seen.control), seen.control.opened.panel) == (0, "pin")
     seen.control.change(typed="2468")
-    pin_prompt.give_pin(seen.control)
+    confirmation.give_typed(seen.control)
     on_message.on_message(seen.control, messages.Accepted(id=seen.room.sent[-1].id))
     assert seen.room.sent[-1] == wish
     table_turned(seen.room, 270)

@@ -5,7 +5,7 @@ import pytest
 
 from app.protocol import messages
 from app.screen.events import on_message, on_tick
-from app.screen.input.two_ring_confirm import HOLD_SECONDS, NUMBER_PANEL
+from app.screen.input.confirmation import HOLD_SECONDS, NUMBER_PANEL
 from tests.app.screen import SIZE, scenes
 from tests.app.screen.finger import Finger, frames
 from tests.app.screen.lettering import painted

@@ -9,8 +9,7 @@ from app.looks.icons import icon
 from app.protocol import messages
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
-from app.screen.input.pin_prompt import give_pin
-from app.screen.input.two_ring_confirm import NUMBER_PANEL, STEPS, hold
+from app.screen.input.confirmation import NUMBER_PANEL, STEPS, give_typed, hold
 from app.screen.pages.common.forms import FormPanel, Ways, form_panel
 from app.screen.paint.element import BoundCall, Element
 from app.screen.paint.pen import Pen
@@ -65,7 +64,7 @@ def given(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """Build the pad to enter the PIN, shown as dots, with the reason or the error."""
     here = panel_context(scene, ring)
     says = scene.opened.asked.why or shown.pin(here.w).words
-    view = DigitPad(here, says, "•" * len(scene.opened.typed), give_pin)
+    view = DigitPad(here, says, "•" * len(scene.opened.typed), give_typed)
     return Element(f"panel {scene.opened.panel}", view, paint_pad)
 
 
@@ -147,7 +146,7 @@ def meant(scene: Scene, ring: Ring, _: int) -> Element[ConfirmRings]:
 
 def number(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
     """Build the pad for the confirmation number instead."""
-    view = DigitPad(panel_context(scene, ring), scene.opened.asked.why, scene.opened.typed, give_pin)
+    view = DigitPad(panel_context(scene, ring), scene.opened.asked.why, scene.opened.typed, give_typed)
     return Element(f"panel {scene.opened.panel}", view, paint_pad)
 
 

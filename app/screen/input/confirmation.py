@@ -1,0 +1,81 @@
+"""Confirmation of an intent that the table refused without one; then the intent is sent again.
+
+The PIN is typed where one is set. Otherwise both rings are held for two seconds while no third finger touches the
+screen: a hand lying on it by chance holds one ring, or touches more. Where two fingers are not felt, the table's
+number is typed instead.
+"""
+
+from dataclasses import replace
+from typing import Final
+
+from app.protocol import messages
+from app.screen.control.controller import Controller
+from app.screen.control.outbox import new_id
+from app.screen.state.ui_state import HeldRings, PendingIntent, PinRequest
+
+PIN_INTENT: Final = "pin"  # kind of an intent that gives the PIN, or the number
+PIN_PANEL: Final = "pin"
+RINGS_PANEL: Final = "meant"
+NUMBER_PANEL: Final = "meant-typed"
+PANELS: Final = {"pin": PIN_PANEL, "meant": RINGS_PANEL}  # by the rule of the refusal
+HOLD_SECONDS: Final = 2.0
+STEPS: Final = 20  # in which the rings fill
+
+
+def ask(control: Controller, wait: PendingIntent, why: str, panel: str, number: str = "") -> None:
+    """Ask for the confirmation that an intent lacked."""
+    before = control.opened.panel
+    if before != panel:
+        control.open(panel)
+    control.change(typed="", asked=PinRequest(why, wait, before, number))
+
+
+def give_typed(control: Controller) -> None:
+    """Send the typed PIN or number."""
+    pin = control.opened.typed
+    control.change(typed="")
+    if pin:
+        _give(control, pin)
+
+
+def _give(control: Controller, pin: str) -> None:
+    control.say(messages.GivePin(id=new_id(), pin=pin), kind=PIN_INTENT)
+
+
+def on_accepted(control: Controller) -> None:
+    """Repeat the intent that was refused."""
+    if control.opened.panel not in (PIN_PANEL, RINGS_PANEL, NUMBER_PANEL):  # closed meanwhile
+        return
+    asked = control.opened.asked
+    control.open(asked.panel)
+    if asked.wait is not None:
+        control.say(asked.wait.intent, asked.wait.seat, asked.wait.kind)
+
+
+def on_rejected(control: Controller, why: str, number: str = "") -> None:
+    control.change(asked=replace(control.opened.asked, why=why, number=number))
+
+
+# ---- two rings -----------------------------------------------------------------------------------------------
+
+
+def hold(control: Controller, ring: int, on: bool) -> None:
+    """Handle a finger on a ring, or off it."""
+    before = control.opened.rings.on
+    held = before | {ring} if on else before - {ring}
+    both = len(held) == 2 and control.fingers == 2
+    control.change(rings=HeldRings(held, control.clock() if both else None))
+
+
+def tick(control: Controller, now: float) -> float | None:
+    """Fill the rings, and confirm when they are full. Return when to call again, or None."""
+    rings = control.opened.rings
+    if rings.since is None or control.opened.panel != RINGS_PANEL:
+        return None
+    filled = int((now - rings.since) / HOLD_SECONDS * STEPS)
+    if filled < STEPS:
+        control.opened = replace(control.opened, rings=replace(rings, filled=filled))
+        return rings.since + (filled + 1) / STEPS * HOLD_SECONDS
+    control.opened = replace(control.opened, rings=HeldRings(rings.on))
+    _give(control, control.opened.asked.number)
+    return None
