@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import zip_longest
 from math import ceil
-from typing import Final, NamedTuple
+from typing import Final
 
 import msgspec
 
@@ -22,8 +22,8 @@ from app.screen.paint.pen import Pen
 from app.screen.state.ring import MARGIN, Ring
 from app.screen.state.scene import MenuEntry, Picture, PositionEntryGame, Scene
 from app.screen.state.ui_state import PositionDraft
-from app.screen.widgets.controls import COUNT_SIGNS, Tap, button, frame, stepper, switch
-from app.screen.widgets.grid import fill_grid
+from app.screen.widgets.controls import COUNT_SIGNS, button, frame, stepper, switch
+from app.screen.widgets.grid import capacity, fill_grid, pressed
 from app.screen.widgets.panel import GAP, PAD, Frame, PanelContext, at_edge, closing, panel_context
 from app.shown.cardboard.position_entry import (
     Amount,
@@ -52,10 +52,10 @@ LABEL_U: Final = 210.0  # width of a number's label
 SHORT: Final = 3  # letters of a label (an age) that needs only a finger's width
 TURN: Final = ("left", "right")
 TILE: Final = 2.15  # fingers, height of a thing with its minus button
+FIGURE_U: Final = 150.0  # height of the box of a number, at most
 QUESTION_U: Final = 56.0  # height of the question above the names
 UNKNOWN: Final = "?"  # a value that is not entered
 LETTERS: Final = 2  # of names, in the titles of a page's parts
-Draw = Callable[[float, float], object]  # so wide and high, at the pen's place
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,14 +124,6 @@ class EnteringPanel:
         return self.shown.names[seat - 1] if isinstance(seat, int) and 0 < seat <= len(self.shown.names) else ()
 
 
-class EnteringTouches(NamedTuple):
-    """The handlers outside of a page."""
-
-    turn: Callable[[str], None]
-    choose: Callable[[str], None]
-    go: Tap
-
-
 def entries(scene: Scene) -> tuple[MenuEntry, ...]:
     """Return the menu entry of the panel, in games that people deal."""
     w, table = scene.model.words(), scene.model.table
@@ -186,7 +178,7 @@ def _leaves(shown: Position, lies: PanelContext) -> tuple[Leaf, ...]:
             first = found[other].page
             assert isinstance(first, Figures)
             both = msgspec.structs.replace(first, figures=(*first.figures, *page.figures))
-            if fits(len(both.figures), lies):
+            if _fits(len(both.figures), lies):
                 del found[page.key]
                 found[other] = Leaf(other, called, both)
     return tuple(found.values())
@@ -321,16 +313,15 @@ def _go(control: Controller) -> None:
 
 def paint_position(p: Pen, it: EnteringPanel, control: Controller) -> None:
     """Paint tabs and close button at the top, then the page, and places and start button nearest the hand."""
-    ways = EnteringTouches(partial(turn_to, control), partial(_choose, control), partial(_go, control))
     ring, t = it.lying.ring, it.lying.ring.touch
     at, wide, high, narrow = _room(it.lying)
     with p.at(at.x, at.y, at.angle, ring.u):
         frame(p, at.w, at.h)
         top, low = PAD + t + GAP, PAD + t + GAP + high
         with p.at(PAD, PAD):
-            _head(p, it, control, ways, wide, t, narrow)
+            _head(p, it, control, wide, t, narrow)
         with p.at(PAD, low + GAP):
-            _foot(p, it, control, ways, wide, t, narrow)
+            _foot(p, it, control, wide, t, narrow)
         with p.at(PAD, top):
             match it.leaf.page:
                 case Figures():
@@ -361,19 +352,13 @@ def _over(ring: Ring, edge: int) -> Frame:
 def _parts(things: Sequence[Enterable], lies: PanelContext) -> list[Sequence[Enterable]]:
     """Split things evenly into as many pages as fingers need."""
     _, wide, high, _ = _room(lies)
-    across, down = (int((side + GAP_U) // (lies.ring.touch + GAP_U)) for side in (wide, high))
-    pages = ceil(len(things) / max(1, across * down))
+    pages = ceil(len(things) / max(1, capacity(wide, high, lies.ring.touch, GAP_U)))
     each = ceil(len(things) / max(1, pages))
     return [things[first : first + each] for first in range(0, len(things), each or 1)]
 
 
-def _stepped(p: Pen, it: EnteringPanel, ways: EnteringTouches, wide: float, t: float) -> None:
-    """Paint the title with buttons to the previous and the next page."""
-    _one_of(p, it.pages, it.leaf.key, "page", ways.turn, wide, t)
-
-
 def _one_of(
-    p: Pen, of: tuple[tuple[str, str], ...], now: str, key: str, tap: Callable[[str], None], wide: float, t: float
+    p: Pen, of: Sequence[tuple[str, str]], now: str, key: str, tap: Callable[[str], None], wide: float, t: float
 ) -> None:
     """Paint a selection that has no room for every option, with previous and next buttons."""
     keys = [each for each, _ in of]
@@ -382,68 +367,56 @@ def _one_of(
     stepper(p, 0, 0, wide, t, "", of[here][1], key, before, after, t, goes_round=True)
 
 
-def _head(
-    p: Pen, it: EnteringPanel, control: Controller, ways: EnteringTouches, wide: float, t: float, narrow: bool
-) -> None:
+def _head(p: Pen, it: EnteringPanel, control: Controller, wide: float, t: float, narrow: bool) -> None:
     """Paint the tabs, then the buttons to turn and to close the panel."""
-    side = partial(it.lying.side, room=wide)
+    side, turn = partial(it.lying.side, room=wide), partial(turn_to, control)
     button(p, side(wide - t, t), 0, t, t, "", "close", closing(control), "cross")
-    if narrow:
-        room = wide - t - GAP
-        with p.at(side(0, room), 0):
-            _stepped(p, it, ways, room, t)
-        return
-    room = wide - 2 * (t + GAP_U)
-    button(p, side(room + GAP_U, t), 0, t, t, "", "turn", partial(_turn_round, control, 2), "turn")
+    room = wide - t - GAP if narrow else wide - 2 * (t + GAP_U) - GAP
+    if not narrow:
+        button(p, side(room + GAP + GAP_U, t), 0, t, t, "", "turn", partial(_turn_round, control, 2), "turn")
+    x = side(0, room)
     small = sum(len(label) <= SHORT for _, label in it.pages)
-    x, long = side(0, room - GAP), (room - small * (t + GAP_U) - GAP) / (len(it.pages) - small) - GAP_U
+    long = (room - small * (t + GAP_U)) / max(1, len(it.pages) - small) - GAP_U
     words = [word for _, label in it.pages if len(label) > SHORT for word in label.split()]
-    if max(p.wide(word, LEAST) for word in words) > long - 24:
+    if narrow or max(p.wide(word, LEAST) for word in words) > long - 24:
         with p.at(x, 0):
-            _stepped(p, it, ways, room - GAP, t)
+            _one_of(p, it.pages, it.leaf.key, "page", turn, room, t)
         return
     for page, label in it.pages:
         each = t if len(label) <= SHORT else long
-        button(p, x, 0, each, t, label, f"page {page}", partial(ways.turn, page), on=page == it.leaf.key, size=26)
+        button(p, x, 0, each, t, label, f"page {page}", partial(turn, page), on=page == it.leaf.key, size=26)
         x += each + GAP_U
 
 
-def _foot(
-    p: Pen, it: EnteringPanel, control: Controller, ways: EnteringTouches, wide: float, t: float, narrow: bool
-) -> None:
+def _foot(p: Pen, it: EnteringPanel, control: Controller, wide: float, t: float, narrow: bool) -> None:
     """Paint the places and the start button."""
     if it.asks is not None:
-        _ends(p, it, ways, wide, t, 2 if narrow else 1)
+        _ends(p, it, control, wide, t, 2 if narrow else 1)
         return
     go = dict(it.pages)[it.next] if it.next else it.shown.go(it.lying.w)
     large, side = wide - t - GAP_U if narrow else wide * 0.34, partial(it.lying.side, room=wide)
     if narrow:
         button(p, side(0, t), t + GAP_U, t, t, "", "turn", partial(_turn_round, control, 1), "turn")
     x, y = wide - large, t + GAP_U if narrow else 0.0
-    sign = "right" if it.next else "tick"
-    button(p, side(x, large), y, large, t, go, "go on from here", ways.go, sign, primary=True, size=30)
+    sign, tap = "right" if it.next else "tick", partial(_go, control)
+    button(p, side(x, large), y, large, t, go, "go on from here", tap, sign, primary=True, size=30)
     room = wide if narrow else x - GAP
     with p.at(side(0, room), 0):
-        _where(p, it, ways, room, t)
+        if it.places and (room + GAP_U) / len(it.places) - GAP_U < t:
+            named = [(spot, names[0]) for spot, names in it.places]
+            _one_of(p, named, it.place, "to", partial(_choose, control), room, t)
+        elif it.places:
+            _ends(p, it, control, room, t, 1)
 
 
-def _ends(p: Pen, it: EnteringPanel, ways: EnteringTouches, wide: float, t: float, rows: int) -> None:
-    """Paint the options that start the game."""
+def _ends(p: Pen, it: EnteringPanel, control: Controller, wide: float, t: float, rows: int) -> None:
+    """Paint the places, or the options that start the game, as buttons."""
     cells = fill_grid(len(it.places), ceil(len(it.places) / rows), wide, rows * (t + GAP_U) - GAP_U, GAP_U)
     for nth, (spot, names) in enumerate(it.places):
         name = next((name for name in names if p.wide(name, LEAST, True) <= cells.w - 24), names[-1])
         with cells.at(p, nth):
-            button(p, 0, 0, cells.w, t, name, f"to {spot}", partial(ways.choose, spot), on=spot == it.place, size=28)
-
-
-def _where(p: Pen, it: EnteringPanel, ways: EnteringTouches, wide: float, t: float) -> None:
-    """Paint the places to select."""
-    if not it.places:
-        return
-    if (wide + GAP_U) / len(it.places) - GAP_U < t:
-        _one_of(p, tuple((spot, names[0]) for spot, names in it.places), it.place, "to", ways.choose, wide, t)
-    else:
-        _ends(p, it, ways, wide, t, 1)
+            tap = partial(_choose, control, spot)
+            button(p, 0, 0, cells.w, t, name, f"to {spot}", tap, on=spot == it.place, size=28)
 
 
 def _turn_round(control: Controller, by: int) -> None:
@@ -451,89 +424,135 @@ def _turn_round(control: Controller, by: int) -> None:
     control.change(edge=(control.opened.edge + by) % 4)
 
 
-# ---- what lies on a page -------------------------------------------------------------------------------------
+# ---- numbers -------------------------------------------------------------------------------------------------
+
+
+def _fits(count: int, lies: PanelContext) -> bool:
+    """Check whether that many numbers fit on one page."""
+    _, wide, high, _ = _room(lies)
+    return _rows_fit(count, _columns(wide, lies.ring.touch), high, lies.ring.touch)
+
+
+def _columns(wide: float, side: float) -> int:
+    """Return the maximum number of columns of numbers."""
+    return max(1, int((wide + GAP) // (2 * side + LABEL_U + GAP)))
+
+
+def _rows_fit(count: int, columns: int, high: float, side: float) -> bool:
+    return ceil(count / columns) * (side + GAP) <= high + GAP
 
 
 def _figures(p: Pen, it: EnteringPanel, page: Figures, control: Controller, wide: float, high: float) -> None:
-    """Paint numbers, only of the selected seat where pages have one seat; below them the last value."""
+    """Paint numbers in two columns, or more if they would be too high, only of the selected seat where pages have one
+    seat; below them the last value."""
     there = [each for each in page.figures if not page.one_seat or str(each.seat) == it.to]
-    asked = QUESTION_U if page.question else 0.0
-    figures(p, [_figure(p, it, control, each) for each in there], wide, high - asked, it.lying.ring.touch)
-    if asked:
-        p.text(wide / 2, high - asked / 2, page.question, 32, "text", bold=True, room=wide)
+    if page.question:
+        high -= QUESTION_U
+        p.text(wide / 2, high + QUESTION_U / 2, page.question, 32, "text", bold=True, room=wide)
+    side, most = it.lying.ring.touch, _columns(wide, it.lying.ring.touch)
+    columns = next((n for n in range(min(2, most), most) if _rows_fit(len(there), n, high, side)), most)
+    cells = fill_grid(len(there), columns, wide, high, GAP).lower(FIGURE_U)
+    for nth, figure in enumerate(there):
+        with cells.at(p, nth):
+            _figure(p, it, control, figure, cells.w, cells.h)
 
 
-def _figure(p: Pen, it: EnteringPanel, control: Controller, figure: Figure) -> Draw:
+def _figure(p: Pen, it: EnteringPanel, control: Controller, figure: Figure, w: float, h: float) -> None:
     """Paint a number with its step buttons, disabled at its limits."""
-    side = it.lying.ring.touch
-    match figure:
-        case Tick():
-            flip = partial(_step, control, figure.key, 1)
-            label, key, on = figure.words[0], figure.key, figure.on
-            return lambda cw, ch: switch(p, 0, 0, cw, ch, label, on, key, flip, 30, figure.about)
-        case Amount():
-            value, signs, goes_round = (
-                figure.shown or str(figure.guess if figure.now is None else figure.now),
-                COUNT_SIGNS,
-                False,
-            )
-        case Selection():
-            value, signs, goes_round = figure.shown or UNKNOWN, TURN, figure.round
-        case _:
-            raise TypeError(figure)
     less, more = (
         partial(_step, control, figure.key, by) if it.shown.stepped(figure, by) is not None else None for by in (-1, 1)
     )
-    words, key = figure.words, figure.key
-    return lambda cw, ch: stepper(p, 0, 0, cw, ch, words, value, key, less, more, side, signs, goes_round=goes_round)
+    side = it.lying.ring.touch
+    match figure:
+        case Tick(words=words, on=on, key=key, about=about):
+            switch(p, 0, 0, w, h, words[0], on, key, partial(_step, control, key, 1), 30, about)
+        case Amount():
+            value = figure.shown or str(figure.guess if figure.now is None else figure.now)
+            stepper(p, 0, 0, w, h, figure.words, value, figure.key, less, more, side, COUNT_SIGNS)
+        case Selection():
+            value = figure.shown or UNKNOWN
+            stepper(p, 0, 0, w, h, figure.words, value, figure.key, less, more, side, TURN, goes_round=figure.round)
+
+
+# ---- things --------------------------------------------------------------------------------------------------
 
 
 def _things(p: Pen, it: EnteringPanel, page: Things, control: Controller, wide: float, high: float) -> None:
-    """Paint things with their places; those at the selected place are highlighted."""
-    draw, fingers = (_several, TILE) if page.counted else (_one, 1.0)
-    by_slug = {item.slug: item for item in page.things}
-    paint = lambda slug, w, h: draw(p, it, page, by_slug[slug], control, w, h)  # noqa: E731  # of what is open
-    things(p, it, tuple(by_slug), page.flat, wide, high, paint, fingers)
+    """Paint things with their places on a grid in a fixed order, large enough for a finger if that is possible."""
+    paint, fingers = (_several, TILE) if page.counted else (_one, 1.0)
+    least, count = it.lying.ring.touch, len(page.things)
+    grids = (fill_grid(count, across, wide, high, GAP_U) for across in range(1, count + 1))
+    cells = max(grids, key=lambda each: (min(each.w, each.h / fingers) >= least, min(each.w / page.flat, each.h)))
+    for nth, item in enumerate(page.things):
+        with cells.at(p, nth):
+            paint(p, it, page, item, control, cells.w, cells.h)
 
 
 def _several(p: Pen, it: EnteringPanel, page: Things, item: Enterable, control: Controller, w: float, h: float) -> None:
-    """Paint a kind of thing with its number at the selected place."""
-    n = item.lies.get(it.to, 0)
+    """Paint a kind of thing with its number at the selected place: a touch on the picture adds one, the minus below
+    removes one."""
+    n, side, name = item.lies.get(it.to, 0), it.lying.ring.touch, item.words
     less, more = (partial(_touch, control, item.slug, by) for by in (-1, 1))
-    more_of_it = more if it.shown.counted(item, it.to, 1) is not None else None
-    picture = partial(it.pictures[item.slug, False], p)
-    tile(p, w, h, item.slug, item.words, n, picture, less, more_of_it, it.lying.ring.touch)
+    tap = more if it.shown.counted(item, it.to, 1) is not None else None
+    p.rect(0, 0, w, h, 14, "chosen" if n else "zone", "candle" if n else "line", 3 if n else 1.5)
+    low = side + 6 if n else BADGE
+    high = h - low
+    words = BADGE if high > 3.2 * BADGE else 0.0
+    with p.at(w / 2, (high - words) / 2 + 2), p.dimmed(1 if n else 0.6):
+        it.pictures[item.slug, False](p, w - 6, high - words - 8)
+    size = min(26.0, 26 * (w - 8) / p.wide(name, 26))
+    if size > LEAST and (words or not n):
+        p.text(w / 2, high - words / 2 if words else h - BADGE / 2, name, size, "text" if n else "soft", room=w - 4)
+    press = pressed(w, high, 14)
+    p.hit_area(0, 0, w, high if n else h, f"lay {item.slug}", tap, press=press, each=True, repeats=True)
+    if n:
+        button(p, 3, high + 3, side, side, "", f"less {item.slug}", less, COUNT_SIGNS[0], each=True, repeats=True)
+        p.text((w + side) / 2, high + low / 2, str(n), min(52.0, low * 0.7), "candle", bold=True, room=w - side - 12)
 
 
 def _one(p: Pen, it: EnteringPanel, page: Things, item: Enterable, control: Controller, w: float, h: float) -> None:
-    """Paint a thing and its places, the selected one first, in words or as a sign."""
-    there = sorted((page.place(key) for key in item.lies), key=lambda spot: spot.key != it.to)
-    sign = next((partial(it.pictures[spot.sign, True], p) for spot in there if spot.sign), None)
+    """Paint a thing and below it its places, the selected one first, in words or as a sign."""
+    there, name = sorted((page.place(key) for key in item.lies), key=lambda spot: spot.key != it.to), item.words
+    sign = next((it.pictures[spot.sign, True] for spot in there if spot.sign), None)
+    lit = it.to in item.lies
+    p.rect(0, 0, w, h, 14, "chosen" if lit else "zone", "candle" if lit else "line", 3 if lit else 1.5)
+    low = BADGE * 2 if h > 140 else BADGE
+    with p.at(w / 2, (h - low) / 2 + 2), p.dimmed(1 if there else 0.6):
+        it.pictures[item.slug, False](p, w - 6, h - low - 6)
+    size = min(24.0, 24 * (w - 8) / p.wide(name, 24))
+    if size > LEAST and (low > BADGE or not there):  # else its picture says it
+        p.text(w / 2, h - low + BADGE / 2, name, size, "text" if there else "soft", room=w - 4)
+    if sign:
+        high = max(low, 1.6 * BADGE)  # over the lower edge of the thing, so that it can be told
+        with p.at(w / 2, h - high / 2 - 3):
+            p.rect(3 - w / 2, -high / 2, w - 6, high, 10, "chosen")
+            sign(p, min(w - 16, 1.4 * high), high - 6)
+    elif there:
+        p.text(w / 2, h - BADGE / 2, _badge(there, item), 26, "candle" if lit else "soft", bold=True, room=w - 8)
     tap = partial(_touch, control, item.slug) if it.shown.touched(page, item, it.to) is not None else None
-    picture = partial(it.pictures[item.slug, False], p)
-    badge = () if sign else _badge(there, item)
-    thing(p, w, h, item.slug, item.words, badge, picture, tap, sign, lit=it.to in item.lies)
+    p.hit_area(0, 0, w, h, f"lay {item.slug}", tap, press=pressed(w, h, 14))
 
 
 def _badge(there: Sequence[Spot], item: Enterable) -> tuple[str, ...]:
-    """Return place and orientation of a thing from long to short; empty if it is nowhere."""
+    """Return places and orientation of a thing from long to short."""
     ways = dict.fromkeys(way for spot in there if (way := spot.ways[item.lies[spot.key] - 1]))
-    short = max((len(spot.words) for spot in there), default=0)
+    short = max(len(spot.words) for spot in there)
     wordings = zip_longest(*((*spot.words, *spot.words[-1:] * (short - len(spot.words))) for spot in there))
     return tuple(" · ".join((", ".join(each), *ways)) for each in wordings)
+
+
+# ---- boards --------------------------------------------------------------------------------------------------
 
 
 def _boards(
     p: Pen, it: EnteringPanel, page: Boards, control: Controller, wide: float, high: float, narrow: bool
 ) -> None:
     """Paint each seat's board with its stages, in two columns if there is room."""
-    count, t = len(page.boards), it.lying.ring.touch
-    columns = 2 if not narrow and count > 1 else 1
-    rows = -(-count // columns)
-    cw, ch = (wide + GAP_U) / columns - GAP_U, min((high + GAP_U) / rows - GAP_U, 4.4 * t)
+    columns = 2 if not narrow and len(page.boards) > 1 else 1
+    cells = fill_grid(len(page.boards), columns, wide, high, GAP_U).lower(4.4 * it.lying.ring.touch)
     for nth, board in enumerate(page.boards):
-        with p.at(nth % columns * (cw + GAP_U), nth // columns * (ch + GAP_U)):
-            _board(p, it, board, control, cw, ch)
+        with cells.at(p, nth):
+            _board(p, it, board, control, cells.w, cells.h)
 
 
 def _board(p: Pen, it: EnteringPanel, board: SeatBoard, control: Controller, w: float, h: float) -> None:
@@ -567,112 +586,3 @@ def _board(p: Pen, it: EnteringPanel, board: SeatBoard, control: Controller, w: 
         wide = step - 4 if flat else step - 8
         button(p, x, y, wide, size, stage.words[0], stage.key, tap, on=stage.on, size=30, each=True)
         x += step
-
-
-# ---- what pages are made of ----------------------------------------------------------------------------------
-
-
-def fits(count: int, lies: PanelContext) -> bool:
-    """Check whether that many numbers fit on one page."""
-    _, wide, high, _ = _room(lies)
-    side = lies.ring.touch
-    return _rows_fit(count, _columns(wide, side), high, side)
-
-
-def _columns(wide: float, side: float) -> int:
-    """Return the maximum number of columns of numbers."""
-    return max(1, int((wide + GAP) // (2 * side + LABEL_U + GAP)))
-
-
-def _rows_fit(count: int, columns: int, high: float, side: float) -> bool:
-    return ceil(count / columns) * (side + GAP) <= high + GAP
-
-
-def figures(p: Pen, drawn: Sequence[Draw], wide: float, high: float, side: float) -> None:
-    """Paint numbers in two columns, or more if they would be too high, in boxes no higher than needed.
-
-    `side`: size of their buttons.
-    """
-    most = _columns(wide, side)
-    columns = next((n for n in range(min(2, most), most) if _rows_fit(len(drawn), n, high, side)), most)
-    rows = ceil(len(drawn) / columns)
-    cw, ch = (wide - (columns - 1) * GAP) / columns, min((high - (rows - 1) * GAP) / rows, 150.0)
-    for nth, draw in enumerate(drawn):
-        with p.at(nth % columns * (cw + GAP), nth // columns * (ch + GAP)):
-            draw(cw, ch)
-
-
-def things(
-    p: Pen, it: EnteringPanel, slugs: Sequence[str], across: float, wide: float, high: float,
-    draw: Callable[[str, float, float], object], fingers: float = 1.0,
-) -> None:  # fmt: skip
-    """Paint things on a grid in a fixed order, ideally `across` times as wide as high.
-
-    `fingers`: height of a thing in fingers.
-    """
-    count = len(slugs)
-    least = it.lying.ring.touch
-    best = max(range(1, count + 1), key=lambda n: _side(count, n, wide, high, across, least, fingers))
-    rows = ceil(count / best)
-    cw, ch = (wide + GAP_U) / best - GAP_U, (high + GAP_U) / rows - GAP_U
-    for nth, slug in enumerate(slugs):
-        with p.at(nth % best * (cw + GAP_U), nth // best * (ch + GAP_U)):
-            draw(slug, cw, ch)
-
-
-def _side(
-    count: int, columns: int, wide: float, high: float, across: float, least: float, fingers: float
-) -> tuple[bool, float]:
-    """Return a sort key for a number of columns: whether fingers fit, then the size of a thing."""
-    w, h = (wide + GAP_U) / columns - GAP_U, (high + GAP_U) / ceil(count / columns) - GAP_U
-    return min(w, h / fingers) >= least, min(w / across, h)
-
-
-def thing(
-    p: Pen, w: float, h: float, slug: str, name: str, badge: str | Sequence[str], picture: Draw, tap: Tap | None,
-    sign: Draw | None = None, lit: bool = True,
-) -> None:  # fmt: skip
-    """Paint a thing with its place below, as words (the first of `badge` that fits) or as a sign.
-
-    `lit`: it is at the selected place.
-    """
-    there = bool(badge or sign)
-    lit = lit and there
-    p.rect(0, 0, w, h, 14, "chosen" if lit else "zone", "candle" if lit else "line", 3 if lit else 1.5)
-    low = BADGE * 2 if h > 140 else BADGE
-    with p.at(w / 2, (h - low) / 2 + 2), p.dimmed(1 if there else 0.6):
-        picture(w - 6, h - low - 6)
-    size = min(24.0, 24 * (w - 8) / p.wide(name, 24))
-    if size > LEAST and (low > BADGE or not there):  # else its picture says it
-        p.text(w / 2, h - low + BADGE / 2, name, size, "text" if there else "soft", room=w - 4)
-    if sign:
-        high = max(low, 1.6 * BADGE)  # over the lower edge of the thing, so that it can be told
-        with p.at(w / 2, h - high / 2 - 3):
-            p.rect(3 - w / 2, -high / 2, w - 6, high, 10, "chosen")
-            sign(min(w - 16, 1.4 * high), high - 6)
-    elif badge:
-        p.text(w / 2, h - BADGE / 2, badge, 26, "candle" if lit else "soft", bold=True, room=w - 8)
-    p.hit_area(0, 0, w, h, f"lay {slug}", tap, press=lambda p: p.rect(0, 0, w, h, 14, "candle", opacity=0.28))
-
-
-def tile(
-    p: Pen, w: float, h: float, slug: str, name: str, n: int, picture: Draw, less: Tap, more: Tap | None, side: float
-) -> None:
-    """Paint a kind of thing: a touch on the picture adds one, the minus below removes one.
-
-    `more`: None if no copy is left.
-    """
-    p.rect(0, 0, w, h, 14, "chosen" if n else "zone", "candle" if n else "line", 3 if n else 1.5)
-    low = side + 6 if n else BADGE
-    high = h - low
-    words = BADGE if high > 3.2 * BADGE else 0.0
-    with p.at(w / 2, (high - words) / 2 + 2), p.dimmed(1 if n else 0.6):
-        picture(w - 6, high - words - 8)
-    size = min(26.0, 26 * (w - 8) / p.wide(name, 26))
-    if size > LEAST and (words or not n):
-        p.text(w / 2, high - words / 2 if words else h - BADGE / 2, name, size, "text" if n else "soft", room=w - 4)
-    press = lambda p: p.rect(0, 0, w, high, 14, "candle", opacity=0.28)  # noqa: E731  # as `thing` does
-    p.hit_area(0, 0, w, high if n else h, f"lay {slug}", more, press=press, each=True, repeats=True)
-    if n:
-        button(p, 3, high + 3, side, side, "", f"less {slug}", less, COUNT_SIGNS[0], each=True, repeats=True)
-        p.text((w + side) / 2, high + low / 2, str(n), min(52.0, low * 0.7), "candle", bold=True, room=w - side - 12)
