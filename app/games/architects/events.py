@@ -1,9 +1,7 @@
 """Events of Architects as sentences for the log."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
-
-import msgspec
+from collections.abc import Mapping, Sequence
+from typing import Final
 
 from app.games.architects.effect_text import joined, medal
 from app.games.architects.printed_names import (
@@ -19,15 +17,12 @@ from app.games.architects.printed_names import (
     token,
     wonder,
 )
-from app.text import agreements
-from app.text.languages import Words, both
+from app.text.event_log import SEATS, EventLog, Facts, Sentence
+from app.text.languages import Words
 from app.text.names import names
-from engine.agreements import AgreementMade, CountCorrected, WonderCorrected
 from engine.architects import actions
 from engine.architects.cards import Data
 from engine.game import Event
-
-_events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
 
 
 def brief(w: Words, happened: Sequence[object], people: Sequence[str]) -> str:
@@ -45,12 +40,6 @@ def brief(w: Words, happened: Sequence[object], people: Sequence[str]) -> str:
     return ""
 
 
-def hear(raw: bytes) -> actions.Events:
-    """Decode an event from JSON. Raise msgspec.ValidationError if it is no event of this game."""
-    found: actions.Events = _events.decode(raw)
-    return found
-
-
 def event(w: Words, event: actions.Events, people: Sequence[str], box: Data | None = None) -> str:
     """Return one sentence for the log; `people` are the display names, by seat, and `box` names the medals."""
     match event:
@@ -58,33 +47,14 @@ def event(w: Words, event: actions.Events, people: Sequence[str], box: Data | No
             return _medal_revealed(w, event, people, box)
         case actions.MedalTaken():
             return _medal_taken(w, event, people, box)
-        case CountCorrected() | AgreementMade() | WonderCorrected():
-            return agreements.event(w, event, people, house_count, house_wonder)
-    return _SAY[type(event)](w, event, people)
+    return _LOG.event(w, event, people)
 
 
-def _turn_began(w: Words, it: actions.TurnBegan, people: Sequence[str]) -> str:
-    return w("Turn {turn}: {name}.", turn=it.turn, name=people[it.seat - 1])
-
-
-def _card_revealed(w: Words, it: actions.CardRevealed, people: Sequence[str]) -> str:
-    return w("{where}: {card} turns up.", where=stack_name(w, it.stack, people), card=card(w, it.card))
-
-
-def _card_seen(w: Words, it: actions.CardSeen, people: Sequence[str]) -> str:
-    return w("Only you see: {card}.", card=card(w, it.card))
-
-
-def _peeked(w: Words, it: actions.StackPeeked, people: Sequence[str]) -> str:
-    return w("{name} looks at the top card of the central deck.", name=people[it.seat - 1])
-
-
-def _card_taken(w: Words, it: actions.CardTaken, people: Sequence[str]) -> str:
-    facts = {"name": people[it.seat - 1], "card": a_card(w, it.card), "place": _from(w, it.stack, it.seat, people)}
+def _card_taken(w: Words, it: actions.CardTaken, facts: Facts) -> str:
+    said = {**facts, "card": a_card(w, it.card), "place": _from(w, it.stack, it.seat, facts["people"])}
     if it.by == "take":
-        return w("{name} takes {card} {place}.", **facts)
-    by = names(w, GAME, "tokens").get(it.by) or wonder(w, it.by)
-    return w("{name} takes {card} {place} ({by}).", by=by, **facts)
+        return w("{name} takes {card} {place}.", **said)
+    return w("{name} takes {card} {place} ({by}).", **said)
 
 
 def _from(w: Words, stack: str, seat: int, people: Sequence[str]) -> str:
@@ -124,74 +94,36 @@ def _side(stack: str, seat: int, seats: int) -> str:
     return "right" if int(stack) % seats + 1 == seat else ""
 
 
-def _cat_moved(w: Words, it: actions.CatMoved, people: Sequence[str]) -> str:
+def _cat_moved(w: Words, it: actions.CatMoved, facts: Facts) -> str:
     if it.before is None:
-        return w("The cat comes to {name}.", name=people[it.seat - 1])
-    return w("The cat leaves {before} and comes to {name}.", before=people[it.before - 1], name=people[it.seat - 1])
+        return w("The cat comes to {name}.", **facts)
+    return w("The cat leaves {before} and comes to {name}.", **facts)
 
 
-def _extra_opened(w: Words, it: actions.ExtraOpened, people: Sequence[str]) -> str:
-    return w("{token}: {name} may take an extra card.", token=token(w, it.token), name=people[it.seat - 1])
-
-
-def _markers_turned(w: Words, it: actions.MarkersTurned, people: Sequence[str]) -> str:
+def _markers_turned(w: Words, it: actions.MarkersTurned, facts: Facts) -> str:
     turned = w.ngettext(
         "{name} turns {n} conflict token; {flipped} of {tokens} show battle.",
         "{name} turns {n} conflict tokens; {flipped} of {tokens} show battle.",
         it.count,
-        name=people[it.seat - 1],
-        flipped=it.flipped,
-        tokens=it.tokens,
+        **facts,
     )
     return joined(turned, w("The turn ends with a conflict!")) if it.flipped == it.tokens else turned
 
 
-def _stage_built(w: Words, it: actions.StageBuilt, people: Sequence[str]) -> str:
-    return w.ngettext(
-        "{name} builds stage {stage} for {n} point ({cards}).",
-        "{name} builds stage {stage} for {n} points ({cards}).",
-        it.points,
-        name=people[it.seat - 1],
-        stage=it.stage,
-        cards=cards(w, it.paid),
-    )
+def _stack_searched(w: Words, it: actions.StackSearched, facts: Facts) -> str:
+    said = {**facts, "place": _at(w, it.stack, it.seat, facts["people"])}
+    return w.ngettext("{name} looks at the top card {place}.", "{name} looks at the top {n} cards {place}.", it.cards,
+                      **said)  # fmt: skip
 
 
-def _wonder_completed(w: Words, it: actions.WonderCompleted, people: Sequence[str]) -> str:
-    return w("{name} completes {wonder}!", name=people[it.seat - 1], wonder=wonder(w, it.wonder))
-
-
-def _stack_searched(w: Words, it: actions.StackSearched, people: Sequence[str]) -> str:
-    return w.ngettext(
-        "{name} looks at the top card {place}.",
-        "{name} looks at the top {n} cards {place}.",
-        it.cards,
-        name=people[it.seat - 1],
-        place=_at(w, it.stack, it.seat, people),
-    )
-
-
-def _stack_shuffled(w: Words, it: actions.StackShuffled, people: Sequence[str]) -> str:
-    return w("{stack}: shuffled.", stack=stack_name(w, it.stack, people))
-
-
-def _effect_lost(w: Words, it: actions.EffectLost, people: Sequence[str]) -> str:
-    return w("{name}: the effect finds nothing to do and is lost.", name=people[it.seat - 1])
-
-
-def _token_taken(w: Words, it: actions.TokenTaken, people: Sequence[str]) -> str:
-    facts = {"name": people[it.seat - 1], "token": token(w, it.token)}
+def _token_taken(w: Words, it: actions.TokenTaken, facts: Facts) -> str:
     if not it.spent:
-        took = w("{name} takes the hidden token: {token}.") if it.hidden else w("{name} takes {token}.")
-        return took.format(**facts)
-    facts["cards"] = cards(w, it.spent)
+        hidden = it.hidden
+        return w("{name} takes the hidden token: {token}.", **facts) if hidden else w("{name} takes {token}.", **facts)
+    said = {**facts, "cards": cards(w, it.spent)}
     if it.hidden:
-        return w("{name} takes the hidden token for {cards}: {token}.", **facts)
-    return w("{name} takes {token} for {cards}.", **facts)
-
-
-def _token_revealed(w: Words, it: actions.TokenRevealed, people: Sequence[str]) -> str:
-    return w("New progress token: {token}.", token=token(w, it.token))
+        return w("{name} takes the hidden token for {cards}: {token}.", **said)
+    return w("{name} takes {token} for {cards}.", **said)
 
 
 def _medal_revealed(w: Words, it: actions.MedalRevealed, people: Sequence[str], box: Data | None) -> str:
@@ -210,17 +142,7 @@ def _medal_taken(w: Words, it: actions.MedalTaken, people: Sequence[str], box: D
     return w("{name} wins a medal: {medal}!", name=name, medal=medal(w, it.medal, box))
 
 
-def _card_stolen(w: Words, it: actions.CardStolen, people: Sequence[str]) -> str:
-    facts = {"name": people[it.seat - 1], "other": people[it.of - 1], "card": a_card(w, it.card)}
-    return w("{name} takes {card} away from {other}.", **facts)
-
-
-def _gift_given(w: Words, it: actions.GiftGiven, people: Sequence[str]) -> str:
-    return w("{name} gets the top card of the central deck, face down.", name=people[it.seat - 1])
-
-
-def _gift_turned_up(w: Words, it: actions.GiftTurnedUp, people: Sequence[str]) -> str:
-    facts = {"name": people[it.seat - 1], "card": card(w, it.card)}
+def _gift_turned_up(w: Words, it: actions.GiftTurnedUp, facts: Facts) -> str:
     if it.at_end:
         return w("{name} turns a card up for the score: {card}.", **facts)
     return w("{name} turns the face-down card up: {card}.", **facts)
@@ -233,41 +155,65 @@ def _military_won(w: Words, it: actions.ConflictFought, people: Sequence[str]) -
     return w("Conflict! All shields are equal, and nobody wins a token.")
 
 
-def _conflict_fought(w: Words, it: actions.ConflictFought, people: Sequence[str]) -> str:
+def _conflict_fought(w: Words, it: actions.ConflictFought, facts: Facts) -> str:
+    people = facts["people"]
     told = _military_won(w, it, people)
     gone = [f"{name} {cards(w, lost)}" for name, lost in zip(people, it.discarded, strict=False) if lost]
     return joined(told, w("Cards with horns are discarded: {cards}.", cards="; ".join(gone))) if gone else told
 
 
-def _game_ended(w: Words, it: actions.GameEnded, people: Sequence[str]) -> str:
+def _game_ended(w: Words, it: actions.GameEnded, facts: Facts) -> str:
     why = all_empty(w) if it.reason == "stacks" else w("The game is over.")
-    names = both(w, [people[number - 1] for number in it.winners])
-    return joined(why, w.ngettext("{names} wins!", "{names} share the victory.", len(it.winners), names=names))
+    return joined(why, w.ngettext("{names} wins!", "{names} share the victory.", len(it.winners), **facts))
 
 
-# Any: each function takes the event it is listed under.
-_SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = {
-    actions.TurnBegan: _turn_began,
-    actions.CardRevealed: _card_revealed,
-    actions.CardSeen: _card_seen,
-    actions.StackPeeked: _peeked,
+_SENTENCES: Final[Mapping[type[Event], Sentence]] = {
+    actions.TurnBegan: lambda w, it, facts: w("Turn {turn}: {name}.", **facts),
+    actions.CardRevealed: lambda w, it, facts: w(
+        "{where}: {card} turns up.", where=stack_name(w, it.stack, facts["people"]), card=facts["card"]
+    ),
+    actions.CardSeen: lambda w, it, facts: w("Only you see: {card}.", **facts),
+    actions.StackPeeked: lambda w, it, facts: w("{name} looks at the top card of the central deck.", **facts),
     actions.CardTaken: _card_taken,
     actions.CatMoved: _cat_moved,
-    actions.ExtraOpened: _extra_opened,
+    actions.ExtraOpened: lambda w, it, facts: w("{token}: {name} may take an extra card.", **facts),
     actions.MarkersTurned: _markers_turned,
-    actions.StageBuilt: _stage_built,
-    actions.WonderCompleted: _wonder_completed,
+    actions.StageBuilt: lambda w, it, facts: w.ngettext(
+        "{name} builds stage {stage} for {n} point ({cards}).",
+        "{name} builds stage {stage} for {n} points ({cards}).",
+        it.points,
+        cards=cards(w, it.paid),
+        **facts,
+    ),
+    actions.WonderCompleted: lambda w, it, facts: w("{name} completes {wonder}!", **facts),
     actions.StackSearched: _stack_searched,
-    actions.StackShuffled: _stack_shuffled,
-    actions.EffectLost: _effect_lost,
+    actions.StackShuffled: lambda w, it, facts: w("{stack}: shuffled.", stack=stack_name(w, it.stack, facts["people"])),
+    actions.EffectLost: lambda w, it, facts: w("{name}: the effect finds nothing to do and is lost.", **facts),
     actions.TokenTaken: _token_taken,
-    actions.TokenRevealed: _token_revealed,
-    actions.CardStolen: _card_stolen,
-    actions.GiftGiven: _gift_given,
+    actions.TokenRevealed: lambda w, it, facts: w("New progress token: {token}.", **facts),
+    actions.CardStolen: lambda w, it, facts: w(
+        "{name} takes {card} away from {other}.", **{**facts, "card": a_card(w, it.card)}
+    ),
+    actions.GiftGiven: lambda w, it, facts: w("{name} gets the top card of the central deck, face down.", **facts),
     actions.GiftTurnedUp: _gift_turned_up,
     actions.ConflictFought: _conflict_fought,
     actions.GameEnded: _game_ended,
 }
+
+_LOG: Final = EventLog[actions.Events](
+    actions.Events,
+    _SENTENCES,
+    {
+        "card": card,
+        "token": token,
+        "wonder": wonder,
+        "by": lambda w, by: names(w, GAME, "tokens").get(by) or wonder(w, by),
+    },
+    house_count,
+    house_wonder,
+    {**SEATS, "before": "before"},
+)
+hear = _LOG.hear
 
 
 def comparisons(w: Words, it: actions.ConflictFought, people: Sequence[str]) -> tuple[str, ...]:

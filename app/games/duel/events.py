@@ -1,46 +1,25 @@
 """Events of Duel as sentences for the log."""
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import Any, Final
-
-import msgspec
+from collections.abc import Mapping
+from typing import Final
 
 from app.games.duel.printed_names import ROMAN, back, card, house_count, house_wonder, name_of, symbol, token, wonder
-from app.text import agreements
-from app.text.languages import Words, both
-from engine.agreements import AgreementMade, CountCorrected, WonderCorrected
+from app.text.event_log import SEATS, EventLog, Facts, Sentence
+from app.text.languages import Words
 from engine.duel import actions
 from engine.game import Event
 
-_events: Final = msgspec.json.Decoder[actions.Events](actions.Events)
+
+def _start_chosen(w: Words, it: actions.StartChosen, facts: Facts) -> str:
+    own = it.seat == it.begins
+    return w("{name} chooses to begin.", **facts) if own else w("{name} lets {other} begin.", **facts)
 
 
-def hear(raw: bytes) -> actions.Events:
-    """Decode an event from JSON. Raise msgspec.ValidationError if it is no event of this game."""
-    found: actions.Events = _events.decode(raw)
-    return found
-
-
-def event(w: Words, event: actions.Events, people: Sequence[str]) -> str:
-    """Return one sentence for the log; `people` are the display names, by seat."""
-    if isinstance(event, CountCorrected | AgreementMade | WonderCorrected):
-        return agreements.event(w, event, people, house_count, house_wonder)
-    return _SAY[type(event)](w, event, people)
-
-
-def _start_chosen(w: Words, it: actions.StartChosen, people: Sequence[str]) -> str:
-    if it.seat == it.begins:
-        return w("{name} chooses to begin.", name=people[it.seat - 1])
-    return w("{name} lets {other} begin.", name=people[it.seat - 1], other=people[it.begins - 1])
-
-
-def _turn_began(w: Words, it: actions.TurnBegan, people: Sequence[str]) -> str:
-    facts = {"turn": it.turn, "name": people[it.seat - 1]}
+def _turn_began(w: Words, it: actions.TurnBegan, facts: Facts) -> str:
     return w("Turn {turn}: {name} has another turn.", **facts) if it.again else w("Turn {turn}: {name}.", **facts)
 
 
-def _card_built(w: Words, it: actions.CardBuilt, people: Sequence[str]) -> str:
-    facts = {"name": people[it.seat - 1], "card": card(w, it.card)}
+def _card_built(w: Words, it: actions.CardBuilt, facts: Facts) -> str:
     if it.chain:
         return w("{name} builds {card}, free by its chain.", **facts)
     if not it.paid:
@@ -48,8 +27,7 @@ def _card_built(w: Words, it: actions.CardBuilt, people: Sequence[str]) -> str:
     return w.ngettext("{name} builds {card} for {n} coin.", "{name} builds {card} for {n} coins.", it.paid, **facts)
 
 
-def _wonder_built(w: Words, it: actions.WonderBuilt, people: Sequence[str]) -> str:
-    facts = {"name": people[it.seat - 1], "wonder": wonder(w, it.wonder), "card": card(w, it.card)}
+def _wonder_built(w: Words, it: actions.WonderBuilt, facts: Facts) -> str:
     if not it.paid:
         return w("{name} builds {wonder} with {card} for nothing.", **facts)
     return w.ngettext(
@@ -60,54 +38,7 @@ def _wonder_built(w: Words, it: actions.WonderBuilt, people: Sequence[str]) -> s
     )
 
 
-def _trade_income(w: Words, it: actions.TradePaid, people: Sequence[str]) -> str:
-    name = people[it.seat - 1]
-    return w.ngettext("{name} gets {n} coin of that.", "{name} gets {n} coins of that.", it.coins, name=name)
-
-
-def _wonder_left(w: Words, it: actions.WonderLeft, people: Sequence[str]) -> str:
-    return w(
-        "{wonder} ({name}) goes back to the box: no more wonders can be built.",
-        wonder=wonder(w, it.wonder),
-        name=people[it.seat - 1],
-    )
-
-
-def _card_discarded(w: Words, it: actions.CardDiscarded, people: Sequence[str]) -> str:
-    facts = {"name": people[it.seat - 1], "card": card(w, it.card)}
-    return w.ngettext(
-        "{name} discards {card} for {n} coin.", "{name} discards {card} for {n} coins.", it.coins, **facts
-    )
-
-
-def _coins_gained(w: Words, it: actions.CoinsGained, people: Sequence[str]) -> str:
-    facts = {"name": people[it.seat - 1], "by": name_of(w, it.by)}
-    return w.ngettext("{name} gets {n} coin ({by}).", "{name} gets {n} coins ({by}).", it.coins, **facts)
-
-
-def _coins_lost(w: Words, it: actions.CoinsLost, people: Sequence[str]) -> str:
-    by = w("conflict") if it.by == "military" else name_of(w, it.by)
-    facts = {"name": people[it.seat - 1], "by": by}
-    return w.ngettext("{name} loses {n} coin ({by}).", "{name} loses {n} coins ({by}).", it.coins, **facts)
-
-
-def _pawn_moved(w: Words, it: actions.PawnMoved, people: Sequence[str]) -> str:
-    name = people[it.seat - 1]
-    return w.ngettext("{name} pushes the pawn {n} space.", "{name} pushes the pawn {n} spaces.", it.spaces, name=name)
-
-
-def _military_token(w: Words, it: actions.MilitaryToken, people: Sequence[str]) -> str:
-    facts = {"name": people[it.seat - 1]}
-    return w.ngettext(
-        "The pawn reaches a military token: {name} owes {n} coin.",
-        "The pawn reaches a military token: {name} owes {n} coins.",
-        it.coins,
-        **facts,
-    )
-
-
-def _symbol_gained(w: Words, it: actions.SymbolGained, people: Sequence[str]) -> str:
-    facts = {"name": people[it.seat - 1], "symbol": symbol(w, it.symbol)}
+def _symbol_gained(w: Words, it: actions.SymbolGained, facts: Facts) -> str:
     if it.pair:
         return w("{name} has a pair: {symbol}.", **facts)
     return w.ngettext(
@@ -118,60 +49,80 @@ def _symbol_gained(w: Words, it: actions.SymbolGained, people: Sequence[str]) ->
     )
 
 
-def _token_taken(w: Words, it: actions.TokenTaken, people: Sequence[str]) -> str:
-    facts = {"name": people[it.seat - 1], "token": token(w, it.token)}
-    return w("{name} keeps {token}, from the box.", **facts) if it.box else w("{name} takes {token}.", **facts)
-
-
-def _card_destroyed(w: Words, it: actions.CardDestroyed, people: Sequence[str]) -> str:
-    facts = {"name": people[it.seat - 1], "other": people[it.of - 1], "card": card(w, it.card)}
-    return w("{name} destroys {card} ({other}).", **facts)
-
-
-def _game_ended(w: Words, it: actions.GameEnded, people: Sequence[str]) -> str:
-    names = both(w, [people[number - 1] for number in it.winners])
+def _game_ended(w: Words, it: actions.GameEnded, facts: Facts) -> str:
     match it.victory:
         case "military":
-            return w("{name} wins by military supremacy!", name=names)
+            return w("{name} wins by military supremacy!", name=facts["names"])
         case "science":
-            return w("{name} wins by scientific supremacy!", name=names)
+            return w("{name} wins by scientific supremacy!", name=facts["names"])
     over = w("The last card is gone: the game is over.")
-    return over + " " + w.ngettext("{names} wins!", "{names} share the victory.", len(it.winners), names=names)
+    return over + " " + w.ngettext("{names} wins!", "{names} share the victory.", len(it.winners), **facts)
 
 
-# Any: each function takes the event it is listed under.
-_SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str]], str]]] = {
-    actions.TokenRevealed: lambda w, it, people: w("New progress token: {token}.", token=token(w, it.token)),
-    actions.WonderOffered: lambda w, it, people: w("On offer: {wonder}.", wonder=wonder(w, it.wonder)),
-    actions.WonderDrafted: lambda w, it, people: w(
-        "{name} takes {wonder}.", name=people[it.seat - 1], wonder=wonder(w, it.wonder)
+_SENTENCES: Final[Mapping[type[Event], Sentence]] = {
+    actions.TokenRevealed: lambda w, it, facts: w("New progress token: {token}.", **facts),
+    actions.WonderOffered: lambda w, it, facts: w("On offer: {wonder}.", **facts),
+    actions.WonderDrafted: lambda w, it, facts: w("{name} takes {wonder}.", **facts),
+    actions.AgeBegan: lambda w, it, facts: w("Age {age} begins.", **facts),
+    actions.CardRevealed: lambda w, it, facts: (
+        w("{card} turns up.", **facts) if it.turned else w("{card} lies open.", **facts)
     ),
-    actions.AgeBegan: lambda w, it, people: w("Age {age} begins.", age=ROMAN[it.age]),
-    actions.CardRevealed: lambda w, it, people: (
-        w("{card} turns up.", card=card(w, it.card)) if it.turned else w("{card} lies open.", card=card(w, it.card))
-    ),
-    actions.BackRevealed: lambda w, it, people: w("Place {slot}: {card}", slot=it.slot + 1, card=back(w, it.guild)),
+    actions.BackRevealed: lambda w, it, facts: w("Place {slot}: {card}", slot=it.slot + 1, card=back(w, it.guild)),
     actions.StartChosen: _start_chosen,
     actions.TurnBegan: _turn_began,
     actions.CardBuilt: _card_built,
     actions.WonderBuilt: _wonder_built,
-    actions.TradePaid: _trade_income,
-    actions.WonderLeft: _wonder_left,
-    actions.CardDiscarded: _card_discarded,
-    actions.CoinsGained: _coins_gained,
-    actions.CoinsLost: _coins_lost,
-    actions.PawnMoved: _pawn_moved,
-    actions.MilitaryToken: _military_token,
+    actions.TradePaid: lambda w, it, facts: w.ngettext(
+        "{name} gets {n} coin of that.", "{name} gets {n} coins of that.", it.coins, **facts
+    ),
+    actions.WonderLeft: lambda w, it, facts: w(
+        "{wonder} ({name}) goes back to the box: no more wonders can be built.", **facts
+    ),
+    actions.CardDiscarded: lambda w, it, facts: w.ngettext(
+        "{name} discards {card} for {n} coin.", "{name} discards {card} for {n} coins.", it.coins, **facts
+    ),
+    actions.CoinsGained: lambda w, it, facts: w.ngettext(
+        "{name} gets {n} coin ({by}).", "{name} gets {n} coins ({by}).", it.coins, **facts
+    ),
+    actions.CoinsLost: lambda w, it, facts: w.ngettext(
+        "{name} loses {n} coin ({by}).", "{name} loses {n} coins ({by}).", it.coins, **facts
+    ),
+    actions.PawnMoved: lambda w, it, facts: w.ngettext(
+        "{name} pushes the pawn {n} space.", "{name} pushes the pawn {n} spaces.", it.spaces, **facts
+    ),
+    actions.MilitaryToken: lambda w, it, facts: w.ngettext(
+        "The pawn reaches a military token: {name} owes {n} coin.",
+        "The pawn reaches a military token: {name} owes {n} coins.",
+        it.coins,
+        **facts,
+    ),
     actions.SymbolGained: _symbol_gained,
-    actions.TokenTaken: _token_taken,
-    actions.TokenDrawn: lambda w, it, people: w("{name} draws a token from the box.", name=people[it.seat - 1]),
-    actions.TokenSeen: lambda w, it, people: w("Only you see: {card}.", card=token(w, it.token)),
-    actions.CardDestroyed: _card_destroyed,
-    actions.CardRevived: lambda w, it, people: w(
-        "{name} builds {card} from the discard pile.", name=people[it.seat - 1], card=card(w, it.card)
+    actions.TokenTaken: lambda w, it, facts: (
+        w("{name} keeps {token}, from the box.", **facts) if it.box else w("{name} takes {token}.", **facts)
     ),
-    actions.EffectLost: lambda w, it, people: w(
-        "{name}: the effect finds nothing to do and is lost.", name=people[it.seat - 1]
-    ),
+    actions.TokenDrawn: lambda w, it, facts: w("{name} draws a token from the box.", **facts),
+    actions.TokenSeen: lambda w, it, facts: w("Only you see: {card}.", card=facts["token"]),
+    actions.CardDestroyed: lambda w, it, facts: w("{name} destroys {card} ({other}).", **facts),
+    actions.CardRevived: lambda w, it, facts: w("{name} builds {card} from the discard pile.", **facts),
+    actions.EffectLost: lambda w, it, facts: w("{name}: the effect finds nothing to do and is lost.", **facts),
     actions.GameEnded: _game_ended,
 }
+
+
+_LOG: Final = EventLog[actions.Events](
+    actions.Events,
+    _SENTENCES,
+    {
+        "card": card,
+        "wonder": wonder,
+        "token": token,
+        "symbol": symbol,
+        "by": lambda w, by: w("conflict") if by == "military" else name_of(w, by),
+        "age": lambda w, age: ROMAN[age],
+    },
+    house_count,
+    house_wonder,
+    {**SEATS, "begins": "other"},
+)
+hear = _LOG.hear
+event = _LOG.event
