@@ -1,13 +1,14 @@
-"""Explanations for an entered position that is impossible, shared by all games."""
+"""Sentences for what the rules refuse, and for an entered position that is impossible."""
 
 from collections.abc import Callable, Mapping
-from typing import Final
+from typing import Final, TypeAlias
 
 from app.text.game import seat_name
 from app.text.languages import Words
 
-Unfit = Mapping[str, int | str]  # the facts of a refusal. `why`: the slug; `name`: who sits at its `seat`
-Sentences = Mapping[str, Callable[[Words, Unfit], str]]  # by slug
+Unfit: TypeAlias = Mapping[str, int | str]  # the facts of a refusal. `why`: the slug; `name`: who sits at its `seat`
+Sentences: TypeAlias = Mapping[str, Callable[[Words, Unfit], str]]  # by slug
+Name: TypeAlias = Callable[[Words, str], str]  # of a printed thing, by its slug
 
 
 def misfit(w: Words, it: Unfit, sentences: Sentences) -> str:
@@ -15,15 +16,37 @@ def misfit(w: Words, it: Unfit, sentences: Sentences) -> str:
     return f"{w('This position is not possible.')} {sentences.get(str(it['why']), _shape)(w, it)}"
 
 
-def whose(w: Words, it: Unfit) -> str:
-    """Name the seat that a rejected position is about."""
-    return str(it.get("name") or seat_name(w, int(it["seat"]), None))
+class Refusals:
+    """The sentences of one game, for refused actions and for positions that do not fit.
+
+    A sentence gets the facts of the refusal, with the name of a thing instead of its slug (`names`, by fact), and
+    `name`: the person at its `seat`.
+    """
+
+    def __init__(self, rules: Sentences, misfits: Sentences, names: Mapping[str, Name]) -> None:
+        self._rules, self._misfits, self._names = {**SHARED_RULES, **rules}, misfits, names
+
+    def refusal(self, w: Words, rule: str, facts: Unfit) -> str:
+        """Return why the rules refuse an action; a general sentence for a rule without words of its own."""
+        said = {fact: self._names[fact](w, str(it)) if fact in self._names else it for fact, it in facts.items()}
+        if "seat" in facts:
+            said["name"] = facts.get("name") or seat_name(w, int(facts["seat"]), None)
+        if rule == "position":
+            return misfit(w, said, self._misfits)
+        say = self._rules.get(rule)
+        return say(w, said) if say else w("That is not possible now.")
 
 
 def _shape(w: Words, it: Unfit) -> str:
     return w("The position is not written correctly: {field}.", field=it.get("field", "position"))
 
 
+SHARED_RULES: Final[Sentences] = {
+    "over": lambda w, it: w("The game is over."),
+    "not-your-turn": lambda w, it: w("It is not your turn."),
+    "dealt-here": lambda w, it: w("Wondertable deals this game, so no other card is possible."),
+    "still-there": lambda w, it: w("This one can still be there: enter it as usual."),
+}
 SHARED_SENTENCES: Final[Sentences] = {
     "shape": _shape,
     "over": lambda w, it: w("This game is over and cannot be continued."),
