@@ -10,7 +10,7 @@ from engine.architects.cards import Data, PointsEach
 from engine.architects.view import SeatView, View
 
 
-def unfought(view: View, events: Iterable[object], data: Data) -> View:
+def unfought(view: View, before: object, events: Iterable[object], data: Data) -> View:
     """Return the view without the effects of these events: tokens, medals, discarded horn cards, and their points."""
     medals = dict(view.medals)
     seats, discard, conflict = list(view.seats), Counter(view.discard), view.conflict

@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from app.protocol.delayed_results import points_shown
 from engine.duel import actions
+from engine.duel.cards import Data
 from engine.duel.view import Standing, View
 
 
-def unfought(view: View, before: object, events: Iterable[object]) -> View:
+def unfought(view: View, before: object, events: Iterable[object], data: Data) -> View:
     """Return the view with the military tokens that these events took away and the coins they cost.
 
     The coins are restored in each seat's hints, too. Points are those of `before`, the view shown last.

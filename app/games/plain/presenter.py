@@ -10,29 +10,24 @@ from app.screen.state.flight import Moving
 from app.screen.state.model import Model
 from app.screen.state.ring import Ring
 from app.screen.state.scene import MenuEntry, Picture, Scene, Sign, SnapshotNews, SnapshotReaction
-from app.text.game import PageWords, Section
+from app.text.game import GameWords, PageWords, Section
 from app.text.languages import Words
 
 
-class PlainScreen:
-    """The screen's `GameScreen` of any game in words. `data`: a reader of game data, like `GameData.read`.
-
-    A base class for presenters of a game that is drawn.
+class BaseScreen:
+    """A base class for presenters: a game without behaviour or pictures of its own. `data`: a reader of game data,
+    like `GameData.read`.
     """
 
     by_touch: bool = False
     horn: bool = False
 
-    def __init__(self, words: PageWords, data: Callable[[int | None, str], object]) -> None:
-        self.words: PageWords = words
+    def __init__(self, words: GameWords, data: Callable[[int | None, str], Any]) -> None:
+        self.words = words
         self.data = data
 
-    # Any: each game has its own views.
-    def view(self, raw: bytes) -> Any:
-        return self.words.read(raw)
-
     def roles(self) -> Collection[str]:
-        return getattr(self.data(None, ""), "boards", ())
+        return ()
 
     def opened(self) -> object:
         return None
@@ -45,22 +40,6 @@ class PlainScreen:
 
     def covers(self, scene: Scene) -> bool:
         return False
-
-    def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
-        if not line.row:
-            return model.news(line, w)
-        event = self.words.hear(bytes(line.event))
-        unsaid = event.__struct_config__.tag in self.words.SILENT_EVENTS
-        return "" if unsaid else self.words.event(w, event, model.people(w, line))
-
-    def action(self, model: Model, w: Words, text: str) -> str:
-        return self.words.action(w, text, model.people(w))
-
-    def variant(self, model: Model, w: Words, slug: str) -> tuple[str, str]:
-        return self.words.variant(w, slug), self.words.variant_says(w, slug)
-
-    def house_rule(self, w: Words, slug: str) -> str:
-        return self.words.house_rule(w, slug)
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         return SnapshotReaction(after.opened.game)
@@ -86,17 +65,52 @@ class PlainScreen:
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
         return scene.model.ring(width, height)
 
-    def elements(self, scene: Scene, ring: Ring) -> Elements:
-        from app.games.plain import screen
-
-        return screen.elements(scene, ring)
-
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
         return None
 
     def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
         return ()
+
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
+        return ()
+
+
+class PlainScreen(BaseScreen):
+    """The screen's `GameScreen` of any game in words; a base class for presenters of a game that is drawn."""
+
+    words: PageWords
+
+    def __init__(self, words: PageWords, data: Callable[[int | None, str], Any]) -> None:
+        super().__init__(words, data)
+
+    # Any: each game has its own views.
+    def view(self, raw: bytes) -> Any:
+        return self.words.read(raw)
+
+    def roles(self) -> Collection[str]:
+        return getattr(self.data(None, ""), "boards", ())
+
+    def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
+        if not line.row:
+            return model.news(line, w)
+        event = self.words.hear(bytes(line.event))
+        unsaid = event.__struct_config__.tag in self.words.SILENT_EVENTS
+        return "" if unsaid else self.words.event(w, event, model.people(w, line))
+
+    def action(self, model: Model, w: Words, text: str) -> str:
+        return self.words.action(w, text, model.people(w))
+
+    def variant(self, model: Model, w: Words, slug: str) -> tuple[str, str]:
+        return self.words.variant(w, slug), self.words.variant_says(w, slug)
+
+    def house_rule(self, w: Words, slug: str) -> str:
+        return self.words.house_rule(w, slug)
+
+    def elements(self, scene: Scene, ring: Ring) -> Elements:
+        from app.games.plain import screen
+
+        return screen.elements(scene, ring)
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         from app.games.plain import screen
@@ -107,6 +121,3 @@ class PlainScreen:
         from app.games.plain import screen
 
         return screen.sections(screen.open_position(scene))
-
-    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
-        return ()

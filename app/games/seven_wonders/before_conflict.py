@@ -6,10 +6,11 @@ from msgspec.structs import replace
 
 from app.protocol.delayed_results import points_shown
 from engine.seven_wonders import actions
+from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import LastTurn, View
 
 
-def unfought(view: View, before: object, events: Iterable[object]) -> View:
+def unfought(view: View, before: object, events: Iterable[object], data: Data) -> View:
     """Return the view before a conflict, without the tokens and coins that these events brought. Scores are those of
     `before`, the view shown last.
     """

@@ -211,7 +211,7 @@ def test_coins_that_a_conflict_of_7_wonders_brings_are_not_told_with_the_turn_ei
     state = sevens.states(3)[-1]
     view = state.view(None)
     last = LastTurn(1, 6, (own, SeatAct(seat=2, what="none")))
-    shown = unfought(replace(view, hints=replace(view.hints, last=last)), None, [came])
+    shown = unfought(replace(view, hints=replace(view.hints, last=last)), None, [came], sevens.DATA)
     assert shown.hints.last.did[0] == replace(own, gains=((3, "sale"),), coins=2)
     assert shown.seats[0].coins == view.seats[0].coins - 2
 
@@ -222,7 +222,7 @@ def test_what_a_city_of_duel_can_pay_does_not_tell_that_it_lost_coins():
         for it in (state.view(None) for state in duels.states(1))
         if any(it.hints.standing[1].ways) and it.seats[1].coins
     )
-    shown = unfought_in_duel(view, None, [duel.CoinsLost(seat=2, coins=3, by="military")])
+    shown = unfought_in_duel(view, None, [duel.CoinsLost(seat=2, coins=3, by="military")], None)
     had = shown.seats[1].coins
     assert had == view.seats[1].coins + 3
     assert all(way.can == (way.cost <= had) for way in shown.hints.standing[1].ways)

@@ -1,7 +1,7 @@
 """A phone's page of a game of Architects: converts a view into the parts that templates render."""
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Iterable, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Final
@@ -9,13 +9,10 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from app.games.architects import box, effect_text, goals, position_entry, previews
+from app.games.architects import effect_text, position_entry, previews
 from app.games.architects import faces as of
 from app.games.architects import words as say
-from app.games.architects.before_conflict import unfought
-from app.games.architects.guide import how_to_play
-from app.games.architects.lessons import LESSONS
-from app.games.architects.manual import parts
+from app.games.architects.drawn_game import ARCHITECTS
 from app.games.architects.phone.parts import (
     Ask,
     BuildableStage,
@@ -47,8 +44,8 @@ from app.games.architects.phone.report_form import told_parts
 from app.games.architects.phone.svg_faces import COVERED, HIGH, SIDE, Labels
 from app.games.architects.reference import chapters
 from app.games.architects.table_description import Piles, piles, world
-from app.games.architects.table_instructions import demands
 from app.games.architects.words import result
+from app.games.shown.drawn_page import DrawnPage
 from app.games.tally.words import ties
 from app.phones.end_parts import Verdict, verdict
 from app.phones.game_pages import GamePhone, PageContext, kind_of
@@ -56,11 +53,9 @@ from app.phones.page_frame import Parts, TurnSummary, reference
 from app.phones.render import Part
 from app.phones.svg_faces import svg
 from app.protocol import messages
-from app.shown.play import highlights, outcome
+from app.shown.play import outcome
 from app.shown.play.previews import GhostMark, signed
-from app.text import lessons
 from app.text.game import GameWords
-from app.text.guide import GuidePage
 from app.text.languages import Words
 from app.text.uncertain_values import UncertainThing
 from app.web import sprite
@@ -79,15 +74,13 @@ class Public(Part, frozen=True):
     seats: tuple[OtherSeat, ...]
 
 
-class ArchitectsPage:
+class ArchitectsPage(DrawnPage):
     """The parts of a page that show Architects."""
 
     unsaid = say.SILENT_EVENTS
     decided = say.DECISION_EVENTS
     horn = True
-    entered: Final = position_entry
-    box: Final = box
-    plans: Final = goals
+    shared = ARCHITECTS
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts
@@ -115,18 +108,6 @@ class ArchitectsPage:
         stages = self.facts.wonders[slug].stages
         return svg(of.wonder(slug, stages, of.states(len(stages), (part,), ()), SIDE, HIGH), "wonder")
 
-    def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
-        return how_to_play(w, self.facts, variant)
-
-    manual = staticmethod(parts)
-
-    def lesson(self, page: PageContext, taught: messages.LessonTip) -> str:
-        return lessons.said(LESSONS, page.w, taught, page.people, self.facts)
-
-    def spoken_of(self, page: PageContext, view: View, taught: messages.LessonTip) -> frozenset[str]:
-        assert page.seat is not None
-        return highlights.spoken_of(LESSONS, (taught,), view, page.seat)
-
     def view(self, raw: bytes) -> View:
         """Decode a view, once for all readers who are shown the same."""
         if self._read is None or self._read[0] != raw:
@@ -148,9 +129,6 @@ class ArchitectsPage:
         wonder = before.seats[it.seat - 1].wonder
         yield from (GhostMark("wonder", "", self.labels.stage_box(wonder, stage)) for stage in it.stages)
 
-    def unfought(self, view: View, before: object, events: Sequence[said.Events]) -> View:
-        return unfought(view, events, self.facts)
-
     def dull(self, event: said.Events) -> bool:
         return kind_of(event) in say.MINOR_EVENTS
 
@@ -165,9 +143,6 @@ class ArchitectsPage:
         whose = tuple(people[other - 1] for other in acting if other != seat)
         icon = "cat" if seat is not None and view.seats[seat - 1].cat else ""
         return TurnSummary(ask, whose, _then(view, seat, people), icon)
-
-    def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
-        return demands(w, event, people, told)
 
     def parts(self, page: PageContext, view: View) -> Parts:
         w, table, people, seat, tab = page.w, page.table, page.people, page.seat, page.tab

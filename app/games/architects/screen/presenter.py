@@ -1,33 +1,27 @@
 """The presenter of Architects on the screen: decodes its snapshots and returns the elements and panels to show."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import Any, Final
+from typing import Any
 
 import msgspec
 
-from app.games.architects import box, effect_text, goals, position_entry, reference
+from app.games.architects import effect_text, position_entry
 from app.games.architects import words as terms
-from app.games.architects.before_conflict import unfought
-from app.games.architects.guide import how_to_play
-from app.games.architects.lessons import LESSONS
-from app.games.architects.manual import parts
+from app.games.architects.drawn_game import ARCHITECTS
 from app.games.architects.screen import theatre
 from app.games.architects.screen.scene import LARGE_MEDALS, MEDALS, ArchitectsScene, to_act
 from app.games.architects.screen.theatre import Theatre
-from app.games.architects.table_instructions import demands
-from app.games.tally.screen.score_icons import sign_of
+from app.games.plain.presenter import BaseScreen
+from app.games.shown.drawn_screen import DrawnScreen
 from app.protocol import messages
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
-from app.screen.state.model import Model, event_of
+from app.screen.state.model import Model
 from app.screen.state.ring import Ring
-from app.screen.state.scene import MenuEntry, Picture, Scene, Sign, SnapshotNews, SnapshotReaction
-from app.text import lessons
-from app.text.game import GameWords
-from app.text.guide import GuidePage
+from app.screen.state.scene import Picture, Scene, SnapshotNews, SnapshotReaction
 from app.text.languages import Words
 from app.text.reference import PrintedThing
 from app.text.uncertain_values import UncertainThing
@@ -35,40 +29,21 @@ from engine.architects.cards import Data, Stage
 from engine.architects.view import View
 
 
-class ArchitectsScreen:
-    """The screen's `GameScreen` of Architects. `data`: a reader of game data, like `GameData.read`."""
+class ArchitectsScreen(DrawnScreen, BaseScreen):
+    """The screen's `GameScreen` of Architects."""
 
-    by_touch: Final = True
-    horn: Final = True
-    reference: Final = reference
-    box: Final = box
-    entered: Final = position_entry
-    plans: Final = goals
-
-    def __init__(self, words: GameWords, data: Callable[[int | None, str], object]) -> None:
-        self.words = words
-        self._data = data
-
-    # ---- decoding ----------------------------------------------------------------------------------------
-
-    def data(self, version: int | None, overrides: str) -> Data:
-        data = self._data(version, overrides)
-        assert isinstance(data, Data)
-        return data
+    horn = True
+    shared = ARCHITECTS
 
     def view(self, raw: bytes) -> View:
         return msgspec.json.decode(raw, type=View)
 
     def roles(self) -> Collection[str]:
-        return self.data(None, "").wonders
+        wonders: Collection[str] = self.data(None, "").wonders
+        return wonders
 
     def to_act(self, model: Model) -> tuple[int, ...]:
         return to_act(model)
-
-    def unfought(self, view: object, before: object, lines: tuple[messages.Line, ...], data: object) -> object:
-        assert isinstance(view, View)
-        assert isinstance(data, Data)
-        return unfought(view, (event for line in lines if (event := event_of(line, terms.hear))), data)
 
     def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
         return theatre.sentence(model, line, w, _data(model))
@@ -87,12 +62,6 @@ class ArchitectsScreen:
 
         return choices.touched_uses(ArchitectsScene.of(scene))
 
-    def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
-        assert model.table is not None
-        return how_to_play(w, _data(model), model.table.variant)
-
-    manual = staticmethod(parts)
-
     def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.architects.screen.reference_pictures import drawn
         from app.screen.widgets.touch_tiles import Centred
@@ -106,18 +75,10 @@ class ArchitectsScreen:
 
         return explanations.about(ArchitectsScene.of(scene), seat, key)
 
-    ideas = LESSONS
-
-    def lesson(self, model: Model, w: Words, taught: messages.LessonTip) -> str:
-        return lessons.said(LESSONS, w, taught, model.people(w), _data(model))
-
     # ---- UI state ----------------------------------------------------------------------------------------
 
     def opened(self) -> Theatre:
         return Theatre()
-
-    def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
-        return demands(w, event, people, told)
 
     def interrupts(self, scene: Scene) -> bool:
         return ArchitectsScene.of(scene).fight is not None
@@ -167,9 +128,6 @@ class ArchitectsScreen:
             else reported_pictures.CardPicture(slug, facts)
         )
 
-    def sign(self, category: str) -> Sign | None:
-        return sign_of(category)
-
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
         table, wide = scene.model.table, None
         if table is not None and table.phase != "lobby":
@@ -216,9 +174,6 @@ class ArchitectsScreen:
                 return last_round.since(at, ring, number, terms)
         return dispute.wrong(at, ring, log.Doubts(len(ring.zones), at.data))
 
-    def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
-        return ()
-
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         from app.games.architects.screen import table
         from app.screen.widgets import news_strip
@@ -228,9 +183,6 @@ class ArchitectsScreen:
             for part in table.elements(ArchitectsScene.of(scene), ring)
             if part.key != "buttons" and not news_strip.is_of(part)
         ]
-
-    def sections(self, scene: Scene) -> None:
-        return None
 
     def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
         from app.games.architects.screen import flights

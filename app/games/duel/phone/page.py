@@ -3,19 +3,16 @@
 The final scores, the score sheet and unknown questions are rendered by the plain pages.
 """
 
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from pathlib import Path
 from typing import Final  # Any: plain values, as JSON has them
 
 import msgspec
 from markupsafe import Markup
 
-from app.games.duel import box, goals, position_entry, position_text, previews, printed_names
+from app.games.duel import position_text, previews, printed_names
 from app.games.duel import words as say
-from app.games.duel.before_conflict import unfought
-from app.games.duel.guide import how_to_play
-from app.games.duel.lessons import LESSONS
-from app.games.duel.manual import parts
+from app.games.duel.drawn_game import DUEL
 from app.games.duel.phone.parts import (
     Ask,
     BoardPart,
@@ -35,9 +32,9 @@ from app.games.duel.phone.report_form import told_parts
 from app.games.duel.phone.svg_faces import SYMBOLS, Labels
 from app.games.duel.reference import chapters
 from app.games.duel.table_description import card_uses, makes, seating, several, won_worlds
-from app.games.duel.table_instructions import demands
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import PlainPage
+from app.games.shown.drawn_page import DrawnPage
 from app.looks.wonder_window import World
 from app.phones import svg_faces
 from app.phones.game_pages import GamePhone, PageContext
@@ -45,11 +42,8 @@ from app.phones.page_frame import Parts, reference
 from app.phones.render import Part
 from app.protocol import messages
 from app.shown.form import Row
-from app.shown.play import highlights
 from app.shown.play.previews import GhostMark, signed
-from app.text import lessons
 from app.text.game import GameWords
-from app.text.guide import GuidePage
 from app.text.languages import Words
 from engine.duel import actions
 from engine.duel.cards import COLOURS, Data
@@ -66,22 +60,17 @@ CHOICE_KINDS: Final = {
 }  # by the first word of an action
 
 
-class DuelPage(PlainPage):
+class DuelPage(DrawnPage, PlainPage):
     """The parts of a page that show Duel."""
 
     labels: Labels
-    entered: Final = position_entry
-    box: Final = box
-    plans: Final = goals
+    shared = DUEL
 
     def __init__(self, facts: Data) -> None:
         super().__init__(say, facts)
         self.facts = facts
         self.labels = Labels(facts)
         self._says = SaysPart()
-
-    def unfought(self, view: View, before: object, events: Sequence[actions.Events]) -> View:
-        return unfought(view, before, events)
 
     def held(self, page: PageContext, view: View) -> tuple[str, ...]:
         if page.seat is None:
@@ -107,18 +96,6 @@ class DuelPage(PlainPage):
     def deciding(self, chair: SeatView) -> int:
         return chair.score.blue
 
-    def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
-        return how_to_play(w, self.facts, variant)
-
-    manual = staticmethod(parts)
-
-    def lesson(self, page: PageContext, taught: messages.LessonTip) -> str:
-        return lessons.said(LESSONS, page.w, taught, page.people, self.facts)
-
-    def spoken_of(self, page: PageContext, view: View, taught: messages.LessonTip) -> frozenset[str]:
-        assert page.seat is not None
-        return highlights.spoken_of(LESSONS, (taught,), view, page.seat)
-
     def dull(self, event: actions.Events) -> bool:
         """Return whether an event is minor; extra turns and uncovered cards are news, ordinary turns and dealt cards
         are not.
@@ -127,9 +104,6 @@ class DuelPage(PlainPage):
             case actions.TurnBegan(again=True) | actions.CardRevealed(turned=True):
                 return False
         return super().dull(event)
-
-    def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
-        return demands(w, event, people, told)
 
     def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
         assert page.seat is not None

@@ -1,34 +1,23 @@
 """The presenter of Duel on the screen: decodes its snapshots and returns the elements and panels to show."""
 
-from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from typing import Any, Final
+from collections.abc import Mapping
+from typing import Any
 
-import msgspec
-
-from app.games.duel import box, goals, position_entry, reference
-from app.games.duel.before_conflict import unfought
+from app.games.duel import position_entry
+from app.games.duel.drawn_game import DUEL
 from app.games.duel.face_icons import SIGNS
-from app.games.duel.guide import how_to_play
-from app.games.duel.lessons import LESSONS
-from app.games.duel.manual import parts
 from app.games.duel.screen.layout import laid, lay_table
 from app.games.duel.screen.scene import DuelScene, to_act
 from app.games.duel.screen.ui_state import DuelOpened, followed, in_time, laid_down, opened_of, repriced
-from app.games.duel.table_instructions import demands
 from app.games.duel.words import AT_ONCE, SCORED
 from app.games.plain.presenter import PlainScreen
-from app.games.tally.screen.score_icons import sign_of
+from app.games.shown.drawn_screen import DrawnScreen
 from app.looks.end_stages import Step, steps
-from app.protocol import messages
 from app.screen.paint.element import Element, Elements
 from app.screen.state.flight import Moving
 from app.screen.state.model import Model, event_of
 from app.screen.state.ring import Ring
 from app.screen.state.scene import MenuEntry, Picture, Scene, Sign, SnapshotNews, SnapshotReaction
-from app.text import lessons
-from app.text.game import PlainWords
-from app.text.guide import GuidePage
-from app.text.languages import Words
 from app.text.reference import PrintedThing
 from engine.duel.actions import GameEnded, WonderLeft
 from engine.duel.cards import Data
@@ -36,37 +25,10 @@ from engine.duel.view import View
 from engine.game import Event
 
 
-class DuelScreen:
-    """The screen's `GameScreen` of Duel. `data`: a reader of game data, like `GameData.read`."""
+class DuelScreen(DrawnScreen, PlainScreen):
+    """The screen's `GameScreen` of Duel; what is not drawn, such as a tally, is told in words."""
 
-    by_touch: Final = True
-    horn: Final = False
-    reference: Final = reference
-    box: Final = box
-    entered: Final = position_entry
-    plans: Final = goals
-
-    def __init__(self, words: PlainWords, data: Callable[[int | None, str], object]) -> None:
-        self.words: PlainWords = words
-        self._data = data
-        self._told = PlainScreen(words, data)  # for everything that is not drawn
-
-    # ---- decoding ----------------------------------------------------------------------------------------
-
-    def data(self, version: int | None, overrides: str) -> Data:
-        data = self._data(version, overrides)
-        assert isinstance(data, Data)
-        return data
-
-    def view(self, raw: bytes) -> View:
-        return msgspec.json.decode(raw, type=View)
-
-    def unfought(self, view: object, before: object, lines: tuple[messages.Line, ...], data: object) -> object:
-        assert isinstance(view, View)
-        return unfought(view, before, (event for line in lines if (event := event_of(line, self.words.hear))))
-
-    def roles(self) -> Collection[str]:
-        return ()
+    shared = DUEL
 
     def to_act(self, model: Model) -> tuple[int, ...]:
         return to_act(model)
@@ -81,25 +43,6 @@ class DuelScreen:
         height -= model.panel.strip(width, height)
         taught = model.table.guided and model.table.phase == "game"
         return lay_table(width, height, settings.diagonal, settings.short_edges, taught).ring
-
-    def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
-        return self._told.sentence(model, line, w)
-
-    def action(self, model: Model, w: Words, text: str) -> str:
-        return self.words.action(w, text, model.people(w))
-
-    def variant(self, model: Model, w: Words, slug: str) -> tuple[str, str]:
-        return self.words.variant(w, slug), self.words.variant_says(w, slug)
-
-    def house_rule(self, w: Words, slug: str) -> str:
-        return self.words.house_rule(w, slug)
-
-    def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
-        assert isinstance(model.data, Data)
-        assert model.table is not None
-        return how_to_play(w, model.data, model.table.variant)
-
-    manual = staticmethod(parts)
 
     def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.duel.screen.reference_pictures import drawn
@@ -118,12 +61,6 @@ class DuelScreen:
 
         return explanations.about(DuelScene.of(scene), seat, key)
 
-    ideas = LESSONS
-
-    def lesson(self, model: Model, w: Words, taught: messages.LessonTip) -> str:
-        assert isinstance(model.data, Data)
-        return lessons.said(LESSONS, w, taught, model.people(w), model.data)
-
     def touched_uses(self, scene: Scene) -> Mapping[int, str]:
         from app.games.duel.screen import touch_handlers
 
@@ -133,12 +70,6 @@ class DuelScreen:
 
     def opened(self) -> DuelOpened:
         return DuelOpened()
-
-    def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
-        return demands(w, event, people, told)
-
-    def interrupts(self, scene: Scene) -> bool:
-        return False
 
     def covers(self, scene: Scene) -> bool:
         at = DuelScene.of(scene)
@@ -157,9 +88,6 @@ class DuelScreen:
         )
         return SnapshotReaction(opened, says, moves=tuple(fresh), ends=_ends(after.model, fresh))
 
-    def gone_on(self, opened: object) -> object:
-        return opened  # the touched thing stays until the table answers, then closes or can be retried
-
     def put_aside(self, opened: object) -> object:
         return laid_down(opened_of(opened))
 
@@ -168,20 +96,14 @@ class DuelScreen:
 
     # ---- pictures ----------------------------------------------------------------------------------------
 
-    def picture(self, model: Model, role: str) -> Picture | None:
-        return None
-
-    def role_says(self, model: Model, w: Words, role: str) -> str:
-        return ""
-
     def sign(self, category: str) -> Sign | None:
         from app.games.duel.screen import end
 
-        return end.CategorySign(category) if category in SIGNS else sign_of(category)
+        return end.CategorySign(category) if category in SIGNS else super().sign(category)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):
-            return self._told.elements(scene, ring)
+            return super().elements(scene, ring)
         from app.games.duel.screen import choices, draft, end, enlarged_card, report_form, table, track_zone
 
         at = DuelScene.of(scene)
@@ -222,7 +144,7 @@ class DuelScreen:
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):
-            return self._told.looked_back(scene, ring)
+            return super().looked_back(scene, ring)
         from app.games.duel.screen import draft, end, table, track_zone
 
         at = DuelScene.of(scene)
@@ -232,9 +154,6 @@ class DuelScreen:
             ]
         found = table.elements(at, ring) + draft.elements(at, ring)
         return [part for part in found if part.key != "buttons"]
-
-    def sections(self, scene: Scene) -> None:
-        return None
 
     def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
         if not self._drawn(scene):

@@ -3,7 +3,7 @@ drawn: the end, the score sheet, and unknown questions.
 """
 
 from collections import Counter
-from collections.abc import Collection, Container, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Container, Iterable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Final  # Any: plain values, as JSON has them
 
@@ -14,20 +14,14 @@ from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import PlainPage
 from app.games.seven_wonders import (
     action_text,
-    box,
     effect_text,
-    goals,
-    position_entry,
     position_text,
     previews,
     printed_names,
 )
 from app.games.seven_wonders import faces as of
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.before_conflict import unfought
-from app.games.seven_wonders.guide import how_to_play
-from app.games.seven_wonders.lessons import LESSONS
-from app.games.seven_wonders.manual import parts
+from app.games.seven_wonders.drawn_game import SEVEN_WONDERS
 from app.games.seven_wonders.phone import report_form
 from app.games.seven_wonders.phone.effect_now import now
 from app.games.seven_wonders.phone.parts import (
@@ -55,7 +49,7 @@ from app.games.seven_wonders.phone.parts import (
 from app.games.seven_wonders.phone.svg_faces import SYMBOLS, Labels
 from app.games.seven_wonders.reference import chapters
 from app.games.seven_wonders.table_description import HandUse, Payment, blue_points, by_colour, hand_uses, world
-from app.games.seven_wonders.table_instructions import demands
+from app.games.shown.drawn_page import DrawnPage
 from app.games.tally.words import ties
 from app.looks.wonder_window import World
 from app.phones import svg_faces
@@ -64,12 +58,9 @@ from app.phones.page_frame import Parts, TurnSummary, reference
 from app.phones.shared_parts import undo
 from app.phones.svg_faces import svg
 from app.protocol import ceremonies, messages
-from app.shown.play import highlights
 from app.shown.play.play import Price
 from app.shown.play.previews import GhostMark, signed
-from app.text import lessons
 from app.text.game import GameWords
-from app.text.guide import GuidePage
 from app.text.languages import Words
 from app.text.uncertain_values import UncertainThing
 from engine.seven_wonders import actions
@@ -80,21 +71,16 @@ from engine.seven_wonders.view import LastTurn, PrivateView, SeatView, View, Way
 FOLDER: Final = Path(__file__).parent / "pages"
 
 
-class SevenWondersPage(PlainPage):
+class SevenWondersPage(DrawnPage, PlainPage):
     """The parts of a page that show 7 Wonders."""
 
     labels: Labels
-    entered: Final = position_entry
-    box: Final = box
-    plans: Final = goals
+    shared = SEVEN_WONDERS
 
     def __init__(self, facts: Data) -> None:
         super().__init__(say, facts)
         self.facts = facts
         self.labels = Labels(facts)
-
-    def unfought(self, view: View, before: object, events: Sequence[actions.Events]) -> View:
-        return unfought(view, before, events)
 
     def role_says(self, w: Words, role: str) -> str:
         return effect_text.board_says(w, role, self.facts)
@@ -123,24 +109,9 @@ class SevenWondersPage(PlainPage):
         """The last turn, and its conflict."""
         return 2 * ceremonies.REVEAL_SECONDS
 
-    def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
-        return how_to_play(w, self.facts, variant)
-
-    manual = staticmethod(parts)
-
-    def lesson(self, page: PageContext, taught: messages.LessonTip) -> str:
-        return lessons.said(LESSONS, page.w, taught, page.people, self.facts)
-
-    def spoken_of(self, page: PageContext, view: View, taught: messages.LessonTip) -> frozenset[str]:
-        assert page.seat is not None
-        return highlights.spoken_of(LESSONS, (taught,), view, page.seat)
-
     def turn(self, page: PageContext, view: View) -> TurnSummary:
         found = super().turn(page, view)
         return report_form.turn(page, found) if page.table.mode == "track" else found
-
-    def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
-        return demands(w, event, people, told)
 
     def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
         assert page.seat is not None

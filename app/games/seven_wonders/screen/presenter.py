@@ -1,17 +1,14 @@
 """7 Wonders on the screen: what lies on the table, and which panels it brings."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Any, Final
+from typing import Any
 
 from app.games.plain.presenter import PlainScreen
-from app.games.seven_wonders import box, effect_text, goals, position_entry, reference
+from app.games.seven_wonders import effect_text
 from app.games.seven_wonders import words as say
-from app.games.seven_wonders.before_conflict import unfought
+from app.games.seven_wonders.drawn_game import SEVEN_WONDERS
 from app.games.seven_wonders.face_icons import SIGNS
-from app.games.seven_wonders.guide import how_to_play
-from app.games.seven_wonders.lessons import LESSONS
-from app.games.seven_wonders.manual import parts
 from app.games.seven_wonders.screen.scene import SevenScene, to_act
 from app.games.seven_wonders.screen.ui_state import (
     SevenOpened,
@@ -22,50 +19,31 @@ from app.games.seven_wonders.screen.ui_state import (
     put_aside,
     turns_up,
 )
-from app.games.seven_wonders.table_instructions import demands
+from app.games.shown.drawn_screen import DrawnScreen
 from app.looks.end_stages import steps
-from app.protocol import messages
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
 from app.screen.state.interlude import InterludeDismissed
 from app.screen.state.model import Model, event_of
 from app.screen.state.ring import Ring
-from app.screen.state.scene import MenuEntry, Picture, Scene, Sign, SnapshotNews, SnapshotReaction
-from app.text import lessons
-from app.text.guide import GuidePage
+from app.screen.state.scene import Picture, Scene, Sign, SnapshotNews, SnapshotReaction
 from app.text.languages import Words
 from app.text.reference import PrintedThing
 from app.text.uncertain_values import UncertainThing
 from engine.seven_wonders.actions import GameEnded
 from engine.seven_wonders.cards import Data
-from engine.seven_wonders.view import View
 
 
-class SevenWondersScreen(PlainScreen):
+class SevenWondersScreen(DrawnScreen, PlainScreen):
     """The screen's `GameScreen` of 7 Wonders; what is not drawn is described in words."""
 
-    by_touch = True
-    reference: Final = reference
-    box: Final = box
-    entered: Final = position_entry
-    plans: Final = goals
-
-    def unfought(self, view: object, before: object, lines: tuple[messages.Line, ...], data: object) -> object:
-        assert isinstance(view, View)
-        return unfought(view, before, (event for line in lines if (event := event_of(line, self.words.hear))))
+    shared = SEVEN_WONDERS
 
     def touched_uses(self, scene: Scene) -> Mapping[int, str]:
         from app.games.seven_wonders.screen import touch_handlers
 
         return touch_handlers.touched_uses(SevenScene.of(scene))
-
-    def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
-        assert isinstance(model.data, Data)
-        assert model.table is not None
-        return how_to_play(w, model.data, model.table.variant)
-
-    manual = staticmethod(parts)
 
     def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.seven_wonders.screen.reference_pictures import drawn
@@ -87,19 +65,11 @@ class SevenWondersScreen(PlainScreen):
 
         return explanations.about(SevenScene.of(scene), seat, key)
 
-    ideas = LESSONS
-
-    def lesson(self, model: Model, w: Words, taught: messages.LessonTip) -> str:
-        return lessons.said(LESSONS, w, taught, model.people(w), model.data)
-
     def opened(self) -> SevenOpened:
         return SevenOpened()
 
     def to_act(self, model: Model) -> tuple[int, ...]:
         return to_act(model)
-
-    def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
-        return demands(w, event, people, told)
 
     def interrupts(self, scene: Scene) -> bool:
         at = SevenScene.of(scene)
@@ -195,17 +165,11 @@ class SevenWondersScreen(PlainScreen):
 
         return whole_city.whole(at, ring, number)
 
-    def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
-        return ()
-
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         from app.screen.widgets import news_strip
 
         found = self._table(SevenScene.of(scene), ring)
         return [part for part in found if part.key not in ("buttons", "corners") and not news_strip.is_of(part)]
-
-    def sections(self, scene: Scene) -> None:
-        return None
 
     def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
         if scene.model.view is None:

@@ -1,0 +1,23 @@
+"""The `DrawnGame` of Architects: what its phone pages and its screen share."""
+
+from typing import Final
+
+from app.games.architects import box, goals, position_entry, reference
+from app.games.architects.before_conflict import unfought
+from app.games.architects.guide import how_to_play
+from app.games.architects.lessons import LESSONS
+from app.games.architects.manual import parts
+from app.games.architects.table_instructions import demands
+from app.games.shown.drawn_game import DrawnGame
+
+ARCHITECTS: Final = DrawnGame(
+    reference=reference,
+    box=box,
+    entered=position_entry,
+    plans=goals,
+    ideas=LESSONS,
+    how_to_play=how_to_play,
+    manual=parts,
+    demands=demands,
+    unfought=unfought,
+)
