@@ -149,9 +149,6 @@ class PageWords(LogWords, Protocol):
     def result(self, w: Words, view: Any, people: Sequence[str]) -> str:
         """Describe who won and how; empty until the game is over."""
 
-    def variants(self, w: Words, slugs: Iterable[str]) -> str:
-        """Join several variants in a sentence."""
-
     def variant_says(self, w: Words, slug: str) -> str:
         """Describe in one sentence what a variant changes."""
 

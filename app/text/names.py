@@ -73,6 +73,16 @@ def printed_name(reader: Words, game: str, kind: str, slug: str) -> str:
     return named(names(reader, game, kind), slug)
 
 
+class PrintedNames:
+    """The translated names of a game's things of one kind: called with the reader's words and a slug."""
+
+    def __init__(self, game: str, kind: str) -> None:
+        self._game, self._kind = game, kind
+
+    def __call__(self, reader: Words, slug: str) -> str:
+        return printed_name(reader, self._game, self._kind, slug)
+
+
 @cache
 def _kinds(path: Path) -> Mapping[str, NamedKind]:
     file = f"data/words/{path.name}"

@@ -78,10 +78,6 @@ def variant(w, slug):
     return slug
 
 
-def variants(w, slugs):
-    return " and ".join(slugs)
-
-
 def variant_says(w, slug):
     return ""
 

@@ -7,51 +7,25 @@ from typing import Final
 from app.text import agreements
 from app.text.game import seat_name
 from app.text.languages import Words, both, capital
-from app.text.names import printed_name
+from app.text.names import PrintedNames
 from engine.architects import actions
 
 RESOURCES: Final = frozenset(actions.PAYMENT_WORDS[:5])
 GAME: Final = "architects"
 
-
-def card(w: Words, slug: str) -> str:
-    """Return the name of a card: `wood`, `guard`, `horn call`. `capital` makes a label of it."""
-    return printed_name(w, GAME, "cards", slug)
-
-
-def a_card(w: Words, slug: str) -> str:
-    """Return a card as the object of a sentence: `a guard`, in German in the accusative."""
-    return printed_name(w, GAME, "a-card", slug)
-
-
-def token(w: Words, slug: str) -> str:
-    """Return a progress token's name: `Economy`; for `hidden`, the words for the face-down one."""
-    return printed_name(w, GAME, "tokens", slug)
-
-
-def wonder(w: Words, slug: str) -> str:
-    """Return a wonder's name: `Babylon`."""
-    return printed_name(w, GAME, "wonders", slug)
+card: Final = PrintedNames(GAME, "cards")  # `wood`, `guard`, `horn call`; `capital` makes a label of it
+a_card: Final = PrintedNames(GAME, "a-card")  # the object of a sentence: `a guard`
+token: Final = PrintedNames(GAME, "tokens")  # `Economy`; for `hidden`, the words for the face-down one
+wonder: Final = PrintedNames(GAME, "wonders")  # `Babylon`
+identity: Final = wonder  # of a seat
+house_wonder: Final = wonder  # of a wonder that a seat may have (`HasWonders`)
+colour: Final = PrintedNames(GAME, "colours")  # of a card, as in a sentence: `grey`
+category: Final = PrintedNames(GAME, "categories")  # the heading of a row on the score sheet
 
 
 def title(w: Words) -> str:
     """Return the game's own name, the same in every language."""
     return "7 Wonders Architects"
-
-
-def identity(w: Words, slug: str) -> str:
-    """Return a seat's identity: its wonder."""
-    return wonder(w, slug)
-
-
-def colour(w: Words, slug: str) -> str:
-    """Return the name of a card colour, as in a sentence: `grey`."""
-    return printed_name(w, GAME, "colours", slug)
-
-
-def category(w: Words, slug: str) -> str:
-    """Return the heading of a row on the score sheet."""
-    return printed_name(w, GAME, "categories", slug)
 
 
 def cards(w: Words, slugs: Iterable[str]) -> str:
@@ -115,11 +89,6 @@ def _cards_in(w: Words, stack: str, people: Sequence[str]) -> str:
     if people:
         return w("cards on the left of {name}", name=people[int(stack) - 1])
     return w("cards in stack {number}", number=stack)
-
-
-def house_wonder(w: Words, slug: str) -> str:
-    """Return the name of a wonder that a seat may have (`HasWonders`)."""
-    return wonder(w, slug)
 
 
 def house_thing(w: Words, thing: str) -> str:

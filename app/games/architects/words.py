@@ -32,42 +32,6 @@ from app.text.languages import Words, both
 from engine.architects.cards import Data
 from engine.architects.view import View
 
-__all__ = [
-    "DECISION_EVENTS",
-    "DEEDS",
-    "IDEAS",
-    "MINOR_EVENTS",
-    "SILENT_EVENTS",
-    "action",
-    "advice",
-    "asked",
-    "assumed",
-    "category",
-    "completes",
-    "deciding",
-    "did",
-    "event",
-    "hear",
-    "house_count",
-    "house_rule",
-    "house_thing",
-    "house_wonder",
-    "identity",
-    "last_sheet",
-    "made_of",
-    "questions",
-    "reason",
-    "refusal",
-    "result",
-    "scored",
-    "tie_rule",
-    "title",
-    "unverified",
-    "variant",
-    "variant_says",
-    "variants",
-]
-
 MINOR_EVENTS: Final = frozenset(
     {"turn-began", "card-revealed", "token-revealed", "medal-revealed", "stack-shuffled", "extra-opened"}
 )
@@ -90,11 +54,6 @@ def variant(w: Words, slug: str) -> str:
         case "medal-tokens":
             return w.pgettext("variant", "More progress tokens")
     return named({}, slug)
-
-
-def variants(w: Words, slugs: Iterable[str]) -> str:
-    """List the names of several variants in a sentence."""
-    return both(w, [variant(w, slug) for slug in slugs])
 
 
 def variant_says(w: Words, slug: str, box: Data) -> str:

@@ -8,11 +8,20 @@ from app.games.tally import words as sheet
 from app.text import agreements
 from app.text.game import named, seat_name
 from app.text.languages import Words
-from app.text.names import names, printed_name
+from app.text.names import PrintedNames, names
 
-token: Final = sheet.token  # score sheets and markers name tokens, too
 ROMAN: Final = ("", "I", "II", "III")
 GAME: Final = "duel"
+
+card: Final = PrintedNames(GAME, "cards")  # of a building, as printed on its card: `Quarry`
+wonder: Final = PrintedNames(GAME, "wonders")  # `The Sphinx`
+token: Final = sheet.token  # score sheets and markers name tokens, too
+resource: Final = PrintedNames(GAME, "resources")  # `clay`
+colour: Final = PrintedNames(GAME, "colours")  # of a card: `brown`
+symbol: Final = PrintedNames(GAME, "symbols")  # of science
+category: Final = PrintedNames(GAME, "categories")  # the heading of a row on the score sheet
+counted: Final = PrintedNames(GAME, "counted")  # the heading of a statistic in the history
+house_wonder: Final = wonder  # of a wonder that a seat may have (`HasWonders`)
 
 
 def title(w: Words) -> str:
@@ -25,44 +34,9 @@ def identity(w: Words, slug: str) -> str:
     return named({}, slug)
 
 
-def card(w: Words, slug: str) -> str:
-    """Return a building's name as printed on its card: `Quarry`."""
-    return printed_name(w, GAME, "cards", slug)
-
-
-def wonder(w: Words, slug: str) -> str:
-    """Return a wonder's name: `The Sphinx`."""
-    return printed_name(w, GAME, "wonders", slug)
-
-
 def name_of(w: Words, slug: str) -> str:
     """Return the name of a card, wonder or token; their slugs do not overlap."""
     return names(w, GAME, "cards").get(slug) or names(w, GAME, "wonders").get(slug) or token(w, slug)
-
-
-def resource(w: Words, slug: str) -> str:
-    """Return a resource's name: `clay`."""
-    return printed_name(w, GAME, "resources", slug)
-
-
-def colour(w: Words, slug: str) -> str:
-    """Return the name of a card colour: `brown`."""
-    return printed_name(w, GAME, "colours", slug)
-
-
-def symbol(w: Words, slug: str) -> str:
-    """Return a science symbol's name."""
-    return printed_name(w, GAME, "symbols", slug)
-
-
-def category(w: Words, slug: str) -> str:
-    """Return the heading of a row on the score sheet."""
-    return printed_name(w, GAME, "categories", slug)
-
-
-def counted(w: Words, slug: str) -> str:
-    """Return the name of something that the history counts besides points."""
-    return printed_name(w, GAME, "counted", slug)
 
 
 def back(w: Words, guild: bool | None) -> str:
@@ -95,11 +69,6 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
     if kind == "wonder":
         return agreements.built(w, name_of(w, slug[0]), name)
     return agreements.thing(w, name_of(w, slug[0]), name) if slug else agreements.number(w, kind, name)
-
-
-def house_wonder(w: Words, slug: str) -> str:
-    """Return the name of a wonder that a seat may have (`HasWonders`)."""
-    return wonder(w, slug)
 
 
 def house_thing(w: Words, thing: str) -> str:

@@ -21,48 +21,6 @@ from app.text.game import named
 from app.text.languages import Words, both
 from engine.duel.view import View
 
-__all__ = [
-    "AT_ONCE",
-    "DECISION_EVENTS",
-    "DEEDS",
-    "IDEAS",
-    "MINOR_EVENTS",
-    "SCORED",
-    "SILENT_EVENTS",
-    "action",
-    "advice",
-    "all_taken",
-    "asked",
-    "assumed",
-    "category",
-    "choices",
-    "counted",
-    "deciding",
-    "did",
-    "event",
-    "hear",
-    "house_count",
-    "house_rule",
-    "house_thing",
-    "house_wonder",
-    "identity",
-    "last_sheet",
-    "made_of",
-    "position",
-    "questions",
-    "read",
-    "reason",
-    "refusal",
-    "result",
-    "tie_rule",
-    "title",
-    "variant",
-    "variant_says",
-    "variants",
-    "victory",
-    "won_at_once",
-]
-
 MINOR_EVENTS: Final = frozenset(
     {"token-revealed", "token-drawn", "wonder-offered", "age-began", "card-revealed", "turn-began"}
 )
@@ -81,11 +39,6 @@ def advice(w: Words, variant: Collection[str]) -> str:
 def variant(w: Words, slug: str) -> str:
     """Return a variant's name, as on a switch."""
     return w.pgettext("variant", "First game") if slug == "first-game" else named({}, slug)
-
-
-def variants(w: Words, slugs: Iterable[str]) -> str:
-    """List the names of several variants in a sentence."""
-    return both(w, [variant(w, slug) for slug in slugs])
 
 
 def variant_says(w: Words, slug: str) -> str:

@@ -6,10 +6,19 @@ from typing import Final
 from app.text import agreements
 from app.text.game import seat_name
 from app.text.languages import Words, capital
-from app.text.names import names, printed_name
+from app.text.names import PrintedNames, names
 
 ROMAN: Final = ("", "I", "II", "III")
 GAME: Final = "seven-wonders"
+
+board: Final = PrintedNames(GAME, "boards")  # of a wonder, without its side: `Gizah`
+card: Final = PrintedNames(GAME, "cards")  # of a building: `Quarry`
+leader: Final = PrintedNames(GAME, "leaders")  # `Caesar`
+colour: Final = PrintedNames(GAME, "colours")  # of a card: `blue`
+resource: Final = PrintedNames(GAME, "resources")  # `clay`
+symbol: Final = PrintedNames(GAME, "symbols")  # of science
+category: Final = PrintedNames(GAME, "categories")  # the heading of a line on the score sheet
+counted: Final = PrintedNames(GAME, "counted")  # the heading of a statistic in the history
 
 
 def title(w: Words) -> str:
@@ -28,49 +37,9 @@ def identity(w: Words, slug: str) -> str:
     return name_of(w, slug)
 
 
-def board(w: Words, slug: str) -> str:
-    """Name a wonder without its side: `Gizah`."""
-    return printed_name(w, GAME, "boards", slug)
-
-
-def card(w: Words, slug: str) -> str:
-    """Name a building card: `Quarry`."""
-    return printed_name(w, GAME, "cards", slug)
-
-
-def leader(w: Words, slug: str) -> str:
-    """Name a leader: `Caesar`."""
-    return printed_name(w, GAME, "leaders", slug)
-
-
 def name_of(w: Words, slug: str) -> str:
     """Name a card, a leader or a board; their slugs never clash."""
     return names(w, GAME, "cards").get(slug) or names(w, GAME, "leaders").get(slug) or board(w, slug)
-
-
-def colour(w: Words, slug: str) -> str:
-    """Name a card colour: `blue`."""
-    return printed_name(w, GAME, "colours", slug)
-
-
-def resource(w: Words, slug: str) -> str:
-    """Name a resource: `clay`."""
-    return printed_name(w, GAME, "resources", slug)
-
-
-def symbol(w: Words, slug: str) -> str:
-    """Name a science symbol."""
-    return printed_name(w, GAME, "symbols", slug)
-
-
-def category(w: Words, slug: str) -> str:
-    """Return the heading of a line on the score sheet."""
-    return printed_name(w, GAME, "categories", slug)
-
-
-def counted(w: Words, slug: str) -> str:
-    """Return the heading of a statistic in the history."""
-    return printed_name(w, GAME, "counted", slug)
 
 
 def house_count(w: Words, what: str, people: Sequence[str]) -> str:

@@ -30,47 +30,6 @@ from app.text.game import named
 from app.text.languages import Words, both
 from engine.seven_wonders.view import View
 
-__all__ = [
-    "DECISION_EVENTS",
-    "DEEDS",
-    "IDEAS",
-    "MINOR_EVENTS",
-    "SILENT_EVENTS",
-    "action",
-    "advice",
-    "all_played",
-    "asked",
-    "assumed",
-    "category",
-    "choices",
-    "counted",
-    "deciding",
-    "did",
-    "event",
-    "hear",
-    "house_count",
-    "house_rule",
-    "house_thing",
-    "house_wonder",
-    "identity",
-    "last_sheet",
-    "made_of",
-    "position",
-    "questions",
-    "read",
-    "reason",
-    "refusal",
-    "result",
-    "scored",
-    "tie_rule",
-    "title",
-    "unverified",
-    "variant",
-    "variant_says",
-    "variants",
-    "victory",
-]
-
 MINOR_EVENTS: Final = frozenset(
     {"turn-began", "recruitment-began", "leaders-dealt", "leaders-boxed", "leaders-passed", "hands-passed"}
     | {"leader-kept", "stage-hides", "sale-seen", "leftovers-discarded", "coins-gained"}
@@ -107,11 +66,6 @@ def variant(w: Words, slug: str) -> str:
         case "experts":
             return w.pgettext("variant", "Expert leaders")
     return named({}, slug)
-
-
-def variants(w: Words, slugs: Iterable[str]) -> str:
-    """Join several variants in a sentence."""
-    return both(w, [variant(w, slug) for slug in slugs])
 
 
 def variant_says(w: Words, slug: str) -> str:

@@ -10,6 +10,7 @@ from typing import Any, ClassVar, Final  # Any: each game has its own view and d
 import msgspec
 from markupsafe import Markup
 
+from app.games.plain.labels import WordLabels
 from app.games.plain.phone import PHONE as WORDS
 from app.games.plain.phone import WordsPage
 from app.games.shown.reported_things import ShownTells
@@ -102,16 +103,12 @@ class SpreadPart(Part, frozen=True):
     spread: Spread
 
 
-class Labels:
+class Labels(WordLabels):
     """Functions that templates call to render such a game."""
 
     def __init__(self, shows: TableDescription, words: PageWords, data: object) -> None:
-        self._shows = shows
-        self.refer, self.facts = shows.reference, data
-        self.identity, self.action, self.did = words.identity, words.action, words.did
-        self.variant, self.variants, self.variant_says = words.variant, words.variants, words.variant_says
-        self.house_rule, self.assumed = words.house_rule, words.assumed
-        self.say = words
+        super().__init__(words, data)
+        self._shows, self.refer = shows, shows.reference
 
     def card(self, printed: PrintedFace, price: Price | None = None) -> Markup:
         """Render a card, with its price if it is for sale."""

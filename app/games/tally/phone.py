@@ -195,9 +195,6 @@ class Labels:
     def variant(self, w: Words, slug: str) -> str:
         return slug
 
-    def variants(self, w: Words, slugs: Iterable[str]) -> str:
-        return ", ".join(slugs)
-
     def variant_says(self, w: Words, slug: str) -> str:
         return ""
 

@@ -44,6 +44,10 @@ class Labels:
     refer = reference
     told = reported_things
     sky = staticmethod(sky)
+    identity = staticmethod(say.identity)
+    did = staticmethod(say.did)
+    variant = staticmethod(say.variant)
+    house_rule = staticmethod(say.house_rule)
 
     def __init__(self, facts: Data) -> None:
         self.facts = facts
@@ -112,23 +116,8 @@ class Labels:
     def action(self, w: Words, text: str, people: tuple[str, ...]) -> str:
         return say.action(w, text, people, self.facts)
 
-    def did(self, w: Words, text: str, name: str, people: tuple[str, ...], came: str = "") -> str:
-        return say.did(w, text, name, people, came)
-
-    def identity(self, w: Words, slug: str) -> str:
-        return printed_names.wonder(w, slug)
-
-    def variant(self, w: Words, slug: str) -> str:
-        return say.variant(w, slug)
-
-    def variants(self, w: Words, slugs: Iterable[str]) -> str:
-        return say.variants(w, slugs)
-
     def variant_says(self, w: Words, slug: str) -> str:
         return say.variant_says(w, slug, self.facts)
-
-    def house_rule(self, w: Words, slug: str) -> str:
-        return say.house_rule(w, slug)
 
     def assumed(self, w: Words, slugs: Iterable[str]) -> str:
         return say.assumed(w, slugs, self.facts)

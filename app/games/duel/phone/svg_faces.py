@@ -15,6 +15,7 @@ from app.games.duel import words as say
 from app.games.duel.face_icons import lacking
 from app.games.duel.phone.parts import SlotPart
 from app.games.duel.table_description import price
+from app.games.plain.labels import WordLabels
 from app.looks import cards
 from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
 from app.looks.shared_pieces import struck
@@ -39,29 +40,22 @@ TOKEN: Final = 30  # units, radius
 SYMBOLS: Final = figures([*CARD_SIGNS, *(name for name in CHAINS), *SCIENCE, *ACTS])
 
 
-class Labels:
+class Labels(WordLabels):
     """Functions that templates call to render the game. One instance for each set of game data in use."""
 
-    say = say  # words that need no game data
     brings = effect_text
     called = printed_names
     choosing = action_text
     receipts = cost_text
     refer = reference
-    identity = staticmethod(say.identity)
-    action = staticmethod(say.action)
-    did = staticmethod(say.did)
-    variant = staticmethod(say.variant)
-    variants = staticmethod(say.variants)
-    variant_says = staticmethod(say.variant_says)
-    house_rule = staticmethod(say.house_rule)
-    assumed = staticmethod(say.assumed)
     money = staticmethod(svg_faces.money)
     chip = staticmethod(svg_faces.chain)
     sky = staticmethod(sky)
 
+    facts: Data
+
     def __init__(self, facts: Data) -> None:
-        self.facts = facts
+        super().__init__(say, facts)
         self.disc = once_a_look(self._disc)
         self.wonder = once_a_look(self._wonder)
         self.low = once_a_look(self._low)

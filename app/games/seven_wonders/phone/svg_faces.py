@@ -8,6 +8,7 @@ from typing import Final
 
 from markupsafe import Markup
 
+from app.games.plain.labels import WordLabels
 from app.games.seven_wonders import effect_text, printed_names, reference
 from app.games.seven_wonders import faces as of
 from app.games.seven_wonders import words as say
@@ -31,28 +32,21 @@ STAGE: Final = (100, 70)  # units
 SYMBOLS: Final = figures(dict.fromkeys([*CARD_SIGNS, *GOODS, *CHAINS.values(), *ACTS, *MORE_ACTS]))
 
 
-class Labels:
+class Labels(WordLabels):
     """Words and drawings for templates; one instance for each set of game data in use."""
 
-    say = say  # the game's words, for what needs no data
     brings = effect_text
     called = printed_names
-    identity = staticmethod(say.identity)
-    action = staticmethod(say.action)
-    did = staticmethod(say.did)
-    variant = staticmethod(say.variant)
-    variants = staticmethod(say.variants)
-    variant_says = staticmethod(say.variant_says)
-    house_rule = staticmethod(say.house_rule)
-    assumed = staticmethod(say.assumed)
     name_of = staticmethod(printed_names.name_of)
     refer = reference
     gable = staticmethod(svg_faces.gable)
     money = staticmethod(svg_faces.money)
     sky = staticmethod(sky)
 
+    facts: Data
+
     def __init__(self, facts: Data) -> None:
-        self.facts = facts
+        super().__init__(say, facts)
         self.stage = once_a_look(self._stage)
         self.building = once_a_look(self._building)
 

@@ -52,10 +52,6 @@ def variant(w, slug):
     return slug
 
 
-def variants(w, slugs):
-    return ", ".join(slugs)
-
-
 def variant_says(w, slug):
     return ""
 
