@@ -8,75 +8,6 @@ WINDOW_PACKAGES=(libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libmtdev1 libxi
 TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool matchbox-window-manager xauth dbus-daemon
     python3-dbusmock postgresql)
 
-# What `test --full` runs, one part after the other: a name, then its tests. Each takes less than 9 minutes on two cores.
-# Those of arm64 share a release of what is committed, which whichever comes first makes in 5 more, and those of an image
-# share that, which takes 15 more.
-FULL_PARTS=(
-    "engine tests/test_*.py tests/contract tests/engine tests/hardware tests/toy"
-    "evenings tests/evening"
-    "judge  tests/judge"
-    "privacy tests/privacy/test_[adlp]*.py"
-    "privacy-seven tests/privacy/test_s*.py"
-    "worlds tests/honest/test_[arw]*.py"
-    "games-ahead tests/honest/test_games_a*.py"
-    "games-searching tests/honest/test_games_s*.py"
-    "lessons tests/app/games/test_b*.py tests/app/games/test_lesson_*.py tests/app/games/test_lessons.py
-             tests/app/games/test_lessons_s*.py"
-    "lessons-true tests/app/games/test_lessons_t*.py"
-    "games-left tests/app/games/test_left.py"
-    "games  tests/app/games/test_[!bl]*.py"
-    "club   tests/app/club"
-    "table  tests/app/test_*.py tests/app/appliance tests/app/history tests/app/host tests/app/looks
-            tests/app/protocol tests/app/shown tests/app/storage tests/app/table tests/app/text"
-    "phones tests/app/phones tests/app/browser/test_[!rs]*.py"
-    "reach  tests/app/browser/test_reac*.py"
-    "reload tests/app/browser/test_reload.py"
-    "reload-tabs tests/app/browser/test_reload_t*.py"
-    "seven  tests/app/browser/test_s*.py"
-    "whole  tests/whole"
-    "screen-a-k tests/app/screen/test_a*.py tests/app/screen/test_b[!y]*.py tests/app/screen/test_c[!e]*.py
-                tests/app/screen/test_[d-k]*.py"
-    "ceremonies tests/app/screen/test_ce*.py"
-    "chance tests/app/screen/test_by_chance.py"
-    "chance-cards tests/app/screen/test_by_chance_*.py"
-    "screen-m-s tests/app/screen/test_[mnp-s]*.py tests/app/screen/test_one_number.py tests/app/screen/test_one_t*.py
-             tests/app/screen/test_op*.py"
-    "numbers tests/app/screen/test_one_number_g*.py"
-    "numbers-seven tests/app/screen/test_one_number_s*.py"
-    "numbers-leaders tests/app/screen/test_one_number_l*.py"
-    "screen-t-z tests/app/screen/test_[t-z]*.py"
-    "layout tests/app/screen/test_l*.py"
-    "pictures tests/pictures"
-    "containers tests/appliance/test_[dipw]*.py tests/appliance/test_fi[!r]*.py"
-    "boots  -n 0 tests/appliance/test_b*.py"
-    "versions tests/appliance/test_v*.py"
-    "upkeep tests/appliance/test_u*.py"
-    "release -n 0 tests/appliance/test_r*.py"
-    "machine -n 0 tests/appliance/test_ma*.py"
-    "monitors -n 0 tests/appliance/test_mo*.py"
-    "monitors-two -n 0 tests/appliance/test_tw*.py"
-    "touch-card -n 0 tests/appliance/test_touch_o*.py"
-    "touch-xorg -n 0 tests/appliance/test_touch_u*.py"
-    "touch-card-0 -n 0 tests/appliance/test_touch_turned.py::test_on_the_card[0]"
-    "touch-card-90 -n 0 tests/appliance/test_touch_turned.py::test_on_the_card[90]"
-    "touch-card-180 -n 0 tests/appliance/test_touch_turned.py::test_on_the_card[180]"
-    "touch-card-270 -n 0 tests/appliance/test_touch_turned.py::test_on_the_card[270]"
-    "touch-xorg-0 -n 0 tests/appliance/test_touch_turned.py::test_under_xorg[0]"
-    "touch-xorg-90 -n 0 tests/appliance/test_touch_turned.py::test_under_xorg[90]"
-    "touch-xorg-180 -n 0 tests/appliance/test_touch_turned.py::test_under_xorg[180]"
-    "touch-xorg-270 -n 0 tests/appliance/test_touch_turned.py::test_under_xorg[270]"
-    "image-uefi -n 0 tests/appliance/test_started_by_u*.py"
-    "image-bios -n 0 tests/appliance/test_started_by_b*.py"
-    "image-first -n 0 tests/appliance/test_first*.py"
-    "image-life -n 0 tests/appliance/test_life_of*.py"
-    "image-arm64-half -n 0 tests/appliance/test_h*.py"
-    "image-arm64-made -n 0 tests/appliance/test_g*.py"
-    "image-arm64 -n 0 tests/appliance/test_started_on*.py"
-    "image-arm64-life -n 0 tests/appliance/test_life_on*.py"
-    "arm64  -n 0 tests/appliance/test_arm64_p*.py"
-    "arm64-games -n 0 tests/appliance/test_arm64_g*.py"
-)
-
 # What `night` runs, one after the other: a name, then a module of the tests, and what it is asked.
 NIGHTS=(
     "evenings  tests.evening.run --night"
@@ -117,15 +48,13 @@ for those who make Wondertable:
                         minutes, longer the first time to install a browser and PostgreSQL (it starts no service)
   test ARG …            pass these arguments to pytest, without checking format and types
   test --changed [REV]  run about a minute of tests close to your changes since the last commit, or since REV
-  test --full [PART]    also run tests that take long or need root, all parts or one of them:
-                        engine, evenings, judge, privacy, privacy-seven, worlds, games-ahead, games-searching, lessons,
-                        lessons-true, games-left, games, club, table, phones, reach, reload, reload-tabs, seven, whole,
-                        screen-a-k, ceremonies, chance, chance-cards, screen-m-s, numbers, numbers-seven,
-                        numbers-leaders, screen-t-z, layout, pictures, containers, boots, versions, upkeep, release,
-                        machine, monitors, monitors-two, touch-card, touch-xorg, touch-card-0, touch-card-90,
-                        touch-card-180, touch-card-270, touch-xorg-0, touch-xorg-90, touch-xorg-180, touch-xorg-270,
-                        image-uefi, image-bios, image-first, image-life, image-arm64-half, image-arm64-made,
-                        image-arm64, image-arm64-life, arm64, arm64-games
+  test --full [PART]    also run tests that take long or need root, in parts of less than 9 minutes on two cores: all,
+                        those of a group (screen) or one (screen-2). Groups are engine, judge, evenings, privacy,
+                        honest, games, club, table, phones, browser, screen, pictures and whole; parts that need root
+                        are containers, versions, upkeep, release, boots, machine, monitors, monitors-two, touch-card,
+                        touch-xorg, touch-card-0, touch-card-90, touch-card-180, touch-card-270, touch-xorg-0,
+                        touch-xorg-90, touch-xorg-180, touch-xorg-270, image-uefi, image-bios, image-first, image-life,
+                        image-arm64-half, image-arm64-made, image-arm64, image-arm64-life, arm64, arm64-games
   night [NAME]          run the longest checks: evenings, damage, odd-bytes, door, downloads, slow-disk, memory, club,
                         network and pulls (both as root), touches. You can stop them; they resume, and print results
   mutants PATH …        list changes to these files or folders that no test notices; it runs the tests close to them,
@@ -378,7 +307,8 @@ check() {
     local types said code=0
     if [ "${1:-}" = "--full" ]; then
         most 3 test "$@"
-        part_exists "${2:-}"
+        command -v python3 >/dev/null || packages python3 python3-venv
+        python3 -m tests.parts "${@:2}" >/dev/null || exit
     elif [ "${1:-}" = "--changed" ]; then
         most 3 test "$@"
     fi
@@ -400,7 +330,7 @@ check() {
     types=$!
     case "${1:-}" in
     "") on_all_cores || code=$? ;;
-    --full) (full "${2:-}") || code=$? ;;
+    --full) (full "${@:2}") || code=$? ;;
     --changed) changed "${@:2}" || code=$? ;;
     esac
     wait "$types" || code=1
@@ -419,24 +349,15 @@ changed() {
     [ -z "$files" ] || on_all_cores $files
 }
 
-part_exists() {
-    local part names=""
-    for part in "${FULL_PARTS[@]}"; do
-        names+="${names:+, }${part%% *}"
-        [ "${1:-${part%% *}}" != "${part%% *}" ] || return 0
-    done
-    stop "the full run has no part '$1'; it has $names"
-}
-
-# The part of that name, or all; the later ones also when an earlier one fails.
+# The part or group of that name, or all; the later ones also when an earlier one fails.
 full() {
-    local part name paths failed=""
-    for part in "${FULL_PARTS[@]}"; do
-        read -r -d "" name paths <<<"$part" || true # the end of the text ends it
-        [ "${1:-$name}" = "$name" ] || continue
+    local parts part name arguments failed=""
+    mapfile -t parts < <(python3 -m tests.parts "$@")
+    for part in "${parts[@]}"; do
+        read -r name arguments <<<"$part"
         say "test --full $name"
         # shellcheck disable=SC2086 # patterns of paths
-        on_all_cores --full $paths || failed+=" $name"
+        on_all_cores --full $arguments || failed+=" $name"
     done
     [ -z "$failed" ] || stop "failed:$failed"
 }
@@ -566,7 +487,9 @@ doctor() {
     report() { printf '  %-9s %s\n' "$1" "$2"; }
     # shellcheck source=/dev/null
     report system "$([ ! -e /etc/os-release ] || . /etc/os-release; echo "${PRETTY_NAME:-unknown}"), $(uname -m)"
-    if (python) >/dev/null 2>&1; then # 2>: the line below says it shorter report python "$("$(python)" --version)"; else
+    if (python) >/dev/null 2>&1; then # 2>: the line below says it shorter
+        report python "$("$(python)" --version)"
+    else
         report python "none that fits: 3.11 to 3.13 on 64 bits"
         fine=1
     fi

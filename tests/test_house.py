@@ -16,6 +16,7 @@ import main
 from app.text.languages import languages
 from docs import names
 from engine.players.levels import Players
+from tests import parts
 from tests.hardware.turned import ROTATIONS
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -283,17 +284,11 @@ def test_setup_says_what_it_can_do():
 
 
 def test_every_test_belongs_to_one_part_of_the_full_run():
-    listed = re.search(r"^FULL_PARTS=\(\n(.*?)^\)", (ROOT / "setup.sh").read_text(), re.M | re.S)
-    assert listed
-    patterns = re.findall(r"tests/[^\s\"]+", listed[1])
+    patterns = [word for _, _, words in parts.all_parts() for word in words if word.startswith("tests/")]
     cases = [pattern for pattern in patterns if "::" in pattern]
-    found = [
-        file
-        for pattern in [each for each in patterns if each not in cases] + [*{case.partition("::")[0] for case in cases}]
-        for path in ROOT.glob(pattern)
-        for file in (path.rglob("test_*.py") if path.is_dir() else [path])
-    ]
-    assert sorted(found) == sorted((ROOT / "tests").rglob("test_*.py"))
+    files = [path for pattern in patterns if pattern not in cases for path in ROOT.glob(pattern)]
+    split = {ROOT / case.partition("::")[0] for case in cases}
+    assert sorted([*files, *split]) == sorted((ROOT / "tests").rglob("test_*.py"))
     assert sorted(cases) == sorted(
         f"tests/appliance/test_touch_turned.py::test_{bed}[{rotation}]"
         for bed in ("on_the_card", "under_xorg")
@@ -301,10 +296,25 @@ def test_every_test_belongs_to_one_part_of_the_full_run():
     )
 
 
+def test_a_part_is_as_long_as_it_may_be_or_a_single_file():
+    seconds = {"a": 400.0, "b": 900.0, "c": 2000.0, "d": 300.0, "e": 500.0}
+    assert parts.divide(seconds) == [["c"], ["b", "d"], ["a", "e"]]
+
+
+def test_durations_of_files_that_ran_replace_the_recorded_ones(tmp_path, monkeypatch):
+    monkeypatch.setattr(parts, "DURATIONS", tmp_path / "durations.txt")
+    parts.DURATIONS.write_text("60.0 tests/test_gone.py\n61.0 tests/test_house.py\n62.0 tests/test_setup.py\n")
+    junit = tmp_path / "junit.xml"
+    cases = "".join(f'<testcase classname="tests.test_house" name="{name}" time="1.5"/>' for name in "ab")
+    junit.write_text(f"<testsuites><testsuite>{cases}</testsuite></testsuites>")
+    parts.record([junit])
+    assert parts.recorded() == {"tests/test_house.py": 3.0, "tests/test_setup.py": 62.0}
+
+
 def test_setup_refuses_a_part_that_is_none():
     said = setup("test", "--full", "dance")
     assert said.returncode == 2
-    assert "phones, reach, reload, reload-tabs, seven, whole, screen-a-k, ceremonies, chance" in said.stderr
+    assert "phones, browser, screen, pictures, whole, containers" in said.stderr
 
 
 def test_setup_refuses_what_it_does_not_know():

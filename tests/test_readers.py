@@ -18,7 +18,7 @@ from app.text.terminal import CannotStart
 from docs.addresses import pages, renewed
 from docs.published import SECTION, check, notes, publish
 from docs.site import lay, page, slug
-from tests import changed
+from tests import changed, parts
 from tests.app.installed import new_key
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -179,29 +179,6 @@ def test_the_changelog_is_by_version_and_short_enough_to_be_read():
 
 
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-OF_A_MACHINE = {
-    "containers",
-    "versions",
-    "upkeep",
-    "release",
-    "boots",
-    "machine",
-    "monitors",
-    "monitors-two",
-    "touch-card",
-    "touch-xorg",
-    *(f"touch-{bed}-{rotation}" for bed in ("card", "xorg") for rotation in (0, 90, 180, 270)),
-    "image-uefi",
-    "image-bios",
-    "image-first",
-    "image-life",
-    "image-arm64-half",
-    "image-arm64-made",
-    "image-arm64",
-    "image-arm64-life",
-    "arm64",
-    "arm64-games",
-}
 
 
 @pytest.mark.parametrize("file", WORKFLOWS, ids=lambda file: file.name)
@@ -215,12 +192,9 @@ def test_a_workflow_pins_what_it_uses_and_may_do_little(file):
     assert [step["run"] for step in steps if "${{" in step.get("run", "")] == [], "what others write is run by a shell"
 
 
-def test_a_forge_runs_the_suite_and_every_part_that_needs_no_machine():
+def test_a_forge_runs_the_suite_and_every_group_of_parts_that_needs_no_machine():
     flow = yaml.safe_load((ROOT / ".github/workflows/test.yml").read_text("utf-8"))
-    listed = re.search(r"^FULL_PARTS=\(\n(.*?)^\)", (ROOT / "setup.sh").read_text(), re.M | re.S)
-    assert listed
-    parts = set(re.findall(r'^    "([\w-]+) ', listed[1], re.M))
-    assert set(flow["jobs"]["parts"]["strategy"]["matrix"]["part"]) == parts - OF_A_MACHINE
+    assert flow["jobs"]["parts"]["strategy"]["matrix"]["part"] == [*parts.GROUPS]
     assert any(step.get("run") == ".ci/run" for step in flow["jobs"]["suite"]["steps"])
 
 
@@ -282,6 +256,14 @@ def test_help_docs_and_ci_say_the_same_of_the_test_command():
     for text in (of_help, of_docs, readme):
         assert "five to ten minutes" in " ".join(text.split())
     assert "everything a commit has to pass" in readme
+
+
+def test_help_names_every_group_and_every_part_that_needs_a_machine():
+    said = subprocess.run([ROOT / "setup.sh", "help"], capture_output=True, text=True, check=True).stdout
+    of_help = re.search(r"^  test --full (.*?)\n  \S", said, re.DOTALL | re.MULTILINE)[1]
+    groups, machines = re.search(r"Groups are (.*); parts that need root are (.*)", " ".join(of_help.split())).groups()
+    assert groups.replace(" and ", ", ").split(", ") == [*parts.GROUPS]
+    assert machines.split(", ") == [line.split()[0] for line in parts.MACHINES.split("\n") if line]
 
 
 def test_test_changed_on_a_fresh_clone_names_the_command_that_runs_all(capsys, monkeypatch):

@@ -2,6 +2,8 @@
 
 import fcntl
 import os
+import platform
+import re
 import shutil
 import signal
 import subprocess
@@ -173,3 +175,8 @@ async def test_a_real_table_that_is_killed_is_there_again_with_its_game(tmp_path
         if table.process.poll() is None:
             table.process.terminate()
             table.process.wait(PATIENCE)
+
+
+def test_doctor_names_the_python_it_found():
+    said = subprocess.run([ROOT / "setup.sh", "doctor"], capture_output=True, text=True, check=False).stdout
+    assert re.findall(r"^ +python +(.*)$", said, re.MULTILINE) == [f"Python {platform.python_version()}"]
