@@ -30,11 +30,11 @@ def draw(folder: Path, words: list[str]) -> None:
     seats, lang = int(said.pop("seats", 4)), said.pop("lang", "en")
     settings = {name: json.loads(value) for name, value in said.items()}
     folder.mkdir(parents=True, exist_ok=True)
-    for family, (states, possible, but, _) in FAMILIES.items():
-        for state, make in states.items():
+    for family, it in FAMILIES.items():
+        for state, make in it.states.items():
             name = f"{family} {state}"
             if not names or name.startswith(tuple(names)):
-                here = but.get(state, possible)
+                here = it.seats_of(state)
                 room = make(seats if seats in here else here[0], lang)
                 file = f"{name}.png".replace(" ", "-").replace("_", "-")
                 still(dressed(room, lang, **settings), (width, height)).save(folder / file)

@@ -3,9 +3,9 @@
 from functools import cache
 from typing import Final
 
+from tests.app.screen.catalogue import FAMILIES, Room, dressed
 from tests.pictures.fingerprint import Drawing
 from tests.pictures.picture import Looks, Picture, planned
-from tests.pictures.states import FAMILIES, Room, dressed
 
 SIZES: Final = ("800x480", "1280x720", "1920x1080", "720x1280", "3840x2160")
 LOOKS: Final[dict[str, Looks]] = {  # settings
@@ -26,7 +26,7 @@ def pictures() -> tuple[Picture, ...]:
     """All of them, in the order of their states."""
     found: list[Picture] = []
     for name, family in FAMILIES.items():
-        states = {state: family.but.get(state, family.seats) for state in family.states}
+        states = {state: family.seats_of(state) for state in family.states if state not in family.alike}
         found += planned(name, states, SIZES, LOOKS, pairs=family.pairs)
     return tuple(found)
 

@@ -4,11 +4,11 @@ together. And its words can be read on whatever lies behind them.
 
 import pytest
 
+from tests.app.screen.catalogue import FAMILIES, dressed
 from tests.app.screen.reading import Read
 from tests.pictures.baselines import check
 from tests.pictures.legible import cut, faint
 from tests.pictures.screens import drawn, pictures, room, size
-from tests.pictures.states import FAMILIES, dressed
 
 
 @pytest.mark.sampled(260)

@@ -18,11 +18,11 @@ from app.screen.widgets.faces import lay_out
 from app.screen.widgets.game_pieces import disc
 from app.screen.widgets.illustrations import growing
 from tests.app.screen import duels, scenes, shown, stage
+from tests.app.screen.catalogue import dressed
 from tests.app.screen.grey import painted
 from tests.pictures.eyes import CLEAR, EYES, SIDE, mistaken, through
 from tests.pictures.likeness import alike, difference
 from tests.pictures.screens import HALF
-from tests.pictures.states import dressed
 
 SIZE = (1280, 720)
 

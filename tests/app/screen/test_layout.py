@@ -16,37 +16,48 @@ from tests.app.screen import (
     sevens,
     stage,  # noqa: F401  # before Kivy
 )
-from tests.app.screen.layout_faults import GRID, MAIN, SIZES, apart, enlarge, faults, inside
+from tests.app.screen.catalogue import FAMILIES, dressed, every_state
+from tests.app.screen.layout_faults import GRID, SIZES, apart, enlarge, faults, inside
 from tests.app.screen.lettering import painted
-
-LANGS = ("de", "fr")
 
 
 def seven_on_phones(n, lang):
     return sevens.room(sevens.asking("play", n, 600), lang)
 
 
-@pytest.mark.sampled(112)
-@pytest.mark.parametrize("scene", MAIN, ids=lambda scene: scene.__name__)
+def found(family, state, size, shown):
+    """List the faults of a state by its seats, its language, and whether words are larger."""
+    it, faulty = FAMILIES[family], {}
+    edges = (False, True) if family == "duel" else (False,)
+    for seats, lang, large in dict.fromkeys(shown):
+        for short_edges in edges:
+            room = dressed(it.states[state](seats, lang), lang, large=large, short_edges=short_edges)
+            if here := faults(room, size):
+                faulty[seats, lang, large, short_edges] = here
+    return faulty
+
+
+@pytest.mark.sampled(120)
+@pytest.mark.parametrize(("family", "state"), every_state())
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_words_and_touch_targets_have_their_room(scene, size):
-    found = {
-        f"{n} {lang}": f for n in range(2, 8) for lang in LANGS[: 1 + (n == 7)] if (f := faults(scene(n, lang), size))
-    }
-    assert not found
+def test_words_and_touch_targets_have_their_room(family, state, size):
+    seats = FAMILIES[family].seats_of(state)
+    middle = seats[len(seats) // 2]
+    shown = [(n, "de", False) for n in seats]
+    assert not found(
+        family, state, size, [*shown, (seats[-1], "fr", False), (seats[-1], "de", True), (middle, "nl", True)]
+    )
 
 
 @pytest.mark.full
-@pytest.mark.parametrize("scene", scenes.ALL, ids=lambda scene: scene.__name__)
+@pytest.mark.parametrize(("family", "state"), every_state())
 @pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_whole_grid(scene, size):
-    found = {
-        f"{n} {lang}": f
-        for n in range(2, 8)
-        for lang in ("en", "de", "nl", "fr")
-        if (f := faults(scene(n, lang), size))
-    }
-    assert not found
+def test_the_whole_grid(family, state, size):
+    seats = FAMILIES[family].seats_of(state)
+    usual = [(n, lang, False) for n in seats for lang in complete()]
+    assert not found(
+        family, state, size, [*usual, *((n, "de", True) for n in (seats[0], seats[len(seats) // 2], seats[-1]))]
+    )
 
 
 class Framing(Pen):
@@ -277,19 +288,6 @@ def test_the_way_in_for_phones_covers_nothing_that_people_play_with(scene, size)
             part.draw(pen, room.control)
             [a, b, *_] = pen.layers[0].pictures[0].corners
             assert hypot(b[0] - a[0], b[1] - a[1]) / ring.mm >= 13, (n, edge)
-
-
-@pytest.mark.sampled(96)
-@pytest.mark.parametrize("scene", MAIN, ids=lambda scene: scene.__name__)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_larger_words_have_their_room_too(scene, size):
-    found = {}
-    for n in (2, 5, 7):
-        room = scene(n, "de")
-        enlarge(room)
-        if f := faults(room, size):
-            found[n] = f
-    assert not found
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

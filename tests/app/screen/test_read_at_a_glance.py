@@ -11,9 +11,9 @@ from app.screen.paint.text import measure
 from app.screen.widgets import count_pills
 from app.text.languages import complete, words
 from tests.app.screen import sevens, stage
+from tests.app.screen.catalogue import FAMILIES, dressed
 from tests.app.screen.layout_faults import apart, enlarge, letters
 from tests.app.screen.lettering import Lettering, painted
-from tests.pictures.states import FAMILIES, dressed
 
 SEVEN = (800, 480)
 LEAST = 8  # pixels, of any word

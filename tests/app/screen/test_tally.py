@@ -10,7 +10,7 @@ from app.screen.events import on_message, on_tick
 from app.screen.state.rotating_sheet import SEAT_SECONDS
 from app.text.languages import complete
 from tests.app.screen import scenes, sheets, stage
-from tests.app.screen.layout_faults import GRID, SIZES, faults
+from tests.app.screen.layout_faults import SIZES, faults
 from tests.app.screen.lettering import painted
 from tests.app.screen.signs import drawn, signs
 
@@ -25,22 +25,6 @@ def taps(room, size=(1920, 1080)):
 
 def entered(room):
     return [intent.action for intent in room.sent if isinstance(intent, messages.Enter)]
-
-
-@pytest.mark.sampled(24)
-@pytest.mark.parametrize("scene", [*sheets.ALL, *sheets.MARKERS], ids=lambda scene: scene.__name__)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_words_and_touch_targets_have_their_room(scene, size):
-    found = {f"{n} {lang}": f for n, lang in ((2, "en"), (5, "fr"), (7, "de")) if (f := faults(scene(n, lang), size))}
-    assert not found
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("scene", [*sheets.ALL, *sheets.MARKERS], ids=lambda scene: scene.__name__)
-@pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_whole_grid(scene, size):
-    found = {f"{n} {lang}": f for n in range(2, 8) for lang in complete() if (f := faults(scene(n, lang), size))}
-    assert not found
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")

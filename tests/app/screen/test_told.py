@@ -10,29 +10,15 @@ from app.screen.input.history_browsing import open_history
 from app.screen.state.ui_state import Scroll
 from app.table.cardboard.reports import questions
 from app.table.game.match import OpenQuestion
-from app.text.languages import complete, words
+from app.text.languages import words
 from engine.game import CHANCE, Rng
 from tests.app.screen import (
     scenes,  # noqa: F401  # sets the surroundings up
     stage,
 )
-from tests.app.screen.in_words import DUEL, GAMES, SCENES, Room, ended, lobby, position, table, taps, texts, told
-from tests.app.screen.layout_faults import GRID, SIZES, faults
+from tests.app.screen.in_words import DUEL, GAMES, Room, ended, lobby, position, table, taps, texts, told
+from tests.app.screen.layout_faults import SIZES, faults
 from tests.app.screen.lettering import leafed, painted
-
-
-@pytest.mark.sampled(2)
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_words_and_touch_targets_have_their_room(scene, size):
-    assert not {lang: found for lang in ("de", "fr") if (found := faults(scene(lang), size))}
-
-
-@pytest.mark.full
-@pytest.mark.parametrize("scene", SCENES, ids=lambda scene: scene.__name__)
-@pytest.mark.parametrize("size", GRID, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_the_whole_grid(scene, size):
-    assert not {lang: found for lang in complete() if (found := faults(scene(lang), size))}
 
 
 def test_the_screen_says_whose_turn_it_is_the_position_and_the_points():

@@ -1,23 +1,28 @@
-"""Every state of the screen that has a picture. To add one, add its function to the list of its family.
+"""The catalogue of states of the screen. To add one, add its function to its family here.
 
-A state is a function of seats and language, and makes a room of `tests/app/screen`.
+A state is a function of seats and language, and makes a room of `tests/app/screen`. Every state is checked for layout
+(test_layout.py), for what each thing is called (test_every_touch.py) and for what an element may read
+(test_elements.py); all but a family's `alike` have pictures (`tests/pictures`).
 """
 
 import os
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from functools import partial
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
+import pytest
 
+from app.games.duel.screen.scene import change
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.screen.events import on_message
 from app.screen.input.history_browsing import open_page
-from tests.app.screen import duel_states, duels, endings, scenes, seven_states, sevens, sheets, stage
+from engine.duel import actions
+from tests.app.screen import duel_states, duels, endings, in_words, scenes, seven_states, sevens, sheets, stage
 from tests.app.screen import openings as opening
 from tests.toy import table as lanterns
 
@@ -35,6 +40,10 @@ class Family(NamedTuple):
     seats: Sequence[int]
     but: Mapping[str, Sequence[int]] = {}  # seats of a state that is not there with all of them
     pairs: bool = True  # else each state has one picture, and that is all
+    alike: Collection[str] = ()  # states without a picture: they differ from another by a word or a sign, or are black
+
+    def seats_of(self, state: str) -> Sequence[int]:
+        return self.but.get(state, self.seats)
 
 
 # ---- what no other list has ----------------------------------------------------------------------------------
@@ -150,6 +159,25 @@ def _duel_taught(lang: str) -> Room:
     return duels.room(duels.states(1)[0], lang, guided=True, lesson=messages.LessonTip("take"))
 
 
+def _duel_rich(n: int, lang: str) -> Room:
+    """Duel: late in Age III, so that each city has nearly all it can have; names are long."""
+    room = scenes.long_names(duels.room(duels.in_age(7, 3, 17), lang, by="phone"))
+    change(room.control, city=1)
+    return room
+
+
+def _duel_happened(n: int, lang: str) -> Room:
+    """Duel: what has just happened is said at the edges."""
+    room = scenes.long_names(duels.room(duels.in_age(7, 3, 17), lang))
+    built = actions.WonderBuilt(seat=2, wonder="circus-maximus", card="altar", paid=12, traded=4)
+    return scenes.after(room, built, actions.PawnMoved(seat=2, spaces=1, pawn=-1))
+
+
+def _told(state: Callable[..., Room], n: int, lang: str) -> Room:
+    """Duel, as if nobody had drawn it: it is told in words."""
+    return state(lang)
+
+
 def _seven_taught(n: int, lang: str) -> Room:
     """7 Wonders: all choose, some of them on the screen."""
     state = sevens.asking("play", n)
@@ -187,50 +215,47 @@ def _stopped(n: int, lang: str) -> Room:
 
 # ---- all of them -----------------------------------------------------------------------------------------------
 
-# What differs from another state by a word or a sign only, or is all black: there would be too many to look at.
-ALIKE: Final = (
-    *(scenes.asleep, scenes.corners_turned, scenes.welcome_tried, scenes.unheard, scenes.volume, scenes.no_panel),
-    *(scenes.ritual_before_bots, scenes.muted, scenes.past_empty, scenes.extra_unknown, scenes.off_installed),
-    *(scenes.lobby_dark, scenes.happened_long, scenes.past_player, scenes.past_sheet, scenes.past_cell),
-    *(scenes.past_naming, scenes.past_merge, scenes.past_wonders, scenes.past_wonder),
-    *(
-        scenes.settings_side,
-        scenes.settings_displays,
-        scenes.plain,
-        scenes.settings_plain,
-        scenes.past_forget,
-        scenes.past_had,
-        scenes.results,
-        scenes.result_address,
-    ),
-)
 
-MARKED: Final = (sheets.duel_marked, sheets.ages, sheets.numbers)
-ALIKE_SHEETS: Final = (sheets.score_aside, sheets.entry_aside, sheets.holder, sheets.keys_aside, sheets.duel_entry)
+def _by_name(*states: Callable[..., Room]) -> dict[str, State]:
+    return {state.__name__: state for state in states}
+
 
 FAMILIES: Final[Mapping[str, Family]] = {
     "architects": Family(
         {
-            **{scene.__name__: scene for scene in scenes.ALL if scene not in ALIKE},
+            **_by_name(*scenes.ALL),
             **{f"opening {step}": partial(_opening, step) for step in opening.STEPS},
             **{f"end {part}": _part(endings.architects, part) for part in ("moment", "count", "crown")},
             "guided": _guided,
             "how": lambda n, lang: _opened(scenes.play(n, lang), "how"),
             "stopped": _stopped,
-            **{scene.__name__: scene for scene in (*scenes.HOST, *scenes.WIFI, *scenes.DISPLAYS) if scene not in ALIKE},
+            **_by_name(*scenes.HOST, *scenes.WIFI, *scenes.DISPLAYS),
             "meant held": scenes.meant_held,
             "today": scenes.today,
             "manual": lambda n, lang: _opened(scenes.play(n, lang), "manual"),
+            **_by_name(scenes.meant_asked, scenes.meant_typed, *scenes.CLUB, *scenes.UPKEEP),
         },
         range(2, 8),
+        alike=_by_name(
+            scenes.asleep, scenes.corners_turned, scenes.welcome_tried, scenes.unheard, scenes.volume, scenes.no_panel,
+            scenes.ritual_before_bots, scenes.muted, scenes.past_empty, scenes.extra_unknown, scenes.off_installed,
+            scenes.lobby_dark, scenes.happened_long, scenes.past_player, scenes.past_sheet, scenes.past_cell,
+            scenes.past_naming, scenes.past_merge, scenes.past_wonders, scenes.past_wonder, scenes.settings_side,
+            scenes.settings_displays, scenes.plain, scenes.settings_plain, scenes.past_forget, scenes.past_had,
+            scenes.results, scenes.result_address, scenes.meant_asked, scenes.meant_typed, *scenes.CLUB, *scenes.UPKEEP,
+        ),
     ),
     "duel": Family(
         {
             "lobby": lambda n, lang: duels.Room().hear(duels.table("lobby", lang), the_codes=stage.codes()),
             **{name: lambda n, lang, reach=reach: reach() for name, (reach, _) in duel_states.STATES.items()},
             "end moment": _part(lambda n, lang: endings.duel(lang=lang), "moment"),
+            "rich": _duel_rich,
+            "happened": _duel_happened,
+            **{f"told {state.__name__}": partial(_told, state) for state in in_words.SCENES},
         },
         (2,),
+        alike=("rich", "happened", *(f"told {state.__name__}" for state in in_words.SCENES)),
     ),
     "seven": Family(
         {
@@ -240,16 +265,20 @@ FAMILIES: Final[Mapping[str, Family]] = {
             "end count": _part(endings.seven_wonders, "count"),
         },
         range(3, 8),
+        {"telling_paid": (4, 5)},
     ),
     "sheets": Family(
         {
-            **{sheet.__name__: sheet for sheet in (*sheets.ALL, *MARKED) if sheet not in ALIKE_SHEETS},
+            **_by_name(*sheets.ALL, sheets.duel_marked, sheets.ages, sheets.numbers),
             "end count": _part(endings.tally, "count"),
+            **_by_name(sheets.science, sheets.progress, sheets.numbers_aside, sheets.doubted, sheets.lacking),
         },
         range(2, 8),
-        {**dict.fromkeys(("duel", "duel_entry", "duel_won_at_once"), (2,)),
-         **dict.fromkeys(("duel_marked",), (2,)),
-         **dict.fromkeys(("seven_wonders", "seven_wonders_entry", "keys_aside", "ages", "numbers"), range(3, 8))},
+        {**dict.fromkeys(("duel", "duel_entry", "duel_won_at_once", "duel_marked", "science", "progress"), (2,)),
+         **dict.fromkeys(("seven_wonders", "seven_wonders_entry", "keys_aside", "ages", "numbers"), range(3, 8)),
+         **dict.fromkeys(("numbers_aside", "doubted", "lacking"), range(3, 8))},
+        alike=("score_aside", "entry_aside", "holder", "keys_aside", "duel_entry", "science", "progress",
+               "numbers_aside", "doubted", "lacking"),
     ),
     "taught": Family(
         {
@@ -281,3 +310,12 @@ def dressed(room: Room, lang: str, **settings: Any) -> Room:
         stage.known(room, table=msgspec.structs.replace(table, seats=chairs))
         duels.settle(room, lang=lang, **settings)
     return room
+
+
+def every_state(*families: str) -> list[Any]:
+    """List the states of these families, or of all, as parameters of a test: family and name."""
+    return [
+        pytest.param(family, state, id=f"{family} {state}".replace("_", " "))
+        for family in families or FAMILIES
+        for state in FAMILIES[family].states
+    ]
