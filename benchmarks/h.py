@@ -17,7 +17,7 @@ from typing import Any, Final
 import msgspec
 
 from app.protocol import ceremonies
-from app.protocol.messages import TURN
+from app.protocol.log_messages import TURN
 from benchmarks.b import PHONES, beating, seated
 from benchmarks.figures import Figure, median, p99
 from benchmarks.sockets import Client, connect

@@ -12,7 +12,8 @@ from typing import Any, Final
 import msgspec
 
 from app.games.duel.screen.scene import change, present
-from app.protocol import messages
+from app.protocol.log_messages import Line
+from app.protocol.teaching_messages import LessonTip
 from app.screen.compose import compose
 from app.screen.surface import Surface
 from engine.seven_wonders.actions import CardBuilt
@@ -22,8 +23,8 @@ GAMES: Final = range(4)
 ROUNDS: Final = 8  # the first fills caches
 SEVEN: Final = 7  # seats
 # What stands there all the time: the games teach, but the one that others are beside.
-OF_DUEL: Final = {"guided": True, "lesson": messages.LessonTip("red", 0, {"n": 9})}
-OF_SEVEN: Final = {"guided": True, "lesson": messages.LessonTip("blue")}
+OF_DUEL: Final = {"guided": True, "lesson": LessonTip("red", 0, {"n": 9})}
+OF_SEVEN: Final = {"guided": True, "lesson": LessonTip("blue")}
 RECORD: Final = "no-token-left"  # a whole game with its draft, by people who build wonders
 
 
@@ -68,7 +69,7 @@ def reveal(_: float) -> Mapping[str, list[float]]:
     """Seconds of this thread to compose and paint: Architects for seven, plain and drawn, and a turn revealed."""
     took: dict[str, list[float]] = {"architects": [], "drawn": [], "reveal": []}
     event = CardBuilt(seat=1, card="altar", coins=0, left=0, right=0, bank=0, chain=False)
-    news = (messages.Line(number=1, row=1, event=msgspec.Raw(msgspec.json.encode(event))),)
+    news = (Line(number=1, row=1, event=msgspec.Raw(msgspec.json.encode(event))),)
     for nth in range(ROUNDS):
         for seed in GAMES:
             before = sevens.asking("play", SEVEN, 100 * seed)

@@ -13,7 +13,7 @@ from playwright.async_api import Page
 
 from app.games.duel import printed_names as duel_called
 from app.games.seven_wonders import printed_names as seven_called
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.text.languages import words
 from benchmarks.games import DATA
 from engine.architects.game import Architects
@@ -109,7 +109,7 @@ async def played(it: Played) -> Seen:
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         evening = Evening(Path(folder), (DATA / "architects.toml").read_bytes(), shelf=shelf, seed="duel")
         async with chromium() as browser, living(evening) as table:
-            table.send(messages.SetGame, game=it.game.name, variant=it.variant, guided=True)
+            table.send(SetGame, game=it.game.name, variant=it.variant, guided=True)
             table.sit(*it.people, lang=LANG)
             phones = {}
             for seat, key in table.keys.items():

@@ -30,7 +30,10 @@ from app.games.duel.screen import scene as duel  # noqa: E402  # only now
 from app.games.duel.screen import touch_handlers as duel_touches  # noqa: E402  # only now
 from app.games.seven_wonders.screen import scene as seven  # noqa: E402  # only now
 from app.games.seven_wonders.screen import touch_handlers as seven_touches  # noqa: E402  # only now
-from app.protocol import messages  # noqa: E402  # only now
+from app.protocol.lobby_messages import Rematch, SetGame, Start  # noqa: E402  # only now
+from app.protocol.play_messages import Secret  # noqa: E402  # only now
+from app.protocol.seat_messages import SetSeat, SetSeats  # noqa: E402  # only now
+from app.protocol.settings_messages import SetTable  # noqa: E402  # only now
 from app.screen import surface  # noqa: E402  # only now
 from app.screen.control.outbox import new_id  # noqa: E402  # only now
 from app.screen.window import Screen  # noqa: E402  # only now
@@ -55,13 +58,13 @@ class Evening(ABC):
         self.rng = random.Random(1)
         connection.start()
         self._until(lambda: self.control.model.table is not None)
-        chosen = messages.SetGame(id=new_id(), game=GAME, variant=(VARIANT,) if VARIANT else (), guided=True)
-        self.control.say(messages.SetTable(id=new_id(), welcomed=True))
+        chosen = SetGame(id=new_id(), game=GAME, variant=(VARIANT,) if VARIANT else (), guided=True)
+        self.control.say(SetTable(id=new_id(), welcomed=True))
         self.control.say(chosen)
-        self.control.say(messages.SetSeats(id=new_id(), count=self.seats))
+        self.control.say(SetSeats(id=new_id(), count=self.seats))
         for seat in range(1, self.seats + 1):
-            self.control.say(messages.SetSeat(id=new_id(), seat=seat, by="touch"))
-        self.control.say(messages.Start(id=new_id()))
+            self.control.say(SetSeat(id=new_id(), seat=seat, by="touch"))
+        self.control.say(Start(id=new_id()))
 
     def _until(self, true: Callable[[], bool]) -> float:
         return until(true, PATIENCE)
@@ -90,7 +93,7 @@ class Evening(ABC):
         """Answer whatever else is asked, or begin another game after the last one."""
         number = self._question()
         if asks == "over":
-            self.control.say(messages.Rematch(id=new_id()))
+            self.control.say(Rematch(id=new_id()))
         else:
             self._say(asks)
         self._until(lambda: self._question() != number)
@@ -181,7 +184,7 @@ class ArchitectsEvening(Evening):
 
     def __init__(self) -> None:
         super().__init__()
-        self.control.say(messages.SetTable(id=new_id(), ritual=False))
+        self.control.say(SetTable(id=new_id(), ritual=False))
 
     def asks(self) -> str:
         return "turn"
@@ -297,7 +300,7 @@ class SevenEvening(Evening):
 
     def _wish(self, seat: int) -> tuple[int, str]:
         """A card that can be built without a word about who is paid, by its place; else the first one is sold."""
-        secrets: list[messages.Secret] = []
+        secrets: list[Secret] = []
         self.control.secrets.look_unseen(seat, secrets.append)
         self._until(lambda: bool(secrets))
         view = seven.own_view(secrets[0])

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from benchmarks.games import DATA
 from engine.architects.game import Architects
 from tests.app.browser.conftest import Evening, chromium, living
@@ -29,7 +29,7 @@ async def traced() -> list[dict[str, Any]]:
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         evening = Evening(Path(folder), (DATA / "architects.toml").read_bytes(), shelf=shelf, seed="duel")
         async with chromium() as browser, living(evening) as table:
-            table.send(messages.SetGame, game="duel")
+            table.send(SetGame, game="duel")
             table.sit("Nora", "Maximiliana", lang="en")
             phones = []
             for key, size in zip(table.keys.values(), (PHONE, SMALL), strict=True):

@@ -13,8 +13,9 @@ import msgspec
 from PIL import Image
 
 import tests.app.screen  # noqa: F401  # first: Kivy reads no command line then
-from app.protocol import messages
 from app.protocol.ceremonies import SHIELDS_SECONDS
+from app.protocol.log_messages import Line
+from app.protocol.play_messages import Opening
 from app.screen.events import on_tick
 from engine.architects import actions as architects
 from engine.duel import actions as duel
@@ -55,8 +56,8 @@ def ceremonies() -> Iterator[tuple[str, Room, Thens]]:
     yield "seven-turn", *_of_seven(lambda event: isinstance(event, seven.HandsPassed))
     yield "seven-age", *_of_seven(lambda event: isinstance(event, seven.HandDealt))
     yield "arrival", *_sits_down()
-    opening = {"opening": messages.Opening("turning", 3)}
-    before = stage.Room().hear(stage.table(4, opening=messages.Opening("wonders", 3)), stage.view(4, active=3), ())
+    opening = {"opening": Opening("turning", 3)}
+    before = stage.Room().hear(stage.table(4, opening=Opening("wonders", 3)), stage.view(4, active=3), ())
     yield "opening", before, _at_once(lambda: before.hear(stage.table(4, **opening), stage.view(4, active=3), ()))
 
 
@@ -89,10 +90,9 @@ def _fought(shields: tuple[int, ...], won: tuple[int, ...]) -> tuple[Room, Thens
     return room, ((0.0, meet), (SHIELDS_SECONDS, partial(room.hear, stage.table(seats), after, question)))
 
 
-def _news(events: Iterable[object]) -> tuple[messages.Line, ...]:
+def _news(events: Iterable[object]) -> tuple[Line, ...]:
     return tuple(
-        messages.Line(number=n, row=n, event=msgspec.Raw(msgspec.json.encode(event)))
-        for n, event in enumerate(events, start=1)
+        Line(number=n, row=n, event=msgspec.Raw(msgspec.json.encode(event))) for n, event in enumerate(events, start=1)
     )
 
 

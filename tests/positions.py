@@ -4,7 +4,7 @@ import random
 from typing import Any
 
 from app.games.architects import position_entry
-from app.protocol.messages import TableView
+from app.protocol.table_messages import TableView
 from app.shown.cardboard.position_entry import EntryContext, EntryState, Position, Things
 from app.text.languages import words
 from engine.architects.game import Architects

@@ -31,8 +31,14 @@ import msgspec
 from app.games import phones, shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.base_messages import Intent, Message
+from app.protocol.cardboard_messages import Correct, Enter
+from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.play_messages import Act, Horn, Look, LookAhead, SkipOpening, Undo, Vote
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
+from app.protocol.seat_messages import SetSeat, SetSeats
+from app.protocol.settings_messages import SetTable
+from app.protocol.table_messages import Snapshot
 from app.storage.secret_source import Chance
 from engine import record
 from engine.players import PLAYERS
@@ -85,7 +91,7 @@ class SeededGame:
         self.record = ""
         self.hashes = {part: sha256() for part in PARTS[1:]}
         self.people: list[Who] = [SCREEN]
-        self.seen: dict[Who, messages.Snapshot] = {}  # the newest of each reader
+        self.seen: dict[Who, Snapshot] = {}  # the newest of each reader
         self.table = self.evening.at_table()
         self.readers: list[Reader] = [Reader(ONLOOKER)]
         self.cues = self.heard = self.steps = 0
@@ -143,7 +149,7 @@ class SeededGame:
 
     # ---- what is done ----------------------------------------------------------------------------------
 
-    def wish(self, kind: type[messages.Intent], who: Who = SCREEN, **fields: Any) -> messages.Message | None:
+    def wish(self, kind: type[Intent], who: Who = SCREEN, **fields: Any) -> Message | None:
         """Send an intent. Return its answer, or None where it was refused."""
         id = f"wish-{self.rng.random()}"
         try:
@@ -158,8 +164,8 @@ class SeededGame:
         """Agree on a game in the lobby, sit down, and start."""
         rng, evening = self.rng, self.evening
         motion, ritual, undo = rng.random() < 0.5, rng.random() < 0.5, rng.choice(("ask", "always", "never"))
-        self.wish(messages.SetTable, motion=motion, ritual=ritual, undo=undo)
-        self.wish(messages.SetGame, game=self.game)
+        self.wish(SetTable, motion=motion, ritual=ritual, undo=undo)
+        self.wish(SetGame, game=self.game)
         self.table = evening.at_table()
         fewest, most = self.table.places
         count = rng.randint(fewest, most)
@@ -167,26 +173,26 @@ class SeededGame:
             rng.choice(("bot", "bot", "phone", "touch") if self.mode == "play" else ("phone", "touch"))
             for _ in range(count)
         ]
-        self.wish(messages.SetSeats, count=count)
-        self.wish(messages.SetGame, mode=self.mode, variant=self.variant(), guided=rng.random() < 0.2)
+        self.wish(SetSeats, count=count)
+        self.wish(SetGame, mode=self.mode, variant=self.variant(), guided=rng.random() < 0.2)
         for seat, how in enumerate(hows, 1):
             if how == "phone":
                 evening.join(seat, NAMES[seat - 1])
                 self.people.append(phone(seat))
                 self.readers.append(Reader(phone(seat)))
             else:
-                self.wish(messages.SetSeat, seat=seat, by=how)
+                self.wish(SetSeat, seat=seat, by=how)
                 if how == "bot":
-                    self.wish(messages.SetSeat, seat=seat, bot=rng.choice(self.table.levels))
+                    self.wish(SetSeat, seat=seat, bot=rng.choice(self.table.levels))
         self.table = evening.at_table()
         for seat in self.table.owing:
             boards = self.table.identities
             taken = {boards.get(each.wonder or "") for each in evening.at_table().seats}
             free = [slug for slug, board in boards.items() if board not in taken]
-            self.wish(messages.SetSeat, seat=seat, wonder=rng.choice(free))
+            self.wish(SetSeat, seat=seat, wonder=rng.choice(free))
         if self.table.owes_first:
-            self.wish(messages.SetGame, first=rng.randint(1, count))
-        if not self.wish(messages.Start):
+            self.wish(SetGame, first=rng.randint(1, count))
+        if not self.wish(Start):
             raise RuntimeError(f"{self.game} {self.mode} does not start")
 
     def variant(self) -> tuple[str, ...]:
@@ -209,7 +215,7 @@ class SeededGame:
         """Let time pass until the table wants to do something, or skip what it waits for."""
         evening, at = self.evening, self.evening.table.next_tick()
         if at is None:
-            self.wish(messages.SkipOpening)
+            self.wish(SkipOpening)
             evening.now += 1.0
         else:
             evening.now = max(evening.now, at)
@@ -220,13 +226,13 @@ class SeededGame:
         if vote is None or not vote.open:
             return False
         seat = self.rng.choice(vote.open)
-        self.wish(messages.Vote, row=vote.row, seat=seat, yes=self.rng.random() < 0.7)
+        self.wish(Vote, row=vote.row, seat=seat, yes=self.rng.random() < 0.7)
         return True
 
     def correct(self) -> bool:
         """Give up a correction that waits for an answer."""
         repair = self.table.repair
-        return repair is not None and bool(self.wish(messages.Correct, row=repair.row, how="off"))
+        return repair is not None and bool(self.wish(Correct, row=repair.row, how="off"))
 
     def act(self) -> bool:
         """Answer one question by lot."""
@@ -237,16 +243,16 @@ class SeededGame:
         action = self.rng.choice(question.legal)
         coming = question.then.get(action)
         card = self.rng.choice(coming.legal) if coming and coming.legal else None
-        self.wish(messages.Act, who, seat=question.seat, question=question.number, action=action, card=card)
+        self.wish(Act, who, seat=question.seat, question=question.number, action=action, card=card)
         return True
 
     def look_at_hand(self) -> bool:
         """Let a seat at the screen look at what only it may see, and choose from it."""
         for question in self.seen[SCREEN].questions:
-            answer = self.wish(messages.Look, seat=question.seat)
+            answer = self.wish(Look, seat=question.seat)
             if legal := getattr(answer, "legal", ()):
                 action = self.rng.choice(legal)
-                self.wish(messages.Act, seat=question.seat, question=question.number, action=action)
+                self.wish(Act, seat=question.seat, question=question.number, action=action)
                 return True
         return False
 
@@ -255,14 +261,14 @@ class SeededGame:
         rng, sheet = self.rng, self.evening.view()
         seats = len(sheet["seats"])
         if rng.random() < 0.02:
-            self.wish(messages.Enter, action="end 0", sure=True)
+            self.wish(Enter, action="end 0", sure=True)
             return
         seat, cell = rng.randint(1, seats), rng.choice(sheet["cells"])
         least, most = cell.get("usual") or (cell["least"], cell["most"])
         lines = [f"{seat} set {cell['id']} {rng.randint(least, most)}"] * 6 + [f"{seat} add {cell['id']} 1"]
         lines += [f"cat {rng.randint(0, seats)}", "settle", f"marker {rng.randint(1, 3)} battle"]
         lines += [f"age {rng.randint(1, 3)} {rng.randint(1, 6)}", f"{seat} push 1", f"pawn {rng.randint(-6, 6)}"]
-        self.wish(messages.Enter, rng.choice(self.people), action=rng.choice(lines), sure=rng.random() < 0.7)
+        self.wish(Enter, rng.choice(self.people), action=rng.choice(lines), sure=rng.random() < 0.7)
 
     def slip(self) -> None:
         """Do something that a game does not need."""
@@ -271,18 +277,18 @@ class SeededGame:
         match rng.randrange(6):
             case 0 if table.undo:
                 seat = who.seat + 1 if who.seat is not None else table.undo.seat or None
-                self.wish(messages.Undo, who, row=table.undo.row, more=table.undo.more, seat=seat)
+                self.wish(Undo, who, row=table.undo.row, more=table.undo.more, seat=seat)
             case 1 if own := self.seen[who].own:
                 offer = rng.choice(own)
-                self.wish(messages.Undo, who, row=offer.row, seat=offer.seat or None)
+                self.wish(Undo, who, row=offer.row, seat=offer.seat or None)
             case 2 if asked:
                 question = rng.choice(asked)
                 action = rng.choice(question.legal)
-                self.wish(messages.LookAhead, who, seat=question.seat, question=question.number, action=action)
+                self.wish(LookAhead, who, seat=question.seat, question=question.number, action=action)
             case 3:
-                self.wish(messages.Act, who, seat=rng.randint(1, 7), question=rng.randint(0, 9), action="take nothing")
+                self.wish(Act, who, seat=rng.randint(1, 7), question=rng.randint(0, 9), action="take nothing")
             case 4:
-                self.wish(messages.Horn, who)
+                self.wish(Horn, who)
             case _:
                 self.evening.restart()
 

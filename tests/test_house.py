@@ -204,16 +204,12 @@ def test_the_architecture_page_has_every_room_and_its_layer():
 
 LINES = 700  # of a module, at most
 METHODS = 40  # of a class
-PLAIN_VALUES = {"app/protocol/messages.py"}  # longer modules: they only list values
 
 
 def test_no_module_is_longer_than_somebody_reads_at_once():
     lines = {str(path.relative_to(ROOT)): len(path.read_text("utf-8").splitlines()) for path in tracked("app/*.py")}
     long = {name: n for name, n in lines.items() if n > LINES}
-    told = [
-        f"{name}: {n} lines; split it by what its parts own" for name, n in long.items() if name not in PLAIN_VALUES
-    ]
-    told += [f"{name}: not so long any more; take it off the list here" for name in PLAIN_VALUES - long.keys()]
+    told = [f"{name}: {n} lines; split it by what its parts own" for name, n in long.items()]
     assert not told, "\n".join(told)
 
 

@@ -14,7 +14,7 @@ import pytest
 from app.commands import code as code_command
 from app.host.data_folder import locked, write_run_file
 from app.looks import qr_codes
-from app.protocol import messages
+from app.protocol.network_messages import Network
 from app.protocol.rights import SCREEN
 from app.storage.settings import Settings, save
 from app.text.terminal import ended
@@ -214,7 +214,7 @@ def test_a_table_without_codes(tmp_path, capsys, said, sentence):
 
 def test_a_table_that_is_slow_to_open_is_waited_for(tmp_path, capsys):
     evening = Evening(tmp_path)
-    evening.table.presence.be_found(messages.Network("http://192.0.2.7:8080", None))
+    evening.table.presence.be_found(Network("http://192.0.2.7:8080", None))
     late = [Canned(msgspec.json.encode(evening.table.snapshot(SCREEN)))]
 
     def dial(*_):

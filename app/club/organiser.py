@@ -15,7 +15,7 @@ from app.club.page_shell import NAME, ClubPages, RequestRefused, is_name, to, wh
 from app.history import export
 from app.history.words import HistoryWords
 from app.protocol.club import DIGITS, ORGANISER
-from app.protocol.messages import Network
+from app.protocol.network_messages import Network
 from app.protocol.results import Archived
 from app.text.languages import Words
 from app.web.requests import form_of

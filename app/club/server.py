@@ -23,7 +23,7 @@ from app.club.tournament_pages import TournamentPages
 from app.club.wall import WallPages
 from app.history.words import HistoryWords
 from app.protocol import club as said
-from app.protocol.messages import Network
+from app.protocol.network_messages import Network
 from app.text import club as club_words
 from app.text import languages
 from app.web.allowed_hosts import HOST, Hosts

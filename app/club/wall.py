@@ -15,7 +15,7 @@ from app.club.page_shell import ClubPages
 from app.club.tournament_pages import called, number
 from app.club.tournaments import TournamentCourse
 from app.club.wall_snapshots import WallSnapshots, event, read
-from app.protocol.messages import Network
+from app.protocol.network_messages import Network
 from app.protocol.wall_messages import LARGEST
 from app.text.languages import Words
 from app.web.appearance import LOOK, wished

@@ -22,8 +22,8 @@ from app.host.discovery import Discovery, Zeroconf
 from app.host.run import listening
 from app.host.supervised_task import optional
 from app.protocol.club import SERVICE
-from app.protocol.messages import Network
 from app.protocol.names import host_name
+from app.protocol.network_messages import Network
 from app.text import club as club_words
 from app.text.languages import words
 from app.text.terminal import NAME, CannotStart, cannot_write, complain, typed

@@ -15,8 +15,10 @@ import msgspec
 
 from app.host.data_folder import check_access, is_running, own_folder
 from app.looks import qr_codes
-from app.protocol import messages
+from app.protocol.base_messages import Accepted, Refusal
 from app.protocol.client import Client, RunFile, read_run
+from app.protocol.seat_messages import Code, HandOver, SeatInfo
+from app.protocol.table_messages import TableView
 from app.text.game import seat_name
 from app.text.languages import words
 from app.text.table import refusal
@@ -31,11 +33,11 @@ Dial: TypeAlias = Callable[[int, str, str], Client]  # port, path, and the scree
 class _CodeSnapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
     """As much of a Snapshot as is needed here."""
 
-    table: messages.TableView
-    codes: tuple[messages.Code, ...]
+    table: TableView
+    codes: tuple[Code, ...]
 
 
-_READ: Final = msgspec.json.Decoder(_CodeSnapshot | messages.Accepted | messages.Refusal)  # the rest is not for us
+_READ: Final = msgspec.json.Decoder(_CodeSnapshot | Accepted | Refusal)  # the rest is not for us
 
 
 def show(data_dir: Path | None, seat: int | None, dial: Dial = Client, *, json: bool = False) -> int:
@@ -105,13 +107,13 @@ def _met(dial: Dial, run: RunFile) -> Client:
     raise TimeoutError
 
 
-def _heard(client: Client) -> _CodeSnapshot | messages.Accepted | messages.Refusal:
+def _heard(client: Client) -> _CodeSnapshot | Accepted | Refusal:
     for _ in range(PATIENCE):
         with suppress(TimeoutError, msgspec.ValidationError):
             text = client.receive()
             if text is None:
                 break
-            heard: _CodeSnapshot | messages.Accepted | messages.Refusal = _READ.decode(text)
+            heard: _CodeSnapshot | Accepted | Refusal = _READ.decode(text)
             return heard
     raise ConnectionAbortedError
 
@@ -137,12 +139,12 @@ def _opened(client: Client, now: _CodeSnapshot, seat: int) -> tuple[_CodeSnapsho
 
 def _hand_over(client: Client, seat: int) -> _CodeSnapshot:
     """The table, once it has a fresh ticket for a seat. CannotStart if it says no."""
-    client.send(msgspec.json.encode(messages.HandOver(id=token_hex(8), seat=seat)))
+    client.send(msgspec.json.encode(HandOver(id=token_hex(8), seat=seat)))
     while True:
         match _heard(client):
-            case messages.Refusal(rule=rule, facts=facts):
+            case Refusal(rule=rule, facts=facts):
                 raise CannotStart(refusal(words("en"), rule, facts))
-            case messages.Accepted():
+            case Accepted():
                 return _snapshot(client)
 
 
@@ -186,12 +188,12 @@ def _painted(now: _CodeSnapshot, seat: int) -> Iterator[str]:
     yield qr_codes.text(code.url)
 
 
-def _label(info: messages.SeatInfo) -> str:
+def _label(info: SeatInfo) -> str:
     number = seat_name(words("en"), info.seat, None)
     return f"{number}, {info.name}" if info.name else number
 
 
-def _played(info: messages.SeatInfo) -> str:
+def _played(info: SeatInfo) -> str:
     match info.by:
         case "free":
             return "free"

@@ -4,7 +4,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any, NamedTuple
 
 if TYPE_CHECKING:
-    from app.protocol.messages import Mode
+    from app.protocol.base_messages import Mode
 
 
 class GamePack(NamedTuple):

@@ -6,7 +6,7 @@ from functools import cached_property
 from app.games.pack import GamePack, load
 from app.games.shelf import GAMES, Packs, ReadData, words
 from app.history.words import HistoryWords
-from app.protocol.messages import TableView
+from app.protocol.table_messages import TableView
 from app.screen.state.scene import GameScreen, TeachingGame
 from app.text.game import PageWords
 

@@ -11,7 +11,7 @@ from app.games.seven_wonders.pack import PACK as SEVEN_WONDERS
 
 if TYPE_CHECKING:
     from app.history.words import Listing
-    from app.protocol.messages import Mode
+    from app.protocol.base_messages import Mode
     from app.table.lobby.first_deal import Deals
     from app.text.game import GameWords
     from app.text.lessons import Lists

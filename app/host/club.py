@@ -20,7 +20,7 @@ from msgspec.structs import replace
 from app.host.discovery import FoundClub, web_address
 from app.protocol import club as said
 from app.protocol.club import GameNews, Membership
-from app.protocol.messages import ClubStanding
+from app.protocol.membership_messages import ClubStanding
 from app.protocol.rights import Rejected
 from app.storage.database import Store
 from app.table.core.write_queue import WriteQueue

@@ -8,8 +8,10 @@ from uuid import uuid4
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.base_messages import Intent
+from app.protocol.lobby_messages import Rematch, SetGame, Start
 from app.protocol.rights import SCREEN, Rejected
+from app.protocol.seat_messages import SetSeat, SetSeats
 from app.table.core.write_queue import DirectQueue, WriteQueue
 from app.table.table import Table
 
@@ -35,7 +37,7 @@ async def play(
             if _phase(table) == "over":
                 await sleep(APPLAUSE)
                 if _phase(table) == "over":
-                    await turns.take(partial(_wish, table, messages.Rematch(id=uuid4().hex)))
+                    await turns.take(partial(_wish, table, Rematch(id=uuid4().hex)))
                 continue
             await changed.wait()
     finally:
@@ -43,14 +45,14 @@ async def play(
 
 
 def _sit_down(table: Table) -> None:
-    _wish(table, messages.SetSeats(id=uuid4().hex, count=len(SEATS)))
+    _wish(table, SetSeats(id=uuid4().hex, count=len(SEATS)))
     for seat, bot in enumerate(SEATS, start=1):
-        _wish(table, messages.SetSeat(id=uuid4().hex, seat=seat, by="bot", bot=bot))
-    _wish(table, messages.SetGame(id=uuid4().hex, keep=False))
-    _wish(table, messages.Start(id=uuid4().hex))
+        _wish(table, SetSeat(id=uuid4().hex, seat=seat, by="bot", bot=bot))
+    _wish(table, SetGame(id=uuid4().hex, keep=False))
+    _wish(table, Start(id=uuid4().hex))
 
 
-def _wish(table: Table, intent: messages.Intent) -> None:
+def _wish(table: Table, intent: Intent) -> None:
     try:
         table.handle(SCREEN, intent)
     except Rejected:

@@ -11,8 +11,8 @@ from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Protocol
 
 from app.protocol.club import SERVICE
-from app.protocol.messages import Network
 from app.protocol.names import host_name
+from app.protocol.network_messages import Network
 
 if TYPE_CHECKING:
     from zeroconf import ServiceInfo

@@ -5,7 +5,7 @@ from collections.abc import Callable, Mapping
 from time import monotonic
 from typing import Final
 
-from app.protocol import messages
+from app.protocol import panel_messages
 from app.protocol.rights import Rejected
 from hardware.key_pads import Key, Keys
 from hardware.panel import BUTTONS, Heard, Part
@@ -29,7 +29,7 @@ class KeyPads:
         answer: Callable[[Heard], None],
         save: Callable[[Mapping[Part, Key]], None],
         say: Callable[[Rejected], None] = lambda no: None,
-        tell: Callable[[messages.Keys], object] = lambda message: None,
+        tell: Callable[[panel_messages.Keys], object] = lambda message: None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._keys = keys
@@ -61,10 +61,10 @@ class KeyPads:
 
     # ---- what the screen sees of it, and does to it ----------------------------------------------------
 
-    def now(self) -> messages.Keys:
+    def now(self) -> panel_messages.Keys:
         """All of it, for the screen."""
         chosen = self._keys.chosen
-        return messages.Keys(
+        return panel_messages.Keys(
             keys={str(part): chosen[part].code if part in chosen else 0 for part in BUTTONS},
             pads={name: state.value for name, state in self._keys.states().items()},
             choosing=str(self._keys.choosing or ""),

@@ -28,10 +28,13 @@ from app.host.thinker_process import ThinkerProcess
 from app.host.upkeep import MachineUpkeep
 from app.host.wifi import MachineWifi
 from app.looks import qr_codes
-from app.protocol.messages import ButtonEvent, Cue, Finding, Network, SoundCard
-from app.protocol.messages import Keys as KeysShown
-from app.protocol.messages import Panel as PanelShown
+from app.protocol.machine_messages import Finding, SoundCard
 from app.protocol.names import host_name
+from app.protocol.network_messages import Network
+from app.protocol.panel_messages import ButtonEvent
+from app.protocol.panel_messages import Keys as KeysShown
+from app.protocol.panel_messages import Panel as PanelShown
+from app.protocol.play_messages import Cue
 from app.protocol.rights import Rejected
 from app.storage import keys as kept_keys
 from app.table.table import Table

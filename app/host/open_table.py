@@ -21,8 +21,8 @@ from app.host.cloned_card import has_moved, remember
 from app.host.data_folder import is_installed
 from app.host.options import Options, OurTexts
 from app.phones.server import Running, serve
-from app.protocol.messages import Settings
 from app.protocol.rights import Rejected
+from app.protocol.settings_messages import Settings
 from app.storage import pin, settings
 from app.storage.database import Store
 from app.storage.overrides import OwnValues

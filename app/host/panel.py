@@ -14,7 +14,8 @@ from uuid import uuid4
 
 import msgspec
 
-from app.protocol import ceremonies, messages
+from app.protocol import ceremonies, panel_messages
+from app.protocol.play_messages import Cue, Horn, Opening, Ritual, TurnMarker
 from app.protocol.rights import ONLOOKER, PANEL, Rejected
 from app.table.table import Table, TableChanged
 from hardware.null_panel import Absent
@@ -51,12 +52,12 @@ class _TurnedCount(msgspec.Struct, frozen=True):
 class _Place(msgspec.Struct, frozen=True):
     """The field of a table that shows on a panel."""
 
-    ritual: messages.Ritual | None
-    opening: messages.Opening | None
+    ritual: Ritual | None
+    opening: Opening | None
     fought: int
 
 
-def _no_screen(message: messages.Panel | messages.ButtonEvent) -> bool:
+def _no_screen(message: panel_messages.Panel | panel_messages.ButtonEvent) -> bool:
     return False
 
 
@@ -76,7 +77,7 @@ class PanelConnection:
         call_soon: CallSoon,
         call_later: CallLater,
         *,
-        tell: Callable[[messages.Panel | messages.ButtonEvent], bool] = _no_screen,
+        tell: Callable[[panel_messages.Panel | panel_messages.ButtonEvent], bool] = _no_screen,
         say: Callable[[str], None] = lambda said: None,
         miss: Callable[[str], None] = lambda said: None,
         clock: Callable[[], float] = monotonic,
@@ -108,11 +109,11 @@ class PanelConnection:
 
     # ---- what is shown ---------------------------------------------------------------------------------
 
-    def now(self, blinked: Part | None = None) -> messages.Panel | None:
+    def now(self, blinked: Part | None = None) -> panel_messages.Panel | None:
         """All of it, for the screen; None: there is none."""
         if self._closed:
             return None
-        return messages.Panel(
+        return panel_messages.Panel(
             lights={str(part): on for part, on in self._shown.items()},
             buttons=tuple(self._buttons),
             buzzer=self._buzzer,
@@ -120,7 +121,7 @@ class PanelConnection:
             blinked="" if blinked is None else str(blinked),
         )
 
-    def _told(self, what: TableChanged | messages.Cue) -> None:
+    def _told(self, what: TableChanged | Cue) -> None:
         """Comes while the table tells everybody: nobody misses anything because a panel has failed."""
         try:
             self._changed(what)
@@ -129,8 +130,8 @@ class PanelConnection:
             self.close()
             self._say(str(problem))
 
-    def _changed(self, what: TableChanged | messages.Cue) -> None:
-        if isinstance(what, messages.Cue):
+    def _changed(self, what: TableChanged | Cue) -> None:
+        if isinstance(what, Cue):
             if what.what == "horn":
                 self._sound(max(what.n, 1))
             elif what.what == "marker":
@@ -243,24 +244,24 @@ class PanelConnection:
                 self._miss(said)
             case Pressed(part):
                 done = self._wish(part)
-                self._tell(messages.ButtonEvent(str(part), "pressed"))
+                self._tell(panel_messages.ButtonEvent(str(part), "pressed"))
                 if not done:
-                    self._tell(messages.ButtonEvent(str(part), "nothing"))
+                    self._tell(panel_messages.ButtonEvent(str(part), "nothing"))
                     self._blink(part)
             case Held(part):
-                if not self._tell(messages.ButtonEvent(str(part), "held")) and part == HORN:
+                if not self._tell(panel_messages.ButtonEvent(str(part), "held")) and part == HORN:
                     self._blink(part)  # nobody could be asked
             case Released(part):
-                self._tell(messages.ButtonEvent(str(part), "released"))
+                self._tell(panel_messages.ButtonEvent(str(part), "released"))
 
     def _wish(self, part: Part) -> bool:
         """What a press wishes; whether anything came of it."""
         id = uuid4().hex
         try:
             if part == HORN:
-                self._table.handle(PANEL, messages.Horn(id=id))
+                self._table.handle(PANEL, Horn(id=id))
             else:
-                self._table.handle(PANEL, messages.TurnMarker(id=id, marker=part.number + 1))
+                self._table.handle(PANEL, TurnMarker(id=id, marker=part.number + 1))
         except Rejected:
             return False
         return True
@@ -271,7 +272,7 @@ class PanelConnection:
 
 
 def lights(
-    view: bytes, ritual: messages.Ritual | None = None, opening: messages.Opening | None = None, fought: bool = False
+    view: bytes, ritual: Ritual | None = None, opening: Opening | None = None, fought: bool = False
 ) -> dict[Part, bool]:
     """What every light shows of a game's public view (`{}`: there is none), whatever the game.
 

@@ -21,7 +21,7 @@ from app.host import upkeep_file
 from app.host.release_notes import news
 from app.host.system_commands import order
 from app.host.upkeep_file import BEFORE, BROUGHT, HANDED, RUN, State
-from app.protocol import messages
+from app.protocol.machine_messages import Carried, Finding, SoundCard, Upkeep
 from app.shown.machine.upkeep import CHANGES
 from app.text.local_time import local
 
@@ -39,14 +39,14 @@ FRESH: Final = 5.0  # seconds for which what was found of the machine is not loo
 WAITING: Final = "upkeep.json"  # in the data folder: a work that waits for a night
 
 Phase = Callable[[], tuple[str, int]]  # of the table: its phase, and a number that grows when somebody does something
-Look = Callable[[str], tuple[messages.Finding, ...]]  # at the machine; takes a language
+Look = Callable[[str], tuple[Finding, ...]]  # at the machine; takes a language
 
 
 @dataclass(frozen=True, slots=True)
 class OpenWay:
     """A way for one file between table and phone, which was opened by whoever uses a device."""
 
-    what: messages.Carried
+    what: Carried
     ticket: str
     device: str
     until: float
@@ -64,7 +64,7 @@ class MachineUpkeep:
         phase: Phase,
         tell: Callable[[], object],
         look: Look = lambda lang: (),
-        cards: Callable[[], tuple[messages.SoundCard, ...]] = lambda: (),
+        cards: Callable[[], tuple[SoundCard, ...]] = lambda: (),
         *,
         run: Path = RUN,
         program: Path = PROGRAM,
@@ -87,7 +87,7 @@ class MachineUpkeep:
         self._carrying: OpenWay | None = None
         self._moved = (phase(), clock())
         self._shown: object = None  # when it was told last
-        self._found: dict[str, tuple[float, tuple[messages.Finding, ...], tuple[messages.SoundCard, ...]]] = {}
+        self._found: dict[str, tuple[float, tuple[Finding, ...], tuple[SoundCard, ...]]] = {}
         self._news = cache(lambda: news(program, self.version))
 
     # ---- what can be asked for -------------------------------------------------------------------------
@@ -101,7 +101,7 @@ class MachineUpkeep:
         self._wake()
         return True
 
-    def carry(self, what: messages.Carried, device: str) -> bool:
+    def carry(self, what: Carried, device: str) -> bool:
         """Open a way for a file; what has to be made for it is begun."""
         if self.is_busy:
             return False
@@ -122,14 +122,14 @@ class MachineUpkeep:
 
     # ---- what a phone fetches and brings ----------------------------------------------------------------
 
-    def carried(self, ticket: str) -> messages.Carried | None:
+    def carried(self, ticket: str) -> Carried | None:
         """What goes by a ticket now."""
         it = self._carrying
         if it is None or self._clock() > it.until or not secrets.compare_digest(it.ticket, ticket):
             return None
         return it.what
 
-    def handed(self, what: messages.Carried) -> Path | None:
+    def handed(self, what: Carried) -> Path | None:
         """The file to be fetched; None: it is not ready."""
         state = self._state
         if state is None or (state.work, state.came) != (what, "done"):
@@ -153,12 +153,12 @@ class MachineUpkeep:
         """The one that runs."""
         return self._program.name
 
-    def now(self, lang: str, device: str) -> messages.Upkeep:
+    def now(self, lang: str, device: str) -> Upkeep:
         """All that is known, in a language; to a device also the way that was opened there."""
         it, way = self._work(), self._carrying
         comes, brings = self._comes or (None, "")
         found, cards = self._machine(lang)
-        told = messages.Upkeep(
+        told = Upkeep(
             self.version,
             before=self._before(),
             comes=comes,
@@ -205,7 +205,7 @@ class MachineUpkeep:
         except OSError:
             return ""
 
-    def _machine(self, lang: str) -> tuple[tuple[messages.Finding, ...], tuple[messages.SoundCard, ...]]:
+    def _machine(self, lang: str) -> tuple[tuple[Finding, ...], tuple[SoundCard, ...]]:
         """How it is, and its sound cards. Nobody waits for it at each change."""
         at, *_ = found = self._found.get(lang, (None, (), ()))
         if at is None or self._clock() > at + FRESH:

@@ -1,6 +1,6 @@
 """The Wi-Fi of the table's machine: which networks are in reach, joining one, and a network of the table's own.
 
-Whatever is asked for begins at once, and is told step by step (`messages.Wifi`, for the screen alone): nobody waits for
+Whatever is asked for begins at once, and is told step by step (`Wifi`, for the screen alone): nobody waits for
 a radio. A password is handed to NetworkManager and forgotten; that of the table's own network, which NetworkManager
 keeps, is read from there.
 """
@@ -19,7 +19,7 @@ from msgspec.structs import replace
 
 from app.host import network_manager as nm
 from app.host.network_manager import Absent, AccessPoint, ManagerRefused, Moved, NetworkManager, Radio, Seen
-from app.protocol import messages
+from app.protocol.network_messages import Hotspot, Wifi, WifiFailed, WifiNetwork, WifiProblem, WifiStep
 
 KERNEL: Final = Path("/sys/module/cfg80211/parameters/ieee80211_regdom")  # the country it was told when it began
 AGAIN: Final = 15.0  # seconds until a bus is looked for again, where there is none
@@ -45,7 +45,7 @@ class MachineWifi:
     def __init__(
         self,
         own: str,
-        tell: Callable[[messages.Wifi], object],
+        tell: Callable[[Wifi], object],
         *,
         country: Path | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
@@ -55,7 +55,7 @@ class MachineWifi:
         self._tell = tell
         self._sleep = sleep
         self._country_file = country
-        self._now = messages.Wifi(own=own, problem="looking")
+        self._now = Wifi(own=own, problem="looking")
         self._seen: Seen | None = None
         self._reach: Mapping[str, AccessPoint] = {}  # by the names that are told
         self._password = ""  # of the table's own network, once it is known
@@ -67,7 +67,7 @@ class MachineWifi:
 
     # ---- what can be asked for: whether it begins ------------------------------------------------------
 
-    def now(self) -> messages.Wifi:
+    def now(self) -> Wifi:
         """All that is known."""
         return self._now
 
@@ -129,7 +129,7 @@ class MachineWifi:
             before.cancel()
             await asyncio.wait([before])
         self._show(joining=network, step="joining" if network else "", failed="", tried="")
-        failed: messages.WifiFailed = ""
+        failed: WifiFailed = ""
         try:
             await work()
         except _Failed as no:
@@ -157,7 +157,7 @@ class MachineWifi:
                         self._manager = None
                         if self._doing is not None:
                             self._doing.cancel()
-            self._show(messages.Wifi(own=self._now.own, problem="no-manager"))
+            self._show(Wifi(own=self._now.own, problem="no-manager"))
             await self._sleep(AGAIN)
 
     async def _watch(self, manager: NetworkManager) -> None:
@@ -171,7 +171,7 @@ class MachineWifi:
             here, hotspot = "", None
             if radio and radio.state == nm.ACTIVATED:
                 password = await self._own_password(manager) if radio.uuid == self._uuid else ""
-                hotspot = messages.Hotspot(self._now.own, password) if password else None
+                hotspot = Hotspot(self._now.own, password) if password else None
                 here = _name(radio.here.ssid) if radio.here and not hotspot else ""
             self._show(
                 problem=problem,
@@ -196,7 +196,7 @@ class MachineWifi:
         if self._doing is not None and not self._doing.done():
             self._steps.put_nowait(moved)
 
-    def _show(self, now: messages.Wifi | None = None, **changes: object) -> None:
+    def _show(self, now: Wifi | None = None, **changes: object) -> None:
         fresh = replace(now or self._now, **changes)
         if fresh != self._now:
             self._now = fresh
@@ -280,7 +280,7 @@ class MachineWifi:
 class _Failed(Exception):
     """It came to nothing."""
 
-    def __init__(self, why: messages.WifiFailed) -> None:
+    def __init__(self, why: WifiFailed) -> None:
         super().__init__(why)
         self.why = why
 
@@ -300,7 +300,7 @@ async def _arrival(steps: asyncio.Queue[Moved], radio: str) -> None:
                 raise _Failed(_why(step.reason))
 
 
-def _why(reason: int) -> messages.WifiFailed:
+def _why(reason: int) -> WifiFailed:
     if reason in WRONG:
         return "password"
     if reason in NO_ADDRESS:
@@ -360,7 +360,7 @@ def _country(file: Path | None) -> str | None:
     return None if file is None else ""
 
 
-def _problem(seen: Seen | None, *, asks: bool) -> messages.WifiProblem:
+def _problem(seen: Seen | None, *, asks: bool) -> WifiProblem:
     """Why there is nothing to choose from, if so. `asks`: the country is not known, and could be said."""
     if seen is None:
         return "no-manager"
@@ -377,7 +377,7 @@ def _problem(seen: Seen | None, *, asks: bool) -> messages.WifiProblem:
     return "waiting" if seen.radio.state == nm.UNAVAILABLE else ""
 
 
-def _step(radio: Radio | None) -> messages.WifiStep:
+def _step(radio: Radio | None) -> WifiStep:
     return "address" if radio and nm.GETS_ADDRESS <= radio.state < nm.ACTIVATED else "joining"
 
 
@@ -394,14 +394,10 @@ def _name(ssid: bytes) -> str:
     return "".join(sign if sign.isprintable() else "�" for sign in ssid.decode(errors="replace"))
 
 
-def _told(
-    reach: Mapping[str, AccessPoint], here: str, saved: Mapping[bytes, object]
-) -> tuple[messages.WifiNetwork, ...]:
+def _told(reach: Mapping[str, AccessPoint], here: str, saved: Mapping[bytes, object]) -> tuple[WifiNetwork, ...]:
     """The one that the machine is in, those that it knows, and the others, strongest first."""
     told = [
-        messages.WifiNetwork(
-            name, 1 + sum(point.strength >= least for least in STRENGTHS), point.lock, point.ssid in saved
-        )
+        WifiNetwork(name, 1 + sum(point.strength >= least for least in STRENGTHS), point.lock, point.ssid in saved)
         for name, point in reach.items()
     ]
     return tuple(sorted(told, key=lambda each: (each.name != here, not each.known, -each.bars, each.name.casefold())))

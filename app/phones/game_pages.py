@@ -12,7 +12,11 @@ from app.history.words import Listing
 from app.looks.score_icons import Scored
 from app.phones.page_frame import Badge, Parts, TurnSummary
 from app.phones.render import Labels
-from app.protocol import messages
+from app.protocol.base_messages import Mode
+from app.protocol.play_messages import Question, UndoOffer
+from app.protocol.settings_messages import Settings
+from app.protocol.table_messages import TableView
+from app.protocol.teaching_messages import LessonTip
 from app.shown.cardboard.position_entry import PositionSchema
 from app.shown.form import Row
 from app.shown.play.goal import Plans
@@ -29,14 +33,14 @@ class PageContext(msgspec.Struct, frozen=True):
     """The context of one reader's page, without the game's own view."""
 
     w: Words
-    table: messages.TableView
+    table: TableView
     people: tuple[str, ...]  # what each seat is called, in order
     rev: int  # of the table; another one whenever what is public has changed
     seat: int | None  # from 1; None: an onlooker
     tab: str | None  # the one that is open; None: all of them
-    question: messages.Question | None = None  # asked of this seat
-    questions: tuple[messages.Question, ...] = ()  # where people deal, all that anybody is asked
-    own: tuple[messages.UndoOffer, ...] = ()  # on a score sheet, the entries that may be taken back
+    question: Question | None = None  # asked of this seat
+    questions: tuple[Question, ...] = ()  # where people deal, all that anybody is asked
+    own: tuple[UndoOffer, ...] = ()  # on a score sheet, the entries that may be taken back
     plan: str = ""  # what this seat saves for
     back: bool = False  # a game that is over, looked back at: only to be read
 
@@ -176,7 +180,7 @@ class EnteringPages(GamePages, Protocol):
 class HasSettings(GamePages, Protocol):
     """Pages of a game that adds rows to the table's settings."""
 
-    def settings(self, w: Words, now: messages.Settings) -> tuple[Row, ...]:
+    def settings(self, w: Words, now: Settings) -> tuple[Row, ...]:
         """Return the settings rows of this game alone."""
 
 
@@ -200,11 +204,11 @@ class ManualPages(GamePages, Protocol):
 class LessonPages(TeachingPages, Protocol):
     """Pages of a game whose first game is a lesson built from a list of ideas."""
 
-    def lesson(self, page: PageContext, taught: messages.LessonTip) -> str:
+    def lesson(self, page: PageContext, taught: LessonTip) -> str:
         """Write the text of a lesson tip."""
 
     # Any: its own view.
-    def spoken_of(self, page: PageContext, view: Any, taught: messages.LessonTip) -> frozenset[str]:
+    def spoken_of(self, page: PageContext, view: Any, taught: LessonTip) -> frozenset[str]:
         """Return the keys of the things on the page that a lesson tip mentions."""
 
 
@@ -302,17 +306,17 @@ class PhoneGame(msgspec.Struct, frozen=True):
 PhoneGames = Mapping[str, PhoneGame]  # by slug
 
 
-def is_sheet(mode: messages.Mode, phase: str) -> bool:
+def is_sheet(mode: Mode, phase: str) -> bool:
     """Check that a score sheet is on the table instead of the game itself."""
     return mode == "tally" and phase != "lobby"
 
 
-def is_told(table: messages.TableView) -> bool:
+def is_told(table: TableView) -> bool:
     """Check that people deal the game on the table, so that every seat is sent every question."""
     return table.mode == "track" and table.phase != "lobby"
 
 
-def on_table(games: PhoneGames, game: str, mode: messages.Mode, phase: str) -> PhoneGame:
+def on_table(games: PhoneGames, game: str, mode: Mode, phase: str) -> PhoneGame:
     """Return what is on the table or chosen next: the game, or its score sheet."""
     found = games[game]
     return found.sheet if found.sheet and is_sheet(mode, phase) else found

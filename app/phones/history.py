@@ -28,9 +28,11 @@ from app.phones.page_maker import PageMaker
 from app.phones.page_session import Wording
 from app.phones.past_outcomes import Outcomes
 from app.phones.render import Part
-from app.protocol import messages
+from app.protocol import history_messages
 from app.protocol.results import FinishedGame
 from app.protocol.rights import Rejected, Who
+from app.protocol.table_messages import TableView
+from app.protocol.teaching_messages import LessonTip
 from app.shown.form import Row
 from app.shown.history import history_edits, review
 from app.shown.history import history_pages as shown
@@ -134,15 +136,15 @@ class Histories:
         """Rename, merge or forget a person."""
         name, sure = query.get("person", ""), form.get("sure") == "yes"
         if "into" in form:
-            self._table.handle(who, messages.MergePeople(token_hex(8), name, form["into"], sure))
+            self._table.handle(who, history_messages.MergePeople(token_hex(8), name, form["into"], sure))
             return self._say.query(person=form["into"])
-        self._table.handle(who, messages.ForgetPerson(token_hex(8), name, sure))
+        self._table.handle(who, history_messages.ForgetPerson(token_hex(8), name, sure))
         return "history"
 
     def _put_right(self, who: Who, mark: str, form: Mapping[str, str]) -> str:
         """Delete a finished game, correct its players, or correct its score sheet."""
         if "delete" in form:
-            self._table.handle(who, messages.DeleteGame(token_hex(8), mark, form.get("sure") == "yes"))
+            self._table.handle(who, history_messages.DeleteGame(token_hex(8), mark, form.get("sure") == "yes"))
             return "history"
         game = self._find(mark)
         if "names" in form:
@@ -151,11 +153,11 @@ class Histories:
             wonders = tuple(form.get(f"wonder-{seat}", "") for seat in range(1, len(said) + 1))
             told = None if "wonder-1" not in form else wonders
             names = tuple(name for name, _ in said)
-            self._table.handle(who, messages.NamePlayers(token_hex(8), mark, names, bots, told))
+            self._table.handle(who, history_messages.NamePlayers(token_hex(8), mark, names, bots, told))
         else:
-            read = self._table.handle(who, messages.ReadSheet(token_hex(8), mark))
-            assert isinstance(read, messages.SheetRead)
-            self._table.handle(who, messages.AmendSheet(token_hex(8), mark, tuple(_entries(read, form))))
+            read = self._table.handle(who, history_messages.ReadSheet(token_hex(8), mark))
+            assert isinstance(read, history_messages.SheetRead)
+            self._table.handle(who, history_messages.AmendSheet(token_hex(8), mark, tuple(_entries(read, form))))
         return self._say.query(game=mark)
 
     # ---- pages -----------------------------------------------------------------------------------------
@@ -204,8 +206,8 @@ class Histories:
         game = self._find(query[REVIEW])
         if game is None:
             return None
-        told = self._table.handle(who, messages.AskReview("page", game.mark))
-        assert isinstance(told, messages.Review)
+        told = self._table.handle(who, history_messages.AskReview("page", game.mark))
+        assert isinstance(told, history_messages.Review)
         it = review.reviewed(w, self._say, game, told)
         return self._html(
             w, "review", it=it, game=game, lines=lines, wide=WIDE, high=HIGH, renews=review.REFRESH_SECONDS
@@ -257,10 +259,10 @@ class Histories:
         game = self._find(query["fix"])
         if game is None or who.seat is None:
             return None
-        sheet: messages.SheetRead | None = None
+        sheet: history_messages.SheetRead | None = None
         with suppress(Rejected):
-            read = self._table.handle(who, messages.ReadSheet("page", game.mark))
-            assert isinstance(read, messages.SheetRead)
+            read = self._table.handle(who, history_messages.ReadSheet("page", game.mark))
+            assert isinstance(read, history_messages.SheetRead)
             sheet = read
         on_table = self._show.now().game_id == game.game
         return self._html(
@@ -286,10 +288,10 @@ class Histories:
         if game is None or (line and not (line.isascii() and line.isdigit() and len(line) < 7)):
             return None
         try:
-            looked = self._table.handle(who, messages.LookBack("page", mark, int(line) if line else None))
+            looked = self._table.handle(who, history_messages.LookBack("page", mark, int(line) if line else None))
         except Rejected as no:
             return self._html(w, "back", 422, game=game, why=table_words.refusal(w, no.code, no.params), looked=None)
-        assert isinstance(looked, messages.PastPosition)
+        assert isinstance(looked, history_messages.PastPosition)
         moment = self._moment(w, who, game, query, looked.line)
         boxes, says, heard = self._position(w, looked, moment.names if moment else ())
         place = table_words.place(w, looked)
@@ -314,16 +316,16 @@ class Histories:
                        for it in (query.get("moment", ""), query.get("answer", "")))  # fmt: skip
         if nth is None:
             return None
-        told = self._table.handle(who, messages.AskReview("page", game.mark))
-        assert isinstance(told, messages.Review)
+        told = self._table.handle(who, history_messages.AskReview("page", game.mark))
+        assert isinstance(told, history_messages.Review)
         return review.reviewed(w, self._say, game, told).moment_picture(nth, line, answer)
 
     def _position(
-        self, w: Words, looked: messages.PastPosition, names: Sequence[messages.LessonTip]
+        self, w: Words, looked: history_messages.PastPosition, names: Sequence[LessonTip]
     ) -> tuple[list[tuple[bool, list[Markup]]], Markup, tuple[str, ...]]:
         """Render a past position: parts in order, grouped by box; what the symbols mean; the last log lines."""
         show = self._show
-        table = msgspec.json.decode(looked.table, type=messages.TableView)
+        table = msgspec.json.decode(looked.table, type=TableView)
         name = show.name_of(table)
         shown: GamePages = self._shown(name, table.game_data)
         people = people_of(w, table.seats)
@@ -381,7 +383,7 @@ class Histories:
 
 
 # Any: each game has a view of its own.
-def _keys(shown: GamePages, page: PageContext, view: Any, names: Sequence[messages.LessonTip]) -> frozenset[str]:
+def _keys(shown: GamePages, page: PageContext, view: Any, names: Sequence[LessonTip]) -> frozenset[str]:
     """Return the keys of the things that sentences name, as a position's parts write them."""
     if not isinstance(shown, LessonPages):
         return frozenset()
@@ -428,7 +430,7 @@ def _cut(query: Mapping[str, str]) -> GameFilter:
     )
 
 
-def _entries(read: messages.SheetRead, form: Mapping[str, str]) -> Iterator[str]:
+def _entries(read: history_messages.SheetRead, form: Mapping[str, str]) -> Iterator[str]:
     """List the values of a form that differ from the sheet, as lines of its record; skip empty fields."""
     for seat, values in enumerate(read.values, 1):
         for cell in read.cells:

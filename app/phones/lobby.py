@@ -11,7 +11,9 @@ from app.looks.wonder_window import World
 from app.phones.game_pages import PageContext
 from app.phones.page_frame import FormPart, Parts
 from app.phones.render import Labels, Part
-from app.protocol import messages
+from app.protocol.base_messages import Mode
+from app.protocol.seat_messages import SeatInfo
+from app.protocol.table_messages import TableView
 from app.shown.cardboard.box import which
 from app.shown.form import Button, Choice, Form
 from app.shown.history.suspended import ResumableGame, suspended
@@ -80,7 +82,7 @@ class ChairPart(Part, frozen=True):
 
     it: seats.ShownSeat
     me: bool
-    mode: messages.Mode
+    mode: Mode
     roles: tuple[str, ...]  # what it may be
     watching: bool
     yours: bool  # this phone may change its player and its wonder
@@ -109,8 +111,8 @@ class Roles(Part, frozen=True):
     template: ClassVar[str] = "roles.html"
     later: ClassVar[bool] = True
 
-    info: messages.SeatInfo
-    mode: messages.Mode
+    info: SeatInfo
+    mode: Mode
     each: tuple[tuple[str, str], ...]  # by slug, what it can do
     owes: bool = False  # a wonder must be named before a game begins
 
@@ -241,7 +243,7 @@ def lobby(
     return parts
 
 
-def _chair(page: PageContext, info: messages.SeatInfo, yours: bool, touch: bool) -> ChairPart:
+def _chair(page: PageContext, info: SeatInfo, yours: bool, touch: bool) -> ChairPart:
     """Build a seat as other seats and onlookers see it; nobody can free their own seat this way."""
     table, me, ways = page.table, info.seat == page.seat, tuple(by for by in seats.WAYS if by != "phone")
     there = {"touch": touch, "bot": table.mode == "play", "free": True}
@@ -254,7 +256,7 @@ def _chair(page: PageContext, info: messages.SeatInfo, yours: bool, touch: bool)
 
 
 def _crowded(
-    w: Words, table: messages.TableView, titles: Mapping[str, str], people: Sequence[str], yours: frozenset[int]
+    w: Words, table: TableView, titles: Mapping[str, str], people: Sequence[str], yours: frozenset[int]
 ) -> tuple[OvercrowdedGame, ...]:
     """List the games with too few places and who could play each. `yours`: the seats that this phone may free."""
     sit = [chair.seat for chair in table.seats if chair.by in ("touch", "phone")]

@@ -6,7 +6,7 @@ from typing import ClassVar, Final
 
 from app.phones.page_frame import NO_BADGE, Badge
 from app.phones.render import Part
-from app.protocol import messages
+from app.protocol.log_messages import TURN
 from app.text import last_round as told
 
 BLOCK: Final = 5  # lines of the log in one part
@@ -66,7 +66,7 @@ def news(log: Sequence[WordedLine]) -> NewsPart:
         if log[nth].decided or log[nth].own:
             break
     if newest and log[newest[-1]].decided:
-        above = [nth for nth in newest if log[nth].moment or log[nth].kind == messages.TURN]
+        above = [nth for nth in newest if log[nth].moment or log[nth].kind == TURN]
         newest = [*above, *(nth for nth in reversed(newest) if nth not in above)]
     shown = tuple(islice(chain(newest, fresh), NEWS_LINES))
     return NewsPart(tuple(log[nth] for nth in shown), shown)

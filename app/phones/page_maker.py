@@ -27,9 +27,15 @@ from app.phones.page_frame import NO_BADGE, DoesPart, Drawings, FormPart, Parts,
 from app.phones.page_session import Changes, Reader, Wording
 from app.phones.render import Pages
 from app.phones.shared_parts import Head, advised, at_table, framed, guest, keys_of, lesson, opening, reminding
-from app.protocol import ceremonies, messages
+from app.protocol import ceremonies
 from app.protocol import news as table_news
+from app.protocol.access_messages import GivePin
+from app.protocol.log_messages import Line
+from app.protocol.machine_messages import Upkeep
+from app.protocol.play_messages import Preview
 from app.protocol.rights import ONLOOKER, SCREEN, Who
+from app.protocol.table_messages import Snapshot, TableView
+from app.protocol.teaching_messages import Fact, LessonTip
 from app.shown.cardboard.box import OwnedGame, owned_game, title, which
 from app.shown.lobby import seats
 from app.shown.machine.clock import MAX_CLOCK_ERROR_SECONDS, ClockFacts, offer, zone
@@ -46,7 +52,7 @@ from app.text.uncertain_values import ValueWords
 from engine.game import Event
 from engine.memoize import memoize
 
-_TABLE: Final = msgspec.json.Decoder(messages.TableView)
+_TABLE: Final = msgspec.json.Decoder(TableView)
 _NEWS: Final = msgspec.json.Decoder(table_news.News)
 SPRITE: Final = Sprite()
 HELP_PART: Final = DoesPart()
@@ -74,7 +80,7 @@ class PageMaker:
         self.styles = [style for phone in phones for style in (*phone.styles, *phone.form_styles)]
         self._able = lru_cache(maxsize=BOXES)(lambda name, data: Abilities.of(self.showing(name, data)))
         self._asks_values = {name for name, say in self.say.items() if isinstance(say, ValueWords)}
-        self._seen: tuple[bytes, messages.TableView] | None = None
+        self._seen: tuple[bytes, TableView] | None = None
         self._people: dict[str, tuple[str, ...]] = {}  # by language
         self._worded = memoize(MAX_CACHED_LINES)(self.word)
         self._kept_of = 0  # the caches belong to this game
@@ -85,7 +91,7 @@ class PageMaker:
         data = None if name.startswith(TALLY) else self.table.shelf[name].data(*game_data)  # a sheet needs none
         return kind.phone.pages(kind.words, data)
 
-    def name_of(self, table: messages.TableView) -> str:
+    def name_of(self, table: TableView) -> str:
         """Return the key of the game on a table, or of its score sheet."""
         return f"{TALLY}{table.game}" if is_sheet(table.mode, table.phase) else table.game
 
@@ -94,7 +100,7 @@ class PageMaker:
         phone = self._kinds[name].phone
         return Drawings(phone.name, tuple(style.name for style in phone.styles))
 
-    def table_view(self, raw: bytes) -> messages.TableView:
+    def table_view(self, raw: bytes) -> TableView:
         """Decode the table's public state; cached, since many readers get the same bytes."""
         if self._seen is None or self._seen[0] != raw:
             self._seen = (raw, _TABLE.decode(raw))
@@ -108,7 +114,7 @@ class PageMaker:
             self.pages.forget()
             self._worded.cache_clear()
 
-    def now(self) -> messages.TableView:
+    def now(self) -> TableView:
         """Return the table's current public state."""
         return self.table_view(bytes(self.table.snapshot(ONLOOKER, self.table.log_end).table))
 
@@ -124,7 +130,7 @@ class PageMaker:
     def give_pin(self, who: Who, form: Mapping[str, str]) -> None:
         """Submit the PIN or confirmation number of a form, if it has one; raise Rejected if it is wrong."""
         if pin := form.get("pin"):
-            self.table.handle(who, messages.GivePin(token_hex(8), pin))
+            self.table.handle(who, GivePin(token_hex(8), pin))
 
     def changes(self, reader: Reader, touch: bool) -> Changes:
         """Update a reader to the current state and return the diff of its page. `touch`: there is a screen."""
@@ -195,7 +201,7 @@ class PageMaker:
         ahead = 10 * round((at - now) / 10) if is_ours and at is not None and 0 < at < LATEST else 0
         return there if differs(there, now) else "", ahead if abs(ahead) > MAX_CLOCK_ERROR_SECONDS else 0
 
-    def foreseen(self, reader: Reader, seen: messages.Preview) -> tuple[tuple[str, ...], tuple[GhostMark, ...]]:
+    def foreseen(self, reader: Reader, seen: Preview) -> tuple[tuple[str, ...], tuple[GhostMark, ...]]:
         """Return the preview of a touched card use: its effects in short lines, and ghost marks."""
         page = self._page(reader, self.table.snapshot(reader.who, self.table.log_end))
         able = self._able(self.name_of(page.table), page.table.game_data)
@@ -204,7 +210,7 @@ class PageMaker:
         views = reader.view, able.pages.view(bytes(seen.view))
         return tuple(able.foresees.foreseen(page, *views)), tuple(able.foresees.ghosts(page, *views))
 
-    def named(self, reader: Reader, facts: Mapping[str, messages.Fact]) -> tuple[str, ...]:
+    def named(self, reader: Reader, facts: Mapping[str, Fact]) -> tuple[str, ...]:
         """Return the keys of the things on a page that a refusal with these facts mentions."""
         page = self._page(reader, self.table.snapshot(reader.who, self.table.log_end))
         able = self._able(self.name_of(page.table), page.table.game_data)
@@ -212,7 +218,7 @@ class PageMaker:
             return ()
         return keys_of(partial(able.lessons.spoken_of, page, reader.view), hint.refusal_as_lessons(page.seat, facts))
 
-    def _page(self, reader: Reader, snapshot: messages.Snapshot) -> PageContext:
+    def _page(self, reader: Reader, snapshot: Snapshot) -> PageContext:
         """Collect a reader's context: language, names, open question."""
         table = self.table_view(bytes(snapshot.table))
         seat = None if reader.who.seat is None else reader.who.seat + 1
@@ -229,7 +235,7 @@ class PageMaker:
             w, table, people, snapshot.rev, seat, reader.tab, question, everything, snapshot.own, snapshot.plan
         )
 
-    def _public_lessons(self) -> tuple[messages.LessonTip, ...]:
+    def _public_lessons(self) -> tuple[LessonTip, ...]:
         """Return the lesson tips of single seats that everyone may see."""
         return self.table.snapshot(SCREEN, self.table.log_end).lessons
 
@@ -237,7 +243,7 @@ class PageMaker:
         """Return the numbers of the public log lines after `since`."""
         return frozenset(line.number for line in self.table.snapshot(ONLOOKER, since).news)
 
-    def _facts(self, page: PageContext, able: Abilities, upkeep: messages.Upkeep | None) -> SettingsFacts:
+    def _facts(self, page: PageContext, able: Abilities, upkeep: Upkeep | None) -> SettingsFacts:
         """Collect the facts for the settings form."""
         table, values = page.table, page.table.game in self._asks_values
         cards = upkeep.cards if upkeep else ()
@@ -314,9 +320,7 @@ class PageMaker:
         each = tuple((slug, shown.role_says(w, slug)) for slug in seats.free_roles(table, seat))
         return {"thing-1": Roles(table.seats[seat - 1], table.mode, each, seat in table.owing)}
 
-    def _log(
-        self, reader: Reader, page: PageContext, able: Abilities, name: str, lines: Sequence[messages.Line]
-    ) -> Parts:
+    def _log(self, reader: Reader, page: PageContext, able: Abilities, name: str, lines: Sequence[Line]) -> Parts:
         """Add lines to a reader's log and build the parts that show them."""
         table = page.table
         reader.looks, reader.mends = page.looks_on, is_told(table) and page.seat is not None

@@ -9,9 +9,11 @@ import msgspec
 from app.phones.log_parts import BLOCK, LogPart, WordedLine
 from app.phones.page_frame import Badge, Parts
 from app.phones.render import Labels, Pages, Part, RenderedPart
-from app.protocol import messages, news
+from app.protocol import news
 from app.protocol.delayed_results import waits_whole, withheld
+from app.protocol.log_messages import TURN, Line
 from app.protocol.rights import Who
+from app.protocol.table_messages import TableView
 from app.text.past_seating import Took, then, took
 
 GAME_BEGAN: Final = str(news.GameBegan.__struct_config__.tag)
@@ -52,19 +54,19 @@ class Reader:
         self.lang = ""
         self.lines: list[WordedLine] = []
         self.shown: dict[str, RenderedPart] = {}
-        self.held: tuple[messages.Line, ...] = ()  # lines delayed until the conflict's animation has ended
+        self.held: tuple[Line, ...] = ()  # lines delayed until the conflict's animation has ended
         self.view: object = None  # the game's, last shown
         self._game = -1  # whose log it is
         self._wording: Wording | None = None  # words of the lines
         self._took: Took = ()  # seats taken over by others since
         self._labels: Labels | None = None  # used for the parts
-        self.raw: dict[int, messages.Line] = {}  # received lines by number
+        self.raw: dict[int, Line] = {}  # received lines by number
         self._places: dict[int, int] = {}  # index in `lines` by number
         self._touched: set[int] = set()  # changed blocks of the log
         self._cut: tuple[str, ...] = ()  # blocks to remove after the log restarted
         self._parts: dict[str, Part] = {}  # without the log
 
-    def withhold(self, table: messages.TableView, news: Sequence[messages.Line]) -> tuple[messages.Line, ...] | None:
+    def withhold(self, table: TableView, news: Sequence[Line]) -> tuple[Line, ...] | None:
         """Split off the lines to show now; None if the whole page waits. The rest is delayed."""
         back = self.since == 0 or table.game_id != self._game
         self.held, shown = withheld(self.held, table, news, back=back)
@@ -73,7 +75,7 @@ class Reader:
             return None
         return shown
 
-    def read(self, news: Sequence[messages.Line], game: int, wording: Wording, word: Word) -> None:
+    def read(self, news: Sequence[Line], game: int, wording: Wording, word: Word) -> None:
         """Apply new lines of a game's log; rebuild the log if an earlier line changed."""
         gone = {line.number for line in news if line.forgotten}
         fresh = [line for line in news if not line.forgotten]
@@ -115,7 +117,7 @@ class Reader:
             row, line = self.raw[number].row, self.lines[place]
             if line.undone or not row:
                 continue
-            if line.kind == messages.TURN:
+            if line.kind == TURN:
                 began = place, row
                 opens[place] = 0  # unless something follows
             elif began is not None and row != began[1]:

@@ -7,9 +7,10 @@ import msgspec
 
 from app.phones.game_pages import ExplainingPages
 from app.phones.page_maker import PageMaker
-from app.protocol import messages
+from app.protocol.history_messages import LookBack, PastPosition
 from app.protocol.results import FinishedGame
 from app.protocol.rights import Rejected, Who
+from app.protocol.table_messages import TableView
 from app.shown.play import outcome
 from app.text.languages import Words
 
@@ -29,12 +30,12 @@ class Outcomes:
         if game.result.early:
             return ()
         try:
-            looked = self._show.table.handle(who, messages.LookBack("page", game.mark, END))
+            looked = self._show.table.handle(who, LookBack("page", game.mark, END))
         except Rejected:  # its record cannot be played any more
             known = self._show.say.get(game.kind)
             return outcome.kept(w, known, game.result, people)
-        assert isinstance(looked, messages.PastPosition)
-        table = msgspec.json.decode(looked.table, type=messages.TableView)
+        assert isinstance(looked, PastPosition)
+        table = msgspec.json.decode(looked.table, type=TableView)
         pages = self._shown(self._show.name_of(table), table.game_data)
         if not isinstance(pages, ExplainingPages):
             return ()

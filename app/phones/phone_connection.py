@@ -11,6 +11,8 @@ from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.phones.sockets import MOVED, NO_KEY, ClientParts, Connection, Connections
 from app.protocol import messages
+from app.protocol.base_messages import Message
+from app.protocol.play_messages import LookAhead, Preview
 from app.protocol.rights import Rejected, Who
 from app.shown.play.previews import GhostMark
 
@@ -120,13 +122,13 @@ class PhoneConnection(Connection):
         open_to_all = self._show.open_lines(before)
         return tuple((number, text, number in open_to_all) for number, text in told)
 
-    def answered(self, answer: messages.Message) -> msgspec.Struct:
-        if isinstance(answer, messages.Preview):
+    def answered(self, answer: Message) -> msgspec.Struct:
+        if isinstance(answer, Preview):
             return UsePreview(answer.id, *self._show.foreseen(self._reader, answer))
         return answer
 
     def refused(self, intent: messages.Intents, no: Rejected) -> None:
-        if isinstance(intent, messages.LookAhead):  # nobody has asked for it, so nobody is told
+        if isinstance(intent, LookAhead):  # nobody has asked for it, so nobody is told
             self.say(UsePreview(intent.id, ()))
         else:
             super().refused(intent, no)

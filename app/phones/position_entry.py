@@ -13,7 +13,8 @@ import msgspec
 
 from app.phones.game_pages import EnteringPages, Fields
 from app.phones.page_maker import PageMaker
-from app.protocol import messages
+from app.protocol.cardboard_messages import ContinueFrom
+from app.protocol.lobby_messages import Start
 from app.protocol.rights import Rejected, Who
 from app.shown.cardboard.position_entry import (
     Amount,
@@ -86,10 +87,10 @@ class Positions:
         position = msgspec.json.encode(game.entered.position(at, entered)).decode()
         try:
             if at.begins:
-                self._table.handle(who, messages.Start(token_hex(8), position))
+                self._table.handle(who, Start(token_hex(8), position))
             else:
                 self._show.give_pin(who, form)
-                self._table.handle(who, messages.ContinueFrom(token_hex(8), position, sure=form.get("sure") == "yes"))
+                self._table.handle(who, ContinueFrom(token_hex(8), position, sure=form.get("sure") == "yes"))
         except Rejected as no:
             say = self._show.say[at.table.game]
             return self.page(w, who, entered, table_words.refusal(w, no.code, no.params, say))

@@ -9,7 +9,8 @@ import msgspec
 
 from app.phones.game_pages import PageContext
 from app.phones.render import Part
-from app.protocol import messages
+from app.protocol.cardboard_messages import Repair, ToldLine
+from app.protocol.play_messages import Question
 from app.shown.cardboard import corrections as shown
 from app.shown.cardboard.turn_entry import EntryQuestion, EntryWords
 from app.text import table as table_words
@@ -78,7 +79,7 @@ class CorrectionPart(Part, frozen=True):
 
 
 def asked(
-    page: PageContext, question: messages.Question, tells: EntryWords, *, now: bool = True, about: str = ""
+    page: PageContext, question: Question, tells: EntryWords, *, now: bool = True, about: str = ""
 ) -> AskedToTell:
     """Build one question; `now`: it is about the current position."""
     people = page.people
@@ -94,7 +95,7 @@ def asked(
 
 
 def mending(
-    page: PageContext, repair: messages.Repair, tells: EntryWords, say: GameWords, lays: str, turn_of_all: str = ""
+    page: PageContext, repair: Repair, tells: EntryWords, say: GameWords, lays: str, turn_of_all: str = ""
 ) -> CorrectionPart:
     """Build the correction form of a line. `turn_of_all`: the name of a turn that everyone takes at once."""
     w, people, question = page.w, page.people, repair.question
@@ -126,14 +127,14 @@ def mending(
     )
 
 
-def _sentence(w: Words, repair: messages.Repair, people: tuple[str, ...], say: GameWords) -> str:
+def _sentence(w: Words, repair: Repair, people: tuple[str, ...], say: GameWords) -> str:
     line = table_words.happened(w, repair.seat, repair.text, people, say)
     if repair.rule == MISSING:
         return shown.lacks_before(w, line)
     return shown.fits_not(w, line) if repair.rule else shown.not_so(w, line)
 
 
-def _mendable(page: PageContext, line: messages.ToldLine, tells: EntryWords, of_all: bool) -> CorrectableLine:
+def _mendable(page: PageContext, line: ToldLine, tells: EntryWords, of_all: bool) -> CorrectableLine:
     question = msgspec.structs.replace(line.question, then={})
     label, said = tells.doubted(page.w, line.text, page.people)
     if of_all and question.seat:

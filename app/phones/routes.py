@@ -26,10 +26,12 @@ from app.phones.share_links import SHARE, Sharing
 from app.phones.sockets import ConnectionFactory, Connections, JsonConnection
 from app.phones.static_files import Static
 from app.phones.uncertain_values import Values
-from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
+from app.protocol.base_messages import Lang
 from app.protocol.names import host_name, known_as
+from app.protocol.play_messages import Cue
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
+from app.protocol.seat_messages import SeatInfo
 from app.shown.cardboard import uncertain_values
 from app.text import bots, languages
 from app.text import table as table_words
@@ -459,7 +461,7 @@ class Routes:
         return await self.connections.serve(request, JsonConnection, SCREEN)
 
     async def _seat_socket(self, request: web.Request) -> web.StreamResponse:
-        return await self._live(request, JsonConnection, "", messages.Cue("moved"))
+        return await self._live(request, JsonConnection, "", Cue("moved"))
 
     async def _seat_live(self, request: web.Request) -> web.StreamResponse:
         return await self._live(request, partial(PhoneConnection, self.show), _page(request), End("gone"))
@@ -550,7 +552,7 @@ def _same(one: str, other: str) -> bool:
     return hmac.compare_digest(one.encode("utf-8", "replace"), other.encode())
 
 
-def _lang(wished: str, default: messages.Lang) -> messages.Lang:
+def _lang(wished: str, default: Lang) -> Lang:
     return wished if wished in languages.languages() else default
 
 
@@ -562,7 +564,7 @@ def _badge(form: Mapping[str, str]) -> tuple[str, str]:
     return emblem, "" if colour == form.get("preset-colour") else colour
 
 
-def _ring(w: Words, seats: tuple[messages.SeatInfo, ...], free: set[Seat], mine: Seat | None) -> list[PictureSeat]:
+def _ring(w: Words, seats: tuple[SeatInfo, ...], free: set[Seat], mine: Seat | None) -> list[PictureSeat]:
     """Lay out the seats round the table, clockwise from the right end of the bottom edge, as on the screen."""
     bottom, left, top, _ = EDGES[len(seats)]
     spots = [(222 - 182 * (2 * n + 1) // (2 * bottom), 120) for n in range(bottom)]

@@ -9,7 +9,7 @@ from aiohttp import web
 from app.phones.game_pages import PhoneGames
 from app.phones.routes import Routes
 from app.phones.sockets import Connections
-from app.protocol.messages import Network
+from app.protocol.network_messages import Network
 from app.table.core.write_queue import WriteQueue
 from app.table.table import Table
 from app.web.connection_limits import ConnectionLimiter

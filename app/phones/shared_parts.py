@@ -7,7 +7,12 @@ from app.phones.end_parts import EndedPart
 from app.phones.game_pages import PageContext
 from app.phones.page_frame import NO_BADGE, Badge, FormPart, Parts, PinDialog, Tab, TurnSummary
 from app.phones.render import Labels, Part
-from app.protocol import messages
+from app.protocol.base_messages import PlayedBy
+from app.protocol.log_messages import Line
+from app.protocol.play_messages import LeaveVote, Ritual, SeatVote, UndoOffer
+from app.protocol.seat_messages import Code, SeatInfo
+from app.protocol.table_messages import Snapshot, TableView
+from app.protocol.teaching_messages import Hint, LessonTip
 from app.shown.cardboard.disputes import DisputeFacts, dispute_facts, doubts
 from app.shown.cardboard.shield_check import look_round
 from app.shown.form import Button, Form
@@ -28,11 +33,9 @@ from app.text.languages import Words
 from app.text.reminders import Demands, reminders, to_look_at
 from app.text.table import slow_disk, who_begins
 
-UNHELD_SEAT_CHOICES: Final[tuple[messages.PlayedBy, ...]] = ("phone", "bot")  # options for a seat that no phone holds
+UNHELD_SEAT_CHOICES: Final[tuple[PlayedBy, ...]] = ("phone", "bot")  # options for a seat that no phone holds
 PIN_DIALOG: Final = PinDialog()
-SpokenOf: TypeAlias = Callable[
-    [messages.LessonTip], frozenset[str]
-]  # the keys of the things that such a sentence mentions
+SpokenOf: TypeAlias = Callable[[LessonTip], frozenset[str]]  # the keys of the things that such a sentence mentions
 
 
 class Head(Part, frozen=True):
@@ -76,13 +79,13 @@ class VotePart(Part, frozen=True):
 
     template: ClassVar[str] = "vote.html"
 
-    vote: messages.SeatVote
+    vote: SeatVote
     people: tuple[str, ...]
     answers: tuple[tuple[int, str], ...]
 
     def form(self, w: Words, labels: Labels) -> Form:
         it, people = self.vote, self.people
-        if isinstance(it, messages.LeaveVote):
+        if isinstance(it, LeaveVote):
             return votes.vote(w, votes.OpenVote(it.row, people[it.seat - 1], it.how, self.answers))
         action = labels.did(w, it.action, people[it.of - 1], people, it.card)
         undoing = votes.UndoRequest(action, it.more, tuple(labels.action(w, line, people) for line in it.seen))
@@ -96,14 +99,14 @@ class UndoPart(Part, frozen=True):
 
     template: ClassVar[str] = "undo.html"
 
-    offers: tuple[tuple[messages.UndoOffer, bool], ...]  # with whether the others would be asked
+    offers: tuple[tuple[UndoOffer, bool], ...]  # with whether the others would be asked
     people: tuple[str, ...]
     place: bool
 
     def rows(self, w: Words, labels: Labels) -> list[Button]:
         return [undone.undo(w, self._said(w, labels, *offer)) for offer in self.offers]
 
-    def _said(self, w: Words, labels: Labels, it: messages.UndoOffer, asked: bool) -> undone.UndoOffered:
+    def _said(self, w: Words, labels: Labels, it: UndoOffer, asked: bool) -> undone.UndoOffered:
         if it.seat:
             action = labels.did(w, it.action, self.people[it.seat - 1], self.people, it.card)
         else:
@@ -138,7 +141,7 @@ class RitualPart(Part, frozen=True):
 
     template: ClassVar[str] = "ritual.html"
 
-    ritual: messages.Ritual
+    ritual: Ritual
 
 
 class LessonPart(Part, frozen=True):
@@ -202,7 +205,7 @@ class Codes(Part, frozen=True):
 
     template: ClassVar[str] = "codes.html"
 
-    codes: tuple[messages.Code, ...]
+    codes: tuple[Code, ...]
     people: tuple[str, ...]
 
     def forms(self, w: Words) -> list[Form]:
@@ -289,7 +292,7 @@ def head(page: PageContext, turn: TurnSummary) -> Head:
 
 def at_table(
     page: PageContext,
-    snapshot: messages.Snapshot,
+    snapshot: Snapshot,
     facts: shown.SettingsFacts,
     *,
     headless: bool,
@@ -352,8 +355,8 @@ def at_table(
     return parts
 
 
-def _rights(table: messages.TableView, host: bool, seat: int, people: tuple[str, ...], headless: bool) -> Rights:
-    without: messages.PlayedBy = "free" if table.phase == "lobby" else "bot" if table.mode == "play" else "touch"
+def _rights(table: TableView, host: bool, seat: int, people: tuple[str, ...], headless: bool) -> Rights:
+    without: PlayedBy = "free" if table.phase == "lobby" else "bot" if table.mode == "play" else "touch"
     others = tuple(
         (chair.seat, people[chair.seat - 1], without)
         for chair in table.seats
@@ -364,7 +367,7 @@ def _rights(table: messages.TableView, host: bool, seat: int, people: tuple[str,
 
 
 def reminding(
-    page: PageContext, lines: Mapping[int, messages.Line], hear: Callable[[bytes], object], demands: Demands
+    page: PageContext, lines: Mapping[int, Line], hear: Callable[[bytes], object], demands: Demands
 ) -> Part | None:
     """Build the reminder where people deal: check shields before a conflict, else this seat's open chores.
 
@@ -379,9 +382,7 @@ def reminding(
     return Reminding(found[seat].line, found[seat].texts) if seat in found else None
 
 
-def undo(
-    table: messages.TableView, own: tuple[messages.UndoOffer, ...], seat: int, people: tuple[str, ...]
-) -> UndoPart:
+def undo(table: TableView, own: tuple[UndoOffer, ...], seat: int, people: tuple[str, ...]) -> UndoPart:
     """Build the undo offers for the head of a page; `own`, a seat's own secret choices, come first.
 
     Where people deal, the newest line is offered; `own` then holds reported parts of an unfinished turn, shown
@@ -422,9 +423,9 @@ def guest(
 
 def lesson(
     page: PageContext,
-    own: tuple[messages.LessonTip, ...],
-    public: tuple[messages.LessonTip, ...],
-    says: Callable[[messages.LessonTip], str],
+    own: tuple[LessonTip, ...],
+    public: tuple[LessonTip, ...],
+    says: Callable[[LessonTip], str],
     spoken_of: SpokenOf,
 ) -> Parts:
     """Build the lesson tip of a seat: its own before the table's. `public`: tips that everyone may see."""
@@ -440,7 +441,7 @@ def lesson(
 
 def advised(
     page: PageContext,
-    hints: tuple[messages.Hint, ...],
+    hints: tuple[Hint, ...],
     say: GameWords,
     spoken_of: SpokenOf | None,
 ) -> Parts:
@@ -463,7 +464,7 @@ def advised(
     return parts
 
 
-def keys_of(spoken_of: SpokenOf | None, told: Iterable[messages.LessonTip]) -> tuple[str, ...]:
+def keys_of(spoken_of: SpokenOf | None, told: Iterable[LessonTip]) -> tuple[str, ...]:
     """Return the keys of the things that these tips mention, sorted; none in a game that does not teach."""
     return tuple(sorted({key for it in told for key in spoken_of(it)})) if spoken_of else ()
 
@@ -478,14 +479,12 @@ def opening(page: PageContext, says: Callable[[Words, str], str]) -> OpeningPart
     return OpeningPart(opening.step, wonder, says(w, wonder) if wonder else "", told)
 
 
-def _held(chair: messages.SeatInfo) -> bool:
+def _held(chair: SeatInfo) -> bool:
     """Check that a connected phone holds a seat, so that nobody else may give it away."""
     return chair.by == "phone" and chair.present
 
 
-def _vote(
-    table: messages.TableView, vote: messages.SeatVote, seat: int, people: tuple[str, ...], headless: bool
-) -> VotePart:
+def _vote(table: TableView, vote: SeatVote, seat: int, people: tuple[str, ...], headless: bool) -> VotePart:
     answers = [
         (other, "" if other == seat else people[other - 1])
         for other in vote.open
@@ -494,6 +493,6 @@ def _vote(
     return VotePart(vote, people, tuple(answers))
 
 
-def _answers(chair: messages.SeatInfo, seat: int, headless: bool) -> bool:
+def _answers(chair: SeatInfo, seat: int, headless: bool) -> bool:
     """Check that this phone may answer for a seat: its own, one whose phone is away, or (headless) a touch seat."""
     return chair.seat == seat or (not _held(chair) and (headless or chair.by == "phone"))

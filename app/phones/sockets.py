@@ -16,6 +16,10 @@ from aiohttp import WSMsgType, web
 
 from app.phones.game_pages import PhoneGames, on_table
 from app.protocol import messages
+from app.protocol.base_messages import Hello, Message, Mode, Ping, Refusal
+from app.protocol.network_messages import Wifi
+from app.protocol.panel_messages import ButtonEvent, Keys, Panel
+from app.protocol.play_messages import Act, Cue, Look, LookAhead, Undo, Vote
 from app.protocol.rights import ONLOOKER, Rejected, Who
 from app.table.core.seen_intents import ID_LENGTH
 from app.table.core.write_queue import DirectQueue, WriteQueue
@@ -65,7 +69,7 @@ class _Spoken(msgspec.Struct, frozen=True):
     """The fields of a TableView that select the game's words and the languages."""
 
     game: str
-    mode: messages.Mode
+    mode: Mode
     phase: str
     seats: tuple[_Lang, ...]
 
@@ -251,7 +255,7 @@ class Connection(ABC):
         if not 1 <= len(intent.id) <= ID_LENGTH:
             self._refuse("", "message")
             return
-        if isinstance(intent, messages.Ping):
+        if isinstance(intent, Ping):
             self._carry_out(intent)
             return
         self._acts = True
@@ -274,7 +278,7 @@ class Connection(ABC):
         """Answer an intent that the table refused."""
         self._refuse(intent.id, no.code, no.params, _for_seat(intent))
 
-    def answered(self, answer: messages.Message) -> msgspec.Struct:
+    def answered(self, answer: Message) -> msgspec.Struct:
         """Convert the table's answer for this kind of client."""
         return answer
 
@@ -286,7 +290,7 @@ class Connection(ABC):
         seat = seat if self.who.role == "screen" else None
         text = table_words.refusal(languages.words(self.lang(seat)), rule, facts or {}, self.connections.game_words())
         lit = self.named(facts) if facts else ()
-        self.say(messages.Refusal(id=id, rule=rule, facts=facts or {}, text=text, seat=seat or self.own, lit=lit))
+        self.say(Refusal(id=id, rule=rule, facts=facts or {}, text=text, seat=seat or self.own, lit=lit))
 
     def named(self, facts: dict[str, int | str]) -> tuple[str, ...]:
         """Return the keys of the things that a refusal mentions; only HTML phones can mark them."""
@@ -314,21 +318,21 @@ class Connection(ABC):
         """The client's own seat, from 1."""
         return None if self.who.seat is None else self.who.seat + 1
 
-    def hello(self) -> messages.Hello:
+    def hello(self) -> Hello:
         role = self.who.role
         you: Literal["screen", "seat", "onlooker"] = (
             "screen" if role == "screen" else "seat" if role == "seat" else "onlooker"
         )
-        return messages.Hello(PROTOCOL, self.connections.version, self.table.id, you, self.own)
+        return Hello(PROTOCOL, self.connections.version, self.table.id, you, self.own)
 
     def gone(self) -> None:
         """Notify the client that its key has expired, and close."""
-        self.say(messages.Cue("moved", self.own or 0))
+        self.say(Cue("moved", self.own or 0))
         self.end(NO_KEY)
 
     def replaced(self) -> None:
         """Notify the client that a newer tab is active, and close."""
-        self.say(messages.Cue("moved", self.own or 0))
+        self.say(Cue("moved", self.own or 0))
         self.end(MOVED)
 
 
@@ -403,7 +407,7 @@ class Connections:
     def onlookers(self) -> int:
         return sum(connection.who.role == "onlooker" for connection in self._all)
 
-    def listen(self, told: TableChanged | messages.Cue) -> None:
+    def listen(self, told: TableChanged | Cue) -> None:
         """Notify the connections of a change or a cue of the table. Only queues, never waits."""
         if isinstance(told, TableChanged):
             for connection in self._all:
@@ -414,7 +418,7 @@ class Connections:
                 connection.say(told)
             connection.changed()
 
-    def tell_screen(self, message: messages.Panel | messages.ButtonEvent | messages.Keys | messages.Wifi) -> bool:
+    def tell_screen(self, message: Panel | ButtonEvent | Keys | Wifi) -> bool:
         """Send a message to the screens only; return True if there is one."""
         screens = [
             connection for connection in self._all if connection.who.role == "screen" and connection.closing is None
@@ -581,7 +585,7 @@ def _let_go(socket: web.WebSocketResponse) -> None:
 
 def _for_seat(intent: object) -> int | None:
     """Return the seat of an intent, which is refused in that person's language."""
-    if not isinstance(intent, messages.Act | messages.Undo | messages.Vote | messages.Look | messages.LookAhead):
+    if not isinstance(intent, Act | Undo | Vote | Look | LookAhead):
         return None
     return intent.seat if intent.seat and intent.seat > 0 else None
 

@@ -9,8 +9,9 @@ from markupsafe import Markup
 from app.phones.game_pages import ValuePages
 from app.phones.history import NO_REFUSAL, FormRefused, PageResponse
 from app.phones.page_maker import PageMaker
-from app.protocol import messages
 from app.protocol.rights import Rejected, Who
+from app.protocol.settings_messages import SetValues
+from app.protocol.table_messages import TableView
 from app.shown.cardboard import uncertain_values as shown
 from app.shown.form import Form
 from app.text import table as table_words
@@ -66,7 +67,7 @@ class Values:
             if not one.changed(values).adds_up:
                 raise Rejected("values-sum")
             game = self._show.now().game
-            self._table.handle(who, messages.SetValues(token_hex(8), game, said))
+            self._table.handle(who, SetValues(token_hex(8), game, said))
         except Rejected as no:
             return self.find(w, who, query, FormRefused(table_words.refusal(w, no.code, no.params), values))
         return shown.QUERY
@@ -78,7 +79,7 @@ class Values:
             return ()
         return say.unverified(w, game.data(), game.data(overrides=view.own_facts))
 
-    def _pictures(self, view: messages.TableView, it: UncertainThing, form: Form) -> dict[str, Markup]:
+    def _pictures(self, view: TableView, it: UncertainThing, form: Form) -> dict[str, Markup]:
         """Draw the thing of each group of values, by the group's key, where the game has a drawing."""
         newest = self._table.shelf[view.game].data_version
         pages = self._show.showing(view.game, (newest, view.own_facts))

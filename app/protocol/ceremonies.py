@@ -8,8 +8,9 @@ from typing import Final
 
 import msgspec
 
-from app.protocol.messages import TURN, Opening
+from app.protocol.log_messages import TURN
 from app.protocol.news import GameBegan
+from app.protocol.play_messages import Opening
 
 STEPS: Final[Mapping[str, float]] = {"wonders": 3.0, "turning": 1.8, "found": 1.2}  # by step of an opening
 REVEAL_SECONDS: Final = 8.0  # seconds a reveal or a conflict stays on the screen unless touched

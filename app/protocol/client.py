@@ -22,6 +22,16 @@ from wsproto.events import (
 from wsproto.utilities import LocalProtocolError, RemoteProtocolError
 
 from app.protocol import messages
+from app.protocol.base_messages import Accepted, Hello, Pong, Refusal
+from app.protocol.history_messages import HistoryPage, Names, PastPosition, Review, SheetRead
+from app.protocol.log_messages import Line
+from app.protocol.machine_messages import Diagnosis
+from app.protocol.network_messages import Wifi
+from app.protocol.panel_messages import ButtonEvent, Keys, Panel
+from app.protocol.play_messages import Cue, Preview, Question, Secret, UndoOffer
+from app.protocol.seat_messages import Code
+from app.protocol.table_messages import Snapshot
+from app.protocol.teaching_messages import Hint, LessonTip
 
 BEAT: Final = 1.5  # seconds of silence until `receive` raises TimeoutError
 LARGEST: Final = 64 * 2**20  # characters in a message
@@ -136,14 +146,14 @@ class _Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
     rev: int
     table: msgspec.Raw
     game: msgspec.Raw
-    questions: tuple[messages.Question, ...]
-    news: tuple[messages.Line, ...]
-    codes: tuple[messages.Code, ...] = ()
-    own: tuple[messages.UndoOffer, ...] = ()
+    questions: tuple[Question, ...]
+    news: tuple[Line, ...]
+    codes: tuple[Code, ...] = ()
+    own: tuple[UndoOffer, ...] = ()
     host: bool = False
     plan: str = ""
-    lessons: tuple[messages.LessonTip, ...] = ()
-    hints: tuple[messages.Hint, ...] = ()
+    lessons: tuple[LessonTip, ...] = ()
+    hints: tuple[Hint, ...] = ()
     planned: tuple[int, ...] = ()
 
 
@@ -156,29 +166,29 @@ class _Secret(msgspec.Struct, frozen=True, tag_field="type", tag="secret"):
     draw: tuple[str, ...]
     legal: tuple[str, ...] = ()
     view: msgspec.Raw = msgspec.Raw(b"null")
-    hint: messages.Hint | None = None
+    hint: Hint | None = None
     plan: str = ""
 
 
 WireMessage = (
-    messages.Hello
+    Hello
     | _Snapshot
-    | messages.Accepted
-    | messages.Refusal
+    | Accepted
+    | Refusal
     | _Secret
-    | messages.HistoryPage
-    | messages.Names
-    | messages.SheetRead
-    | messages.Preview
-    | messages.PastPosition
-    | messages.Review
-    | messages.Cue
-    | messages.Pong
-    | messages.Panel
-    | messages.ButtonEvent
-    | messages.Keys
-    | messages.Diagnosis
-    | messages.Wifi
+    | HistoryPage
+    | Names
+    | SheetRead
+    | Preview
+    | PastPosition
+    | Review
+    | Cue
+    | Pong
+    | Panel
+    | ButtonEvent
+    | Keys
+    | Diagnosis
+    | Wifi
 )
 _decoder: Final = msgspec.json.Decoder(WireMessage)
 
@@ -187,9 +197,9 @@ def read_message(text: str | bytes) -> messages.Messages:
     """Decode one message of the table."""
     heard: WireMessage = _decoder.decode(text)
     if isinstance(heard, _Snapshot):
-        return messages.Snapshot(**{**msgspec.structs.asdict(heard), "game": _known(heard.game)})
+        return Snapshot(**{**msgspec.structs.asdict(heard), "game": _known(heard.game)})
     if isinstance(heard, _Secret):
-        return messages.Secret(**{**msgspec.structs.asdict(heard), "view": _known(heard.view)})
+        return Secret(**{**msgspec.structs.asdict(heard), "view": _known(heard.view)})
     return heard
 
 

@@ -7,9 +7,10 @@ lines that wait; each game removes their effects from the displayed view. A surf
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-from app.protocol import messages
+from app.protocol.log_messages import Line
+from app.protocol.table_messages import TableView
 
-Lines = tuple[messages.Line, ...]
+Lines = tuple[Line, ...]
 
 
 Points = TypeVar("Points", covariant=True)
@@ -25,9 +26,7 @@ class _View(Protocol[Points]):
     def seats(self) -> Sequence[_Chair[Points]]: ...
 
 
-def withheld(
-    held: Lines, table: messages.TableView, news: Sequence[messages.Line], *, back: bool
-) -> tuple[Lines, Lines]:
+def withheld(held: Lines, table: TableView, news: Sequence[Line], *, back: bool) -> tuple[Lines, Lines]:
     """Split log lines into those that wait and those to show now, after a snapshot.
 
     `held`: lines that have waited so far. `back`: the surface sees this game for the first time, or again.
@@ -42,7 +41,7 @@ def withheld(
     return (), tuple(sorted([*late, *news], key=lambda line: line.number)) if late else tuple(news)
 
 
-def waits_whole(table: messages.TableView, *, back: bool) -> bool:
+def waits_whole(table: TableView, *, back: bool) -> bool:
     """Check that a whole snapshot waits: a conflict that ends the game delays the end, too."""
     return bool(table.fought) and table.phase == "over" and not back
 
@@ -53,5 +52,5 @@ def points_shown(view: _View[Points], before: object) -> list[Points]:
     return [chair.score for chair in last.seats]
 
 
-def _waits(table: messages.TableView, line: messages.Line) -> bool:
+def _waits(table: TableView, line: Line) -> bool:
     return line.row > 0 and line.number >= table.fought

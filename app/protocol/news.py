@@ -6,7 +6,7 @@ They are `engine.game.Event`s like those of a game; `news` in app/text/table.py 
 
 from typing import Literal
 
-from app.protocol.messages import PlayedBy
+from app.protocol.base_messages import PlayedBy
 from engine.game import Event
 
 

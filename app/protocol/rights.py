@@ -8,7 +8,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.base_messages import Intent
 from engine.game import Seat
 
 Role = Literal["screen", "seat", "panel", "bot", "onlooker", "people"]
@@ -67,7 +67,7 @@ class Reach(msgspec.Struct, frozen=True):
         return self.lobby if in_lobby else self.game
 
 
-def check_role(who: Who, kind: type[messages.Intent], roles: Collection[Role]) -> None:
+def check_role(who: Who, kind: type[Intent], roles: Collection[Role]) -> None:
     """Check the client's role; raise Rejected `rights` if it is not among these."""
     if who.role not in roles:
         raise Rejected("rights", what=tag(kind))
@@ -82,6 +82,6 @@ def check_seat(who: Who, seat: Seat, relation: Relation, reach: Relations) -> No
     raise Rejected("not-your-seat", seat=seat + 1)
 
 
-def tag(kind: type[messages.Intent]) -> str:
+def tag(kind: type[Intent]) -> str:
     """Return the wire tag of an intent (its `type`)."""
     return str(kind.__struct_config__.tag)

@@ -7,8 +7,8 @@ from typing import Annotated, Final
 
 import msgspec
 
-from app.protocol import messages
-from app.protocol.messages import Mode, PlayedBy
+from app.protocol.base_messages import Mode, PlayedBy
+from app.protocol.table_messages import Snapshot, TableView
 
 FORMAT: Final = 1
 LARGEST: Final = 8 << 10  # bytes of one message
@@ -103,11 +103,11 @@ class _Game(msgspec.Struct, frozen=True):
         return tuple(seat for seat in self.to_act if seat > 0) or ((self.hints.active,) if self.pending else ())
 
 
-_TABLE: Final = msgspec.json.Decoder(messages.TableView)
+_TABLE: Final = msgspec.json.Decoder(TableView)
 _GAME: Final = msgspec.json.Decoder(_Game)
 
 
-def seen(snapshot: messages.Snapshot, before: WallTable | None = None) -> WallTable:
+def seen(snapshot: Snapshot, before: WallTable | None = None) -> WallTable:
     """Convert an onlooker's snapshot. `before`: the last state sent.
 
     `before` stays while a conflict is animated whose result the view already contains: nobody at the table knows it

@@ -7,7 +7,8 @@ from typing import ClassVar, Final, Literal, TypeAlias
 
 import msgspec
 
-from app.protocol.messages import Intents, SetTable
+from app.protocol.messages import Intents
+from app.protocol.settings_messages import SetTable
 
 MAX_LISTED_VALUES: Final = 12  # longer ranges are typed instead of picked from a list
 MAX_WIDE_NUMBERS: Final = 3  # a group with more number rows is laid out in narrow columns

@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from app.protocol.messages import FEWEST_DIGITS, MOST_DIGITS
+from app.protocol.access_messages import FEWEST_DIGITS, MOST_DIGITS
 from app.protocol.rights import Rejected
 from app.storage.atomic_files import remove, write
 

@@ -4,7 +4,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from app.protocol.messages import AUTOMATIC
+from app.protocol.log_messages import AUTOMATIC
 from app.protocol.rights import Role
 from engine.game import CHANCE, Audience, Seat
 

@@ -6,8 +6,8 @@ from urllib.parse import urlsplit
 
 import msgspec
 
-from app.protocol.messages import Settings
 from app.protocol.rights import Rejected
+from app.protocol.settings_messages import Settings
 from app.storage.atomic_files import write
 from app.text.languages import SOURCE, languages
 from app.text.local_time import is_zone

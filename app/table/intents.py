@@ -6,8 +6,28 @@ docs/protocol.md shows it as a table, made by `python -m docs.intents`.
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.protocol import messages
+from app.protocol import history_messages, lobby_messages, play_messages
+from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
+from app.protocol.base_messages import Intent, Ping, Pong
+from app.protocol.cardboard_messages import ContinueFrom, Correct, Enter, House, ReminderDone
+from app.protocol.change_messages import PutBack
+from app.protocol.machine_messages import (
+    AnswerCopy,
+    Carry,
+    Diagnose,
+    Diagnosis,
+    DoUpkeep,
+    EndUpkeep,
+    SetClock,
+    Shutdown,
+)
+from app.protocol.membership_messages import JoinClub, LeaveClub, TellClub
+from app.protocol.network_messages import JoinWifi, LookForWifi, SetCountry, SetHotspot, TurnWifiOn
+from app.protocol.panel_messages import ChooseKey, ForgetKey, Press, TryPart
 from app.protocol.rights import OWN_SEAT, Reach, Role
+from app.protocol.seat_messages import HandOver, Leave, MoveSeat, Rename, SetSeat, SetSeats
+from app.protocol.settings_messages import SetTable, SetValues
+from app.protocol.teaching_messages import AskHint, Plan
 from app.table.features import confirmation
 from app.table.features.listed_intent import COMMON_REFUSALS, STORE_REFUSALS, Handler, ListedIntent
 from app.table.handlers import (
@@ -32,7 +52,7 @@ def _roles(*roles: Role) -> frozenset[Role]:
 
 
 def _listed(
-    intent: type[messages.Intent], roles: frozenset[Role], handler: Handler, refusals: str = "", **more: Any
+    intent: type[Intent], roles: frozenset[Role], handler: Handler, refusals: str = "", **more: Any
 ) -> ListedIntent:
     meant = {"meant"} if "outlives" in more else set()
     return ListedIntent(intent, roles, handler, frozenset(refusals.split()) | meant, **more)
@@ -63,52 +83,52 @@ _AGREED: Final = Reach(lobby=_OPEN.lobby, headless_lobby=_OPEN.headless_lobby)
 _LIST: Final = (
     # ---- the game on the table
     _listed(
-        messages.Act,
+        play_messages.Act,
         _PLAYERS,
         moves.act,
         "bot-plays coach no-game no-such-seat not-your-seat repair stale unreadable",
         by_rules=True,
     ),
-    _listed(messages.Enter, _TABLE, moves.enter, "no-sheet phase unreadable", by_rules=True),
+    _listed(Enter, _TABLE, moves.enter, "no-sheet phase unreadable", by_rules=True),
     _listed(
-        messages.TurnMarker,
+        play_messages.TurnMarker,
         _BUTTON,
         moves.turn_marker,
         "no-marker no-sheet no-such-seat not-your-seat phase unreadable",
         by_rules=True,
     ),
-    _listed(messages.Undo, _TABLE, undo.take_back, "no-game no-such-seat not-your-seat others-asked repair stale"),
-    _listed(messages.Vote, _TABLE, undo.vote, "just-away no-game no-such-seat not-your-seat stale", reach=_AWAY),
+    _listed(play_messages.Undo, _TABLE, undo.take_back, "no-game no-such-seat not-your-seat others-asked repair stale"),
+    _listed(play_messages.Vote, _TABLE, undo.vote, "just-away no-game no-such-seat not-your-seat stale", reach=_AWAY),
     _listed(
-        messages.Correct,
+        Correct,
         _TABLE,
         corrections.correct,
         "no-game no-such-fact no-such-line no-such-seat not-tracked over repair setup stale unreadable",
         by_rules=True,
     ),
-    _listed(messages.House, _TABLE, moves.house, "no-game not-tracked pin repair unreadable", by_rules=True),
-    _listed(messages.ReminderDone, _TABLE, cardboard.handled, "no-such-seat not-tracked"),
-    _listed(messages.TickOff, _TABLE, cardboard.tick_off, "phase"),
+    _listed(House, _TABLE, moves.house, "no-game not-tracked pin repair unreadable", by_rules=True),
+    _listed(ReminderDone, _TABLE, cardboard.handled, "no-such-seat not-tracked"),
+    _listed(lobby_messages.TickOff, _TABLE, cardboard.tick_off, "phase"),
     _listed(
-        messages.AskHint,
+        AskHint,
         _TABLE,
         moves.ask_hint,
         "held hints-off hints-used no-game no-hands no-hints no-such-seat not-asked not-your-seat repair",
     ),
-    _listed(messages.Plan, _TABLE, moves.plan, "held no-such-seat not-your-seat phase unreadable"),
-    _listed(messages.Look, _SCREEN, moves.look, "held no-game no-such-seat", answer=messages.Secret),
+    _listed(Plan, _TABLE, moves.plan, "held no-such-seat not-your-seat phase unreadable"),
+    _listed(play_messages.Look, _SCREEN, moves.look, "held no-game no-such-seat", answer=play_messages.Secret),
     _listed(
-        messages.LookAhead,
+        play_messages.LookAhead,
         _TABLE,
         moves.look_ahead,
         "held no-game no-such-seat not-your-seat stale unreadable",
         by_rules=True,
-        answer=messages.Preview,
+        answer=play_messages.Preview,
     ),
     # ---- seats
-    _listed(messages.SetSeats, _TABLE, seats.set_seats, "phase pin seats seats-taken"),
+    _listed(SetSeats, _TABLE, seats.set_seats, "phase pin seats seats-taken"),
     _listed(
-        messages.SetSeat,
+        SetSeat,
         _TABLE,
         seats.set_seat,
         "colour-taken emblem-taken join just-away lobby-only locked name name-taken no-bots no-such-bot no-such-seat"
@@ -116,20 +136,20 @@ _LIST: Final = (
         reach=_OPEN,
         outlives=confirmation.given_away,
     ),
-    _listed(messages.MoveSeat, _TABLE, seats.move_seat, "no-such-seat phase pin"),
+    _listed(MoveSeat, _TABLE, seats.move_seat, "no-such-seat phase pin"),
     _listed(
-        messages.HandOver,
+        HandOver,
         _TABLE,
         seats.hand_over,
         "just-away locked no-such-seat not-your-seat pin seat-free",
         reach=_HAND_OVER,
         outlives=confirmation.handed_over,
     ),
-    _listed(messages.Rename, _SEAT, seats.rename, "colour-taken emblem-taken name name-taken setting"),
-    _listed(messages.Leave, _SEAT, seats.leave),
+    _listed(Rename, _SEAT, seats.rename, "colour-taken emblem-taken name name-taken setting"),
+    _listed(Leave, _SEAT, seats.leave),
     # ---- whole games
     _listed(
-        messages.SetGame,
+        lobby_messages.SetGame,
         _TABLE,
         lobby.set_game,
         "daily just-away no-such-game no-such-seat not-your-seat phase pin position seats-taken setup",
@@ -137,28 +157,33 @@ _LIST: Final = (
         outlives=confirmation.stood_up,
     ),
     _listed(
-        messages.Start,
+        lobby_messages.Start,
         _TABLE,
         games.start,
         "daily first-owed no-bots not-tracked phase position setup too-few wonder-owed wonder-taken",
     ),
-    _listed(messages.Rematch, _TABLE, games.rematch, "phase position setup wonder-owed wonder-taken"),
-    _listed(messages.SkipOpening, _TABLE, games.skip_opening),
-    _listed(messages.ReturnToLobby, _TABLE, games.to_lobby, "phase"),
+    _listed(lobby_messages.Rematch, _TABLE, games.rematch, "phase position setup wonder-owed wonder-taken"),
+    _listed(play_messages.SkipOpening, _TABLE, games.skip_opening),
+    _listed(lobby_messages.ReturnToLobby, _TABLE, games.to_lobby, "phase"),
     _listed(
-        messages.EndEarly, _TABLE, games.end_early, "no-game no-such-seat not-your-seat others-asked phase pin sure"
+        lobby_messages.EndEarly,
+        _TABLE,
+        games.end_early,
+        "no-game no-such-seat not-your-seat others-asked phase pin sure",
     ),
     _listed(
-        messages.ContinueFrom,
+        ContinueFrom,
         _TABLE,
         games.go_on_from,
         "no-game not-tracked phase pin position setup sure wonder-taken",
     ),
-    _listed(messages.Suspend, _TABLE, games.lay_aside, "no-game no-such-seat not-your-seat others-asked phase pin"),
-    _listed(messages.Resume, _TABLE, games.resume, "no-such-game phase position setup"),
-    _listed(messages.Discard, _TABLE, games.discard, "no-such-game phase pin sure", outlives=confirmation.always),
     _listed(
-        messages.PutBack,
+        lobby_messages.Suspend, _TABLE, games.lay_aside, "no-game no-such-seat not-your-seat others-asked phase pin"
+    ),
+    _listed(lobby_messages.Resume, _TABLE, games.resume, "no-such-game phase position setup"),
+    _listed(lobby_messages.Discard, _TABLE, games.discard, "no-such-game phase pin sure", outlives=confirmation.always),
+    _listed(
+        PutBack,
         _TABLE,
         recent_changes.put_back,
         "just-away lobby-only locked name name-taken no-bots no-such-seat not-by-touch not-today not-your-seat phase"
@@ -167,82 +192,96 @@ _LIST: Final = (
         outlives=confirmation.put_back,
     ),
     # ---- the history
-    _listed(messages.GetHistory, _READERS, history.recall, answer=messages.HistoryPage),
+    _listed(history_messages.GetHistory, _READERS, history.recall, answer=history_messages.HistoryPage),
     _listed(
-        messages.LookBack, _READERS, history.look_back, "no-looking-back no-such-game", answer=messages.PastPosition
+        history_messages.LookBack,
+        _READERS,
+        history.look_back,
+        "no-looking-back no-such-game",
+        answer=history_messages.PastPosition,
     ),
-    _listed(messages.AskReview, _READERS, history.ask_review, "no-such-game not-your-seat", answer=messages.Review),
     _listed(
-        messages.MergePeople,
+        history_messages.AskReview,
+        _READERS,
+        history.ask_review,
+        "no-such-game not-your-seat",
+        answer=history_messages.Review,
+    ),
+    _listed(
+        history_messages.MergePeople,
         _TABLE,
         history.merge_people,
         "at-the-table name name-taken no-such-person pin sure together",
         outlives=confirmation.always,
     ),
     _listed(
-        messages.ForgetPerson,
+        history_messages.ForgetPerson,
         _TABLE,
         history.forget_person,
         "at-the-table no-such-person pin sure together",
         outlives=confirmation.always,
     ),
-    _listed(messages.AskNames, _READERS, history.ask_names, answer=messages.Names),
+    _listed(history_messages.AskNames, _READERS, history.ask_names, answer=history_messages.Names),
     _listed(
-        messages.NamePlayers,
+        history_messages.NamePlayers,
         _TABLE,
         history.name_players,
         "name name-taken no-such-game no-such-seat no-such-wonder on-the-table pin wonder-taken",
     ),
     _listed(
-        messages.ReadSheet, _READERS, history.read_sheet, "no-looking-back no-such-game", answer=messages.SheetRead
+        history_messages.ReadSheet,
+        _READERS,
+        history.read_sheet,
+        "no-looking-back no-such-game",
+        answer=history_messages.SheetRead,
     ),
     _listed(
-        messages.AmendSheet,
+        history_messages.AmendSheet,
         _TABLE,
         history.amend_sheet,
         "no-looking-back no-such-game on-the-table pin unreadable",
         by_rules=True,
     ),
     _listed(
-        messages.DeleteGame,
+        history_messages.DeleteGame,
         _TABLE,
         history.delete_game,
         "no-such-game on-the-table pin sure",
         outlives=confirmation.always,
     ),
     # ---- the table and its machine
-    _listed(messages.SetTable, _TABLE, machine.set_table, "pin result-page setting", outlives=confirmation.language),
-    _listed(messages.SetValues, _TABLE, cardboard.set_values, "no-values pin values-file values-unfit"),
-    _listed(messages.GivePin, _TABLE, host.give_pin, "number-wrong pin-wait pin-wrong"),
-    _listed(messages.ForgetPin, _TABLE, host.forget_pin),
-    _listed(messages.SetPin, _SCREEN, host.set_pin, "pin pin-form", outlives=confirmation.always),
-    _listed(messages.LockTable, _TABLE, host.lock_table, "pin", outlives=confirmation.always),
-    _listed(messages.AnswerCopy, _TABLE, host.answer_copy, "not-copied phase pin", outlives=confirmation.another_table),
-    _listed(messages.Horn, _BUTTON, machine.horn, "horn-rest"),
-    _listed(messages.Shutdown, _SCREEN, machine.shutdown, "pin power-off sure", outlives=confirmation.always),
-    _listed(messages.Press, _SCREEN, machine.press, "no-part"),
-    _listed(messages.TryPart, _SCREEN, machine.try_part, "no-part"),
-    _listed(messages.ChooseKey, _SCREEN, machine.choose_key, "no-part pin"),
-    _listed(messages.ForgetKey, _SCREEN, machine.forget_key, "no-part pin"),
-    _listed(messages.Diagnose, _SCREEN, machine.diagnose, answer=messages.Diagnosis),
-    _listed(messages.LookForWifi, _SCREEN, machine.look_for_wifi, "no-wifi pin"),
-    _listed(messages.JoinWifi, _SCREEN, machine.join_wifi, "no-wifi pin wifi-password"),
-    _listed(messages.SetHotspot, _SCREEN, machine.set_hotspot, "no-wifi pin"),
-    _listed(messages.TurnWifiOn, _SCREEN, machine.turn_wifi_on, "no-wifi pin"),
-    _listed(messages.DoUpkeep, _TABLE, machine.do_upkeep, "pin upkeep-busy", outlives=confirmation.upkeep),
-    _listed(messages.Carry, _TABLE, machine.carry, "pin upkeep-busy", outlives=confirmation.carried),
-    _listed(messages.EndUpkeep, _TABLE, machine.end_upkeep, "pin"),
+    _listed(SetTable, _TABLE, machine.set_table, "pin result-page setting", outlives=confirmation.language),
+    _listed(SetValues, _TABLE, cardboard.set_values, "no-values pin values-file values-unfit"),
+    _listed(GivePin, _TABLE, host.give_pin, "number-wrong pin-wait pin-wrong"),
+    _listed(ForgetPin, _TABLE, host.forget_pin),
+    _listed(SetPin, _SCREEN, host.set_pin, "pin pin-form", outlives=confirmation.always),
+    _listed(LockTable, _TABLE, host.lock_table, "pin", outlives=confirmation.always),
+    _listed(AnswerCopy, _TABLE, host.answer_copy, "not-copied phase pin", outlives=confirmation.another_table),
+    _listed(play_messages.Horn, _BUTTON, machine.horn, "horn-rest"),
+    _listed(Shutdown, _SCREEN, machine.shutdown, "pin power-off sure", outlives=confirmation.always),
+    _listed(Press, _SCREEN, machine.press, "no-part"),
+    _listed(TryPart, _SCREEN, machine.try_part, "no-part"),
+    _listed(ChooseKey, _SCREEN, machine.choose_key, "no-part pin"),
+    _listed(ForgetKey, _SCREEN, machine.forget_key, "no-part pin"),
+    _listed(Diagnose, _SCREEN, machine.diagnose, answer=Diagnosis),
+    _listed(LookForWifi, _SCREEN, machine.look_for_wifi, "no-wifi pin"),
+    _listed(JoinWifi, _SCREEN, machine.join_wifi, "no-wifi pin wifi-password"),
+    _listed(SetHotspot, _SCREEN, machine.set_hotspot, "no-wifi pin"),
+    _listed(TurnWifiOn, _SCREEN, machine.turn_wifi_on, "no-wifi pin"),
+    _listed(DoUpkeep, _TABLE, machine.do_upkeep, "pin upkeep-busy", outlives=confirmation.upkeep),
+    _listed(Carry, _TABLE, machine.carry, "pin upkeep-busy", outlives=confirmation.carried),
+    _listed(EndUpkeep, _TABLE, machine.end_upkeep, "pin"),
     _listed(
-        messages.JoinClub,
+        JoinClub,
         _TABLE,
         machine.join_club,
         "club-code club-in no-club pin setting",
         outlives=confirmation.always,
     ),
-    _listed(messages.TellClub, _TABLE, machine.tell_club, "no-club pin", outlives=confirmation.always),
-    _listed(messages.LeaveClub, _TABLE, machine.leave_club, "no-club pin", outlives=confirmation.left_club),
-    _listed(messages.SetCountry, _SCREEN, machine.set_country, "no-wifi pin"),
-    _listed(messages.SetClock, _TABLE, machine.set_clock, "no-clock pin"),
-    _listed(messages.Ping, _READERS, machine.ping, answer=messages.Pong),
+    _listed(TellClub, _TABLE, machine.tell_club, "no-club pin", outlives=confirmation.always),
+    _listed(LeaveClub, _TABLE, machine.leave_club, "no-club pin", outlives=confirmation.left_club),
+    _listed(SetCountry, _SCREEN, machine.set_country, "no-wifi pin"),
+    _listed(SetClock, _TABLE, machine.set_clock, "no-clock pin"),
+    _listed(Ping, _READERS, machine.ping, answer=Pong),
 )
-INTENTS: Final[Mapping[type[messages.Intent], ListedIntent]] = {listed.intent: listed for listed in _LIST}
+INTENTS: Final[Mapping[type[Intent], ListedIntent]] = {listed.intent: listed for listed in _LIST}

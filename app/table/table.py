@@ -22,9 +22,13 @@ from typing import Final, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import messages, news, rights
+from app.protocol import news, rights
+from app.protocol.base_messages import Accepted, Intent, Message
+from app.protocol.play_messages import Cue, Ritual
 from app.protocol.results import Archived
 from app.protocol.rights import Rejected, Who
+from app.protocol.settings_messages import Settings
+from app.protocol.table_messages import Snapshot
 from app.storage.commit_writer import Write
 from app.storage.database import Store
 from app.storage.import_batches import Batch
@@ -74,7 +78,7 @@ class TableChanged(msgspec.Struct, frozen=True):
     events: tuple[EmittedEvent, ...] = ()
 
 
-Listener: TypeAlias = Callable[[TableChanged | messages.Cue], None]
+Listener: TypeAlias = Callable[[TableChanged | Cue], None]
 
 
 class Table:
@@ -86,8 +90,8 @@ class Table:
         shelf: Mapping[str, Game],
         *,
         players: BotPlayers,
-        settings: messages.Settings,
-        save_settings: Callable[[messages.Settings], None],
+        settings: Settings,
+        save_settings: Callable[[Settings], None],
         pin: Pin | None = None,
         save_pin: Callable[[Pin | None], None] = lambda pin: None,
         clock: Callable[[], float],
@@ -186,7 +190,7 @@ class Table:
         return self.committed.state.log_end
 
     @property
-    def settings(self) -> messages.Settings:
+    def settings(self) -> Settings:
         return self.parts.owner.settings
 
     @property
@@ -195,7 +199,7 @@ class Table:
         return self.committed.state.locked
 
     @property
-    def ritual(self) -> messages.Ritual | None:
+    def ritual(self) -> Ritual | None:
         """The conflict markers that wait for a hand."""
         return self.parts.ceremonies.ritual
 
@@ -213,7 +217,7 @@ class Table:
 
     # ---- intents ---------------------------------------------------------------------------------------
 
-    def handle(self, who: Who, intent: messages.Intent) -> messages.Message:
+    def handle(self, who: Who, intent: Intent) -> Message:
         """Carry out one intent, as the list of intents says, and answer it.
 
         What changes something is answered by Accepted, also if its id was acted upon before. What is refused
@@ -223,12 +227,12 @@ class Table:
             self._go_on_mended()
         listed, device = self._intents[type(intent)], self.committed.device(who)
         if listed.changes and who.role != "bot" and self._seen_intents.holds(device, intent.id):
-            return messages.Accepted(intent.id)
+            return Accepted(intent.id)
         rights.check_role(who, listed.intent, listed.roles)
         context = self._context(who, listed.reach)
         for feature in self._features:
             feature.before_intent(context, listed, intent)
-        outcome: Transaction | Immediate | messages.Message = listed.handler(context, intent)
+        outcome: Transaction | Immediate | Message = listed.handler(context, intent)
         match outcome:
             case Transaction():
                 for feature in self._features:
@@ -246,7 +250,7 @@ class Table:
             feature.after_intent(context, listed, intent)
         if intent.id:
             self._seen_intents.add(device, intent.id)
-        return messages.Accepted(intent.id)
+        return Accepted(intent.id)
 
     def _note(self, device: str, id: str) -> None:
         """Store the id of an intent that stores nothing else; a full disk does not matter."""
@@ -460,7 +464,7 @@ class Table:
 
     # ---- what readers get ------------------------------------------------------------------------------
 
-    def snapshot(self, who: Who, since: int = 0) -> messages.Snapshot:
+    def snapshot(self, who: Who, since: int = 0) -> Snapshot:
         """Return everything for one reader, with what is new in its log after number `since` (0: all of it).
 
         A line whose number came before replaces it (it has been undone). When `game_id` differs from the reader's last
@@ -468,7 +472,7 @@ class Table:
         """
         seen = self._views.snapshots()
         fields = {name: value for feature in self._features for name, value in feature.snapshot_fields(who).items()}
-        return messages.Snapshot(
+        return Snapshot(
             rev=self._rev,
             table=seen.table,
             game=seen.game(who.seat),
@@ -495,7 +499,7 @@ class Table:
         for feature in self._features:
             feature.after_emit()
 
-    def _cue(self, cue: messages.Cue) -> None:
+    def _cue(self, cue: Cue) -> None:
         for listener in tuple(self._listeners):
             listener(cue)
 

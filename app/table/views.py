@@ -6,8 +6,10 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import messages
+from app.protocol.membership_messages import DealtRound
+from app.protocol.play_messages import Question
 from app.protocol.rights import Who
+from app.protocol.table_messages import TableView
 from app.table.core.snapshots import Snapshots
 from app.table.core.state import without_steps
 from app.table.features import rounds
@@ -15,7 +17,7 @@ from app.table.features.feature import Feature
 from app.table.features.slow_view import Standing, standing_view
 from app.table.features.table_parts import TableParts
 
-FIELDS: Final = frozenset(messages.TableView.__struct_fields__)
+FIELDS: Final = frozenset(TableView.__struct_fields__)
 
 
 class Views:
@@ -25,7 +27,7 @@ class Views:
         self._parts = parts
         self._features = features
         self._snapshots: Snapshots | None = None
-        self._slow: tuple[Standing, messages.TableView] | None = None
+        self._slow: tuple[Standing, TableView] | None = None
 
     def forget(self) -> None:
         """Drop the cached snapshots, and what features have cached."""
@@ -41,7 +43,7 @@ class Views:
             self._snapshots = Snapshots(self.table(), committed.state, committed.match, show_scores=scores)
         return self._snapshots
 
-    def questions(self, who: Who) -> tuple[messages.Question, ...]:
+    def questions(self, who: Who) -> tuple[Question, ...]:
         """Return a seat's questions; for the screen all but those of bots; in track all of them for everybody."""
         state, match, seen = self._parts.committed.state, self._parts.committed.match, self.snapshots()
         if match is not None and match.tracked:
@@ -53,7 +55,7 @@ class Views:
             if asked.seat == who.seat or (who.role == "screen" and state.chairs[asked.seat].by != "bot")
         )
 
-    def table(self) -> messages.TableView:
+    def table(self) -> TableView:
         """Return the view of the table, with the fields of all features."""
         slow = self.slow()
         fields = {name: value for feature in self._features for name, value in feature.table_fields(slow).items()}
@@ -61,15 +63,15 @@ class Views:
         others = {name: value for name, value in fields.items() if name not in FIELDS}
         return replace(slow, **known, features=others or msgspec.UNSET)
 
-    def _round(self) -> messages.DealtRound | None:
+    def _round(self) -> DealtRound | None:
         """Return the round for which the next game is dealt, while it is agreed on."""
         state, known = self._parts.committed.state, self._parts.presence.known_deal
         if known is None or state.phase != "lobby":
             return None
         due = rounds.due(known, state.lobby, state.chairs, self._parts.finished.all())
-        return messages.DealtRound(due.tournament, due.number) if due is not None else None
+        return DealtRound(due.tournament, due.number) if due is not None else None
 
-    def slow(self) -> messages.TableView:
+    def slow(self) -> TableView:
         """Return the view without the fields of features, cached until something changes that it follows from."""
         it = self._parts
         state, match = it.committed.state, it.committed.match

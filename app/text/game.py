@@ -8,7 +8,7 @@ from typing import Any, Protocol, runtime_checkable
 
 import msgspec
 
-from app.protocol.messages import PlayedBy
+from app.protocol.base_messages import PlayedBy
 from app.text.languages import Words
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Protocol, TypeVar
 
-from app.protocol import messages
+from app.protocol.log_messages import TURN
 
 
 class LogNews(Protocol):
@@ -47,7 +47,7 @@ def since(log: Sequence[Line], seat: int) -> list[tuple[Line | None, tuple[Line,
         if line.undone:
             continue
         found = found or line.decided == seat
-        if line.kind == messages.TURN:
+        if line.kind == TURN:
             if lines:
                 turns.append((line, tuple(reversed(lines))))
             lines = []

@@ -9,7 +9,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
 
-from app.protocol.messages import Fact, LessonTip, Reason
+from app.protocol.teaching_messages import Fact, LessonTip, Reason
 from app.text.languages import Words
 
 Facts: TypeAlias = dict[str, Fact]

@@ -6,14 +6,15 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 
-from app.protocol import messages, news
+from app.protocol import news
+from app.protocol.log_messages import Line
 
 Took = tuple[tuple[int, int, str], ...]  # seats that were taken over: after which line, which, and whose each was
 
 _decoder = msgspec.json.Decoder(news.News)
 
 
-def took(lines: Iterable[messages.Line]) -> Took:
+def took(lines: Iterable[Line]) -> Took:
     """Collect changes of seats from log lines, in their order."""
     found = []
     for line in lines:

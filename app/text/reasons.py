@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, Protocol, runtime_checkable
 
-from app.protocol.messages import Reason
+from app.protocol.teaching_messages import Reason
 from app.text.amounts import n_coins, n_points
 from app.text.game import GameWords
 from app.text.languages import Words

@@ -9,7 +9,8 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 import msgspec
 
-from app.protocol.messages import AUTOMATIC, TURN, Line, TableView
+from app.protocol.log_messages import AUTOMATIC, TURN, Line
+from app.protocol.table_messages import TableView
 from app.text.languages import Words
 
 CONFLICTS: Final = frozenset({"conflict-fought", "conflict-settled"})  # kinds of event that compare shields

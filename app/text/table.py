@@ -3,7 +3,9 @@
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any, Final
 
-from app.protocol import messages, news
+from app.protocol import news
+from app.protocol.base_messages import Mode
+from app.protocol.history_messages import PastPosition
 from app.text import club
 from app.text.game import GameWords, HouseWords, named, seat_name
 from app.text.languages import Words, both
@@ -130,7 +132,7 @@ def _undone(w: Words, it: news.ActionUndone, people: Sequence[str], say: GameWor
     return sentence if it.of == it.seat else by(w, sentence, it.seat, people)
 
 
-def place(w: Words, at: messages.PastPosition) -> str:
+def place(w: Words, at: PastPosition) -> str:
     """Name the position in a game under review: its turn, or its line in a game without turns."""
     if at.turn:
         return w("Turn {n} of {last}", n=at.turn, last=at.turns)
@@ -241,7 +243,7 @@ _SAY: Final[Mapping[type[Event], Callable[[Words, Any, Sequence[str], GameWords]
 }
 
 
-def deals(w: Words, mode: messages.Mode) -> str:
+def deals(w: Words, mode: Mode) -> str:
     """Name the choice of who deals the cards."""
     match mode:
         case "play":

@@ -6,7 +6,7 @@ from markupsafe import Markup
 from msgspec import NODEFAULT, UNSET
 from msgspec.structs import fields
 
-from app.protocol.messages import Intent
+from app.protocol.base_messages import Intent
 from app.shown.form import Choice, Field, IntentTemplate, Number, Switch
 
 

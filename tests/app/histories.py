@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from app.commands.records import played
-from app.protocol import messages
+from app.protocol.history_messages import GetHistory
 from app.protocol.results import FinishedGame, Result
 from app.protocol.rights import Who
 from app.storage.database import Store
@@ -94,7 +94,7 @@ def all_recalled(table: Table, who: Who) -> tuple[FinishedGame, ...]:
     """Every finished game, as a client asks for them: some, then those after the last of them."""
     games: list[FinishedGame] = []
     while True:
-        told = table.handle(who, messages.GetHistory(id="x", after=games[-1].mark if games else ""))
+        told = table.handle(who, GetHistory(id="x", after=games[-1].mark if games else ""))
         games += msgspec.json.decode(told.games, type=tuple[FinishedGame, ...])
         if not told.left:
             return tuple(games)

@@ -10,8 +10,10 @@ from pathlib import Path
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.lobby_messages import Rematch, Resume, Suspend
+from app.protocol.play_messages import Cue, Undo
 from app.protocol.rights import SCREEN, Rejected
+from app.protocol.settings_messages import SetTable, Settings
 from app.table.table import TableChanged
 from tests.app.tables import Evening, phone
 
@@ -34,12 +36,12 @@ def live(evening: Evening, rng: random.Random) -> None:
     view = evening.at_table()
     try:
         if view.phase == "over":
-            evening.send(messages.Rematch, id=str(rng.random()))
+            evening.send(Rematch, id=str(rng.random()))
         elif view.undo and rng.random() < 0.2:
-            evening.send(messages.Undo, row=view.undo.row, id=str(rng.random()))
+            evening.send(Undo, row=view.undo.row, id=str(rng.random()))
         elif rng.random() < 0.02:
-            evening.send(messages.Suspend, id=str(rng.random()))
-            evening.send(messages.Resume, game=view.game_id, id=str(rng.random()))
+            evening.send(Suspend, id=str(rng.random()))
+            evening.send(Resume, game=view.game_id, id=str(rng.random()))
         else:
             seat = rng.choice([*evening.asked()])
             [question] = evening.snapshot(phone(seat)).questions
@@ -52,16 +54,16 @@ def main(folder: str, seed: str) -> None:
     evening = Evening(Path(folder), seed=None)
     rng = random.Random(seed)
     if evening.at_table().phase == "lobby" and not evening.at_table().laid_aside:
-        evening.send(messages.SetTable, undo="always")
+        evening.send(SetTable, undo="always")
         evening.start("phone Ada", "touch", "touch")
     elif evening.at_table().laid_aside:
-        evening.send(messages.Resume, game=evening.at_table().laid_aside[0].game, id=str(rng.random()))
+        evening.send(Resume, game=evening.at_table().laid_aside[0].game, id=str(rng.random()))
 
-    def say(what: TableChanged | messages.Cue) -> None:
+    def say(what: TableChanged | Cue) -> None:
         if isinstance(what, TableChanged):
             print(shown(evening), flush=True)
 
-    evening.settings = messages.Settings(undo="always")
+    evening.settings = Settings(undo="always")
     evening.table.subscribe(say)
     print(shown(evening), flush=True)
     while True:

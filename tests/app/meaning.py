@@ -2,7 +2,7 @@
 
 import re
 
-from app.protocol import messages
+from app.protocol.access_messages import GivePin
 from app.protocol.rights import Rejected
 
 ASKED = re.compile(r"\b(?:[Tt]ype|Tippe|Typ|Tape) (\d{4})\b")
@@ -15,7 +15,7 @@ def handle(table, who, intent):
     except Rejected as no:
         if no.code != "meant":
             raise
-        table.handle(who, messages.GivePin(id=f"{intent.id} meant", pin=str(no.params["number"])))
+        table.handle(who, GivePin(id=f"{intent.id} meant", pin=str(no.params["number"])))
         return table.handle(who, intent)
 
 

@@ -8,8 +8,13 @@ from typing import Any
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.base_messages import Intent
+from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.play_messages import Act, Cue, SkipOpening
 from app.protocol.rights import SCREEN, Who
+from app.protocol.seat_messages import SetSeat, SetSeats
+from app.protocol.settings_messages import Settings
+from app.protocol.table_messages import Snapshot, TableView
 from app.storage.database import Store
 from app.storage.pin import Pin
 from app.storage.secret_source import MACHINES
@@ -49,10 +54,10 @@ class Evening:
         self.folder = folder
         self.now = 1000.0  # by the clock that nobody sets
         self.date = 0.0  # by how much the computer's clock is ahead of that
-        self.settings = messages.Settings()
+        self.settings = Settings()
         self.pin: Pin | None = None
         self.changes: list[TableChanged] = []
-        self.cues: list[messages.Cue] = []
+        self.cues: list[Cue] = []
         self.keys: dict[int, str] = {}
         self.overrides: dict[str, str] = overrides or {}  # an owner's file, read when the table opens
         self._made = {
@@ -112,13 +117,13 @@ class Evening:
         self.close()
         self.open(moved=moved)
 
-    def _save(self, settings: messages.Settings) -> None:
+    def _save(self, settings: Settings) -> None:
         self.settings = settings
 
     def _save_pin(self, pin: Pin | None) -> None:
         self.pin = pin
 
-    def _told(self, what: TableChanged | messages.Cue) -> None:
+    def _told(self, what: TableChanged | Cue) -> None:
         (self.changes if isinstance(what, TableChanged) else self.cues).append(what)
 
     @contextmanager
@@ -130,7 +135,7 @@ class Evening:
 
     # ---- wishes
 
-    def send(self, kind: type[messages.Intent], who: Who = SCREEN, **fields: Any) -> str:
+    def send(self, kind: type[Intent], who: Who = SCREEN, **fields: Any) -> str:
         """Wish for something with a fresh id; gives the id. What has to be meant is meant."""
         id = fields.pop("id", None) or f"wish-{next(self._ids)}"
         handle(self.table, who, kind(id=id, **fields))
@@ -138,18 +143,18 @@ class Evening:
 
     def sit(self, *by: str) -> "Evening":
         """Fill the ring: `touch`, `bot`, `free`, or `phone Ada`."""
-        self.send(messages.SetSeats, count=len(by))
+        self.send(SetSeats, count=len(by))
         for seat, how in enumerate(by, 1):
             if how.startswith("phone"):
                 self.join(seat, how.partition(" ")[2])
             elif how != "free":
-                self.send(messages.SetSeat, seat=seat, by=how)
+                self.send(SetSeat, seat=seat, by=how)
         return self
 
     def boards(self, *wonders: str) -> "Evening":
         """Say what lies in front of the first seats."""
         for seat, wonder in enumerate(wonders, 1):
-            self.send(messages.SetSeat, seat=seat, wonder=wonder)
+            self.send(SetSeat, seat=seat, wonder=wonder)
         return self
 
     def join(self, seat: int, name: str) -> str:
@@ -162,16 +167,16 @@ class Evening:
     def start(self, *by: str, first: int | None = 1, opening: bool = False) -> "Evening":
         """Sit down and begin; the opening is skipped, unless it is wanted."""
         self.sit(*by)
-        self.send(messages.SetGame, first=first)
-        self.send(messages.Start)
+        self.send(SetGame, first=first)
+        self.send(Start)
         if not opening:
-            self.send(messages.SkipOpening)
+            self.send(SkipOpening)
         return self
 
     def say(self, seat: int, text: str, who: Who = SCREEN, *, question: int | None = None, **fields: Any) -> None:
         """Answer the seat's open question, or the one with this number."""
         question = self.number(seat) if question is None else question
-        self.send(messages.Act, who, seat=seat, question=question, action=text, **fields)
+        self.send(Act, who, seat=seat, question=question, action=text, **fields)
 
     def number(self, seat: int) -> int:
         """Of the seat's open question."""
@@ -183,11 +188,11 @@ class Evening:
 
     # ---- what is seen
 
-    def snapshot(self, who: Who = SCREEN, since: int = 0) -> messages.Snapshot:
+    def snapshot(self, who: Who = SCREEN, since: int = 0) -> Snapshot:
         return self.table.snapshot(who, since)
 
-    def at_table(self, who: Who = SCREEN) -> messages.TableView:
-        return msgspec.json.decode(self.snapshot(who).table, type=messages.TableView)
+    def at_table(self, who: Who = SCREEN) -> TableView:
+        return msgspec.json.decode(self.snapshot(who).table, type=TableView)
 
     def view(self, who: Who = SCREEN) -> dict[str, Any]:
         raw = self.snapshot(who).game

@@ -12,8 +12,13 @@ import pytest
 from app.games import shelf
 from app.history import export
 from app.history.words import HistoryWords
-from app.protocol import messages
+from app.protocol.cardboard_messages import ContinueFrom, Correct, Enter
+from app.protocol.history_messages import ForgetPerson, LookBack, MergePeople
+from app.protocol.lobby_messages import EndEarly, Rematch, ReturnToLobby, SetGame, Start, Suspend
+from app.protocol.play_messages import TurnMarker, Undo
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.seat_messages import Rename, SetSeat
+from app.protocol.table_messages import TableView
 from app.storage.database import Store
 from app.text.languages import words
 from engine.architects.game import Architects
@@ -79,9 +84,9 @@ def brought(folder, made, *games):
 )
 def test_a_position_that_is_none_keeps_nobody_from_merging_and_forgetting(tmp_path, made, position):
     evening = brought(tmp_path, made, foreign(position=position))
-    evening.send(messages.MergePeople, name="Ada", into="Zebedee", sure=True)
+    evening.send(MergePeople, name="Ada", into="Zebedee", sure=True)
     assert evening.table.finished.all()[0].result.seats == ("Zebedee", None)
-    evening.send(messages.ForgetPerson, name="Zebedee", sure=True)
+    evening.send(ForgetPerson, name="Zebedee", sure=True)
     assert evening.table.finished.all()[0].result.seats == (None, None)
     evening.close()
 
@@ -100,7 +105,7 @@ def test_a_position_that_is_none_keeps_nobody_from_merging_and_forgetting(tmp_pa
 def test_a_record_that_is_not_of_its_result_is_not_shown(tmp_path, made, header):
     evening = brought(tmp_path, made, foreign(**header))
     for line in (0, 10**30):
-        refused("no-looking-back", evening.table.handle, ONLOOKER, messages.LookBack("back", "abc", line))
+        refused("no-looking-back", evening.table.handle, ONLOOKER, LookBack("back", "abc", line))
     evening.close()
 
 
@@ -122,11 +127,11 @@ def test_no_file_can_keep_a_history_from_being_exported(tmp_path, made):
 
 
 def test_a_forgotten_name_is_not_shown_by_a_game_that_still_runs(evening):
-    evening.sit("phone Zebedee", "phone Ben").send(messages.Start)
+    evening.sit("phone Zebedee", "phone Ben").send(Start)
     asked = evening.asked()
-    evening.send(messages.Rename, phone(1), name="Zoe", lang="en")
+    evening.send(Rename, phone(1), name="Zoe", lang="en")
     assert "Zebedee" in str(evening.view())
-    evening.send(messages.ForgetPerson, phone(2), name="zebedee", sure=True)
+    evening.send(ForgetPerson, phone(2), name="zebedee", sure=True)
     assert evening.asked() == asked
     for who in (SCREEN, phone(1), phone(2), ONLOOKER):
         assert "Zebedee" not in str(evening.view(who))
@@ -138,13 +143,13 @@ def test_a_forgotten_name_is_not_shown_by_a_game_that_still_runs(evening):
 
 
 def test_nobody_takes_back_in_the_name_of_another(evening):
-    evening.send(messages.SetGame, mode="track", first=1)
-    evening.sit("phone Ada", "phone Ben", "phone Cleo").boards("giza", "rhodes", "ephesus").send(messages.Start)
+    evening.send(SetGame, mode="track", first=1)
+    evening.sit("phone Ada", "phone Ben", "phone Cleo").boards("giza", "rhodes", "ephesus").send(Start)
     [question] = evening.snapshot().questions
     evening.say(0, question.legal[0])
     row = evening.at_table().undo.row
-    refused("not-your-seat", evening.send, messages.Undo, phone(2), row=row, seat=3)
-    evening.send(messages.Undo, phone(2), row=row)
+    refused("not-your-seat", evening.send, Undo, phone(2), row=row, seat=3)
+    evening.send(Undo, phone(2), row=row)
     assert evening.log()[-1]["seat"] == 2
 
 
@@ -166,17 +171,17 @@ POSITIONS = (
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize("position", POSITIONS, ids=range(len(POSITIONS)))
 def test_a_position_that_is_none_begins_nothing(evening, position):
-    evening.send(messages.SetGame, mode="track", first=1)
+    evening.send(SetGame, mode="track", first=1)
     evening.sit("phone Ada", "touch", "touch")
     before = evening.snapshot()
     with pytest.raises(Rejected) as no:
-        evening.send(messages.Start, phone(1), position=position)
+        evening.send(Start, phone(1), position=position)
     assert msgspec.json.encode(no.value.params)
     assert evening.snapshot() == before
-    evening.boards("giza", "rhodes", "ephesus").send(messages.Start)
+    evening.boards("giza", "rhodes", "ephesus").send(Start)
     before = evening.snapshot()
     with pytest.raises(Rejected):
-        evening.send(messages.ContinueFrom, phone(1), position=position, sure=True)
+        evening.send(ContinueFrom, phone(1), position=position, sure=True)
     assert evening.snapshot() == before
 
 
@@ -189,40 +194,40 @@ LINES = (
 
 
 def test_no_entry_of_nonsense_changes_a_sheet(evening):
-    evening.send(messages.SetGame, mode="tally")
-    evening.sit("phone Ada", "phone Ben").send(messages.Start)
+    evening.send(SetGame, mode="tally")
+    evening.sit("phone Ada", "phone Ben").send(Start)
     before = evening.snapshot()
     for line in LINES:
         with pytest.raises(Rejected) as no:
-            evening.send(messages.Enter, phone(1), action=line)
+            evening.send(Enter, phone(1), action=line)
         assert msgspec.json.encode(no.value.params), line
     for marker in (0, -1, 99, 10**30, 10**4290):
         with pytest.raises(Rejected):
-            evening.send(messages.TurnMarker, phone(1), marker=marker)
+            evening.send(TurnMarker, phone(1), marker=marker)
     assert evening.snapshot() == before
 
 
 def test_looking_back_says_nothing_of_what_is_being_put_right(evening):
-    evening.send(messages.SetGame, mode="track", first=1)
-    evening.sit("phone Ada", "touch").boards("giza", "rhodes").send(messages.Start)
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.Rematch)
+    evening.send(SetGame, mode="track", first=1)
+    evening.sit("phone Ada", "touch").boards("giza", "rhodes").send(Start)
+    evening.send(EndEarly, sure=True)
+    evening.send(Rematch)
     [question] = evening.snapshot().questions
     evening.say(0, question.legal[0])
-    evening.send(messages.Correct, row=1, how="ask")
+    evening.send(Correct, row=1, how="ask")
     assert evening.at_table().repair is not None
-    looked = evening.table.handle(ONLOOKER, messages.LookBack("back", evening.table.finished.all()[0].mark, 0))
-    assert msgspec.json.decode(looked.table, type=messages.TableView).repair is None
+    looked = evening.table.handle(ONLOOKER, LookBack("back", evening.table.finished.all()[0].mark, 0))
+    assert msgspec.json.decode(looked.table, type=TableView).repair is None
 
 
 def test_no_file_and_no_looking_back_concerns_a_game_that_may_go_on(evening):
-    evening.sit("phone Ada", "phone Ben").send(messages.Start)
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.Rematch)
-    evening.send(messages.Suspend)
-    evening.send(messages.SetGame, keep=False)
-    evening.send(messages.Start)
-    evening.send(messages.EndEarly, sure=True)  # not to be kept, and still there
+    evening.sit("phone Ada", "phone Ben").send(Start)
+    evening.send(EndEarly, sure=True)
+    evening.send(Rematch)
+    evening.send(Suspend)
+    evening.send(SetGame, keep=False)
+    evening.send(Start)
+    evening.send(EndEarly, sure=True)  # not to be kept, and still there
     for _ in range(2):
         numbers = {mark: number for mark, number in evening.store._db.execute("SELECT mark, number FROM games")}
         assert sorted(numbers.values()) == [1, 2, 3]
@@ -231,7 +236,7 @@ def test_no_file_and_no_looking_back_concerns_a_game_that_may_go_on(evening):
         assert [one.mark for one in histories.all_recalled(evening.table, ONLOOKER)] == [kept.mark]
         for mark in set(numbers) - {kept.mark}:
             assert evening.table.finished.archived(mark) == ()
-            refused("no-such-game", evening.table.handle, SCREEN, messages.LookBack("back", mark, 0))
+            refused("no-such-game", evening.table.handle, SCREEN, LookBack("back", mark, 0))
         evening.restart()
 
 
@@ -258,13 +263,13 @@ if way == "import":
     Write.bring_in = second
     main.main(["history", "import", file, "--data-dir", data])
 else:
-    from app.protocol import messages
+    from app.protocol.history_messages import ForgetPerson
     from tests.app.tables import Evening
     if way == "before":
         Write.to_scrub = die
     elif way == "after":
         Store.scrub = die
-    Evening(Path(data)).send(messages.ForgetPerson, id="forget", name="Zebedee", sure=True)
+    Evening(Path(data)).send(ForgetPerson, id="forget", name="Zebedee", sure=True)
 """
 
 
@@ -287,10 +292,10 @@ def forgettable(folder):
     """A table where somebody who is not here any more has played."""
     evening = Evening(folder)
     evening.start("phone Zebedee", "phone Ben")
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ReturnToLobby)
+    evening.send(EndEarly, sure=True)
+    evening.send(ReturnToLobby)
     for seat in (1, 2):
-        evening.send(messages.SetSeat, seat=seat, by="free")
+        evening.send(SetSeat, seat=seat, by="free")
     return evening
 
 
@@ -310,7 +315,7 @@ def test_a_table_without_room_to_scrub_starts_and_scrubs_later(tmp_path, monkeyp
     evening = forgettable(tmp_path)
     with monkeypatch.context() as patch:
         patch.setattr(Store, "scrub", lambda store: None)  # as if it were killed
-        evening.send(messages.ForgetPerson, name="Zebedee", sure=True)
+        evening.send(ForgetPerson, name="Zebedee", sure=True)
     connect = sqlite3.connect
 
     class Crowded(sqlite3.Connection):

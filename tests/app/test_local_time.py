@@ -23,8 +23,10 @@ from app.host.clock import MachineClock
 from app.host.upkeep import AT_NIGHT, MachineUpkeep
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.change_messages import ChangedToday
+from app.protocol.machine_messages import SetClock
 from app.protocol.rights import Rejected, Who
+from app.protocol.settings_messages import SetTable
 from app.shown.history.recent_changes import _when
 from app.shown.machine.clock import ClockFacts, areas, cities, zone
 from app.storage.database import Store
@@ -87,7 +89,7 @@ def test_a_day_is_that_of_the_zone_wherever_it_is_told(tmp_path, name, day):
 
 def test_a_time_is_that_of_the_zone():
     use_zone(LOS_ANGELES)
-    line = messages.ChangedToday(number=1, at=EVENING, by=0, what="lock")
+    line = ChangedToday(number=1, at=EVENING, by=0, what="lock")
     assert _when(words("en"), line, ()) == "21:30, on the screen"
 
 
@@ -168,7 +170,7 @@ def test_the_first_phone_offers_its_zone_until_one_is_chosen(served):
     assert f"set-table;zone={LOS_ANGELES}" in shown(served, LOS_ANGELES)["clock"]
     assert "Use this phone’s time zone: Los Angeles" in shown(served, LOS_ANGELES)["clock"]
     assert "button" not in shown(served, "UTC")["clock"]
-    served.send(messages.SetTable, ADA, zone=LOS_ANGELES)
+    served.send(SetTable, ADA, zone=LOS_ANGELES)
     use_zone(LOS_ANGELES)
     assert "button" not in shown(served, "Europe/Paris")["clock"], "a guest from afar changes nothing"
     assert f'<option value="{LOS_ANGELES}" selected' in shown(served, "Europe/Paris", tab="owner")["zone"]
@@ -181,7 +183,7 @@ def test_a_clock_that_is_wrong_is_set_by_a_phone_where_no_network_does(served):
     served.table.machine.clock = clock = Clock()
     assert "button" not in shown(served, "UTC", EVENING + 30)["clock"]
     assert "set-clock;ahead=86400" in shown(served, "UTC", EVENING + 86_401)["clock"]
-    served.send(messages.SetClock, ADA, ahead=86400.0)
+    served.send(SetClock, ADA, ahead=86400.0)
     assert clock.moved == [86400.0]
     clock.is_free = False
     assert "button" not in shown(served, "UTC", EVENING + 86_400)["clock"]

@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from app.protocol import messages
+from app.protocol.machine_messages import Carried, Upkeep
 
 TICKET = "one-ticket"
 
@@ -13,27 +13,27 @@ class PretendedUpkeep:
     def __init__(self, folder: Path) -> None:
         self.folder, self.works = folder, True
         self.asked: list[tuple[str, ...]] = []
-        self.open: messages.Carried | None = None
-        self.state = messages.Upkeep("1.0.0", before="0.9.0")
+        self.open: Carried | None = None
+        self.state = Upkeep("1.0.0", before="0.9.0")
 
-    def now(self, lang: str, device: str) -> messages.Upkeep:
+    def now(self, lang: str, device: str) -> Upkeep:
         return self.state
 
     def begin(self, work: str) -> bool:
         self.asked.append((work,))
         return self.works
 
-    def carry(self, what: messages.Carried, device: str) -> bool:
+    def carry(self, what: Carried, device: str) -> bool:
         self.asked.append((what, device))
         return self.works
 
     def end(self) -> None:
         self.asked.append(("end",))
 
-    def carried(self, ticket: str) -> messages.Carried | None:
+    def carried(self, ticket: str) -> Carried | None:
         return self.open if ticket == TICKET else None
 
-    def handed(self, what: messages.Carried) -> Path | None:
+    def handed(self, what: Carried) -> Path | None:
         file = self.folder / what
         return file if file.exists() else None
 

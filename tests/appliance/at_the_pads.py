@@ -22,7 +22,13 @@ from evdev import UInput
 from evdev import ecodes as e
 
 from app.protocol import messages
+from app.protocol.base_messages import Intent
 from app.protocol.client import Client, read_message, read_run
+from app.protocol.lobby_messages import Start, Suspend
+from app.protocol.panel_messages import ButtonEvent, ChooseKey, ForgetKey, Keys
+from app.protocol.play_messages import SkipOpening
+from app.protocol.seat_messages import SetSeat, SetSeats
+from app.protocol.table_messages import Snapshot
 from hardware.debounce import HOLD
 from hardware.expander import ADDRESS, BUS, CALL, DIRECTION, LEVEL, WORD, _Call
 
@@ -58,27 +64,25 @@ class Screen:
                     self.heard.append(read_message(text))
                     self._news.notify_all()
 
-    def say(self, kind: type[messages.Intent], **fields: object) -> None:
+    def say(self, kind: type[Intent], **fields: object) -> None:
         self.link.send(msgspec.json.encode(kind(id=uuid4().hex, **fields)))
 
     def wait(self, what: str, true: Callable[[list[messages.Messages]], bool]) -> None:
         """Until what was heard since the last wait makes it true."""
         with self._news:
             if not self._news.wait_for(lambda: true(self.heard), PATIENCE):
-                raise Missed(
-                    f"{what}; heard: {[each for each in self.heard if not isinstance(each, messages.Snapshot)]}"
-                )
+                raise Missed(f"{what}; heard: {[each for each in self.heard if not isinstance(each, Snapshot)]}")
             self.heard.clear()
         print("ok  ", what, flush=True)
 
-    def keys(self, what: str, true: Callable[[messages.Keys], bool]) -> None:
-        self.wait(what, lambda heard: any(isinstance(each, messages.Keys) and true(each) for each in heard))
+    def keys(self, what: str, true: Callable[[Keys], bool]) -> None:
+        self.wait(what, lambda heard: any(isinstance(each, Keys) and true(each) for each in heard))
 
     def presses(self, what: str, *hows: str) -> None:
         """A horn that was sounded less than a second ago may come to nothing, which is not looked at."""
 
         def told(heard: list[messages.Messages]) -> bool:
-            said = [each.how for each in heard if isinstance(each, messages.ButtonEvent)]
+            said = [each.how for each in heard if isinstance(each, ButtonEvent)]
             return [how for how in said if how != "nothing" or how in hows] == [*hows]
 
         self.wait(what, told)
@@ -136,15 +140,15 @@ def lit() -> set[int]:
 
 def expander(screen: Screen) -> None:
     until("no seat shines in the lobby", lambda: lit() == set())
-    screen.say(messages.SetSeats, count=3)
+    screen.say(SetSeats, count=3)
     for seat in (1, 2, 3):
-        screen.say(messages.SetSeat, seat=seat, by="touch")
-    screen.say(messages.Start)
-    screen.say(messages.SkipOpening)
+        screen.say(SetSeat, seat=seat, by="touch")
+    screen.say(Start)
+    screen.say(SkipOpening)
     until("one seat shines in a game", lambda: len(lit()) == 1)
     before = lit()
     run("modprobe", "-r", "i2c-stub")
-    screen.say(messages.Suspend)  # every light is another one now
+    screen.say(Suspend)  # every light is another one now
     until("it is said that the chip does not answer", lambda: "do not answer" in journal())
     plug_chip()
     until(f"it shows all of it again: {before} no longer", lambda: register(DIRECTION) == 0 and lit() == set())
@@ -199,7 +203,7 @@ def key_pad(screen: Screen) -> None:
     press(pad, e.KEY_A)
     until("it is a keyboard like any", lambda: typed(other))
     for part, code in (("horn", e.KEY_1), ("marker.2", e.KEY_2)):
-        screen.say(messages.ChooseKey, part=part)
+        screen.say(ChooseKey, part=part)
         screen.keys(f"{part} is being chosen", lambda keys, part=part: keys.choosing == part)
         press(pad, code)
         screen.keys(f"{part} is key {code}", lambda keys, part=part, code=code: keys.keys[part] == code)
@@ -222,8 +226,8 @@ def key_pad(screen: Screen) -> None:
     screen.wait(
         "it is pulled out, and the finger is gone",
         lambda heard: (
-            any(isinstance(each, messages.ButtonEvent) and each.how == "released" for each in heard)
-            and any(isinstance(each, messages.Keys) and each.pads.get(NAME) == "away" for each in heard)
+            any(isinstance(each, ButtonEvent) and each.how == "released" for each in heard)
+            and any(isinstance(each, Keys) and each.pads.get(NAME) == "away" for each in heard)
         ),
     )
     pad = plug_pad()
@@ -239,7 +243,7 @@ def key_pad(screen: Screen) -> None:
     press(pad, e.KEY_1)
     again.presses("and hears it", "pressed", "released")
     for part in ("horn", "marker.2"):
-        again.say(messages.ForgetKey, part=part)
+        again.say(ForgetKey, part=part)
     again.keys("its keys are forgotten", lambda keys: keys.pads.get(NAME) == "free")
     press(pad, e.KEY_A)
     until("it types again", lambda: typed(other))

@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Final
 
 from app.host.wifi import MachineWifi
-from app.protocol import messages
+from app.protocol.network_messages import Hotspot, Wifi
 
 HOME: Final = "Home; sweet"
 PASSWORD: Final = "correct horse\\battery"
@@ -79,12 +79,12 @@ class Told:
         self._news = asyncio.Event()
         self.wifi = MachineWifi(OWN, self._hear)
 
-    def _hear(self, told: messages.Wifi) -> None:
+    def _hear(self, told: Wifi) -> None:
         shown = {name: getattr(told, name) for name in ("problem", "here", "joining", "step", "failed")}
         say("   " + ", ".join(f"{name} {value}" for name, value in shown.items() if value))
         self._news.set()
 
-    async def until(self, true: Callable[[messages.Wifi], object], what: str) -> messages.Wifi:
+    async def until(self, true: Callable[[Wifi], object], what: str) -> Wifi:
         try:
             async with asyncio.timeout(PATIENCE):
                 while not true(self.wifi.now()):
@@ -96,7 +96,7 @@ class Told:
         return self.wifi.now()
 
 
-async def phone(folder: Path, hotspot: messages.Hotspot) -> None:
+async def phone(folder: Path, hotspot: Hotspot) -> None:
     """Join the table's own network as a phone does; an address of the table's answers there."""
     known = folder / "phone.conf"
     known.write_text(f'network={{\nssid="{hotspot.name}"\npsk="{hotspot.password}"\nscan_freq=2412 2437 2462\n}}\n')

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.access_messages import FEWEST_DIGITS, MOST_DIGITS
 
 ROOT = Path(__file__).resolve().parents[2]
 SAID = "wondertable: whoever knows the PIN may change settings, end games for all, and switch off\n"
@@ -76,7 +76,7 @@ def test_what_is_no_pin_changes_nothing(tmp_path, typed):
 
 
 def test_it_is_as_long_as_the_table_wants_it():
-    wanted = f"{{{messages.FEWEST_DIGITS},{messages.MOST_DIGITS}}}"
+    wanted = f"{{{FEWEST_DIGITS},{MOST_DIGITS}}}"
     assert f"^[0-9]{wanted}$" in (ROOT / "hardware/appliance/install.sh").read_text()
 
 

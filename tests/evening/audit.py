@@ -14,9 +14,9 @@ from app.phones.page_frame import TABS
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.phones.phone_connection import PhoneConnection
-from app.protocol import messages
 from app.protocol.client import read_message
 from app.protocol.rights import ONLOOKER, SCREEN, Who
+from app.protocol.table_messages import Snapshot
 from app.screen.state import model as screen_model
 from engine.game import Rng, Seat
 from tests.evening.records import record_of
@@ -427,7 +427,7 @@ class Alike(Promise):
         if device.role == "screen":
             self._screen(fresh)
 
-    def _screen(self, fresh: messages.Snapshot) -> None:
+    def _screen(self, fresh: Snapshot) -> None:
         model = self._model
         if model.table is None or model.table.ritual or model.table.fought or model.held:
             return
@@ -719,7 +719,7 @@ class Audit:
         self.look()
 
 
-def _steady(seen: messages.Snapshot) -> dict[str, Any]:
+def _steady(seen: Snapshot) -> dict[str, Any]:
     """Return what of the table outlives the program: settings, seats, vote, lock, repair, suspended games and more."""
     table = msgspec.json.decode(seen.table)
     return {field: value for field, value in table.items() if field not in UNSTEADY}

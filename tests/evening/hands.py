@@ -16,8 +16,11 @@ from wsproto import ConnectionType, WSConnection
 from wsproto.events import AcceptConnection, CloseConnection, Ping, RejectConnection, Request, TextMessage
 from wsproto.utilities import LocalProtocolError, RemoteProtocolError
 
-from app.protocol import messages
+from app.protocol import log_messages
+from app.protocol.base_messages import Accepted, Hello, Refusal
 from app.protocol.client import read_message
+from app.protocol.play_messages import Cue, Question, Secret
+from app.protocol.table_messages import Snapshot
 from tests.evening.wire import Air, Line
 
 if TYPE_CHECKING:
@@ -245,11 +248,11 @@ class JsonDevice(Device):
 
     def __init__(self, *args: Any, **more: Any) -> None:
         self.seat: int | None = None
-        self.snapshot: messages.Snapshot | None = None
+        self.snapshot: Snapshot | None = None
         self.raw = ""  # of the newest snapshot
         self.game_id = -1  # whose log it has; -1: a new connection begins with all of it
-        self.lines: dict[int, messages.Line] = {}
-        self.secrets: dict[int, messages.Secret] = {}
+        self.lines: dict[int, log_messages.Line] = {}
+        self.secrets: dict[int, Secret] = {}
         self._table: tuple[str, dict[str, Any]] | None = None
         super().__init__(*args, **more)
 
@@ -258,35 +261,35 @@ class JsonDevice(Device):
 
     def hear(self, text: str) -> None:
         match message := read_message(text):
-            case messages.Hello():
+            case Hello():
                 self.linked, self.seat, self.game_id = True, message.seat, -1
                 self.world.loop.call_soon(self.say_all)
-            case messages.Snapshot():
+            case Snapshot():
                 self._see(message, text)
-            case messages.Accepted():
+            case Accepted():
                 self.answer(message.id)
-            case messages.Refusal():
+            case Refusal():
                 made = self.pending.get(message.id)
                 self.answer(message.id, message.rule)
                 if message.rule == "meant" and made is not None:
                     self._mean(made, message)
-            case messages.Secret():
+            case Secret():
                 self.secrets[message.seat] = message
                 self.answer(message.id)
-            case messages.Cue(what="moved"):
+            case Cue(what="moved"):
                 pass  # the close says it, too
-            case messages.Cue():
+            case Cue():
                 pass
             case _ if hasattr(message, "id"):
                 self.answer(message.id)
 
-    def _mean(self, made: Made, no: messages.Refusal) -> None:
+    def _mean(self, made: Made, no: Refusal) -> None:
         """What outlives the game is said again with the number that is shown; one in four does not mean it."""
         if self._count % 4:
             self.wish("give-pin", pin=str(no.facts["number"]))
             self.wish(**{name: value for name, value in made.items() if name != "id"})
 
-    def _see(self, snapshot: messages.Snapshot, text: str) -> None:
+    def _see(self, snapshot: Snapshot, text: str) -> None:
         self.snapshot, self.raw = snapshot, text
         number = self.table["game_id"]
         if number != self.game_id:
@@ -314,7 +317,7 @@ class JsonDevice(Device):
         found: dict[str, Any] = msgspec.json.decode(self.snapshot.game)
         return found
 
-    def asked(self) -> list[messages.Question]:
+    def asked(self) -> list[Question]:
         """Questions that this one may answer."""
         if self.snapshot is None or not self.linked or self.role == "onlooker":
             return []

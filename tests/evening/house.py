@@ -19,7 +19,7 @@ from app.games.shelf import shelf
 from app.host import open_table
 from app.host.open_table import OpenTable
 from app.host.options import Options, OurTexts
-from app.protocol.messages import Network
+from app.protocol.network_messages import Network
 from app.storage.read_only import ReadOnlyStore
 from app.storage.secret_source import Chance
 from app.text.terminal import CannotStart

@@ -14,7 +14,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from app.protocol import messages
+from app.protocol.lobby_messages import Rematch, ReturnToLobby, Start, Suspend
+from app.protocol.play_messages import Look, SkipOpening
 from app.protocol.results import Archived
 from app.protocol.rights import SCREEN
 from app.storage.database import Store
@@ -53,7 +54,7 @@ class Table(Evening):
             asked = self.snapshot().questions
             if not asked or self.at_table().phase != "game":
                 return
-            legal = asked[0].legal or self.table.handle(SCREEN, messages.Look("look", asked[0].seat)).legal
+            legal = asked[0].legal or self.table.handle(SCREEN, Look("look", asked[0].seat)).legal
             self.say(asked[0].seat, rng.choice(legal))
 
 
@@ -101,9 +102,9 @@ def prepared(at: Path) -> Path:
         table = Table(at / name)
         table.start("phone Ada", "phone Ben", "touch")
         table.acts(rng, 20)
-        table.send(messages.Suspend)
-        table.send(messages.Start)
-        table.send(messages.SkipOpening)
+        table.send(Suspend)
+        table.send(Start)
+        table.send(SkipOpening)
         table.acts(rng, 10)
         table.close()
         table.open()
@@ -114,7 +115,7 @@ def prepared(at: Path) -> Path:
         table.open()
         table.acts(rng, 1000)
         assert table.at_table().phase == "over"
-        table.send(messages.Rematch)
+        table.send(Rematch)
         table.acts(rng, 12)
         shutil.copytree(at / name, at / f"{name} killed")
         table.close()
@@ -222,11 +223,11 @@ def _promised(case: Case, made: Path, at: Path) -> tuple[str, ...]:
 def _goes_on(table: Table) -> None:
     """People can play on, and what they have played then is there after another night."""
     if table.at_table().phase == "over":
-        table.send(messages.ReturnToLobby)
+        table.send(ReturnToLobby)
     if table.at_table().phase == "lobby":
         table.sit("touch", "touch")
-        table.send(messages.Start)
-        table.send(messages.SkipOpening)
+        table.send(Start)
+        table.send(SkipOpening)
     table.acts(random.Random(1), 2)
     before = seen(table)
     table.close()

@@ -18,8 +18,15 @@ from playwright.async_api import Browser, Route
 from app.games import phones
 from app.games.shelf import GAMES, Packs, shelf, tally
 from app.history import export
-from app.protocol import messages
+from app.protocol.access_messages import GivePin, LockTable, SetPin
+from app.protocol.cardboard_messages import Enter
+from app.protocol.history_messages import DeleteGame
+from app.protocol.lobby_messages import Rematch, ReturnToLobby, SetGame, Start, TickOff
+from app.protocol.play_messages import Act, Question, SkipOpening, Undo
 from app.protocol.rights import Who
+from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import SetTable
+from app.protocol.teaching_messages import AskHint
 from app.storage.database import Store
 from engine.game import Seat
 from tests.app import histories
@@ -80,7 +87,7 @@ class Page(NamedTuple):
 def seated(at: Evening, n: int, lang: str, game: str = "architects", **facts: Any) -> None:
     """Everybody sits there, about to play it."""
     at.seats(n)
-    at.send(messages.SetGame, **{"game": game, "guided": False, **facts})
+    at.send(SetGame, **{"game": game, "guided": False, **facts})
     at.sit(*NAMES[:n], lang=lang)
 
 
@@ -103,10 +110,10 @@ def lobby(at: Evening, n: int, lang: str, *taps: str, **facts: Any) -> Open:
 def pin(at: Evening, n: int, lang: str, *taps: str, given: bool = False) -> Open:
     """The table is locked, and has a PIN."""
     seated(at, n, lang)
-    at.send(messages.LockTable, locked=True)
-    at.send(messages.SetPin, pin="2468")
+    at.send(LockTable, locked=True)
+    at.send(SetPin, pin="2468")
     if given:
-        at.send(messages.GivePin, Who("seat", Seat(0)), pin="2468")
+        at.send(GivePin, Who("seat", Seat(0)), pin="2468")
     return seat_of(at, 1, *taps)
 
 
@@ -114,7 +121,7 @@ def path(where: str, *taps: str) -> Reach:
     """A page of somebody who does not sit there."""
 
     def reach(at: Evening, n: int, lang: str) -> Open:
-        at.send(messages.SetTable, lang=lang)
+        at.send(SetTable, lang=lang)
         at.seats(n)
         return Open(where.format(ticket=at.table.joining.ticket(Seat(n - 1))), taps)
 
@@ -131,7 +138,7 @@ def beside(query: str, *taps: str, **facts: Any) -> Reach:
     return reach
 
 
-def played(at: Evening, wanted: Callable[[messages.Question], bool], choose: Any, rng: random.Random) -> int:
+def played(at: Evening, wanted: Callable[[Question], bool], choose: Any, rng: random.Random) -> int:
     """Play, one game after the other, until somebody is asked what is wanted; the seat."""
     for _ in range(MOST):
         while at.phase() == "game":
@@ -139,12 +146,12 @@ def played(at: Evening, wanted: Callable[[messages.Question], bool], choose: Any
             if wanted(asked):
                 return asked.seat
             at.act(choose(asked, rng))
-        at.send(messages.Rematch)
-        at.send(messages.SkipOpening)
+        at.send(Rematch)
+        at.send(SkipOpening)
     raise LookupError("it was never asked")
 
 
-def some(asked: messages.Question, rng: random.Random) -> str:
+def some(asked: Question, rng: random.Random) -> str:
     """What people like: to build, to take tokens, else anything."""
     liked = [text for text in asked.legal if text.startswith(("build", "progress", "extra"))]
     return rng.choice(liked or asked.legal)
@@ -157,7 +164,7 @@ def asks(verb: str, *taps: str, after: int = 30, **facts: Any) -> Reach:
         seated(at, n, lang, **facts)
         if facts:
             for seat, wonder in enumerate(("rome", "ur"), start=1):
-                at.send(messages.SetSeat, seat=seat, wonder=wonder)
+                at.send(SetSeat, seat=seat, wonder=wonder)
         at.start()
         done = iter(range(1000))
         seat = played(
@@ -186,14 +193,14 @@ def ended(at: Evening) -> None:
 
 def opening(at: Evening, n: int, lang: str) -> Open:
     seated(at, n, lang)
-    at.send(messages.Start)
+    at.send(Start)
     return seat_of(at, 1)
 
 
 def waits(at: Evening, n: int, lang: str) -> Open:
     """Somebody who has just sat down, while another one is asked."""
     seated(at, n, lang, first=1)
-    at.send(messages.SetSeat, seat=2, wonder="rhodes")
+    at.send(SetSeat, seat=2, wonder="rhodes")
     at.start()
     return seat_of(at, 2)
 
@@ -206,7 +213,7 @@ def undo_asked(at: Evening, n: int, lang: str) -> Open:
     while not (offer := at.table_view()["undo"]) or offer["free"]:
         at.act(some(at.asked(), rng))
     seat = offer["seat"]
-    at.send(messages.Undo, Who("seat", Seat(seat - 1)), row=offer["row"], more=offer["more"])
+    at.send(Undo, Who("seat", Seat(seat - 1)), row=offer["row"], more=offer["more"])
     return seat_of(at, seat % n + 1)
 
 
@@ -214,7 +221,7 @@ def told(at: Evening, n: int, lang: str, *taps: str) -> Open:
     """People deal, and one of them tells."""
     seated(at, n, lang, mode="track", first=1)
     for seat, wonder in zip(range(1, n + 1), at.table_view()["identities"], strict=False):
-        at.send(messages.SetSeat, seat=seat, wonder=wonder)
+        at.send(SetSeat, seat=seat, wonder=wonder)
     at.start()
     return seat_of(at, 1, *taps)
 
@@ -225,16 +232,16 @@ def sheet(at: Evening, n: int, lang: str, *taps: str, game: str = "architects", 
     at.start()
     who = Who("seat", Seat(0))
     for line in ("1 set blue 14", "2 set blue 9"):
-        at.send(messages.Enter, who, action=line)
+        at.send(Enter, who, action=line)
     if closed:
-        at.send(messages.Enter, who, action="end", sure=True)
+        at.send(Enter, who, action="end", sure=True)
     return seat_of(at, 1, *taps)
 
 
 def put_right(at: Evening, n: int, lang: str) -> Open:
     """A kept score sheet: who had which wonder, and what was entered."""
     sheet(at, n, lang, game="seven-wonders", closed=True)
-    at.send(messages.ReturnToLobby)
+    at.send(ReturnToLobby)
     game = next(game for game in at.table.finished.all() if game.mode == "tally")
     return Open(f"/seat/{at.keys[1]}?fix={game.mark}", ("#d-sheet-1 summary", "#d-sheet-2 summary"))
 
@@ -243,9 +250,9 @@ def brought(at: Evening, n: int, lang: str) -> Open:
     """A file was brought that has a game which was deleted here."""
     seated(at, n, lang)
     games = export.to_json(at.table.finished.archived())
-    at.send(messages.DeleteGame, game=at.table.finished.all()[1].mark, sure=True)
+    at.send(DeleteGame, game=at.table.finished.all()[1].mark, sure=True)
     one = Who("seat", Seat(0))
-    at.send(messages.GivePin, one, pin=str(at.table.number(one)))  # it is meant
+    at.send(GivePin, one, pin=str(at.table.number(one)))  # it is meant
     return Open(f"/seat/{at.keys[1]}?import", ("form .go",), games)
 
 
@@ -265,8 +272,8 @@ def of_duel(state: str, at: Evening, n: int, lang: str) -> Open:
                 under = f"{duel.OPEN} .under .offer" if " .under " in shown else ""
                 return seat_of(at, asked.seat, *(f"{tap} >> nth=0" for tap in (tapped, under) if tap))
             at.act(duel.choice(at, asked, duel.WANTED[wish], rng))
-        at.send(messages.Rematch)
-        at.send(messages.SkipOpening)
+        at.send(Rematch)
+        at.send(SkipOpening)
     raise LookupError(state)
 
 
@@ -284,7 +291,7 @@ def of_seven(kind: str, at: Evening, n: int, lang: str, *taps: str, age: int = 0
     seated(at, n, lang, "seven-wonders", variant=("leaders", "experts"))
     boards = reversed(seven.BOARDS) if kind == "seventh" else seven.BOARDS  # the last one plays a seventh card
     for seat, board in zip(range(1, n + 1), boards, strict=False):
-        at.send(messages.SetSeat, seat=seat, wonder=board)
+        at.send(SetSeat, seat=seat, wonder=board)
     at.start()
     for chance in range(1, TRIES):
         rng = random.Random(chance)
@@ -296,15 +303,15 @@ def of_seven(kind: str, at: Evening, n: int, lang: str, *taps: str, age: int = 0
             say(at, seat, rng)
         if kind == "over":
             return seat_of(at, 1, *taps)
-        at.send(messages.Rematch)
-        at.send(messages.SkipOpening)
+        at.send(Rematch)
+        at.send(SkipOpening)
     raise LookupError(kind)
 
 
 def say(at: Evening, seat: int, rng: random.Random) -> None:
     who = Who("seat", Seat(seat - 1))
     [asked] = at.table.snapshot(who, at.table.log_end).questions
-    at.send(messages.Act, who, seat=seat, question=asked.number, action=seven.choice(asked.legal, rng))
+    at.send(Act, who, seat=seat, question=asked.number, action=seven.choice(asked.legal, rng))
 
 
 def chosen(at: Evening, n: int, lang: str, *taps: str) -> Open:
@@ -353,7 +360,7 @@ def hinted(at: Evening, n: int, lang: str) -> Open:
     for _ in range(4 * n):
         at.act(at.asked().legal[0])
     seat = at.asked().seat
-    at.send(messages.AskHint, Who("seat", Seat(seat - 1)), seat=seat)
+    at.send(AskHint, Who("seat", Seat(seat - 1)), seat=seat)
     thought(at)
     return seat_of(at, seat)
 
@@ -361,7 +368,7 @@ def hinted(at: Evening, n: int, lang: str) -> Open:
 def why(at: Evening, n: int, lang: str) -> Open:
     """Why a bot did what it did."""
     seated(at, n, lang, first=1)
-    at.send(messages.SetSeat, seat=n, by="bot")
+    at.send(SetSeat, seat=n, by="bot")
     del at.keys[n]
     at.start()
     for _ in range(MOST):
@@ -393,7 +400,7 @@ def reviewed(at: Evening, n: int, lang: str) -> Open:
 def boxed(at: Evening, n: int, lang: str) -> Open:
     """What people lay out, some of it ticked off."""
     seated(at, n, lang, mode="track", variant=VARIANTS)
-    at.send(messages.TickOff, thing="lay central 60")
+    at.send(TickOff, thing="lay central 60")
     return seat_of(at, 1, tab("table"))
 
 
@@ -509,7 +516,7 @@ async def served(
 def dressed(at: Evening, picture: Picture) -> dict[str, Any]:
     """Have the table look so; and the cookies of the phone."""
     looks = picture.settings(LOOKS)
-    at.send(messages.SetTable, plain_figures=looks.pop(PLAIN, False))
+    at.send(SetTable, plain_figures=looks.pop(PLAIN, False))
     return looks
 
 

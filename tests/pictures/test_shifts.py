@@ -11,7 +11,7 @@ from itertools import product
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.settings_messages import SetTable
 from tests.app.browser.phones import PHONE, SMALL, Phone, until
 from tests.app.browser.seven_pages import view
 from tests.pictures.pages import ready, say, seated, served, some
@@ -65,7 +65,7 @@ async def test_what_stays_lies_still_while_a_game_goes_on(painter, tmp_path, gam
     rng, moved = random.Random(3), {}
     async with served(tmp_path) as at:
         seated(at, seats, "de", game)
-        at.send(messages.SetTable, undo="never")
+        at.send(SetTable, undo="never")
         at.start()
         phone = await Phone.take(painter, size)
         await phone.context.add_init_script(TOLD)

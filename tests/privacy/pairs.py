@@ -32,7 +32,7 @@ from app.host.open_table import OpenTable
 from app.host.panel import PanelConnection
 from app.phones.sockets import Connections
 from app.protocol.club import Membership
-from app.protocol.messages import Network
+from app.protocol.network_messages import Network
 from app.protocol.thinker_messages import TO_THINKER, Advice, ChosenAction, Drop, Think, Weigh, line
 from app.storage.secret_source import Chance
 from app.table.bots import advice

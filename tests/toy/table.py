@@ -7,7 +7,8 @@ import msgspec
 import main
 from app.games import shelf
 from app.games.screens import Screens
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.play_messages import SkipOpening
 from app.protocol.rights import SCREEN
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
@@ -37,8 +38,8 @@ class Room:
         self.control = Controller(
             Screens(shelf.readers(texts, PACKS), PACKS), self.sent.append, lambda: self.evening.now
         )
-        self.evening.send(messages.SetGame, game="lanterns")
-        self.evening.send(messages.SetGame, game="lanterns", mode=mode)
+        self.evening.send(SetGame, game="lanterns")
+        self.evening.send(SetGame, game="lanterns", mode=mode)
         self.evening.sit(*["touch"] * seats)
         on_message.on_message(self.control, stage.HELLO)
         self.hear()
@@ -55,8 +56,8 @@ class Room:
         return self
 
     def start(self):
-        self.evening.send(messages.Start)
-        self.evening.send(messages.SkipOpening)
+        self.evening.send(Start)
+        self.evening.send(SkipOpening)
         return self.hear()
 
     @property

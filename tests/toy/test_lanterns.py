@@ -15,9 +15,9 @@ import pytest
 
 from app.games import phones, shelf
 from app.phones.render import Pages
-from app.protocol import messages
 from app.protocol.client import read_message
 from app.protocol.rights import ONLOOKER
+from app.protocol.table_messages import Snapshot
 from engine.players import PLAYERS
 from tests.app.phones.position_pages import filled, form
 from tests.app.phones.served import PATIENCE, SCREEN_KEY, Served, no_redirect, serving
@@ -80,7 +80,7 @@ async def heard(screen):
     snapshots = []
     while not snapshots or msgspec.json.decode(snapshots[-1].table)["phase"] != "over":
         message = read_message((await screen.receive(timeout=PATIENCE)).data)
-        snapshots += [message] if isinstance(message, messages.Snapshot) else []
+        snapshots += [message] if isinstance(message, Snapshot) else []
     return snapshots
 
 

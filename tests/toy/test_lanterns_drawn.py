@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from app.games.shown import scene as tables
-from app.protocol import messages
+from app.protocol.settings_messages import SetTable
 from app.screen.compose import compose
 from app.screen.input.history_browsing import look_back, open_history
 from tests.app.screen.finger import Stage, frames, picture, until
@@ -66,7 +66,7 @@ def test_it_is_drawn_with_room_for_every_word_and_finger(room, seats, lang):
     at.line("take")
     at.line("work")
     if seats == 3:
-        at.evening.send(messages.SetTable, bright=True, large=True)
+        at.evening.send(SetTable, bright=True, large=True)
         at.hear()
     for opened in ("", "card", "zone 1"):
         if opened == "card":

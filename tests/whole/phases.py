@@ -7,8 +7,11 @@ from typing import Final
 
 import main
 from app.games import shelf
-from app.protocol import messages
+from app.protocol.base_messages import Mode
+from app.protocol.lobby_messages import SetGame, Suspend
+from app.protocol.play_messages import Look, Secret
 from app.protocol.rights import SCREEN
+from app.protocol.settings_messages import SetTable
 from engine.players import PLAYERS
 from tests.app.tables import Evening
 from tests.whole_games import shelf as games
@@ -32,7 +35,7 @@ def table_in(phase: str, folder: Path) -> Evening:
         by_touch=shelf.by_touch(),
     )
     if phase != "first run":
-        evening.send(messages.SetTable, welcomed=True)
+        evening.send(SetTable, welcomed=True)
     PHASES[phase](evening)
     return evening
 
@@ -41,8 +44,8 @@ def _lobby(evening: Evening) -> None:
     evening.sit("touch", "phone Ada", "free")
 
 
-def _begun(evening: Evening, game: str, mode: messages.Mode = "play") -> random.Random:
-    evening.send(messages.SetGame, game=game, mode=mode)
+def _begun(evening: Evening, game: str, mode: Mode = "play") -> random.Random:
+    evening.send(SetGame, game=game, mode=mode)
     seats = ("touch",) * (2 if game == "duel" else 3)
     evening.sit(*seats)
     if mode == "track":
@@ -58,14 +61,14 @@ def _acted(evening: Evening, rng: random.Random) -> bool:
         return False
     one, legal = asked[0], asked[0].legal
     if not legal:
-        secret = evening.table.handle(SCREEN, messages.Look(id="look", seat=one.seat))
-        assert isinstance(secret, messages.Secret)
+        secret = evening.table.handle(SCREEN, Look(id="look", seat=one.seat))
+        assert isinstance(secret, Secret)
         legal = secret.legal
     evening.say(one.seat, rng.choice(legal))
     return True
 
 
-def _in_play(game: str, mode: messages.Mode = "play") -> Callable[[Evening], None]:
+def _in_play(game: str, mode: Mode = "play") -> Callable[[Evening], None]:
     def go(evening: Evening) -> None:
         rng = _begun(evening, game, mode)
         for _ in range(SOME):
@@ -94,7 +97,7 @@ def _tally(game: str) -> Callable[[Evening], None]:
 
 def _laid_aside(evening: Evening) -> None:
     _in_play("seven-wonders")(evening)
-    evening.send(messages.Suspend)
+    evening.send(Suspend)
     assert evening.at_table().laid_aside
 
 

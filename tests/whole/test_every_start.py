@@ -21,6 +21,9 @@ from aiohttp import web
 
 from app.host.screen_process import PLAIN
 from app.protocol import messages
+from app.protocol.base_messages import Hello
+from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import SetTable, Settings
 from app.text.languages import languages
 from tests.covering import Row, covering, pairs
 from tests.running import ROOT, eventually
@@ -71,14 +74,14 @@ class Tables:
             (self._folder / phase).mkdir()
             self._made[phase] = table_in(phase, self._folder / phase)
         evening = self._made[phase]
-        chosen = {name: row[name] for name in row if name in messages.Settings.__struct_fields__}
+        chosen = {name: row[name] for name in row if name in Settings.__struct_fields__}
         sound = {name: row["sound"] == name for name in ("mute", "night")}
-        evening.send(messages.SetTable, dark_after=0, **chosen, **sound)
+        evening.send(SetTable, dark_after=0, **chosen, **sound)
         for seat in evening.at_table().seats:
             if seat.by != "free":
-                evening.send(messages.SetSeat, seat=seat.seat, left=row["left"])
+                evening.send(SetSeat, seat=seat.seat, left=row["left"])
         first = evening.snapshot()
-        evening.send(messages.SetTable, dark_after=10)
+        evening.send(SetTable, dark_after=10)
         return _text(first), _text(evening.snapshot())
 
     def close(self) -> None:
@@ -124,7 +127,7 @@ class Wire:
         if socket.closed:  # a screen that is slow heard nothing for long, and asks anew
             return socket
         said = self._says.get_nowait()
-        await socket.send_str(_text(messages.Hello(protocol=1, version="1", table="t", you="screen", seat=None)))
+        await socket.send_str(_text(Hello(protocol=1, version="1", table="t", you="screen", seat=None)))
         await socket.send_str(said)
         while self._says.empty() and self._run == run and await self._listens(socket):
             pass

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from typing import Final
 
 from app.games.architects.printed_names import card, token
-from app.protocol.messages import Fact, Reason
+from app.protocol.teaching_messages import Fact, Reason
 from app.text.amounts import n_points
 from app.text.languages import Words, capital, either
 from app.text.reasons import alike, amount

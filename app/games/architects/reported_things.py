@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.architects import action_text, effect_text, printed_names
-from app.protocol import messages
+from app.protocol.play_messages import Question
 from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, counted, says_counts
 from app.text.languages import Words
 from engine.architects import actions
@@ -22,7 +22,7 @@ class ArchitectsEntryChoices:
     facts: Data
     view: View | None = None
 
-    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> EntryQuestion:
+    def to_tell(self, w: Words, question: Question, people: tuple[str, ...], *, now: bool) -> EntryQuestion:
         """Return everything that may be revealed, then the actions, each with what it reveals."""
         count = counted(w, question.nth, question.of)
         deeds = [text for text in question.legal if thing_of(text) is None]
@@ -45,7 +45,7 @@ class ArchitectsEntryChoices:
                 return w("It was another medal"), was
         return w("It was something else"), was
 
-    def _deed(self, w: Words, question: messages.Question, text: str, people: tuple[str, ...], now: bool) -> EntryItem:
+    def _deed(self, w: Words, question: Question, text: str, people: tuple[str, ...], now: bool) -> EntryItem:
         words, coming = action_text.action(w, text, people, self.facts), question.then.get(text)
         below = self._where(w, text, question.seat, people, now)
         use = EntryUse(key=text, line=text, words=words, below=(below,) if below else ())
@@ -65,9 +65,7 @@ class ArchitectsEntryChoices:
             said.append(w("{n} left", n="?" if it.uncounted else it.left))
         return " · ".join(said)
 
-    def _things(
-        self, w: Words, of: messages.Question, count: str = "", deeds: tuple[EntryItem, ...] = ()
-    ) -> EntryQuestion:
+    def _things(self, w: Words, of: Question, count: str = "", deeds: tuple[EntryItem, ...] = ()) -> EntryQuestion:
         """Return the lines that reveal something. `count`: the number of the question among equal ones."""
         left = of.left or (1,) * len(of.legal)
         known = [(text, n, False) for text, n in zip(of.legal, left, strict=True)]

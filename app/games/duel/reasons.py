@@ -10,7 +10,7 @@ import msgspec
 
 from app.games.duel.effect_text import effect_says
 from app.games.duel.printed_names import card, colour, resource, symbol
-from app.protocol.messages import Fact, Reason
+from app.protocol.teaching_messages import Fact, Reason
 from app.text.amounts import n_coins, n_points
 from app.text.languages import Words, capital
 from app.text.reasons import alike, amount

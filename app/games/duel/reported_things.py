@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.duel import action_text, cost_text, printed_names
-from app.protocol import messages
+from app.protocol.play_messages import Question
 from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, counted, grouped
 from app.text.languages import Words, capital
 from engine.duel.actions import MARK
@@ -43,7 +43,7 @@ class DuelEntryChoices:
     facts: Data
     view: View | None = None
 
-    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> EntryQuestion:
+    def to_tell(self, w: Words, question: Question, people: tuple[str, ...], *, now: bool) -> EntryQuestion:
         facts, view, legal = self.facts, self.view if now else None, question.legal
         verb = legal[0].split()[0] if legal else ""
         title = _title(w, question, people)
@@ -89,7 +89,7 @@ def _deed(w: Words, text: str, people: tuple[str, ...]) -> EntryItem:
     return EntryItem(slug=text, words=words, uses=(EntryUse(key=text, line=text, words=words),))
 
 
-def _title(w: Words, question: messages.Question, people: tuple[str, ...]) -> tuple[str, ...]:
+def _title(w: Words, question: Question, people: tuple[str, ...]) -> tuple[str, ...]:
     count = counted(w, question.nth, question.of)
     if not question.seat:
         return w("Which token was laid out?") + count, w("Which token?") + count
@@ -102,7 +102,7 @@ def _said(w: Words, text: str, slug: str) -> DuelUse:
     return DuelUse(key=text, line=text, words=printed_names.name_of(w, slug), thing=slug)
 
 
-def _cards(w: Words, question: messages.Question, view: View | None, facts: Data) -> tuple[EntryGroup, ...]:
+def _cards(w: Words, question: Question, view: View | None, facts: Data) -> tuple[EntryGroup, ...]:
     """Group every card of the age by colour."""
     may, others = (grouped(lines, list(facts.cards), MARK) for lines in (question.legal, question.others))
     ages = {facts.cards[slug].age for slug in (*may, *others)}

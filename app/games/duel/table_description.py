@@ -4,7 +4,7 @@ from collections.abc import Collection, Iterator
 
 from app.games.duel import cost_text, printed_names
 from app.looks.wonder_window import World
-from app.protocol.messages import Settings
+from app.protocol.settings_messages import Settings
 from app.shown.form import Form, table_switch
 from app.shown.play.play import CardUse, Price
 from app.text.languages import Words

@@ -14,7 +14,8 @@ from app.phones.end_parts import Verdict, verdict
 from app.phones.game_pages import GamePhone, PageContext, kind_of
 from app.phones.page_frame import Parts, TurnSummary
 from app.phones.render import Labels, Part
-from app.protocol import messages
+from app.protocol.play_messages import Question
+from app.protocol.table_messages import TableView
 from app.shown.play import outcome
 from app.shown.play.standings import Did
 from app.text.game import ActionChoices, GameWords, PageWords, PlainWords, Section
@@ -123,16 +124,12 @@ class WordsPage:
             parts |= self._sheets(w, view, table, people, seat) if result.shown else {}
         return parts
 
-    def _result(
-        self, w: Words, view: Any, table: messages.TableView, seat: int | None, people: tuple[str, ...]
-    ) -> ResultPart:
+    def _result(self, w: Words, view: Any, table: TableView, seat: int | None, people: tuple[str, ...]) -> ResultPart:
         over = table.phase == "over"
         text = self._say.result(w, view, people)
         return ResultPart(over, table.early, text, seat in view.winners, table.shows_points)
 
-    def _verdict(
-        self, w: Words, view: Any, table: messages.TableView, seat: int | None, people: tuple[str, ...]
-    ) -> Verdict:
+    def _verdict(self, w: Words, view: Any, table: TableView, seat: int | None, people: tuple[str, ...]) -> Verdict:
         scores = [msgspec.to_builtins(chair.score) for chair in view.seats]
         did = [(score["total"], self.deciding(chair)) for score, chair in zip(scores, view.seats, strict=True)]
         mine = scores[(seat or 1) - 1]
@@ -173,13 +170,11 @@ class WordsPage:
         """Explain ties behind the winners; `did`: points and tie-break, by seat."""
         return ""
 
-    def scored(self, score: Mapping[str, int], table: messages.TableView) -> tuple[str, ...]:
+    def scored(self, score: Mapping[str, int], table: TableView) -> tuple[str, ...]:
         """Return the categories of the score sheet, in its order."""
         return tuple(slug for slug in score if slug != "total")
 
-    def _sheets(
-        self, w: Words, view: Any, table: messages.TableView, people: tuple[str, ...], seat: int | None
-    ) -> Parts:
+    def _sheets(self, w: Words, view: Any, table: TableView, people: tuple[str, ...], seat: int | None) -> Parts:
         """Return the seats in order, the winners first."""
         parts: Parts = {}
         chairs = sorted(view.seats, key=lambda chair: chair.seat not in view.winners)
@@ -218,7 +213,7 @@ class PlainPage(WordsPage):
             parts["ask"] = self._ask_in_words(page, view, page.question, page.seat)
         return parts | self.points(page, view)
 
-    def _ask_in_words(self, page: PageContext, view: Any, question: messages.Question, seat: int) -> Ask:
+    def _ask_in_words(self, page: PageContext, view: Any, question: Question, seat: int) -> Ask:
         w, people = page.w, page.people
         groups = tuple(self._plain.choices(w, view, question.legal, people, seat, self._data))
         folded = len(groups) > 1 and len(question.legal) > FOLD

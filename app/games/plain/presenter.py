@@ -4,7 +4,7 @@ from collections.abc import Callable, Collection
 from typing import Any
 
 from app.games.tally.screen.score_icons import sign_of
-from app.protocol import messages
+from app.protocol.log_messages import Line
 from app.screen.paint.element import Element, Elements
 from app.screen.state.flight import Moving
 from app.screen.state.model import Model
@@ -91,7 +91,7 @@ class PlainScreen(BaseScreen):
     def roles(self) -> Collection[str]:
         return getattr(self.data(None, ""), "boards", ())
 
-    def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
+    def sentence(self, model: Model, line: Line, w: Words) -> str:
         if not line.row:
             return model.news(line, w)
         event = self.words.hear(bytes(line.event))

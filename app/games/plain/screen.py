@@ -7,7 +7,8 @@ from typing import Any
 import msgspec
 
 from app.looks.icons import icon
-from app.protocol import messages
+from app.protocol.base_messages import PlayedBy
+from app.protocol.seat_messages import SeatInfo
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import say
 from app.screen.pages.play.end import on_from_here
@@ -56,7 +57,7 @@ class SeatZone:
     ring: Ring
     number: int  # from 1
     name: str
-    by: messages.PlayedBy
+    by: PlayedBy
     present: bool
     turn: bool
     points: int | None
@@ -65,7 +66,7 @@ class SeatZone:
     colour: str
 
 
-def _seat(scene: Scene, ring: Ring, info: messages.SeatInfo) -> Element[SeatZone]:
+def _seat(scene: Scene, ring: Ring, info: SeatInfo) -> Element[SeatZone]:
     w = scene.model.words(info.seat)
     seat = SeatZone(
         ring,

@@ -11,7 +11,7 @@ import msgspec
 
 from app.games.seven_wonders.effect_text import effects_say
 from app.games.seven_wonders.printed_names import card, colour, resource, symbol
-from app.protocol.messages import Fact, Reason
+from app.protocol.teaching_messages import Fact, Reason
 from app.text.amounts import n_points
 from app.text.languages import Words, both, capital
 from app.text.reasons import alike, amount

@@ -8,7 +8,7 @@ from typing import Final
 from app.games.seven_wonders import action_text, effect_text, printed_names
 from app.games.seven_wonders import words as say
 from app.games.seven_wonders.face_icons import LEADER
-from app.protocol import messages
+from app.protocol.play_messages import Question
 from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse
 from app.text.languages import Words, capital
 from engine.seven_wonders import actions
@@ -45,7 +45,7 @@ class SevenEntryChoices:
     variant: tuple[str, ...]
     reasons: bool = False
 
-    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> EntryQuestion:
+    def to_tell(self, w: Words, question: Question, people: tuple[str, ...], *, now: bool) -> EntryQuestion:
         """List the choices in places that stay fixed during an age: cards by colour, leaders by name."""
         if not question.legal:
             return EntryQuestion(title=("",))

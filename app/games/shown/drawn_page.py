@@ -5,7 +5,7 @@ from typing import Any
 
 from app.games.shown.drawn_game import DrawnGame
 from app.phones.game_pages import PageContext
-from app.protocol import messages
+from app.protocol.teaching_messages import LessonTip
 from app.shown.cardboard.position_entry import PositionSchema
 from app.shown.play import highlights
 from app.shown.play.goal import Plans
@@ -40,10 +40,10 @@ class DrawnPage:
     def manual(self, w: Words) -> tuple[ManualPart, ...]:
         return self.shared.manual(w)
 
-    def lesson(self, page: PageContext, taught: messages.LessonTip) -> str:
+    def lesson(self, page: PageContext, taught: LessonTip) -> str:
         return lessons.said(self.shared.ideas, page.w, taught, page.people, self.facts)
 
-    def spoken_of(self, page: PageContext, view: Any, taught: messages.LessonTip) -> frozenset[str]:
+    def spoken_of(self, page: PageContext, view: Any, taught: LessonTip) -> frozenset[str]:
         assert page.seat is not None
         return highlights.spoken_of(self.shared.ideas, (taught,), view, page.seat)
 

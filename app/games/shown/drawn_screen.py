@@ -4,7 +4,8 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from app.games.shown.drawn_game import DrawnGame
-from app.protocol import messages
+from app.protocol.log_messages import Line
+from app.protocol.teaching_messages import LessonTip
 from app.screen.state.model import Model, event_of
 from app.screen.state.scene import Scene
 from app.shown.cardboard.position_entry import PositionSchema
@@ -52,13 +53,13 @@ class DrawnScreen:
     def manual(self, w: Words) -> tuple[ManualPart, ...]:
         return self.shared.manual(w)
 
-    def lesson(self, model: Model, w: Words, taught: messages.LessonTip) -> str:
+    def lesson(self, model: Model, w: Words, taught: LessonTip) -> str:
         return lessons.said(self.shared.ideas, w, taught, model.people(w), model.data)
 
     def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
         return self.shared.demands(w, event, people, told)
 
-    def unfought(self, view: Any, before: object, lines: tuple[messages.Line, ...], data: object) -> Any:
+    def unfought(self, view: Any, before: object, lines: tuple[Line, ...], data: object) -> Any:
         events = (event for line in lines if (event := event_of(line, self.words.hear)))
         return self.shared.unfought(view, before, events, data)
 

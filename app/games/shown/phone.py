@@ -23,7 +23,7 @@ from app.phones import report_forms, svg_faces
 from app.phones.game_pages import GamePhone, PageContext
 from app.phones.page_frame import NO_BADGE, Badge, Parts, reference
 from app.phones.render import Part
-from app.protocol import messages
+from app.protocol.play_messages import Question
 from app.shown.cardboard.position_entry import PositionSchema
 from app.shown.cardboard.turn_entry import EntryQuestion
 from app.shown.play.play import Card, CardUse, Pill, Play, Price, SeatArea, Spread, TableDescription
@@ -192,7 +192,7 @@ class ShownPage(WordsPage):
             parts["repair"] = report_forms.mending(page, page.table.repair, self._tells, self._say, LAYS)
         return parts
 
-    def _asked(self, page: PageContext, play: Play, question: messages.Question) -> AskedQuestion:
+    def _asked(self, page: PageContext, play: Play, question: Question) -> AskedQuestion:
         """Return a question and the cards it is about."""
         do = f"act;seat={question.seat};question={question.number};action="
         if not question.seat:

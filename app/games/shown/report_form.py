@@ -10,7 +10,7 @@ from app.games.shown.scene import ShownScene
 from app.looks import cards
 from app.looks.cards import CARD_RATIO
 from app.looks.icons import icon
-from app.protocol import messages
+from app.protocol import log_messages
 from app.screen.pages.cardboard.dispute import Enter, put_away
 from app.screen.pages.cardboard.repair import repairing
 from app.screen.pages.cardboard.turn_entry import asking
@@ -76,11 +76,11 @@ class Doubts:
     printed: object
     wide: float = TURN
 
-    def began(self, line: messages.Line) -> tuple[int, int] | None:
+    def began(self, line: log_messages.Line) -> tuple[int, int] | None:
         event = event_of(line, self.words.hear)
-        return (event.seat, event.turn) if event is not None and kind(event) == messages.TURN else None
+        return (event.seat, event.turn) if event is not None and kind(event) == log_messages.TURN else None
 
-    def read(self, line: messages.Line, seat: int) -> LogPicture | None:
+    def read(self, line: log_messages.Line, seat: int) -> LogPicture | None:
         event = event_of(line, self.words.hear)
         card = None if event is None else lined(self.shows, self.w, event, self.printed)
         return None if card is None else LogPicture(WIDE, SideCard(card))
@@ -95,7 +95,7 @@ class Doubts:
     def wonder(self, w: Words, slug: str) -> str:
         return slug
 
-    def concerns(self, line: messages.Line, what: str) -> bool:
+    def concerns(self, line: log_messages.Line, what: str) -> bool:
         """Check whether an event is of the same seat, since any of its actions may explain a wrong count."""
         event = event_of(line, self.words.hear)
         return str(getattr(event, "seat", "")) == what.split()[-1]

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 from typing import Any
 
-from app.protocol.messages import Question
+from app.protocol.play_messages import Question
 from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, counted, says_counts
 from app.shown.play.play import Card, TableDescription, lined
 from app.text.game import PageWords

@@ -8,7 +8,7 @@ import msgspec
 
 from app.games.plain.presenter import PlainScreen
 from app.looks.score_icons import Scored
-from app.protocol.messages import Secret
+from app.protocol.play_messages import Secret
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import TellingScene
 from app.screen.state.rotating_sheet import RotatingSheet

@@ -39,7 +39,7 @@ from app.phones.end_parts import Verdict, verdict
 from app.phones.game_pages import GamePhone, PageContext, kind_of
 from app.phones.page_frame import Parts, TurnSummary
 from app.phones.render import Part
-from app.protocol import messages
+from app.protocol.table_messages import TableView
 from app.shown.form import Button
 from app.shown.play import outcome
 from app.shown.play.undo import NO_UNDO, UndoOffered, undo
@@ -317,9 +317,7 @@ class SheetPages:
         }
         return NumbersPad(known, msgspec.json.encode(says).decode())
 
-    def _whole(
-        self, w: Words, view: View, table: messages.TableView, people: tuple[str, ...], seat: int | None
-    ) -> SheetTable:
+    def _whole(self, w: Words, view: View, table: TableView, people: tuple[str, ...], seat: int | None) -> SheetTable:
         over = table.phase == "over"
         return SheetTable(
             over,
@@ -329,9 +327,7 @@ class SheetPages:
             whole(w, self._words, ShownSheet(view), people),
         )
 
-    def _verdict(
-        self, w: Words, view: View, table: messages.TableView, people: tuple[str, ...], seat: int | None
-    ) -> Verdict:
+    def _verdict(self, w: Words, view: View, table: TableView, people: tuple[str, ...], seat: int | None) -> Verdict:
         deciding = dict(zip(view.tie.seats, view.tie.values, strict=True)) if view.tie else {}
         did = [(each.total, deciding.get(each.seat, 0)) for each in view.seats]
         mine = view.seats[(seat or 1) - 1].sums

@@ -6,7 +6,8 @@ from dataclasses import dataclass
 import msgspec
 
 from app.games.tally import words as say
-from app.protocol import messages
+from app.protocol.cardboard_messages import Enter
+from app.protocol.play_messages import UndoOffer
 from app.shown.form import Button, Form, IntentTemplate, Link, Text
 from app.text.game import GameWords
 from app.text.languages import Words, capital
@@ -18,7 +19,7 @@ class ShownSheet:
     """The sheet on the table. `own`: entries that can be undone."""
 
     view: View
-    own: tuple[messages.UndoOffer, ...] = ()
+    own: tuple[UndoOffer, ...] = ()
 
     def cell(self, id: str) -> CellView:
         return next(cell for cell in self.view.cells if cell.id == id)
@@ -68,7 +69,7 @@ class ShownSheet:
         """Return the first cell of a seat that is not entered, or ""."""
         return next((id for id in self.cells if not self.entered(seat, id)), "")
 
-    def last(self, seat: int, cell: str) -> messages.UndoOffer | None:
+    def last(self, seat: int, cell: str) -> UndoOffer | None:
         """Return the last entry of a cell, if it can be undone."""
         return next((o for o in reversed(self.own) if (o.seat, _place(o.action)) == (seat, cell)), None)
 
@@ -331,7 +332,7 @@ def named(w: Words, game: str, id: str) -> str:
 
 
 def _enters(action: str) -> IntentTemplate:
-    return IntentTemplate(messages.Enter(id="", action=action, sure=True))
+    return IntentTemplate(Enter(id="", action=action, sure=True))
 
 
 def _enter_them(w: Words) -> Link:

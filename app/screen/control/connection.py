@@ -15,7 +15,9 @@ from typing import Final
 import msgspec
 
 from app.protocol import messages
+from app.protocol.base_messages import Ping
 from app.protocol.client import Client, RunFile, is_alive, read_message, read_run
+from app.protocol.play_messages import Cue
 
 RETRY_SECONDS: Final = 0.05  # between two tries
 STOPPED_FILE: Final = "stopped"  # in the supervisor's folder; deleting it starts the table again
@@ -182,7 +184,7 @@ class TableConnection:
                 missed += 1
                 if missed >= MAX_MISSED_BEATS:
                     return
-                client.send(msgspec.json.encode(messages.Ping(id=f"beat {missed}")))
+                client.send(msgspec.json.encode(Ping(id=f"beat {missed}")))
                 continue
             if text is None:
                 return
@@ -192,6 +194,6 @@ class TableConnection:
                 heard = read_message(text)
             except msgspec.MsgspecError:  # from another version: skip unknown messages
                 continue
-            if isinstance(heard, messages.Cue) and heard.what == "bye":
+            if isinstance(heard, Cue) and heard.what == "bye":
                 self._fate.goodbye(run)
             self._hand(partial(self._hear, heard))

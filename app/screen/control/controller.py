@@ -9,6 +9,11 @@ from dataclasses import replace
 from typing import Final, Unpack
 
 from app.protocol import messages
+from app.protocol.cardboard_messages import Enter
+from app.protocol.history_messages import AskNames
+from app.protocol.machine_messages import Diagnose, Shutdown
+from app.protocol.panel_messages import Press, TryPart
+from app.protocol.play_messages import Act, Horn, SkipOpening, TurnMarker, Undo
 from app.screen.control.dimming import Dimming
 from app.screen.control.outbox import Outbox, new_id
 from app.screen.control.peek import PeekRequests
@@ -89,12 +94,12 @@ class Controller:
             return
         self.notices.pop(seat, None)
         self.go_on()
-        self.say(messages.Act(id=new_id(), seat=seat, question=question.number, action=text, card=card), seat, "act")
+        self.say(Act(id=new_id(), seat=seat, question=question.number, action=text, card=card), seat, "act")
 
     def enter(self, entry: str, seat: int = 0, sure: bool = False) -> None:
         """Enter a line of the score sheet's record, or `2 add shields 1`. `sure`: already confirmed."""
         self.go_on()
-        self.say(messages.Enter(id=new_id(), action=entry, sure=sure), seat, "enter")
+        self.say(Enter(id=new_id(), action=entry, sure=sure), seat, "enter")
 
     def take_back(self, row: int | None = None) -> None:
         """Undo one entry of the score sheet; None: the newest."""
@@ -102,35 +107,35 @@ class Controller:
         if row is None and offer is not None:
             row = offer.row
         if row is not None:
-            self.say(messages.Undo(id=new_id(), row=row))
+            self.say(Undo(id=new_id(), row=row))
 
     def turn_marker(self, number: int) -> None:
         """Turn a conflict marker (from 1) by hand."""
         ritual = self.model.table.ritual if self.model.table else None
-        self.say(messages.TurnMarker(id=new_id(), marker=number), ritual.seat if ritual else 0)
+        self.say(TurnMarker(id=new_id(), marker=number), ritual.seat if ritual else 0)
 
     def switch_off(self, power: bool) -> None:
         """End the program, or switch off the computer."""
         self.change(panel="")
-        self.say(messages.Shutdown(id=new_id(), sure=True, power=power))
+        self.say(Shutdown(id=new_id(), sure=True, power=power))
 
     def blow(self) -> None:
         """Sound the horn."""
-        self.say(messages.Horn(id=new_id()))
+        self.say(Horn(id=new_id()))
 
     def press_button(self, part: str, down: bool) -> None:
         """Press or release a button of the simulated panel."""
-        self.outbox.send(messages.Press(id=new_id(), part=part, down=down))
+        self.outbox.send(Press(id=new_id(), part=part, down=down))
 
     def try_part(self, part: str) -> None:
         """Test a light of the panel, or its buzzer."""
-        self.outbox.send(messages.TryPart(id=new_id(), part=part))
+        self.outbox.send(TryPart(id=new_id(), part=part))
 
     def diagnose(self) -> None:
         """Start a check of the machine, and open the panel of its findings."""
         self.open("machine", self.opened.edge)
         self.model = replace(self.model, panel=replace(self.model.panel, findings=None))
-        self.outbox.send(messages.Diagnose(id=new_id()))
+        self.outbox.send(Diagnose(id=new_id()))
 
     # ---- UI state and notices ------------------------------------------------------------
 
@@ -211,7 +216,7 @@ class Controller:
     def touched(self) -> bool:
         """Handle any touch: skip the shields' meeting, and wake the screen. Return True if the touch only woke it."""
         if self.model.meeting:
-            self.outbox.send(messages.SkipOpening(id=new_id()))
+            self.outbox.send(SkipOpening(id=new_id()))
         before, wakes = self.dimming.dark, self.dimming.touched()
         if before:
             self.changed()
@@ -250,7 +255,7 @@ class Controller:
 
     def ask_names(self) -> None:
         """Ask the table who has played here."""
-        self.outbox.send(messages.AskNames(id=new_id()))
+        self.outbox.send(AskNames(id=new_id()))
 
     def skip(self) -> None:
         """Skip to the next step of the end sequence."""

@@ -6,6 +6,7 @@ from secrets import token_hex
 from typing import Final
 
 from app.protocol import messages
+from app.protocol.history_messages import GetHistory
 from app.screen.state.ui_state import PendingIntent
 
 TYPED_ADDRESS: Final = "result-address"  # kind of the intent, and the page that reopens if the table refuses it
@@ -36,7 +37,7 @@ class Outbox:
 
     def say_again(self) -> None:
         """Send all pending intents again after reconnecting. The table ignores an id that it has seen."""
-        self.waits = {id: wait for id, wait in self.waits.items() if not isinstance(wait.intent, messages.GetHistory)}
+        self.waits = {id: wait for id, wait in self.waits.items() if not isinstance(wait.intent, GetHistory)}
         for wait in self.waits.values():
             self.send(wait.intent)
 

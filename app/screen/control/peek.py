@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Collection
 
-from app.protocol import messages
+from app.protocol.play_messages import Act, Look, Question, Secret
 from app.screen.control.outbox import Outbox, new_id
 
 
@@ -12,11 +12,9 @@ class PeekRequests:
     def __init__(self, outbox: Outbox, changed: Callable[[], None]) -> None:
         self._outbox = outbox
         self._changed = changed
-        self.shown: dict[int, messages.Secret] = {}  # by seat
+        self.shown: dict[int, Secret] = {}  # by seat
         self.held: set[int] = set()  # seats with a finger on a secret
-        self._then: dict[
-            int, Callable[[messages.Secret], None]
-        ] = {}  # callbacks that get a seat's secret without showing it
+        self._then: dict[int, Callable[[Secret], None]] = {}  # callbacks that get a seat's secret without showing it
 
     def look(self, seat: int, held: bool) -> None:
         """Show a seat's secret while its finger is down; other seats' secrets stay."""
@@ -27,17 +25,17 @@ class PeekRequests:
         self._then.pop(seat, None)
         self._ask(seat)
 
-    def look_unseen(self, seat: int, then: Callable[[messages.Secret], None]) -> None:
+    def look_unseen(self, seat: int, then: Callable[[Secret], None]) -> None:
         """Pass a seat's secret to a callback without showing it."""
         self.held.discard(seat)
         self._then[seat] = then
         self._ask(seat)
 
-    def peek(self, seat: int, question: messages.Question | None, action: str) -> None:
+    def peek(self, seat: int, question: Question | None, action: str) -> None:
         """Send an action that reveals something to a seat, and show that while its finger is down."""
         self.held.add(seat)
         if question and action in question.legal:
-            said = messages.Act(id=new_id(), seat=seat, question=question.number, action=action)
+            said = Act(id=new_id(), seat=seat, question=question.number, action=action)
             self._outbox.say(said, seat, "peek")
             self._changed()
 
@@ -46,7 +44,7 @@ class PeekRequests:
         if seat in self.held:
             self._ask(seat)
 
-    def see(self, message: messages.Secret) -> None:
+    def see(self, message: Secret) -> None:
         """Handle a secret that has arrived."""
         self._outbox.answered(message.id)
         if then := self._then.pop(message.seat, None):
@@ -66,5 +64,5 @@ class PeekRequests:
             self.shown.pop(seat, None)
 
     def _ask(self, seat: int) -> None:
-        self._outbox.say(messages.Look(id=new_id(), seat=seat), seat, "look")
+        self._outbox.say(Look(id=new_id(), seat=seat), seat, "look")
         self._changed()

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final, Protocol, runtime_checkable
 
-from app.protocol import messages
+from app.protocol.play_messages import LookAhead, Preview
 from app.screen.control.outbox import Outbox, new_id
 from app.screen.state.scene import Scene, ViewPreview
 
@@ -43,10 +43,10 @@ class PreviewRequests:
             if seat in wishes:
                 id, (question, action) = PREVIEW_ID + new_id(), wishes[seat]
                 self._ids[id] = seat
-                self._outbox.send(messages.LookAhead(id=id, seat=seat, question=question, action=action))
+                self._outbox.send(LookAhead(id=id, seat=seat, question=question, action=action))
         return bool(gone)
 
-    def see(self, message: messages.Preview, view: object) -> None:
+    def see(self, message: Preview, view: object) -> None:
         """Handle a preview that has arrived."""
         if self._ids.pop(message.id, 0):
             self.shown[message.seat] = ViewPreview(message.seat, message.action, view)

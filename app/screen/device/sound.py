@@ -8,7 +8,9 @@ from typing import Final, Protocol
 
 import msgspec
 
-from app.protocol.messages import Cue, Line, Settings
+from app.protocol.log_messages import Line
+from app.protocol.play_messages import Cue
+from app.protocol.settings_messages import Settings
 from app.screen.device.mixer import NoSound
 
 # By event tag of any game, the most important first.

@@ -8,7 +8,8 @@ from msgspec import Struct
 
 from app.looks.icons import icon
 from app.protocol import ceremonies
-from app.protocol.messages import TURN, Cue, Opening
+from app.protocol.log_messages import TURN
+from app.protocol.play_messages import Cue, Opening
 from app.screen.control.controller import Controller
 from app.screen.paint import lighting
 from app.screen.paint.pen import Pen

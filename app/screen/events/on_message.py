@@ -4,6 +4,11 @@ from dataclasses import replace
 from typing import Final
 
 from app.protocol import messages
+from app.protocol.base_messages import Accepted, Hello, Pong, Refusal
+from app.protocol.history_messages import HistoryPage, Names, PastPosition, Review, SheetRead
+from app.protocol.panel_messages import ButtonEvent
+from app.protocol.play_messages import Cue, Preview, Secret
+from app.protocol.table_messages import Snapshot
 from app.screen.control.controller import NOTICE_SECONDS, Controller
 from app.screen.control.outbox import TYPED_ADDRESS
 from app.screen.events.on_snapshot import on_snapshot
@@ -18,11 +23,11 @@ SHORT_NOTICE_SECONDS: Final = 2.0  # of a notice that only asks for a little pat
 
 def on_message(control: Controller, message: messages.Messages) -> None:
     """Handle a message of the table."""
-    if isinstance(message, messages.Pong):
+    if isinstance(message, Pong):
         return
-    if isinstance(message, messages.Cue | messages.ButtonEvent):
+    if isinstance(message, Cue | ButtonEvent):
         control.dimming.wake()
-    if isinstance(message, messages.Snapshot):
+    if isinstance(message, Snapshot):
         on_snapshot(control, message)
     else:
         control.model = model.apply_message(control.model, message, control.games, control.clock())
@@ -33,33 +38,33 @@ def on_message(control: Controller, message: messages.Messages) -> None:
 
 def _answer(control: Controller, message: messages.Messages) -> None:
     match message:
-        case messages.Hello():
+        case Hello():
             control.outbox.say_again()
             history_browsing.refresh(control)
-        case messages.Accepted(id=id):
+        case Accepted(id=id):
             if wait := control.outbox.answered(id):
                 _on_done(control, wait)
-        case messages.Refusal():
+        case Refusal():
             _on_refused(control, message)
-        case messages.Secret():
+        case Secret():
             control.secrets.see(message)
-        case messages.Preview() if control.on_table is not None:
+        case Preview() if control.on_table is not None:
             control.ahead.see(message, control.on_table.view(bytes(message.view)))
-        case messages.Names(people=people):
+        case Names(people=people):
             control.opened = replace(control.opened, names=people)
-        case messages.HistoryPage() | messages.PastPosition() | messages.SheetRead() | messages.Review():
+        case HistoryPage() | PastPosition() | SheetRead() | Review():
             history_browsing.on_answer(control, message)
-        case messages.Cue(what="bye"):
+        case Cue(what="bye"):
             control.outbox.waits.clear()
-        case messages.Cue():
+        case Cue():
             control.sound.cue(message)
             control.moved((message,))
-        case messages.ButtonEvent(part="horn", how=how):
+        case ButtonEvent(part="horn", how=how):
             on_horn(control, how)
-        case messages.ButtonEvent(part=part, how="nothing"):
+        case ButtonEvent(part=part, how="nothing"):
             kind, _, number = part.partition(".")
             if kind == "marker":
-                control.moved((messages.Cue(what="nothing", markers=(int(number),)),))
+                control.moved((Cue(what="nothing", markers=(int(number),)),))
 
 
 def _on_done(control: Controller, wait: PendingIntent) -> None:
@@ -73,7 +78,7 @@ def _on_done(control: Controller, wait: PendingIntent) -> None:
             history_browsing.refresh(control)
 
 
-def _on_refused(control: Controller, message: messages.Refusal) -> None:
+def _on_refused(control: Controller, message: Refusal) -> None:
     """Handle a refusal: ask people where they can act on it, else show it at their edge."""
     wait, text = control.outbox.answered(message.id), message.text
     if message.rule == "sure" or control.ahead.refused(message.id):

@@ -7,8 +7,11 @@ from typing import Final
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.log_messages import Line
+from app.protocol.network_messages import Network
 from app.protocol.news import TableNotice
+from app.protocol.play_messages import Opening
+from app.protocol.table_messages import Snapshot, TableView
 from app.screen.control.controller import NOTICE_SECONDS, Controller
 from app.screen.input import try_out
 from app.screen.state.end_sequence import EndSequence
@@ -27,7 +30,7 @@ class _Tagged(msgspec.Struct):
     type: str
 
 
-def on_snapshot(control: Controller, snapshot: messages.Snapshot) -> None:
+def on_snapshot(control: Controller, snapshot: Snapshot) -> None:
     """Take over a snapshot, and update UI state, sound and animations."""
     before, was = control.scene, control.model
     control.model = model = apply_message(was, snapshot, control.games, before.now)
@@ -60,7 +63,7 @@ def on_snapshot(control: Controller, snapshot: messages.Snapshot) -> None:
         _animate_opening(control, table.opening if table else None, told.opening)
 
 
-def _reset_ui(control: Controller, was: messages.TableView | None, now: messages.TableView) -> None:
+def _reset_ui(control: Controller, was: TableView | None, now: TableView) -> None:
     """Close everything when another game or another phase begins."""
     game, other = control.games.of(now), was is not None and was.game_id != now.game_id
     if game is not control.on_table:
@@ -113,7 +116,7 @@ def _follow(control: Controller, before: Scene, news: SnapshotNews) -> None:
         control.moved(followed.moves)
 
 
-def _show_storage_news(control: Controller, happened: Iterable[messages.Line]) -> None:
+def _show_storage_news(control: Controller, happened: Iterable[Line]) -> None:
     """Show news about storage in the middle until somebody dismisses it."""
     said = [
         line for line in happened if not line.row and msgspec.json.decode(line.event, type=_Tagged).type == NOTICED_TAG
@@ -123,18 +126,18 @@ def _show_storage_news(control: Controller, happened: Iterable[messages.Line]) -
         control.notices[0] = Notice(" ".join(control.model.news(line, w) for line in said), False, inf)
 
 
-def _ask_whether_copied(control: Controller, before: messages.TableView | None, now: messages.TableView) -> None:
+def _ask_whether_copied(control: Controller, before: TableView | None, now: TableView) -> None:
     """Open the question as soon as the table is in its lobby, and again at each start until it is answered."""
     asks, asked = (table is not None and _asks_whether_copied(table) for table in (now, before))
     if asks and not asked and not control.opened.panel:
         control.open(copied.PANEL)
 
 
-def _asks_whether_copied(table: messages.TableView) -> bool:
+def _asks_whether_copied(table: TableView) -> bool:
     return copied.is_asked(table) and table.settings.welcomed
 
 
-def _is_slow(table: messages.TableView) -> bool:
+def _is_slow(table: TableView) -> bool:
     """Check whether people wait for a slow disk and have chosen a language to read about it."""
     return table.slow and table.settings.welcomed
 
@@ -148,7 +151,7 @@ def _show_slow_disk(control: Controller, was: bool, now: bool) -> None:
         del control.notices[0]
 
 
-def _animate_opening(control: Controller, before: messages.Opening | None, now: messages.Opening | None) -> None:
+def _animate_opening(control: Controller, before: Opening | None, now: Opening | None) -> None:
     """Animate the next step of an opening, ending the animations of the step before."""
     if now == before:
         return
@@ -160,14 +163,14 @@ def _animate_opening(control: Controller, before: messages.Opening | None, now: 
         control.moved((now,))
 
 
-def _by_people(model: Model, line: messages.Line) -> bool:
+def _by_people(model: Model, line: Line) -> bool:
     if not line.row or (model.table is not None and model.table.mode == "tally"):
         return line.row > 0
     seat = msgspec.json.decode(line.event).get("seat", 0)
     return seat > 0 and model.info(seat).by != "bot"
 
 
-def _agreed(table: messages.TableView) -> messages.TableView:
+def _agreed(table: TableView) -> TableView:
     """Return the table as people set it up: without network, disk state, and whether phones are connected."""
     seats = tuple(msgspec.structs.replace(info, present=True) for info in table.seats)
-    return msgspec.structs.replace(table, seats=seats, network=messages.Network(None, None), onlookers=0, slow=False)
+    return msgspec.structs.replace(table, seats=seats, network=Network(None, None), onlookers=0, slow=False)

@@ -3,7 +3,8 @@
 from dataclasses import dataclass, replace
 from typing import Any, Final, Literal
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Correct, Repair
+from app.protocol.play_messages import Question
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.state.scene import Scene
@@ -20,7 +21,7 @@ class TellingStep:
 
     seat: int
     action: str
-    question: messages.Question
+    question: Question
 
     @property
     def of_things(self) -> bool:
@@ -52,7 +53,7 @@ class TellingScene(Scene):
         return (seat, action) if question and question.number == number and action in question.then else None
 
     @property
-    def repair(self) -> messages.Repair | None:
+    def repair(self) -> Repair | None:
         """The line about which people have to decide."""
         return self.model.table.repair if self.tracked and self.model.table else None
 
@@ -104,7 +105,7 @@ def is_conflict_delayed(scene: Scene, line: int) -> bool:
     return needs_shield_check(scene, line) and table is not None and bool(scene.opened.panel or table.repair)
 
 
-def _repair_id(repair: messages.Repair) -> object:
+def _repair_id(repair: Repair) -> object:
     return repair.row, repair.rule, repair.legal
 
 
@@ -169,7 +170,7 @@ def correct(
     control: Controller, row: int, how: How, text: str | None = None, card: str | None = None, whose: int | None = None
 ) -> None:
     """Correct a line."""
-    decide(control, IntentTemplate(messages.Correct(id="", row=row, how=how, text=text, card=card, whose=whose)))
+    decide(control, IntentTemplate(Correct(id="", row=row, how=how, text=text, card=card, whose=whose)))
 
 
 def decide(control: Controller, says: IntentTemplate) -> None:

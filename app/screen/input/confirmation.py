@@ -8,7 +8,7 @@ number is typed instead.
 from dataclasses import replace
 from typing import Final
 
-from app.protocol import messages
+from app.protocol.access_messages import GivePin
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.state.ui_state import HeldRings, PendingIntent, PinRequest
@@ -39,7 +39,7 @@ def give_typed(control: Controller) -> None:
 
 
 def _give(control: Controller, pin: str) -> None:
-    control.say(messages.GivePin(id=new_id(), pin=pin), kind=PIN_INTENT)
+    control.say(GivePin(id=new_id(), pin=pin), kind=PIN_INTENT)
 
 
 def on_accepted(control: Controller) -> None:

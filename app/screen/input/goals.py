@@ -6,7 +6,8 @@ tell whether a thing is already the goal, and the same touch marks it again.
 
 from typing import Final, Protocol, runtime_checkable
 
-from app.protocol import messages
+from app.protocol.play_messages import Secret
+from app.protocol.teaching_messages import Plan
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.state.scene import GameScreen, Scene
@@ -41,12 +42,12 @@ def is_possible_goal(scene: Scene, seat: int, thing: str) -> bool:
 
 def mark_goal(control: Controller, seat: int, thing: str) -> None:
     """Mark a goal for a seat, and tell it where to read about it."""
-    control.say(messages.Plan(id=new_id(), thing=thing, seat=seat), seat)
+    control.say(Plan(id=new_id(), thing=thing, seat=seat), seat)
     w = control.model.words(seat)
     control.tell(seat, w("Your plan is saved. Hold it near your name to see if you can reach it."))
 
 
-def goal_text(scene: Scene, secret: messages.Secret) -> str:
+def goal_text(scene: Scene, secret: Secret) -> str:
     """Return a seat's text on its goal, from its secret; "" if it has none."""
     model, game, seat = scene.model, scene.on_table, secret.seat
     if not isinstance(game, HasPlans) or not secret.plan:

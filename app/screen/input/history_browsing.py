@@ -5,7 +5,7 @@ from dataclasses import replace
 from typing import Final
 
 from app.history.statistics import GameFilter
-from app.protocol import messages
+from app.protocol import history_messages, messages
 from app.protocol.names import known_as
 from app.protocol.results import FinishedGame
 from app.screen.control.controller import Controller
@@ -62,7 +62,7 @@ def _ask_review(control: Controller) -> None:
             return
     known = control.opened.history.review
     if known is None or (known.game, known.seat, known.state) != (mark, seat, "ready"):
-        control.say(messages.AskReview(id=new_id(), game=mark, seat=seat), kind="past")
+        control.say(history_messages.AskReview(id=new_id(), game=mark, seat=seat), kind="past")
 
 
 def choose_games(control: Controller, cut: GameFilter) -> None:
@@ -74,10 +74,10 @@ def rename_person(control: Controller, name: str, into: str | None) -> None:
     """Rename a person, or (None) forget the name; then request everything again."""
     intent: messages.Intents
     if into is None:
-        intent = messages.ForgetPerson(id=new_id(), name=name, sure=True)
+        intent = history_messages.ForgetPerson(id=new_id(), name=name, sure=True)
         control.change(names=())
     else:
-        intent = messages.MergePeople(id=new_id(), name=name, into=into, sure=True)
+        intent = history_messages.MergePeople(id=new_id(), name=name, into=into, sure=True)
     control.say(intent, kind=HISTORY_CHANGE)
     open_history(control, ("people",))
 
@@ -99,7 +99,7 @@ def name_player(control: Controller, game: FinishedGame, seat: int, name: str, b
     elif alone or not name:
         bots.discard(seat)
     names[at] = name
-    intent = messages.NamePlayers(id=new_id(), game=game.mark, names=tuple(names), bots=tuple(sorted(bots)))
+    intent = history_messages.NamePlayers(id=new_id(), game=game.mark, names=tuple(names), bots=tuple(sorted(bots)))
     control.say(intent, kind=HISTORY_CHANGE)
     page_back(control)
 
@@ -112,25 +112,25 @@ def name_wonder(control: Controller, game: FinishedGame, boards: Mapping[str, st
         if wonder and each and boards.get(each) == boards[wonder]:
             wonders[other] = wonders[seat - 1]
     wonders[seat - 1] = wonder
-    intent = messages.NamePlayers(id=new_id(), game=game.mark, names=names, wonders=tuple(wonders))
+    intent = history_messages.NamePlayers(id=new_id(), game=game.mark, names=names, wonders=tuple(wonders))
     control.say(intent, kind=HISTORY_CHANGE)
     page_back(control)
 
 
 def amend(control: Controller, game: str, entry: str) -> None:
     """Correct an entry of a finished score sheet."""
-    control.say(messages.AmendSheet(id=new_id(), game=game, actions=(entry,)), kind=HISTORY_CHANGE)
+    control.say(history_messages.AmendSheet(id=new_id(), game=game, actions=(entry,)), kind=HISTORY_CHANGE)
 
 
 def delete_game(control: Controller, game: str) -> None:
     """Delete a finished game; then request everything again."""
-    control.say(messages.DeleteGame(id=new_id(), game=game, sure=True), kind=HISTORY_CHANGE)
+    control.say(history_messages.DeleteGame(id=new_id(), game=game, sure=True), kind=HISTORY_CHANGE)
     open_history(control)
 
 
 def look_back(control: Controller, game: str, line: int | None = None) -> None:
     """Show a game as it was after one of its lines; None: at its beginning."""
-    control.say(messages.LookBack(id=new_id(), game=game, line=line), kind="past")
+    control.say(history_messages.LookBack(id=new_id(), game=game, line=line), kind="past")
 
 
 def look_at(control: Controller, line: int) -> None:
@@ -170,27 +170,31 @@ def recall(control: Controller, after: str = "") -> None:
     """Request the finished games, or those after the game with this id."""
     if not after:
         control.opened = replace(control.opened, history=replace(control.opened.history, told=()))
-    control.say(messages.GetHistory(id=new_id(), after=after), kind="past")
+    control.say(history_messages.GetHistory(id=new_id(), after=after), kind="past")
 
 
 def read_sheet(control: Controller, game: str) -> None:
     """Request the entries of a finished score sheet."""
-    control.say(messages.ReadSheet(id=new_id(), game=game), kind="past")
+    control.say(history_messages.ReadSheet(id=new_id(), game=game), kind="past")
 
 
 def on_answer(
-    control: Controller, message: messages.HistoryPage | messages.PastPosition | messages.SheetRead | messages.Review
+    control: Controller,
+    message: history_messages.HistoryPage
+    | history_messages.PastPosition
+    | history_messages.SheetRead
+    | history_messages.Review,
 ) -> None:
     """Store an answer of the table."""
     control.outbox.answered(message.id)
     history = control.opened.history
     match message:
-        case messages.SheetRead():
+        case history_messages.SheetRead():
             control.opened = replace(control.opened, history=replace(history, sheet=message))
-        case messages.Review():
+        case history_messages.Review():
             renews = control.clock() + REFRESH_SECONDS if message.state == "working" else None
             control.opened = replace(control.opened, history=replace(history, review=message, renews=renews))
-        case messages.HistoryPage():
+        case history_messages.HistoryPage():
             history = history.recalled(message)
             control.opened = replace(control.opened, history=history)
             if history.told:
@@ -199,7 +203,7 @@ def on_answer(
                 control.opened = replace(control.opened, history=replace(history, trail=(FIRST,)))
                 if ended := _ended_here(control):
                     open_page(control, "review", ended.mark)
-        case messages.PastPosition() if control.opened.panel == "history":  # not closed meanwhile
+        case history_messages.PastPosition() if control.opened.panel == "history":  # not closed meanwhile
             shown = past_model(message, control.games, control.model.plain)
             history = history.looked_back(message, shown, control.clock())
             control.opened = replace(control.opened, history=history)

@@ -6,7 +6,7 @@ from typing import Final, Literal
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.settings_messages import SetTable, Settings
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.state.ui_state import DisplayState, RotationTrial
@@ -43,7 +43,7 @@ def keep_rotation(control: Controller) -> None:
     if turned is not None and turned.until is not None:
         control.opened = replace(control.opened, turned=replace(turned, until=None))
         degrees = msgspec.convert(turned.rotation, Literal[0, 90, 180, 270])
-        control.say(messages.SetTable(id=new_id(), rotation=degrees), kind=ROTATION_INTENT)
+        control.say(SetTable(id=new_id(), rotation=degrees), kind=ROTATION_INTENT)
 
 
 # ---- display --------------------------------------------------------------------------
@@ -81,13 +81,13 @@ def keep_display(control: Controller) -> None:
     """Confirm the display and send it to the table."""
     showing = control.opened.showing
     control.opened = replace(control.opened, showing=replace(showing, until=None))
-    control.say(messages.SetTable(id=new_id(), display=showing.on), kind=DISPLAY_INTENT)
+    control.say(SetTable(id=new_id(), display=showing.on), kind=DISPLAY_INTENT)
 
 
 # ---- both --------------------------------------------------------------------------------------------------
 
 
-def read_settings(control: Controller, settings: messages.Settings, first: bool) -> None:
+def read_settings(control: Controller, settings: Settings, first: bool) -> None:
     """End trials that the settings now agree with. On the `first` snapshot, start the countdown of a display trial."""
     opened = control.opened
     turned, showing = opened.turned, opened.showing

@@ -4,7 +4,8 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
 from typing import Final, Self
 
-from app.protocol import messages
+from app.protocol.machine_messages import Diagnosis, Finding
+from app.protocol.panel_messages import ButtonEvent, Keys, Panel
 
 BLINK_SECONDS: Final = 0.4  # how long a blink is shown
 HOLD_SECONDS: Final = 10.0  # of the horn until a question is asked
@@ -16,30 +17,28 @@ TIMEOUT_SECONDS: Final = 0.5  # after the hold, when the question is no longer e
 class PanelModel:
     """The panel as reported by the table. Times are in seconds of the screen's clock."""
 
-    panel: messages.Panel | None = None
-    heard: messages.ButtonEvent | None = None  # the newest press
-    keys: messages.Keys | None = None  # of key pads; None: not reported yet
-    findings: tuple[messages.Finding, ...] | None = None  # about the machine; None: being looked for
+    panel: Panel | None = None
+    heard: ButtonEvent | None = None  # the newest press
+    keys: Keys | None = None  # of key pads; None: not reported yet
+    findings: tuple[Finding, ...] | None = None  # about the machine; None: being looked for
     blinked: Mapping[str, float] = field(default_factory=dict)  # lights, and until when they are shown inverted
     held_since: float | None = None  # of the horn
 
-    def hear(
-        self, message: messages.Panel | messages.ButtonEvent | messages.Keys | messages.Diagnosis, now: float
-    ) -> Self:
+    def hear(self, message: Panel | ButtonEvent | Keys | Diagnosis, now: float) -> Self:
         """Return the panel after one more message."""
         match message:
-            case messages.Panel(blinked=part):
+            case Panel(blinked=part):
                 blinked = {**self.blinked, part: now + BLINK_SECONDS} if part else self.blinked
                 return replace(self, panel=message, blinked=blinked)
-            case messages.Keys():
+            case Keys():
                 return replace(self, keys=message)
-            case messages.ButtonEvent(how="nothing"):
+            case ButtonEvent(how="nothing"):
                 return self
-            case messages.ButtonEvent(part="horn", how=how):
+            case ButtonEvent(part="horn", how=how):
                 return replace(self, heard=message, held_since=now if how == "pressed" else None)
-            case messages.ButtonEvent():
+            case ButtonEvent():
                 return replace(self, heard=message)
-            case messages.Diagnosis(findings=findings):
+            case Diagnosis(findings=findings):
                 return replace(self, findings=findings)
 
     def tick(self, now: float) -> Self:

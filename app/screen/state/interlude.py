@@ -5,8 +5,8 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, Final, Generic, TypeVar
 
-from app.protocol import messages
 from app.protocol.ceremonies import REVEAL_SECONDS
+from app.protocol.table_messages import TableView
 from app.screen.state.model import Model, event_of
 from app.screen.state.rotating_sheet import RotatingSheet
 from app.screen.state.scene import Scene
@@ -59,7 +59,7 @@ class ShownEvent(Generic[Event]):
         return min(self.until, now + 1)
 
 
-def newly_seated(was: messages.TableView, now: messages.TableView) -> tuple[int, ...]:
+def newly_seated(was: TableView, now: TableView) -> tuple[int, ...]:
     """Return the seats that a person has taken in the lobby between two views of the table."""
     if was.phase != "lobby" or now.phase != "lobby":
         return ()

@@ -8,7 +8,18 @@ import msgspec
 
 from app.looks.drawing_fallback import is_drawable
 from app.protocol import messages, news
+from app.protocol.base_messages import Hello
 from app.protocol.delayed_results import waits_whole, withheld
+from app.protocol.history_messages import PastPosition
+from app.protocol.log_messages import Line
+from app.protocol.machine_messages import Diagnosis, Upkeep
+from app.protocol.network_messages import Wifi
+from app.protocol.panel_messages import ButtonEvent, Keys, Panel
+from app.protocol.play_messages import Cue, Question, UndoOffer
+from app.protocol.seat_messages import Code, SeatInfo
+from app.protocol.settings_messages import Settings
+from app.protocol.table_messages import Snapshot, TableView
+from app.protocol.teaching_messages import Hint, LessonTip
 from app.screen.paint.glyphs import drawable
 from app.screen.state.hardware_panel import PanelModel
 from app.screen.state.ring import Drawn, Ring, Rounds, lay_ring
@@ -58,14 +69,14 @@ class GameReader(Protocol):
 class DelayedResultsReader(Protocol):
     """The reader of a game whose conflicts wait for their markers and shields."""
 
-    def unfought(self, view: object, before: object, lines: tuple[messages.Line, ...], data: object) -> object:
+    def unfought(self, view: object, before: object, lines: tuple[Line, ...], data: object) -> object:
         """Return the view without the results of these conflict lines; `before`: the view shown last."""
 
 
 class Shelf(Protocol):
     """The games that the table can play."""
 
-    def of(self, table: messages.TableView) -> GameReader:
+    def of(self, table: TableView) -> GameReader:
         """Return the reader of the game or score sheet on a table; in the lobby, of the next game."""
 
 
@@ -74,31 +85,31 @@ class Model:
     """A snapshot of everything the table has sent. Seats count from 1; seat 0 is nobody, or the whole table."""
 
     link: bool = False  # connected to the table
-    hello: messages.Hello | None = None
+    hello: Hello | None = None
     rev: int = -1  # of the newest snapshot; -1: none since the hello
-    table: messages.TableView | None = None
+    table: TableView | None = None
     reader: GameReader | None = None  # of the game on the table
     data: object = None  # the game data in use
     view: object = None  # the game's own view; None in the lobby
-    questions: Mapping[int, messages.Question] = field(default_factory=dict)  # open, by seat
-    codes: Mapping[int, messages.Code] = field(default_factory=dict)  # by seat
-    own: tuple[messages.UndoOffer, ...] = ()
+    questions: Mapping[int, Question] = field(default_factory=dict)  # open, by seat
+    codes: Mapping[int, Code] = field(default_factory=dict)  # by seat
+    own: tuple[UndoOffer, ...] = ()
     host: bool = False  # the table's PIN was given here and is still valid
-    lines: Mapping[int, messages.Line] = field(default_factory=dict)  # the log, by number
-    brought: tuple[messages.Line, ...] = ()  # lines that came with the newest snapshot
+    lines: Mapping[int, Line] = field(default_factory=dict)  # the log, by number
+    brought: tuple[Line, ...] = ()  # lines that came with the newest snapshot
     took: Took = ()  # seats that others took over since
-    held: tuple[messages.Line, ...] = ()  # lines delayed until markers are turned and shields have met
+    held: tuple[Line, ...] = ()  # lines delayed until markers are turned and shields have met
     meeting: tuple[int, ...] = ()  # shields that are shown meeting, by seat
-    lessons: Mapping[int, messages.LessonTip] = field(default_factory=dict)  # current lesson tips, by seat
-    hints: Mapping[int, messages.Hint] = field(default_factory=dict)  # of seats that are played here
+    lessons: Mapping[int, LessonTip] = field(default_factory=dict)  # current lesson tips, by seat
+    hints: Mapping[int, Hint] = field(default_factory=dict)  # of seats that are played here
     planned: tuple[int, ...] = ()  # of these, the seats with a goal
     panel: PanelModel = field(default_factory=PanelModel)
-    wifi: messages.Wifi | None = None  # of the table's machine
-    upkeep: messages.Upkeep | None = None  # of an installed table
+    wifi: Wifi | None = None  # of the table's machine
+    upkeep: Upkeep | None = None  # of an installed table
     page: fatal_page.Page | None = None  # shown instead of the table: it has stopped, or ended
     over: bool = False  # it ended because people wanted it to
     plain: bool = False  # reset to default appearance after repeated crashes
-    stored: messages.Settings | None = None  # the table's settings, however the screen is shown
+    stored: Settings | None = None  # the table's settings, however the screen is shown
 
     # ---- words and people ----------------------------------------------------------------------------
 
@@ -111,7 +122,7 @@ class Model:
         """Return the texts in a seat's language, or the table's."""
         return words(self.info(seat).lang if seat and self.table and seat <= len(self.table.seats) else self.lang)
 
-    def info(self, seat: int) -> messages.SeatInfo:
+    def info(self, seat: int) -> SeatInfo:
         assert self.table is not None
         return self.table.seats[seat - 1]
 
@@ -121,7 +132,7 @@ class Model:
         assert self.reader is not None
         return self.reader.words
 
-    def people(self, w: Words, line: messages.Line | None = None) -> tuple[str, ...]:
+    def people(self, w: Words, line: Line | None = None) -> tuple[str, ...]:
         """Return everybody's name by seat; with a log line, as of when it was written.
 
         Letters that the screen's font lacks are left out; a name without any left is the seat's number.
@@ -136,7 +147,7 @@ class Model:
         """Return a seat's name, in its own language or another."""
         return self.people(w or self.words(seat))[seat - 1]
 
-    def news(self, line: messages.Line, w: Words) -> str:
+    def news(self, line: Line, w: Words) -> str:
         """Return a change at the table as a sentence; "" for a line of the game."""
         try:
             event = msgspec.json.decode(line.event, type=news.News)
@@ -144,7 +155,7 @@ class Model:
             return ""
         return table_words.sentence(w, event, self.people(w), self.game_words)
 
-    def badge_of(self, line: messages.Line) -> tuple[str, str]:
+    def badge_of(self, line: Line) -> tuple[str, str]:
         """Return the badge of the seat that a line of the game's log is about, or ("", "")."""
         seat = msgspec.json.decode(line.event, type=_SeatOfEvent).seat if line.row else None
         return self.info(seat).badge if seat and self.table and seat <= len(self.table.seats) else ("", "")
@@ -173,7 +184,7 @@ class Model:
         return question.legal if question else ()
 
     @property
-    def settings(self) -> messages.Settings:
+    def settings(self) -> Settings:
         """The table's settings, however the screen is shown."""
         assert self.stored is not None
         return self.stored
@@ -200,7 +211,7 @@ class Model:
         return lay_ring(width, height, seats, settings.diagonal, rounds, plain, drawn)
 
 
-def event_of(line: messages.Line, hear: Callable[[bytes], Event]) -> Event | None:
+def event_of(line: Line, hear: Callable[[bytes], Event]) -> Event | None:
     """Parse the event of a log line; None for a change at the table, or if `hear` does not know it."""
     if not line.row:
         return None
@@ -216,16 +227,16 @@ def event_of(line: messages.Line, hear: Callable[[bytes], Event]) -> Event | Non
 def apply_message(model: Model, message: messages.Messages, games: Shelf, now: float) -> Model:
     """Return the model after one more message; `now` in seconds of the screen's clock."""
     match message:
-        case messages.Hello():
+        case Hello():
             return replace(model, link=True, hello=message, rev=-1, page=None, over=False)
-        case messages.Snapshot():
+        case Snapshot():
             return _seen(model, message, games)
-        case messages.Cue(what="bye", n=power):
+        case Cue(what="bye", n=power):
             installed = model.table is not None and model.table.installed
             return replace(model, page=fatal_page.ended(model.words(), power > 0, installed), over=True)
-        case messages.Panel() | messages.ButtonEvent() | messages.Keys() | messages.Diagnosis():
+        case Panel() | ButtonEvent() | Keys() | Diagnosis():
             return replace(model, panel=model.panel.hear(message, now))
-        case messages.Wifi():
+        case Wifi():
             return replace(model, wifi=message)
     return model
 
@@ -241,14 +252,14 @@ def stopped(model: Model, for_good: bool) -> Model:
     return replace(model, page=fatal_page.table_stopped(model.words(), version) if for_good else None)
 
 
-def past_model(message: messages.PastPosition, games: Shelf, plain: bool = False) -> Model:
+def past_model(message: PastPosition, games: Shelf, plain: bool = False) -> Model:
     """Return the model of a finished game as it was after one of its lines."""
     table, news = message.table, message.news
-    return _seen(Model(link=True, plain=plain), messages.Snapshot(1, table, message.view, (), news), games)
+    return _seen(Model(link=True, plain=plain), Snapshot(1, table, message.view, (), news), games)
 
 
-def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
-    told, before = msgspec.json.decode(snapshot.table, type=messages.TableView), model.table
+def _seen(model: Model, snapshot: Snapshot, games: Shelf) -> Model:
+    told, before = msgspec.json.decode(snapshot.table, type=TableView), model.table
     table = with_default_appearance(told) if model.plain else told if is_drawable() else with_plain_figures(told)
     reader, data = games.of(table), model.data
     if reader is not model.reader or before is None or before.game_data != table.game_data:
@@ -268,7 +279,7 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
             del lines[line.number]
     if len(lines) > KEPT_LINES:
         lines = {number: lines[number] for number in sorted(lines)[-KEPT_LINES:]}
-    questions: dict[int, messages.Question] = {}
+    questions: dict[int, Question] = {}
     for question in snapshot.questions:  # only a seat's first question is open
         questions.setdefault(question.seat, question)
     return replace(
@@ -295,19 +306,19 @@ def _seen(model: Model, snapshot: messages.Snapshot, games: Shelf) -> Model:
     )
 
 
-def _shields(held: tuple[messages.Line, ...]) -> tuple[int, ...]:
+def _shields(held: tuple[Line, ...]) -> tuple[int, ...]:
     """Return the shields of each seat in the conflict at the beginning of these lines."""
     return msgspec.json.decode(held[0].event, type=_Shields).shields if held else ()
 
 
-def with_plain_figures(table: messages.TableView) -> messages.TableView:
+def with_plain_figures(table: TableView) -> TableView:
     """Return the table with plain figures, whatever the settings: no pictures are available."""
     return msgspec.structs.replace(table, settings=msgspec.structs.replace(table.settings, plain_figures=True))
 
 
-def with_default_appearance(table: messages.TableView) -> messages.TableView:
+def with_default_appearance(table: TableView) -> TableView:
     """Return the table with default appearance, without animations and with plain figures."""
-    usual = messages.Settings(motion=False, plain_figures=True)
+    usual = Settings(motion=False, plain_figures=True)
     looks = {name: getattr(usual, name) for name in ("motion", "plain_figures", *APPEARANCE_SETTINGS)}
     seats = tuple(msgspec.structs.replace(seat, left=False) for seat in table.seats)
     return msgspec.structs.replace(table, seats=seats, settings=msgspec.structs.replace(table.settings, **looks))

@@ -6,7 +6,8 @@ from typing import Final
 
 import msgspec
 
-from app.protocol import messages, news
+from app.protocol import news
+from app.protocol.log_messages import Line
 from app.screen.state.model import Model, event_of
 from app.screen.state.scene import Scene
 from app.shown.play import hint
@@ -40,7 +41,7 @@ class _Event(msgspec.Struct, frozen=True):
 class NewsLine:
     """A line of the log as news. `seat`: the one it is about; 0: none, or all."""
 
-    line: messages.Line
+    line: Line
     kind: str
     seat: int
     dull: bool

@@ -9,7 +9,10 @@ from typing import Any, Final, Protocol, Self, TypeAlias, runtime_checkable
 
 from app.history.words import HistoryWords
 from app.looks.end_stages import Step
-from app.protocol import messages
+from app.protocol.log_messages import Line
+from app.protocol.play_messages import Secret
+from app.protocol.table_messages import TableView
+from app.protocol.teaching_messages import LessonTip
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
@@ -52,7 +55,7 @@ class Scene:
     notices: Mapping[int, Notice]  # by seat; 0: on the middle
     waits: Mapping[str, PendingIntent]  # by the intent's id
     slow_since: float  # intents sent before are shown as pending
-    secrets: Mapping[int, messages.Secret]  # by seat, while its finger is down
+    secrets: Mapping[int, Secret]  # by seat, while its finger is down
     finger: tuple[float, float] | None  # px, y down: where the current touch is
     began: float
     now: float
@@ -60,7 +63,7 @@ class Scene:
     dark: bool  # dimmed after a long time without touches
     under: str = ""  # key of the hit area under a finger now
     foreseen: Mapping[int, ViewPreview] = field(default_factory=dict)  # by seat, while it touches an action
-    moment: tuple[messages.LessonTip, ...] = ()  # what a review points out in the game that is looked back at
+    moment: tuple[LessonTip, ...] = ()  # what a review points out in the game that is looked back at
 
     @classmethod
     def of(cls, scene: "Scene") -> Self:
@@ -141,7 +144,7 @@ class Scene:
 
     # ---- sentences -----------------------------------------------------------------------------------
 
-    def sentence(self, line: messages.Line, w: Words) -> str:
+    def sentence(self, line: Line, w: Words) -> str:
         """Return a log line as a sentence; "" if nothing is said of it."""
         return self.game.sentence(self.model, line, w)
 
@@ -159,8 +162,8 @@ class Scene:
 class SnapshotNews:
     """New log lines of a snapshot."""
 
-    lines: tuple[messages.Line, ...]
-    happened: tuple[messages.Line, ...]  # of these, the ones that are new and not undone
+    lines: tuple[Line, ...]
+    happened: tuple[Line, ...]  # of these, the ones that are new and not undone
     first: bool  # the screen has just met the table or another game: nothing is animated
 
 
@@ -201,7 +204,7 @@ class GameScreen(GameReader, Protocol):
     def roles(self) -> Collection[str]:
         """Return the slugs of what a seat may be."""
 
-    def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
+    def sentence(self, model: Model, line: Line, w: Words) -> str:
         """Return a log line as a sentence; "" if nothing is said of it."""
 
     def action(self, model: Model, w: Words, text: str) -> str:
@@ -349,7 +352,7 @@ class Games(Protocol):
     def history(self) -> HistoryWords:
         """The texts of finished games."""
 
-    def of(self, table: messages.TableView) -> GameScreen:
+    def of(self, table: TableView) -> GameScreen:
         """Return the game or score sheet on a table; in the lobby, the next game."""
 
     def cover(self, slug: str) -> str:
@@ -367,7 +370,7 @@ class LessonsGame(TeachingGame, Protocol):
     def ideas(self) -> Mapping[str, Idea]:
         """The ideas by id."""
 
-    def lesson(self, model: Model, w: Words, taught: messages.LessonTip) -> str:
+    def lesson(self, model: Model, w: Words, taught: LessonTip) -> str:
         """Return a lesson tip in words."""
 
 

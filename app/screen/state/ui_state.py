@@ -7,7 +7,7 @@ from typing import Final, Self, TypeAlias, TypedDict
 import msgspec
 
 from app.history.statistics import ALL_GAMES, GameFilter
-from app.protocol import messages
+from app.protocol import history_messages, messages
 from app.protocol.results import FinishedGame
 from app.screen.state.end_sequence import EndSequence
 from app.screen.state.model import Model
@@ -29,25 +29,25 @@ class OpenHistory:
     games: tuple[FinishedGame, ...] | None = None  # newest first; None: not complete yet
     told: tuple[FinishedGame, ...] = ()  # received so far, until complete
     trail: tuple[HistoryPage, ...] = (FIRST,)  # each page was opened from the one before
-    at: messages.PastPosition | None = None  # the line of a past game that is shown
+    at: history_messages.PastPosition | None = None  # the line of a past game that is shown
     shown: Model | None = None  # the table as it was then
     plays: bool = False  # automatic replay
     due: float | None = None  # seconds: the next step; None: the answer is pending
     cut: GameFilter = ALL_GAMES  # filter of games
-    sheet: messages.SheetRead | None = None  # entries of the score sheet that is corrected
-    review: messages.Review | None = None  # of the game whose review is open
+    sheet: history_messages.SheetRead | None = None  # entries of the score sheet that is corrected
+    review: history_messages.Review | None = None  # of the game whose review is open
     renews: float | None = None  # seconds: when to ask again for a review in progress
 
     @property
     def page(self) -> HistoryPage:
         return self.trail[-1]
 
-    def looked_back(self, at: messages.PastPosition, shown: Model, now: float) -> Self:
+    def looked_back(self, at: history_messages.PastPosition, shown: Model, now: float) -> Self:
         """Return the history showing a past table, with the next replay step scheduled."""
         plays = self.plays and at.next is not None
         return replace(self, at=at, shown=shown, plays=plays, due=now + REPLAY_SECONDS if plays else None)
 
-    def recalled(self, message: messages.HistoryPage) -> Self:
+    def recalled(self, message: history_messages.HistoryPage) -> Self:
         """Return the history with the games of one more answer."""
         known = {game.mark: game for game in self.told}
         known |= {game.mark: game for game in msgspec.json.decode(message.games, type=tuple[FinishedGame, ...])}
@@ -145,7 +145,7 @@ class UiState:
     sure: str = ""  # pending question before something is thrown away
     typed: str = ""
     once: str = ""  # a PIN to be typed once more
-    names: tuple[messages.KnownPerson, ...] = ()  # people who have played here, as last received
+    names: tuple[history_messages.KnownPerson, ...] = ()  # people who have played here, as last received
     hidden: bool = False  # typed text is shown as dots
     network: str = ""  # Wi-Fi whose password is typed
     asked: PinRequest = PinRequest()
@@ -177,7 +177,7 @@ class UiStateFields(TypedDict, total=False):
     sure: str
     typed: str
     once: str
-    names: tuple[messages.KnownPerson, ...]
+    names: tuple[history_messages.KnownPerson, ...]
     hidden: bool
     network: str
     asked: PinRequest

@@ -3,7 +3,7 @@
 from collections.abc import Callable
 from dataclasses import dataclass
 
-from app.protocol.messages import Secret
+from app.protocol.play_messages import Secret
 from app.screen.control.controller import Controller
 from app.screen.paint.pen import Pen
 from app.screen.state.scene import Scene, hinted

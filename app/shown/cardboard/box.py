@@ -5,7 +5,9 @@ from typing import Any
 
 import msgspec
 
-from app.protocol.messages import SetTable, Settings, TableView, TickOff
+from app.protocol.lobby_messages import TickOff
+from app.protocol.settings_messages import SetTable, Settings
+from app.protocol.table_messages import TableView
 from app.shown.form import Form, Group, IntentTemplate, Link, Row, Switch
 from app.text.box_contents import BoxList, BoxThing
 from app.text.game import GameWords

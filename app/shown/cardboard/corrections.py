@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from typing import Literal
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Correct
 from app.shown.form import Button, ConfirmPrompt, Group, IntentTemplate, Link
 from app.text.languages import Words
 
@@ -45,7 +45,7 @@ def somebody_else(w: Words, row: int, others: Sequence[tuple[int, str, int]]) ->
                 key=f"was {seat}",
                 words=name,
                 about=w.ngettext("{n} turn before it is missing", "{n} turns before it are missing", n),
-                says=IntentTemplate(messages.Correct(id="", row=row, how="whose", whose=seat)),
+                says=IntentTemplate(Correct(id="", row=row, how="whose", whose=seat)),
             )
             for seat, name, n in others
         ),
@@ -104,4 +104,4 @@ def ways_out(w: Words, row: int, line: bool) -> tuple[Button, ...]:
 
 
 def _correct(row: int, how: Literal["remove", "cut", "off", "twice"]) -> IntentTemplate:
-    return IntentTemplate(messages.Correct(id="", row=row, how=how))
+    return IntentTemplate(Correct(id="", row=row, how=how))

@@ -6,7 +6,8 @@ from typing import Final
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Correct, CountView, House
+from app.protocol.table_messages import TableView
 from app.shown.form import (
     Button,
     DrawnRow,
@@ -29,7 +30,7 @@ from app.text.game import HouseWords
 from app.text.languages import Words, both, capital
 from engine.agreements import MAX_LETTERS
 
-ZERO: Final = messages.CountView(0, 0, 0)  # the count of a thing that is not present
+ZERO: Final = CountView(0, 0, 0)  # the count of a thing that is not present
 
 
 class DisputeFacts(msgspec.Struct, frozen=True):
@@ -39,7 +40,7 @@ class DisputeFacts(msgspec.Struct, frozen=True):
     have, without the seat, and their maximum. `wonders`: by seat, as entered.
     """
 
-    counted: tuple[tuple[str, messages.CountView], ...]
+    counted: tuple[tuple[str, CountView], ...]
     things: tuple[tuple[str, int], ...]
     wonders: tuple[tuple[str, ...], ...]
     every_wonder: tuple[str, ...]
@@ -52,7 +53,7 @@ class DisputeFacts(msgspec.Struct, frozen=True):
     begun: bool = False  # boards were set up, so turns may have been entered for the right people
 
 
-def dispute_facts(table: messages.TableView, people: tuple[str, ...]) -> DisputeFacts:
+def dispute_facts(table: TableView, people: tuple[str, ...]) -> DisputeFacts:
     """Collect what can be disputed at a table."""
     return DisputeFacts(
         tuple(table.counted.items()), tuple(table.things.items()), table.wonders, table.every_wonder, people,
@@ -74,7 +75,7 @@ def is_before(what: str, seat: int) -> bool:
 # ---- rows ----------------------------------------------------------------------------------------------------
 
 
-def number(w: Words, say: HouseWords, it: DisputeFacts, what: str, count: messages.CountView) -> Number:
+def number(w: Words, say: HouseWords, it: DisputeFacts, what: str, count: CountView) -> Number:
     """Return the row to set a count; empty if it is unknown."""
     return Number(
         key=f"count {what}",
@@ -82,7 +83,7 @@ def number(w: Words, say: HouseWords, it: DisputeFacts, what: str, count: messag
         now=count.now if count.known else None,
         least=count.least,
         most=count.most,
-        says=IntentTemplate(messages.House(id="", counts={}), f"counts.{what}"),
+        says=IntentTemplate(House(id="", counts={}), f"counts.{what}"),
         counts=True,
         save=w("Count from here"),
     )
@@ -113,7 +114,7 @@ def other_wonders(w: Words, say: HouseWords, it: DisputeFacts, seat: int) -> tup
             words=f"{name}: {say.house_wonder(w, was)}",
             label=agreements.which_instead(w, name, say.house_wonder(w, was)),
             options=tuple(others),
-            says=IntentTemplate(messages.Correct(id="", row=0, how="wonder", whose=seat, card=was), "text"),
+            says=IntentTemplate(Correct(id="", row=0, how="wonder", whose=seat, card=was), "text"),
             save=w("Put right"),
         )
         for was in mine
@@ -133,7 +134,7 @@ def agreed(w: Words) -> Field:
         label=w("How do you play it?"),
         save=w("Write it down"),
         most=MAX_LETTERS,
-        says=IntentTemplate(messages.House(id=""), "text"),
+        says=IntentTemplate(House(id=""), "text"),
         picture="tablet",
         foot=True,
     )
@@ -154,7 +155,7 @@ def wrong_set_up(w: Words) -> Link:
 
 
 def _set_up(*words: str) -> IntentTemplate:
-    return IntentTemplate(messages.Correct(id="", row=0, how="set-up", text=" ".join(words)))
+    return IntentTemplate(Correct(id="", row=0, how="set-up", text=" ".join(words)))
 
 
 def began(w: Words, it: DisputeFacts) -> tuple[Row, ...]:
@@ -312,7 +313,7 @@ def _back(w: Words, to: str = "log") -> Link:
     return Link(key="back", words=w("Back"), to=to, picture="undo", foot=True)
 
 
-def recount(w: Words, row: Number, ours: messages.CountView, theirs: int, turns: bool) -> Form:
+def recount(w: Words, row: Number, ours: CountView, theirs: int, turns: bool) -> Form:
     """Build the page to correct a count. `theirs`: the value people entered. `turns`: there are turns that changed
     it."""
     says = w("We count {n}. How many are there really?", n=ours.now)
@@ -455,7 +456,7 @@ def _before(w: Words, say: HouseWords, it: DisputeFacts, seat: int) -> Group:
         options=tuple(Option(thing, capital(say.house_thing(w, thing))) for thing, _ in it.things),
         most=max((most for _, most in it.things), default=0),
         label=w("How many"),
-        says=IntentTemplate(messages.House(id="", counts={}), f"counts.{{thing}} {seat}"),
+        says=IntentTemplate(House(id="", counts={}), f"counts.{{thing}} {seat}"),
         save=w("Count from here"),
         only="phone",  # the screen lists them
     )

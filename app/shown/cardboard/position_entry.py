@@ -10,7 +10,7 @@ from typing import Any, ClassVar, Final, Literal, Protocol, Self, TypeAlias  # A
 
 import msgspec
 
-from app.protocol.messages import TableView
+from app.protocol.table_messages import TableView
 from app.shown.form import Option, Surface
 from app.text.game import seat_name, short
 from app.text.languages import Words

@@ -2,7 +2,7 @@
 
 from collections.abc import Iterable
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import ReminderDone
 from app.shown.form import Button, Form, IntentTemplate, Link, Text
 from app.text.languages import Words
 
@@ -19,7 +19,7 @@ def look_round(w: Words, line: int, shields: Iterable[tuple[str, int]]) -> Form:
             Button(
                 key="shields right",
                 words=w("Yes, continue"),
-                says=IntentTemplate(messages.ReminderDone(id="", line=line, looked=True)),
+                says=IntentTemplate(ReminderDone(id="", line=line, looked=True)),
                 picture="tick",
                 main=True,
             ),

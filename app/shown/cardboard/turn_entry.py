@@ -9,7 +9,7 @@ from typing import Protocol
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.play_messages import Question
 from app.text.languages import Words
 
 
@@ -90,7 +90,7 @@ class EntryWords(Protocol):
     """The words of a game for turn entry. `missing`: the title for a turn that seat `name` did not report; "": of no
     seat."""
 
-    def to_tell(self, w: Words, question: messages.Question, people: tuple[str, ...], *, now: bool) -> EntryQuestion:
+    def to_tell(self, w: Words, question: Question, people: tuple[str, ...], *, now: bool) -> EntryQuestion:
         """Build the question. `now`: for the current position; else for a past one, of which less is known."""
 
     def missing(self, w: Words, name: str) -> str: ...

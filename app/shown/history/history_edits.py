@@ -8,7 +8,7 @@ import msgspec
 
 from app.history.statistics import Person, PlayedSeat, entries
 from app.history.words import HistoryWords
-from app.protocol import messages
+from app.protocol.history_messages import DeleteGame, ForgetPerson, MergePeople, SheetCell, SheetRead
 from app.protocol.results import FinishedGame
 from app.shown.form import (
     Button,
@@ -45,7 +45,7 @@ def naming(w: Words, name: str, others: Sequence[Person]) -> Form:
         words=w("Same person as somebody else in this list"),
         label=w("{name} is the same person as", name=name),
         options=tuple(Option(one.name, f"{one.name} · {won(w, one)}") for one in others),
-        says=IntentTemplate(messages.MergePeople(id="", name=name, into="", sure=True), "into"),
+        says=IntentTemplate(MergePeople(id="", name=name, into="", sure=True), "into"),
         sure=ConfirmPrompt(merged, w("Yes, they are the same person")),
         picture="same",
     )
@@ -59,7 +59,7 @@ def naming(w: Words, name: str, others: Sequence[Person]) -> Form:
                 label=w("New name for {name}", name=name),
                 save=w("Change the name"),
                 most=NAME,
-                says=IntentTemplate(messages.MergePeople(id="", name=name, into="", sure=True), "into"),
+                says=IntentTemplate(MergePeople(id="", name=name, into="", sure=True), "into"),
                 about=w(
                     "Everything kept here will have the new name. If somebody here is called that already, both become"
                     " one person. This cannot be undone."
@@ -70,7 +70,7 @@ def naming(w: Words, name: str, others: Sequence[Person]) -> Form:
             Button(
                 key="forget",
                 words=w("Remove from history"),
-                says=IntentTemplate(messages.ForgetPerson(id="", name=name, sure=True)),
+                says=IntentTemplate(ForgetPerson(id="", name=name, sure=True)),
                 picture="cross",
                 sure=ConfirmPrompt(gone, w("Yes, remove {name}", name=name)),
             ),
@@ -86,7 +86,7 @@ class EditedGame(msgspec.Struct, frozen=True):
     """
 
     game: FinishedGame
-    sheet: messages.SheetRead | None = None
+    sheet: SheetRead | None = None
     on_table: bool = False
     # Any: words, or what a page has read them as.
     filled: Mapping[str, Any] = MappingProxyType({})
@@ -118,7 +118,7 @@ def amended(w: Words, say: HistoryWords, it: EditedGame) -> GameEdits:
         Button(
             key="delete",
             words=w("Delete this game"),
-            says=IntentTemplate(messages.DeleteGame(id="", game=game.mark, sure=True)),
+            says=IntentTemplate(DeleteGame(id="", game=game.mark, sure=True)),
             picture="cross",
             sure=ConfirmPrompt(gone, w("Yes, delete it")),
         ),
@@ -161,7 +161,7 @@ def _player(w: Words, say: HistoryWords, it: EditedGame, one: PlayedSeat) -> Gro
     return Group(key=f"player {seat}", words=said, rows=tuple(rows), badge=one.badge)
 
 
-def _entered(w: Words, say: HistoryWords, it: EditedGame, sheet: messages.SheetRead) -> Form:
+def _entered(w: Words, say: HistoryWords, it: EditedGame, sheet: SheetRead) -> Form:
     names = say.people(w, it.game)
     groups = (
         Group(
@@ -177,7 +177,7 @@ def _entered(w: Words, say: HistoryWords, it: EditedGame, sheet: messages.SheetR
     return Form(w("What was entered"), (*groups, follows, save))
 
 
-def _cell(w: Words, say: HistoryWords, it: EditedGame, seat: int, cell: messages.SheetCell, now: int | None) -> Number:
+def _cell(w: Words, say: HistoryWords, it: EditedGame, seat: int, cell: SheetCell, now: int | None) -> Number:
     key = f"{seat}.{cell.id}"
     words, typed = say.cell(w, it.game.kind, cell.id), it.filled.get(key)
     now, typed = (now, "") if typed is None else (None, str(typed))

@@ -9,7 +9,7 @@ from app.history import statistics as history
 from app.history.charts import columns
 from app.history.statistics import ALL_GAMES, GameFilter, Person, PlayedSeat, Rival, Sum, Wonder
 from app.history.words import HistoryWords
-from app.protocol.messages import PastPosition
+from app.protocol.history_messages import PastPosition
 from app.protocol.results import FinishedGame
 from app.shown.form import Form, Link, Option, Row, Text
 from app.shown.play import outcome

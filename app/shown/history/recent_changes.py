@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from app.protocol.messages import ChangedToday, PutBack, SeatOccupant, SettingValue
+from app.protocol.change_messages import ChangedToday, PutBack, SeatOccupant, SettingValue
 from app.shown.form import Button, Choice, Form, Group, IntentTemplate, Number, Row, Switch, Text
 from app.shown.lobby.seats import way
 from app.shown.machine.settings import SettingsFacts, settings, sound

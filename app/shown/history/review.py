@@ -9,8 +9,9 @@ from typing import Final
 import msgspec
 
 from app.history.words import HistoryWords
-from app.protocol.messages import LessonTip, Reason, Review, ReviewChoice, ReviewMoment, WinChances
+from app.protocol.history_messages import Review, ReviewChoice, ReviewMoment, WinChances
 from app.protocol.results import FinishedGame
+from app.protocol.teaching_messages import LessonTip, Reason
 from app.shown.history.history_pages import Bar, review_title
 from app.shown.play.hint import actions_as_lessons, reasons_as_lessons
 from app.text.game import GameWords

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.lobby_messages import Discard, Resume
 from app.shown.form import Button, ConfirmPrompt, Form, IntentTemplate
 from app.text.languages import Words
 
@@ -28,14 +28,14 @@ def _continued(w: Words, it: ResumableGame) -> Button:
     deleted = Button(
         key=f"discard {it.game}",
         words=w("Delete this game"),
-        says=IntentTemplate(messages.Discard(id="", game=it.game, sure=True)),
+        says=IntentTemplate(Discard(id="", game=it.game, sure=True)),
         picture="cross",
         sure=ConfirmPrompt(w("This game cannot be continued."), w("Yes, delete it")),
     )
     return Button(
         key=f"resume {it.game}",
         words=" · ".join(filter(None, (", ".join(it.names), it.title, far))),
-        says=IntentTemplate(messages.Resume(id="", game=it.game)),
+        says=IntentTemplate(Resume(id="", game=it.game)),
         picture="card",
         also=deleted,
     )

@@ -1,6 +1,6 @@
 """Join codes: QR codes for the table, for a seat that is handed over, and for a result."""
 
-from app.protocol.messages import HandOver
+from app.protocol.seat_messages import HandOver
 from app.shown.form import Button, CodeRow, Form, IntentTemplate, Text
 from app.text.languages import Words
 

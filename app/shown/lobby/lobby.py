@@ -5,7 +5,11 @@ from typing import Protocol, runtime_checkable
 
 import msgspec
 
-from app.protocol.messages import DailyPlayed, DealtRound, Mode, SetGame, SetSeats, Start, TableView
+from app.protocol.base_messages import Mode
+from app.protocol.lobby_messages import DailyPlayed, SetGame, Start
+from app.protocol.membership_messages import DealtRound
+from app.protocol.seat_messages import SetSeats
+from app.protocol.table_messages import TableView
 from app.shown.form import Button, Choice, Form, IntentTemplate, Link, Number, Option, Row, Switch, Text
 from app.text.game import GameWords
 from app.text.languages import Words, both

@@ -5,8 +5,10 @@ from typing import Final
 
 import msgspec
 
-from app.protocol import messages
-from app.protocol.messages import PlayedBy, SetSeat
+from app.protocol.base_messages import Mode, PlayedBy
+from app.protocol.history_messages import KnownPerson
+from app.protocol.seat_messages import HandOver, Leave, MoveSeat, Rename, SeatInfo, SetSeat
+from app.protocol.table_messages import TableView
 from app.shown.form import (
     Button,
     Choice,
@@ -40,7 +42,7 @@ class ShownSeat(msgspec.Struct, frozen=True):
     it may ask for a hint here. `plans`: it may set a goal.
     """
 
-    info: messages.SeatInfo
+    info: SeatInfo
     name: str
     seats: int
     ways: tuple[PlayedBy, ...]
@@ -91,7 +93,7 @@ def everybody(w: Words, people: Sequence[tuple[str, PlayedBy]]) -> Form:
     return Form(w("Who plays, and how?"), tuple(rows))
 
 
-def who(w: Words, seat: int, people: Sequence[messages.KnownPerson]) -> Form:
+def who(w: Words, seat: int, people: Sequence[KnownPerson]) -> Form:
     """Build the page to choose who sits down: known people with their last badge, or a new name."""
     rows = (
         Button(
@@ -113,13 +115,13 @@ def knows(w: Words, seat: int) -> Button:
     )
 
 
-def taught(w: Words, info: messages.SeatInfo) -> Switch:
+def taught(w: Words, info: SeatInfo) -> Switch:
     """Return the switch for lessons at a seat."""
     says = IntentTemplate(SetSeat(id="", seat=info.seat, knows=not info.knows))
     return Switch(key=f"taught {info.seat}", words=w("Teach me as we play"), on=not info.knows, says=says)
 
 
-def coach(w: Words, info: messages.SeatInfo) -> Switch:
+def coach(w: Words, info: SeatInfo) -> Switch:
     """Return the switch for the coach, which questions clearly worse choices once."""
     says = IntentTemplate(SetSeat(id="", seat=info.seat, coach=not info.coach))
     words, about = w("Coach"), w("Asks you, and only you, once when another choice is much stronger.")
@@ -133,7 +135,7 @@ class OwnSeat(msgspec.Struct, frozen=True):
     teaches. `coached`: the table can judge choices.
     """
 
-    info: messages.SeatInfo
+    info: SeatInfo
     playing: bool
     others: tuple[ShownSeat, ...] = ()
     guided: bool = False
@@ -151,13 +153,13 @@ def mine(w: Words, it: OwnSeat) -> Form:
             Choice(key="lang", words=w("Language"), now=info.lang, options=_languages()),
             Group(key="badge", words=w("Emblem and colour"), rows=(), folded=True, badge=info.badge),
         ),
-        says=IntentTemplate(messages.Rename(id="", name="", lang="en"), "name,lang,emblem,colour"),
+        says=IntentTemplate(Rename(id="", name="", lang="en"), "name,lang,emblem,colour"),
     )
     hand_over = w("Hand over my seat to another phone")
     about = w("Your seat is free afterwards; in a running game somebody else can play it on.")
     leave: list[Row] = [
         Text(key="about", words=about),
-        Button(key="free", words=w("Yes, stand up"), says=IntentTemplate(messages.Leave(id=""))),
+        Button(key="free", words=w("Yes, stand up"), says=IntentTemplate(Leave(id=""))),
     ]
     if it.playing:
         bot = IntentTemplate(SetSeat(id="", seat=seat, by="bot"))
@@ -169,7 +171,7 @@ def mine(w: Words, it: OwnSeat) -> Form:
             left_handed(w, info),
             *([taught(w, info)] if it.guided else []),
             *([coach(w, info)] if it.coached else []),
-            Button(key="hand over", words=hand_over, says=IntentTemplate(messages.HandOver(id="", seat=seat))),
+            Button(key="hand over", words=hand_over, says=IntentTemplate(HandOver(id="", seat=seat))),
             *(_other(w, other) for other in it.others),
             Group(key="leave", words=w("Stand up"), rows=tuple(leave), folded=True),
         ),
@@ -191,29 +193,27 @@ def taken(w: Words, name: str, by: PlayedBy) -> ConfirmPrompt:
     return ConfirmPrompt(w("{name} has this seat on a phone, and would lose it.", name=name), yes[by])
 
 
-def role(
-    w: Words, info: messages.SeatInfo, mode: messages.Mode, them: Sequence[tuple[str, str]], owes: bool = False
-) -> Choice:
+def role(w: Words, info: SeatInfo, mode: Mode, them: Sequence[tuple[str, str]], owes: bool = False) -> Choice:
     """Return the choice of a wonder that no other seat has. `them`: slugs with names. `owes`: a choice is required."""
     options = (Option(None, unchosen(w, mode, owes)), *(Option(*each) for each in them))
     says = _sets(info.seat, "wonder")
     return Choice(key="wonder", words=w("Wonder"), now=info.wonder, options=options, says=says)
 
 
-def unchosen(w: Words, mode: messages.Mode, owes: bool) -> str:
+def unchosen(w: Words, mode: Mode, owes: bool) -> str:
     """Return the label of a seat without a chosen wonder."""
     if mode == "play":
         return w("random")
     return w("Which wonder?") if owes else w("not chosen")
 
 
-def free_roles(table: messages.TableView, seat: int) -> list[str]:
+def free_roles(table: TableView, seat: int) -> list[str]:
     """List the wonders that no other seat has, on either side of their board."""
     gone = {table.identities.get(other.wonder or "") for other in table.seats if other.seat != seat}
     return [slug for slug, board in table.identities.items() if board not in gone]
 
 
-def state(w: Words, info: messages.SeatInfo, locked: bool = False) -> str:
+def state(w: Words, info: SeatInfo, locked: bool = False) -> str:
     """Return the state of a seat in a word; empty while a connected phone controls it."""
     match info.by:
         case "free":
@@ -225,7 +225,7 @@ def state(w: Words, info: messages.SeatInfo, locked: bool = False) -> str:
     return "" if info.present else w("away")
 
 
-def left_handed(w: Words, info: messages.SeatInfo) -> Switch:
+def left_handed(w: Words, info: SeatInfo) -> Switch:
     """Return the switch that moves a person's main buttons to the left."""
     return Switch(key="left", words=w("Left-handed"), on=info.left, says=_sets(info.seat, "left"))
 
@@ -252,7 +252,7 @@ def _way(w: Words, it: ShownSeat, by: PlayedBy) -> Button:
     words, sure, says = way(w, by), None, IntentTemplate(SetSeat(id="", seat=seat, by=by))
     if by == "phone":
         words = w("Take over by phone: show a code") if late else w("By phone: show a code")
-        says = IntentTemplate(messages.HandOver(id="", seat=seat))
+        says = IntentTemplate(HandOver(id="", seat=seat))
     elif it.held:
         sure = taken(w, it.name, by)
     if by == "touch" and late:
@@ -267,7 +267,7 @@ def _bot(w: Words, it: ShownSeat) -> list[Row]:
     return [level(w, it.info, it.levels), *liked, Text(key="knows", words=bots.knows(w))]
 
 
-def level(w: Words, info: messages.SeatInfo, levels: Sequence[str]) -> Choice:
+def level(w: Words, info: SeatInfo, levels: Sequence[str]) -> Choice:
     """Return the choice of a bot's level; its character is kept."""
     liked = f":{info.character}" if info.character else ""
     options = tuple(Option(f"{each}{liked}", bots.level(w, each)) for each in levels)
@@ -336,7 +336,7 @@ def _swaps(w: Words, it: ShownSeat) -> list[Button]:
 
 
 def _moves(seat: int, to: int) -> IntentTemplate:
-    return IntentTemplate(messages.MoveSeat(id="", seat=seat, to=to))
+    return IntentTemplate(MoveSeat(id="", seat=seat, to=to))
 
 
 def _sets(seat: int, what: str) -> IntentTemplate:

@@ -2,7 +2,9 @@
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.access_messages import FEWEST_DIGITS, MOST_DIGITS, ForgetPin, GivePin, LockTable, SetPin
+from app.protocol.base_messages import PlayedBy
+from app.protocol.seat_messages import SetSeat
 from app.shown.form import Button, ConfirmPrompt, Field, Form, IntentTemplate, Link, Switch, Text
 from app.shown.lobby.seats import taken
 from app.text.languages import Words
@@ -19,7 +21,7 @@ class Rights(msgspec.Struct, frozen=True):
     host: bool
     locked: bool
     held: bool
-    others: tuple[tuple[int, str, messages.PlayedBy], ...] = ()
+    others: tuple[tuple[int, str, PlayedBy], ...] = ()
 
 
 def rights(w: Words, it: Rights) -> Form:
@@ -68,8 +70,8 @@ def pin(w: Words) -> Field:
         key="pin",
         words=w("The table’s PIN"),
         now="",
-        most=messages.MOST_DIGITS,
-        says=IntentTemplate(messages.GivePin(id="", pin=""), "pin"),
+        most=MOST_DIGITS,
+        says=IntentTemplate(GivePin(id="", pin=""), "pin"),
         save=w("Give the PIN"),
         sort="pin",
     )
@@ -81,8 +83,8 @@ def number(w: Words) -> Field:
         key="number",
         words=w("Is this meant?"),
         now="",
-        most=messages.MOST_DIGITS,
-        says=IntentTemplate(messages.GivePin(id="", pin=""), "pin"),
+        most=MOST_DIGITS,
+        says=IntentTemplate(GivePin(id="", pin=""), "pin"),
         label=w("The number"),
         save=w("It is meant"),
         sort="number",
@@ -100,9 +102,9 @@ def typed_instead(w: Words) -> str:
 
 def new_pin(w: Words) -> Field:
     """Return the field for a new PIN, which is visible while it is typed."""
-    words = w("New PIN: {fewest} to {most} digits", fewest=messages.FEWEST_DIGITS, most=messages.MOST_DIGITS)
-    says = IntentTemplate(messages.SetPin(id="", pin=""), "pin")
-    return Field(key="new pin", words=words, now="", most=messages.MOST_DIGITS, says=says)
+    words = w("New PIN: {fewest} to {most} digits", fewest=FEWEST_DIGITS, most=MOST_DIGITS)
+    says = IntentTemplate(SetPin(id="", pin=""), "pin")
+    return Field(key="new pin", words=words, now="", most=MOST_DIGITS, says=says)
 
 
 def once_more(w: Words) -> str:
@@ -115,17 +117,17 @@ def two_pins(w: Words) -> str:
     return w("The two PINs differ. Start again.")
 
 
-_FORGET = IntentTemplate(messages.ForgetPin(id=""))
-_REMOVE = IntentTemplate(messages.SetPin(id="", pin=""))
-_LOCK = IntentTemplate(messages.LockTable(id="", locked=False), "locked")
+_FORGET = IntentTemplate(ForgetPin(id=""))
+_REMOVE = IntentTemplate(SetPin(id="", pin=""))
+_LOCK = IntentTemplate(LockTable(id="", locked=False), "locked")
 
 
-def _away(w: Words, seat: int, name: str, by: messages.PlayedBy) -> Button:
+def _away(w: Words, seat: int, name: str, by: PlayedBy) -> Button:
     """Return the button that takes a seat from a phone. The screen has it on the seat's own page."""
     return Button(
         key=f"away {seat}",
         words=w("Send {name} away", name=name),
-        says=IntentTemplate(messages.SetSeat(id="", seat=seat, by=by)),
+        says=IntentTemplate(SetSeat(id="", seat=seat, by=by)),
         picture="cross",
         sure=taken(w, name, by),
         only="phone",

@@ -4,7 +4,8 @@ from typing import Final
 
 import msgspec
 
-from app.protocol.messages import SetClock, SetTable
+from app.protocol.machine_messages import SetClock
+from app.protocol.settings_messages import SetTable
 from app.shown.form import Button, Choice, Form, IntentTemplate, Link, Option, Row, Text
 from app.text.languages import Words
 from app.text.local_time import AREAS, MACHINE, city, zones

@@ -1,7 +1,7 @@
 """The club page: join, send past games, leave."""
 
-from app.protocol import messages
 from app.protocol.club import DIGITS
+from app.protocol.membership_messages import ClubStanding, JoinClub, LeaveClub, TellClub
 from app.shown.form import Button, CodeRow, ConfirmPrompt, Field, Form, IntentTemplate, Link, Row, SubmitGroup, Text
 from app.text import club as club_words
 from app.text.languages import Words
@@ -10,7 +10,7 @@ CODE = "club-code"  # the screen's page to type the code
 ADDRESS = 200  # maximum length of an address
 
 
-def club(w: Words, now: messages.ClubStanding | None) -> Form:
+def club(w: Words, now: ClubStanding | None) -> Form:
     """Build the page for the table's membership (None: never joined)."""
     inside = now is not None and now.how in ("in", "away")
     rows: list[Row] = []
@@ -19,14 +19,10 @@ def club(w: Words, now: messages.ClubStanding | None) -> Form:
     if inside:
         all_ = w("Send it all games so far")
         past = ConfirmPrompt(w("Games that were played here before are sent, too."), all_)
-        rows.append(
-            Button(key="tell", words=all_, says=IntentTemplate(messages.TellClub(id="")), picture="turn", sure=past)
-        )
+        rows.append(Button(key="tell", words=all_, says=IntentTemplate(TellClub(id="")), picture="turn", sure=past))
         out = w("Leave the club")
         gone = ConfirmPrompt(w("The club gets no more games. It keeps those it has."), out)
-        rows.append(
-            Button(key="leave", words=out, says=IntentTemplate(messages.LeaveClub(id="")), picture="cross", sure=gone)
-        )
+        rows.append(Button(key="leave", words=out, says=IntentTemplate(LeaveClub(id="")), picture="cross", sure=gone))
     elif now is None or now.how != "joining" or now.scan:
         about = w("In a club, several tables share one history. Its organiser makes a code for this table.")
         if now is not None and now.scan:
@@ -38,7 +34,7 @@ def club(w: Words, now: messages.ClubStanding | None) -> Form:
             rows.append(CodeRow(key="scan", words=words, url=now.scan, about=about))
         else:
             rows.append(Text(key="about", words=about))
-            scans = IntentTemplate(messages.JoinClub(id="", scan=True))
+            scans = IntentTemplate(JoinClub(id="", scan=True))
             rows.append(Button(key="scan", words=w("Show a code to scan"), says=scans, picture="phone", only="screen"))
         rows.append(Link(key=CODE, words=code(w), to=CODE, picture="tablet", main=True, only="screen"))
         address = Field(key="address", words=w("Its address, if it is not found"), now="", most=ADDRESS)
@@ -47,7 +43,7 @@ def club(w: Words, now: messages.ClubStanding | None) -> Form:
                 key="join",
                 words=w("Join the club"),
                 rows=(Field(key="code", words=code(w), now="", most=2 * DIGITS), address),
-                says=IntentTemplate(messages.JoinClub(id="", code=""), "code,address"),
+                says=IntentTemplate(JoinClub(id="", code=""), "code,address"),
                 only="phone",
             )
         )

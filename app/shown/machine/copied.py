@@ -2,7 +2,8 @@
 
 from typing import Final
 
-from app.protocol.messages import AnswerCopy, TableView
+from app.protocol.machine_messages import AnswerCopy
+from app.protocol.table_messages import TableView
 from app.shown.form import Button, Form, IntentTemplate, Link, Text
 from app.text.languages import Words
 

@@ -5,8 +5,8 @@ from collections.abc import Container, Iterable, Sequence
 
 import msgspec
 
-from app.protocol import messages
-from app.protocol.messages import ChooseKey, ForgetKey, Shutdown
+from app.protocol.machine_messages import Finding, Shutdown
+from app.protocol.panel_messages import ButtonEvent, ChooseKey, ForgetKey, Keys
 from app.shown.form import Button, FindingRow, Form, IntentTemplate, Link, Row, Text
 from app.text import machine as say
 from app.text.languages import Words
@@ -61,7 +61,7 @@ def switch_off(w: Words, it: Ending) -> Form:
     return Form(w("Switch off?"), (Text(key="about", words=text, loud=True), *rows, _goes_on(w)))
 
 
-def findings(w: Words, found: Sequence[messages.Finding] | None) -> Form:
+def findings(w: Words, found: Sequence[Finding] | None) -> Form:
     """Build the diagnostics: failed checks first, links to manual tests. `found` None: the checks still run."""
     rows: list[Row] = [
         FindingRow(key=it.part, part=it.part, words=it.text, fine=it.fine) for it in sorted(found or (), key=_is_fine)
@@ -74,7 +74,7 @@ def findings(w: Words, found: Sequence[messages.Finding] | None) -> Form:
     return Form(w("Diagnostics"), (*(rows or [Text(key="looking", words=w("Looking …"))]), *ways))
 
 
-def parts(w: Words, names: Iterable[str] | None, lit: Container[str], heard: messages.ButtonEvent | None) -> Form:
+def parts(w: Words, names: Iterable[str] | None, lit: Container[str], heard: ButtonEvent | None) -> Form:
     """Build the test page of lights and buttons. `lit`: lights switched on. `heard`: the last button. `names` None: no
     panel."""
     ways = _back(w, "machine"), Link(key="key pad", words=w("Key pad"), to="key-pad", picture="touch", foot=True)
@@ -87,7 +87,7 @@ def parts(w: Words, names: Iterable[str] | None, lit: Container[str], heard: mes
     return Form(_heard(w, heard) or w("Tap a light, press a button"), (*tried, *ways))
 
 
-def key_pad(w: Words, keys: messages.Keys | None, heard: messages.ButtonEvent | None) -> Form:
+def key_pad(w: Words, keys: Keys | None, heard: ButtonEvent | None) -> Form:
     """Build the page that assigns keys of a key pad to buttons: touch a button, then press its key."""
     chosen, pads, choosing = (keys.keys, keys.pads, keys.choosing) if keys else ({}, {}, "")
     title = w("{part}: press its key", part=say.part(w, choosing)) if choosing else _heard(w, heard) or w("Key pad")
@@ -113,11 +113,11 @@ def sounds(w: Words, names: Iterable[str]) -> Form:
     return Form(w("Sounds"), (*played, _back(w, "machine")))
 
 
-def _is_fine(it: messages.Finding) -> bool:
+def _is_fine(it: Finding) -> bool:
     return it.fine
 
 
-def _heard(w: Words, it: messages.ButtonEvent | None) -> str:
+def _heard(w: Words, it: ButtonEvent | None) -> str:
     return say.heard(w, it.part, it.how) if it else ""
 
 

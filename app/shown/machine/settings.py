@@ -5,7 +5,9 @@ from typing import Final
 
 import msgspec
 
-from app.protocol.messages import Horn, SetTable, Settings, SoundCard
+from app.protocol.machine_messages import SoundCard
+from app.protocol.play_messages import Horn
+from app.protocol.settings_messages import SetTable, Settings
 from app.shown.cardboard.box import OwnedGame, way_to_ours
 from app.shown.form import (
     Button,

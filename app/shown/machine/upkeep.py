@@ -5,8 +5,7 @@ from typing import Final
 
 import msgspec
 
-from app.protocol import messages
-from app.protocol.messages import Carry, DoUpkeep, EndUpkeep, UpkeepWork
+from app.protocol.machine_messages import Carry, DoUpkeep, EndUpkeep, Upkeep, UpkeepWork
 from app.shown.form import Button, CodeRow, ConfirmPrompt, FindingRow, Form, Group, IntentTemplate, Link, Row, Text
 from app.text.languages import Words
 
@@ -18,7 +17,7 @@ RESTORE: Final = "restore"
 class UpkeepFacts(msgspec.Struct, frozen=True):
     """The state of upkeep. `url`: the address of a file transfer with a phone, if one is open."""
 
-    now: messages.Upkeep
+    now: Upkeep
     url: str = ""
 
 
@@ -86,7 +85,7 @@ def _anew(w: Words) -> str:
     )
 
 
-def news(w: Words, now: messages.Upkeep) -> Form:
+def news(w: Words, now: Upkeep) -> Form:
     """Build the release notes of a version, which are in English."""
     title = w("New in version {version}", version=now.comes or now.version)
     return Form(title, tuple(Text(key=f"news {nth}", words=line) for nth, line in enumerate(now.news.splitlines())))
@@ -95,7 +94,7 @@ def news(w: Words, now: messages.Upkeep) -> Form:
 # ---- what can be done -----------------------------------------------------------------------------------------
 
 
-def _versions(w: Words, now: messages.Upkeep) -> list[Row]:
+def _versions(w: Words, now: Upkeep) -> list[Row]:
     rows: list[Row] = []
     restarts = w("The table restarts. If the other version does not start, this one comes back by itself.")
     if now.comes:
@@ -140,7 +139,7 @@ _END: Final = IntentTemplate(EndUpkeep(id=""))
 # ---- how it is ------------------------------------------------------------------------------------------------
 
 
-def _now(w: Words, now: messages.Upkeep) -> str:
+def _now(w: Words, now: Upkeep) -> str:
     if now.waits == "night":
         return w("The table updates itself tonight, between three and six, once nobody plays.")
     if now.waits == "game":
@@ -170,7 +169,7 @@ _STEPS: Final[Mapping[str, Callable[[Words], str]]] = {
 }
 
 
-def _progress(w: Words, now: messages.Upkeep) -> str:
+def _progress(w: Words, now: Upkeep) -> str:
     said = [_STEPS[now.step](w) if now.step in _STEPS else w("It begins …")]
     if now.done is not None:
         said.append(w("{n} % are done.", n=now.done))
@@ -184,7 +183,7 @@ def _progress(w: Words, now: messages.Upkeep) -> str:
 CHANGES: Final = frozenset({"update", "update-at-night", "update-from-stick", "back"})
 
 
-def _done(w: Words, now: messages.Upkeep) -> str:
+def _done(w: Words, now: Upkeep) -> str:
     version, file = now.facts.get("version", ""), now.facts.get("file", "")
     match now.work:
         case "look" if version:
@@ -227,7 +226,7 @@ _FAILURES: Final[Mapping[str, Callable[[Words], str]]] = {
 }
 
 
-def _failed(w: Words, now: messages.Upkeep) -> str:
+def _failed(w: Words, now: Upkeep) -> str:
     if now.why in _FAILURES:
         return _FAILURES[now.why](w)
     return w("That did not work ({said}). Nothing is lost.", said=now.said.removesuffix("."))

@@ -2,7 +2,16 @@
 
 from typing import Final
 
-from app.protocol import messages
+from app.protocol.network_messages import (
+    JoinWifi,
+    LookForWifi,
+    SetCountry,
+    SetHotspot,
+    TurnWifiOn,
+    Wifi,
+    WifiNetwork,
+    WifiProblem,
+)
 from app.shown.form import Button, ConfirmPrompt, Form, IntentTemplate, Link, Pressable, Row, Text
 from app.shown.machine.countries import COUNTRIES
 from app.text.languages import Words
@@ -12,19 +21,17 @@ PASSWORD: Final = "password"  # page: a network's password; both are followed by
 COUNTRY: Final = "country"  # page: the countries
 
 
-def wifi(w: Words, now: messages.Wifi | None) -> Form:
+def wifi(w: Words, now: Wifi | None) -> Form:
     """Build the page. `now` None: the machine has not answered yet."""
     problem = now.problem if now else "looking"
     if now is None or problem:
         why = Text(key="problem", words=_problem(w, problem), loud=problem != "looking")
         if problem == "country":
             return countries(w, now)
-        on = IntentTemplate(messages.TurnWifiOn(id=""))
+        on = IntentTemplate(TurnWifiOn(id=""))
         turn = Button(key="wifi on", words=w("Switch Wi-Fi on"), says=on, picture="wifi", main=True, foot=True)
         return Form(w("Wi-Fi"), (why, turn) if problem == "off" else (why,))
-    look = Button(
-        key="look", words=w("Look again"), says=IntentTemplate(messages.LookForWifi(id="")), picture="turn", foot=True
-    )
+    look = Button(key="look", words=w("Look again"), says=IntentTemplate(LookForWifi(id="")), picture="turn", foot=True)
     rows: list[Row] = [Text(key="now", words=_now(w, now), loud=True), look]
     rows += [_network(it, now) for it in now.networks]
     if now.country is not None:
@@ -40,7 +47,7 @@ def wifi(w: Words, now: messages.Wifi | None) -> Form:
             Button(
                 key="hotspot",
                 words=w("Own Wi-Fi for phones"),
-                says=IntentTemplate(messages.SetHotspot(id="", on=True)),
+                says=IntentTemplate(SetHotspot(id="", on=True)),
                 picture="phone",
                 sure=ConfirmPrompt(text, w("Open it")) if now.here else None,
                 foot=True,
@@ -49,7 +56,7 @@ def wifi(w: Words, now: messages.Wifi | None) -> Form:
     return Form(w("Wi-Fi"), (*rows,))
 
 
-def countries(w: Words, now: messages.Wifi | None) -> Form:
+def countries(w: Words, now: Wifi | None) -> Form:
     """Build the choice of the country, by names in its own languages."""
     here = now.country if now else ""
     about = Text(key="about", words=w("In which country is this table? Wi-Fi keeps its rules."), loud=True)
@@ -57,7 +64,7 @@ def countries(w: Words, now: messages.Wifi | None) -> Form:
         Button(
             key=f"country {code}",
             words=name,
-            says=IntentTemplate(messages.SetCountry(id="", country=code)),
+            says=IntentTemplate(SetCountry(id="", country=code)),
             on=code == here,
         )
         for code, name in COUNTRIES.items()
@@ -67,7 +74,7 @@ def countries(w: Words, now: messages.Wifi | None) -> Form:
 
 def hotspot(w: Words) -> Form:
     """Build the page of the open hotspot; a surface adds its QR codes."""
-    back = IntentTemplate(messages.SetHotspot(id="", on=False))
+    back = IntentTemplate(SetHotspot(id="", on=False))
     home = Button(key="home", words=w("Back to the home network"), says=back, picture="left", main=True, foot=True)
     return Form(w("The table’s own Wi-Fi is open"), (home,))
 
@@ -77,7 +84,7 @@ def needs_more(w: Words, network: str) -> str:
     return w("“{network}” needs more than a password, so the table cannot join it.", network=network)
 
 
-def _network(it: messages.WifiNetwork, now: messages.Wifi) -> Pressable:
+def _network(it: WifiNetwork, now: Wifi) -> Pressable:
     """Return a network's row: it joins at once, or asks for a password, also after a stored one was rejected."""
     here = it.name == now.here
     key, picture = f"network {it.name}", "tick" if here else "lock" if it.lock != "open" else "wifi"
@@ -87,12 +94,12 @@ def _network(it: messages.WifiNetwork, now: messages.Wifi) -> Pressable:
     elif it.lock == "password" and (wrong or not it.known):
         to = PASSWORD
     else:
-        join = IntentTemplate(messages.JoinWifi(id="", network=it.name))
+        join = IntentTemplate(JoinWifi(id="", network=it.name))
         return Button(key=key, words=it.name, says=join, picture=picture, on=here, off=here, bars=it.bars)
     return Link(key=key, words=it.name, to=f"{to} {it.name}", picture=picture, on=here, off=here, bars=it.bars)
 
 
-def _problem(w: Words, it: messages.WifiProblem) -> str:
+def _problem(w: Words, it: WifiProblem) -> str:
     """Return why there are no networks, and what to do; empty if there is no problem."""
     match it:
         case "looking":
@@ -112,7 +119,7 @@ def _problem(w: Words, it: messages.WifiProblem) -> str:
     return ""
 
 
-def _now(w: Words, it: messages.Wifi) -> str:
+def _now(w: Words, it: Wifi) -> str:
     """Return the current state in one sentence."""
     if it.joining and it.joining == it.own:
         return w("The table’s own Wi-Fi is being opened …")
@@ -127,7 +134,7 @@ def _now(w: Words, it: messages.Wifi) -> str:
     return w("The table is in no Wi-Fi.")
 
 
-def _failed(w: Words, it: messages.Wifi) -> str:
+def _failed(w: Words, it: Wifi) -> str:
     if it.failed == "denied":
         return w("The table may not change the Wi-Fi of this computer.")
     if it.tried == it.own:

@@ -1,6 +1,6 @@
 """The page of a finished game: what to do next, and a notice if the game was ended early."""
 
-from app.protocol import messages
+from app.protocol.lobby_messages import Rematch, ReturnToLobby
 from app.shown.form import Button, Form, IntentTemplate, Link
 from app.text.languages import Words
 
@@ -11,7 +11,7 @@ def ways(w: Words, game: int = 0, *, judged: bool = False) -> Form:
     `judged`: a review exists; score sheets have none. Links contain the game's number and stay valid after the next
     game has begun.
     """
-    again, lobby = IntentTemplate(messages.Rematch(id="")), IntentTemplate(messages.ReturnToLobby(id=""))
+    again, lobby = IntentTemplate(Rematch(id="")), IntentTemplate(ReturnToLobby(id=""))
     return Form(
         w("The game is over"),
         (

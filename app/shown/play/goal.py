@@ -6,7 +6,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from app.protocol.messages import Plan
+from app.protocol.teaching_messages import Plan
 from app.shown.form import Button, Choice, Form, IntentTemplate, Link, Option, Text
 from app.text.languages import Words, capital
 

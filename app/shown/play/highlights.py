@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Mapping
 from typing import Any, Final
 
-from app.protocol.messages import Fact, LessonTip
+from app.protocol.teaching_messages import Fact, LessonTip
 from app.text.lessons import Idea
 
 THINGS: Final = ("card", "cards", "by", "bearer", "leader", "medal", "token", "wonder")  # facts that a sentence names

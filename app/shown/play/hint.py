@@ -5,7 +5,8 @@ from typing import Final
 
 import msgspec
 
-from app.protocol.messages import AskHint, Fact, Gain, Hint, LessonTip, Reason, TableView
+from app.protocol.table_messages import TableView
+from app.protocol.teaching_messages import AskHint, Fact, Gain, Hint, LessonTip, Reason
 from app.shown.form import Button, IntentTemplate
 from app.text.amounts import n_points
 from app.text.game import GameWords

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly, Suspend
 from app.shown.form import Button, ConfirmPrompt, Form, IntentTemplate, Link
 from app.text.languages import Words
 
@@ -27,14 +27,14 @@ def leaving(w: Words, it: LeavingFacts) -> Form:
             Button(
                 key="aside",
                 words=w("Keep the game for later"),
-                says=IntentTemplate(messages.Suspend(id="")),
+                says=IntentTemplate(Suspend(id="")),
                 picture="card",
                 sure=ConfirmPrompt(later, w("Keep it for later")),
             ),
             Button(
                 key="end",
                 words=w("End the game early"),
-                says=IntentTemplate(messages.EndEarly(id="", sure=True)),
+                says=IntentTemplate(EndEarly(id="", sure=True)),
                 picture="star",
                 sure=ConfirmPrompt(now, w("End the game and score it")),
             ),

@@ -10,7 +10,7 @@ from zlib import crc32
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.messages import TableView
+from app.protocol.table_messages import TableView
 from app.shown.form import Form, Link, Text
 from app.text.game import GameWords
 from app.text.languages import Words, both

@@ -4,7 +4,7 @@ from typing import Final
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.play_messages import Undo
 from app.shown.form import Button, Form, IntentTemplate, Text
 from app.text.languages import Words
 from app.text.table import undone_as_well
@@ -35,7 +35,7 @@ def undo(w: Words, it: UndoOffered) -> Button:
         key="take back",
         words=w("Undo: {action}", action=it.action),
         about=" · ".join(filter(None, (more, asked))),
-        says=IntentTemplate(messages.Undo(id="", row=it.row, seat=it.seat, more=it.more)),
+        says=IntentTemplate(Undo(id="", row=it.row, seat=it.seat, more=it.more)),
         picture="undo",
         off=not it.row,
     )

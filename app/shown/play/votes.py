@@ -4,7 +4,7 @@ from typing import Literal
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.play_messages import Vote
 from app.shown.form import Answers, Form, IntentTemplate, Option, Row, Text
 from app.text.languages import Words
 from app.text.table import would_leave, would_undo
@@ -55,7 +55,7 @@ def vote(w: Words, it: OpenVote) -> Form:
             key=f"vote {seat}",
             words=w("For {name}, who is away:", name=name) if name else "",
             options=options,
-            says=IntentTemplate(messages.Vote(id="", row=it.row, seat=seat, yes=False), "yes"),
+            says=IntentTemplate(Vote(id="", row=it.row, seat=seat, yes=False), "yes"),
         )
         for seat, name in it.answers
     ]

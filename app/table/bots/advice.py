@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol.messages import BotActionReasons, Gain, Hint, Reason
 from app.protocol.news import HintAsked
+from app.protocol.teaching_messages import BotActionReasons, Gain, Hint, Reason
 from app.storage.row_codec import BY_TABLE
 from app.table.game.log import Log
 from app.table.game.match import EmittedEvent, Match, apply, box_of

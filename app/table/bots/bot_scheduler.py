@@ -14,7 +14,8 @@ from typing import Final, Literal, Protocol
 
 import msgspec
 
-from app.protocol.messages import Act, Settings
+from app.protocol.play_messages import Act
+from app.protocol.settings_messages import Settings
 from app.protocol.thinker_messages import (
     FROM_THINKER,
     Advice,

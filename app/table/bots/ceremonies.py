@@ -8,7 +8,8 @@ from itertools import takewhile
 from math import inf
 from typing import Final
 
-from app.protocol import ceremonies, messages, news
+from app.protocol import ceremonies, news
+from app.protocol.play_messages import Cue, Opening, Ritual
 from app.table.cardboard import markers
 from app.table.core.commit import Commit
 from app.table.core.committed_state import CommittedState
@@ -23,15 +24,13 @@ READ: Final = 4.0  # seconds for which bots let people read what was taught
 class Ceremonies:
     """`cue` is called with each marker that is turned. Times are the clock's."""
 
-    def __init__(
-        self, committed: CommittedState, clock: Callable[[], float], cue: Callable[[messages.Cue], None]
-    ) -> None:
+    def __init__(self, committed: CommittedState, clock: Callable[[], float], cue: Callable[[Cue], None]) -> None:
         self._committed = committed
         self._clock = clock
         self._cue = cue
-        self.ritual: messages.Ritual | None = None  # the conflict markers that wait for a hand
+        self.ritual: Ritual | None = None  # the conflict markers that wait for a hand
         self._ritual_until = 0.0
-        self.opening: messages.Opening | None = None
+        self.opening: Opening | None = None
         self._opening_until = 0.0
         self.begins = False  # an opening has just ended, and people read what the game is about
         self._begins_until = inf
@@ -46,14 +45,14 @@ class Ceremonies:
 
     # ---- markers and openings --------------------------------------------------------------------------
 
-    def resume_ritual(self, log_tells: messages.Ritual | None) -> None:
+    def resume_ritual(self, log_tells: Ritual | None) -> None:
         """Restore the markers that wait according to the log."""
         self.ritual, self._ritual_until = log_tells, inf
 
-    def turn(self, turned: tuple[int, ...], left: messages.Ritual | None) -> bool:
+    def turn(self, turned: tuple[int, ...], left: Ritual | None) -> bool:
         """Turn markers; `left` still wait. Bots, who waited too, take their time from now. Return True: it is seen."""
         assert self.ritual is not None
-        self._cue(messages.Cue(what="marker", seat=self.ritual.seat, markers=turned))
+        self._cue(Cue(what="marker", seat=self.ritual.seat, markers=turned))
         now = self._clock()
         self.ritual, self._ritual_until = left, now + self._ritual_lasts()
         self._take_time(now)
@@ -63,7 +62,7 @@ class Ceremonies:
                 self._met()
         return True
 
-    def open(self, step: messages.Opening | None) -> None:
+    def open(self, step: Opening | None) -> None:
         """Show the next step of an opening, or end it (None); bots take their time from now."""
         now = self._clock()
         self.opening = step
@@ -147,7 +146,7 @@ class Ceremonies:
         self._meet_until = inf if self.ritual is not None else self._clock() + self._meets
         return told[:fought]
 
-    def _begin_ritual(self, begun: messages.Ritual | None) -> None:
+    def _begin_ritual(self, begun: Ritual | None) -> None:
         """Start waiting for a person's hand on markers; never on a sheet, and in track not for those of a battle."""
         mode, chairs = self._committed.state.lobby.mode, self._committed.state.chairs
         if begun is None or mode == "tally" or (mode == "track" and begun.flipped == begun.tokens):

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.history_messages import Review, ReviewChoice, ReviewMoment, WinChances
 from app.protocol.results import FinishedGame, mode_of
 from app.protocol.rights import Rejected
 from app.protocol.thinker_messages import JudgeGame
@@ -171,17 +171,17 @@ class Reviews:
 
     # ---- what is told of it -----------------------------------------------------------------------------
 
-    def told(self, id: str, game: FinishedGame, saved: SavedGame, seat: int) -> messages.Review:
+    def told(self, id: str, game: FinishedGame, saved: SavedGame, seat: int) -> Review:
         """Answer an AskReview. `seat`: whose moments, from 1; 0: nobody's."""
         kept = self._store.review(game.game)
         if kept is None or kept.course is None:
-            return messages.Review(id, game.mark, "working" if self._want(game, saved) else "none")
+            return Review(id, game.mark, "working" if self._want(game, saved) else "none")
         course = msgspec.json.decode(kept.course, type=tuple[Standing, ...])
-        return messages.Review(
+        return Review(
             id,
             game.mark,
             "ready",
-            tuple(messages.WinChances(each.turn, each.chances) for each in course),
+            tuple(WinChances(each.turn, each.chances) for each in course),
             kept.accuracy,
             seat,
             self._moments(saved, [each for each in _judged(kept) if each.seat == seat], course) if seat else (),
@@ -189,7 +189,7 @@ class Reviews:
 
     def _moments(
         self, saved: SavedGame, mine: Sequence[JudgedDecision], course: Sequence[Standing]
-    ) -> tuple[messages.ReviewMoment, ...]:
+    ) -> tuple[ReviewMoment, ...]:
         """Build the moments of a review with the reasons for each choice, from what the seat knew then."""
         found = {each.judged.line: each for each in moments(mine, course)}
         told = []
@@ -204,12 +204,12 @@ class Reviews:
             return ()
         return tuple(told)
 
-    def _moment(self, saved: SavedGame, state: Any, it: Moment) -> messages.ReviewMoment:
+    def _moment(self, saved: SavedGame, state: Any, it: Moment) -> ReviewMoment:
         judged, reasons = it.judged, self._reasons.get(saved.kind)
         view, box = state.view(Seat(judged.seat - 1)), box_in(self._rules[saved.kind], saved.header)
         done, order = unpaid(judged.action), [*map(str, state.legal(Seat(judged.seat - 1)))]
         choices = [
-            messages.ReviewChoice(
+            ReviewChoice(
                 judged.action if unpaid(each.action) == done else each.action,
                 reasons.of_action(view, box, judged.seat, each.action)[:1] if reasons else (),
                 each.behind >= LARGE,
@@ -219,7 +219,7 @@ class Reviews:
         ]
         choices.sort(key=lambda each: order.index(each.action) if each.action in order else len(order))
         best = judged.action if unpaid(judged.choices[0].action) == done else judged.choices[0].action
-        return messages.ReviewMoment(it.why, judged.line, judged.turn, judged.action, best, tuple(choices))
+        return ReviewMoment(it.why, judged.line, judged.turn, judged.action, best, tuple(choices))
 
 
 def _since(game: FinishedGame) -> dict[int, int]:

@@ -16,7 +16,7 @@ from typing import Any, Final, Literal, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Correct, Repair, ToldLine
 from app.protocol.rights import Rejected, Role, Who
 from app.storage.row_codec import BY_TABLE, Move
 from app.table.cardboard import reports
@@ -93,7 +93,7 @@ class FittedGame(msgspec.Struct, frozen=True):
 Line: TypeAlias = AppliedMove | Edit  # of a game that is played again; an edit: what a seat says that missed a turn
 
 
-def decided(match: Match, correction: Correction | None, who: Who, intent: messages.Correct) -> Correction:
+def decided(match: Match, correction: Correction | None, who: Who, intent: Correct) -> Correction:
     """Apply an intent to the correction. Rejected: `stale`, `no-such-line`, `no-such-seat`, those of an action."""
     if intent.how in ("wonder", "set-up"):
         if correction is not None and correction.picked is None:
@@ -125,7 +125,7 @@ def _first_missing(match: Match, setup: SetupEdit) -> tuple[Edit, ...]:
     return (Edit(first.number, "whose", "", setup.role, setup.by, first.seat),)
 
 
-def _edits(match: Match, found: Misfit, who: Who, intent: messages.Correct) -> list[Edit]:
+def _edits(match: Match, found: Misfit, who: Who, intent: Correct) -> list[Edit]:
     """Return the edits that an intent decides; empty if it leaves the picked line as it is."""
     edit = Edit(intent.row, "cut", "", who.role, who.seat)
     match intent.how:
@@ -538,10 +538,10 @@ class _Fitting:
         return Misfit(move, state, (), no.rule, dict(no.facts), missing)
 
 
-def repair(found: Misfit, correction: Correction) -> messages.Repair:
+def repair(found: Misfit, correction: Correction) -> Repair:
     """Build the question about a line, as everybody gets it."""
     asked = reports.question(found.state, 0, _asked(found.state, found.move.seat))
-    return messages.Repair(
+    return Repair(
         row=found.move.number,
         seat=found.move.seat + 1,
         text=found.move.text,
@@ -558,7 +558,7 @@ def repair(found: Misfit, correction: Correction) -> messages.Repair:
         before=found.before,
         turn=_turn(found.turn[0][1]) if found.turn else 0,
         told=tuple(
-            messages.ToldLine(move.number, move.text, reports.question(state, 0, _asked(state, move.seat)))
+            ToldLine(move.number, move.text, reports.question(state, 0, _asked(state, move.seat)))
             for move, state in found.turn
         ),
     )

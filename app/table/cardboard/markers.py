@@ -9,7 +9,7 @@ from typing import Final
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.play_messages import Ritual
 from app.protocol.rights import Rejected
 from app.storage.row_codec import LogLine, Move
 from app.table.game.match import EmittedEvent
@@ -33,7 +33,7 @@ class _MarkersTurned(msgspec.Struct, frozen=True):
     tokens: int
 
 
-def begun(events: Iterable[EmittedEvent]) -> messages.Ritual | None:
+def begun(events: Iterable[EmittedEvent]) -> Ritual | None:
     """Return the ritual that these events start, or None."""
     for each in events:
         if each.event.__struct_config__.tag == TURNED_TAG:
@@ -41,17 +41,17 @@ def begun(events: Iterable[EmittedEvent]) -> messages.Ritual | None:
     return None
 
 
-def _asked(it: _MarkersTurned) -> messages.Ritual:
+def _asked(it: _MarkersTurned) -> Ritual:
     markers = tuple(range(it.flipped - it.count + 1, it.flipped + 1))
-    return messages.Ritual(seat=it.seat, open=markers, flipped=it.flipped, tokens=it.tokens)
+    return Ritual(seat=it.seat, open=markers, flipped=it.flipped, tokens=it.tokens)
 
 
-def waiting(moves: Iterable[Move], log: Iterable[LogLine], handled: Sequence[int]) -> messages.Ritual | None:
+def waiting(moves: Iterable[Move], log: Iterable[LogLine], handled: Sequence[int]) -> Ritual | None:
     """Return the ritual that the newest reported line started, unless its seat has confirmed it since.
 
     `handled`: as in `TableView`.
     """
-    found: messages.Ritual | None = None
+    found: Ritual | None = None
     rows: set[int] = set()
     for move in moves:
         rows = {move.number} if move.from_people else rows | {move.number}
@@ -63,7 +63,7 @@ def waiting(moves: Iterable[Move], log: Iterable[LogLine], handled: Sequence[int
     return found
 
 
-def turned(ritual: messages.Ritual, marker: int) -> messages.Ritual | None:
+def turned(ritual: Ritual, marker: int) -> Ritual | None:
     """Turn one marker; None if it was the last. Rejected `no-marker` if the ritual does not wait for it."""
     if marker not in ritual.open:
         raise Rejected("no-marker")

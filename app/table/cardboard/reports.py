@@ -9,7 +9,8 @@ from typing import Any, Final  # Any: every game's actions
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import CountView
+from app.protocol.play_messages import Act, ChanceOptions, Question
 from app.protocol.rights import Rejected
 from app.table.game.match import Line, OpenQuestion
 from app.table.game.position_cache import texts
@@ -38,7 +39,7 @@ class People:
 PEOPLE: Final = People()
 
 
-def lines(state: State[Any], open_: Sequence[OpenQuestion], intent: messages.Act) -> list[Line]:
+def lines(state: State[Any], open_: Sequence[OpenQuestion], intent: Act) -> list[Line]:
     """Split an answer into lines. Rejected `stale` if it is not asked, or not of that seat."""
     seat = Seat(intent.seat - 1)
     asked = next((each for each in open_ if each.number == intent.question), None)
@@ -60,9 +61,9 @@ def lines(state: State[Any], open_: Sequence[OpenQuestion], intent: messages.Act
     return said
 
 
-def questions(state: State[Any], open_: Sequence[OpenQuestion]) -> tuple[messages.Question, ...]:
+def questions(state: State[Any], open_: Sequence[OpenQuestion]) -> tuple[Question, ...]:
     """Build all questions as everybody gets them; the next seat's, too, where `done` may be said for this one."""
-    found: list[messages.Question] = []
+    found: list[Question] = []
     for asked in open_:
         found.append(question(state, asked.number, asked.seat))
         following = after_done(state, asked.seat)
@@ -74,17 +75,17 @@ def questions(state: State[Any], open_: Sequence[OpenQuestion]) -> tuple[message
     return tuple(found)
 
 
-def coming(state: State[Any]) -> messages.ChanceOptions:
+def coming(state: State[Any]) -> ChanceOptions:
     """Return what the pending chance may bring."""
     odds = state.odds() or ()
     left = tuple(count for _, count in odds)
-    return messages.ChanceOptions(texts([action for action, _ in odds]), left, others(state), unsure(state))
+    return ChanceOptions(texts([action for action, _ in odds]), left, others(state), unsure(state))
 
 
-def counted(state: State[Any]) -> dict[str, messages.CountView]:
+def counted(state: State[Any]) -> dict[str, CountView]:
     """Return the counts that people may correct now."""
     found = state.counted() if isinstance(state, Reportable) else {}
-    return {what: messages.CountView(count.now, count.least, count.most, count.known) for what, count in found.items()}
+    return {what: CountView(count.now, count.least, count.most, count.known) for what, count in found.items()}
 
 
 def things(state: State[Any]) -> dict[str, int]:
@@ -102,24 +103,22 @@ def others(state: State[Any]) -> tuple[str, ...]:
     return texts(state.others()) if isinstance(state, Reportable) else ()
 
 
-def question(state: State[Any], number: int, seat: Seat | None) -> messages.Question:
+def question(state: State[Any], number: int, seat: Seat | None) -> Question:
     """Build the question for this seat, or for chance; None if nothing is asked."""
     if seat is None:
-        return messages.Question(number, 0, ())
+        return Question(number, 0, ())
     if seat == CHANCE:
         may = coming(state)
         nth, of = state.laid_out() if isinstance(state, Reportable) else (0, 0)
-        return messages.Question(
-            number, 0, may.legal, left=may.left, others=may.others, unsure=may.unsure, nth=nth, of=of
-        )
-    then: dict[str, messages.ChanceOptions] = {}
+        return Question(number, 0, may.legal, left=may.left, others=may.others, unsure=may.unsure, nth=nth, of=of)
+    then: dict[str, ChanceOptions] = {}
     legal = state.legal(seat)
     for action in legal:
         after = state.copy()
         after.apply(seat, action)
         if after.to_act == (CHANCE,) and PEOPLE.answer(after) is None:
             then[str(action)] = coming(after)
-    return messages.Question(number, seat + 1, texts(legal), others=others(state), unsure=unsure(state), then=then)
+    return Question(number, seat + 1, texts(legal), others=others(state), unsure=unsure(state), then=then)
 
 
 def after_done(state: State[Any], seat: Seat) -> State[Any] | None:

@@ -7,7 +7,7 @@ table has told of it stays true.
 
 from typing import TypeGuard
 
-from app.protocol import messages
+from app.protocol.play_messages import UndoOffer
 from app.storage.row_codec import Move
 from app.table.game.match import Line, Match
 from app.table.lobby import agreement
@@ -94,7 +94,7 @@ def turned(match: Match, marker: int) -> str:
 # ---- taking back -------------------------------------------------------------------------------------------
 
 
-def offers(match: Match) -> tuple[messages.UndoOffer, ...]:
+def offers(match: Match) -> tuple[UndoOffer, ...]:
     """List what may be taken back, each entry by itself, oldest first; of a closed sheet only the closing."""
     state = _session(match)
     covered: set[Place] = set()
@@ -104,10 +104,10 @@ def offers(match: Match) -> tuple[messages.UndoOffer, ...]:
         if covered.isdisjoint(places):
             moves.append(applied.move)
         covered |= places
-    return tuple(messages.UndoOffer(row.number, row.seat + 1, row.text, more=0, free=True) for row in reversed(moves))
+    return tuple(UndoOffer(row.number, row.seat + 1, row.text, more=0, free=True) for row in reversed(moves))
 
 
-def newest(match: Match) -> messages.UndoOffer | None:
+def newest(match: Match) -> UndoOffer | None:
     """Return the newest entry that may be taken back."""
     return max(offers(match), key=lambda offer: offer.row, default=None)
 

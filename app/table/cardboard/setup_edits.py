@@ -10,7 +10,7 @@ from typing import Any, Final, Literal, Self, get_args
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Correct
 from app.protocol.rights import Rejected, Role, Who
 from app.storage.row_codec import Move
 from app.table.game.match import Match
@@ -39,7 +39,7 @@ class SetupEdit(msgspec.Struct, frozen=True):
     missing: bool = False  # of `first`: the lines are told of the right people, and the first turn is not told
 
     @classmethod
-    def said(cls, match: Match, who: Who, intent: messages.Correct) -> Self:
+    def said(cls, match: Match, who: Who, intent: Correct) -> Self:
         """Read an intent. Rejected `no-such-fact`, `no-such-seat`, and as a set-up is."""
         first, *rest = words(intent.text or "") or [""]
         what = next((each for each in editable(match) if each == first), None)

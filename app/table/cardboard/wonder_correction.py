@@ -10,7 +10,7 @@ from typing import Any, Self  # Any: values of JSON, and every game's actions
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Correct
 from app.protocol.rights import Rejected, Role, Who
 from app.table.game.match import Match
 from app.table.lobby import agreement
@@ -33,7 +33,7 @@ class OtherWonder(msgspec.Struct, frozen=True):
         return str(WonderCorrection(self.seat + 1, self.now, self.was))
 
     @classmethod
-    def said(cls, match: Match, who: Who, intent: messages.Correct) -> Self:
+    def said(cls, match: Match, who: Who, intent: Correct) -> Self:
         """Parse an intent. Rejected `no-such-seat`, `no-such-wonder`."""
         told, every = wonders(match.state)
         if intent.whose is None or not 1 <= intent.whose <= len(told):

@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.base_messages import Lang
 from app.protocol.rights import Rejected, Who
+from app.protocol.seat_messages import Code
 from app.storage.secret_source import Chance
 from app.table.core.committed_state import CommittedState
 from app.table.core.presence import Presence
@@ -47,17 +48,17 @@ class Joining:
         seats = map(Seat, range(len(self._committed.state.chairs)))
         return next((seat for seat in seats if seating.same_secret(self.ticket(seat), ticket)), None)
 
-    def codes(self, who: Who) -> tuple[messages.Code, ...]:
+    def codes(self, who: Who) -> tuple[Code, ...]:
         """Return the join codes this reader may see: the screen all, a phone those it asked for."""
         address, chairs = self._presence.network.address, self._committed.state.chairs
         if address is None or who.role not in ("screen", "seat"):
             return ()
         mine = None if who.seat is None else chairs[who.seat].number
-        codes = [messages.Code(seat=0, url=f"{address}/")] if who.role == "screen" else []
+        codes = [Code(seat=0, url=f"{address}/")] if who.role == "screen" else []
         for seat, chair in enumerate(chairs):
             ticket = self.ticket(Seat(seat)) if chair.ticket else None
             if ticket is not None and (who.role == "screen" or (mine == chair.asker and chair.by != "free")):
-                codes.append(messages.Code(seat=seat + 1, url=f"{address}/join/{ticket}", hand_over=chair.by != "free"))
+                codes.append(Code(seat=seat + 1, url=f"{address}/join/{ticket}", hand_over=chair.by != "free"))
         return tuple(codes)
 
     def free_seats(self) -> tuple[Seat, ...]:
@@ -87,7 +88,7 @@ class Joining:
         ticket: str | None,
         seat: Seat,
         name: str,
-        lang: messages.Lang,
+        lang: Lang,
         emblem: str = "",
         colour: str = "",
         member: str = "",

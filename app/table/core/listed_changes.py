@@ -7,7 +7,7 @@ from typing import TypeAlias
 
 import msgspec
 
-from app.protocol.messages import SettingValue
+from app.protocol.change_messages import SettingValue
 from app.table.lobby.agreement import Lobby
 from app.table.lobby.seating import Chair
 

@@ -7,8 +7,8 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from math import inf
 
-from app.protocol import messages
 from app.protocol.rights import Rejected
+from app.protocol.settings_messages import Settings
 from app.storage.overrides import OwnValues
 from app.storage.pin import Pin
 from app.table.core.host import Host
@@ -20,8 +20,8 @@ class OwnerSettings:
 
     def __init__(
         self,
-        settings: messages.Settings,
-        save_settings: Callable[[messages.Settings], None],
+        settings: Settings,
+        save_settings: Callable[[Settings], None],
         overrides: Mapping[str, str],
         values: OwnValues,
         pin: Pin | None,
@@ -43,7 +43,7 @@ class OwnerSettings:
             yield
 
     @contextmanager
-    def _set(self, fresh: messages.Settings | None) -> Iterator[None]:
+    def _set(self, fresh: Settings | None) -> Iterator[None]:
         if fresh is None:
             yield
             return

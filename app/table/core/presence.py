@@ -3,8 +3,9 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from app.protocol import messages
 from app.protocol.club_rounds import KnownDeal
+from app.protocol.membership_messages import ClubStanding
+from app.protocol.network_messages import Network
 from app.table.core.committed_state import CommittedState
 from app.table.lobby.seating import Chairs
 from engine.game import Seat
@@ -22,8 +23,8 @@ class Presence:
         self._committed = committed
         self._clock = clock
         self._changed = changed
-        self.network = messages.Network(address=None, name=None)  # how phones find this table now
-        self.club: messages.ClubStanding | None = None  # how the table stands to its club
+        self.network = Network(address=None, name=None)  # how phones find this table now
+        self.club: ClubStanding | None = None  # how the table stands to its club
         self.known_deal: KnownDeal | None = None  # what it deals at all tables of a round
         self.headless = headless  # there is no screen: phones may do what it would
         self.screens = 0  # how many are connected, and show what moves
@@ -72,13 +73,13 @@ class Presence:
             self._unseen = None
             self.be_headless(True)
 
-    def be_found(self, network: messages.Network) -> None:
+    def be_found(self, network: Network) -> None:
         """Set how phones find this table."""
         if network != self.network:
             self.network = network
             self._changed()
 
-    def be_in_club(self, club: messages.ClubStanding | None) -> None:
+    def be_in_club(self, club: ClubStanding | None) -> None:
         """Set how the table stands to its club."""
         if club != self.club:
             self.club = club

@@ -5,7 +5,11 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.play_messages import Question, Secret, UndoOffer
+from app.protocol.seat_messages import SeatInfo
+from app.protocol.settings_messages import Settings
+from app.protocol.table_messages import TableView
+from app.protocol.teaching_messages import Hint
 from app.table.cardboard import reports, score_sheet
 from app.table.core.state import TableState
 from app.table.game.bot_players import BotPlayers, Bots
@@ -23,12 +27,12 @@ class Snapshots:
 
     __slots__ = ("_entries", "_match", "_open_legal", "_own", "_questions", "_show_scores", "table")
 
-    def __init__(self, view: messages.TableView, table: TableState, match: Match | None, *, show_scores: bool) -> None:
+    def __init__(self, view: TableView, table: TableState, match: Match | None, *, show_scores: bool) -> None:
         self.table = msgspec.Raw(_encoder.encode(view))
         self._match = match
         self._show_scores = show_scores
         self._open_legal: dict[Seat, tuple[str, ...]] = {}
-        self._questions: tuple[messages.Question, ...] | None = None
+        self._questions: tuple[Question, ...] | None = None
         self._own = tuple(match.own(table.questions)) if match else ()
         self._entries = score_sheet.offers(match) if score_sheet.is_open(match) else ()
 
@@ -38,19 +42,19 @@ class Snapshots:
             return None
         return self._match.position.view(seat, scores=self._show_scores)
 
-    def question(self, asked: OpenQuestion, *, public: bool) -> messages.Question:
+    def question(self, asked: OpenQuestion, *, public: bool) -> Question:
         """Build an open question; on the screen without choices that are the seat's secret."""
         legal = self._public_legal(asked.seat) if public else self._legal(asked.seat)
-        return messages.Question(number=asked.number, seat=asked.seat + 1, legal=legal)
+        return Question(number=asked.number, seat=asked.seat + 1, legal=legal)
 
-    def questions(self, asked: Sequence[OpenQuestion]) -> tuple[messages.Question, ...]:
+    def questions(self, asked: Sequence[OpenQuestion]) -> tuple[Question, ...]:
         """Build all questions of a reported game, which everybody is asked."""
         if self._questions is None:
             assert self._match is not None
             self._questions = reports.questions(self._match.state, asked)
         return self._questions
 
-    def own(self, seat: Seat | None) -> tuple[messages.UndoOffer, ...]:
+    def own(self, seat: Seat | None) -> tuple[UndoOffer, ...]:
         """List simultaneous choices that may be taken back without asking: a seat's own, or (None) all seats'.
 
         What was chosen is said to its own seat alone; where people deal, all to everybody. In tally: all that may be
@@ -58,18 +62,18 @@ class Snapshots:
         """
         told = self._match is not None and self._match.tracked
         return self._entries or tuple(
-            messages.UndoOffer(move.number, move.seat + 1, move.text if told or seat == move.seat else "", 0, free=True)
+            UndoOffer(move.number, move.seat + 1, move.text if told or seat == move.seat else "", 0, free=True)
             for move in self._own
             if told or seat in (None, move.seat)
         )
 
-    def secret(self, seat: Seat, id: str, hint: messages.Hint | None = None) -> messages.Secret:
+    def secret(self, seat: Seat, id: str, hint: Hint | None = None) -> Secret:
         """Build what that seat alone knows."""
         assert self._match is not None
         view = msgspec.to_builtins(self._match.state.view(seat))
         hidden = () if self._public_legal(seat) else self._legal(seat)
         own = self.game(seat)
-        return messages.Secret(
+        return Secret(
             id=id,
             seat=seat + 1,
             center=_top(view),
@@ -109,17 +113,17 @@ class Snapshots:
 
 def seat_infos(
     table: TableState,
-    settings: messages.Settings,
+    settings: Settings,
     setup: Setup | None,
     present: frozenset[str],
     bots: Bots,
     players: BotPlayers,
-) -> tuple[messages.SeatInfo, ...]:
+) -> tuple[SeatInfo, ...]:
     """Describe the places at the table as everybody may see them. `present`: hashed keys of connected phones."""
     printed = agreement.identities(setup.header()) if setup else ()
     plays = [seating.bot_of(chair, players, bots, table.lobby.game) for chair in table.chairs]
     return tuple(
-        messages.SeatInfo(
+        SeatInfo(
             seat=seat + 1,
             by=chair.by,
             name=(chair.called or None) if chair.own_bot else chair.name,

@@ -5,8 +5,8 @@ from typing import Literal
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.messages import Fact
 from app.protocol.results import Daily
+from app.protocol.teaching_messages import Fact
 from app.table.cardboard.correction import Correction
 from app.table.core.listed_changes import ListedChange
 from app.table.game.match import OpenQuestion

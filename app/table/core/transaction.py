@@ -4,8 +4,9 @@ from collections.abc import Callable
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.play_messages import Cue
 from app.protocol.rights import Rejected
+from app.protocol.settings_messages import Settings
 from app.storage.commit_writer import Write
 from app.storage.row_codec import LogLine
 from app.table.core.host import Host
@@ -82,12 +83,12 @@ class Transaction:
         self.dealer: Dealer | None = None
         self.log: Log | None = None
         # around the commit
-        self.settings: messages.Settings | None = None
+        self.settings: Settings | None = None
         self.entered: EnteredValues | None = None
         self.host: Host | None = None  # after a PIN was given, set or forgotten
         self.holds_unstored = False  # it holds even if it cannot be stored
         self.refusal: Rejected | None = None  # raised once this has been committed
         self.agreed_gone: tuple[str, frozenset[int]] | None = None  # a phone's hashed key, and chairs that say it
         self.hinted: OpenQuestion | None = None  # about which a hint is wanted
-        self.cues: list[messages.Cue] = []
+        self.cues: list[Cue] = []
         self.scrub = False  # nothing may be left of what was there before

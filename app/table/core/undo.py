@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from app.protocol import messages, news
+from app.protocol import news
+from app.protocol.play_messages import LeaveVote, SeatVote, Undo, UndoOffer, UndoVote
 from app.protocol.rights import Rejected
 from app.storage.row_codec import Move
 from app.table.cardboard import score_sheet
@@ -20,7 +21,7 @@ def voters(chairs: Chairs, asker: Seat) -> frozenset[Seat]:
     return frozenset(Seat(seat) for seat, chair in enumerate(chairs) if chair.person and seat != asker)
 
 
-def offered(table: TableState, match: Match | None, policy: str) -> messages.UndoOffer | None:
+def offered(table: TableState, match: Match | None, policy: str) -> UndoOffer | None:
     """Return what an undo would take back now: the last action of a person, with all that bots and chance did since.
 
     Free, for the seat whose action it is, while nothing came to light that was hidden.
@@ -42,36 +43,34 @@ def offered(table: TableState, match: Match | None, policy: str) -> messages.Und
     return _offer(match, at, free=free)
 
 
-def meant(offer: messages.UndoOffer | None, intent: messages.Undo) -> messages.UndoOffer:
+def meant(offer: UndoOffer | None, intent: Undo) -> UndoOffer:
     """Check that the offer is still the one that somebody was shown; Rejected `stale` if not."""
     if offer is None or offer.row != intent.row or intent.more not in (None, offer.more):
         raise Rejected("stale")
     return offer
 
 
-def _offer(match: Match, at: int, *, free: bool) -> messages.UndoOffer:
+def _offer(match: Match, at: int, *, free: bool) -> UndoOffer:
     move = match.moves[at].move
     more = max(_decisions(match, at) - 1, 0)
-    return messages.UndoOffer(move.number, move.seat + 1, move.text, more, free, match.card_of(at))
+    return UndoOffer(move.number, move.seat + 1, move.text, more, free, match.card_of(at))
 
 
 def _decisions(match: Match, at: int) -> int:
     return sum(applied.move.seat != CHANCE for applied in match.moves[at:])
 
 
-def vote_view(
-    vote: RunningVote | None, offer: messages.UndoOffer | None, match: Match | None
-) -> messages.SeatVote | None:
+def vote_view(vote: RunningVote | None, offer: UndoOffer | None, match: Match | None) -> SeatVote | None:
     """Build the vote as everybody may read it, with what everybody has seen since."""
     if vote is None or match is None:
         return None
     waiting = tuple(sorted(seat + 1 for seat in vote.open))
     if vote.leave:
-        return messages.LeaveVote(vote.row, vote.seat + 1, vote.leave, waiting)
+        return LeaveVote(vote.row, vote.seat + 1, vote.leave, waiting)
     if offer is None:
         return None
     seen = [applied.move for applied in match.moves if applied.move.number >= vote.row and applied.public]
-    return messages.UndoVote(
+    return UndoVote(
         row=vote.row,
         seat=vote.seat + 1,
         action=offer.action,
@@ -83,14 +82,14 @@ def vote_view(
     )
 
 
-def lasting(vote: RunningVote | None, offer: messages.UndoOffer | None, chairs: Chairs) -> RunningVote | None:
+def lasting(vote: RunningVote | None, offer: UndoOffer | None, chairs: Chairs) -> RunningVote | None:
     """Return the vote, unless nothing is left to vote on or somebody it concerns does not play any more."""
     if vote is None or not (vote.leave or (offer is not None and offer.row == vote.row)):
         return None
     return vote if all(chairs[seat].person for seat in (*vote.open, vote.seat)) else None
 
 
-def rolled_back(table: TableState, match: Match, asker: Seat, offer: messages.UndoOffer) -> Transaction:
+def rolled_back(table: TableState, match: Match, asker: Seat, offer: UndoOffer) -> Transaction:
     """Take back the offered action for `asker`, with all that followed; corrected wonders stay."""
     transaction = Transaction(table)
     moves = [applied.move.number for applied in match.moves]

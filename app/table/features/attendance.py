@@ -4,7 +4,7 @@ from math import inf
 
 from msgspec.structs import replace
 
-from app.protocol import messages
+from app.protocol.play_messages import Cue
 from app.protocol.rights import SCREEN
 from app.table.core.commit import Commit
 from app.table.core.state import TableState
@@ -21,7 +21,7 @@ class Attendance(Feature):
 
     def after_commit(self, before: TableState, commit: Commit) -> None:
         for seat in seating.keys_ended(before.chairs, commit.state.chairs):
-            self._parts.cue(messages.Cue(what="moved", seat=seat + 1))
+            self._parts.cue(Cue(what="moved", seat=seat + 1))
         if commit.transaction.agreed_gone:
             self._parts.presence.agree(*commit.transaction.agreed_gone)
 

@@ -2,7 +2,7 @@
 
 from math import inf
 
-from app.protocol import messages
+from app.protocol.play_messages import Act
 from app.protocol.rights import Rejected, Who
 from app.table.core.commit import Commit
 from app.table.core.state import TableState
@@ -66,5 +66,5 @@ class BotPlay(Feature):
         self._answer(asked, str(player(match.state.resample(seat, rng), seat, rng)))
 
     def _answer(self, asked: OpenQuestion, action: str) -> None:
-        intent = messages.Act(id="", seat=asked.seat + 1, question=asked.number, action=action)
+        intent = Act(id="", seat=asked.seat + 1, question=asked.number, action=action)
         self._parts.handle(Who("bot", asked.seat), intent)

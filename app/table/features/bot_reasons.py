@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.protocol import messages
+from app.protocol.table_messages import TableView
+from app.protocol.teaching_messages import BotActionReasons
 from app.table.bots import advice
 from app.table.core.commit import Commit
 from app.table.core.state import TableState
@@ -35,10 +36,10 @@ class BotReasons(Feature):
             left = {seat: why for seat, why in self._whys.items() if seat not in acted}
             self._whys = left | advice.whys(reasons, match, self._public_view, done, state.chairs)
 
-    def table_fields(self, view: messages.TableView) -> Mapping[str, Any]:
+    def table_fields(self, view: TableView) -> Mapping[str, Any]:
         return {"whys": tuple(self._whys[seat] for seat in sorted(self._whys))}
 
-    def _replayed(self) -> dict[int, messages.BotActionReasons]:
+    def _replayed(self) -> dict[int, BotActionReasons]:
         """Return the reasons in a game that was restored, or in which something was taken back."""
         match = self._parts.committed.match
         if match is None or self._parts.committed.state.phase == "lobby":

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.protocol import messages
+from app.protocol.table_messages import TableView
 from app.table.cardboard import markers
 from app.table.core.commit import Commit
 from app.table.core.state import TableState
@@ -33,7 +33,7 @@ class CeremonyFeature(Feature):
         told, self._told = events if self._told is None else self._told, None
         return (*self._parts.ceremonies.late(), *told)
 
-    def table_fields(self, view: messages.TableView) -> Mapping[str, Any]:
+    def table_fields(self, view: TableView) -> Mapping[str, Any]:
         ceremonies = self._parts.ceremonies
         return {"ritual": ceremonies.ritual, "opening": ceremonies.opening, "fought": ceremonies.fought}
 

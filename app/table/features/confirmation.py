@@ -6,7 +6,13 @@ once two rings have been held; elsewhere it is typed. It is good for one of them
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.base_messages import Intent
+from app.protocol.change_messages import PutBack
+from app.protocol.lobby_messages import SetGame
+from app.protocol.machine_messages import AnswerCopy, Carry, DoUpkeep
+from app.protocol.membership_messages import LeaveClub
+from app.protocol.seat_messages import HandOver, SetSeat
+from app.protocol.settings_messages import SetTable
 from app.table.core.listed_changes import GamesCame, GamesOut, GameThrown, LockWas, PlacesWere, SeatWas, SettingWas
 from app.table.features.context import IntentContext
 from app.table.features.feature import Feature
@@ -19,39 +25,39 @@ class Confirmation(Feature):
 
     _irreversible = False
 
-    def before_intent(self, context: IntentContext, listed: ListedIntent, intent: messages.Intent) -> None:
+    def before_intent(self, context: IntentContext, listed: ListedIntent, intent: Intent) -> None:
         self._irreversible = listed.outlives is not None and listed.outlives(context, intent)
         if self._irreversible:
             context.check_meant()
 
-    def after_intent(self, context: IntentContext, listed: ListedIntent, intent: messages.Intent) -> None:
+    def after_intent(self, context: IntentContext, listed: ListedIntent, intent: Intent) -> None:
         if self._irreversible:
             self._parts.owner.carried_out(context.device)
 
 
-def always(at: IntentContext, intent: messages.Intent) -> bool:
+def always(at: IntentContext, intent: Intent) -> bool:
     return True
 
 
-def language(at: IntentContext, intent: messages.SetTable) -> bool:
+def language(at: IntentContext, intent: SetTable) -> bool:
     """Ask before another language of the table, but not at the first start."""
     before = at.settings
     fresh = before.lang if intent.lang is msgspec.UNSET else intent.lang
     return fresh != before.lang and (before.welcomed or at.headless)
 
 
-def given_away(at: IntentContext, intent: messages.SetSeat) -> bool:
+def given_away(at: IntentContext, intent: SetSeat) -> bool:
     """Ask before a seat is taken from a connected phone. Phones do so with the PIN alone."""
     by = intent.by
     return by is not msgspec.UNSET and _held(at, intent.seat) and by != at.table.chairs[intent.seat - 1].by
 
 
-def stood_up(at: IntentContext, intent: messages.SetGame) -> bool:
+def stood_up(at: IntentContext, intent: SetGame) -> bool:
     """Ask before somebody with a connected phone loses the seat, as another game has fewer."""
     return any(_held(at, seat) for seat in intent.watch)
 
 
-def put_back(at: IntentContext, intent: messages.PutBack) -> bool:
+def put_back(at: IntentContext, intent: PutBack) -> bool:
     """Ask if the undone change outlasts the game, or a connected phone would lose its seat."""
     line = found(at.table, intent.change, at.store.clock())
     match line and line.was:
@@ -67,28 +73,28 @@ def put_back(at: IntentContext, intent: messages.PutBack) -> bool:
     return False
 
 
-def upkeep(at: IntentContext, intent: messages.DoUpkeep) -> bool:
+def upkeep(at: IntentContext, intent: DoUpkeep) -> bool:
     """Ask before work that makes another table of this one, or hands all its data out."""
     return intent.work not in ("look", "report-to-stick")
 
 
-def another_table(at: IntentContext, intent: messages.AnswerCopy) -> bool:
+def another_table(at: IntentContext, intent: AnswerCopy) -> bool:
     """Check for the answer that makes this another table: all phones lose their seats then."""
     return intent.new
 
 
-def carried(at: IntentContext, intent: messages.Carry) -> bool:
+def carried(at: IntentContext, intent: Carry) -> bool:
     """Ask before files are handed out, except a report, which names nobody."""
     return intent.file != "report"
 
 
-def left_club(at: IntentContext, _: messages.LeaveClub) -> bool:
+def left_club(at: IntentContext, _: LeaveClub) -> bool:
     """Ask unless the table has only asked to join."""
     now = at.view().club
     return now is None or not now.scan
 
 
-def handed_over(at: IntentContext, intent: messages.HandOver) -> bool:
+def handed_over(at: IntentContext, intent: HandOver) -> bool:
     """Ask before the seat of a connected phone is offered to another."""
     return not intent.cancel and _held(at, intent.seat)
 

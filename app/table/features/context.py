@@ -6,9 +6,16 @@ from typing import Any, Protocol, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import messages, rights
+from app.protocol import rights
+from app.protocol.cardboard_messages import ContinueFrom
 from app.protocol.club_rounds import KnownDeal
+from app.protocol.history_messages import DeleteGame, ForgetPerson, MergePeople
+from app.protocol.lobby_messages import Discard, EndEarly
+from app.protocol.machine_messages import Shutdown
+from app.protocol.play_messages import UndoOffer
 from app.protocol.rights import Rejected, Relation, Relations, Who
+from app.protocol.settings_messages import Settings
+from app.protocol.table_messages import TableView
 from app.storage.database import Store
 from app.storage.overrides import OwnValues
 from app.storage.secret_source import Chance
@@ -32,15 +39,7 @@ from app.table.lobby.seating import Chair
 from app.text.lessons import Lists
 from engine.game import Game, Rules, Seat
 
-Sure = (
-    messages.ContinueFrom
-    | messages.EndEarly
-    | messages.Discard
-    | messages.MergePeople
-    | messages.ForgetPerson
-    | messages.DeleteGame
-    | messages.Shutdown
-)
+Sure = ContinueFrom | EndEarly | Discard | MergePeople | ForgetPerson | DeleteGame | Shutdown
 
 
 T = TypeVar("T")
@@ -65,7 +64,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     # the table
     table: TableState
     vote: RunningVote | None
-    settings: messages.Settings
+    settings: Settings
     headless: bool
     present: frozenset[str]  # hashed keys of connected phones
     gone: frozenset[str]  # of those that have been away for long, or that the others say are gone
@@ -77,7 +76,7 @@ class IntentContext(msgspec.Struct, frozen=True):
     ceremonies: Ceremonies
     store: Store
     finished: FinishedGames
-    view: Callable[[], messages.TableView]
+    view: Callable[[], TableView]
     snapshots: Callable[[], Snapshots]
     feature: FeatureFinder
     # its game
@@ -188,7 +187,7 @@ class IntentContext(msgspec.Struct, frozen=True):
         return self.match
 
     @property
-    def undo_offer(self) -> messages.UndoOffer | None:
+    def undo_offer(self) -> UndoOffer | None:
         """The move that an undo would take back now."""
         return undo.offered(self.table, self.match, self.settings.undo)
 

@@ -9,8 +9,8 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol.messages import LessonTip
 from app.protocol.names import known_as
+from app.protocol.teaching_messages import LessonTip
 from app.table.core.state import TableState, TaughtIdea
 from app.table.game.match import AppliedMove, Match, MoveResult, OpenQuestion, apply, box_of
 from app.table.game.position_cache import PositionCache

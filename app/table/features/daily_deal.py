@@ -10,9 +10,10 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from app.protocol import messages
+from app.protocol.lobby_messages import DailyPlayed
 from app.protocol.results import Daily, FinishedGame
 from app.protocol.rights import Rejected
+from app.protocol.table_messages import TableView
 from app.storage.secret_source import Chance
 from app.table.core.state import TableState
 from app.table.core.transaction import Transaction
@@ -34,10 +35,10 @@ class DailyDeal(Feature):
     def before_commit(self, transaction: Transaction) -> None:
         transaction.table = agreed_on(transaction.table, self._parts.shelf, self._parts.players)
 
-    def table_fields(self, view: messages.TableView) -> Mapping[str, Any]:
+    def table_fields(self, view: TableView) -> Mapping[str, Any]:
         return {"dailies": self._played()}
 
-    def _played(self) -> tuple[messages.DailyPlayed, ...]:
+    def _played(self) -> tuple[DailyPlayed, ...]:
         """Return the results of earlier deals, while another is agreed on."""
         parts, agreed = self._parts, self._parts.committed.state.lobby
         if parts.committed.state.phase != "lobby" or not agreed.daily:
@@ -109,17 +110,15 @@ def _bot(players: BotPlayers, game: str) -> str:
     return full_name(players.levels[-1], next(iter(players.characters(game)), ""))
 
 
-def played(games: Iterable[FinishedGame], kind: str, now: Daily) -> tuple[messages.DailyPlayed, ...]:
+def played(games: Iterable[FinishedGame], kind: str, now: Daily) -> tuple[DailyPlayed, ...]:
     """List the results of earlier deals, the newest first; of a day and a person only the first game."""
-    found: dict[tuple[str, str], messages.DailyPlayed] = {}
+    found: dict[tuple[str, str], DailyPlayed] = {}
     for game in games:
         day, result = game.result.daily, game.result
         if day is None or game.kind != kind or result.early:
             continue
         points = [score["total"] for score in result.scores]
         alike = (day.data, day.own) == (now.data, now.own)
-        said = messages.DailyPlayed(
-            day.date, result.seats[0] or "", points[0], max(points[1:]), 1 in result.winners, alike
-        )
+        said = DailyPlayed(day.date, result.seats[0] or "", points[0], max(points[1:]), 1 in result.winners, alike)
         found[day.date, said.name] = said
     return tuple(sorted(found.values(), key=lambda each: each.date, reverse=True)[:MAX_SHOWN_DAYS])

@@ -7,8 +7,9 @@ from collections.abc import Mapping
 from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
-from app.protocol import messages
+from app.protocol.base_messages import Intent
 from app.protocol.rights import Who
+from app.protocol.table_messages import TableView
 from app.table.core.commit import Commit
 from app.table.core.state import TableState
 from app.table.core.transaction import Transaction
@@ -33,13 +34,13 @@ class Feature:
 
     # ---- one intent ------------------------------------------------------------------------------------
 
-    def before_intent(self, context: IntentContext, listed: ListedIntent, intent: messages.Intent) -> None:
+    def before_intent(self, context: IntentContext, listed: ListedIntent, intent: Intent) -> None:
         """Check an intent before its handler runs; raise Rejected to refuse it."""
 
-    def on_transaction(self, context: IntentContext, intent: messages.Intent, transaction: Transaction) -> None:
+    def on_transaction(self, context: IntentContext, intent: Intent, transaction: Transaction) -> None:
         """Add to the transaction that a handler has made of an intent."""
 
-    def after_intent(self, context: IntentContext, listed: ListedIntent, intent: messages.Intent) -> None:
+    def after_intent(self, context: IntentContext, listed: ListedIntent, intent: Intent) -> None:
         """Follow an intent that has changed something."""
 
     # ---- one commit ------------------------------------------------------------------------------------
@@ -74,7 +75,7 @@ class Feature:
         """Follow a change that listeners have been told of."""
 
     # Any: fields of several types.
-    def table_fields(self, view: messages.TableView) -> Mapping[str, Any]:
+    def table_fields(self, view: TableView) -> Mapping[str, Any]:
         """Return this feature's fields of the view of the table; `view` has those that actions seldom change.
 
         A name that is no field of TableView arrives in `TableView.features`.

@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.protocol import messages, result_link
+from app.protocol import result_link
+from app.protocol.table_messages import TableView
 from app.table.core.commit import Commit
 from app.table.core.state import TableState
 from app.table.features.feature import Feature
@@ -21,7 +22,7 @@ class GameHistory(Feature):
         elif before.phase == "over" and commit.state.phase == "game" and before.game == commit.state.game:
             self._parts.reviews.goes_on(before.game)
 
-    def table_fields(self, view: messages.TableView) -> Mapping[str, Any]:
+    def table_fields(self, view: TableView) -> Mapping[str, Any]:
         return {"result_link": self._result_link()}
 
     def _result_link(self) -> str:

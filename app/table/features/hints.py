@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.protocol import messages
 from app.protocol.rights import Who
+from app.protocol.table_messages import TableView
+from app.protocol.teaching_messages import Hint
 from app.table.bots import advice
 from app.table.core.commit import Commit
 from app.table.core.state import TableState
@@ -18,9 +19,9 @@ class Hints(Feature):
 
     def __init__(self, parts: TableParts) -> None:
         super().__init__(parts)
-        self._hints: dict[int, messages.Hint] | None = None  # by seat, until something changes
+        self._hints: dict[int, Hint] | None = None  # by seat, until something changes
 
-    def hint(self, seat: Seat) -> messages.Hint | None:
+    def hint(self, seat: Seat) -> Hint | None:
         """Return the open hint of a seat."""
         parts, match = self._parts, self._parts.committed.match
         if self._hints is None:
@@ -38,7 +39,7 @@ class Hints(Feature):
     def forget(self) -> None:
         self._hints = None
 
-    def table_fields(self, view: messages.TableView) -> Mapping[str, Any]:
+    def table_fields(self, view: TableView) -> Mapping[str, Any]:
         parts = self._parts
         judges = parts.scheduler.judges()
         return {
@@ -49,7 +50,7 @@ class Hints(Feature):
     def snapshot_fields(self, who: Who) -> Mapping[str, Any]:
         return {"hints": self._readable(who)}
 
-    def _readable(self, who: Who) -> tuple[messages.Hint, ...]:
+    def _readable(self, who: Who) -> tuple[Hint, ...]:
         """Return a seat's own hint; for the screen those of seats played by touch, without their content."""
         if who.role == "seat" and who.seat is not None:
             own = self.hint(who.seat)
@@ -59,4 +60,4 @@ class Hints(Feature):
         chairs = self._parts.committed.state.chairs
         touched = [seat for seat, chair in enumerate(chairs) if chair.by == "touch"]
         found = [hint for seat in touched if (hint := self.hint(Seat(seat)))]
-        return tuple(messages.Hint(it.seat, it.thinking, hidden=bool(it.action)) for it in found)
+        return tuple(Hint(it.seat, it.thinking, hidden=bool(it.action)) for it in found)

@@ -5,8 +5,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from app.protocol import messages
 from app.protocol.rights import Who
+from app.protocol.table_messages import TableView
+from app.protocol.teaching_messages import LessonTip
 from app.table.bots import advice
 from app.table.core.commit import Commit
 from app.table.core.state import TableState
@@ -26,8 +27,8 @@ class TaughtNow:
     __slots__ = ("by_seat", "silences", "to_all")
 
     def __init__(self) -> None:
-        self.by_seat: dict[int, tuple[messages.LessonTip, bool]] = {}
-        self.to_all: dict[int, tuple[messages.LessonTip, bool]] = {}  # as if nothing secret had been taught
+        self.by_seat: dict[int, tuple[LessonTip, bool]] = {}
+        self.to_all: dict[int, tuple[LessonTip, bool]] = {}  # as if nothing secret had been taught
         self.silences: tuple[Silence, ...] = ()  # where something may be suggested
 
 
@@ -77,14 +78,14 @@ class GuidedLessons(Feature):
 
     # ---- readers ---------------------------------------------------------------------------------------
 
-    def table_fields(self, view: messages.TableView) -> Mapping[str, Any]:
+    def table_fields(self, view: TableView) -> Mapping[str, Any]:
         taught = self.now(view).by_seat.get(0)
         return {"lesson": taught[0] if taught else None, "met": self._met()}
 
     def snapshot_fields(self, who: Who) -> Mapping[str, Any]:
         return {"lessons": self._readable(who)}
 
-    def _readable(self, who: Who) -> tuple[messages.LessonTip, ...]:
+    def _readable(self, who: Who) -> tuple[LessonTip, ...]:
         """Return what a seat alone is taught; for the screen, what all may read of that."""
         if who.role not in ("screen", "seat"):
             return ()
@@ -94,7 +95,7 @@ class GuidedLessons(Feature):
         own = None if who.seat is None else who.seat + 1
         return tuple(it for it, _ in now.by_seat.values() if it.seat == own)
 
-    def now(self, table: messages.TableView) -> TaughtNow:
+    def now(self, table: TableView) -> TaughtNow:
         """Return what is taught at this moment: nothing while a ceremony is shown."""
         if self._now is None:
             parts, ceremonies, self._now = self._parts, self._parts.ceremonies, TaughtNow()
@@ -113,9 +114,9 @@ class GuidedLessons(Feature):
         now.to_all |= {seat: it for seat, it in suggested.items() if it[1]}
         now.by_seat |= suggested
 
-    def _suggested(self, silences: tuple[Silence, ...]) -> dict[int, tuple[messages.LessonTip, bool]]:
+    def _suggested(self, silences: tuple[Silence, ...]) -> dict[int, tuple[LessonTip, bool]]:
         """Return what is suggested now, by seat."""
-        match, found = self._parts.committed.match, dict[int, tuple[messages.LessonTip, bool]]()
+        match, found = self._parts.committed.match, dict[int, tuple[LessonTip, bool]]()
         weighed = {each.question: each.weighed for each in self._parts.scheduler.suggestions()} if silences else {}
         for it in silences:
             judged = weighed.get(it.asked.number)
@@ -123,7 +124,7 @@ class GuidedLessons(Feature):
                 continue
             made = advice.suggested(self._parts.reasons.get(match.rules.name), match, it.asked.seat, judged)
             if made is not None:
-                found[it.asked.seat + 1] = messages.LessonTip(it.idea, it.asked.seat + 1, made), it.public
+                found[it.asked.seat + 1] = LessonTip(it.idea, it.asked.seat + 1, made), it.public
         return found
 
     def _met(self) -> tuple[tuple[str, ...], ...]:

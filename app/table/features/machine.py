@@ -3,8 +3,9 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.protocol import messages
+from app.protocol.machine_messages import Upkeep
 from app.protocol.rights import Who
+from app.protocol.table_messages import TableView
 from app.table.core.commit import Commit
 from app.table.core.state import TableState
 from app.table.features.feature import Feature
@@ -17,13 +18,13 @@ class MachineFeature(Feature):
         if any(cue.what == "horn" for cue in commit.transaction.cues):
             self._parts.machine.horn_at = self._parts.clock()
 
-    def table_fields(self, view: messages.TableView) -> Mapping[str, Any]:
+    def table_fields(self, view: TableView) -> Mapping[str, Any]:
         return {"slow": self._parts.machine.slow}
 
     def snapshot_fields(self, who: Who) -> Mapping[str, Any]:
         return {"upkeep": self._upkeep(who)}
 
-    def _upkeep(self, who: Who) -> messages.Upkeep | None:
+    def _upkeep(self, who: Who) -> Upkeep | None:
         """Return the upkeep for the screen, and for a phone on which the PIN holds."""
         parts = self._parts
         upkeep, device = parts.machine.upkeep, parts.committed.device(who)

@@ -9,10 +9,14 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from app.protocol import messages
-from app.protocol.messages import ChangedToday, SeatOccupant, Settings, What
+from app.protocol.access_messages import LockTable
+from app.protocol.base_messages import Intent
+from app.protocol.change_messages import ChangedToday, PutBack, SeatOccupant, SettingValue, What
+from app.protocol.lobby_messages import SetGame
 from app.protocol.names import known_as
 from app.protocol.rights import SCREEN
+from app.protocol.seat_messages import Leave, MoveSeat, Rename, SetSeat, SetSeats
+from app.protocol.settings_messages import SetTable, Settings
 from app.storage.import_batches import Batch
 from app.table.core.listed_changes import (
     GamesCame,
@@ -47,15 +51,15 @@ _KINDS: Final[Mapping[type[Was], What]] = {
     GamesOut: "out",
 }
 LISTED_INTENTS: Final = (  # what is said so that what it changes is on the list
-    messages.SetSeats,
-    messages.SetSeat,
-    messages.MoveSeat,
-    messages.SetGame,
-    messages.Rename,
-    messages.Leave,
-    messages.SetTable,
-    messages.LockTable,
-    messages.PutBack,
+    SetSeats,
+    SetSeat,
+    MoveSeat,
+    SetGame,
+    Rename,
+    Leave,
+    SetTable,
+    LockTable,
+    PutBack,
 )
 
 
@@ -66,7 +70,7 @@ class RecentChanges(Feature):
         kept = waiting(transaction.table)
         transaction.writes.append(lambda write: write.empty_bin(*kept))
 
-    def on_transaction(self, context: IntentContext, intent: messages.Intent, transaction: Transaction) -> None:
+    def on_transaction(self, context: IntentContext, intent: Intent, transaction: Transaction) -> None:
         if not isinstance(intent, LISTED_INTENTS):
             return
         settings = self._parts.owner.settings
@@ -232,8 +236,8 @@ def _sat(chair: Chair) -> SeatOccupant:
     return SeatOccupant(chair.by, chair.called if chair.own_bot else chair.name or "")
 
 
-def _value(settings: Settings, name: str) -> messages.SettingValue:
-    value: messages.SettingValue = getattr(settings, name)
+def _value(settings: Settings, name: str) -> SettingValue:
+    value: SettingValue = getattr(settings, name)
     return value
 
 

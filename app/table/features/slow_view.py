@@ -7,8 +7,12 @@ from collections.abc import Collection, Mapping
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SuspendedView
+from app.protocol.membership_messages import ClubStanding, DealtRound
 from app.protocol.names import known_as
+from app.protocol.network_messages import Network
+from app.protocol.settings_messages import Settings
+from app.protocol.table_messages import TableView
 from app.storage.import_batches import Batch
 from app.table.core.snapshots import seat_infos
 from app.table.core.state import TableState
@@ -26,23 +30,23 @@ class Standing(msgspec.Struct, frozen=True):
 
     state: TableState  # without what every action changes (`without_steps`)
     setup: Setup | None  # of the game on the table
-    settings: messages.Settings
-    network: messages.Network
-    club: messages.ClubStanding | None
+    settings: Settings
+    network: Network
+    club: ClubStanding | None
     present: frozenset[str]  # hashed keys of connected phones
     onlookers: int
-    suspended: tuple[messages.SuspendedView, ...]
+    suspended: tuple[SuspendedView, ...]
     finished: Collection[str]  # kinds of games that have been played to their end here
     players: Collection[str]  # who has played the game that is agreed on to its end, as they are known
     overrides: Mapping[str, str]  # an owner's, by game, as a header has them
     pin: bool  # one is set
-    round: messages.DealtRound | None = None  # which is dealt the same at all its tables
+    round: DealtRound | None = None  # which is dealt the same at all its tables
     brought: tuple[Batch, ...] = ()  # batches of games, where something was changed today
 
 
 def standing_view(
     it: Standing, *, shelf: Mapping[str, Game], modes: agreement.Modes, bots: Bots, players: BotPlayers, installed: bool
-) -> messages.TableView:
+) -> TableView:
     """Build the view of the table without what every action may change."""
     state, agreed = it.state, it.state.lobby
     new = learners(state.chairs, agreed.game, it.players)
@@ -53,7 +57,7 @@ def standing_view(
     data, overrides = game.data_version, own
     if it.setup is not None and agreed.mode != "tally":  # a sheet has data of its own
         data, overrides = in_header(it.setup.header())
-    return messages.TableView(
+    return TableView(
         phase=state.phase,
         game_id=state.game,
         game=agreed.game,
@@ -100,7 +104,7 @@ def standing_view(
     )
 
 
-def _ours(game: Game, added: Collection[str], settings: messages.Settings) -> dict[str, tuple[str, ...]]:
+def _ours(game: Game, added: Collection[str], settings: Settings) -> dict[str, tuple[str, ...]]:
     """Return the variants of a game that this table has, with what each needs."""
     return {
         slug: needs

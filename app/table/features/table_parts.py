@@ -3,8 +3,10 @@
 from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
-from app.protocol import messages
+from app.protocol.base_messages import Intent, Message
+from app.protocol.play_messages import Cue
 from app.protocol.rights import Who
+from app.protocol.table_messages import TableView
 from app.storage.database import Store
 from app.storage.secret_source import Chance
 from app.table.bots import advice
@@ -53,7 +55,7 @@ class TableParts:
     scheduler: BotScheduler
     machine: Machine
     # the table
-    handle: Callable[[Who, messages.Intent], messages.Message]
+    handle: Callable[[Who, Intent], Message]
     commit: Callable[[Who, str, Transaction], None]
-    cue: Callable[[messages.Cue], None]
-    slow_view: Callable[[], messages.TableView]  # the view without what actions change
+    cue: Callable[[Cue], None]
+    slow_view: Callable[[], TableView]  # the view without what actions change

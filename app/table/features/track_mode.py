@@ -3,7 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Repair
+from app.protocol.table_messages import TableView
 from app.table.cardboard import correction, reports, setup_edits, wonder_correction
 from app.table.features.feature import Feature
 
@@ -11,7 +12,7 @@ from app.table.features.feature import Feature
 class TrackMode(Feature):
     """Show what a table that follows a game on cardboard can ask and correct."""
 
-    def table_fields(self, view: messages.TableView) -> Mapping[str, Any]:
+    def table_fields(self, view: TableView) -> Mapping[str, Any]:
         state, match = self._parts.committed.state, self._parts.committed.match
         tracked = match.state if match is not None and match.tracked else None
         counts = tracked if state.phase == "game" else None
@@ -28,7 +29,7 @@ class TrackMode(Feature):
             "by_table": tuple(seat + 1 for seat in match.told_by_table()) if match else (),
         }
 
-    def _repair(self) -> messages.Repair | None:
+    def _repair(self) -> Repair | None:
         """Return the line that something has to be decided about."""
         match, asked = self._parts.committed.match, self._parts.committed.state.correction
         if asked is None or match is None:

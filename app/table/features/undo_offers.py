@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.protocol import messages
+from app.protocol.table_messages import TableView
 from app.table.core import undo
 from app.table.features.feature import Feature
 
@@ -11,7 +11,7 @@ from app.table.features.feature import Feature
 class UndoOffers(Feature):
     """Show the open offer and the running vote."""
 
-    def table_fields(self, view: messages.TableView) -> Mapping[str, Any]:
+    def table_fields(self, view: TableView) -> Mapping[str, Any]:
         committed = self._parts.committed
         offer = undo.offered(committed.state, committed.match, self._parts.owner.settings.undo)
         return {"undo": offer, "vote": undo.vote_view(committed.vote, offer, committed.match)}

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator, Sequence
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.messages import DELETED_EVENT, Line
+from app.protocol.log_messages import DELETED_EVENT, Line
 from app.storage.row_codec import LogLine
 from app.table.game.match import EmittedEvent
 from engine.game import Audience, Seat

@@ -2,8 +2,10 @@
 
 from typing import Final
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import ReminderDone
+from app.protocol.lobby_messages import TickOff
 from app.protocol.rights import Rejected
+from app.protocol.settings_messages import SetValues
 from app.table.core.transaction import EnteredValues, Transaction
 from app.table.features.context import IntentContext
 from engine.game import HasOverrides
@@ -13,7 +15,7 @@ NAMED: Final = 80  # letters of what does not fit, in a sentence
 MAX_TICKS: Final = 60  # ticks that are kept: more than any list has things
 
 
-def tick_off(at: IntentContext, intent: messages.TickOff) -> Transaction:
+def tick_off(at: IntentContext, intent: TickOff) -> Transaction:
     """Tick or untick a thing of the box; only the newest MAX_TICKS ticks are kept."""
     if at.table.phase == "game":
         raise Rejected("phase", phase=at.table.phase)
@@ -21,7 +23,7 @@ def tick_off(at: IntentContext, intent: messages.TickOff) -> Transaction:
     return at.transaction(ticked=(*ticked, intent.thing)[-MAX_TICKS:] if intent.on else ticked)
 
 
-def handled(at: IntentContext, intent: messages.ReminderDone) -> Transaction:
+def handled(at: IntentContext, intent: ReminderDone) -> Transaction:
     """Mark instructions up to a line as followed, for the table or for seats; an older line changes nothing."""
     if at.table.lobby.mode != "track" or at.table.phase == "lobby":
         raise Rejected("not-tracked")
@@ -37,7 +39,7 @@ def handled(at: IntentContext, intent: messages.ReminderDone) -> Transaction:
     )
 
 
-def set_values(at: IntentContext, intent: messages.SetValues) -> Transaction:
+def set_values(at: IntentContext, intent: SetValues) -> Transaction:
     """Write values into the owner's file, validated as at a start; all else in it stays."""
     at.check_host()
     game = at.shelf.get(intent.game)

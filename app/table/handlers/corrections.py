@@ -7,8 +7,9 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import messages, news
-from app.protocol.messages import TURN
+from app.protocol import news
+from app.protocol.cardboard_messages import Correct
+from app.protocol.log_messages import TURN
 from app.protocol.rights import Rejected
 from app.storage.commit_writer import Write
 from app.storage.row_codec import LogLine
@@ -30,7 +31,7 @@ from engine.header import words
 _news: Final = msgspec.json.Decoder(news.News)
 
 
-def correct(at: IntentContext, intent: messages.Correct) -> Transaction:
+def correct(at: IntentContext, intent: Correct) -> Transaction:
     """Decide something about a line. Once all lines fit, the game is another, in one commit; before, nothing is."""
     match, table = at.running(), at.table
     if not match.tracked:

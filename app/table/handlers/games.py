@@ -7,7 +7,10 @@ from typing import Any, Final, Literal, NamedTuple
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import messages, news
+from app.protocol import news
+from app.protocol.cardboard_messages import ContinueFrom
+from app.protocol.lobby_messages import Discard, EndEarly, Rematch, Resume, ReturnToLobby, Start, Suspend
+from app.protocol.play_messages import SkipOpening
 from app.protocol.results import Daily, Result, Takeover
 from app.protocol.rights import Rejected
 from app.storage.commit_writer import Write
@@ -31,7 +34,7 @@ from engine.game import Event, Game, HasStatistics, Rules, Session, turns_begun
 _news: Final = msgspec.json.Decoder(news.News)
 
 
-def start(at: IntentContext, intent: messages.Start) -> Transaction:
+def start(at: IntentContext, intent: Start) -> Transaction:
     at.check_phase("lobby")
     chairs, first = agreement.staying(at.table.chairs, at.table.lobby.first)
     if len(chairs) not in at.game.seats:
@@ -66,19 +69,19 @@ def _check_boards(at: IntentContext, chairs: Chairs) -> None:
         raise Rejected("wonder-owed", {"name": name} if name else {}, seat=owing[0])
 
 
-def skip_opening(at: IntentContext, intent: messages.SkipOpening) -> Immediate:
+def skip_opening(at: IntentContext, intent: SkipOpening) -> Immediate:
     """Skip the opening; two may do so at once without an error."""
     return Immediate(at.ceremonies.skip)
 
 
-def rematch(at: IntentContext, intent: messages.Rematch) -> Transaction:
+def rematch(at: IntentContext, intent: Rematch) -> Transaction:
     at.check_phase("over")
     chairs = at.table.chairs
     _check_boards(at, chairs)
     return _begun(at, chairs, (at.table.first or 1) % len(chairs) + 1)
 
 
-def go_on_from(at: IntentContext, intent: messages.ContinueFrom) -> Transaction:
+def go_on_from(at: IntentContext, intent: ContinueFrom) -> Transaction:
     """Start a new game from the position on the table, as nobody reported what happened; the old one stays as it is."""
     at.check_phase("game")
     at.check_host()
@@ -188,14 +191,14 @@ def _shows(deal: first_deal.FirstDeal, laid: _LaidOut) -> tuple[bool, ...]:
     )
 
 
-def to_lobby(at: IntentContext, intent: messages.ReturnToLobby) -> Transaction:
+def to_lobby(at: IntentContext, intent: ReturnToLobby) -> Transaction:
     at.check_phase("over")
     transaction = Transaction(in_lobby(at.table))
     transaction.writes.append(_leaving(at.table))
     return transaction
 
 
-def end_early(at: IntentContext, intent: messages.EndEarly) -> Transaction:
+def end_early(at: IntentContext, intent: EndEarly) -> Transaction:
     at.check_phase("game")
     sure(intent)
     return _asked(at, intent.seat, "early") or _ended_early(at, at.by)
@@ -296,7 +299,7 @@ def _on_the_sheet(score: Mapping[str, int], match: Match) -> dict[str, int]:
     return {category: points for category, points in score.items() if category not in out}
 
 
-def lay_aside(at: IntentContext, intent: messages.Suspend) -> Transaction:
+def lay_aside(at: IntentContext, intent: Suspend) -> Transaction:
     at.check_phase("game")
     return _asked(at, intent.seat, "aside") or _laid_aside(at, at.by)
 
@@ -333,7 +336,7 @@ def noted(table: TableState, match: Match) -> SuspendedGame:
 LEAVE: Final[Mapping[str, Callable[[IntentContext, int], Transaction]]] = {"aside": _laid_aside, "early": _ended_early}
 
 
-def resume(at: IntentContext, intent: messages.Resume) -> Transaction:
+def resume(at: IntentContext, intent: Resume) -> Transaction:
     at.check_phase("lobby")
     saved = _saved_aside(at, intent.game)
     assert saved.note is not None
@@ -360,7 +363,7 @@ def resume(at: IntentContext, intent: messages.Resume) -> Transaction:
     return transaction
 
 
-def discard(at: IntentContext, intent: messages.Discard) -> Transaction:
+def discard(at: IntentContext, intent: Discard) -> Transaction:
     at.check_phase("lobby")
     saved = _saved_aside(at, intent.game)
     at.check_host()

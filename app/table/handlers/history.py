@@ -1,6 +1,6 @@
 """Intents about finished games, and the names in all that is kept."""
 
-from app.protocol import messages
+from app.protocol import history_messages
 from app.protocol.names import known_as
 from app.protocol.results import FinishedGame
 from app.protocol.rights import Rejected
@@ -14,16 +14,16 @@ from app.table.history.replay import looked_back
 from app.table.lobby import agreement, seating
 
 
-def recall(at: IntentContext, intent: messages.GetHistory) -> messages.HistoryPage:
+def recall(at: IntentContext, intent: history_messages.GetHistory) -> history_messages.HistoryPage:
     return at.finished.page(intent.id, intent.after)
 
 
-def look_back(at: IntentContext, intent: messages.LookBack) -> messages.PastPosition:
+def look_back(at: IntentContext, intent: history_messages.LookBack) -> history_messages.PastPosition:
     game, saved = _finished(at, intent.game)
     return looked_back(intent.id, at.view(), game, saved, at.rules, intent.line)
 
 
-def ask_review(at: IntentContext, intent: messages.AskReview) -> messages.Review:
+def ask_review(at: IntentContext, intent: history_messages.AskReview) -> history_messages.Review:
     game, saved = _finished(at, intent.game)
     seat = intent.seat
     if at.who.role != "screen":
@@ -50,7 +50,7 @@ def _seat_of(at: IntentContext, game: FinishedGame) -> int:
     return known.index(known_as(name)) + 1 if name and known_as(name) in known else 0
 
 
-def merge_people(at: IntentContext, intent: messages.MergePeople) -> Transaction:
+def merge_people(at: IntentContext, intent: history_messages.MergePeople) -> Transaction:
     at.check_host()
     into = seating.name_for((), None, intent.into)
     sure(intent)
@@ -61,7 +61,7 @@ def merge_people(at: IntentContext, intent: messages.MergePeople) -> Transaction
     return transaction
 
 
-def forget_person(at: IntentContext, intent: messages.ForgetPerson) -> Transaction:
+def forget_person(at: IntentContext, intent: history_messages.ForgetPerson) -> Transaction:
     at.check_host()
     sure(intent)
     transaction = at.transaction(today=recent_changes.renamed(at.table, intent.name, None).today)
@@ -70,14 +70,14 @@ def forget_person(at: IntentContext, intent: messages.ForgetPerson) -> Transacti
     return transaction
 
 
-def ask_names(at: IntentContext, intent: messages.AskNames) -> messages.Names:
-    return messages.Names(intent.id, at.finished.names())
+def ask_names(at: IntentContext, intent: history_messages.AskNames) -> history_messages.Names:
+    return history_messages.Names(intent.id, at.finished.names())
 
 
 # ---- a finished game put right -----------------------------------------------------------------------------
 
 
-def name_players(at: IntentContext, intent: messages.NamePlayers) -> Transaction:
+def name_players(at: IntentContext, intent: history_messages.NamePlayers) -> Transaction:
     at.check_host()
     game, saved = _off_the_table(at, intent.game)
     transaction = at.transaction()
@@ -93,12 +93,12 @@ def _wonders(at: IntentContext, game: FinishedGame) -> dict[str, str]:
     return {role: role for role in game.result.identities if role} | agreement.offered(of, game.variant)
 
 
-def read_sheet(at: IntentContext, intent: messages.ReadSheet) -> messages.SheetRead:
+def read_sheet(at: IntentContext, intent: history_messages.ReadSheet) -> history_messages.SheetRead:
     game, saved = _finished(at, intent.game)
     return history_edits.sheet_read(intent.id, game, saved, at.rules, _wonders(at, game))
 
 
-def amend_sheet(at: IntentContext, intent: messages.AmendSheet) -> Transaction:
+def amend_sheet(at: IntentContext, intent: history_messages.AmendSheet) -> Transaction:
     at.check_host()
     game, saved = _off_the_table(at, intent.game)
     transaction = at.transaction()
@@ -106,7 +106,7 @@ def amend_sheet(at: IntentContext, intent: messages.AmendSheet) -> Transaction:
     return transaction
 
 
-def delete_game(at: IntentContext, intent: messages.DeleteGame) -> Transaction:
+def delete_game(at: IntentContext, intent: history_messages.DeleteGame) -> Transaction:
     at.check_host()
     game, _ = _off_the_table(at, intent.game)
     sure(intent)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
-from app.protocol import messages
+from app.protocol.history_messages import NamePlayers, SheetCell, SheetRead
 from app.protocol.names import LENGTH, known_as
 from app.protocol.renaming import NAMES, nameless, same
 from app.protocol.results import FinishedGame, Result
@@ -26,7 +26,7 @@ from engine.tally.setup import UNKNOWN_ROLE
 
 
 def named(
-    game: FinishedGame, saved: SavedGame, said: messages.NamePlayers, wonders: Mapping[str, str]
+    game: FinishedGame, saved: SavedGame, said: NamePlayers, wonders: Mapping[str, str]
 ) -> Callable[[Write], None]:
     """Return the result with these people in its seats. `wonders`: what a seat may have been, with its board.
 
@@ -94,18 +94,18 @@ def _played_by(result: Result, bots: Sequence[int]) -> Result:
 
 def sheet_read(
     id: str, game: FinishedGame, saved: SavedGame, rules: Mapping[str, Rules], wonders: Mapping[str, str]
-) -> messages.SheetRead:
+) -> SheetRead:
     """Answer a ReadSheet. `wonders` as for `named`.
 
     Rejected `no-such-game` if it was none, `no-looking-back` if it cannot be read.
     """
     state = _played(saved, rules, saved.moves)
-    cells = tuple(messages.SheetCell(cell.id, cell.least, cell.most) for cell in state.cells)
+    cells = tuple(SheetCell(cell.id, cell.least, cell.most) for cell in state.cells)
     values = (
         {cell: value if cell in mine else None for cell, value in every.items()}
         for every, mine in zip(state.values, state.entered, strict=True)
     )
-    return messages.SheetRead(id, game.mark, cells, tuple(values), dict(wonders))
+    return SheetRead(id, game.mark, cells, tuple(values), dict(wonders))
 
 
 def entered(

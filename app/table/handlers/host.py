@@ -5,7 +5,9 @@ from functools import partial
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import messages, news
+from app.protocol import news
+from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
+from app.protocol.machine_messages import AnswerCopy
 from app.protocol.rights import Rejected
 from app.storage import pin
 from app.storage.commit_writer import Write
@@ -17,17 +19,17 @@ from app.table.features.context import IntentContext
 from app.table.lobby import seating
 
 
-def give_pin(at: IntentContext, intent: messages.GivePin) -> Transaction:
+def give_pin(at: IntentContext, intent: GivePin) -> Transaction:
     chair = None if at.who.seat is None else at.table.chairs[at.who.seat].number
     wrong = at.table.wrong_pins
     return _held(at, host.tried(at.host, wrong, intent.pin, device=at.device, chair=chair, now=at.now, lived=at.lived))
 
 
-def forget_pin(at: IntentContext, intent: messages.ForgetPin) -> Transaction:
+def forget_pin(at: IntentContext, intent: ForgetPin) -> Transaction:
     return _held(at, PinAttempt(at.host.forgotten(at.device), at.table.wrong_pins))
 
 
-def set_pin(at: IntentContext, intent: messages.SetPin) -> Transaction:
+def set_pin(at: IntentContext, intent: SetPin) -> Transaction:
     at.check_host()
     fresh = pin.hashed(intent.pin) if intent.pin else None
     return _held(at, PinAttempt(at.host.changed(fresh, at.device, at.now), ()))
@@ -40,7 +42,7 @@ def _held(at: IntentContext, tried: PinAttempt) -> Transaction:
     return transaction
 
 
-def lock_table(at: IntentContext, intent: messages.LockTable) -> Transaction:
+def lock_table(at: IntentContext, intent: LockTable) -> Transaction:
     """Lock or unlock the table: seats stay with their holders, and nobody else sits down while it is locked."""
     at.check_host()
     locked = intent.locked and seating.are_held(at.table.chairs)
@@ -50,7 +52,7 @@ def lock_table(at: IntentContext, intent: messages.LockTable) -> Transaction:
     return transaction
 
 
-def answer_copy(at: IntentContext, intent: messages.AnswerCopy) -> Transaction:
+def answer_copy(at: IntentContext, intent: AnswerCopy) -> Transaction:
     """Answer whether the card is a copy. A copy gets another id and drops the keys of the original table."""
     at.check_host()
     if not at.table.copied:

@@ -3,14 +3,14 @@
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.table.core.transaction import Transaction
 from app.table.features import daily_deal
 from app.table.features.context import IntentContext
 from app.table.lobby import agreement, seating
 
 
-def set_game(at: IntentContext, intent: messages.SetGame) -> Transaction:
+def set_game(at: IntentContext, intent: SetGame) -> Transaction:
     at.check_phase("lobby")
     if intent.keep not in (msgspec.UNSET, at.table.lobby.keep):
         at.check_host()

@@ -6,9 +6,24 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import messages, rights
+from app.protocol import rights
+from app.protocol.base_messages import Accepted, Intent, Ping, Pong
 from app.protocol.club import DIGITS
+from app.protocol.machine_messages import Carry, Diagnose, Diagnosis, DoUpkeep, EndUpkeep, SetClock, Shutdown
+from app.protocol.membership_messages import JoinClub, LeaveClub, TellClub
+from app.protocol.network_messages import (
+    LONGEST_PASSWORD,
+    SHORTEST_PASSWORD,
+    JoinWifi,
+    LookForWifi,
+    SetCountry,
+    SetHotspot,
+    TurnWifiOn,
+)
+from app.protocol.panel_messages import ChooseKey, ForgetKey, Press, TryPart
+from app.protocol.play_messages import Cue, Horn
 from app.protocol.rights import Rejected
+from app.protocol.settings_messages import SetTable, Settings
 from app.storage import settings
 from app.table.core.machine import ClubPort, KeysPort, PanelPort, UpkeepPort
 from app.table.core.transaction import Transaction
@@ -18,12 +33,12 @@ OF_THE_MACHINE: Final = ("host_address", "power_off")  # settings that no phone 
 HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
 
 
-def set_table(at: IntentContext, intent: messages.SetTable) -> Transaction:
+def set_table(at: IntentContext, intent: SetTable) -> Transaction:
     """Change settings. A vote on an undo ends if others are asked by other rules than before."""
     at.check_host()
     if any(getattr(intent, name) is not msgspec.UNSET for name in OF_THE_MACHINE):
-        rights.check_role(at.who, messages.SetTable, {"screen"})
-    said = {name: getattr(intent, name) for name in messages.Settings.__struct_fields__}
+        rights.check_role(at.who, SetTable, {"screen"})
+    said = {name: getattr(intent, name) for name in Settings.__struct_fields__}
     fresh = replace(at.settings, **{name: value for name, value in said.items() if value is not msgspec.UNSET})
     leaves = at.vote is not None and at.vote.leave
     transaction = Transaction(at.table, at.vote if leaves or fresh.undo == at.settings.undo else None)
@@ -31,98 +46,98 @@ def set_table(at: IntentContext, intent: messages.SetTable) -> Transaction:
     return transaction
 
 
-def horn(at: IntentContext, intent: messages.Horn) -> Transaction:
+def horn(at: IntentContext, intent: Horn) -> Transaction:
     """Sound the horn for everybody, at most once in HORN_RESTS seconds."""
     if at.now - at.machine.horn_at < HORN_RESTS:
         raise Rejected("horn-rest")
     transaction = at.transaction()
-    transaction.cues.append(messages.Cue(what="horn", seat=at.by, n=1))
+    transaction.cues.append(Cue(what="horn", seat=at.by, n=1))
     return transaction
 
 
-def shutdown(at: IntentContext, intent: messages.Shutdown) -> Transaction:
+def shutdown(at: IntentContext, intent: Shutdown) -> Transaction:
     """End the program; with `power` the computer, where people may power it off. If that fails, nothing ends."""
     at.check_host()
     sure(intent)
     if intent.power:
         if not at.settings.powers_off(at.machine.installed):
-            raise Rejected("rights", what=rights.tag(messages.Shutdown))
+            raise Rejected("rights", what=rights.tag(Shutdown))
         if why := at.machine.power_off():
             raise Rejected("power-off", why=why)
     transaction = at.transaction()
-    transaction.cues.append(messages.Cue(what="bye", n=int(intent.power)))
+    transaction.cues.append(Cue(what="bye", n=int(intent.power)))
     return transaction
 
 
-def press(at: IntentContext, intent: messages.Press) -> messages.Accepted:
+def press(at: IntentContext, intent: Press) -> Accepted:
     _panel(at).touch(intent.part, intent.down)
-    return messages.Accepted(intent.id)
+    return Accepted(intent.id)
 
 
-def try_part(at: IntentContext, intent: messages.TryPart) -> messages.Accepted:
+def try_part(at: IntentContext, intent: TryPart) -> Accepted:
     _panel(at).try_part(intent.part)
-    return messages.Accepted(intent.id)
+    return Accepted(intent.id)
 
 
-def choose_key(at: IntentContext, intent: messages.ChooseKey) -> messages.Accepted:
+def choose_key(at: IntentContext, intent: ChooseKey) -> Accepted:
     at.check_host()
     _keys(at).choose(intent.part)
-    return messages.Accepted(intent.id)
+    return Accepted(intent.id)
 
 
-def forget_key(at: IntentContext, intent: messages.ForgetKey) -> messages.Accepted:
+def forget_key(at: IntentContext, intent: ForgetKey) -> Accepted:
     at.check_host()
     _keys(at).forget(intent.part)
-    return messages.Accepted(intent.id)
+    return Accepted(intent.id)
 
 
-def diagnose(at: IntentContext, intent: messages.Diagnose) -> messages.Diagnosis:
-    return messages.Diagnosis(intent.id, at.machine.diagnose(at.settings.lang))
+def diagnose(at: IntentContext, intent: Diagnose) -> Diagnosis:
+    return Diagnosis(intent.id, at.machine.diagnose(at.settings.lang))
 
 
-def look_for_wifi(at: IntentContext, intent: messages.LookForWifi) -> messages.Accepted:
+def look_for_wifi(at: IntentContext, intent: LookForWifi) -> Accepted:
     at.check_host()
     _check_begun(at.machine.wifi is not None and at.machine.wifi.look())
-    return messages.Accepted(intent.id)
+    return Accepted(intent.id)
 
 
-def join_wifi(at: IntentContext, intent: messages.JoinWifi) -> messages.Accepted:
+def join_wifi(at: IntentContext, intent: JoinWifi) -> Accepted:
     """Join a Wi-Fi; the password goes to the machine and nowhere else."""
     at.check_host()
     if intent.password is not None and not _can_be_password(intent.password):
-        raise Rejected("wifi-password", fewest=messages.SHORTEST_PASSWORD, most=messages.LONGEST_PASSWORD)
+        raise Rejected("wifi-password", fewest=SHORTEST_PASSWORD, most=LONGEST_PASSWORD)
     _check_begun(at.machine.wifi is not None and at.machine.wifi.join(intent.network, intent.password))
-    return messages.Accepted(intent.id)
+    return Accepted(intent.id)
 
 
-def set_hotspot(at: IntentContext, intent: messages.SetHotspot) -> messages.Accepted:
+def set_hotspot(at: IntentContext, intent: SetHotspot) -> Accepted:
     at.check_host()
     _check_begun(at.machine.wifi is not None and at.machine.wifi.set_hotspot(intent.on))
-    return messages.Accepted(intent.id)
+    return Accepted(intent.id)
 
 
-def turn_wifi_on(at: IntentContext, intent: messages.TurnWifiOn) -> messages.Accepted:
+def turn_wifi_on(at: IntentContext, intent: TurnWifiOn) -> Accepted:
     at.check_host()
     _check_begun(at.machine.wifi is not None and at.machine.wifi.switch_on())
-    return messages.Accepted(intent.id)
+    return Accepted(intent.id)
 
 
-def do_upkeep(at: IntentContext, intent: messages.DoUpkeep) -> messages.Accepted:
-    _check_upkeep(at, _upkeep(at, messages.DoUpkeep).begin(intent.work))
-    return messages.Accepted(intent.id)
+def do_upkeep(at: IntentContext, intent: DoUpkeep) -> Accepted:
+    _check_upkeep(at, _upkeep(at, DoUpkeep).begin(intent.work))
+    return Accepted(intent.id)
 
 
-def carry(at: IntentContext, intent: messages.Carry) -> messages.Accepted:
-    _check_upkeep(at, _upkeep(at, messages.Carry).carry(intent.file, at.device))
-    return messages.Accepted(intent.id)
+def carry(at: IntentContext, intent: Carry) -> Accepted:
+    _check_upkeep(at, _upkeep(at, Carry).carry(intent.file, at.device))
+    return Accepted(intent.id)
 
 
-def end_upkeep(at: IntentContext, intent: messages.EndUpkeep) -> messages.Accepted:
-    _upkeep(at, messages.EndUpkeep).end()
-    return messages.Accepted(intent.id)
+def end_upkeep(at: IntentContext, intent: EndUpkeep) -> Accepted:
+    _upkeep(at, EndUpkeep).end()
+    return Accepted(intent.id)
 
 
-def join_club(at: IntentContext, intent: messages.JoinClub) -> Transaction:
+def join_club(at: IntentContext, intent: JoinClub) -> Transaction:
     """Ask to join a club; presence shows the progress."""
     at.check_host()
     code = "".join(intent.code.split())
@@ -137,34 +152,34 @@ def join_club(at: IntentContext, intent: messages.JoinClub) -> Transaction:
     return at.transaction()
 
 
-def tell_club(at: IntentContext, intent: messages.TellClub) -> Transaction:
+def tell_club(at: IntentContext, intent: TellClub) -> Transaction:
     at.check_host()
     _club(at).tell_all()
     return at.transaction()
 
 
-def leave_club(at: IntentContext, intent: messages.LeaveClub) -> Transaction:
+def leave_club(at: IntentContext, intent: LeaveClub) -> Transaction:
     at.check_host()
     _club(at).leave()
     return at.transaction()
 
 
-def set_country(at: IntentContext, intent: messages.SetCountry) -> messages.Accepted:
+def set_country(at: IntentContext, intent: SetCountry) -> Accepted:
     at.check_host()
     is_one = re.fullmatch("[A-Z]{2}", intent.country) is not None
     _check_begun(is_one and at.machine.wifi is not None and at.machine.wifi.set_country(intent.country))
-    return messages.Accepted(intent.id)
+    return Accepted(intent.id)
 
 
-def set_clock(at: IntentContext, intent: messages.SetClock) -> messages.Accepted:
+def set_clock(at: IntentContext, intent: SetClock) -> Accepted:
     at.check_host()
     if at.machine.clock is None or not at.machine.clock.move(intent.ahead):
         raise Rejected("no-clock")
-    return messages.Accepted(intent.id)
+    return Accepted(intent.id)
 
 
-def ping(at: IntentContext, intent: messages.Ping) -> messages.Pong:
-    return messages.Pong(intent.id)
+def ping(at: IntentContext, intent: Ping) -> Pong:
+    return Pong(intent.id)
 
 
 def _panel(at: IntentContext) -> PanelPort:
@@ -179,7 +194,7 @@ def _keys(at: IntentContext) -> KeysPort:
     return at.machine.keys
 
 
-def _upkeep(at: IntentContext, intent: type[messages.Intent]) -> UpkeepPort:
+def _upkeep(at: IntentContext, intent: type[Intent]) -> UpkeepPort:
     """Return the upkeep; a phone needs the PIN, so without one only the screen has it."""
     if at.machine.upkeep is None or (at.who.role == "seat" and at.host.pin is None):
         raise Rejected("rights", what=rights.tag(intent))
@@ -204,6 +219,4 @@ def _check_begun(begun: bool) -> None:
 
 
 def _can_be_password(text: str) -> bool:
-    return (
-        messages.SHORTEST_PASSWORD <= len(text) <= messages.LONGEST_PASSWORD and text.isascii() and text.isprintable()
-    )
+    return SHORTEST_PASSWORD <= len(text) <= LONGEST_PASSWORD and text.isascii() and text.isprintable()

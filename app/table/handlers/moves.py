@@ -5,8 +5,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
-from app.protocol import messages, news, rights
+from app.protocol import news, rights
+from app.protocol.cardboard_messages import Enter, House
+from app.protocol.play_messages import Act, Look, LookAhead, Preview, Secret, TurnMarker
 from app.protocol.rights import Rejected, Role
+from app.protocol.teaching_messages import AskHint, Plan
 from app.table.bots import advice
 from app.table.cardboard import markers, reports, score_sheet
 from app.table.core.transaction import Immediate, Transaction
@@ -20,14 +23,14 @@ THING: Final = re.compile(r"[a-z0-9-]{1,40} [a-z0-9-]{1,40}")  # of what kind, a
 TELLS: frozenset[Role] = frozenset({"screen", "seat"})  # in track: who tells, whatever it is and whoever's it is
 
 
-def act(at: IntentContext, intent: messages.Act) -> Transaction:
+def act(at: IntentContext, intent: Act) -> Transaction:
     """Apply one action with every chance that follows: the only way to continue a game.
 
     In track chance is a question of the seat CHANCE, and anybody may answer for anybody.
     """
     seat = Seat(intent.seat - 1)
     if at.match is not None and at.match.tracked:
-        rights.check_role(at.who, messages.Act, TELLS)
+        rights.check_role(at.who, Act, TELLS)
         at.check_told()
         lines = reports.lines(at.match.state, at.table.questions, intent)
     else:
@@ -54,7 +57,7 @@ def act(at: IntentContext, intent: messages.Act) -> Transaction:
     return transaction
 
 
-def house(at: IntentContext, intent: messages.House) -> Transaction:
+def house(at: IntentContext, intent: House) -> Transaction:
     """Record a house agreement or a count, in nobody's turn; open questions stay open."""
     at.check_host()
     match = at.running()
@@ -78,7 +81,7 @@ def house(at: IntentContext, intent: messages.House) -> Transaction:
     return transaction
 
 
-def enter(at: IntentContext, intent: messages.Enter) -> Transaction:
+def enter(at: IntentContext, intent: Enter) -> Transaction:
     """Enter a value on a score sheet, for any seat."""
     match = at.match
     if not score_sheet.is_open(match):
@@ -97,7 +100,7 @@ def enter(at: IntentContext, intent: messages.Enter) -> Transaction:
     return transaction
 
 
-def ask_hint(at: IntentContext, intent: messages.AskHint) -> Transaction:
+def ask_hint(at: IntentContext, intent: AskHint) -> Transaction:
     """Request a hint, which everybody is told of. The screen asks for seats that are played there."""
     match, seat = at.running(), at.seat(intent.seat)
     at.check_seat(seat)
@@ -122,7 +125,7 @@ def ask_hint(at: IntentContext, intent: messages.AskHint) -> Transaction:
     return transaction
 
 
-def look(at: IntentContext, intent: messages.Look) -> messages.Secret:
+def look(at: IntentContext, intent: Look) -> Secret:
     """Return what a seat played by touch alone knows, while a finger is down; `held` for any other seat.
 
     Also for one whose phone is away: to be seen here it has to be given to touch, which everybody is told.
@@ -135,7 +138,7 @@ def look(at: IntentContext, intent: messages.Look) -> messages.Secret:
     return replace(at.snapshots().secret(seat, intent.id, hint), plan=plan)
 
 
-def look_ahead(at: IntentContext, intent: messages.LookAhead) -> messages.Preview:
+def look_ahead(at: IntentContext, intent: LookAhead) -> Preview:
     """Return what an action would lead to: for a phone as its seat knows it, for the screen as everybody does.
 
     Where even the choices are secret the screen sees what a seat does that is played by touch; `held` for any other.
@@ -155,13 +158,13 @@ def look_ahead(at: IntentContext, intent: messages.LookAhead) -> messages.Previe
         raise Rejected("unreadable", seat=intent.seat) from None
     except IllegalAction as no:
         raise Rejected(no.rule, {"seat": intent.seat, **no.facts}) from None
-    return messages.Preview(intent.id, intent.seat, intent.question, intent.action, view)
+    return Preview(intent.id, intent.seat, intent.question, intent.action, view)
 
 
-def turn_marker(at: IntentContext, intent: messages.TurnMarker) -> Transaction | Immediate:
+def turn_marker(at: IntentContext, intent: TurnMarker) -> Transaction | Immediate:
     """Turn a marker by a button, a finger or a phone. In tally it is an entry like any other."""
     if score_sheet.is_open(at.match):
-        return enter(at, messages.Enter(id=intent.id, action=score_sheet.turned(at.match, intent.marker)))
+        return enter(at, Enter(id=intent.id, action=score_sheet.turned(at.match, intent.marker)))
     ceremonies, ritual = at.ceremonies, at.ceremonies.ritual
     if ritual is None:
         raise Rejected("no-marker")
@@ -173,7 +176,7 @@ def turn_marker(at: IntentContext, intent: messages.TurnMarker) -> Transaction |
     return Immediate(lambda: ceremonies.turn((intent.marker,), left))
 
 
-def plan(at: IntentContext, intent: messages.Plan) -> Transaction:
+def plan(at: IntentContext, intent: Plan) -> Transaction:
     """Set the goal of a seat; no line of the log mentions it, and no action changes it."""
     at.check_phase("game")
     seat = at.own_seat() if intent.seat is None and at.who.role == "seat" else at.seat(intent.seat or 0)

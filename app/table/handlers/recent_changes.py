@@ -2,9 +2,11 @@
 
 from msgspec.structs import replace
 
-from app.protocol import messages, rights
+from app.protocol import rights
+from app.protocol.change_messages import PutBack
 from app.protocol.names import known_as
 from app.protocol.rights import Rejected
+from app.protocol.settings_messages import SetTable
 from app.table.core.listed_changes import (
     GamesCame,
     GamesOut,
@@ -25,7 +27,7 @@ from app.table.lobby.seating import Chair, Chairs
 from engine.game import Seat
 
 
-def put_back(at: IntentContext, intent: messages.PutBack) -> Transaction:
+def put_back(at: IntentContext, intent: PutBack) -> Transaction:
     """Restore what was before a line of the list; later lines about the same thing are dropped."""
     line = found(at.table, intent.change, at.store.clock())
     if line is None:
@@ -53,7 +55,7 @@ def put_back(at: IntentContext, intent: messages.PutBack) -> Transaction:
 def _setting(at: IntentContext, was: SettingWas) -> Transaction:
     at.check_host()
     if was.name in OF_THE_MACHINE:
-        rights.check_role(at.who, messages.SetTable, {"screen"})
+        rights.check_role(at.who, SetTable, {"screen"})
     transaction = Transaction(at.table, at.vote if was.name != "undo" or (at.vote and at.vote.leave) else None)
     transaction.settings = replace(at.settings, **{was.name: was.was})
     return transaction

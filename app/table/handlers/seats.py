@@ -3,8 +3,9 @@
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import messages, news
+from app.protocol import news
 from app.protocol.rights import Rejected
+from app.protocol.seat_messages import HandOver, Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.table.core.transaction import Transaction
 from app.table.features.context import IntentContext
 from app.table.lobby import agreement, seating
@@ -12,7 +13,7 @@ from app.table.lobby.seating import Chair
 from engine.game import Event, Seat, roles_of
 
 
-def set_seats(at: IntentContext, intent: messages.SetSeats) -> Transaction:
+def set_seats(at: IntentContext, intent: SetSeats) -> Transaction:
     at.check_phase("lobby")
     at.check_host()
     seats = at.game.seats
@@ -25,7 +26,7 @@ def set_seats(at: IntentContext, intent: messages.SetSeats) -> Transaction:
     return at.transaction(chairs=chairs, chair_count=count, lobby=agreed)
 
 
-def set_seat(at: IntentContext, intent: messages.SetSeat) -> Transaction:
+def set_seat(at: IntentContext, intent: SetSeat) -> Transaction:
     seat = at.seat(intent.seat)
     before = at.table.chairs
     if not at.knows_pin:
@@ -66,13 +67,13 @@ def set_seat(at: IntentContext, intent: messages.SetSeat) -> Transaction:
     return transaction
 
 
-def move_seat(at: IntentContext, intent: messages.MoveSeat) -> Transaction:
+def move_seat(at: IntentContext, intent: MoveSeat) -> Transaction:
     at.check_phase("lobby")
     at.check_host()
     return at.transaction(chairs=seating.exchanged(at.table.chairs, at.seat(intent.seat), at.seat(intent.to)))
 
 
-def hand_over(at: IntentContext, intent: messages.HandOver) -> Transaction:
+def hand_over(at: IntentContext, intent: HandOver) -> Transaction:
     """Issue a fresh ticket for a seat.
 
     Without a screen, everybody else has to ask for it while a phone has not been away for long: one alone could look
@@ -110,7 +111,7 @@ def _just_away(at: IntentContext, chair: Chair) -> bool:
     return bool(holds) and chair.key not in at.present | at.gone
 
 
-def rename(at: IntentContext, intent: messages.Rename) -> Transaction:
+def rename(at: IntentContext, intent: Rename) -> Transaction:
     """Change one's own name, language, emblem and colour."""
     seat, before = at.own_seat(), at.table.chairs
     name = seating.name_for(before, seat, intent.name)
@@ -121,7 +122,7 @@ def rename(at: IntentContext, intent: messages.Rename) -> Transaction:
     return transaction
 
 
-def leave(at: IntentContext, intent: messages.Leave) -> Transaction:
+def leave(at: IntentContext, intent: Leave) -> Transaction:
     """Give up one's seat: in the lobby it is free, in a game it is played by touch or else handed over."""
     seat = at.own_seat()
     chair = at.table.chairs[seat]

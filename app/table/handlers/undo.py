@@ -2,7 +2,8 @@
 
 from msgspec.structs import replace
 
-from app.protocol import messages, news
+from app.protocol import news
+from app.protocol.play_messages import Undo, Vote
 from app.protocol.rights import Rejected
 from app.table.cardboard import score_sheet
 from app.table.core import undo
@@ -13,7 +14,7 @@ from app.table.handlers import games
 from engine.game import Seat
 
 
-def take_back(at: IntentContext, intent: messages.Undo) -> Transaction:
+def take_back(at: IntentContext, intent: Undo) -> Transaction:
     """Take back what is offered, or ask the others whether that may be."""
     table, match = at.table, at.running()
     if match.tracked:
@@ -38,7 +39,7 @@ def take_back(at: IntentContext, intent: messages.Undo) -> Transaction:
     return transaction
 
 
-def _newest_line(at: IntentContext, intent: messages.Undo) -> Transaction:
+def _newest_line(at: IntentContext, intent: Undo) -> Transaction:
     """Take back the newest line, or one of an unfinished turn, without asking anybody (in track)."""
     at.check_told()
     match = at.running()
@@ -54,7 +55,7 @@ def _newest_line(at: IntentContext, intent: messages.Undo) -> Transaction:
     return undo.rolled_back(at.table, match, asker, offer)
 
 
-def vote(at: IntentContext, intent: messages.Vote) -> Transaction:
+def vote(at: IntentContext, intent: Vote) -> Transaction:
     """Count a vote: one no ends it, everybody's yes applies it; the next accepted action ends it, too."""
     vote, seat = at.vote, at.seat(intent.seat)
     at.check_seat(seat)

@@ -6,7 +6,7 @@ from typing import Final
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.history_messages import HistoryPage, KnownPerson
 from app.protocol.names import known_as
 from app.protocol.results import Archived, FinishedGame
 from app.storage.database import Store
@@ -125,16 +125,16 @@ class FinishedGames:
         """Return the seat (from 1) of a guest's phone, by its hashed key, at the end of a game."""
         return self._store.for_club.guest_seat(phone, mark)
 
-    def names(self) -> tuple[messages.KnownPerson, ...]:
+    def names(self) -> tuple[KnownPerson, ...]:
         """List every name once, as it was written last; who played last comes first."""
-        found: dict[str, messages.KnownPerson] = {}
+        found: dict[str, KnownPerson] = {}
         for game in self.all():
             for seat, name in enumerate(game.result.seats, 1):
                 if name is not None:
-                    found.setdefault(known_as(name), messages.KnownPerson(name, *game.result.badge(seat)))
+                    found.setdefault(known_as(name), KnownPerson(name, *game.result.badge(seat)))
         return tuple(found.values())
 
-    def page(self, id: str, after: str) -> messages.HistoryPage:
+    def page(self, id: str, after: str) -> HistoryPage:
         """Return the page of games after the one of this id; an unknown id starts at the first."""
         games = self.all()
         first = next((at for at, game in enumerate(games, 1) if game.mark == after), 0) if after else 0
@@ -144,4 +144,4 @@ class FinishedGames:
             found = msgspec.Raw(msgspec.json.encode(page)), len(games) - first - len(page)
             if first % PAGE_GAMES == 0:  # as everybody asks who asks for all of them
                 self._pages[first] = found
-        return messages.HistoryPage(id, *found)
+        return HistoryPage(id, *found)

@@ -6,9 +6,12 @@ from typing import Any, NamedTuple
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.history_messages import PastPosition
+from app.protocol.log_messages import TURN, Line
 from app.protocol.results import FinishedGame, Result
 from app.protocol.rights import Rejected
+from app.protocol.seat_messages import SeatInfo
+from app.protocol.table_messages import TableView
 from app.storage.row_codec import Move, SavedGame
 from app.table.lobby import agreement
 from engine.game import CHANCE, EVERYONE, Audience, Event, IllegalAction, Rules, Session, turns_begun
@@ -35,8 +38,8 @@ class _Course(NamedTuple):
 
 
 def looked_back(
-    id: str, at: messages.TableView, game: FinishedGame, saved: SavedGame, shelf: Mapping[str, Rules], line: int | None
-) -> messages.PastPosition:
+    id: str, at: TableView, game: FinishedGame, saved: SavedGame, shelf: Mapping[str, Rules], line: int | None
+) -> PastPosition:
     """Answer a LookBack; `at` is the table now. Rejected `no-looking-back` if the record cannot be replayed."""
     last = len(saved.moves)
     if not _fits(saved.header, game.result):
@@ -50,12 +53,10 @@ def looked_back(
         view = msgspec.json.encode(state.view(None))
     except (KeyError, ValueError, IllegalAction, Rejected):
         raise Rejected("no-looking-back") from None
-    news = tuple(
-        messages.Line(number, line, msgspec.Raw(msgspec.json.encode(event))) for number, event in enumerate(told, 1)
-    )
+    news = tuple(Line(number, line, msgspec.Raw(msgspec.json.encode(event))) for number, event in enumerate(told, 1))
     table = msgspec.json.encode(_table(at, game, saved, over=line == last))
     here = bisect_left(stops, line, key=lambda stop: stop.line)  # the stop at this line, or the next
-    return messages.PastPosition(
+    return PastPosition(
         id,
         game.mark,
         line,
@@ -125,7 +126,7 @@ def _play(state: Session[Any], moves: Sequence[Move], stops: Collection[int]) ->
 
 
 def _heads_turn(event: Event) -> bool:
-    return event.__struct_config__.tag == messages.TURN
+    return event.__struct_config__.tag == TURN
 
 
 def _fits(header: Mapping[str, str], result: Result) -> bool:
@@ -136,7 +137,7 @@ def _fits(header: Mapping[str, str], result: Result) -> bool:
     )
 
 
-def _table(at: messages.TableView, game: FinishedGame, saved: SavedGame, *, over: bool) -> messages.TableView:
+def _table(at: TableView, game: FinishedGame, saved: SavedGame, *, over: bool) -> TableView:
     """Build the table as it was set then, with today's settings, and points shown."""
     result = game.result
     data, overrides = in_header({} if game.mode == "tally" else saved.header)  # a sheet has data of its own
@@ -150,7 +151,7 @@ def _table(at: messages.TableView, game: FinishedGame, saved: SavedGame, *, over
         first=int(saved.header.get("first", "1")),
         early=result.early and over,
         seats=tuple(
-            messages.SeatInfo(
+            SeatInfo(
                 seat=seat,
                 by="bot" if seat in result.bots else "touch",
                 name=result.name(seat),

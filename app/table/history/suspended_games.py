@@ -2,7 +2,7 @@
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SuspendedView
 from app.storage.database import Store
 from app.table.core.state import SuspendedGame
 
@@ -14,18 +14,18 @@ class SuspendedGames:
 
     def __init__(self, store: Store) -> None:
         self._store = store
-        self._games: tuple[messages.SuspendedView, ...] | None = None
+        self._games: tuple[SuspendedView, ...] | None = None
 
     def forget(self) -> None:
         """Drop the cache after whole games have changed."""
         self._games = None
 
-    def all(self) -> tuple[messages.SuspendedView, ...]:
+    def all(self) -> tuple[SuspendedView, ...]:
         if self._games is None:
             self._games = tuple(_shown(*stored) for stored in self._store.suspended())
         return self._games
 
 
-def _shown(number: int, kind: str, when: float, stored: bytes) -> messages.SuspendedView:
+def _shown(number: int, kind: str, when: float, stored: bytes) -> SuspendedView:
     note = msgspec.json.decode(stored, type=SuspendedGame)
-    return messages.SuspendedView(game=number, kind=kind, seats=note.seats, turn=note.turn, when=when)
+    return SuspendedView(game=number, kind=kind, seats=note.seats, turn=note.turn, when=when)

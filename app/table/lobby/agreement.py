@@ -5,7 +5,8 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.base_messages import Mode
+from app.protocol.lobby_messages import SetGame
 from app.protocol.rights import Rejected
 from app.storage.secret_source import Chance
 from app.table.game.dealer import Dealer
@@ -25,15 +26,15 @@ from engine.game import (
 from engine.header import written_data
 from engine.tally.setup import UNKNOWN_ROLE
 
-Modes: TypeAlias = Mapping[str, tuple[messages.Mode, ...]]  # by game, where it is more than PLAY
+Modes: TypeAlias = Mapping[str, tuple[Mode, ...]]  # by game, where it is more than PLAY
 
-PLAY: Final[tuple[messages.Mode, ...]] = ("play",)
+PLAY: Final[tuple[Mode, ...]] = ("play",)
 
 
 class Kept(msgspec.Struct, frozen=True):
     """The agreement on a game that is not chosen now; it holds again once that game is chosen again."""
 
-    mode: messages.Mode
+    mode: Mode
     variant: tuple[str, ...]
     rules: dict[str, bool]
     varied: bool = False
@@ -53,13 +54,13 @@ class Lobby(msgspec.Struct, frozen=True):
     """The agreement so far."""
 
     game: str
-    mode: messages.Mode = "play"
+    mode: Mode = "play"
     variant: tuple[str, ...] = ()
     rules: dict[str, bool] = {}
     first: int | None = None  # seat, from 1; None: by lot
     keep: bool = True  # it goes into the history
     guided: bool | None = None  # a first game, which is taught; None: if this table never finished one
-    mode_wished: messages.Mode = "play"  # the one that people chose last, also where this game cannot be had in it
+    mode_wished: Mode = "play"  # the one that people chose last, also where this game cannot be had in it
     kept: dict[str, Kept] = {}  # by game
     away: Away = Away()
     daily: bool = False  # it is the deal of the day
@@ -67,7 +68,7 @@ class Lobby(msgspec.Struct, frozen=True):
     brought: tuple[str, ...] = ()  # … of `variant` these came with a lesson
 
 
-def agreed(lobby: Lobby, intent: messages.SetGame, shelf: Mapping[str, Game], modes: Modes, seats: int) -> Lobby:
+def agreed(lobby: Lobby, intent: SetGame, shelf: Mapping[str, Game], modes: Modes, seats: int) -> Lobby:
     """Apply an intent to the agreement; Rejected `no-such-game`, `no-such-seat`, or `setup` naming a fault."""
     unset = msgspec.UNSET
     changes = {

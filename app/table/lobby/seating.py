@@ -14,10 +14,11 @@ from typing import Final
 import msgspec
 
 from app.protocol.badges import COLOURS, EMBLEMS
-from app.protocol.messages import Lang, PlayedBy, SetSeat
+from app.protocol.base_messages import Lang, PlayedBy
 from app.protocol.names import LENGTH, known_as, why_not
 from app.protocol.news import SeatJoined
 from app.protocol.rights import Rejected
+from app.protocol.seat_messages import SetSeat
 from app.storage.secret_source import Chance
 from app.table.game.bot_players import BotPlayers, Bots
 from app.text.languages import languages

@@ -20,8 +20,9 @@ from app.appliance.update import rollback, update
 from app.appliance.upkeep import carry_out as asked_for
 from app.commands.appliance import carry_out
 from app.host.upkeep_file import read
-from app.protocol.messages import Settings, Upkeep
+from app.protocol.machine_messages import Upkeep
 from app.protocol.rights import Rejected
+from app.protocol.settings_messages import Settings
 from app.shown.machine.upkeep import UpkeepFacts, upkeep
 from app.storage import settings
 from app.storage.database import Store

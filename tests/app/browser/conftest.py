@@ -12,7 +12,7 @@ import pytest
 from playwright.async_api import Browser, async_playwright
 
 from app.phones.phone_connection import PhoneConnection
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from tests.app.browser.phones import CHROMIUM, FLAGS, PATIENCE
 from tests.app.phones.served import Served, serving
 
@@ -31,10 +31,10 @@ class Evening(Served):
 
     def __init__(self, folder: Path, facts: bytes, **more: Any) -> None:
         super().__init__(folder, facts, **more)
-        self.send(messages.SetGame, guided=False)
+        self.send(SetGame, guided=False)
 
     def send(self, kind: Any, *who: Any, **facts: Any) -> Any:
-        if kind is messages.SetGame and "game" in facts:  # another game begins anew with what it is to teach
+        if kind is SetGame and "game" in facts:  # another game begins anew with what it is to teach
             facts.setdefault("guided", False)
         return super().send(kind, *who, **facts)
 

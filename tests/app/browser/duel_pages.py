@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.async_playwright import Axe
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.protocol.rights import SCREEN
 from engine.architects.game import Architects
 from engine.duel.data import game_data
@@ -51,7 +51,7 @@ WIDTHS = (320, 360, 430)
 async def table(tmp_path, facts, every_fact):
     shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
     async with serving(Evening(tmp_path, facts, shelf=shelf, seed="states1")) as served:
-        served.send(messages.SetGame, game="duel")
+        served.send(SetGame, game="duel")
         yield served
 
 

@@ -2,7 +2,7 @@
 
 import json
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.protocol.rights import SCREEN
 from tests.app.browser.phones import until
 from tests.whole_games import RECORDS
@@ -15,7 +15,7 @@ def view(table):
 
 
 async def begun(table, phones, first=1):
-    table.send(messages.SetGame, mode="track", first=first)
+    table.send(SetGame, mode="track", first=first)
     await phones[0].page.click('#start [data-do="start"]')
     for phone in phones:
         await phone.page.wait_for_selector("#ask [data-do]")

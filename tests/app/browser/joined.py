@@ -1,6 +1,6 @@
 """Phones that joined by their seats' codes, and what they begin."""
 
-from app.protocol import messages
+from app.protocol.play_messages import SkipOpening
 from engine.game import Seat
 from tests.app.browser.phones import Phone
 
@@ -25,4 +25,4 @@ async def begun(evening, phones):
     await phones[0].page.click('#start [data-do="start"]')
     for phone in phones:
         await phone.page.wait_for_selector("#glance svg.wonder")
-    evening.send(messages.SkipOpening)
+    evening.send(SkipOpening)

@@ -3,7 +3,7 @@
 import asyncio
 import random
 
-from app.protocol import messages
+from app.protocol.seat_messages import SetSeat
 from tests.app.browser.seven_pages import view
 from tests.app.phones.served import LANGS
 from tests.pictures.pages import VARIANTS, say, seated, some
@@ -33,7 +33,7 @@ def begin(at, kind, turned):
     game, seats, variant = GAMES[kind]
     seated(at, seats, "en", game, variant=variant)
     for seat in at.keys:
-        at.send(messages.SetSeat, seat=seat, lang=LANGS[(seat + turned) % 4])
+        at.send(SetSeat, seat=seat, lang=LANGS[(seat + turned) % 4])
     at.start()
     return game
 

@@ -2,8 +2,9 @@
 
 import json
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.protocol.rights import ONLOOKER
+from app.protocol.seat_messages import SetSeat
 
 NAMES = ("Nora", "Maximiliana Augustin", "Mei", "Tomás", "Aiko", "Ben", "Zoë")
 BOARDS = ("abu-simbel-day", "roma-night", "halikarnassos-night", "babylon-night")  # those that ask
@@ -40,10 +41,10 @@ TOUCHED = {
 
 def seated(table, count, lang):
     """A table where 7 Wonders with Leaders begins, at the boards that ask."""
-    table.send(messages.SetGame, game="seven-wonders", variant=("leaders", "experts"))
+    table.send(SetGame, game="seven-wonders", variant=("leaders", "experts"))
     table.sit(*NAMES[:count], lang=lang)
     for seat, board in enumerate(BOARDS, start=1):
-        table.send(messages.SetSeat, seat=seat, wonder=board)
+        table.send(SetSeat, seat=seat, wonder=board)
 
 
 def view(table):

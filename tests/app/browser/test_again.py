@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
+from app.protocol.play_messages import Act
 from app.protocol.rights import Who
 from engine.architects.game import Architects
 from engine.game import Seat
@@ -68,7 +69,7 @@ async def test_a_second_tap_on_a_card_takes_it_and_two_quick_ones_do_not(table, 
 
 @pytest.mark.full
 async def test_how_to_pay_is_asked_all_the_same(table, browser):
-    table.send(messages.SetGame, game="seven-wonders", variant=("leaders",))
+    table.send(SetGame, game="seven-wonders", variant=("leaders",))
     table.sit(*NAMES, lang="en").start()
     rng = random.Random(4)
     while True:
@@ -82,7 +83,7 @@ async def test_how_to_pay_is_asked_all_the_same(table, browser):
         for seat in (1, 2, 3):
             legal = question(table, seat).legal
             liked = [text for text in legal if text.startswith("choose build")]
-            table.send(messages.Act, Who("seat", Seat(seat - 1)), seat=seat, question=question(table, seat).number,
+            table.send(Act, Who("seat", Seat(seat - 1)), seat=seat, question=question(table, seat).number,
                        action=rng.choice(liked or legal))  # fmt: skip
     several, single = (next(card for card, texts in ways.items() if (len(texts) > 1) is many) for many in (True, False))
     phone = await asked_phone(table, browser, 1, asked.number)

@@ -6,7 +6,7 @@ import pytest
 
 from app.games.architects.phone.svg_faces import HIGH, SIDE
 from app.games.architects.previews import foreseen
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone
@@ -71,7 +71,7 @@ def completes(state, text):
 
 @pytest.mark.full
 async def test_a_stage_is_marked_in_the_drawing_of_its_wonder(table, browser):
-    table.send(messages.SetGame, game="architects")
+    table.send(SetGame, game="architects")
     table.sit("Nora", "Otto", lang="en").start()
     for turns in count():
         assert turns < 200

@@ -5,8 +5,9 @@ from playwright.async_api import expect
 
 from app.games.seven_wonders import printed_names
 from app.games.shelf import shelf
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.protocol.rights import Who
+from app.protocol.seat_messages import SetSeat, SetSeats
 from app.text.languages import words
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
@@ -53,7 +54,7 @@ async def reads(phone, beginning):
 
 @pytest.mark.full
 async def test_the_turn_is_read_first_then_choices_and_news_and_nothing_twice(table, browser):
-    table.send(messages.SetGame, game="architects")
+    table.send(SetGame, game="architects")
     table.sit("Nora", "Otto", lang="en").start()
     if table.asked().seat == 1:
         table.act(table.asked().legal[0])
@@ -90,7 +91,7 @@ async def test_the_turn_is_read_first_then_choices_and_news_and_nothing_twice(ta
     ],
 )
 async def test_where_no_voice_is_the_browsers_own_that_is_said_and_nothing_is_read(table, browser, voices):
-    table.send(messages.SetGame, game="architects")
+    table.send(SetGame, game="architects")
     table.sit("Nora", "Otto", lang="en").start()
     phone = await sits(table, browser, voices)
     await phone.tab("more")
@@ -106,8 +107,8 @@ async def test_where_no_voice_is_the_browsers_own_that_is_said_and_nothing_is_re
 
 @pytest.mark.full
 async def test_a_phone_keeps_the_switch_and_a_hand_is_not_read_by_itself(table, browser):
-    table.send(messages.SetGame, game="seven-wonders")
-    table.send(messages.SetSeats, count=3)
+    table.send(SetGame, game="seven-wonders")
+    table.send(SetSeats, count=3)
     table.sit("Nora", "Otto", "Mei", lang="en").start()
     phone = await sits(table, browser, f"[{OWN}]", on=False)
     await phone.tab("more")
@@ -134,13 +135,13 @@ async def test_a_phone_keeps_the_switch_and_a_hand_is_not_read_by_itself(table, 
 
 @pytest.mark.full
 async def test_what_a_coach_says_is_read_by_eye_alone_and_the_same_choice_again_counts(table, browser):
-    table.send(messages.SetGame, game="architects")
+    table.send(SetGame, game="architects")
     table.sit("Nora", "Otto", lang="en").start()
     if table.asked().seat == 2:
         table.act(table.asked().legal[0])
     question, said = table.asked(), iter(["take center"])
     table.table.parts.scheduler.coached = lambda act: next(said, "")  # as if somebody thought here
-    table.send(messages.SetSeat, Who("seat", Seat(0)), seat=1, coach=True)
+    table.send(SetSeat, Who("seat", Seat(0)), seat=1, coach=True)
     phone = await sits(table, browser, f"[{OWN}]")
     await phone.page.click("h1")
     await reads(phone, "Your turn.")

@@ -4,8 +4,10 @@ from collections import Counter
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
+from app.protocol.play_messages import Act
 from app.protocol.rights import SCREEN, Who
+from app.protocol.seat_messages import Rename
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.duel_told import LAZY, begun, lay, tell, view
@@ -59,11 +61,11 @@ async def test_a_turn_is_put_right_on_a_small_phone(table, browser, lang):
     await begun(table, phones)
     while not view(table)["turn"]:
         [asked] = table.table.snapshot(SCREEN, table.table.log_end).questions
-        table.send(messages.Act, seat=asked.seat, question=asked.number, action=asked.legal[0])
+        table.send(Act, seat=asked.seat, question=asked.number, action=asked.legal[0])
     nora, idris = phones
     for card, phone in (("quarry", nora), ("tavern", nora), ("altar", idris)):
         await tell(table, phone, f"discard {card}")
-    table.send(messages.Rename, Who("seat", Seat(1)), name="Idris", lang=lang)
+    table.send(Rename, Who("seat", Seat(1)), name="Idris", lang=lang)
     await idris.tab("more")
     await idris.page.wait_for_selector(f"html[lang={lang}]")
     await idris.live()
@@ -83,7 +85,7 @@ async def test_a_turn_is_put_right_on_a_small_phone(table, browser, lang):
 async def test_a_position_is_entered_by_touches_and_the_game_goes_on_from_there(table, browser):
     phones = await gathered(table, browser, ["Nora", "Idris"], SMALL)
     nora, page = phones[0], phones[0].page
-    table.send(messages.SetGame, mode="track", first=1)
+    table.send(SetGame, mode="track", first=1)
     await page.click('#start a[href="?position"]')
     await page.locator("label:has([name=turn][value='2'])").click()
     left = page.locator("[name=left]")  # nobody has counted them yet

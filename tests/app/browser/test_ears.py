@@ -18,8 +18,10 @@ from app.games.seven_wonders import printed_names as seven_called
 from app.games.shelf import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly, SetGame
+from app.protocol.play_messages import Vote
 from app.protocol.rights import Who
+from app.protocol.seat_messages import SetSeat
 from app.text.languages import words
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
@@ -50,10 +52,10 @@ async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
 async def listens(table, browser, kind, *, guided=False):
     """Nora, who hears her phone, with bots round her; the game has begun."""
     game, variant, seats = KINDS[kind]
-    table.send(messages.SetGame, game=game, variant=variant, guided=guided)
+    table.send(SetGame, game=game, variant=variant, guided=guided)
     table.sit(*("Nora", "Otto", "Mei", "Ida")[:seats], lang="en")
     for seat in range(2, seats + 1):
-        table.send(messages.SetSeat, seat=seat, by="bot")
+        table.send(SetSeat, seat=seat, by="bot")
     phone = await Phone.take(browser)
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
     await phone.live()
@@ -158,7 +160,7 @@ async def test_a_game_is_played_by_ear(kind, answers, table, browser):
 
 @pytest.mark.full
 async def test_what_is_asked_beside_a_turn_is_heard_once_and_the_place_of_keys_is_kept(table, browser):
-    table.send(messages.SetGame, game="architects", guided=True)
+    table.send(SetGame, game="architects", guided=True)
     table.sit("Nora", "Otto", lang="en")
     phone = await Phone.take(browser)
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
@@ -169,7 +171,7 @@ async def test_what_is_asked_beside_a_turn_is_heard_once_and_the_place_of_keys_i
     nora = await Listener.at(phone)
     await nora.hears("Everybody builds a wonder")
     assert (await nora.on_to("radio")).name.startswith("Left")
-    table.send(messages.EndEarly, Who("seat", Seat(1)), sure=True)
+    table.send(EndEarly, Who("seat", Seat(1)), sure=True)
     await nora.hears("End the game now? Otto would like to")
     assert (await nora.focus()).name.startswith("Left"), "what else is asked takes nobody away from where one is"
     before = len(await nora.told())
@@ -180,7 +182,7 @@ async def test_what_is_asked_beside_a_turn_is_heard_once_and_the_place_of_keys_i
     told = await nora.hears("Your turn. Take one of three.", after=before)
     assert len(told) == 1, "the table was away: only where one is is said again"
     assert (await nora.focus()).name.startswith("Left")
-    table.send(messages.Vote, Who("seat", Seat(0)), row=table.table_view()["vote"]["row"], seat=1, yes=False)
+    table.send(Vote, Who("seat", Seat(0)), row=table.table_view()["vote"]["row"], seat=1, yes=False)
     await nora.press("Space")
     at = await nora.on_to("button")
     assert at.name.startswith("Take ")

@@ -10,7 +10,7 @@ from app.looks import end_stages
 from app.looks.wonder_window import World
 from app.phones.static_files import FOLDER
 from app.phones.svg_wonders import world
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.web import static_files as web
 from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening
@@ -97,7 +97,7 @@ async def seven(tmp_path, facts, every_fact):
 
 @pytest.mark.full
 async def test_a_phone_tells_no_result_before_the_screen_has_shown_the_last_turn(seven, browser):
-    seven.send(messages.SetGame, game="seven-wonders")
+    seven.send(SetGame, game="seven-wonders")
     seven.sit("Ada", "Ben", "Cleo", lang="en").start()
     phone = await phone_of(seven, browser, 1, SMALL)
     rng = random.Random(6)

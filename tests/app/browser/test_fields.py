@@ -6,8 +6,10 @@ import pytest
 from playwright.async_api import expect
 
 from app.games.shelf import tally
-from app.protocol import messages
+from app.protocol.cardboard_messages import Enter
+from app.protocol.lobby_messages import SetGame
 from app.protocol.rights import Who
+from app.protocol.seat_messages import Rename, SetSeats
 from engine.architects.game import Architects
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
@@ -26,7 +28,7 @@ async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
         "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
     }
     async with serving(Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))) as served:
-        served.send(messages.SetGame, game="seven-wonders", mode="tally")
+        served.send(SetGame, game="seven-wonders", mode="tally")
         yield served.sit("Ada", "Ben", "Cleo", lang="en").start()
 
 
@@ -81,7 +83,7 @@ async def test_numbers_arrive_as_they_are_typed(table, phone):
 async def test_every_number_arrives_as_it_is_typed(table, phone):
     for number in range(-24, 200):
         await arrives(table, phone, number)
-        table.send(messages.Enter, action=f"2 add blue {1 if number % 2 else -1}")  # the table goes on
+        table.send(Enter, action=f"2 add blue {1 if number % 2 else -1}")  # the table goes on
     assert phone.faults == []
 
 
@@ -133,12 +135,12 @@ async def test_the_page_follows_the_table_while_somebody_types(table, phone):
     page = phone.page
     await page.locator("#c-1-blue-all").tap()
     await page.keyboard.type("1", delay=KEY)
-    table.send(messages.Enter, action="1 set coins 126", sure=True)
+    table.send(Enter, action="1 set coins 126", sure=True)
     await page.wait_for_selector('#c-1-coins-all[value="126"]')
     assert await page.input_value("#c-1-coins-all") == "126"
     await page.wait_for_selector("#thing-2 h2 >> text=42")
     await page.keyboard.type("4", delay=KEY)
-    table.send(messages.Enter, action="1 set blue 3")  # somebody else enters another number in the very field
+    table.send(Enter, action="1 set blue 3")  # somebody else enters another number in the very field
     await page.wait_for_selector('#c-1-blue-all[value="3"]')
     assert await page.input_value("#c-1-blue-all") == "14"
     await page.keyboard.press("Enter")
@@ -149,7 +151,7 @@ async def test_the_page_follows_the_table_while_somebody_types(table, phone):
 async def test_a_field_that_was_only_looked_at_changes_nothing(table, phone):
     page = phone.page
     await page.locator("#c-1-blue-all").tap()
-    table.send(messages.Enter, action="1 set blue 9")
+    table.send(Enter, action="1 set blue 9")
     await page.wait_for_selector('#c-1-blue-all[value="9"]')
     await page.keyboard.press("Tab")
     await expect(page.locator("#c-1-blue-all")).to_have_value("9")
@@ -183,12 +185,12 @@ async def test_names_arrive_as_they_are_typed(tmp_path, facts, browser, name):
         await page.locator("#own input[name=name]").tap()
         await page.keyboard.type(name[:2], delay=KEY)
         # the same part of the page is sent again
-        table.send(messages.Rename, Who("seat", Seat(0)), name="Somebody", lang="en")
+        table.send(Rename, Who("seat", Seat(0)), name="Somebody", lang="en")
         await page.wait_for_selector("#own input[value=Somebody]")
         await page.keyboard.type(name[2:], delay=KEY)
         await page.keyboard.press("Tab")
         await page.keyboard.press("Tab")
-        table.send(messages.SetSeats, count=4)
+        table.send(SetSeats, count=4)
         await page.click("#own button[type=submit]")
         await until(lambda: table.table_view()["seats"][0]["name"] == name, f"{name} is saved")
         assert phone.faults == []

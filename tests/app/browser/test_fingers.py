@@ -7,8 +7,10 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.games.shelf import tally
-from app.protocol import messages
+from app.protocol.cardboard_messages import Enter
+from app.protocol.lobby_messages import SetGame
 from app.protocol.rights import ONLOOKER
+from app.protocol.settings_messages import SetTable
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import Phone, heard, until
 from tests.app.browser.touch import Finger
@@ -34,7 +36,7 @@ def undone(table):
 async def sheet(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
     """Two people round a score sheet."""
     async with serving(Evening(tmp_path, facts, sheets=tally(every_fact))) as table:
-        table.send(messages.SetGame, mode="tally")
+        table.send(SetGame, mode="tally")
         yield table.sit("Ada", "Maximiliane-Victoria", lang="en").start()
 
 
@@ -56,7 +58,7 @@ async def test_a_tap_is_not_lost_when_the_page_changes_under_it(sheet, browser, 
         await plus.hover()
         await phone.page.mouse.down()
     for line in ("1 add shields 1", "2 set shields 12", "2 set progress 10", "settle"):
-        sheet.send(messages.Enter, action=line, sure=True)  # its own number changes, and the news above it grows
+        sheet.send(Enter, action=line, sure=True)  # its own number changes, and the news above it grows
     await heard(phone, sheet)
     assert await plus.evaluate(BOX) == before
     await (finger.up() if by == "finger" else phone.page.mouse.up())
@@ -107,7 +109,7 @@ async def test_two_quick_taps_are_one(sheet, browser, after, heard):
 @pytest.mark.parametrize("size", SIZES, ids=str)
 async def test_an_undo_never_takes_back_another_action_than_the_finger_saw(evening, browser, size):
     evening.sit("Ada", "Ben", "Cleo", lang="en").start()
-    evening.send(messages.SetTable, undo="always")
+    evening.send(SetTable, undo="always")
     rng = random.Random(5)
     evening.act(rng.choice(evening.asked().legal))
     offer = evening.table_view()["undo"]
@@ -151,7 +153,7 @@ async def test_the_looked_at_card_is_shown_above_a_disc_that_stays_under_the_thu
     finger = await Finger.of(phone)
     await finger.down(disc)
     await card.wait_for()
-    evening.send(messages.SetTable, points=False)  # something else changes meanwhile
+    evening.send(SetTable, points=False)  # something else changes meanwhile
     await heard(phone, evening)
     assert await disc.evaluate(BOX) == at
     left, top, width, height = await card.evaluate(BOX)

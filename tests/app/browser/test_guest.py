@@ -4,7 +4,8 @@ import pytest
 
 from app.games.duel import effect_text
 from app.games.shelf import shelf
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
+from app.protocol.seat_messages import SetSeat
 from app.text.languages import words
 from engine.duel.game import Duel
 from tests.app.browser.conftest import Evening, living
@@ -35,11 +36,11 @@ async def guest_of(table, browser, seat, size=PHONE):
 async def test_a_guest_sees_who_they_are_their_wonder_and_for_whom_they_wait(table, browser):
     table.sit("Ada", "Ben", "Cleo", lang="en")
     for seat, wonder in enumerate(("giza", "rhodes", "ephesus"), start=1):
-        table.send(messages.SetSeat, seat=seat, wonder=wonder)
+        table.send(SetSeat, seat=seat, wonder=wonder)
     owner, phone = await guest_of(table, browser, 1), await guest_of(table, browser, 2, SMALL)
     assert "NAV" in {*await owner.page.evaluate(SEEN)}, "who sits at the first seat agrees on the game"
     assert {*await phone.page.evaluate(SEEN)} == {"sits", "thing-1"}, "and what wonder they may have"
-    table.send(messages.SetGame, first=1)
+    table.send(SetGame, first=1)
     table.start()
     await phone.page.get_by_text("Waiting for Ada").wait_for()
     assert {*await phone.page.evaluate(SEEN)} == YOU
@@ -63,7 +64,7 @@ async def test_a_guest_sees_who_they_are_their_wonder_and_for_whom_they_wait(tab
 
 async def test_a_guest_of_duel_sees_their_wonders_and_what_they_do(table, browser, every_fact):
     table.sit("Ada", "Ben", lang="en")
-    table.send(messages.SetGame, game="duel", first=1, variant=["first-game"])
+    table.send(SetGame, game="duel", first=1, variant=["first-game"])
     phone = await guest_of(table, browser, 2, SMALL)
     table.start()
     await phone.page.get_by_text("Waiting for Ada").wait_for()
@@ -80,7 +81,7 @@ async def test_a_guest_of_duel_sees_their_wonders_and_what_they_do(table, browse
 
 async def test_all_else_is_one_touch_away_and_stays_so(table, browser):
     table.sit("Ada", "Ben", lang="en")
-    table.send(messages.SetGame, game="duel")
+    table.send(SetGame, game="duel")
     phone = await guest_of(table, browser, 2)
     assert {*await phone.page.evaluate(SEEN)} == {"sits"}
     await phone.page.click("[data-whole]")

@@ -5,8 +5,10 @@ from contextlib import asynccontextmanager
 import pytest
 
 from app.games.shelf import shelf
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
+from app.protocol.play_messages import Act
 from app.protocol.rights import Who
+from app.protocol.seat_messages import SetSeat
 from app.table.bots.advice import COACH_POINTS
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
@@ -24,11 +26,11 @@ async def begun(tmp_path, every_fact, game, seats, coach=False):
     """A game of people, the first of whom may have a coach; the thinker is still starting."""
     made = Evening(tmp_path, b"", shelf=shelf(every_fact), players=PLAYERS, thinker=ByHand(ready=False))
     async with living(made) as served:
-        served.send(messages.SetGame, game=game)
+        served.send(SetGame, game=game)
         served.sit(*("Ada", "Ben", "Cleo")[:seats], lang="en")
-        served.send(messages.SetSeat, seat=1, coach=coach)
+        served.send(SetSeat, seat=1, coach=coach)
         if game != "seven-wonders":
-            served.send(messages.SetGame, first=1)
+            served.send(SetGame, first=1)
         served.start()
         yield served
 
@@ -89,5 +91,5 @@ def clearly_worse(served):
             if worst.behind >= COACH_POINTS:
                 return asked.number, worst.action
         best = judged.ranked[0].action if asked.seat == 0 and len(legal) > 1 else legal[-1]
-        served.send(messages.Act, seat=asked.seat + 1, question=asked.number, action=best)
+        served.send(Act, seat=asked.seat + 1, question=asked.number, action=best)
     raise AssertionError("nothing was clearly worse")

@@ -17,8 +17,10 @@ from app.games.duel import printed_names
 from app.games.seven_wonders.printed_names import name_of
 from app.games.shelf import shelf
 from app.phones.svg_faces import LONG, LONGER
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
+from app.protocol.play_messages import Act
 from app.protocol.rights import Who
+from app.protocol.seat_messages import SetSeat
 from app.text.languages import words
 from engine.duel.game import Duel
 from engine.game import Seat
@@ -170,11 +172,11 @@ def kind_of(table, game, question):
     [("de", SIZES[:1], False, True), *whole(*((lang, SIZES, True, lang in LANGS[::2]) for lang in LANGS))],
 )
 async def test_what_decides_is_in_sight(table, browser, game, lang, sizes, late, taught):
-    table.send(messages.SetGame, game=game, variant=VARIANTS[game], guided=taught)
+    table.send(SetGame, game=game, variant=VARIANTS[game], guided=taught)
     table.sit(*NAMES[: 2 if game == "duel" else 3], lang=lang)
     if game == "architects":
         for seat, wonder in enumerate(("rome", "ur", "halicarnassus"), start=1):
-            table.send(messages.SetSeat, seat=seat, wonder=wonder)
+            table.send(SetSeat, seat=seat, wonder=wonder)
     table.start()
     phone, sits, met, wrong, rng, count = await Phone.take(browser), 0, set(), [], random.Random(3), 0
     while table.phase() == "game":
@@ -192,7 +194,7 @@ async def test_what_decides_is_in_sight(table, browser, game, lang, sizes, late,
             wrong += [found async for found in hidden_of_a_card(phone, kind)]
         liked = [text for text in question.legal if text.split()[0] in ("build", "progress", "extra")]
         action = rng.choice(liked or question.legal)
-        table.send(messages.Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
+        table.send(Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
     assert not wrong, "\n".join(map(str, wrong))
 
 
@@ -205,7 +207,7 @@ async def test_what_decides_is_in_sight(table, browser, game, lang, sizes, late,
 async def test_no_name_of_a_leader_or_a_card_is_broken(table, browser, every_fact, sizes, large, most):
     """Whichever is drawn, in any language, on the narrowest phone, with large words; beside the large card, too."""
     facts = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]).data(None, "")
-    table.send(messages.SetGame, game="seven-wonders", variant=VARIANTS["seven-wonders"])
+    table.send(SetGame, game="seven-wonders", variant=VARIANTS["seven-wonders"])
     table.sit(*NAMES, lang="de").start()
     phone = await of_whom_is_asked(table, browser)
     await unbroken(phone, "#ask .tile .n", in_each(name_of, facts.leaders), sizes, large, most)
@@ -216,10 +218,10 @@ async def test_no_name_of_a_leader_or_a_card_is_broken(table, browser, every_fac
 @pytest.mark.full
 async def test_no_name_of_a_card_that_was_dealt_on_a_table_of_cardboard_is_broken(table, browser, every_fact):
     facts = SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]).data(None, "")
-    table.send(messages.SetGame, game="seven-wonders", mode="track")
+    table.send(SetGame, game="seven-wonders", mode="track")
     table.sit(*NAMES, lang="de")
     for seat, board in enumerate(("gizah-day", "halikarnassos-day", "alexandria-night"), start=1):
-        table.send(messages.SetSeat, seat=seat, wonder=board)
+        table.send(SetSeat, seat=seat, wonder=board)
     table.start()
     phone = await of_whom_is_asked(table, browser)
     await phone.page.click("#ask .tell-drawn summary")
@@ -234,7 +236,7 @@ async def test_no_name_of_a_card_that_was_dealt_on_a_table_of_cardboard_is_broke
 )
 async def test_no_name_of_a_wonder_or_a_card_of_duel_is_broken(table, browser, every_fact, sizes, large, most):
     facts = Duel(every_fact["duel"]).data(None, "")
-    table.send(messages.SetGame, game="duel")
+    table.send(SetGame, game="duel")
     table.sit(*NAMES[:2], lang="de").start()
     phone = await of_whom_is_asked(table, browser)
     await unbroken(phone, "#ask .opt .w b", in_each(printed_names.wonder, facts.wonders), sizes, large, most)

@@ -9,8 +9,9 @@ import pytest
 
 from app.games.seven_wonders.lessons import LESSONS as SEVEN
 from app.games.shelf import shelf
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.protocol.rights import Who
+from app.protocol.table_messages import TableView
 from app.text.languages import complete, words
 from app.text.lessons import Speech
 from engine.game import Seat
@@ -30,10 +31,10 @@ OVERFLOW = """texts => { const e = document.querySelector(".lesson summary"); re
 async def table(request, tmp_path, every_fact):
     """Three on phones, in a first game."""
     async with living(Evening(tmp_path, b"", shelf=shelf(every_fact), seed="taught")) as served:
-        served.send(messages.SetGame, game=request.param, guided=True)
+        served.send(SetGame, game=request.param, guided=True)
         served.sit("Ada", "Ben", "Cleo", lang="en")
         if request.param == "architects":
-            served.send(messages.SetGame, first=1)
+            served.send(SetGame, first=1)
         yield served.start()
 
 
@@ -98,10 +99,10 @@ async def test_what_it_speaks_of_bears_a_ring_and_a_word(tmp_path, every_fact, b
     rings = replace(SEVEN["uses"], rings=lambda view, seat, it: view.mine.hand[:2])  # no idea of its list has any
     monkeypatch.setitem(SEVEN, "uses", rings)
     async with living(Evening(tmp_path, b"", shelf=shelf(every_fact), seed="lit")) as table:
-        table.send(messages.SetGame, game=game, guided=True, variant=("first-game",) if game == "duel" else ())
+        table.send(SetGame, game=game, guided=True, variant=("first-game",) if game == "duel" else ())
         table.sit(*("Ada", "Ben", "Cleo")[: 2 if game == "duel" else 3], lang="en")
         if game != "seven-wonders":
-            table.send(messages.SetGame, first=1)
+            table.send(SetGame, first=1)
         table.start()
         table.now += 60  # what it is about has been read
         phone = await taught(table, browser, (390, 664))
@@ -165,7 +166,7 @@ async def test_what_was_taught_last_can_be_called_back(table, browser):
     for _ in range(400):
         table.act(rng.choice(table.asked().legal))
         told = table.table.snapshot(Who("seat", Seat(0)), table.table.log_end)
-        now = msgspec.json.decode(told.table, type=messages.TableView)
+        now = msgspec.json.decode(told.table, type=TableView)
         own = next(iter(told.lessons), None)
         if now.taught(1, own) is None and now.taught(1, own, again=True):
             break

@@ -3,7 +3,8 @@
 import pytest
 
 from app.games.shelf import shelf, tally
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
+from app.protocol.seat_messages import SetSeat, SetSeats
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import SMALL_TARGETS, Phone
 
@@ -22,23 +23,23 @@ PLACES = """() => Object.fromEntries([["#lobby", true], ["#chairs", false]].flat
 }))"""
 MARKS = "[...document.querySelectorAll('#lobby,#chairs>*,#start')].map((part) => part.dataset.mark).join()"
 STEPS = (
-    (messages.SetGame, {"variant": ("medals",)}),
-    (messages.SetGame, {"variant": ("medals", "medal-tokens", "expert")}),
-    (messages.SetSeats, {"count": 5}),
-    (messages.SetSeat, {"seat": 2, "by": "bot"}),
-    (messages.SetSeat, {"seat": 2, "bot": "random"}),
-    (messages.SetSeat, {"seat": 3, "by": "touch", "name": "Maximiliane-Victoria"}),
-    (messages.SetSeat, {"seat": 3, "wonder": "rome"}),  # its values are doubted, and that is said
-    (messages.SetSeat, {"seat": 2, "by": "free"}),
-    (messages.SetGame, {"first": 1}),
-    (messages.SetGame, {"mode": "track"}),
-    (messages.SetGame, {"mode": "tally"}),
-    (messages.SetGame, {"game": "seven-wonders"}),
-    (messages.SetGame, {"mode": "track"}),
-    (messages.SetGame, {"variant": ("leaders",)}),
-    (messages.SetSeats, {"count": 3}),
-    (messages.SetSeat, {"seat": 3, "by": "free"}),
-    (messages.SetGame, {"game": "duel"}),
+    (SetGame, {"variant": ("medals",)}),
+    (SetGame, {"variant": ("medals", "medal-tokens", "expert")}),
+    (SetSeats, {"count": 5}),
+    (SetSeat, {"seat": 2, "by": "bot"}),
+    (SetSeat, {"seat": 2, "bot": "random"}),
+    (SetSeat, {"seat": 3, "by": "touch", "name": "Maximiliane-Victoria"}),
+    (SetSeat, {"seat": 3, "wonder": "rome"}),  # its values are doubted, and that is said
+    (SetSeat, {"seat": 2, "by": "free"}),
+    (SetGame, {"first": 1}),
+    (SetGame, {"mode": "track"}),
+    (SetGame, {"mode": "tally"}),
+    (SetGame, {"game": "seven-wonders"}),
+    (SetGame, {"mode": "track"}),
+    (SetGame, {"variant": ("leaders",)}),
+    (SetSeats, {"count": 3}),
+    (SetSeat, {"seat": 3, "by": "free"}),
+    (SetGame, {"game": "duel"}),
 )
 
 
@@ -49,9 +50,9 @@ STEPS = (
 async def test_whatever_is_switched_all_else_keeps_its_place(tmp_path, facts, every_fact, browser, width, lang):
     made = Evening(tmp_path, facts, shelf=shelf(every_fact), sheets=tally(every_fact))
     async with living(made) as table:
-        table.send(messages.SetGame, game="architects")
+        table.send(SetGame, game="architects")
         table.sit("Ada", lang=lang)
-        table.send(messages.SetSeats, count=4)
+        table.send(SetSeats, count=4)
         phone = await Phone.take(browser, {"width": width, "height": 700})
         await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
         await phone.live()

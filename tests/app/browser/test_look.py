@@ -4,7 +4,8 @@ import pytest
 from axe_playwright_python.async_playwright import Axe
 
 from app.looks.theme import colours
-from app.protocol import messages
+from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import SetTable
 from tests.app.browser.phones import SMALL, Phone
 
 GROUND = "getComputedStyle(document.body).backgroundColor"
@@ -68,7 +69,7 @@ MOVED = """() => {
 @pytest.mark.full
 async def test_headings_are_in_the_display_face_and_nothing_moves_when_it_comes(evening, browser):
     evening.sit("Ada", "Ben").start()
-    evening.send(messages.SetSeat, seat=1, lang="de")
+    evening.send(SetSeat, seat=1, lang="de")
     phone = await Phone.take(browser, SMALL)
     await phone.context.add_cookies([{"name": "words", "value": "3", "url": evening.base}])
     async with phone.page.expect_response("**/cinzel-700.woff2") as font:
@@ -84,7 +85,7 @@ async def test_headings_are_in_the_display_face_and_nothing_moves_when_it_comes(
     for tab in ("mine", "table", "score", "more"):
         await phone.page.click(f"nav [data-tab={tab}]")
         assert await phone.page.evaluate(MOVED) == [], tab
-    evening.send(messages.SetTable, plain_figures=True)
+    evening.send(SetTable, plain_figures=True)
     await phone.page.reload()
     await phone.page.wait_for_selector(".stone", state="attached")
     carved = dict(await phone.page.locator(".stone").evaluate_all(STONE))

@@ -4,7 +4,11 @@ import pytest
 
 from app.games.shelf import shelf, tally
 from app.history import export
-from app.protocol import messages
+from app.protocol.cardboard_messages import Enter
+from app.protocol.history_messages import DeleteGame
+from app.protocol.lobby_messages import ReturnToLobby, SetGame, Start, Suspend
+from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import SetTable
 from tests.app import histories
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import CUT, SMALL, SMALLEST, Phone
@@ -56,13 +60,13 @@ async def test_german_is_hyphenated_on_every_page(table, browser):
     await phone.page.click("a.line:visible >> nth=0")
     await phone.page.wait_for_url(lambda url: not url.endswith("?history"))
     await sound(phone)
-    table.send(messages.SetGame, variant=("medals", "medal-tokens"))
-    table.send(messages.Start)
+    table.send(SetGame, variant=("medals", "medal-tokens"))
+    table.send(Start)
     await phone.page.goto(seat)
     await tabs(phone)
-    table.send(messages.Suspend)
-    table.send(messages.SetGame, mode="tally")
-    table.send(messages.Start)
+    table.send(Suspend)
+    table.send(SetGame, mode="tally")
+    table.send(Start)
     await phone.page.goto(seat)
     await tabs(phone)
     assert phone.faults == []
@@ -80,9 +84,9 @@ async def test_the_name_of_a_language_is_in_that_language(table, browser):
 
 async def test_a_long_word_is_whole_beside_its_buttons_or_above_them(table, browser):
     """Not cut by the buttons: there is no dictionary for it here, and on many a phone."""
-    table.send(messages.SetSeat, seat=1, lang="nl")
-    table.send(messages.SetGame, mode="tally")
-    table.send(messages.Start)
+    table.send(SetSeat, seat=1, lang="nl")
+    table.send(SetGame, mode="tally")
+    table.send(Start)
     phone = await Phone.take(browser, LARGE)
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")
     await phone.live()
@@ -98,17 +102,17 @@ async def test_no_word_is_cut_beside_what_is_kept(tmp_path, every_fact, browser,
     histories.evenings_in(tmp_path, every_fact["architects"])
     evening = Evening(tmp_path, every_fact["architects"], shelf=shelf(every_fact), sheets=tally(every_fact))
     async with living(evening) as table:
-        table.send(messages.SetGame, game="seven-wonders", mode="tally", variant=("leaders",))
+        table.send(SetGame, game="seven-wonders", mode="tally", variant=("leaders",))
         table.sit("Gudrun", "Maximiliane-Victoria", "Ada", lang=lang).start()
-        table.send(messages.Enter, action="1 set blue 9")
-        table.send(messages.Enter, action="end", sure=True)
-        table.send(messages.ReturnToLobby)
-        table.send(messages.SetTable, result_page="https://example.org/")
-        table.send(messages.SetGame, game="seven-wonders", mode="play")
+        table.send(Enter, action="1 set blue 9")
+        table.send(Enter, action="end", sure=True)
+        table.send(ReturnToLobby)
+        table.send(SetTable, result_page="https://example.org/")
+        table.send(SetGame, game="seven-wonders", mode="play")
         exported = export.to_json(table.table.finished.archived())
         [sheet] = [game for game in table.table.finished.all() if game.mode == "tally"]
         dealt, bots, gone, *_ = [game for game in table.table.finished.all() if game is not sheet]
-        table.send(messages.DeleteGame, game=gone.mark, sure=True)
+        table.send(DeleteGame, game=gone.mark, sure=True)
         phone = await Phone.take(browser, SMALLEST)
         page, cut = phone.page, {}
 

@@ -5,7 +5,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.games.shelf import shelf
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.novices import Reader
 from tests.app.browser.phones import PHONE, Phone, heard, until
@@ -57,7 +57,7 @@ async def decide(table, reader, seat):
 @pytest.mark.parametrize("seed", range(1, 6))
 @pytest.mark.parametrize("game", SEATS)
 async def test_the_first_three_turns_on_phones(table, browser, game, seed, tmp_path):
-    table.send(messages.SetGame, game=game, guided=True, variant=("first-game",) if game == "duel" else ())
+    table.send(SetGame, game=game, guided=True, variant=("first-game",) if game == "duel" else ())
     table.sit(*NAMES[: SEATS[game]], lang="en")
     readers = {}
     for seat, key in table.keys.items():
@@ -80,7 +80,7 @@ async def test_the_first_three_turns_on_phones(table, browser, game, seed, tmp_p
 @pytest.mark.full
 async def test_what_cannot_be_had_says_why_beside_a_small_picture(table, browser):
     """In 7 Wonders the stage lies there, too: its drawing has no plate with a name."""
-    table.send(messages.SetGame, game="seven-wonders")
+    table.send(SetGame, game="seven-wonders")
     table.sit(*NAMES[:3], lang="en")
     phone = await Phone.take(browser)
     await phone.page.goto(f"{table.base}/seat/{table.keys[1]}")

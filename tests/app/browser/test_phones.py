@@ -8,8 +8,12 @@ import re
 import pytest
 from playwright.async_api import expect
 
-from app.protocol import messages
+from app.protocol.base_messages import Accepted
+from app.protocol.lobby_messages import SetGame
+from app.protocol.network_messages import Network
+from app.protocol.play_messages import Cue
 from app.protocol.rights import Who
+from app.protocol.seat_messages import Leave, Rename, SetSeat
 from engine.game import Seat
 from tests.app.browser.joined import begun, gathered, ticket
 from tests.app.browser.phones import BY_TAPPING, SMALL, Phone, path_of, until
@@ -109,7 +113,7 @@ async def test_four_people_play_the_whole_expansion_by_tapping(evening, browser,
 @pytest.mark.full
 async def test_a_card_of_somebody_among_seven_is_chosen_on_the_smallest_screen(evening, browser):
     evening.sit("Ada", *("Maximiliana Augustin", "Ben", "Cleo", "Dora", "Emil", "Franziska-Johanna"), lang="de")
-    evening.send(messages.SetSeat, seat=1, wonder="rome")
+    evening.send(SetSeat, seat=1, wonder="rome")
     evening.start()
     rng = random.Random(1)
     while (
@@ -161,7 +165,7 @@ async def test_a_closed_page_finds_its_seat_again_at_the_table_s_address(evening
     await again.click("#back")
     await again.wait_for_selector("html[data-link=live]")
     assert path_of(again) == path
-    evening.send(messages.Leave, Who("seat", evening.table.joining.seat_of_key(path.rsplit("/", 1)[1])))
+    evening.send(Leave, Who("seat", evening.table.joining.seat_of_key(path.rsplit("/", 1)[1])))
     await again.wait_for_selector("#gone:not([hidden])")
     await again.goto(f"{evening.base}/")
     assert await again.is_hidden("#back")
@@ -225,7 +229,7 @@ async def test_a_table_that_was_away_finds_its_phones_again_and_a_tap_counts_onc
 @pytest.mark.full
 async def test_a_page_that_lost_the_table_finds_it_at_another_of_its_addresses(evening, browser):
     other = await opened(evening)
-    evening.table.presence.be_found(messages.Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
+    evening.table.presence.be_found(Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     page, path = phones[0].page, path_of(phones[0].page)
     await evening.running.close()
@@ -239,7 +243,7 @@ async def test_a_page_that_lost_the_table_finds_it_at_another_of_its_addresses(e
 async def test_a_page_stays_at_its_own_address_while_the_table_answers_there(evening, browser):
     """Let sockets alone fail, as on a network that holds them up, where the table has another address, too."""
     other = await opened(evening)
-    evening.table.presence.be_found(messages.Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
+    evening.table.presence.be_found(Network(evening.base, None, (f"http://127.0.0.1:{other.port}",)))
     [phone, _] = await gathered(evening, browser, ["Ada", "Ben"])
     asked = []
     phone.page.on("request", lambda request: asked.append(request.url))
@@ -272,7 +276,7 @@ async def test_a_wish_whose_answer_got_lost_is_said_again_and_done_once(evening,
         if connection.who == Who("seat", Seat(asked.seat - 1))
     )
     before, said = len(answers(phone)), connection.say
-    connection.say = lambda message: None if isinstance(message, messages.Accepted) else said(message)
+    connection.say = lambda message: None if isinstance(message, Accepted) else said(message)
     await phone.page.locator("#ask input[name=take]").first.check()
     await phone.page.click("#ask button.go")
     await answered(evening, asked.number)
@@ -296,7 +300,7 @@ async def test_nothing_can_be_tapped_on_a_page_that_is_about_to_go(evening, brow
         """addEventListener("beforeunload", () => {
         sessionStorage.enabled = document.querySelectorAll("fieldset.all:enabled").length; })"""
     )
-    network = messages.Network(evening.base, None, ("http://192.0.2.7",))
+    network = Network(evening.base, None, ("http://192.0.2.7",))
     evening.table.presence.be_found(network)  # its headers have to allow it
     await phone.page.wait_for_selector('body[data-others$="http://192.0.2.7"]')
     assert await phone.page.evaluate("sessionStorage.enabled") == "0"
@@ -310,11 +314,11 @@ async def test_a_page_that_is_asked_renews_itself_too_unless_somebody_is_about_t
     await begun(evening, phones)
     phone = phones[evening.asked().seat - 1]
     await phone.asked(evening.asked().number)
-    evening.table.presence.be_found(messages.Network(evening.base, None, ("http://192.0.2.7",)))
+    evening.table.presence.be_found(Network(evening.base, None, ("http://192.0.2.7",)))
     await phone.page.wait_for_selector('body[data-others$="http://192.0.2.7"]')
     await phone.live()
     await phone.page.locator("#ask input[name=take]").first.check()
-    evening.table.presence.be_found(messages.Network(evening.base, None, ("http://192.0.2.8",)))
+    evening.table.presence.be_found(Network(evening.base, None, ("http://192.0.2.8",)))
     await phone.page.wait_for_selector('#net [data-others$="http://192.0.2.8"]', state="attached")
     assert (await phone.page.get_attribute("body", "data-others")).endswith("http://192.0.2.7")
     await phone.page.click("#ask button.go")
@@ -366,7 +370,7 @@ async def test_a_page_without_its_script_offers_nothing_to_tap(evening, browser)
 @pytest.mark.full
 async def test_handed_over_the_old_phone_is_told(evening, browser):
     phones = await gathered(evening, browser, ["Ada", "Ben"])
-    evening.table.presence.be_found(messages.Network(evening.base, None))
+    evening.table.presence.be_found(Network(evening.base, None))
     old = phones[0].page
     await phones[0].tab("more")
     await old.click("#own [data-do^=hand-over]")
@@ -497,12 +501,12 @@ async def test_no_page_scrolls_sideways_however_small_the_screen_and_large_the_w
     names = ["Maximiliana Augustin", "Ben", "Cleo"]
     phones = await gathered(evening, browser, names, SMALL)
     for seat, phone in enumerate(phones, start=1):
-        evening.send(messages.Rename, Who("seat", Seat(seat - 1)), name=names[seat - 1], lang=lang)
+        evening.send(Rename, Who("seat", Seat(seat - 1)), name=names[seat - 1], lang=lang)
         await phone.page.wait_for_selector(f"html[lang={lang}]")
         await phone.live()
-    evening.send(messages.SetGame, variant=("medals", "expert", "medal-tokens"))
-    evening.send(messages.SetSeat, seat=1, wonder="rome")
-    evening.send(messages.SetSeat, seat=2, wonder="ur")
+    evening.send(SetGame, variant=("medals", "expert", "medal-tokens"))
+    evening.send(SetSeat, seat=1, wonder="rome")
+    evening.send(SetSeat, seat=2, wonder="ur")
     await sized(phones[:1])
     await begun(evening, phones)
     rng = random.Random(9)
@@ -680,7 +684,7 @@ async def test_a_phone_sounds_the_horn_and_sets_how_loud_it_is(evening, browser)
     phones = await gathered(evening, browser, ["Ada", "Ben"])
     await begun(evening, phones)
     cues = []
-    evening.table.subscribe(lambda what: cues.append(what) if isinstance(what, messages.Cue) else None)
+    evening.table.subscribe(lambda what: cues.append(what) if isinstance(what, Cue) else None)
     page = phones[0].page
     await phones[0].tab("table")
     await page.click('#horn [data-do="horn"]')

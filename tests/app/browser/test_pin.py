@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.access_messages import ForgetPin, SetPin
 from tests.app.browser.phones import PHONE, Phone, until
 
 
@@ -19,7 +19,7 @@ async def at_settings(evening, browser, seat=1):
 @pytest.mark.full
 async def test_what_was_refused_is_done_once_the_pin_was_given(evening, browser):
     evening.sit("Nora", "Idris", "Mei", lang="en")
-    evening.send(messages.SetPin, pin="0246")
+    evening.send(SetPin, pin="0246")
     phone = await at_settings(evening, browser)
     page = phone.page
     await page.get_by_label("Mute", exact=True).click()
@@ -41,8 +41,8 @@ async def test_what_was_refused_is_done_once_the_pin_was_given(evening, browser)
 @pytest.mark.full
 async def test_who_has_given_it_locks_the_table_and_sends_somebody_away(evening, browser):
     evening.sit("Nora", "Idris", "Mei", lang="en")
-    evening.send(messages.SetPin, pin="0246")
-    evening.send(messages.ForgetPin)
+    evening.send(SetPin, pin="0246")
+    evening.send(ForgetPin)
     phone = await at_settings(evening, browser)
     page = phone.page
     assert await page.locator("#d-away-2").count() == 0
@@ -65,7 +65,7 @@ async def test_who_has_given_it_locks_the_table_and_sends_somebody_away(evening,
 @pytest.mark.full
 async def test_what_is_called_off_is_not_done_later(evening, browser):
     evening.sit("Nora", "Idris", lang="en")
-    evening.send(messages.SetPin, pin="0246")
+    evening.send(SetPin, pin="0246")
     phone = await at_settings(evening, browser)
     page = phone.page
     await page.get_by_label("Mute", exact=True).click()

@@ -10,8 +10,9 @@ import msgspec
 import pytest
 
 from app.games import shelf as packs
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.protocol.rights import SCREEN
+from app.protocol.seat_messages import SetSeat
 from engine.architects.cards import FACES
 from engine.game import Seat
 from tests import positions
@@ -177,11 +178,11 @@ async def opened(table, browser, game, size):
     phone = await Phone.take(browser, size)
     await phone.join(f"{table.base}/join/{table.table.joining.ticket(Seat(0))}", "Nora")
     for seat in range(2, len(wonders) + 1):
-        table.send(messages.SetSeat, seat=seat, by="touch")
-    table.send(messages.SetGame, mode="track", first=None if game == "seven-wonders" else 1)
+        table.send(SetSeat, seat=seat, by="touch")
+    table.send(SetGame, mode="track", first=None if game == "seven-wonders" else 1)
     for seat, wonder in enumerate(wonders, 1):
         if wonder:
-            table.send(messages.SetSeat, seat=seat, wonder=wonder)
+            table.send(SetSeat, seat=seat, wonder=wonder)
     await phone.page.click('#start a[href="?position"]')
     return phone
 

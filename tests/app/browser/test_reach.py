@@ -6,8 +6,11 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.games.shelf import shelf, tally
-from app.protocol import messages
+from app.protocol.cardboard_messages import Correct, Enter
+from app.protocol.lobby_messages import SetGame
+from app.protocol.play_messages import Act, TurnMarker, Undo
 from app.protocol.rights import Who
+from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone
@@ -49,7 +52,7 @@ async def played(table, browser, rng, every):
             await phones[seat].asked(question.number)
             await in_reach(phones[seat], question.legal)
         table.send(
-            messages.Act,
+            Act,
             Who("seat", Seat(seat - 1)),
             seat=seat,
             question=question.number,
@@ -68,22 +71,22 @@ async def played(table, browser, rng, every):
 )
 async def test_a_game_of_architects_with_medals(table, browser, lang, every, seed):
     table.sit(*NAMES, lang=lang)
-    table.send(messages.SetGame, variant=("medals", "expert", "medal-tokens"))
+    table.send(SetGame, variant=("medals", "expert", "medal-tokens"))
     for seat, wonder in ((1, "rome"), (2, "ur"), (3, "halicarnassus")):
-        table.send(messages.SetSeat, seat=seat, wonder=wonder)
+        table.send(SetSeat, seat=seat, wonder=wonder)
     await played(table, browser, random.Random(seed), every)
 
 
 @pytest.mark.parametrize(("lang", "every"), whole(("de", NEVER), ("de", 1), ("fr", 1)))
 async def test_a_game_of_duel(table, browser, lang, every):
-    table.send(messages.SetGame, game="duel")
+    table.send(SetGame, game="duel")
     table.sit(*NAMES[:2], lang=lang)
     await played(table, browser, random.Random(6), every)
 
 
 @pytest.mark.parametrize(("lang", "every"), whole(("de", NEVER), ("de", 1), ("fr", 1)))
 async def test_a_game_of_seven_wonders(table, browser, lang, every):
-    table.send(messages.SetGame, game="seven-wonders", variant=("leaders",))
+    table.send(SetGame, game="seven-wonders", variant=("leaders",))
     table.sit(*NAMES, lang=lang)
     await played(table, browser, random.Random(7), every)
 
@@ -92,9 +95,9 @@ async def test_a_game_of_seven_wonders(table, browser, lang, every):
 @pytest.mark.parametrize("every", [9, *whole((1,))])
 async def test_a_game_that_people_tell(table, browser, every):
     table.sit(*NAMES, lang="de")
-    table.send(messages.SetGame, mode="track", first=1, variant=("medals",))
+    table.send(SetGame, mode="track", first=1, variant=("medals",))
     for seat, wonder in ((1, "rome"), (2, "ur"), (3, "halicarnassus")):
-        table.send(messages.SetSeat, seat=seat, wonder=wonder)
+        table.send(SetSeat, seat=seat, wonder=wonder)
     phones, rng = await phones_of(table, browser), random.Random(8)
     table.start()
     for count in range(60):
@@ -104,7 +107,7 @@ async def test_a_game_that_people_tell(table, browser, every):
             await phone.page.wait_for_selector(f'#ask [data-do*="question={question.number};"]', state="attached")
             await in_reach(phone, question.legal)
         table.send(
-            messages.Act,
+            Act,
             Who("seat", Seat(0)),
             seat=question.seat,
             question=question.number,
@@ -113,7 +116,7 @@ async def test_a_game_that_people_tell(table, browser, every):
         if table.phase() != "game":
             break
     rows = [line.row for line in table.table.snapshot(Who("seat", Seat(0))).news if line.row]
-    table.send(messages.Correct, Who("seat", Seat(0)), row=rows[-6], how="ask")
+    table.send(Correct, Who("seat", Seat(0)), row=rows[-6], how="ask")
     for phone in phones.values():
         await phone.page.wait_for_selector("#repair [data-do]:visible")
         await in_reach(phone, "repair")
@@ -121,22 +124,22 @@ async def test_a_game_that_people_tell(table, browser, every):
 
 @pytest.mark.full
 async def test_a_score_sheet(table, browser):
-    table.send(messages.SetGame, mode="tally")
+    table.send(SetGame, mode="tally")
     table.sit(*NAMES, lang="de")
     [phone, *_] = (await phones_of(table, browser)).values()
     table.start()
     for marker in (1, 2, 3):
-        table.send(messages.TurnMarker, marker=marker)
+        table.send(TurnMarker, marker=marker)
     for tab in ("mine", "table"):  # nobody has entered shields: that is asked first
         await phone.tab(tab)
         await in_reach(phone, tab)
     for seat in range(1, len(NAMES) + 1):
-        table.send(messages.Enter, action=f"{seat} set shields {seat}")
+        table.send(Enter, action=f"{seat} set shields {seat}")
     for tab in ("mine", "table", "score"):  # a conflict can be settled; the sheet closed
         await phone.tab(tab)
         await in_reach(phone, tab)
     assert await phone.page.locator(".dock button.go").count() == 2
-    table.send(messages.Enter, action="end", sure=True)
+    table.send(Enter, action="end", sure=True)
     await phone.tab("mine")
     await phone.page.wait_for_selector('#ended [data-do="rematch"]')
     await in_reach(phone, "the end")
@@ -164,10 +167,10 @@ async def test_a_vote_and_markers_to_turn_are_in_reach(table, browser):
     await phones[ritual["seat"]].page.wait_for_selector("#ritual [data-do]")
     await in_reach(phones[ritual["seat"]], "markers")
     for marker in ritual["open"]:
-        table.send(messages.TurnMarker, marker=marker)
+        table.send(TurnMarker, marker=marker)
     while (offer := table.table_view()["undo"]) is None or offer["free"]:
         table.act(rng.choice(table.asked().legal))
-    table.send(messages.Undo, Who("seat", Seat(0)), row=offer["row"])
+    table.send(Undo, Who("seat", Seat(0)), row=offer["row"])
     for seat in (2, 3):
         await phones[seat].page.wait_for_selector("#vote [data-do]")
         await in_reach(phones[seat], "vote")

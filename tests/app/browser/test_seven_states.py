@@ -10,7 +10,7 @@ from collections.abc import AsyncIterator
 import pytest
 from axe_playwright_python.async_playwright import Axe
 
-from app.protocol import messages
+from app.protocol.play_messages import Act
 from app.protocol.rights import Who
 from engine.architects.game import Architects
 from engine.game import Seat
@@ -115,7 +115,7 @@ async def test_every_page_is_met_and_looked_at(table, browser, lang, enough, who
                 things = list(dict.fromkeys(words[1] for words in said if len(words) > 1))
                 met |= await touched(phone, things if whole else [*things[:1], *dear])
             met.add(now["asked"])
-        table.send(messages.Act, who, seat=seat, question=asked.number, action=choice(asked.legal, rng))
+        table.send(Act, who, seat=seat, question=asked.number, action=choice(asked.legal, rng))
         if "face down" not in met and (now["asked"], now["age"]) == ("play", 2) and len(now["to_act"]) > 1:
             await phone.page.goto(f"{table.base}/seat/{table.keys[seat]}")
             await phone.live()

@@ -13,7 +13,7 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.games.seven_wonders import printed_names
-from app.protocol import messages
+from app.protocol.play_messages import Act
 from app.protocol.rights import ONLOOKER, Who
 from app.text.languages import words
 from engine.architects.game import Architects
@@ -59,7 +59,7 @@ async def choose(table, phones, seat, action, *, tapped=True):
     phone, asked = phones[seat - 1], question(table, seat)
     if not tapped:
         who = Who("seat", Seat(seat - 1))
-        table.send(messages.Act, who, seat=seat, question=asked.number, action=action)
+        table.send(Act, who, seat=seat, question=asked.number, action=action)
         return
     await phone.asked(asked.number)
     await tap(phone, action)

@@ -6,8 +6,9 @@ import pytest
 from axe_playwright_python.async_playwright import Axe
 
 from app.games import shelf as packs
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.protocol.rights import SCREEN
+from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.duel_told import lay
@@ -36,10 +37,10 @@ async def test_a_position_is_entered_by_touches_and_the_game_begins_there(table,
     await nora.join(f"{table.base}/join/{table.table.joining.ticket(Seat(0))}", "Nora")
     page = nora.page
     for seat in (2, 3):
-        table.send(messages.SetSeat, seat=seat, by="touch")
-    table.send(messages.SetGame, mode="track", variant=("leaders", "experts"))
+        table.send(SetSeat, seat=seat, by="touch")
+    table.send(SetGame, mode="track", variant=("leaders", "experts"))
     for seat, board in enumerate(BOARDS, start=1):
-        table.send(messages.SetSeat, seat=seat, wonder=board)
+        table.send(SetSeat, seat=seat, wonder=board)
     await page.click('#start a[href="?position"]')
     await page.locator("label:has([name=age][value='2'])").click()
     await page.select_option("[name=turn]", "3")

@@ -8,8 +8,10 @@ from statistics import median
 import pytest
 from axe_playwright_python.async_playwright import Axe
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
+from app.protocol.play_messages import Act
 from app.protocol.rights import SCREEN, Who
+from app.protocol.seat_messages import Rename, SetSeat
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.gathered import gathered
@@ -41,9 +43,9 @@ def asked(table, seat):
 
 
 async def begun(table, phones, setup):
-    table.send(messages.SetGame, mode="track", variant=setup.variant)
+    table.send(SetGame, mode="track", variant=setup.variant)
     for seat, board in enumerate(setup.boards, 1):
-        table.send(messages.SetSeat, seat=seat, wonder=board)
+        table.send(SetSeat, seat=seat, wonder=board)
     await phones[0].page.click('#start [data-do="start"]')
     for phone in phones:
         await phone.page.wait_for_selector("#ask [data-do]", state="attached")
@@ -113,7 +115,7 @@ async def test_what_everybody_did_is_told_by_two_taps_told_otherwise_and_put_rig
     await begun(table, phones, played(RECORD).told.setup)
     phones = await away(table, phones)
     nora = phones[0]
-    table.send(messages.Rename, Who("seat", Seat(0)), name="Nora", lang=lang)
+    table.send(Rename, Who("seat", Seat(0)), name="Nora", lang=lang)
     await nora.page.wait_for_selector(f"html[lang={lang}]")
     await nora.live()
     await fits(nora)  # leaders
@@ -129,7 +131,7 @@ async def test_what_everybody_did_is_told_by_two_taps_told_otherwise_and_put_rig
     await tell(table, nora, 1, "choose build altar")
     await tell(table, nora, 3, "choose sell")
     await fits(nora)
-    table.send(messages.Act, seat=2, question=asked(table, 2).number, action="choose sell")
+    table.send(Act, seat=2, question=asked(table, 2).number, action="choose sell")
     row = next(each.move.number for each in table.table.committed.match.moves if each.move.text == "choose build altar")
     await nora.tab("more")
     await nora.page.click("#logs .mend >> nth=0")

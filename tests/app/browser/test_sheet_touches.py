@@ -9,7 +9,7 @@ from statistics import median
 import pytest
 
 from app.games.shelf import shelf, tally
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import PHONE, Phone, until
 from tests.app.phones.served import serving
@@ -100,7 +100,7 @@ async def test_a_sheet_is_filled_in_with_few_touches(game, round, tmp_path, fact
         values = ended(game, nth)
         sheets = tally(every_fact)
         async with serving(Evening(folder, facts, shelf={game: shelf(every_fact)[game]}, sheets=sheets)) as table:
-            table.send(messages.SetGame, mode="tally", variant=tuple(variant.split()))
+            table.send(SetGame, mode="tally", variant=tuple(variant.split()))
             table.sit(*NAMES[:seats], lang="en").start()
             taps = 0
             for seat in (1,) if round else everybody:

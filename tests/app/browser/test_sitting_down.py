@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
+from app.protocol.seat_messages import SetSeat, SetSeats
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import SMALL, UNLABELLED, Phone
 from tests.app.phones.served import BOTS
@@ -56,9 +56,9 @@ async def test_an_emblem_is_two_taps_away_and_nobody_needs_one(table, browser):
 
 @pytest.mark.full
 async def test_a_latecomer_goes_on_for_a_bot(table, browser):
-    table.send(messages.SetSeats, count=2)
+    table.send(SetSeats, count=2)
     first = await (await Phone.take(browser, SMALL)).join(table.base, "Ada")
-    table.send(messages.SetSeat, seat=2, by="bot")
+    table.send(SetSeat, seat=2, by="bot")
     table.start()
     late = await Phone.take(browser, SMALL)
     await late.page.goto(table.base)

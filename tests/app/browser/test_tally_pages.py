@@ -5,7 +5,8 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.games.shelf import tally
-from app.protocol import messages
+from app.protocol.cardboard_messages import Enter
+from app.protocol.lobby_messages import SetGame
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.seven_wonders.game import SevenWonders
@@ -22,7 +23,7 @@ async def table(tmp_path, facts, every_fact) -> AsyncIterator[Evening]:
     """Four seats round a sheet of Architects; seats 3 and 4 without a phone."""
     shelf = {"architects": Architects(facts)}
     async with serving(Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))) as served:
-        served.send(messages.SetGame, mode="tally", variant=("medals",))
+        served.send(SetGame, mode="tally", variant=("medals",))
         yield served.sit(*NAMES, lang="en").start()
 
 
@@ -76,7 +77,7 @@ async def test_numbers_are_tapped_and_typed_and_everybody_sees_them(table, brows
 @pytest.mark.parametrize(("size", "letters"), [(PHONE, "100%"), (SMALL, "100%"), (PHONE, "200%")])
 async def test_every_tab_fits_and_can_be_read_out(table, browser, size, letters):
     for line in ("1 set wonder 22", "2 set military 12", "2 set shields 3", "cat 1", "marker 1 battle"):
-        table.send(messages.Enter, action=line, sure=True)
+        table.send(Enter, action=line, sure=True)
     phone = await phone_of(table, browser, 1, size)
     await phone.page.evaluate(f"document.documentElement.style.fontSize = '{letters}'")
     for tab in ("mine", "table", "score", "more"):
@@ -90,9 +91,9 @@ async def test_every_tab_fits_and_can_be_read_out(table, browser, size, letters)
 async def test_a_seat_of_duel_wins_at_once_by_a_tap(tmp_path, facts, every_fact, browser):
     shelf = {"duel": Duel(every_fact["duel"])}
     async with serving(Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))) as table:
-        table.send(messages.SetGame, mode="tally")
+        table.send(SetGame, mode="tally")
         table.sit("Ada", "Ben", lang="en").start()
-        table.send(messages.Enter, action="1 set blue 9")
+        table.send(Enter, action="1 set blue 9")
         ada = await phone_of(table, browser, 1, PHONE)
         ben = await phone_of(table, browser, 2, SMALL)
         await ben.page.click('#thing-2 [data-do="enter;action=supremacy 2 science"]')
@@ -139,7 +140,7 @@ async def test_a_sheet_is_filled_in_number_by_number(tmp_path, facts, every_fact
     """The touches a seat of 7 Wonders with Leaders, of a whole game; rare numbers and empty cells are asked once."""
     shelf = {"seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"])}
     async with serving(Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))) as table:
-        table.send(messages.SetGame, mode="tally", variant=("leaders",))
+        table.send(SetGame, mode="tally", variant=("leaders",))
         table.sit("Ada", "Ben", "Cleo", lang="en").start()
         ada = await phone_of(table, browser, 1, PHONE)
         state = table.table.committed.match.state
@@ -177,7 +178,7 @@ async def test_a_sheet_is_filled_in_number_by_number(tmp_path, facts, every_fact
 async def test_digits_typed_quickly_on_the_pad_arrive_as_they_were_typed(tmp_path, facts, every_fact, browser):
     shelf = {"duel": Duel(every_fact["duel"])}
     async with serving(Evening(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))) as table:
-        table.send(messages.SetGame, mode="tally")
+        table.send(SetGame, mode="tally")
         table.sit("Ada", "Ben", lang="en").start()
         ada = await phone_of(table, browser, 1, SMALL)
         await ada.page.click('[data-fill="1"]')

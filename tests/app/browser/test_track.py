@@ -10,8 +10,12 @@ from collections import Counter
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import ContinueFrom
+from app.protocol.lobby_messages import SetGame
+from app.protocol.play_messages import Act
 from app.protocol.rights import SCREEN
+from app.protocol.seat_messages import SetSeat
+from app.protocol.table_messages import TableView
 from app.text.reminders import to_look_at
 from tests.app.browser.duel_told import tell
 from tests.app.browser.joined import begun, gathered
@@ -55,7 +59,7 @@ async def shows(phone, words):
 @pytest.mark.full
 async def test_a_game_of_two_told_on_phones(evening, browser):
     ada, ben = phones = await gathered(evening, browser, ("Ada", "Ben"))
-    evening.send(messages.SetGame, first=1)
+    evening.send(SetGame, first=1)
     await ada.page.select_option('[data-do="set-game;mode={value}"]', "track")
     await ada.page.wait_for_selector('#lobby option[value="track"][selected]', state="attached")
     assert not await ada.page.locator('[data-do="start"]').count()
@@ -90,7 +94,7 @@ async def test_a_game_of_two_told_on_phones(evening, browser):
     del lies["seats"][0]["score"], lies["seats"][1]["score"]
     lies["stacks"]["center"]["left"] -= 10
     lies |= {"to_act": [1], "discard": {}}
-    evening.send(messages.ContinueFrom, position=json.dumps(lies), sure=True)
+    evening.send(ContinueFrom, position=json.dumps(lies), sure=True)
     await ben.tab("mine")
     await shows(ben, "Turn: Ada")
     await card(evening, ben, "center", "coin")  # the last stage, which nobody has to tell
@@ -104,7 +108,7 @@ async def looked_round(evening, phone):
     """Answer, if there is a conflict, whether shields are as shown; how many taps that took."""
     snapshot = evening.table.snapshot(SCREEN, 0)
     lines = {line.number: line for line in snapshot.news}
-    if to_look_at(msgspec.json.decode(snapshot.table, type=messages.TableView), lines) is None:
+    if to_look_at(msgspec.json.decode(snapshot.table, type=TableView), lines) is None:
         return 0
     await phone.page.click('[data-do$=";looked=true"]')
     await until(lambda: evening.table_view()["handled"][0], "all have looked round")
@@ -117,8 +121,8 @@ async def test_a_game_is_told_by_tapping(evening, browser, turns):
     """Cards are as likely as they lie under the stacks; who is asked chooses at random."""
     phones = await gathered(evening, browser, ("Ada", "Ben", "Cleo"), PHONE)
     for seat, wonder in enumerate(("giza", "rhodes", "ephesus"), 1):
-        evening.send(messages.SetSeat, seat=seat, wonder=wonder)
-    evening.send(messages.SetGame, first=1, mode="track")
+        evening.send(SetSeat, seat=seat, wonder=wonder)
+    evening.send(SetGame, first=1, mode="track")
     await begun(evening, phones)
     rng, taps = random.Random(7), Counter()
     while evening.phase() == "game" and (turn := view(evening)["turn"]) <= turns:
@@ -159,16 +163,16 @@ def taken(evening):
 @pytest.mark.full
 async def test_mistakes_are_put_right_on_a_phone(evening, browser):
     ada, ben = phones = await gathered(evening, browser, ("Ada", "Ben"))
-    evening.send(messages.SetGame, first=1, mode="track")
+    evening.send(SetGame, first=1, mode="track")
     for seat, wonder in ((1, "giza"), (2, "rhodes")):
-        evening.send(messages.SetSeat, seat=seat, wonder=wonder)
+        evening.send(SetSeat, seat=seat, wonder=wonder)
     await begun(evening, phones)
     for token in ("economy", "tactics", "decor"):
-        evening.send(messages.Act, seat=0, question=evening.asked().number, action=f"reveal token {token}")
+        evening.send(Act, seat=0, question=evening.asked().number, action=f"reveal token {token}")
     for seat, side, stack, card in ((1, "left", 1, "wood"), (2, "left", 2, "gear"), (1, "center", "center", "red-0"),
                                     (2, "right", 1, "blue-3"), (1, "left", 1, "glass")):  # fmt: skip
         told = {"action": f"take {side}", "card": f"reveal {stack} {card}"}
-        evening.send(messages.Act, seat=seat, question=evening.asked().number, **told)
+        evening.send(Act, seat=seat, question=evening.asked().number, **told)
 
     await ben.tab("more")
     finger = Tapping(ben)

@@ -9,8 +9,10 @@ import random
 import pytest
 
 from app.games.shelf import shelf
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly, SetGame
+from app.protocol.play_messages import Act
 from app.protocol.rights import Who
+from app.protocol.seat_messages import Rename
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone, heard, until
@@ -71,7 +73,7 @@ async def table(tmp_path, facts, every_fact):
 
 async def opened(table, browser, game, prepare):
     """A phone at the first seat under that condition, in a game that has begun; how often its page was loaded."""
-    table.send(messages.SetGame, game=game)
+    table.send(SetGame, game=game)
     table.sit(*("Ada", "Ben", "Cleo")[: GAMES[game]], lang="en")
     phone = await Phone.take(browser, guest=prepare is _without_storage)
     await prepare(phone.page)
@@ -101,7 +103,7 @@ async def test_a_round_is_played_in_it(table, browser, game, condition):
         if 1 not in asked:
             seat, question = next(iter(asked.items()))
             action = rng.choice(question.legal)
-            table.send(messages.Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
+            table.send(Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
             continue
         number = asked[1].number
         await phone.asked(number)
@@ -119,12 +121,12 @@ async def test_a_round_is_played_in_it(table, browser, game, condition):
 
 async def test_a_translation_stays_until_the_table_says_something_else(table, browser):
     phone, loads = await opened(table, browser, "architects", _translated)
-    table.send(messages.EndEarly, Who("seat", Seat(0)), sure=True)  # asks everybody: much of the page is renewed
+    table.send(EndEarly, Who("seat", Seat(0)), sure=True)  # asks everybody: much of the page is renewed
     await heard(phone, table)
     kept = "() => { window.kept = [...document.querySelectorAll('#tab-mine font > font')]; return window.kept.length; }"
     assert await phone.page.evaluate(kept) > 10
     said = "() => window.kept.filter((one) => one.isConnected).length"
-    table.send(messages.Rename, Who("seat", Seat(1)), name="Benjamin", lang="en")
+    table.send(Rename, Who("seat", Seat(1)), name="Benjamin", lang="en")
     await heard(phone, table)
     lost = await phone.page.evaluate(
         "() => window.kept.filter((one) => !one.isConnected).map((one) => one.textContent)"
@@ -138,7 +140,7 @@ async def test_a_translation_stays_until_the_table_says_something_else(table, br
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.sampled(3)
 async def test_without_scripts_a_page_says_what_it_needs_and_what_is_so(table, browser, game):
-    table.send(messages.SetGame, game=game)
+    table.send(SetGame, game=game)
     table.sit(*("Ada", "Ben", "Cleo")[: GAMES[game]], lang="en").start()
     context = await browser.new_context(viewport={"width": 390, "height": 664}, java_script_enabled=False)
     page = await context.new_page()

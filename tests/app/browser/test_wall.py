@@ -14,7 +14,7 @@ from app.club.database import DatabaseProblem
 from app.club.game_store import ClubStore
 from app.club.tournaments import TournamentPlan
 from app.protocol.badges import COLOURS, EMBLEMS
-from app.protocol.messages import Network
+from app.protocol.network_messages import Network
 from app.protocol.wall_messages import WallMessage, WallSeat, WallTable
 from tests.app.browser.phones import PHONE, STICKS_OUT
 from tests.app.club.clubs import Club

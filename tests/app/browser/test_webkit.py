@@ -6,7 +6,9 @@ import random
 import pytest
 
 from app.games.shelf import shelf, tally
-from app.protocol import messages, result_link
+from app.protocol import result_link
+from app.protocol.lobby_messages import SetGame
+from app.protocol.play_messages import Act, SkipOpening
 from app.protocol.rights import Who
 from docs import result
 from engine.duel.game import Duel
@@ -36,7 +38,7 @@ def page(request, tmp_path):
 @pytest.fixture(params=SEATS)
 async def table(request, tmp_path, facts, every_fact):
     async with serving(Evening(tmp_path, facts, shelf=shelf(every_fact), seed="webkit")) as served:
-        served.send(messages.SetGame, game=request.param)
+        served.send(SetGame, game=request.param)
         served.seats(SEATS[request.param])
         yield served
 
@@ -108,14 +110,14 @@ async def test_a_phone_sits_down_plays_and_turns_every_page(table, page):
         table.table.joining.join(None, Seat(seat - 1), f"Player {seat}", "en")
     await asyncio.to_thread(begin, page)
     await until(lambda: table.phase() == "game", "it has begun")
-    table.send(messages.SkipOpening)
+    table.send(SkipOpening)
     told = 0
     while told < TURNS:
         mine = asked(table, 1)
         for seat in others:
             if (theirs := asked(table, seat)) is not None:
                 act = rng.choice(theirs.legal)
-                table.send(messages.Act, Who("seat", Seat(seat - 1)), seat=seat, question=theirs.number, action=act)
+                table.send(Act, Who("seat", Seat(seat - 1)), seat=seat, question=theirs.number, action=act)
         if mine is None:
             continue
         await asyncio.to_thread(
@@ -152,7 +154,7 @@ async def test_numbers_of_a_sheet_are_touched(page, tmp_path, facts, every_fact)
     async with serving(
         Evening(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])}, sheets=tally(every_fact))
     ) as table:
-        table.send(messages.SetGame, mode="tally")
+        table.send(SetGame, mode="tally")
         table.sit("Ada", "Ben", lang="en").start()
         await asyncio.to_thread(fill_in_a_sheet, page, f"{table.base}/seat/{table.keys[1]}")
         await until(lambda: any(table.table.committed.match.state.entered[0]), "a number has come")

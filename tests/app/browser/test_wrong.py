@@ -8,8 +8,11 @@ import random
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Correct
+from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.play_messages import Act, SkipOpening
 from app.protocol.rights import SCREEN
+from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import PHONE, SMALL, Phone, until
@@ -37,14 +40,14 @@ async def begun(table, browser, size=PHONE):
     phone = await Phone.take(browser, size)
     await phone.join(f"{table.base}/join/{table.table.joining.ticket(Seat(0))}", "Nora")
     table.keys[1] = phone.page.url.rpartition("/")[2]
-    table.send(messages.SetGame, mode="track", first=1 if game != "seven-wonders" else None)
+    table.send(SetGame, mode="track", first=1 if game != "seven-wonders" else None)
     for seat, role in enumerate(roles, 1):
         if seat > 1:
-            table.send(messages.SetSeat, seat=seat, by="touch")
+            table.send(SetSeat, seat=seat, by="touch")
         if role:
-            table.send(messages.SetSeat, seat=seat, wonder=role)
-    table.send(messages.Start)
-    table.send(messages.SkipOpening)
+            table.send(SetSeat, seat=seat, wonder=role)
+    table.send(Start)
+    table.send(SkipOpening)
     return game, phone
 
 
@@ -59,7 +62,7 @@ def told(table, until_turn, rng):
         lines = [*map(str, state(table).legal(question.seat))]
         plain = [line for line in lines if line.split()[0] in ("take", "build", "discard", "reveal")] or lines
         text = rng.choice(plain)
-        table.send(messages.Act, seat=question.seat + 1, question=question.number, action=text)
+        table.send(Act, seat=question.seat + 1, question=question.number, action=text)
 
 
 class Taps:
@@ -134,7 +137,7 @@ async def test_a_card_a_stack_and_a_turn_four_turns_ago(table, browser):
     await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=replace;text={text}']")
     figures["card"] = thumb.count
     if repair(table) is not None:
-        table.send(messages.Correct, row=repair(table).row, how="off")
+        table.send(Correct, row=repair(table).row, how="off")
 
     if game == "architects":
         thumb = await picked(table, phone, turn)
@@ -143,7 +146,7 @@ async def test_a_card_a_stack_and_a_turn_four_turns_ago(table, browser):
         await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=replace;text={text}']")
         figures["stack"] = thumb.count
         if repair(table) is not None:
-            table.send(messages.Correct, row=repair(table).row, how="off")
+            table.send(Correct, row=repair(table).row, how="off")
 
     thumb = await picked(table, phone, turn)
     line = repair(table).told[0]
@@ -164,14 +167,14 @@ async def test_a_card_a_stack_and_a_turn_four_turns_ago(table, browser):
 
     if game == "seven-wonders":  # one seat alone has missed a turn
         if repair(table) is not None:
-            table.send(messages.Correct, row=repair(table).row, how="off")
+            table.send(Correct, row=repair(table).row, how="off")
         thumb = await picked(table, phone, turn)
         line = repair(table).told[1]
         text = next(each for each in line.question.legal if each.startswith("choose build"))
         await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=missed;text={text}']")
         figures["missed"] = thumb.count
         if repair(table) is not None:
-            table.send(messages.Correct, row=repair(table).row, how="off")
+            table.send(Correct, row=repair(table).row, how="off")
         thumb = await picked(table, phone, turn)  # or has told one twice
         line = repair(table).told[1]
         await decided(table, thumb, f"#repair [data-do='correct;row={line.row};how=twice']")
@@ -190,7 +193,7 @@ async def test_a_phone_that_is_not_in_turn_asks_whether_a_turn_was_left_out(tabl
     if game == "seven-wonders":
         assert not await fold.count(), "it has a turn to tell"
         number = table.table.committed.state.questions[0].number
-        table.send(messages.Act, seat=1, question=number, action="choose sell")
+        table.send(Act, seat=1, question=number, action="choose sell")
     else:
         while state(table).told_in() < 2:  # the first is the phone's own
             if state(table).told_in() == 1:
@@ -265,7 +268,7 @@ async def test_another_wonder_is_said_in_the_door_and_the_log_says_so(table, bro
     await phone.page.click(f"{form} button")
     await until(lambda: now in table.table_view()["wonders"][1] or repair(table) is not None, "it is said")
     while repair(table) is not None:
-        table.send(messages.Correct, row=repair(table).row, how="replace", text=repair(table).legal[0])
+        table.send(Correct, row=repair(table).row, how="replace", text=repair(table).legal[0])
     await phone.page.wait_for_selector("text=Put right: ", state="attached")  # in the log, once it is touched, or above
     assert now in table.table_view()["wonders"][1]
     assert phone.faults == []
@@ -284,7 +287,7 @@ async def test_the_set_up_is_put_right_from_the_line_that_tells_of_it(table, bro
     await until(lambda: table.table_view()["repair"] is not None or _righted(table), "it was put right")
     assert thumb.count <= 4
     while repair(table) is not None:  # what cannot be any more is left out
-        table.send(messages.Correct, row=repair(table).row, how="remove")
+        table.send(Correct, row=repair(table).row, how="remove")
     assert _righted(table)
     if game == "seven-wonders":
         assert [seat["name"] for seat in table.table_view()["seats"]][1] == "Nora"

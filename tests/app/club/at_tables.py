@@ -7,7 +7,9 @@ from html import unescape
 
 from app.host.club import ClubLink
 from app.host.club_members import PeopleLink
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly, Rematch
+from app.protocol.network_messages import Network
+from app.protocol.play_messages import Act
 from app.protocol.rights import Who
 from app.table.core.write_queue import DirectQueue
 from engine.game import Seat
@@ -20,7 +22,7 @@ class Evening:
 
     def __init__(self, served, club):
         self.served, self.club, self.told = served, club, []
-        served.table.presence.be_found(messages.Network(address=served.base, name=None))
+        served.table.presence.be_found(Network(address=served.base, name=None))
 
         async def nobody():
             return []
@@ -56,10 +58,10 @@ class Evening:
     def play(self):
         """A game, ended at once; its id."""
         if self.served.phase() == "over":
-            self.served.send(messages.Rematch)
+            self.served.send(Rematch)
         else:
             self.served.start()
-        self.served.send(messages.EndEarly, sure=True)
+        self.served.send(EndEarly, sure=True)
         return self.served.table.finished.all()[0].mark
 
     def asks(self):
@@ -75,7 +77,7 @@ class Evening:
         while self.served.table.phase == "game":
             it = self.asks()[0]
             who = Who("seat", Seat(it.seat - 1))
-            self.served.send(messages.Act, who, seat=it.seat, question=it.number, action=rng.choice(it.legal))
+            self.served.send(Act, who, seat=it.seat, question=it.number, action=rng.choice(it.legal))
 
     def version(self, game):
         """Of the news that the club has of it."""

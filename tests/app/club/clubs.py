@@ -20,7 +20,7 @@ from app.club.server import ClubServer
 from app.games import shelf
 from app.history.words import HistoryWords
 from app.host.club import ClubLink
-from app.protocol.messages import ClubStanding
+from app.protocol.membership_messages import ClubStanding
 from app.protocol.names import host_name
 from app.storage.database import Store
 from app.table.core.write_queue import DirectQueue

@@ -10,9 +10,10 @@ import pytest
 
 from app.club import game_store as club_book
 from app.club.members import as_remembered
-from app.protocol import messages
 from app.protocol.club import GameNews
+from app.protocol.lobby_messages import EndEarly, Rematch, Resume, Suspend
 from app.protocol.rights import Who
+from app.protocol.seat_messages import HandOver, Leave
 from app.table.features import people
 from engine.game import Seat
 from tests.app.club.at_tables import LINK, become, sit
@@ -43,10 +44,10 @@ async def test_a_member_is_kept_through_games_and_a_restart_until_the_seat_is_le
     assert {game for game, *_ in evening.seats()} == {first, second}
     stored = json.loads(evening.served.store.table_state())
     assert stored["chairs"][0]["member"]
-    evening.served.send(messages.Rematch)
+    evening.served.send(Rematch)
     seat = evening.served.table.joining.seat_of_key(key)
-    evening.served.send(messages.Leave, Who("seat", seat))
-    evening.served.send(messages.EndEarly, sure=True)
+    evening.served.send(Leave, Who("seat", seat))
+    evening.served.send(EndEarly, sure=True)
     await evening.until_told()
     assert {game for game, *_ in evening.seats()} == {first, second}
     assert club.book.count() == 3
@@ -188,7 +189,7 @@ async def test_a_phone_claims_only_games_in_which_it_had_the_seat(evening, club,
     assert await claim_of(other_phone, ben, first)
     assert not LINK.findall(await (await phone.get(f"{evening.served.base}/watch?game={first}")).text())
     ticket = evening.served.table.joining
-    evening.served.send(messages.HandOver, seat=1)
+    evening.served.send(HandOver, seat=1)
     code = ticket.ticket(Seat(0))
     answer = await other_phone.post(
         f"{evening.served.base}/join/{code}", data={"name": "Ada", "lang": "en"}, allow_redirects=False
@@ -215,7 +216,7 @@ async def test_who_wants_it_is_removed_everywhere_and_others_of_that_name_are_no
     evening.served.table.joining.join(None, Seat(1), "Ben", "en")
     theirs = evening.play()
     await become(phone, club)
-    evening.served.send(messages.HandOver, seat=1)
+    evening.served.send(HandOver, seat=1)
     where = await sit(phone, evening, 1, f"/join/{evening.served.table.joining.ticket(Seat(0))}")
     mine = evening.play()
     await evening.until_told()
@@ -296,7 +297,7 @@ async def test_who_is_removed_is_so_in_a_game_that_lies_aside(evening, club, pho
     table = evening.served.table
     table.joining.join(None, Seat(1), "Ben", "en")
     evening.served.start()
-    evening.served.send(messages.Suspend)
+    evening.served.send(Suspend)
     [aside] = evening.served.table_view()["laid_aside"]
     assert tuple(aside["seats"]) == ("Ada", "Ben")
     receipt = await phone.post(f"{club.address}/me", data={"do": "forget", "sure": "yes"})
@@ -304,7 +305,7 @@ async def test_who_is_removed_is_so_in_a_game_that_lies_aside(evening, club, pho
     [aside] = evening.served.table_view()["laid_aside"]
     assert tuple(aside["seats"]) == ("1", "Ben")
     assert "Removed from 1 game" in await (await phone.get(str(receipt.url))).text()
-    evening.served.send(messages.Resume, game=aside["game"])
+    evening.served.send(Resume, game=aside["game"])
     assert [info["name"] for info in evening.served.table_view()["seats"]] == [None, "Ben"]
     evening.play_on()
     await evening.until_told()

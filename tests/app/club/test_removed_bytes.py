@@ -12,9 +12,10 @@ from app.club import backup
 from app.club.club_settings import fact
 from app.club.game_store import ClubStore
 from app.club.members import SCRUB
-from app.protocol import messages
 from app.protocol.club import GameNews
+from app.protocol.lobby_messages import Rematch, Suspend
 from app.protocol.rights import Rejected, Who
+from app.protocol.seat_messages import Leave, SetSeat
 from app.storage.copying import copy as table_copy
 from app.storage.database import Store
 from engine.game import Seat
@@ -38,13 +39,13 @@ async def lobby(evening, where, key):
 
 async def stood_up(evening, where, key):
     """Sit in the lobby, and stand up."""
-    evening.served.send(messages.Leave, Who("seat", evening.served.table.joining.seat_of_key(key)))
+    evening.served.send(Leave, Who("seat", evening.served.table.joining.seat_of_key(key)))
 
 
 async def renamed(evening, where, key):
     """Sit in the lobby, and be called otherwise there."""
     seat = evening.served.table.joining.seat_of_key(key)
-    evening.served.send(messages.SetSeat, Who("seat", seat), seat=seat + 1, name="M")
+    evening.served.send(SetSeat, Who("seat", seat), seat=seat + 1, name="M")
 
 
 async def running(evening, where, key):
@@ -54,12 +55,12 @@ async def running(evening, where, key):
 async def left(evening, where, key):
     """A game runs in which the member has left the seat."""
     evening.served.start()
-    evening.served.send(messages.Leave, Who("seat", evening.served.table.joining.seat_of_key(key)))
+    evening.served.send(Leave, Who("seat", evening.served.table.joining.seat_of_key(key)))
 
 
 async def aside(evening, where, key):
     evening.served.start()
-    evening.served.send(messages.Suspend)
+    evening.served.send(Suspend)
 
 
 async def over(evening, where, key):
@@ -70,7 +71,7 @@ async def kept(evening, where, key):
     """Several games are in the history, and another one runs."""
     for _ in range(3):
         evening.play()
-    evening.served.send(messages.Rematch)
+    evening.served.send(Rematch)
 
 
 async def left_and_over(evening, where, key):

@@ -6,9 +6,10 @@ import pytest
 
 import app.host.club as host_club
 from app.club.tournaments import TournamentPlan
-from app.protocol import messages
 from app.protocol.club_rounds import SeatedMembers
+from app.protocol.lobby_messages import ReturnToLobby, SetGame
 from app.protocol.rights import ONLOOKER, Who
+from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 from tests.app.club.at_tables import Evening
 from tests.app.club.evenings import FIRST, members
@@ -109,7 +110,7 @@ async def test_a_deal_is_played_once_at_a_table_and_another_game_is_marked(table
     await evening.people.hear()
     evening.play()  # ended early: no result, and whoever sat there knows what lies on top
     await evening.until_told()
-    evening.served.send(messages.ReturnToLobby)
+    evening.served.send(ReturnToLobby)
     await evening.people.hear()
     assert sees(evening) is None
     evening.served.start()
@@ -137,7 +138,7 @@ async def test_nobody_else_is_dealt_it(tables, club, other):
     seat(evening, *people)
     if other == "another game":
         assert club.book.tournaments.due("duel", sorted(people)) is None
-        evening.served.send(messages.SetGame, mode="track")
+        evening.served.send(SetGame, mode="track")
     await evening.people.hear()
     assert sees(evening) is None
     due = club.book.tournaments.due("architects", sorted(people))
@@ -157,7 +158,7 @@ async def are_due(tables, club):
 @pytest.mark.sampled(2)
 async def test_who_comes_and_goes_changes_what_is_due(tables, club):
     evening = await are_due(tables, club)
-    evening.served.send(messages.SetSeat, seat=2, by="touch", name="Somebody else")
+    evening.served.send(SetSeat, seat=2, by="touch", name="Somebody else")
     assert sees(evening) is None
     evening.served.start()
     assert evening.served.table.committed.state.dealt == ""

@@ -7,7 +7,7 @@ import pytest
 from app.host import club as host_club
 from app.host.discovery import FoundClub
 from app.protocol import club as said
-from app.protocol.messages import ClubStanding
+from app.protocol.membership_messages import ClubStanding
 from tests.app.club.clubs import PIN
 
 

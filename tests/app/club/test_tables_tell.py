@@ -8,7 +8,7 @@ import pytest
 
 from app.club.database import DatabaseProblem
 from app.protocol import club as said
-from app.protocol.messages import ClubStanding
+from app.protocol.membership_messages import ClubStanding
 from tests.app import histories
 from tests.app.club.clubs import Club, Table
 from tests.nights.damage import GAME

@@ -15,9 +15,11 @@ from app.games import shelf
 from app.history.words import HistoryWords
 from app.host import club_wall as host
 from app.host.club_wall import WallLink
-from app.protocol import messages
 from app.protocol.club import Membership
+from app.protocol.network_messages import Network
 from app.protocol.rights import ONLOOKER
+from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import SetTable
 from app.protocol.wall_messages import FORMAT, LARGEST, WallMessage, WallSeat, WallTable, seen
 from app.text import languages
 from tests.app.club.clubs import Club
@@ -127,7 +129,7 @@ async def test_tables_hang_in_the_order_of_their_names(club):
 async def test_the_code_that_makes_a_member_hangs_there_until_it_is_another(club, monkeypatch):
     codes = ["123456"]
     monkeypatch.setattr(club.server._walls, "_member_code", lambda: codes[-1])
-    club.server.found(messages.Network("http://192.168.1.9:8090", None))
+    club.server.found(Network("http://192.168.1.9:8090", None))
 
     def members(wall):
         return [said for kind, said in wall.told if kind == "member"]
@@ -318,7 +320,7 @@ async def test_a_table_tells_each_turn_and_who_sits_down(club, tmp_path, facts):
         while seen(table.table.snapshot(ONLOOKER, table.table.log_end)).turn < 2:
             table.act(table.asked().legal[0])
         await wall.until(lambda: "Turn 2" in wall.tables["a"])
-        table.send(messages.SetTable, points=False)
+        table.send(SetTable, points=False)
         await wall.until(lambda: "<strong>" not in wall.tables["a"])
 
 
@@ -328,7 +330,7 @@ async def test_a_table_that_changes_fast_tells_only_the_newest(club, tmp_path, f
         await wall.until(lambda: "free" in wall.tables.get("a", ""))
         before = len(wall.told)
         for n in range(50):
-            table.send(messages.SetSeat, seat=1, by="touch", name=f"Ada{n}")
+            table.send(SetSeat, seat=1, by="touch", name=f"Ada{n}")
         await wall.until(lambda: "Ada49" in wall.tables["a"])
         assert len([kind for kind, _ in wall.told[before:] if kind == "table"]) < 5
 

@@ -8,8 +8,10 @@ from pathlib import Path
 from typing import Any
 
 from app.games import shelf
-from app.protocol import messages
+from app.protocol.lobby_messages import Resume, SetGame, Suspend
+from app.protocol.play_messages import Undo
 from app.protocol.rights import ONLOOKER, SCREEN
+from app.protocol.settings_messages import SetTable, Settings
 from app.text.lessons import Facts, Ideas
 from engine.game import Seat
 from engine.players.baselines import greedy
@@ -64,9 +66,9 @@ def evening(folder, course, n, seed="lesson", by="touch", nth=0, ritual=False, o
     """
     ways = [by] * n if isinstance(by, str) else by
     at = Evening(folder, shelf={course.game: course.rules}, seed=None if deals else seed, lessons=LESSONS, deals=deals)
-    at.settings = messages.Settings(bot_pace=0)
-    at.send(messages.SetTable, bot_pace=0, ritual=ritual, undo="always")
-    at.send(messages.SetGame, game=course.game, guided=True, variant=course.variant(nth))
+    at.settings = Settings(bot_pace=0)
+    at.send(SetTable, bot_pace=0, ritual=ritual, undo="always")
+    at.send(SetGame, game=course.game, guided=True, variant=course.variant(nth))
     seats = (how if how != "phone" else f"phone P{seat}" for seat, how in enumerate(ways, 1))
     return at.start(*seats, first=1 if at.at_table().first_seat else None, opening=opening)
 
@@ -133,8 +135,8 @@ def away_and_back(at, rng, on_each):
             on_each()
         return
     number = at.at_table().game_id
-    at.send(messages.Suspend, SCREEN)
-    at.send(messages.Resume, game=number)
+    at.send(Suspend, SCREEN)
+    at.send(Resume, game=number)
 
 
 def played(at, rng, careless, on_each, undo=0.0, restart=0.0, most=2000, leave=0.0):
@@ -147,7 +149,7 @@ def played(at, rng, careless, on_each, undo=0.0, restart=0.0, most=2000, leave=0
         if at.at_table().phase != "game":
             return
         if rng.random() < undo and (offer := taken_back(at)):
-            at.send(messages.Undo, row=offer.row)
+            at.send(Undo, row=offer.row)
         else:
             turn(at, rng, careless)
         if rng.random() < 0.1:

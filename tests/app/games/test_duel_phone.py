@@ -19,8 +19,9 @@ from app.looks.figures import CHAINS, SCIENCE, known
 from app.looks.icons import ICONS, SIGNS
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.lobby_messages import Rematch, SetGame
 from app.protocol.rights import ONLOOKER, Who
+from app.protocol.seat_messages import Rename
 from app.text.languages import words
 from benchmarks.e import everything
 from engine.architects.game import Architects
@@ -45,7 +46,7 @@ def evening(tmp_path, facts, every_fact):
     """A table set for Duel, with two phones."""
     shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
     served = Served(tmp_path, facts, shelf=shelf)
-    served.send(messages.SetGame, game="duel")
+    served.send(SetGame, game="duel")
     served.sit("Ada", "Ben", lang="en")
     yield served, PageMaker(served.table, GAMES)
     served.store.close()
@@ -70,7 +71,7 @@ def view(served):
 def played(served, rng):
     """A whole game, question by question, with much built."""
     if served.phase() == "over":
-        served.send(messages.Rematch)
+        served.send(Rematch)
     elif served.phase() == "lobby":
         served.start()
     while served.phase() == "game":
@@ -109,7 +110,7 @@ def test_every_legal_action_stands_exactly_once(evening, games, seed):
 def test_all_tabs_are_drawn_in_every_language_and_for_onlookers(evening, lang):
     served, show = evening
     for seat in (1, 2):
-        served.send(messages.Rename, Who("seat", Seat(seat - 1)), name=("Ada", "Ben")[seat - 1], lang=lang)
+        served.send(Rename, Who("seat", Seat(seat - 1)), name=("Ada", "Ben")[seat - 1], lang=lang)
     rng = random.Random(5)
     for turn, asked in enumerate(played(served, rng)):
         if turn % 9 == 0:
@@ -270,7 +271,7 @@ async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, every_fa
     shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
     met = Counter()
     async with serving(Served(tmp_path, facts, shelf=shelf)) as table, aiohttp.ClientSession(table.base) as client:
-        table.send(messages.SetGame, game="duel")
+        table.send(SetGame, game="duel")
         table.sit("Maximiliana", "Gudrun-Henriette", lang=lang).start()
         files = await asyncio.to_thread(everything, f"{table.base}/seat/{table.keys[1]}")
         assert files.keys() == {"page", "duel.css", "faces.css", "phone.js", "phone.css", "icon.svg"}

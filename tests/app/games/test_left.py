@@ -15,7 +15,7 @@ import pytest
 
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.protocol.rights import ONLOOKER, SCREEN, Who
 from app.screen.compose import compose
 from app.screen.events import on_message
@@ -163,7 +163,7 @@ def played(folder, every_fact, name, seats, seed, every):
     """How many numbers were compared in a game, by what they are of."""
     facts, shelf = box(every_fact, name)
     served = Served(folder, every_fact["architects"], shelf=shelf, seed=str(seed))
-    served.send(messages.SetGame, game=name, variant=VARIANTS[name])
+    served.send(SetGame, game=name, variant=VARIANTS[name])
     served.sit(*NAMES[:seats], lang="en").start()
     show, rng, counts, nth = PageMaker(served.table, GAMES), random.Random(seed), [0, 0], 0
     while json.loads(bytes(served.table.snapshot(ONLOOKER, served.table.log_end).table))["phase"] == "game":

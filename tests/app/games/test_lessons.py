@@ -7,8 +7,11 @@ from itertools import pairwise
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.history_messages import ForgetPerson
+from app.protocol.lobby_messages import EndEarly, Resume, ReturnToLobby, SetGame, Start, Suspend
+from app.protocol.play_messages import SkipOpening, Undo
 from app.protocol.rights import SCREEN, Rejected
+from app.protocol.seat_messages import HandOver, SetSeat, SetSeats
 from app.table.core.state import TaughtIdea
 from app.table.features import curriculum
 from app.table.game.match import Match
@@ -67,7 +70,7 @@ def test_an_undo_takes_back_what_was_told_after_the_move_that_goes(tmp_path, cou
         if told(at) != before and (offer := taught.taken_back(at)):
             after = told(at)
             action = next(it.move.text for it in at.table.committed.match.moves if it.move.number == offer.row)
-            at.send(messages.Undo, row=offer.row)
+            at.send(Undo, row=offer.row)
             assert told(at) == before
             assert at.at_table().lesson == stood
             at.say(offer.seat, action)
@@ -84,7 +87,7 @@ def test_a_confirmation_goes_with_its_stage_and_comes_again(tmp_path):
             break
     seat = told(at)[-1].seat
     assert [it.id for it in at.snapshot(phone(seat)).lessons] == ["built"]
-    at.send(messages.Undo, row=at.at_table().undo.row)
+    at.send(Undo, row=at.at_table().undo.row)
     assert told(at)[-1].id != "built"
     assert [it.id for it in at.snapshot(phone(seat)).lessons] == ["build"]
     at.close()
@@ -96,7 +99,7 @@ def test_an_end_that_is_undone_leaves_what_was_told(tmp_path, course):  # a choi
     at, rng = taught.evening(tmp_path, course, course.about(2)), random.Random(11)
     last = whole(at, rng)
     assert told(at)[: len(last) - 1] == last[: len(last) - 1]
-    at.send(messages.Undo, row=at.at_table().undo.row)
+    at.send(Undo, row=at.at_table().undo.row)
     assert told(at)
     assert {it.id for it in told(at)} <= {it.id for it in last}
     at.close()
@@ -126,7 +129,7 @@ def test_nothing_is_taught_while_a_game_is_opened(tmp_path, course):
     at = taught.evening(tmp_path, course, course.about(2), opening=True)
     assert at.at_table().opening
     assert (at.at_table().lesson, at.snapshot().lessons) == (None, ())
-    at.send(messages.SkipOpening)
+    at.send(SkipOpening)
     assert at.at_table().lesson.id == course.first[0]
     at.close()
 
@@ -145,7 +148,7 @@ def test_what_a_seat_alone_is_taught_goes_to_that_seat(tmp_path):
 
 def test_who_knows_the_game_is_taught_nothing_and_the_others_all(tmp_path):
     at, rng = taught.evening(tmp_path, ARCHITECTS, 3), random.Random(6)
-    at.send(messages.SetSeat, seat=1, knows=True)
+    at.send(SetSeat, seat=1, knows=True)
     assert [info.knows for info in at.at_table().seats] == [True, False, False]
     for _ in range(40):
         taught.turn(at, rng, 0.5)
@@ -153,7 +156,7 @@ def test_who_knows_the_game_is_taught_nothing_and_the_others_all(tmp_path):
     at.restart()
     assert at.at_table().seats[0].knows
     for seat in (2, 3):
-        at.send(messages.SetSeat, seat=seat, knows=True)
+        at.send(SetSeat, seat=seat, knows=True)
     count = len(told(at))
     for _ in range(20):
         taught.turn(at, rng, 0.5)
@@ -164,9 +167,9 @@ def test_who_knows_the_game_is_taught_nothing_and_the_others_all(tmp_path):
 
 def test_another_phone_of_the_same_person_is_taught_nothing_and_another_person_is(tmp_path):
     at = taught.evening(tmp_path, ARCHITECTS, 3, by="phone")
-    at.send(messages.SetSeat, phone(1), seat=1, knows=True)
+    at.send(SetSeat, phone(1), seat=1, knows=True)
     for name, knows in (("P1", True), ("Leo", False)):
-        at.send(messages.HandOver, seat=1)
+        at.send(HandOver, seat=1)
         at.join(1, name)
         assert at.at_table().seats[0].knows is knows
     at.close()
@@ -175,16 +178,16 @@ def test_another_phone_of_the_same_person_is_taught_nothing_and_another_person_i
 def test_a_phone_says_it_of_its_own_seat_alone(tmp_path):
     at = taught.evening(tmp_path, ARCHITECTS, 3, by="phone")
     with pytest.raises(Rejected, match="not-your-seat"):
-        at.send(messages.SetSeat, phone(1), seat=2, knows=True)
+        at.send(SetSeat, phone(1), seat=2, knows=True)
     at.close()
 
 
 def test_a_game_that_is_not_guided_teaches_nothing(tmp_path, course):
     at, rng = taught.evening(tmp_path, course, course.about(3)), random.Random(7)
-    at.send(messages.EndEarly, sure=True)
-    at.send(messages.ReturnToLobby)
-    at.send(messages.SetGame, guided=False)
-    at.send(messages.Start)
+    at.send(EndEarly, sure=True)
+    at.send(ReturnToLobby)
+    at.send(SetGame, guided=False)
+    at.send(Start)
     for _ in range(10):
         taught.turn(at, rng, 0.5)
     assert (told(at), at.at_table().lesson, at.snapshot().lessons) == ((), None, ())
@@ -230,9 +233,9 @@ def test_a_game_that_was_laid_aside_goes_on_with_what_was_taught(tmp_path, cours
     for _ in range(8):
         taught.turn(at, rng, 0.5)
     before, number = told(at), at.at_table().game_id
-    at.send(messages.Suspend, SCREEN)
+    at.send(Suspend, SCREEN)
     assert told(at) == ()
-    at.send(messages.Resume, game=number)
+    at.send(Resume, game=number)
     assert told(at) == before
     assert all(isinstance(it, TaughtIdea) for it in told(at))
     at.close()
@@ -266,7 +269,7 @@ def test_each_reads_its_own_until_it_has_chosen_and_all_what_is_everybodys_until
     assert stands(four) == ("choose", dict.fromkeys((1, 2, 3, 4), "uses"))
     chosen(four, 3)
     assert stands(four) == ("choose", dict.fromkeys((1, 2, 4), "uses"))
-    four.send(messages.Undo, row=four.snapshot().own[0].row)
+    four.send(Undo, row=four.snapshot().own[0].row)
     assert stands(four) == ("choose", dict.fromkeys((1, 2, 3, 4), "uses"))
     chosen(four, 3, 1, 4)
     assert stands(four) == ("choose", {2: "uses"})
@@ -305,10 +308,10 @@ def whole(at, rng, careless=0.3):
 
 def again(at):
     """Another first game of the same people."""
-    at.send(messages.ReturnToLobby)
-    at.send(messages.SetGame, guided=True)
-    at.send(messages.Start)
-    at.send(messages.SkipOpening)
+    at.send(ReturnToLobby)
+    at.send(SetGame, guided=True)
+    at.send(Start)
+    at.send(SkipOpening)
 
 
 @pytest.fixture
@@ -363,11 +366,11 @@ def test_what_was_learned_is_forgotten_with_the_person(people):
     for _ in range(2):
         whole(at, rng)
         again(at)
-    at.send(messages.EndEarly, sure=True)
-    at.send(messages.ReturnToLobby)
+    at.send(EndEarly, sure=True)
+    at.send(ReturnToLobby)
     assert at.table.finished.learned("architects")["p1"]
-    at.send(messages.SetSeat, seat=1, by="bot")
-    at.send(messages.ForgetPerson, name="P1", sure=True)
+    at.send(SetSeat, seat=1, by="bot")
+    at.send(ForgetPerson, name="P1", sure=True)
     assert "p1" not in at.table.finished.learned("architects")
     assert at.table.finished.learned("architects")["p2"]
 
@@ -376,13 +379,13 @@ def test_whoever_is_new_is_taught_by_the_next_game(people):
     at, rng = people
     assert at.at_table().learners == ()  # a game is played
     whole(at, rng)
-    at.send(messages.ReturnToLobby)
-    at.send(messages.SetGame, guided=True)
+    at.send(ReturnToLobby)
+    at.send(SetGame, guided=True)
     assert (at.at_table().guided, at.at_table().learners) == (True, (3,)), "nothing is known of who has no name"
-    at.send(messages.SetGame, game="architects")
-    at.send(messages.SetSeats, count=4)
+    at.send(SetGame, game="architects")
+    at.send(SetSeats, count=4)
     at.join(4, "Leo")
     assert at.at_table().learners == (3, 4)
     assert at.at_table().guided
-    at.send(messages.SetSeat, seat=4, knows=True)
+    at.send(SetSeat, seat=4, knows=True)
     assert at.at_table().learners == (3,), "who knows it is not new to it"

@@ -5,7 +5,7 @@ from collections import Counter
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.seat_messages import SetSeat
 from app.text.languages import words
 from engine.game import Seat
 from tests.app.games import taught
@@ -55,7 +55,7 @@ def shown(course, view, moves):
 def test_nothing_that_happened_is_called_not_met(tmp_path, course, nth):
     at, rng = taught.evening(tmp_path, course, course.about(3), seed=f"met {nth}"), random.Random(nth)
     for seat in range(1, course.about(3) + 1):  # nobody is told anything, so all follows from what happens
-        at.send(messages.SetSeat, seat=seat, knows=True)
+        at.send(SetSeat, seat=seat, knows=True)
     while at.at_table().phase == "game":
         match = at.table.committed.match
         asked = rng.choice(at.table.committed.state.questions)

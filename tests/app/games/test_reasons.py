@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from app.games import shelf
-from app.protocol.messages import Gain, Hint, Reason
+from app.protocol.teaching_messages import Gain, Hint, Reason
 from app.shown.play import hint
 from app.table.bots import advice
 from app.text.languages import complete, words

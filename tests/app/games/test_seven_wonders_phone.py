@@ -19,8 +19,10 @@ from app.games.seven_wonders.phone.svg_faces import SYMBOLS, Labels
 from app.looks.icons import ICONS, SIGNS
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.lobby_messages import Rematch, SetGame, Start
+from app.protocol.play_messages import Act
 from app.protocol.rights import ONLOOKER, SCREEN, Who
+from app.protocol.seat_messages import Rename, SetSeat
 from app.shown.play.play import Price
 from app.text.languages import words
 from benchmarks.e import everything
@@ -62,10 +64,10 @@ def evening(tmp_path, facts, shelf):
 
 
 def set_for(served, seats, lang="en"):
-    served.send(messages.SetGame, game="seven-wonders", variant=("leaders", "experts"))
+    served.send(SetGame, game="seven-wonders", variant=("leaders", "experts"))
     served.sit(*NAMES[:seats], lang=lang)
     for seat, board in enumerate(BOARDS[: seats - 1], start=1):
-        served.send(messages.SetSeat, seat=seat, wonder=board)
+        served.send(SetSeat, seat=seat, wonder=board)
     return served
 
 
@@ -112,7 +114,7 @@ def effects(slug):
 def played(served, rng, *, started=False):
     """A whole game, question by question, with much built; the public view and the question of a seat."""
     if not started:
-        served.send(messages.Rematch if served.phase() == "over" else messages.Start)
+        served.send(Rematch if served.phase() == "over" else Start)
     while served.phase() == "game":
         now = view(served)
         asked = question(served, rng.choice(now["to_act"]))
@@ -120,7 +122,7 @@ def played(served, rng, *, started=False):
         likely = [text for text in asked.legal if "sell" not in text]
         action = rng.choice(likely if likely and rng.random() < 0.8 else list(asked.legal))
         who, served.said = Who("seat", Seat(asked.seat - 1)), action
-        served.send(messages.Act, who, seat=asked.seat, question=asked.number, action=action)
+        served.send(Act, who, seat=asked.seat, question=asked.number, action=action)
 
 
 @pytest.mark.parametrize(
@@ -314,7 +316,7 @@ async def test_a_first_load_is_small_whatever_is_asked(tmp_path, facts, shelf, l
     met = Counter()
     async with serving(Served(tmp_path, facts, shelf=shelf)) as table:
         set_for(table, 7, lang)
-        table.send(messages.Rename, Who("seat", Seat(0)), name="Maximiliana-Victoria", lang=lang)
+        table.send(Rename, Who("seat", Seat(0)), name="Maximiliana-Victoria", lang=lang)
         table.start()
         async with first_loads(table) as load:
             for turn, (now, asked) in enumerate(played(table, random.Random(5), started=True)):
@@ -331,9 +333,9 @@ async def test_a_first_load_is_small_where_people_tell(tmp_path, facts, shelf, l
     met, rng = Counter(), random.Random(5)
     async with serving(Served(tmp_path, facts, shelf=shelf)) as table:
         set_for(table, 7, lang)
-        table.send(messages.SetGame, mode="track", variant=("leaders", "experts"))
+        table.send(SetGame, mode="track", variant=("leaders", "experts"))
         for seat, board in enumerate(("gizah-day", "olympia-day", "rhodos-day"), start=5):
-            table.send(messages.SetSeat, seat=seat, wonder=board)
+            table.send(SetSeat, seat=seat, wonder=board)
         table.start()
         async with first_loads(table) as load:
             for turn in range(TOLD):
@@ -344,5 +346,5 @@ async def test_a_first_load_is_small_where_people_tell(tmp_path, facts, shelf, l
                     assert await load(f"/seat/{table.keys[1]}", lang) <= FIRST_LOAD, now["asked"]
                 question = rng.choice([each for each in asked if not each.ends])
                 likely = [text for text in question.legal if "sell" not in text] or question.legal
-                table.send(messages.Act, seat=question.seat, question=question.number, action=rng.choice(likely))
+                table.send(Act, seat=question.seat, question=question.number, action=rng.choice(likely))
     assert met.keys() >= {"recruit", "play"}

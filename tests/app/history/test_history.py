@@ -11,9 +11,14 @@ from app.history import statistics as history
 from app.history.charts import columns
 from app.history.statistics import PlayedSeat
 from app.history.words import HistoryWords
-from app.protocol import messages
+from app.protocol.history_messages import ForgetPerson, LookBack, MergePeople
+from app.protocol.lobby_messages import EndEarly, Rematch, Resume, ReturnToLobby, Suspend
+from app.protocol.play_messages import Undo
 from app.protocol.results import FinishedGame, Result
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.seat_messages import HandOver, SetSeat
+from app.protocol.settings_messages import SetTable
+from app.protocol.table_messages import TableView
 from app.shown.history import history_pages
 from app.storage import checksums
 from app.storage.database import Store
@@ -216,11 +221,11 @@ def test_no_more_games_are_in_a_chart_than_can_be_told_apart():
 def test_a_finished_game_says_how_it_was_and_how_long_it_took(evening):
     evening.start("phone Ada", "bot")
     evening.now += 60
-    evening.send(messages.Suspend)
+    evening.send(Suspend)
     evening.now += 10_000
-    evening.send(messages.Resume, game=1)
+    evening.send(Resume, game=1)
     evening.now += 30
-    evening.send(messages.EndEarly, sure=True)
+    evening.send(EndEarly, sure=True)
     [game] = evening.table.finished.all()
     assert (game.mode, game.seconds, game.ended - game.began) == ("play", 90.0, 10_090.0)
     assert (game.result.seats, game.result.bots) == (("Ada", None), (2,))
@@ -231,15 +236,15 @@ def test_everybody_may_recall_but_only_seats_and_screen_may_change(evening):
     over(evening)
     for who in (SCREEN, phone(1), ONLOOKER):
         assert histories.all_recalled(evening.table, who) == evening.table.finished.all()
-    refused("rights", evening.send, messages.ForgetPerson, ONLOOKER, name="Ada", sure=True)
-    refused("rights", evening.send, messages.MergePeople, ONLOOKER, name="Ada", into="Eve", sure=True)
+    refused("rights", evening.send, ForgetPerson, ONLOOKER, name="Ada", sure=True)
+    refused("rights", evening.send, MergePeople, ONLOOKER, name="Ada", into="Eve", sure=True)
 
 
 def test_a_rematch_after_a_restart_has_the_same_seats_and_phones(evening):
     evening.start("phone Ada", "touch", "phone Ben", first=3)
     over(evening)
     evening.restart()
-    evening.send(messages.Rematch, phone(1))
+    evening.send(Rematch, phone(1))
     assert evening.at_table().first == 1
     assert [seat.by for seat in evening.at_table().seats] == ["phone", "touch", "phone"]
     assert [evening.table.joining.seat_of_key(evening.keys[seat]) for seat in (1, 3)] == [0, 2]
@@ -258,17 +263,17 @@ def in_the_lobby(evening, *seats):
     """An evening with one finished game and one laid aside, after which everybody has left the table."""
     evening.start(*seats)
     over(evening)
-    evening.send(messages.Rematch)
-    evening.send(messages.Suspend)
+    evening.send(Rematch)
+    evening.send(Suspend)
     for seat in range(1, len(seats) + 1):
-        evening.send(messages.SetSeat, seat=seat, by="free")
+        evening.send(SetSeat, seat=seat, by="free")
 
 
 def test_a_forgotten_name_leaves_no_byte_in_the_file(evening):
     in_the_lobby(evening, "phone Zebedee", "phone Ben")
     assert b"Zebedee" in bytes_of(evening)
-    refused("sure", evening.send, messages.ForgetPerson, name="zebedee")
-    evening.send(messages.ForgetPerson, name=" zebedee ", sure=True)
+    refused("sure", evening.send, ForgetPerson, name="zebedee")
+    evening.send(ForgetPerson, name=" zebedee ", sure=True)
     assert b"Zebedee" not in bytes_of(evening)
     assert b"Ben" in bytes_of(evening)
     [game] = evening.table.finished.all()
@@ -276,15 +281,15 @@ def test_a_forgotten_name_leaves_no_byte_in_the_file(evening):
     assert evening.at_table().laid_aside[0].seats == ("1", "Ben")
     assert not any("Zebedee" in str(line) for line in evening.log())
     evening.restart()
-    evening.send(messages.Resume, game=2)
+    evening.send(Resume, game=2)
     assert evening.at_table().seats[0].name is None
-    refused("no-such-person", evening.send, messages.ForgetPerson, name="Zebedee", sure=True)
+    refused("no-such-person", evening.send, ForgetPerson, name="Zebedee", sure=True)
 
 
 def test_what_a_kill_left_unscrubbed_is_scrubbed_at_the_next_start(evening, monkeypatch):
     in_the_lobby(evening, "phone Zebedee", "phone Ben")
     monkeypatch.setattr(Store, "scrub", lambda store: None)
-    evening.send(messages.ForgetPerson, name="Zebedee", sure=True)
+    evening.send(ForgetPerson, name="Zebedee", sure=True)
     assert b"Zebedee" in bytes_of(evening)
     evening.restart()
     assert b"Zebedee" not in bytes_of(evening)
@@ -297,7 +302,7 @@ def test_a_disk_that_is_full_when_a_name_is_scrubbed_out_does_not_undo_that(even
     in_the_lobby(evening, "phone Zebedee", "phone Ben")
     with monkeypatch.context() as disk:
         disk.setattr(Store, "scrub", full)
-        evening.send(messages.ForgetPerson, name="Zebedee", sure=True)
+        evening.send(ForgetPerson, name="Zebedee", sure=True)
     assert evening.table.finished.all()[0].result.seats == (None, "Ben")
     evening.restart()
     assert b"Zebedee" not in bytes_of(evening)
@@ -305,24 +310,24 @@ def test_a_disk_that_is_full_when_a_name_is_scrubbed_out_does_not_undo_that(even
 
 def test_only_news_of_a_person_go_with_a_name(evening):
     evening.start("phone Bot", "bot")
-    evening.send(messages.Suspend)
-    evening.send(messages.SetSeat, seat=1, by="free")
-    evening.send(messages.SetSeat, seat=2, by="touch")
-    evening.send(messages.SetSeat, seat=2, by="bot")
+    evening.send(Suspend)
+    evening.send(SetSeat, seat=1, by="free")
+    evening.send(SetSeat, seat=2, by="touch")
+    evening.send(SetSeat, seat=2, by="bot")
     given = [line for line in evening.log() if line["type"] == "seat-given"]
-    evening.send(messages.ForgetPerson, name="bot", sure=True)
+    evening.send(ForgetPerson, name="bot", sure=True)
     assert [line for line in evening.log() if line["type"] == "seat-given"] == given != []
 
 
 def test_two_names_become_one_everywhere(evening):
     in_the_lobby(evening, "phone Annie", "phone Ben")
-    refused("sure", evening.send, messages.MergePeople, name="Annie", into="Anna")
-    assert refused("together", evening.send, messages.MergePeople, name="Annie", into="ben", sure=True).params == {
+    refused("sure", evening.send, MergePeople, name="Annie", into="Anna")
+    assert refused("together", evening.send, MergePeople, name="Annie", into="ben", sure=True).params == {
         "name": "Annie",
         "other": "ben",
     }
-    refused("name", evening.send, messages.MergePeople, name="Annie", into="a,b", sure=True)
-    evening.send(messages.MergePeople, phone(1), name="annie", into="Anna", sure=True)
+    refused("name", evening.send, MergePeople, name="Annie", into="a,b", sure=True)
+    evening.send(MergePeople, phone(1), name="annie", into="Anna", sure=True)
     assert {one.name for one in history.people(evening.table.finished.all())} == {"Anna", "Ben"}
     assert evening.store.game(1).header["names"] == evening.store.game(2).header["names"] == "Anna, Ben"
     assert b"Annie" not in bytes_of(evening)
@@ -334,12 +339,12 @@ def test_a_position_that_people_entered_names_nobody_any_more(evening):
     header = {**evening.store.game(1).header, "position": '{"turn":3,"seats":[{"name":"Zebedee"},{"name":"Ben"}]}'}
     evening.store._db.execute("UPDATE games SET header = ?", (msgspec.json.encode(header).decode(),))
     checksums.sign(evening.store._db, 1)
-    evening.send(messages.ReturnToLobby)
+    evening.send(ReturnToLobby)
     for seat in (1, 2):
-        evening.send(messages.SetSeat, seat=seat, by="free")
-    evening.send(messages.MergePeople, name="Ben", into="Benno", sure=True)
+        evening.send(SetSeat, seat=seat, by="free")
+    evening.send(MergePeople, name="Ben", into="Benno", sure=True)
     assert evening.store.game(1).header["position"].count('"Benno"') == 1
-    evening.send(messages.ForgetPerson, name="Zebedee", sure=True)
+    evening.send(ForgetPerson, name="Zebedee", sure=True)
     header = evening.store.game(1).header
     assert [seat["name"] for seat in msgspec.json.decode(header["position"])["seats"]] == [None, None]
     assert "names" not in header
@@ -349,14 +354,14 @@ def test_a_position_that_people_entered_names_nobody_any_more(evening):
 def test_a_name_at_the_table_is_not_forgotten(evening):
     evening.start("phone Ada", "touch")
     over(evening)
-    refused("at-the-table", evening.send, messages.ForgetPerson, name="ada", sure=True)
+    refused("at-the-table", evening.send, ForgetPerson, name="ada", sure=True)
     assert evening.table.finished.all()[0].result.seats == ("Ada", None)
 
 
 def test_a_full_disk_forgets_nothing_and_says_so(evening):
     in_the_lobby(evening, "phone Zebedee", "phone Ben")
     with evening.unwritable():
-        refused("unwritable", evening.send, messages.ForgetPerson, name="Zebedee", sure=True)
+        refused("unwritable", evening.send, ForgetPerson, name="Zebedee", sure=True)
     assert evening.table.finished.all()[0].result.seats == ("Zebedee", "Ben")
 
 
@@ -365,7 +370,7 @@ def test_a_full_disk_forgets_nothing_and_says_so(evening):
 
 def back(evening, line, who=SCREEN, game=None):
     mark = game or evening.table.finished.all()[0].mark
-    return evening.table.handle(who, messages.LookBack(id="back", game=mark, line=line))
+    return evening.table.handle(who, LookBack(id="back", game=mark, line=line))
 
 
 def test_looking_back_shows_what_the_public_could_see_after_each_line(evening):
@@ -381,7 +386,7 @@ def test_looking_back_shows_what_the_public_could_see_after_each_line(evening):
         assert at.line == line
         assert (at.turn, at.turns) == (0, 0)  # a game without turns goes line by line
         assert (at.previous, at.next) == (line - 1 if line else None, line + 1 if line < last.last else None)
-        view, table = msgspec.json.decode(at.view), msgspec.json.decode(at.table, type=messages.TableView)
+        view, table = msgspec.json.decode(at.view), msgspec.json.decode(at.table, type=TableView)
         assert (view["hand"], view["mine"]) == ([], None)  # a seat's own
         assert (table.phase, view["over"]) == (("over", True) if line == last.last else ("game", False))
         assert [seat.name for seat in table.seats] == ["Ada", None]
@@ -455,7 +460,7 @@ def test_looking_back_goes_from_turn_to_turn_and_tells_each_whole(tmp_path, name
 def test_looking_back_is_for_readers_and_disturbs_nobody(evening):
     evening.start("phone Ada", "touch")
     over(evening)
-    evening.send(messages.Rematch)
+    evening.send(Rematch)
     before = evening.snapshot()
     for who in (SCREEN, phone(1), ONLOOKER):
         assert back(evening, 3, who).line == 3
@@ -515,17 +520,17 @@ def test_games_of_an_older_file_get_a_mark_and_keep_it(tmp_path):
 def taken_over(evening):
     """A game in which people took seats over: from a bot with a phone and on the screen, and from a person."""
     evening.start("phone Ada", "bot", "bot", first=1)
-    evening.send(messages.SetTable, undo="always")
+    evening.send(SetTable, undo="always")
     evening.say(1, "take", phone(1))
     evening.table.joining.join(None, Seat(1), "Ben", "en")
-    evening.send(messages.Undo, phone(1), row=evening.at_table().undo.row)
+    evening.send(Undo, phone(1), row=evening.at_table().undo.row)
     evening.say(1, "pass", phone(1))
-    evening.send(messages.HandOver, seat=1)
+    evening.send(HandOver, seat=1)
     evening.join(1, "Eve")
-    evening.send(messages.HandOver, seat=1)
+    evening.send(HandOver, seat=1)
     evening.join(1, "eve")  # on another phone
-    evening.send(messages.SetSeat, seat=3, by="touch")
-    evening.send(messages.EndEarly, sure=True)
+    evening.send(SetSeat, seat=3, by="touch")
+    evening.send(EndEarly, sure=True)
     [game] = evening.table.finished.archived(None)
     return game
 
@@ -569,9 +574,9 @@ def test_who_took_over_goes_where_the_history_goes(bots, tmp_path):
 
 def test_a_name_that_is_forgotten_took_nothing_over(bots):
     taken_over(bots)
-    bots.send(messages.ReturnToLobby)
-    refused("together", bots.send, messages.MergePeople, name="Ada", into="Ben", sure=True)
-    bots.send(messages.ForgetPerson, name="Ada", sure=True)
+    bots.send(ReturnToLobby)
+    refused("together", bots.send, MergePeople, name="Ada", into="Ben", sure=True)
+    bots.send(ForgetPerson, name="Ada", sure=True)
     [game] = bots.table.finished.archived(None)
     assert "# seat 1: eve takes over from somebody" in export.record(game).replace("Eve", "eve").splitlines()
     assert b"Ada" not in bytes_of(bots)

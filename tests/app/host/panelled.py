@@ -7,8 +7,13 @@ import msgspec
 import pytest
 
 from app.host import panel
-from app.protocol import messages
+from app.protocol import panel_messages
+from app.protocol.base_messages import Intent
+from app.protocol.lobby_messages import Rematch, Start
+from app.protocol.play_messages import Act, Look, Ritual, SkipOpening
 from app.protocol.rights import SCREEN
+from app.protocol.seat_messages import SetSeat, SetSeats
+from app.protocol.settings_messages import SetTable, Settings
 from app.storage.database import Store
 from app.table.table import Table
 from engine.architects.game import Architects
@@ -38,7 +43,7 @@ def table(tmp_path, facts, clock) -> Iterator[Table]:
         store,
         {"architects": Architects(facts)},
         players=given({"normal": PLAYERS["greedy"], "easy": PLAYERS["random"]} | PLAYERS),
-        settings=messages.Settings(bot_pace=1.0),
+        settings=Settings(bot_pace=1.0),
         save_settings=lambda settings: None,
         clock=clock,
         seed="panel",
@@ -75,7 +80,7 @@ class Loop(list[Callable[[], None]]):
         self.run()
 
 
-def send(table: Table, intent: type[messages.Intent], **fields: object) -> None:
+def send(table: Table, intent: type[Intent], **fields: object) -> None:
     handle(table, SCREEN, intent(id=uuid4().hex, **fields))
 
 
@@ -90,36 +95,36 @@ def join(table: Table, parts: Panel, loop: Loop, **seams: object) -> panel.Panel
     return joined
 
 
-class Screen(list[messages.Panel | messages.ButtonEvent]):
+class Screen(list[panel_messages.Panel | panel_messages.ButtonEvent]):
     """What the screen is told of the panel."""
 
-    def tell(self, message: messages.Panel | messages.ButtonEvent) -> bool:
+    def tell(self, message: panel_messages.Panel | panel_messages.ButtonEvent) -> bool:
         self.append(message)
         return True
 
     def heard(self) -> list[tuple[str, str]]:
-        return [(each.part, each.how) for each in self if isinstance(each, messages.ButtonEvent)]
+        return [(each.part, each.how) for each in self if isinstance(each, panel_messages.ButtonEvent)]
 
 
-def take_horns(table: Table, loop: Loop, count: int = 1) -> messages.Ritual:
+def take_horns(table: Table, loop: Loop, count: int = 1) -> Ritual:
     """Play by touch until somebody has so many markers to turn, without a conflict after that."""
-    send(table, messages.SetSeats, count=4)
+    send(table, SetSeats, count=4)
     for seat in (1, 2, 3, 4):
-        send(table, messages.SetSeat, seat=seat, by="touch", name=f"Person {seat}")
-    send(table, messages.SetTable, undo="always")
-    send(table, messages.Start)
-    send(table, messages.SkipOpening)
+        send(table, SetSeat, seat=seat, by="touch", name=f"Person {seat}")
+    send(table, SetTable, undo="always")
+    send(table, Start)
+    send(table, SkipOpening)
     for _ in range(300):
         if table.ritual and len(table.ritual.open) == count and table.ritual.flipped < table.ritual.tokens:
             loop.run()
             return table.ritual
         if msgspec.json.decode(table.snapshot(SCREEN).table)["phase"] == "over":
-            send(table, messages.Rematch)
+            send(table, Rematch)
         act(table)
     raise AssertionError("nobody took horns")
 
 
 def act(table: Table) -> None:
     question = table.snapshot(SCREEN).questions[0]
-    legal = question.legal or table.handle(SCREEN, messages.Look("look", question.seat)).legal
-    send(table, messages.Act, seat=question.seat, action=legal[0], question=question.number)
+    legal = question.legal or table.handle(SCREEN, Look("look", question.seat)).legal
+    send(table, Act, seat=question.seat, action=legal[0], question=question.number)

@@ -7,8 +7,8 @@ import pytest
 from zeroconf import NotRunningException
 
 from app.host.discovery import CHECK, Discovery, Interface, Zeroconf, _lasting, _routed, interfaces, web_address
-from app.protocol.messages import Network
 from app.protocol.names import host_name
+from app.protocol.network_messages import Network
 from tests.running import PATIENCE
 
 HOME = Interface("wlan0", "192.168.1.5")

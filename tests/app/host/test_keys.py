@@ -7,7 +7,8 @@ import pytest
 
 from app.host import key_pads as joining
 from app.host.key_pads import LOOK, PATIENCE, KeyPads
-from app.protocol import messages
+from app.protocol import panel_messages
+from app.protocol.play_messages import Cue
 from app.protocol.rights import SCREEN, Rejected
 from app.storage import keys as kept
 from hardware.debounce import HOLD
@@ -60,8 +61,8 @@ class Bench:
         self.pads.read()
         self.loop.run()
 
-    def told(self) -> messages.Keys:
-        return [each for each in self.screen if isinstance(each, messages.Keys)][-1]
+    def told(self) -> panel_messages.Keys:
+        return [each for each in self.screen if isinstance(each, panel_messages.Keys)][-1]
 
 
 @pytest.fixture
@@ -170,7 +171,7 @@ def test_a_key_sounds_the_horn_where_there_is_no_panel(table, bench, kernel):
     heard = []
     table.subscribe(heard.append)
     at.pressed(pad, ONE)
-    assert [cue.what for cue in heard if isinstance(cue, messages.Cue)] == ["horn"]
+    assert [cue.what for cue in heard if isinstance(cue, Cue)] == ["horn"]
     assert at.screen.heard() == [("horn", "pressed"), ("horn", "released")]
 
 
@@ -248,10 +249,10 @@ async def test_on_a_tables_own_loop_keys_are_heard_also_of_a_pad_that_comes_late
 def test_the_screen_chooses_by_intents(table, bench, kernel):
     pad, at = kernel.plug(), bench()
     table.machine.keys = at.pads
-    send(table, messages.ChooseKey, part="marker.1")
+    send(table, panel_messages.ChooseKey, part="marker.1")
     at.pressed(pad, TWO)
     assert at.told().keys["marker.1"] == TWO
-    send(table, messages.ForgetKey, part="marker.1")
+    send(table, panel_messages.ForgetKey, part="marker.1")
     assert at.told().keys["marker.1"] == 0
     with pytest.raises(Rejected, match="no-part"):
-        table.handle(SCREEN, messages.ChooseKey(id="x", part="cat.1"))
+        table.handle(SCREEN, panel_messages.ChooseKey(id="x", part="cat.1"))

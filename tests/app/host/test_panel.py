@@ -9,8 +9,12 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from app.host import demo, panel
 from app.host import loop as running
-from app.protocol import messages
+from app.protocol import panel_messages
+from app.protocol.lobby_messages import Resume, Start, Suspend
+from app.protocol.play_messages import Cue, Horn, Ritual, SkipOpening, Undo
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.seat_messages import SetSeat, SetSeats
+from app.protocol.settings_messages import SetTable
 from app.table.table import Table
 from hardware.null_panel import Absent
 from hardware.panel import HORN, CannotOpen, Kind, Lost, Panel, Part, Why
@@ -38,11 +42,11 @@ def play_on(table: Table, clock: Clock, loop: Loop) -> None:
 
 
 def with_bots(table: Table) -> None:
-    send(table, messages.SetSeats, count=3)
+    send(table, SetSeats, count=3)
     for seat in (1, 2, 3):
-        send(table, messages.SetSeat, seat=seat, by="bot", bot="random")
-    send(table, messages.Start)
-    send(table, messages.SkipOpening)
+        send(table, SetSeat, seat=seat, by="bot", bot="random")
+    send(table, Start)
+    send(table, SkipOpening)
 
 
 # ---- what is shown -------------------------------------------------------------------------------------
@@ -77,9 +81,9 @@ def test_lights_are_in_step_with_the_opening_and_with_what_is_celebrated(table, 
     parts, loop = Simulated(), Loop()
     join(table, parts, loop)
     for seat in (1, 2, 3):
-        send(table, messages.SetSeat, seat=seat, by="bot")
-    send(table, messages.SetSeats, count=3)
-    send(table, messages.Start)
+        send(table, SetSeat, seat=seat, by="bot")
+    send(table, SetSeats, count=3)
+    send(table, Start)
     shone = {}
     while step := msgspec.json.decode(table.snapshot(SCREEN).table)["opening"]:
         loop.run()
@@ -120,11 +124,11 @@ def test_a_game_that_is_taken_up_again_does_not_sound_what_is_long_over(table, c
     for _ in itertools.takewhile(lambda _: not parts.horns, range(300)):
         play_on(table, clock, loop)
     blown, shown = parts.horns, dict(parts.lit)
-    send(table, messages.Suspend)
+    send(table, Suspend)
     loop.run()
     assert not any(parts.lit.values())
     [aside] = msgspec.json.decode(table.snapshot(SCREEN).table)["laid_aside"]
-    send(table, messages.Resume, game=aside["game"])
+    send(table, Resume, game=aside["game"])
     loop.run()
     assert parts.lit == shown
     assert parts.horns == blown > 0
@@ -138,7 +142,7 @@ def test_what_is_undone_is_dark_again(table):
     loop.run()
     assert marker in lit(parts, Kind.MARKER)
     offer = msgspec.json.decode(table.snapshot(SCREEN).table)["undo"]
-    send(table, messages.Undo, row=offer["row"])
+    send(table, Undo, row=offer["row"])
     loop.run()
     assert marker not in lit(parts, Kind.MARKER)
 
@@ -162,7 +166,7 @@ def test_the_lights_of_a_view(view, shown):
 
 def test_while_people_turn_markers_the_lights_are_not_past_it():
     """The conflict has been fought, and the view's markers are back in peace."""
-    waiting = messages.Ritual(seat=2, open=(2, 4), flipped=4, tokens=4)
+    waiting = Ritual(seat=2, open=(2, 4), flipped=4, tokens=4)
     shown = panel.lights(b'{"conflict": {"tokens": 4, "flipped": 0}}', waiting)
     assert [str(part) for part, on in shown.items() if on] == ["marker.1", "marker.3"]
     shown = panel.lights(b'{"conflict": {"tokens": 2, "flipped": 0}}', fought=True)
@@ -200,7 +204,7 @@ def test_the_horns_button_sounds_the_horn_for_everybody(table):
     assert parts.horns == 0, "a press comes from another thread and has to wait for the table's"
     loop.run()
     assert parts.horns == 1
-    assert [cue.what for cue in heard if isinstance(cue, messages.Cue)] == ["horn"]
+    assert [cue.what for cue in heard if isinstance(cue, Cue)] == ["horn"]
     assert parts.blinked == []
 
 
@@ -236,12 +240,12 @@ def test_what_the_table_turns_itself_sounds_as_often(table, clock):
 def test_where_there_is_no_ritual_the_horn_sounds_at_the_take(table):
     parts, loop = Simulated(), Loop()
     join(table, parts, loop)
-    send(table, messages.SetTable, ritual=False)
-    send(table, messages.SetSeats, count=2)
+    send(table, SetTable, ritual=False)
+    send(table, SetSeats, count=2)
     for seat in (1, 2):
-        send(table, messages.SetSeat, seat=seat, by="touch", name=f"Person {seat}")
-    send(table, messages.Start)
-    send(table, messages.SkipOpening)
+        send(table, SetSeat, seat=seat, by="touch", name=f"Person {seat}")
+    send(table, Start)
+    send(table, SkipOpening)
     for _ in itertools.takewhile(lambda _: not parts.horns, range(200)):
         act(table)
         loop.run()
@@ -313,7 +317,7 @@ def test_the_screen_is_told_what_shines_and_what_blinked(table):
     assert screen[-1] == joined.now()
     parts.press(Part(Kind.MARKER, 3))
     loop.run()
-    assert [each.blinked for each in screen if isinstance(each, messages.Panel)][-1] == "marker.4"
+    assert [each.blinked for each in screen if isinstance(each, panel_messages.Panel)][-1] == "marker.4"
     assert joined.now().blinked == ""
 
 
@@ -385,7 +389,7 @@ def test_where_there_is_no_panel_nothing_is_told(table):
 def test_the_buzzer_is_silent_where_the_table_is(table, settings, heard):
     parts, loop = Simulated(), Loop()
     join(table, parts, loop)
-    send(table, messages.SetTable, **settings)
+    send(table, SetTable, **settings)
     parts.press(HORN)
     loop.run()
     assert parts.horns == heard
@@ -466,7 +470,7 @@ def test_a_table_says_once_why_its_panel_stays_dark_and_goes_on(table, capsys):
 
 def test_a_table_says_once_that_its_panel_has_failed(table, capsys):
     parts, loop = Simulated(), Loop()
-    send(table, messages.SetTable, lang="de")
+    send(table, SetTable, lang="de")
     joined = running._join_panel(table, lambda: parts, loop.call_soon_threadsafe, loop, Screen().tell)
     parts.fail("a wire is loose")
     loop.run()
@@ -494,7 +498,7 @@ def test_pins_follow_a_table_on_its_own_loop(table, clock):
 
     async def evening() -> None:
         loop = asyncio.get_running_loop()
-        table.subscribe(lambda what: isinstance(what, messages.Cue) and sounded.set())
+        table.subscribe(lambda what: isinstance(what, Cue) and sounded.set())
         pins = Pins(Wiring({HORN: Input(5)}, {Part(Kind.SEAT, 0): Output(6)}, Output(7)), factory)
         joined = panel.PanelConnection(table, pins, loop.call_soon_threadsafe, loop.call_later)
         factory.pin(5).drive_low()
@@ -541,9 +545,9 @@ def test_a_panel_that_fails_while_the_table_tells_keeps_nobody_from_hearing(tabl
         raise OSError("the wires are off")
 
     monkeypatch.setattr(parts, "horn", broken)
-    send(table, messages.Horn)
-    assert [cue.what for cue in told if isinstance(cue, messages.Cue)] == ["horn"]
+    send(table, Horn)
+    assert [cue.what for cue in told if isinstance(cue, Cue)] == ["horn"]
     assert said == ["the wires are off"]
     assert "goes on without" in caplog.text
-    send(table, messages.SetTable, points=False)  # and nothing is said to it any more
+    send(table, SetTable, points=False)  # and nothing is said to it any more
     assert len(said) == 1

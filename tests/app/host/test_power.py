@@ -9,8 +9,9 @@ import pytest
 
 from app.host import power_off
 from app.host.loop import in_its_language
-from app.protocol import messages
+from app.protocol.machine_messages import Shutdown
 from app.protocol.rights import Rejected
+from app.protocol.settings_messages import SetTable
 from app.text.fatal_page import powered_off
 from app.text.languages import words
 from tests.app.tables import Evening
@@ -55,7 +56,7 @@ def asking(made: Evening) -> Evening:
 
 
 def end(evening: Evening, **fields: object) -> None:
-    evening.send(messages.Shutdown, **fields)
+    evening.send(Shutdown, **fields)
 
 
 def test_it_is_off_by_default(evening):
@@ -65,13 +66,13 @@ def test_it_is_off_by_default(evening):
 
 
 def test_where_it_is_set_the_computer_goes_off_and_the_program_ends(evening):
-    evening.send(messages.SetTable, power_off=True)
+    evening.send(SetTable, power_off=True)
     end(evening, sure=True, power=True)
     assert (evening.asked, [cue.what for cue in evening.cues]) == (["off"], ["bye"])
 
 
 def test_a_computer_that_stays_on_is_said_and_nothing_ends(evening):
-    evening.send(messages.SetTable, power_off=True)
+    evening.send(SetTable, power_off=True)
     evening.why = "Access denied"
     with pytest.raises(Rejected, match="power-off") as no:
         end(evening, sure=True, power=True)
@@ -81,14 +82,14 @@ def test_a_computer_that_stays_on_is_said_and_nothing_ends(evening):
 
 @pytest.mark.parametrize("fields", [{"sure": False, "power": True}, {"sure": False}], ids=str)
 def test_it_is_asked_once(evening, fields):
-    evening.send(messages.SetTable, power_off=True)
+    evening.send(SetTable, power_off=True)
     with pytest.raises(Rejected, match="sure"):
         end(evening, **fields)
     assert (evening.asked, evening.cues) == ([], [])
 
 
 def test_ending_the_program_leaves_the_computer_on(evening):
-    evening.send(messages.SetTable, power_off=True)
+    evening.send(SetTable, power_off=True)
     end(evening, sure=True)
     assert (evening.asked, [cue.what for cue in evening.cues]) == ([], ["bye"])
 
@@ -97,7 +98,7 @@ def test_an_installed_table_may_unless_somebody_has_said_no(tmp_path):
     with closing(asking(Evening(tmp_path, installed=True))) as evening:
         assert evening.at_table().installed
         end(evening, sure=True, power=True)
-        evening.send(messages.SetTable, power_off=False)
+        evening.send(SetTable, power_off=False)
         with pytest.raises(Rejected, match="rights"):
             end(evening, sure=True, power=True)
         assert evening.asked == ["off"]
@@ -136,7 +137,7 @@ async def test_a_table_ends_with_the_computer_where_that_would_start_it_again(tm
 def test_the_last_picture_of_a_console_is_kept_in_the_tables_language(evening, tmp_path):
     in_its_language(evening.table, partial(power_off.keep_goodbye, tmp_path))
     for lang in ("en", "nl"):
-        evening.send(messages.SetTable, lang=lang)
+        evening.send(SetTable, lang=lang)
         said = (tmp_path / "goodbye").read_text()
         assert said.startswith("\033c"), "nothing else is left on it"
         assert " ".join(said.split()).endswith(powered_off(words(lang)))

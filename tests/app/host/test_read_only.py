@@ -11,8 +11,8 @@ import pytest
 
 from app.host import open_table
 from app.host.data_folder import write_run_file
-from app.protocol import messages
 from app.protocol.rights import Rejected
+from app.protocol.seat_messages import SetSeat
 from app.storage import secret_source
 from app.storage.read_only import ReadOnlyStore
 from app.text.terminal import CannotStart
@@ -52,7 +52,7 @@ def test_what_was_saved_is_shown_and_nothing_is_changed(tmp_path, monkeypatch, c
     assert bytes(again.snapshot().game) == seen
     assert any(b"read-only" in bytes(line.event) for line in again.snapshot().news)
     with pytest.raises(Rejected, match=code):
-        again.send(messages.SetSeat, seat=2, by="bot", id="another")
+        again.send(SetSeat, seat=2, by="bot", id="another")
     again.table.tick(again.now + 100)
     assert bytes(again.snapshot().game) == seen
     again.close()

@@ -20,7 +20,7 @@ from app.host import loop, run, screen_watchdog
 from app.host import screen_process as child
 from app.host.data_folder import write_run_file
 from app.host.options import Options, OurTexts
-from app.protocol.messages import Settings
+from app.protocol.settings_messages import Settings
 from app.storage import settings
 from app.text.terminal import CannotStart
 from hardware.machine.displays import CARD, Display

@@ -13,7 +13,8 @@ import main
 from app.commands.think import Mind
 from app.games.shelf import shelf
 from app.host.thinker_process import ThinkerProcess
-from app.protocol import messages
+from app.protocol.lobby_messages import Start
+from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.thinker_messages import FROM_THINKER, Drop, GameBegins, LineSaid, Ready, Think, line
 from engine.game import CHANCE
 from engine.players.judgement import Judgement
@@ -284,11 +285,11 @@ def test_nobody_waits_for_six_bots(tmp_path, every_fact, monkeypatch, turns):
         evening = Evening(tmp_path, shelf={"seven-wonders": games["seven-wonders"]}, players=PLAYERS, thinker=process)
         evening.settings = msgspec.structs.replace(evening.settings, bot_pace=0)
         evening.restart()
-        evening.send(messages.SetSeats, count=7)
-        evening.send(messages.SetSeat, seat=1, by="touch")
+        evening.send(SetSeats, count=7)
+        evening.send(SetSeat, seat=1, by="touch")
         for seat in range(2, 8):
-            evening.send(messages.SetSeat, seat=seat, by="bot", bot="easy" if seat == 7 else "hard")
-        evening.send(messages.Start)
+            evening.send(SetSeat, seat=seat, by="bot", bot="easy" if seat == 7 else "hard")
+        evening.send(Start)
         heard = asyncio.Event()
         process.heard = heard.set
         match = evening.table.committed.match

@@ -8,7 +8,7 @@ import pytest
 from app.host import upkeep_file
 from app.host.upkeep import CARRIES, FRESH, QUIET, STARTS, WAITING, MachineUpkeep
 from app.host.upkeep_file import State
-from app.protocol import messages
+from app.protocol.machine_messages import SoundCard
 
 
 class Bed:
@@ -219,7 +219,7 @@ def test_the_version_to_go_back_to_is_the_one_that_ran_before(bed):
 
 def test_the_machine_is_not_asked_at_each_change(tmp_path):
     asked, clock = [], [0.0]
-    cards = (messages.SoundCard("Device", "USB Audio"),)
+    cards = (SoundCard("Device", "USB Audio"),)
     upkeep = MachineUpkeep(
         tmp_path,
         lambda: ("lobby", 0),

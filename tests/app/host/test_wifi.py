@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 from app.host.wifi import AGAIN, MachineWifi, made_password
-from app.protocol import messages
+from app.protocol.network_messages import JoinWifi, Wifi, WifiNetwork
 from tests.radio import COMPANY, PSK, SAE
 from tests.running import RunningTable
 
@@ -81,13 +81,13 @@ async def test_networks_by_their_names_each_once_the_known_ones_first(air):
     air(AIR, saved={"Next door": "other"})
     async with listening() as told:
         now = await told.until(seen)
-    assert now == messages.Wifi(
+    assert now == Wifi(
         own=OWN,
         networks=(
-            messages.WifiNetwork("Next door", 1, "password", known=True),
-            messages.WifiNetwork("Home", 4, "password"),
-            messages.WifiNetwork("Café Zürich", 3, "open"),
-            messages.WifiNetwork("Office", 2, "other"),
+            WifiNetwork("Next door", 1, "password", known=True),
+            WifiNetwork("Home", 4, "password"),
+            WifiNetwork("Café Zürich", 3, "open"),
+            WifiNetwork("Office", 2, "other"),
         ),
         can_host=True,
     )
@@ -116,7 +116,7 @@ async def test_why_there_is_nothing_to_choose(air, parameters, problem):
     air(AIR, **parameters)
     async with listening() as told:
         now = await told.until(lambda now: now.problem not in ("looking", "no-manager"))
-        assert now == messages.Wifi(own=OWN, problem=problem)
+        assert now == Wifi(own=OWN, problem=problem)
         assert not told.wifi.look()
         assert not told.wifi.join("Home", PASSWORD)
         assert not told.wifi.set_hotspot(True)
@@ -337,7 +337,7 @@ async def test_no_password_stands_in_what_is_told_or_logged(air, caplog):
         await told.until(lambda now: now.here)
         own = (await hotspot(told, True)).hotspot.password
     said = repr(told.all) + caplog.text
-    intents = repr([messages.JoinWifi("a", "Home", PASSWORD)])
+    intents = repr([JoinWifi("a", "Home", PASSWORD)])
     for secret in (PASSWORD, "planted wrong", own):
         assert secret not in said + intents
 
@@ -359,8 +359,8 @@ class Client:
             while True:
                 self.heard.append(await self._socket.receive_str())
                 told = json.loads(self.heard[-1])
-                if told["type"] == "wifi" and true(msgspec.convert(told, messages.Wifi)):
-                    return msgspec.convert(told, messages.Wifi)
+                if told["type"] == "wifi" and true(msgspec.convert(told, Wifi)):
+                    return msgspec.convert(told, Wifi)
 
     async def rest(self):
         """All that is left, until an answer shows that nothing is."""

@@ -4,7 +4,8 @@ import json
 import random
 import shutil
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
+from app.protocol.play_messages import Act
 from app.protocol.rights import ONLOOKER, Who
 from engine.game import Seat
 from tests.app.phones.served import Served
@@ -19,7 +20,7 @@ def questions(served, seat):
 
 def choose(served, seat, action):
     [question] = questions(served, seat)
-    served.send(messages.Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
+    served.send(Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
 
 
 def view(served, who=ONLOOKER):
@@ -30,7 +31,7 @@ def reach(folder, facts, shelf, asked, age):
     """Play until all are asked this, and let the first seat choose; a folder for each of two tables. Keys, choices."""
     served = Served(folder / "first", facts, shelf=shelf, headless=False, seed="choices")
     served.sit(*NAMES, lang="en")
-    served.send(messages.SetGame, variant=("leaders", "experts"))
+    served.send(SetGame, variant=("leaders", "experts"))
     served.start()
     rng = random.Random(4)
     while not ((now := view(served))["asked"] == asked and now["age"] == age and len(now["to_act"]) == len(NAMES)):

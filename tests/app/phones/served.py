@@ -16,8 +16,12 @@ from app.games import phones
 from app.games import shelf as packs
 from app.phones.game_pages import PhoneGames
 from app.phones.server import Running, serve
-from app.protocol import messages
+from app.protocol.base_messages import Intent
+from app.protocol.lobby_messages import Start
+from app.protocol.play_messages import Act, Question, SkipOpening
 from app.protocol.rights import SCREEN, Who
+from app.protocol.seat_messages import SetSeats
+from app.protocol.settings_messages import Settings
 from app.storage.database import Store
 from app.table.game.bot_players import read
 from app.table.table import Table
@@ -63,7 +67,7 @@ class Served:
             self.store,
             shelf or {"architects": Architects(facts)},
             players=given(players),
-            settings=messages.Settings(bot_pace=0),
+            settings=Settings(bot_pace=0),
             save_settings=lambda settings: None,
             clock=self.clock,
             seed=seed,
@@ -97,12 +101,12 @@ class Served:
     def base(self) -> str:
         return f"http://127.0.0.1:{self.port}"
 
-    def send(self, kind: type[messages.Intent], who: Who = SCREEN, **fields: Any) -> None:
+    def send(self, kind: type[Intent], who: Who = SCREEN, **fields: Any) -> None:
         self._ids += 1
         handle(self.table, who, kind(id=f"wish-{self._ids}", **fields))
 
     def seats(self, count: int) -> "Served":
-        self.send(messages.SetSeats, count=count)
+        self.send(SetSeats, count=count)
         return self
 
     def sit(self, *names: str, lang: str | None = None) -> "Served":
@@ -113,11 +117,11 @@ class Served:
         return self
 
     def start(self) -> "Served":
-        self.send(messages.Start)
-        self.send(messages.SkipOpening)
+        self.send(Start)
+        self.send(SkipOpening)
         return self
 
-    def asked(self) -> messages.Question:
+    def asked(self) -> Question:
         """The open question, with its choices, whoever it is asked."""
         for seat in self.keys:
             questions = self.table.snapshot(Who("seat", Seat(seat - 1)), self.table.log_end).questions
@@ -128,9 +132,7 @@ class Served:
     def act(self, action: str) -> None:
         """Whoever is asked says it."""
         asked, self.said = self.asked(), action
-        self.send(
-            messages.Act, Who("seat", Seat(asked.seat - 1)), seat=asked.seat, question=asked.number, action=action
-        )
+        self.send(Act, Who("seat", Seat(asked.seat - 1)), seat=asked.seat, question=asked.number, action=action)
 
     def phase(self) -> str:
         return str(json.loads(bytes(self.table.snapshot(SCREEN, self.table.log_end).table))["phase"])

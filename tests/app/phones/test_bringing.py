@@ -10,7 +10,8 @@ import pytest
 
 from app.history import export
 from app.phones import import_games
-from app.protocol import messages
+from app.protocol.access_messages import SetPin
+from app.protocol.history_messages import DeleteGame
 from app.protocol.rights import Rejected, Who
 from app.storage.database import Store
 from engine.architects.game import Architects
@@ -87,7 +88,7 @@ async def test_games_are_brought_in_once(served, client, seat, exported):
 async def test_a_game_that_was_deleted_here_stays_deleted_until_somebody_wants_it_back(served, client, seat, exported):
     assert "Bring deleted games back, too" not in await bring(client, seat, exported)
     gone = served.table.finished.all()[1]
-    served.send(messages.DeleteGame, game=gone.mark, sure=True)
+    served.send(DeleteGame, game=gone.mark, sure=True)
     page = await look(client, seat, exported)
     assert "4 games are in this file. 1 of them was deleted here, and stays deleted." in page
     assert "Bring deleted games back, too" in page
@@ -173,7 +174,7 @@ async def test_what_is_wrong_is_said_in_a_sentence_and_nothing_is_brought_in(
 
 
 async def test_it_concerns_everybody_so_it_wants_the_pin(served, client, seat, exported):
-    served.send(messages.SetPin, pin="2468")
+    served.send(SetPin, pin="2468")
     assert "it needs the table’s PIN" in await look(client, seat, exported, 422)
     assert "not the table’s PIN" in await look(client, seat, exported, 422, pin="1357")
     assert served.table.finished.all() == ()
@@ -221,7 +222,7 @@ async def test_what_came_in_as_one_goes_as_one(served, client, seat, exported):
     assert export.to_json(served.table.finished.archived()) == exported
     assert "There is no such game" in await say(client, seat, 422, out=outs[0])
     assert "40 games are new here" in await look(client, seat, json.dumps(games).encode())
-    served.send(messages.SetPin, pin="2468")
+    served.send(SetPin, pin="2468")
     assert "it needs the table’s PIN" in await say(client, seat, 422, out=outs[1])
     assert "4 games are taken out again." in await say(client, seat, out=outs[1], pin="2468")
 

@@ -8,7 +8,7 @@ import aiohttp
 import pytest
 
 from app.phones import file_transfer
-from app.protocol import messages
+from app.protocol.access_messages import GivePin, SetPin
 from app.protocol.rights import Who
 from engine.game import Seat
 from tests.app.upkept import TICKET, PretendedUpkeep
@@ -88,10 +88,10 @@ async def test_a_table_that_is_busy_says_so(client, upkeep):
 
 async def test_a_phone_has_it_once_the_pin_was_given_there(served, client, upkeep):
     served.sit("Zoe", "Yann", lang="en")
-    served.send(messages.SetPin, pin="2468")
+    served.send(SetPin, pin="2468")
     way = f"/seat/{served.keys[1]}"
     more = served.running.connections.table
     assert more.snapshot(Who("seat", Seat(0))).upkeep is None
-    served.send(messages.GivePin, Who("seat", Seat(0)), pin="2468")
+    served.send(GivePin, Who("seat", Seat(0)), pin="2468")
     assert more.snapshot(Who("seat", Seat(0))).upkeep is not None
     assert (await client.get(way)).status == 200

@@ -13,7 +13,8 @@ import pytest
 from app.games.shelf import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly, Rematch, ReturnToLobby, SetGame
+from app.protocol.play_messages import SkipOpening, Vote
 from app.protocol.rights import ONLOOKER, Who
 from app.storage.database import Store
 from engine.architects.game import Architects
@@ -84,8 +85,8 @@ def _title(page: str) -> str:
 
 
 def end_early(served: Served) -> None:
-    served.send(messages.EndEarly, ADA, sure=True)
-    served.send(messages.Vote, BEN, row=served.table_view()["vote"]["row"], seat=2, yes=True)
+    served.send(EndEarly, ADA, sure=True)
+    served.send(Vote, BEN, row=served.table_view()["vote"]["row"], seat=2, yes=True)
     assert served.phase() == "over"
 
 
@@ -115,13 +116,13 @@ async def test_every_link_stays_good_until_the_evening_ends(make, reader):
             await phase("play")
             end_early(served)
             await phase("over")
-            served.send(messages.Rematch)
-            served.send(messages.SkipOpening)
+            served.send(Rematch)
+            served.send(SkipOpening)
             await phase("rematch")
             end_early(served)
             await phase("next game over")
-            served.send(messages.ReturnToLobby)
-            served.send(messages.SetGame, game="duel")
+            served.send(ReturnToLobby)
+            served.send(SetGame, game="duel")
             served.start()
             await phase("another game")
         async with serving(make()) as served:

@@ -8,8 +8,11 @@ import pytest
 from app.games.duel import action_text, printed_names
 from app.games.duel.reported_things import DuelEntryChoices
 from app.phones.page_maker import PageMaker
-from app.protocol import messages
+from app.protocol.cardboard_messages import Correct
+from app.protocol.lobby_messages import SetGame
+from app.protocol.play_messages import Act
 from app.protocol.rights import Who
+from app.protocol.seat_messages import Rename
 from app.text import languages
 from engine.game import Seat
 from tests.app.phones.plain_pages import Text, offered, questions, shown
@@ -27,14 +30,14 @@ def evening(tmp_path, facts):
     """Two people with cardboard of Duel, nothing told yet."""
     served = Served(tmp_path, facts, shelf={"duel": game()})
     served.sit("Ada", "Ben", lang="en")
-    served.send(messages.SetGame, mode="track", first=1)
+    served.send(SetGame, mode="track", first=1)
     yield served, PageMaker(served.table, GAMES)
     served.store.close()
 
 
 def say(served, text, teller=1):
     [question] = questions(served, teller)
-    served.send(messages.Act, Who("seat", Seat(teller - 1)), seat=question.seat, question=question.number, action=text)
+    served.send(Act, Who("seat", Seat(teller - 1)), seat=question.seat, question=question.number, action=text)
 
 
 def until(served, rng, holds):
@@ -57,7 +60,7 @@ def test_everything_that_can_be_told_stands_once_on_every_phone(evening, seed):
     rng, verbs = random.Random(seed), set()
     while served.phase() == "game":
         lang = rng.choice(LANGS)
-        served.send(messages.Rename, Who("seat", Seat(0)), name="Ada", lang=lang)
+        served.send(Rename, Who("seat", Seat(0)), name="Ada", lang=lang)
         [question] = questions(served, 1)
         can = [(question.seat, question.number, text) for text in (*question.legal, *question.others)]
         for seat in (1, 2):
@@ -119,9 +122,9 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
     begun(served)
     for card in ("quarry", "tavern", "altar"):
         say(served, f"discard {card}")
-    served.send(messages.Rename, Who("seat", Seat(0)), name="Ada", lang=lang)
+    served.send(Rename, Who("seat", Seat(0)), name="Ada", lang=lang)
     row = next(each.move.number for each in served.table.committed.match.moves if each.move.text == "discard tavern")
-    served.send(messages.Correct, Who("seat", Seat(0)), row=row, how="ask")
+    served.send(Correct, Who("seat", Seat(0)), row=row, how="ask")
     page = shown(show, 1)
     told = CORRECT.findall(page["repair"])
     assert "ask" not in page or offered(page) == []
@@ -134,11 +137,11 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
         assert sorted(each for each in told if f"how={how}" in each) == sorted(
             f"correct;row={row};how={how};text={text}" for text in legal
         )
-    served.send(messages.Correct, Who("seat", Seat(0)), row=row, how="replace", text="discard altar")
+    served.send(Correct, Who("seat", Seat(0)), row=row, how="replace", text="discard altar")
     page = shown(show, 1)["repair"]  # Ada cannot have taken it, too
     assert printed_names.card(languages.words(lang), "altar") in page
     assert "how=replace;text=discard tavern" in page
-    served.send(messages.Correct, Who("seat", Seat(0)), row=row + 1, how="replace", text="discard tavern")
+    served.send(Correct, Who("seat", Seat(0)), row=row + 1, how="replace", text="discard tavern")
     assert shown(show, 1).get("repair", "") == ""
     assert served.table_view()["repair"] is None
 
@@ -148,7 +151,7 @@ def test_another_card_is_folded_away_and_told_from_there(evening):
     served, show = evening
     [path] = [path for path in TRACK if path.stem == "duel-guilds"]
     record = played(path).told
-    served.send(messages.SetGame, first=record.setup.first + 1)
+    served.send(SetGame, first=record.setup.first + 1)
     served.start()
     folded = 0
     for _, line in record.moves:

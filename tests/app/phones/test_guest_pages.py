@@ -12,7 +12,7 @@ import main
 from app.games.shelf import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.protocol.rights import Who
 from app.text.languages import complete, words
 from app.text.table import refusal
@@ -51,7 +51,7 @@ def page(served, seat, tab):
 @pytest.mark.parametrize("mode", ["play", "track"])
 @pytest.mark.parametrize("game", ["architects", "seven-wonders"])
 def test_a_wonder_is_chosen_in_the_open(served, game, mode):
-    served.send(messages.SetGame, game=game, mode=mode)
+    served.send(SetGame, game=game, mode=mode)
     served.sit("Ada", "Ben", "Cleo", lang="en")
     assert mode == "play" or served.table_view()["owing"]
     for seat in range(3):
@@ -71,7 +71,7 @@ def test_a_wonder_is_chosen_in_the_open(served, game, mode):
 @pytest.mark.parametrize("game", ["architects", "duel", "seven-wonders"])
 def test_a_lobby_says_nothing_twice(served, game):
     served.sit("Ada", "Ben", lang="en")
-    served.send(messages.SetGame, game=game)
+    served.send(SetGame, game=game)
     shown = [node for part in page(served, 0, "mine").values() for node, _ in below(part)]
     said = Counter(it for node in shown for it in node.children if isinstance(it, str) and len(it.split()) >= SENTENCE)
     assert len(said) > 3

@@ -8,8 +8,10 @@ import pytest
 from app.games import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.protocol.rights import ONLOOKER
+from app.protocol.settings_messages import SetTable
+from app.protocol.teaching_messages import AskHint
 from app.shown.play import hint as shown
 from app.text.languages import words
 from tests.app.phones.served import GAMES
@@ -24,8 +26,8 @@ def at(tmp_path, every_fact):
     games = shelf.shelf(every_fact)
     thinker = AtHand(games, PLAYERS)
     made = Evening(tmp_path, shelf=games, players=PLAYERS, bots=BOTS, thinker=thinker, reasons=shelf.reasons())
-    made.send(messages.SetGame, game="architects", guided=False)
-    made.send(messages.SetTable, bot_pace=0)
+    made.send(SetGame, game="architects", guided=False)
+    made.send(SetTable, bot_pace=0)
     made.start("phone Ada", "phone Ben", "bot")
     yield made
     made.close()
@@ -45,7 +47,7 @@ def think(at):
 def test_it_is_asked_for_by_who_is_asked_and_read_by_them_alone(at):
     assert "asking" in parts(at, phone(1))
     assert "asking" not in parts(at, phone(2))
-    at.send(messages.AskHint, phone(1), seat=1)
+    at.send(AskHint, phone(1), seat=1)
     thinking = parts(at, phone(1))
     assert thinking["hint"] == ["The table is thinking about it …"]
     assert "asking" not in thinking

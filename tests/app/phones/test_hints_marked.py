@@ -8,7 +8,8 @@ import pytest
 from app.games import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
+from app.protocol.teaching_messages import AskHint
 from app.table.game.match import box_of
 from app.text import languages
 from app.text.names import printed_name
@@ -28,7 +29,7 @@ def at(request, tmp_path, every_fact):
     made = Evening(
         tmp_path, shelf=games, players=PLAYERS, bots=BOTS, thinker=AtHand(games, PLAYERS), reasons=shelf.reasons()
     )
-    made.send(messages.SetGame, game=request.param, guided=False)
+    made.send(SetGame, game=request.param, guided=False)
     made.start(*(f"phone {'ABC'[seat]}" for seat in range(seats)), first=1 if made.at_table().first_seat else None)
     yield made
     made.close()
@@ -60,7 +61,7 @@ def test_all_that_a_hint_names_is_marked_on_its_page(at):
         seat = question.seat + 1
         legal = at.table.committed.match.position.legal(question.seat)
         if len(legal) > 1:
-            at.send(messages.AskHint, phone(seat), seat=seat)
+            at.send(AskHint, phone(seat), seat=seat)
             at.now += 1
             at.table.tick(at.now)
             [said] = at.snapshot(phone(seat)).hints
@@ -114,7 +115,7 @@ def test_whatever_a_sentence_of_help_names_on_a_page_is_marked_there(game, tmp_p
     games = shelf.shelf(every_fact)
     made = {"players": PLAYERS, "bots": BOTS, "reasons": shelf.reasons(), "lessons": shelf.lessons()}
     at = Evening(tmp_path, shelf=games, thinker=AtHand(games, PLAYERS), **made)
-    at.send(messages.SetGame, game=game, guided=True)
+    at.send(SetGame, game=game, guided=True)
     at.start("phone Ada", *["bot"] * (SEATS[game] - 1), first=1 if at.at_table().first_seat else None)
     slugs, met = things_of(at), set()
     for nth in range(4 * QUESTIONS):
@@ -123,7 +124,7 @@ def test_whatever_a_sentence_of_help_names_on_a_page_is_marked_there(game, tmp_p
         asked = next((it for it in at.table.committed.state.questions if it.seat == 0), None)
         legal = at.table.committed.match.position.legal(0) if asked else ()
         if len(legal) > 1 and nth % 2:
-            at.send(messages.AskHint, phone(1), seat=1)
+            at.send(AskHint, phone(1), seat=1)
         at.now += 5
         at.table.tick(at.now)
         reader = Reader(phone(1), None, "en")

@@ -19,8 +19,12 @@ from app.history import export
 from app.history.bg_stats_export import mark_of
 from app.phones import sockets as links_of_a_table
 from app.phones.sockets import MAX_QUEUED_BYTES
-from app.protocol import messages
+from app.protocol.access_messages import SetPin
+from app.protocol.cardboard_messages import Enter
+from app.protocol.history_messages import GetHistory
+from app.protocol.lobby_messages import ReturnToLobby, SetGame, Start
 from app.protocol.rights import ONLOOKER, Who
+from app.protocol.seat_messages import Rename
 from app.table.history.finished_games import PAGE_GAMES
 from app.text.languages import complete
 from engine.game import Seat
@@ -192,7 +196,7 @@ async def test_names_are_merged_and_forgotten_from_a_seat_once_it_is_sure(served
 async def test_with_a_pin_a_form_brings_it(served, client):
     way = f"/seat/{served.keys[1]}"
     assert 'type="password"' not in await read(client, f"{way}?person=Farid")
-    served.send(messages.SetPin, pin="2468")
+    served.send(SetPin, pin="2468")
     assert 'type="password"' in await read(client, f"{way}?person=Farid")
     for form, why in (({}, "needs the table’s PIN"), ({"pin": "1111"}, "not the table’s PIN")):
         no = await no_redirect(client, f"{way}?person=Farid", sure="yes", **form)
@@ -253,7 +257,7 @@ async def test_on_a_phone_a_person_is_put_where_a_bot_sat_and_a_bot_where_a_pers
 
 async def test_with_a_pin_a_correction_brings_it(served, client):
     way, first = f"/seat/{served.keys[1]}", mark(served)
-    served.send(messages.SetPin, pin="2468")
+    served.send(SetPin, pin="2468")
     assert 'name="pin"' in await read(client, f"{way}?fix={first}")
     no = await no_redirect(client, f"{way}?fix={first}", delete="yes", sure="yes")
     assert "needs the table’s PIN" in await no.text()
@@ -265,14 +269,14 @@ async def test_a_score_sheet_is_put_right_cell_by_cell(tmp_path, facts, every_fa
         serving(Served(tmp_path, facts, sheets=Tally(every_fact["tally"]))) as served,
         aiohttp.ClientSession(served.base) as client,
     ):
-        served.send(messages.SetGame, mode="tally")
+        served.send(SetGame, mode="tally")
         served.sit("Ada", "Ben", lang="en")
-        served.send(messages.Start)
+        served.send(Start)
         for entry in ("1 set wonder 20", "2 set wonder 18", "2 set blue 1", "end"):
-            served.send(messages.Enter, action=entry, sure=True)
+            served.send(Enter, action=entry, sure=True)
         way, first = f"/seat/{served.keys[1]}", served.table.finished.all()[0].mark
         assert "still on the table" in unescape(await read(client, f"{way}?fix={first}"))
-        served.send(messages.ReturnToLobby)
+        served.send(ReturnToLobby)
         page = await read(client, f"{way}?fix={first}")
         assert 'name="1.wonder"' in page
         for wrong in ("100", "many"):
@@ -391,7 +395,7 @@ async def test_much_may_be_asked_at_once_by_who_reads_it(served, call):
 async def test_who_asks_for_the_history_and_does_not_read_is_let_go_before_much_waits(served, monkeypatch):
     monkeypatch.setattr(links_of_a_table, "DRAIN_SECONDS", 0.2)
     histories.copies(served.store, 300)
-    one = len(msgspec.json.encode(served.table.handle(ONLOOKER, messages.GetHistory(id="x"))))
+    one = len(msgspec.json.encode(served.table.handle(ONLOOKER, GetHistory(id="x"))))
     hello = "".join(f"{name}: {value}\r\n" for name, value in {"Host": "127.0.0.1", **UPGRADE}.items())
     connections = served.running.connections
     unread, most = [], 0
@@ -446,7 +450,7 @@ async def test_a_review_shows_moments_as_questions_to_their_person_alone(served,
         assert page.count(' stroke="var(--text)"') == len(game.result.seats)
         assert "Choose again." not in page, "it is Ada's"
         assert "refresh" not in page
-    served.send(messages.Rename, Who("seat", Seat(0)), name="ada", lang="en")
+    served.send(Rename, Who("seat", Seat(0)), name="ada", lang="en")
     page = await read(client, f"/seat/{served.keys[1]}{path}")
     assert re.search(r"<h3>[^<]*Choose again.</h3>", page)
     assert len(re.findall(r'<details name="moment-1"', page)) == 2
@@ -457,7 +461,7 @@ async def test_a_review_shows_moments_as_questions_to_their_person_alone(served,
 async def test_the_table_as_it_was_marks_what_the_moment_names(served, client):
     game = next(game for game in served.table.finished.all() if game.mark == mark(served))
     histories.judge(served.table, game, 1)
-    served.send(messages.Rename, Who("seat", Seat(0)), name="ada", lang="en")
+    served.send(Rename, Who("seat", Seat(0)), name="ada", lang="en")
     way = f"/seat/{served.keys[1]}"
     page = unescape(await read(client, f"{way}?review={game.mark}"))
     question, *answers = re.findall(r'href="(\?game=\w+&line=\d+&moment=0(?:&answer=\d)?)"', page)

@@ -12,7 +12,11 @@ import pytest
 from app.games.shelf import tally
 from app.phones.sockets import Connections, JsonConnection
 from app.protocol import messages
+from app.protocol.cardboard_messages import Correct, Enter
+from app.protocol.lobby_messages import SetGame
+from app.protocol.play_messages import Act
 from app.protocol.rights import ONLOOKER, SCREEN, Who, tag
+from app.protocol.seat_messages import HandOver, MoveSeat, SetSeat
 from engine.architects.game import Architects
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
@@ -48,14 +52,14 @@ def lobby(served):
 
 
 def play(served):
-    served.send(messages.SetGame, game="seven-wonders")
+    served.send(SetGame, game="seven-wonders")
     served.sit("Ada", "Ben", "Cleo").start()
     for _ in range(3):  # somebody has chosen, others have not
         asked = served.asked()
         served.act(asked.legal[0])
     [question] = served.table.snapshot(Who("seat", Seat(1)), 0).questions or [served.asked()]
     served.send(
-        messages.Act,
+        Act,
         Who("seat", Seat(question.seat - 1)),
         seat=question.seat,
         question=question.number,
@@ -64,28 +68,28 @@ def play(served):
 
 
 def sheet(served):
-    served.send(messages.SetGame, mode="tally")
+    served.send(SetGame, mode="tally")
     served.sit("Ada", "Ben", "Cleo").start()
-    served.send(messages.Enter, action="1 set wonder 4")
+    served.send(Enter, action="1 set wonder 4")
 
 
 def track(served):
-    served.send(messages.SetGame, mode="track", first=1)
+    served.send(SetGame, mode="track", first=1)
     served.sit("Ada", "Ben", "Cleo")
     for seat, wonder in enumerate(("giza", "rhodes", "ephesus"), 1):
-        served.send(messages.SetSeat, seat=seat, wonder=wonder)
+        served.send(SetSeat, seat=seat, wonder=wonder)
     served.start()
     served.act(served.asked().legal[0])
 
 
 def repair(served):
     track(served)
-    served.send(messages.Correct, row=1, how="ask")
+    served.send(Correct, row=1, how="ask")
 
 
 def over(served):
     sheet(served)
-    served.send(messages.Enter, action="end", sure=True)
+    served.send(Enter, action="end", sure=True)
 
 
 @pytest.mark.sampled(6)
@@ -149,13 +153,13 @@ async def test_a_phone_that_does_not_read_loses_its_seat_with_its_key(served):
         served.table.presence.phone(Seat(seat), True)
     connections = Connections(served.table, served.games, served.clock)
     connection = JsonConnection(connections, None, Who("seat", Seat(0)), served.keys[1])  # nobody writes to it
-    served.send(messages.MoveSeat, seat=1, to=2)
+    served.send(MoveSeat, seat=1, to=2)
     await connection.receive('{"type": "set-seat", "id": "1", "seat": 1, "wonder": "giza"}')
     assert json.loads(connection._waiting.pop())["rule"] == "not-your-seat"
     await connection.receive('{"type": "set-seat", "id": "2", "seat": 2, "wonder": "giza"}')
     assert json.loads(connection._waiting.pop())["type"] == "done"
     served.start()
-    served.send(messages.HandOver, seat=2)
+    served.send(HandOver, seat=2)
     served.table.joining.join(served.table.joining.ticket(Seat(1)), Seat(1), "Cleo", "en")
     before = served.table.rev
     await connection.receive('{"type": "end-early", "id": "3", "sure": true}')
@@ -173,7 +177,7 @@ HOSTILE = (
 
 async def test_no_query_and_no_form_breaks_a_page(tmp_path, facts, caplog):
     served = Served(tmp_path, facts)
-    served.send(messages.SetGame, mode="track", first=1)
+    served.send(SetGame, mode="track", first=1)
     served.sit("Ada", "Ben")
     async with serving(served), aiohttp.ClientSession(served.base) as client:
         for way in (f"/seat/{served.keys[1]}", "/watch"):

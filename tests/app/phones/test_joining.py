@@ -8,9 +8,11 @@ import aiohttp
 import pytest
 
 from app.host.discovery import host_name
-from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
+from app.protocol.network_messages import Network
 from app.protocol.rights import Who
+from app.protocol.seat_messages import HandOver, SetSeat, SetSeats
+from app.protocol.settings_messages import SetTable
 from app.text.bots import plays
 from app.text.languages import words
 from app.web.allowed_hosts import Hosts
@@ -81,7 +83,7 @@ async def test_a_full_table_says_so_and_lets_watch(served, client):
 async def test_a_latecomer_takes_over_from_a_bot(served, client):
     served.sit("Ada", "Ben", "Cleo", "Dan")
     for seat in (3, 4):
-        served.send(messages.SetSeat, seat=seat, by="bot")
+        served.send(SetSeat, seat=seat, by="bot")
     served.start()
     page = await (await client.get("/")).text()
     assert "bots play 2 of them" in page
@@ -103,7 +105,7 @@ async def test_a_latecomer_takes_over_from_a_bot(served, client):
 
 async def test_a_bot_that_plays_on_for_somebody_is_given_by_those_who_sit_there(served, client):
     served.sit("Ada", "Ben").start()
-    served.send(messages.SetSeat, seat=2, by="bot")
+    served.send(SetSeat, seat=2, by="bot")
     page = await (await client.get("/")).text()
     assert "All seats are taken" in page
     assert "a bot’s seat" in page
@@ -231,7 +233,7 @@ async def test_handing_over_ends_the_old_key_and_tells_its_phone(served, client,
     html = await call(f"/seat/{served.keys[1]}/live?page={1:016x}")
     spoken = await call(f"/socket/{served.keys[1]}")
     assert (await html.hear("end"))["why"] == "moved"  # the newest acts
-    served.send(messages.HandOver, Who("seat", Seat(0)), seat=1)
+    served.send(HandOver, Who("seat", Seat(0)), seat=1)
     ticket = await ticket_of(served, 1)
     assert "Ada" in await (await client.get(f"/join/{ticket}")).text()
     answer = await no_redirect(client, f"/join/{ticket}", name="Cleo", lang="en")
@@ -247,7 +249,7 @@ async def test_handing_over_ends_the_old_key_and_tells_its_phone(served, client,
 async def test_nothing_comes_from_elsewhere_and_nothing_is_kept_or_told(served, client):
     served.sit("Ada", "Ben")
     served.table.presence.be_found(
-        messages.Network("http://192.0.2.7:80", "http://table-x.local", ("http://192.0.2.8:80", "http://[fd00::8]:80"))
+        Network("http://192.0.2.7:80", "http://table-x.local", ("http://192.0.2.8:80", "http://[fd00::8]:80"))
     )
     for path in ("/", f"/seat/{served.keys[1]}", "/watch", "/seat/none", "/none", "/join/none"):
         answer = await client.get(path)
@@ -320,7 +322,7 @@ async def test_only_pages_of_this_table_may_sit_down(served, client, headers, st
     assert (await client.post("/", data=form, headers=headers, allow_redirects=False)).status == status
 
 
-HOME = messages.Network("http://192.168.1.5:8080", None, ("http://10.0.0.2:8080",))
+HOME = Network("http://192.168.1.5:8080", None, ("http://10.0.0.2:8080",))
 
 
 @pytest.mark.sampled(2)
@@ -374,7 +376,7 @@ async def test_only_pages_of_the_table_learn_which_it_is(served, client, origin,
     ],
 )
 async def test_a_table_answers_to_its_own_names_alone(served, client, host, ours):
-    served.send(messages.SetTable, host_address="https://Games.Club.example/table")
+    served.send(SetTable, host_address="https://Games.Club.example/table")
     machine = socket.gethostname().partition(".")[0]
     host = host.format(name=host_name(served.table.id), machine=machine)
     typed = served.table.settings.host_address
@@ -411,7 +413,7 @@ async def test_one_phone_names_another_seat_from_the_same_list(tmp_path, facts):
         aiohttp.ClientSession(served.base) as client,
     ):
         served.sit("Zoe", lang="en")
-        served.send(messages.SetSeat, seat=2, by="touch")
+        served.send(SetSeat, seat=2, by="touch")
         page = " ".join((await (await client.get(f"/seat/{served.keys[1]}")).text()).split())
         assert 'list="known" autocomplete="off" autocapitalize="words" data-do="set-seat;seat=2;name={value}"' in page
         assert '<datalist id="known"><option value="Cleo">' in page
@@ -419,17 +421,17 @@ async def test_one_phone_names_another_seat_from_the_same_list(tmp_path, facts):
 
 async def test_who_sits_at_the_screen_is_not_offered_as_free(served, client):
     """Without a screen anybody may take such a seat over, but only who chooses it: Nora's name stays hers."""
-    served.send(messages.SetSeats, count=3)
-    served.send(messages.SetSeat, seat=1, by="touch")
-    served.send(messages.SetSeat, seat=1, name="Nora")
+    served.send(SetSeats, count=3)
+    served.send(SetSeat, seat=1, by="touch")
+    served.send(SetSeat, seat=1, name="Nora")
     page = " ".join((await (await client.get("/")).text()).split())
     free, _, over = page.partition("Take over a seat")
     assert 'value="1"' not in free
     assert 'value="2" checked' in free
     assert 'value="1"' in over
     assert "checked" not in over.partition("</fieldset>")[0]
-    served.send(messages.SetSeat, seat=2, by="touch")
-    served.send(messages.SetSeat, seat=3, by="touch")
+    served.send(SetSeat, seat=2, by="touch")
+    served.send(SetSeat, seat=3, by="touch")
     page = await (await client.get("/")).text()
     assert "Free seats" not in page
     assert not re.search(r'name="seat"[^>]*checked', page), "nobody sits down on another by not looking"

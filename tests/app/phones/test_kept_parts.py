@@ -8,7 +8,7 @@ from app.phones import render
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.phones.render import CACHE_KEY_BYTES, Pages, Part
-from app.protocol import messages
+from app.protocol.lobby_messages import Suspend
 from app.protocol.rights import Who
 from engine.game import Seat
 from tests.app.phones.served import GAMES, Served
@@ -76,7 +76,7 @@ def test_of_another_game_nothing_is_kept(tmp_path, facts):
     served.sit("Ada", "Bo").start()
     show.changes(reader, False)
     first = set(show.pages._kept)
-    served.send(messages.Suspend)
+    served.send(Suspend)
     show.changes(reader, False)
     assert first
     assert not first & set(show.pages._kept)

@@ -9,7 +9,8 @@ import pytest
 from app.games.shelf import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.play_messages import Act
 from app.protocol.rights import Who
 from app.text.languages import SOURCE, complete
 from engine.game import Seat
@@ -55,10 +56,10 @@ def labelled(show, seat, tab):
 def pages(served, game, lang):
     """Of every tab, before a game, on the way through it and at its end, what can be touched."""
     show, rng = PageMaker(served.table, GAMES), random.Random(4)
-    served.send(messages.SetGame, game=game, variant=VARIANTS[game])
+    served.send(SetGame, game=game, variant=VARIANTS[game])
     served.sit(*("Ada", "Ben", "Cleo")[: 2 if game == "duel" else 3], lang=lang)
     yield from at("lobby", show, 0)
-    served.send(messages.Start)
+    served.send(Start)
     nth = 0
     while served.phase() == "game":
         seat = next(seat for seat in range(3) if served.table.snapshot(Who("seat", Seat(seat)), 0).questions)
@@ -67,7 +68,7 @@ def pages(served, game, lang):
             yield from at(f"{nth}", show, seat)
         nth += 1
         action = rng.choice(asked.legal)
-        served.send(messages.Act, Who("seat", Seat(seat)), seat=seat + 1, question=asked.number, action=action)
+        served.send(Act, Who("seat", Seat(seat)), seat=seat + 1, question=asked.number, action=action)
     yield from at("over", show, 0)
 
 

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import ReturnToLobby, SetGame
+from app.protocol.seat_messages import SetSeat
 from tests.app.phones.served import Served, no_redirect, serving
 
 GAMES = 2  # what is told in so many is learned
@@ -18,13 +19,13 @@ async def served(tmp_path, facts):
 
 def played(served, rng):
     """A first game up to its end; of each seat the ideas it was told, 0: everybody."""
-    served.send(messages.SetGame, guided=True)
+    served.send(SetGame, guided=True)
     served.start()
     told = {}
     while served.phase() == "game":
         told |= {(it.seat, it.id): it for it in served.table.committed.state.told}
         served.act(rng.choice(served.asked().legal))
-    served.send(messages.ReturnToLobby)
+    served.send(ReturnToLobby)
     return {seat: {id for whose, id in told if whose == seat} for seat in range(3)}
 
 
@@ -36,7 +37,7 @@ async def test_what_was_learned_is_forgotten_with_the_person(served, client):
     known = served.table.finished.learned("architects")
     assert known["ada"]
     assert known["ben"]
-    served.send(messages.SetSeat, seat=1, by="free")
+    served.send(SetSeat, seat=1, by="free")
     gone = await no_redirect(client, f"/seat/{served.keys[2]}?person=Ada", sure="yes")
     assert gone.status == 303
     assert "ada" not in served.table.finished.learned("architects")

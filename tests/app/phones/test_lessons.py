@@ -8,8 +8,10 @@ import pytest
 
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.protocol.rights import ONLOOKER, Who
+from app.protocol.seat_messages import SetSeat
+from app.protocol.teaching_messages import LessonTip
 from app.table.features.lessons import GuidedLessons
 from app.text.languages import words
 from app.text.lessons import Speech
@@ -68,7 +70,7 @@ def test_each_reads_what_concerns_them_in_their_language(served):
 
 def test_so_it_is_in_duel(tmp_path, facts):
     served, rng, met = Served(tmp_path, facts, shelf={"duel": DUEL.rules}, seed="taught"), random.Random(4), set()
-    served.send(messages.SetGame, game="duel", variant=("first-game",))
+    served.send(SetGame, game="duel", variant=("first-game",))
     served.sit("Ada", "Ben").start()
     for _ in range(30):
         for seat in served.keys:
@@ -80,14 +82,14 @@ def test_so_it_is_in_duel(tmp_path, facts):
 
 
 def test_whoever_knows_the_game_has_no_such_place(served):
-    served.send(messages.SetSeat, seat=2, knows=True)
+    served.send(SetSeat, seat=2, knows=True)
     assert page(served, Who("seat", Seat(1))) is None
     assert page(served, Who("seat", Seat(0)))
 
 
 def test_whoever_has_learned_an_idea_does_not_read_it(served):
     lesson = served.table.feature(GuidedLessons).now(served.table.parts.slow_view()).by_seat
-    lesson[0] = (messages.LessonTip("goal", 0, {"stages": 5}, (1, 3)), True)
+    lesson[0] = (LessonTip("goal", 0, {"stages": 5}, (1, 3)), True)
     served.table._views._snapshots = None
     assert [bool(page(served, Who("seat", Seat(seat)))) for seat in range(4)] == [False, True, False, True]
 
@@ -95,7 +97,7 @@ def test_whoever_has_learned_an_idea_does_not_read_it(served):
 def test_a_suggestion_reads_like_a_hint_and_is_read_aloud_to_nobody(served):
     lesson = served.table.feature(GuidedLessons).now(served.table.parts.slow_view()).by_seat
     facts = {"action": "take left", "reason": "completes", "card": "stone", "stage": 2, "points": 4}
-    lesson[1] = (messages.LessonTip("suggest", 1, facts), False)
+    lesson[1] = (LessonTip("suggest", 1, facts), False)
     served.table._views._snapshots = None
     reader = Reader(Who("seat", Seat(0)), None, "en")
     PageMaker(served.table, GAMES).changes(reader, False)
@@ -105,7 +107,7 @@ def test_a_suggestion_reads_like_a_hint_and_is_read_aloud_to_nobody(served):
 
 def test_a_game_that_is_not_guided_keeps_no_place(tmp_path, facts):
     served = Served(tmp_path, facts)
-    served.send(messages.SetGame, guided=False)
+    served.send(SetGame, guided=False)
     served.sit("Ada", "Ben").start()
     assert page(served, Who("seat", Seat(0))) is None
     served.store.close()

@@ -1,8 +1,8 @@
 """In which order those who are connected are told."""
 
 from app.phones.sockets import Connections, JsonConnection
-from app.protocol import messages
 from app.protocol.rights import Who
+from app.protocol.settings_messages import SetTable
 from engine.game import Seat
 
 
@@ -17,5 +17,5 @@ async def test_who_spoke_last_is_told_last(served, monkeypatch):
     for seat in (0, 2, 1):
         await phones[seat].receive('{"type": "ping", "id": "1"}')
         told.clear()
-        served.send(messages.SetTable, undo="ask" if seat == 2 else "always")
+        served.send(SetTable, undo="ask" if seat == 2 else "always")
         assert (told[-1], sorted(told)) == (seat, [0, 1, 2])

@@ -13,8 +13,10 @@ from app.games.duel import words as say
 from app.phones.log_parts import WordedLine
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader, Wording
-from app.protocol import messages
+from app.protocol.log_messages import Line
+from app.protocol.play_messages import Undo
 from app.protocol.rights import ONLOOKER, Who
+from app.protocol.settings_messages import SetTable
 from app.text.languages import words
 from engine.duel import actions
 from engine.duel.game import Duel
@@ -95,7 +97,7 @@ def test_the_newest_action_stands_on_top_and_what_came_of_it_below(evening):
 
 def test_what_was_taken_back_is_no_news_and_who_watches_has_no_turn(evening):
     served, show = evening
-    served.send(messages.SetTable, undo="always")
+    served.send(SetTable, undo="always")
     ada = Reader(Who("seat", Seat(0)))
     for _ in range(12):
         served.act(served.asked().legal[0])
@@ -106,7 +108,7 @@ def test_what_was_taken_back_is_no_news_and_who_watches_has_no_turn(evening):
     told = shown(show, ada)
     assert done in told["news"] + told.get("since", "")
     offer = served.table_view()["undo"]
-    served.send(messages.Undo, Who("seat", Seat(asked.seat - 1)), row=offer["row"])
+    served.send(Undo, Who("seat", Seat(asked.seat - 1)), row=offer["row"])
     told = shown(show, ada)
     assert done not in told["news"] + told.get("since", "")
     assert "since" not in shown(show, Reader(ONLOOKER))
@@ -119,7 +121,7 @@ def test_a_line_that_says_something_only_once_it_is_put_right_stands_where_its_n
         return WordedLine(event.decode(), "news", undone) if event != b'"unsaid"' else None
 
     def read(*lines):
-        reader.read([messages.Line(number, 1, msgspec.Raw(event)) for number, event in lines], 1, wording, word)
+        reader.read([Line(number, 1, msgspec.Raw(event)) for number, event in lines], 1, wording, word)
         return [line.text for line in reader.lines]
 
     assert read((1, b'"a"'), (2, b'"unsaid"'), (3, b'"c"')) == ['"a"', '"c"']

@@ -5,7 +5,9 @@ import pytest
 from app.games import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.access_messages import GivePin, SetPin
+from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.play_messages import SkipOpening
 from tests.app.phones.served import GAMES
 from tests.app.tables import Evening, phone
 
@@ -15,7 +17,7 @@ NOTE = "numbers are not certain"
 @pytest.fixture
 def at(tmp_path, every_fact):
     made = Evening(tmp_path, shelf=shelf.shelf(every_fact), modes=shelf.modes())
-    made.send(messages.SetGame, game="seven-wonders", guided=False)
+    made.send(SetGame, game="seven-wonders", guided=False)
     yield made.sit("phone Ada", "phone Ben", "phone Cleo", "phone Dora")
     made.close()
 
@@ -28,15 +30,15 @@ def told(at, seat):
 
 
 def test_it_stands_above_no_hand(at):
-    at.send(messages.Start)
-    at.send(messages.SkipOpening)
+    at.send(Start)
+    at.send(SkipOpening)
     assert any(event["type"] == "facts-doubted" for event in at.log())
     assert [told(at, seat) for seat in (1, 2, 3, 4)] == [set()] * 4
 
 
 def test_before_the_game_it_is_said_to_who_can_change_it(at):
     assert told(at, 1) == {"start"}
-    at.send(messages.SetPin, pin="2468")
+    at.send(SetPin, pin="2468")
     assert [told(at, seat) for seat in (1, 2)] == [set(), set()]
-    at.send(messages.GivePin, phone(1), pin="2468")
+    at.send(GivePin, phone(1), pin="2468")
     assert [told(at, seat) for seat in (1, 2)] == [{"start"}, set()]

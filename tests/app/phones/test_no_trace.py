@@ -13,7 +13,7 @@ import pytest
 
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.play_messages import Undo
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Who
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
@@ -60,7 +60,7 @@ def after(folder, facts, shelf, keys, first, second):
     served.keys = keys
     choose(served, CHOOSER, first)
     [mine] = served.table.snapshot(Who("seat", Seat(CHOOSER - 1)), served.table.log_end).own
-    served.send(messages.Undo, Who("seat", Seat(CHOOSER - 1)), row=mine.row)
+    served.send(Undo, Who("seat", Seat(CHOOSER - 1)), row=mine.row)
     shown = list(told(served, keys))
     choose(served, CHOOSER, second)
     shown += told(served, keys)

@@ -19,8 +19,12 @@ from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.phones.render import RenderedPart
 from app.phones.sockets import Connections
-from app.protocol import messages
+from app.protocol.lobby_messages import Discard, EndEarly, SetGame, Start, Suspend
+from app.protocol.network_messages import Network
+from app.protocol.play_messages import SkipOpening, TurnMarker, Undo
 from app.protocol.rights import ONLOOKER, SCREEN, Who
+from app.protocol.seat_messages import HandOver, MoveSeat, Rename, SetSeat
+from app.protocol.settings_messages import SetTable
 from app.text.languages import words
 from engine.architects.actions import PAYMENT_WORDS
 from engine.architects.cards import Stage
@@ -89,9 +93,9 @@ def sat_down(served, count):
 def expanded(served, count, lang=None):
     """With all of the expansion, Rome at seat 1 and Ur at seat 2."""
     served.sit(*[f"P{seat}" for seat in range(1, count + 1)], lang=lang)
-    served.send(messages.SetGame, variant=("medals", "expert", "medal-tokens"))
-    served.send(messages.SetSeat, seat=1, wonder="rome")
-    served.send(messages.SetSeat, seat=2, wonder="ur")
+    served.send(SetGame, variant=("medals", "expert", "medal-tokens"))
+    served.send(SetSeat, seat=1, wonder="rome")
+    served.send(SetSeat, seat=2, wonder="ur")
     return served.start()
 
 
@@ -164,11 +168,11 @@ def test_what_a_conflict_brought_waits_for_the_last_marker_but_on_a_page_that_co
             continue
         assert len([line for line in back.lines if line.kind == "conflict-fought"]) == len(lasts) + 1
         seen += 1
-        served.send(messages.HandOver, seat=2)  # what is said meanwhile comes after what waits
+        served.send(HandOver, seat=2)  # what is said meanwhile comes after what waits
         for reader in readers:
             show.changes(reader, False)
         for marker in ritual.open:
-            served.send(messages.TurnMarker, Who("seat", Seat(ritual.seat - 1)), marker=marker)
+            served.send(TurnMarker, Who("seat", Seat(ritual.seat - 1)), marker=marker)
         for reader in readers:
             show.changes(reader, False)
             fresh = Reader(reader.who)
@@ -190,10 +194,10 @@ def test_what_changed_adds_up_to_the_whole(evening):
     for number, _ in enumerate(play(sat_down(served, 3), rng)):
         if number % 7 == 3:
             offer = served.table_view()["undo"]
-            served.send(messages.SetTable, undo=rng.choice(["ask", "always"]), points=rng.random() < 0.5)
+            served.send(SetTable, undo=rng.choice(["ask", "always"]), points=rng.random() < 0.5)
             if offer and served.table_view()["settings"]["undo"] == "always":
-                served.send(messages.Undo, Who("seat", Seat(offer["seat"] - 1)), row=offer["row"])
-                served.send(messages.SetTable, undo="ask")
+                served.send(Undo, Who("seat", Seat(offer["seat"] - 1)), row=offer["row"])
+                served.send(SetTable, undo="ask")
         news = show.changes(follower, False)
         page |= news.parts
         for name in news.gone:
@@ -239,7 +243,7 @@ def test_an_onlooker_finds_at_the_table_who_sits_there_and_who_won(evening):
 def test_the_winner_is_called_by_name_though_bots_have_none(evening):
     served, show = evening
     served.sit("Ada", lang="en")
-    served.send(messages.SetSeat, seat=2, by="bot", bot="random")
+    served.send(SetSeat, seat=2, by="bot", bot="random")
     served.start()
     rng = random.Random(1)
     while served.phase() == "game":
@@ -260,7 +264,7 @@ def test_an_undo_says_whether_the_others_are_asked(evening):
     while not (offer := served.table_view()["undo"]) or not offer["free"]:  # an action that showed nothing new
         served.act("take center" if not offer else served.asked().legal[0])
     for policy, says in (("ask", {offer["seat"]: False, 3 - offer["seat"]: True}), ("always", {1: False, 2: False})):
-        served.send(messages.SetTable, undo=policy)
+        served.send(SetTable, undo=policy)
         for seat, asked in says.items():
             reader = Reader(Who("seat", Seat(seat - 1)))
             show.changes(reader, False)
@@ -272,7 +276,7 @@ def test_a_game_ended_early_is_scored_and_says_so(evening):
     asked = play(sat_down(served, 2), random.Random(6))
     for _ in range(20):
         next(asked)
-    served.send(messages.EndEarly, sure=True)
+    served.send(EndEarly, sure=True)
     for who in (ONLOOKER, Who("seat", Seat(0))):
         reader = Reader(who)
         show.changes(reader, False)
@@ -286,23 +290,23 @@ def test_a_game_ended_early_is_scored_and_says_so(evening):
 def test_a_game_laid_aside_is_named_in_the_reader_s_words(evening):
     served, show = evening
     served.sit("Ada", lang="de")
-    served.send(messages.SetSeat, seat=2, by="touch", wonder="giza")
+    served.send(SetSeat, seat=2, by="touch", wonder="giza")
     served.start()
-    served.send(messages.Suspend)
+    served.send(Suspend)
     reader = Reader(Who("seat", Seat(0)), "mine")
     show.changes(reader, False)
     assert ">Ada, Platz 2: Gizeh · " in reader.shown["aside"].html
-    served.send(messages.Discard, game=1, sure=True)
+    served.send(Discard, game=1, sure=True)
     assert "aside" in show.changes(reader, False).gone
 
 
 def test_a_phone_opens_a_game_with_its_own_wonder_and_says_who_is_first_once_that_is_found(evening):
     served, show = evening
-    served.send(messages.SetGame, first=2)
+    served.send(SetGame, first=2)
     served.sit("Ada", "Ben", lang="en")
-    served.send(messages.SetSeat, seat=1, wonder="babylon")
-    served.send(messages.SetSeat, seat=2, wonder="giza")
-    served.send(messages.Start)
+    served.send(SetSeat, seat=1, wonder="babylon")
+    served.send(SetSeat, seat=2, wonder="giza")
+    served.send(Start)
     ada, ben = shown(show, 1), shown(show, 2)
     assert "Babylon" in ada["opening"]
     assert "Take a progress token" in ada["opening"]
@@ -313,18 +317,18 @@ def test_a_phone_opens_a_game_with_its_own_wonder_and_says_who_is_first_once_tha
         served.table.tick(served.table.next_tick())
     assert "Ben goes first" in shown(show, 1)["opening"]
     assert "You go first" in shown(show, 2)["opening"]
-    served.send(messages.SkipOpening)
+    served.send(SkipOpening)
     assert "opening" not in shown(show, 1)
 
 
 def test_a_long_way_to_one_s_turn_is_cut_short(evening):
     served, show = evening
-    served.send(messages.SetGame, first=1)
+    served.send(SetGame, first=1)
     sat_down(served, 7)
     heads = []
     for seat in (3, 4, 7):
         reader = Reader(Who("seat", Seat(seat - 1)))
-        served.send(messages.Rename, Who("seat", Seat(seat - 1)), name=f"P{seat}", lang="en")
+        served.send(Rename, Who("seat", Seat(seat - 1)), name=f"P{seat}", lang="en")
         show.changes(reader, False)
         heads.append(re.search(r"then ([^<]*)<", reader.shown["head"].html)[1])
     assert heads == ["P2, you", "P2, P3, you", "P2, …, you"]
@@ -334,7 +338,7 @@ def test_whose_stack_one_draws_from_is_said(evening):
     served, show = evening
     served.sit("Ada", "Ben", "Cleo", lang="en")
     for seat in (1, 2, 3):
-        served.send(messages.SetSeat, seat=seat, wonder=("halicarnassus", "giza", "rhodes")[seat - 1])
+        served.send(SetSeat, seat=seat, wonder=("halicarnassus", "giza", "rhodes")[seat - 1])
     served.start()
     for asked in play(served, random.Random(1)):
         if {"draw left", "draw right"} <= set(asked.legal):
@@ -498,7 +502,7 @@ def unfilled(reader):
 def test_every_page_of_the_expansion_has_words_in_every_language(evening, lang):
     served, show = evening
     readers = [Reader(Who("seat", Seat(at))) for at in range(3)] + [Reader(ONLOOKER)]
-    served.send(messages.SetTable, lang=lang)
+    served.send(SetTable, lang=lang)
     for _ in play(expanded(served, 3, lang), random.Random(6)):
         for reader in readers:
             show.changes(reader, True)
@@ -522,16 +526,16 @@ def test_every_page_has_words_in_every_language(evening, lang):
     served, show = evening
     readers = [Reader(Who("seat", Seat(0))), Reader(ONLOOKER)]
     served.seats(3)
-    served.send(messages.SetTable, lang=lang)
+    served.send(SetTable, lang=lang)
     for reader in readers[1:]:
         show.changes(reader, True)
     served.sit("A", "B", "C", lang=lang)
-    served.table.presence.be_found(messages.Network("http://192.0.2.1:80", "http://x.local:80"))
-    served.send(messages.HandOver, Who("seat", Seat(0)), seat=1)
+    served.table.presence.be_found(Network("http://192.0.2.1:80", "http://x.local:80"))
+    served.send(HandOver, Who("seat", Seat(0)), seat=1)
     for reader in readers:
         show.changes(reader, True)
     assert "<svg" in readers[0].shown["codes"].html
-    served.send(messages.HandOver, Who("seat", Seat(0)), seat=1, cancel=True)
+    served.send(HandOver, Who("seat", Seat(0)), seat=1, cancel=True)
     served.start()
     for _ in play(served, random.Random(3)):
         for reader in readers:
@@ -547,7 +551,7 @@ def test_every_page_has_words_in_every_language(evening, lang):
 def test_points_are_absent_when_the_table_hides_them_until_the_end(evening):
     served, show = evening
     sat_down(served, 3)
-    served.send(messages.SetTable, points=False)
+    served.send(SetTable, points=False)
     reader = Reader(Who("seat", Seat(0)))
     for _ in play(served, random.Random(1)):
         show.changes(reader, False)
@@ -562,7 +566,7 @@ def test_an_undo_is_asked_with_what_everybody_has_seen_and_answered_for_who_is_a
     asked = served.asked()
     served.act("take left")
     offer = served.table_view()["undo"]
-    served.send(messages.Undo, Who("seat", Seat(asked.seat - 1)), row=offer["row"])
+    served.send(Undo, Who("seat", Seat(asked.seat - 1)), row=offer["row"])
     other = asked.seat % 3 + 1
     served.table.presence.phone(Seat(other - 1), True)
     reader = Reader(Who("seat", Seat(other - 1)))
@@ -670,7 +674,7 @@ def test_a_key_moves_with_its_seat_s_page(evening):
     served.sit("Ada", "Ben", "Cleo")
     connections = Connections(served.table, served.games, served.clock)
     assert connections.lang(1) == "en"
-    served.send(messages.MoveSeat, seat=1, to=2)
+    served.send(MoveSeat, seat=1, to=2)
     assert connections.lang(1) == "de"
 
 
@@ -697,7 +701,7 @@ def test_phones_run_the_lobby(evening):
         assert wish in said
     assert not any("by=touch" in spec for spec in said)  # nobody could touch a screen that is not there
     assert "start" not in said
-    served.send(messages.SetSeat, seat=2, by="bot")
+    served.send(SetSeat, seat=2, by="bot")
     show.changes(reader, True)
     assert 'data-do="start"' in reader.shown["start"].html
     assert "by=touch" in reader.shown["chair-3"].html
@@ -720,7 +724,7 @@ def test_what_is_added_to_the_game_is_switched_and_what_needs_another_goes_with_
     off = ("medals", "", ""), ("expert", "", " disabled"), ("medal-tokens", "", "")
     assert tuple(switch.findall(shown(show, 1)["lobby"])) == off
     assert "only with: Medals" in shown(show, 1)["lobby"]
-    served.send(messages.SetGame, variant=("medals", "expert"))
+    served.send(SetGame, variant=("medals", "expert"))
     on = ("medal-tokens", " checked", ""), ("medals medal-tokens", " checked", ""), ("medals expert", " checked", "")
     assert tuple(switch.findall(shown(show, 2)["lobby"])) == on
     reader = Reader(ONLOOKER)
@@ -733,8 +737,8 @@ def test_where_people_deal_phones_say_who_owes_a_wonder_and_start_when_nobody_do
     served.sit("Ada", "Ben", "Cleo", lang="en")
     assert "random" in shown(show, 1)["thing-1"]
     assert 'data-do="start"' in shown(show, 1)["start"]
-    served.send(messages.SetGame, mode="track", first=1)
-    served.send(messages.SetSeat, seat=1, wonder="giza")
+    served.send(SetGame, mode="track", first=1)
+    served.send(SetSeat, seat=1, wonder="giza")
     parts = shown(show, 1)
     assert not any("random" in parts[name] for name in ("thing-1", "chair-2", "chair-3"))
     owed = ["Which wonder?" in shown(show, seat)["thing-1"] for seat in (1, 2, 3)]
@@ -744,7 +748,7 @@ def test_where_people_deal_phones_say_who_owes_a_wonder_and_start_when_nobody_do
     assert "Without a wonder: Ben, Cleo" in parts["start"]
     assert "?position" in parts["start"]
     for seat, wonder in ((2, "rhodes"), (3, "ephesus")):
-        served.send(messages.SetSeat, seat=seat, wonder=wonder)
+        served.send(SetSeat, seat=seat, wonder=wonder)
     parts = shown(show, 1)
     assert 'data-do="start"' in parts["start"]
     assert "no wonder yet" not in parts["start"]
@@ -757,7 +761,7 @@ def test_a_chosen_wonder_whose_numbers_are_assumed_says_so_once(evening):
     served.sit("Ada", "Ben", "Cleo", lang="en")
     assert "our assumption" not in shown(show, 1)["start"]
     for seat, wonder in ((1, "rome"), (2, "giza"), (3, "ur")):
-        served.send(messages.SetSeat, seat=seat, wonder=wonder)
+        served.send(SetSeat, seat=seat, wonder=wonder)
     # Beside that it stands at each wonder, where all of them say what they do.
     told = "".join(html for name, html in shown(show, 1).items() if name not in ("says", "thing-1"))
     assert told.count("our assumption") == 1
@@ -807,7 +811,7 @@ def test_what_is_folded_away_comes_later_and_a_fold_within_a_fold_too():
 def test_what_was_done_before_a_seat_was_taken_over_stays_whose_it_was(evening):
     served, show = evening
     served.sit("Ada", "Ben", lang="en")
-    served.send(messages.SetSeat, seat=2, by="bot")
+    served.send(SetSeat, seat=2, by="bot")
     del served.keys[2]
     served.start()
     reader = Reader(Who("seat", Seat(0)))

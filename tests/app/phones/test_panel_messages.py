@@ -7,15 +7,18 @@ import pytest
 from app.host.panel import PanelConnection
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.machine_messages import Finding
+from app.protocol.panel_messages import Keys
+from app.protocol.play_messages import Ritual, TurnMarker
 from app.protocol.rights import Who
+from app.protocol.settings_messages import SetTable
 from engine.game import Seat
 from hardware.panel import HORN
 from hardware.simulated_panel import Simulated
 from tests.app.phones.served import GAMES, Served
 
 
-def take_horns(served: Served) -> messages.Ritual:
+def take_horns(served: Served) -> Ritual:
     """Three phones play until somebody has a marker to turn."""
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     rng = random.Random(3)
@@ -52,7 +55,7 @@ async def test_the_takers_phone_has_a_button_for_each_marker_and_the_others_have
     assert all(f'data-do="turn-marker;marker={marker}"' in html for marker in ritual.open)
     assert readers[1].shown["markers"].html.count("#i-swords") == ritual.flipped - len(ritual.open)
     for marker in ritual.open:
-        served.send(messages.TurnMarker, Who("seat", Seat(ritual.seat - 1)), marker=marker)
+        served.send(TurnMarker, Who("seat", Seat(ritual.seat - 1)), marker=marker)
     changes = show.changes(readers[ritual.seat], False)
     assert "ritual" in changes.gone
     assert changes.parts["markers"].html.count("#i-swords") == ritual.flipped
@@ -103,8 +106,8 @@ async def test_a_screen_that_goes_lets_go_of_what_it_pressed(served, call, simul
 
 
 async def test_the_machine_is_described_to_the_screen_in_the_tables_language(served, call):
-    served.send(messages.SetTable, lang="nl")
-    served.table.machine.diagnose = lambda lang: (messages.Finding(lang, "all is well", fine=True),)
+    served.send(SetTable, lang="nl")
+    served.table.machine.diagnose = lambda lang: (Finding(lang, "all is well", fine=True),)
     screen = await call("screen")
     await screen.say(type="diagnose", id="look")
     told = await screen.hear("diagnosis")
@@ -117,8 +120,8 @@ class Pads:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    def now(self) -> messages.Keys:
-        return messages.Keys(keys={"horn": 30}, pads={"Twelve Keys": "used"})
+    def now(self) -> Keys:
+        return Keys(keys={"horn": 30}, pads={"Twelve Keys": "used"})
 
     def choose(self, name: str) -> None:
         self.asked.append(f"choose {name}")

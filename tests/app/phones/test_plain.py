@@ -16,8 +16,11 @@ from app.phones.game_pages import PhoneGame
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.phones.sockets import Connections
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly, SetGame, Suspend
+from app.protocol.play_messages import Act, Undo
 from app.protocol.rights import ONLOOKER, Who
+from app.protocol.seat_messages import Rename, SetSeat
+from app.protocol.settings_messages import SetTable
 from app.text import languages
 from engine.architects.game import Architects
 from engine.duel.game import Duel
@@ -44,14 +47,14 @@ def evening(tmp_path, facts, every_fact):
     """A table that offers Architects and Duel, and is set for Duel."""
     both = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
     served = Served(tmp_path, facts, shelf=both, games=TOLD)
-    served.send(messages.SetGame, game="duel")
+    served.send(SetGame, game="duel")
     yield served, PageMaker(served.table, TOLD)
     served.store.close()
 
 
 def say_it(served, seat, action):
     [question] = questions(served, seat)
-    served.send(messages.Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
+    served.send(Act, Who("seat", Seat(seat - 1)), seat=seat, question=question.number, action=action)
 
 
 def until_all_choose(served, rng):
@@ -94,7 +97,7 @@ def test_a_whole_game_of_duel_is_played_from_its_pages_in_four_languages(evening
     while served.phase() == "game":
         asked = served.asked()
         served.send(
-            messages.Rename,
+            Rename,
             Who("seat", Seat(asked.seat - 1)),
             name=("Ada", "Ben")[asked.seat - 1],
             lang=langs[len(kinds) % 4],
@@ -173,11 +176,11 @@ def test_points_are_shown_by_category_with_their_total_or_not_at_all(pebbles):
     sheet = shown(show, 1)["sheet-1"]
     assert re.findall(r"<dt>(\w+)</dt><dd>(\d+)</dd>", sheet) == [("Pebbles", "0"), ("Secret", "0")]
     assert 'aria-label="0 points"' in sheet
-    served.send(messages.SetTable, points=False)
+    served.send(SetTable, points=False)
     page = shown(show, 1)
     assert not [name for name in page if name.startswith("sheet-")]
     assert "only at the end" in page["result"]
-    served.send(messages.EndEarly, sure=True)
+    served.send(EndEarly, sure=True)
     page = shown(show, 1)
     assert "ended early" in page["verdict"]
     assert {"sheet-1", "sheet-2"} <= page.keys()
@@ -202,7 +205,7 @@ def test_an_undo_is_asked_for_in_the_game_s_words(pebbles):
     say_it(served, first, "take")
     assert ", Take" in shown(show, first)["undo"]
     offer = served.table_view()["undo"]
-    served.send(messages.Undo, Who("seat", Seat(first - 1)), row=offer["row"])
+    served.send(Undo, Who("seat", Seat(first - 1)), row=offer["row"])
     other = first % 3 + 1
     assert "wants to undo this: Ben, Take" in shown(show, other)["vote"]
     assert "Everyone has seen: Pebble" in " ".join(shown(show, other)["vote"].split())
@@ -277,7 +280,7 @@ def test_a_choice_is_taken_back_while_others_still_choose(pebbles):
     assert f"Undo: Ben, {question.legal[0].capitalize()}" in page["undo"]
     assert "Undo: Ben, Choose" not in shown(show, 1)["undo"]
     row = int(re.search(r"undo;row=(\d+)", page["undo"])[1])
-    served.send(messages.Undo, Who("seat", Seat(1)), row=row)
+    served.send(Undo, Who("seat", Seat(1)), row=row)
     page = shown(show, 2)
     assert [text for _, _, text in offered(page)] == list(question.legal)
     assert "Ben chooses again." in shown(show, 3)["news"]
@@ -312,7 +315,7 @@ def test_the_lobby_offers_the_games_the_table_can_run(evening):
     assert "set-game;rules" not in page["lobby"]
     assert "horn" not in page
     assert not re.search("Conflict|horn|stack", page["manage"])
-    served.send(messages.SetGame, game="architects")
+    served.send(SetGame, game="architects")
     page = shown(show, 1)
     assert "horn" in page
     assert "Conflict tokens" in page["manage"]
@@ -330,13 +333,13 @@ def test_a_table_with_one_game_offers_no_choice_of_games(tmp_path, facts):
 def test_games_laid_aside_say_which_they_are_and_who_sat_there(evening):
     served, show = evening
     served.sit("Ada", lang="en")
-    served.send(messages.SetSeat, seat=2, by="touch")
+    served.send(SetSeat, seat=2, by="touch")
     served.start()
-    served.send(messages.Suspend)
-    served.send(messages.SetGame, game="architects")
-    served.send(messages.SetSeat, seat=2, by="bot", wonder="giza")
+    served.send(Suspend)
+    served.send(SetGame, game="architects")
+    served.send(SetSeat, seat=2, by="bot", wonder="giza")
     served.start()
-    served.send(messages.Suspend)
+    served.send(Suspend)
     aside = " ".join(shown(show, 1)["aside"].split())
     assert "Ada, Seat 2 · 7 Wonders Duel" in aside
     assert "Ada, Brisko · 7 Wonders Architects" in aside
@@ -348,8 +351,8 @@ def test_one_page_follows_from_one_game_to_the_next(evening):
     reader = Reader(Who("seat", Seat(0)))
     show.changes(reader, False)
     assert "place-1" in reader.shown
-    served.send(messages.Suspend)
-    served.send(messages.SetGame, game="architects")
+    served.send(Suspend)
+    served.send(SetGame, game="architects")
     served.start()
     gone = show.changes(reader, False).gone
     assert "place-1" in gone
@@ -361,13 +364,13 @@ def test_a_refusal_of_the_rules_is_said_in_the_game_s_words(evening):
     served, _ = evening
     connections = Connections(served.table, GAMES, served.clock)
     assert connections.game_words() is duel
-    served.send(messages.SetGame, game="architects")
+    served.send(SetGame, game="architects")
     assert connections.game_words().title(languages.words("en")) == "7 Wonders Architects"
 
 
 def test_views_of_duel_hold_no_points_where_none_are_shown(evening):
     served, show = evening
-    served.send(messages.SetTable, points=False)
+    served.send(SetTable, points=False)
     served.sit("Ada", "Ben", lang="en").start()
     say_it(served, served.asked().seat, served.asked().legal[0])
     game = json.loads(bytes(served.table.snapshot(ONLOOKER, 0).game))

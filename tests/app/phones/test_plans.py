@@ -11,8 +11,11 @@ from app.games.seven_wonders import goals as seven_plan
 from app.games.shelf import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
+from app.protocol.play_messages import Look, Undo
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
+from app.protocol.seat_messages import HandOver, Leave, SetSeat
+from app.protocol.teaching_messages import Plan
 from app.shown.play.goal import within
 from app.table.lobby.seating import Chairs
 from app.text.languages import words
@@ -31,7 +34,7 @@ def served(tmp_path, facts, every_fact):
 
 
 def begun(served, game, *people):
-    served.send(messages.SetGame, game=game)
+    served.send(SetGame, game=game)
     served.sit(*people, lang="en").start()
     return served.table.shelf[game].data()
 
@@ -66,7 +69,7 @@ def test_a_plan_is_told_to_its_seat_alone_and_is_the_same_in_worlds_it_cannot_te
         thing = "card no-such" if game == "architects" else next(iter(met.values()))
         log = served.table.log_end
         others = [served.table.snapshot(who, log) for who in (Who("seat", Seat(1)), SCREEN, ONLOOKER)]
-        served.send(messages.Plan, FIRST, thing=thing)
+        served.send(Plan, FIRST, thing=thing)
         assert served.table.log_end == log, "the log does not tell it"
         assert served.table.snapshot(FIRST, log).plan == thing
         for before, who in zip(others, (Who("seat", Seat(1)), SCREEN, ONLOOKER), strict=True):
@@ -77,16 +80,16 @@ def test_one_line_stands_on_its_phone_while_it_is_within_reach(served):
     begun(served, "architects", "Ada", "Ben")
     token = served.table.committed.match.state.view(None).tokens[0]
     assert "planned" not in shown(served, FIRST)
-    served.send(messages.Plan, FIRST, thing=f"token {token}")
+    served.send(Plan, FIRST, thing=f"token {token}")
     assert "lies open" in shown(served, FIRST)["planned"]
     assert "selected" in shown(served, FIRST)["plan"]
     assert "planned" not in shown(served, Who("seat", Seat(1)))
     assert {"planned", "plan"}.isdisjoint(shown(served, ONLOOKER))
     served.act(served.asked().legal[0])
-    served.send(messages.Undo, Who("seat", Seat(served.table_view()["undo"]["seat"] - 1)),
+    served.send(Undo, Who("seat", Seat(served.table_view()["undo"]["seat"] - 1)),
                 row=served.table_view()["undo"]["row"])  # fmt: skip
     assert served.table.snapshot(FIRST).plan == f"token {token}", "an undo leaves it"
-    served.send(messages.Plan, FIRST, thing=None)
+    served.send(Plan, FIRST, thing=None)
     assert "planned" not in shown(served, FIRST)
 
 
@@ -102,7 +105,7 @@ def test_one_line_stands_on_its_phone_while_it_is_within_reach(served):
 def test_nobody_marks_it_for_another(served, who, facts, rule):
     begun(served, "architects", "Ada", "Ben")
     with pytest.raises(Rejected) as no:
-        served.send(messages.Plan, who, **facts)
+        served.send(Plan, who, **facts)
     assert no.value.code == rule
 
 
@@ -116,30 +119,30 @@ def test_it_is_marked_where_one_reads_about_the_thing(served):
     pages = shown(served, FIRST)
     assert sum(says in html for html in pages.values()) == 1
     assert not any("plan;thing" in html for html in shown(served, ONLOOKER).values())
-    served.send(messages.Plan, FIRST, thing=f"card {lying[0]}")
+    served.send(Plan, FIRST, thing=f"card {lying[0]}")
     assert any('data-do="plan;thing=null"' in html for html in shown(served, FIRST).values()), "a touch takes it back"
 
 
 def test_it_stays_with_its_seat_and_goes_with_its_person(served):
     begun(served, "architects", "Ada", "Ben")
-    served.send(messages.Plan, FIRST, thing="stage 5")
+    served.send(Plan, FIRST, thing="stage 5")
     chairs = msgspec.json.decode(msgspec.json.encode(served.table.committed.state.chairs), type=Chairs)
     assert [chair.plan for chair in chairs] == ["stage 5", ""], "as it is stored"
-    served.send(messages.HandOver, FIRST, seat=1)
+    served.send(HandOver, FIRST, seat=1)
     assert served.table.snapshot(FIRST).plan == "stage 5", "another phone of the same person"
-    served.send(messages.Leave, FIRST)
+    served.send(Leave, FIRST)
     assert served.table.committed.state.chairs[0].plan == ""
 
 
 def test_the_screen_is_told_who_of_those_that_play_there_has_one_and_what_it_is_in_a_look_alone(served):
     begun(served, "architects", "Ada", "Ben")
-    served.send(messages.SetSeat, seat=2, by="touch")
-    served.send(messages.Plan, FIRST, thing="stage 3")
-    served.send(messages.Plan, SCREEN, seat=2, thing="stage 2")
+    served.send(SetSeat, seat=2, by="touch")
+    served.send(Plan, FIRST, thing="stage 3")
+    served.send(Plan, SCREEN, seat=2, thing="stage 2")
     snapshot = served.table.snapshot(SCREEN)
     assert snapshot.planned == (2,)
     assert b"stage 2" not in msgspec.json.encode(snapshot)
     assert [served.table.snapshot(who).planned for who in (FIRST, ONLOOKER)] == [(), ()]
-    assert served.table.handle(SCREEN, messages.Look(id="look", seat=2)).plan == "stage 2"
-    served.send(messages.Plan, SCREEN, seat=2, thing=None)
+    assert served.table.handle(SCREEN, Look(id="look", seat=2)).plan == "stage 2"
+    served.send(Plan, SCREEN, seat=2, thing=None)
     assert served.table.snapshot(SCREEN).planned == ()

@@ -2,8 +2,11 @@
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.access_messages import SetPin
+from app.protocol.lobby_messages import SetGame
+from app.protocol.play_messages import Act
 from app.protocol.rights import Who
+from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 from tests.app.phones.position_pages import filled, form
 from tests.app.phones.served import Served, no_redirect, serving
@@ -14,8 +17,8 @@ async def served(tmp_path, facts):
     async with serving(Served(tmp_path, facts, headless=False)) as made:
         made.sit("Ada", "Ben", lang="en")
         for seat, wonder in enumerate(("giza", "rhodes"), start=1):
-            made.send(messages.SetSeat, seat=seat, wonder=wonder)
-        made.send(messages.SetGame, mode="track", first=1, variant=("medals",))
+            made.send(SetSeat, seat=seat, wonder=wonder)
+        made.send(SetGame, mode="track", first=1, variant=("medals",))
         yield made
 
 
@@ -45,9 +48,9 @@ async def test_a_game_goes_on_from_what_was_told_so_far(served, client):
     served.start()
     for _ in range(5):
         question = served.asked()
-        served.send(messages.Act, seat=0, question=question.number, action=question.legal[0])
+        served.send(Act, seat=0, question=question.number, action=question.legal[0])
     question = served.asked()
-    served.send(messages.Act, seat=1, question=question.number, action="take left", card="reveal 1 wood")
+    served.send(Act, seat=1, question=question.number, action="take left", card="reveal 1 wood")
     path = f"/seat/{served.keys[1]}"
     fields = filled(await form(client, path))
     assert (fields["card-1-wood"], fields["active"], fields["left-1"]) == ("1", "2", "24")
@@ -60,12 +63,12 @@ async def test_a_game_goes_on_from_what_was_told_so_far(served, client):
 
 async def test_with_a_pin_the_form_of_a_running_game_brings_it(served, client):
     path = f"/seat/{served.keys[1]}"
-    served.send(messages.SetPin, pin="2468")
+    served.send(SetPin, pin="2468")
     assert 'name="pin"' not in await form(client, path)  # it ends nothing yet
     served.start()
     for _ in range(5):
         question = served.asked()
-        served.send(messages.Act, seat=0, question=question.number, action=question.legal[0])
+        served.send(Act, seat=0, question=question.number, action=question.legal[0])
     page = await form(client, path)
     assert 'name="pin"' in page
     fields = filled(page) | {"active": "2"}
@@ -75,7 +78,7 @@ async def test_with_a_pin_the_form_of_a_running_game_brings_it(served, client):
 
 
 async def test_where_the_table_deals_there_is_no_such_form(served, client):
-    served.send(messages.SetGame, mode="play")
+    served.send(SetGame, mode="play")
     path = f"/seat/{served.keys[1]}"
     assert "The position on the table" not in await form(client, path)
     assert (await no_redirect(client, f"{path}?position", active="1")).status == 303

@@ -5,8 +5,10 @@ import json
 import pytest
 
 from app.games import shelf as packs
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
+from app.protocol.play_messages import Act
 from app.protocol.rights import Who
+from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 from tests.app.phones.position_pages import filled, form
 from tests.app.phones.served import Served, no_redirect, serving
@@ -30,9 +32,9 @@ def game(served):
 
 def seated(served, *boards, variant=("leaders", "experts")):
     served.sit("Ada", "Ben", "Cleo", lang="en")
-    served.send(messages.SetGame, game="seven-wonders", mode="track", variant=variant)
+    served.send(SetGame, game="seven-wonders", mode="track", variant=variant)
     for seat, board in enumerate(boards, start=1):
-        served.send(messages.SetSeat, seat=seat, wonder=board)
+        served.send(SetSeat, seat=seat, wonder=board)
     return f"/seat/{served.keys[2]}"
 
 
@@ -71,7 +73,7 @@ async def test_a_game_goes_on_from_what_was_told_so_far(served, client):
     served.start()
     for seat, action in ((1, "choose build loom"), (2, "choose sell"), (3, "choose build press")):
         question = next(it for it in served.table.snapshot(Who("seat", Seat(seat - 1))).questions if it.seat == seat)
-        served.send(messages.Act, seat=seat, question=question.number, action=action)
+        served.send(Act, seat=seat, question=question.number, action=action)
     fields = filled(await form(client, path))
     assert (fields["age"], fields["turn"], fields["card-1-loom"], fields["coins-2"]) == ("1", "2", "on", "6")
     assert "under" not in fields
@@ -99,7 +101,7 @@ async def test_nonsense_in_the_form_is_refused_in_a_sentence(served, client):
 
 
 async def test_in_duel_it_is_said_which_card_lies_under_a_wonder(served, client):
-    served.send(messages.SetGame, game="duel", mode="track", first=1)
+    served.send(SetGame, game="duel", mode="track", first=1)
     served.sit("Ada", "Ben", lang="en")
     path = f"/seat/{served.keys[2]}"
     facts = duel().data()

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly, SetGame
 from tests.app.phones.served import Served
 
 NAMED = frozenset({"button", "a", "summary"})
@@ -56,7 +56,7 @@ def read(page: str) -> Reader:
 
 
 async def pages(served: Served, client, state: str) -> list[str]:
-    served.send(messages.SetGame, variant=("medals", "expert", "medal-tokens"))
+    served.send(SetGame, variant=("medals", "expert", "medal-tokens"))
     served.sit("Ada", "Ben", "Cleo", lang="en")
     rng = random.Random(5)
     if state != "lobby":
@@ -66,7 +66,7 @@ async def pages(served: Served, client, state: str) -> list[str]:
                 break
             served.act(rng.choice(list(served.asked().legal)))
     if state == "over" and served.phase() == "game":
-        served.send(messages.EndGame, sure=True)
+        served.send(EndEarly, sure=True)
     keys = [chair.key for chair in served.table.committed.state.chairs if chair.key]
     return [await (await client.get(path)).text() for path in (*[f"/seat/{key}" for key in keys], "/watch", "/")]
 

@@ -10,8 +10,9 @@ import re
 import aiohttp
 import pytest
 
-from app.protocol import messages
+from app.protocol.play_messages import Undo
 from app.protocol.rights import SCREEN, Who
+from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
 from tests.app.phones.choosers import CHOOSER, choose, questions, reach, view
@@ -34,7 +35,7 @@ async def chosen(folder, facts, shelf, keys, actions):
     for action in actions[:-1]:
         choose(served, CHOOSER, action)
         [mine] = served.table.snapshot(Who("seat", Seat(CHOOSER - 1)), served.table.log_end).own
-        served.send(messages.Undo, Who("seat", Seat(CHOOSER - 1)), row=mine.row)
+        served.send(Undo, Who("seat", Seat(CHOOSER - 1)), row=mine.row)
     others = [seat for seat in keys if seat != CHOOSER]
     ways = {f"seat {seat}": f"/socket/{keys[seat]}" for seat in others[:2]} | {"onlooker": "/socket"}
     pages = {tab: f"/watch/live?page={at:016x}" for at, tab in enumerate(("table", "score", "more"))}
@@ -107,7 +108,7 @@ async def test_what_a_seat_played_by_touch_sees_under_its_finger_goes_to_the_scr
     caplog.set_level(0)
     served = Served(tmp_path, facts, shelf=shelf, headless=False, seed="look")
     served.sit("Ada", "Ben", "Cleo")
-    served.send(messages.SetSeat, seat=3, by="touch")
+    served.send(SetSeat, seat=3, by="touch")
     del served.keys[3]
     served.start()
     logged = len(caplog.text)

@@ -17,8 +17,9 @@ import sqlite3
 import aiohttp
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.protocol.rights import ONLOOKER
+from app.protocol.seat_messages import SetSeat
 from app.storage import checksums
 from tests.app.phones.frames import heard
 from tests.app.phones.served import PATIENCE, SCREEN_KEY, Served, serving
@@ -34,7 +35,7 @@ def reach(folder, facts, wonder, action):
     """Play until somebody may look; a folder for each of two tables whose hidden cards differ. Who looks, how, keys."""
     served = Served(folder / "first", facts, headless=False, seed="wire")
     served.sit("Ada", "Ben", "Cleo", lang="en")
-    served.send(messages.SetSeat, seat=1, wonder=wonder)
+    served.send(SetSeat, seat=1, wonder=wonder)
     served.start()
     rng = random.Random(2)
     while not (looks := [say for say in served.asked().legal if say.startswith(action)]) or middle_known(served):
@@ -61,8 +62,8 @@ def give(folder, facts):
     """
     served = Served(folder / "first", facts, headless=False, seed="gift")
     served.sit("Ada", "Ben", "Cleo", "Dora", lang="en")
-    served.send(messages.SetSeat, seat=1, wonder="rome")
-    served.send(messages.SetGame, variant=("medals", "expert", "medal-tokens"))
+    served.send(SetSeat, seat=1, wonder="rome")
+    served.send(SetGame, variant=("medals", "expert", "medal-tokens"))
     served.start()
     rng = random.Random(7)
     lookers = []

@@ -13,8 +13,11 @@ from app.looks.score_icons import scored
 from app.phones import result_picture
 from app.phones.page_maker import PageMaker
 from app.phones.past_outcomes import Outcomes
-from app.protocol import messages, result_link
+from app.protocol import result_link
+from app.protocol.lobby_messages import EndEarly, ReturnToLobby
+from app.protocol.play_messages import Vote
 from app.protocol.rights import ONLOOKER, Rejected, Who
+from app.protocol.settings_messages import SetTable
 from app.shown.play import outcome
 from app.text.languages import complete, words
 from app.web.sprite import SvgPen
@@ -58,14 +61,14 @@ async def test_a_game_s_page_leads_to_its_picture_and_without_a_page_for_results
 
 
 async def test_the_link_stands_there_once_a_page_for_results_is_set(served, client):
-    served.send(messages.SetTable, Who("seat", Seat(0)), result_page=BASE)
+    served.send(SetTable, Who("seat", Seat(0)), result_page=BASE)
     game = oldest(served)
     _, page = await read(client, f"/watch?share={game.mark}")
     assert f'value="{result_link.link(BASE, game)}"' in page
     for wrong in ("example.org", "ftp://example.org", "https://example.org/#there", "https://", "http://example.org"):
         with pytest.raises(Rejected, match="result-page"):
-            served.send(messages.SetTable, result_page=wrong)
-    served.send(messages.SetTable, result_page="")
+            served.send(SetTable, result_page=wrong)
+    served.send(SetTable, result_page="")
     assert 'id="link"' not in (await read(client, f"/watch?share={game.mark}"))[1]
 
 
@@ -89,27 +92,27 @@ async def test_a_picture_has_the_colours_of_the_phone_that_asks_and_the_figures_
     _, night = await read(client, f"/watch?picture={mark}")
     _, bright = await read(client, f"/watch?picture={mark}", cookies={"light": "bright"})
     assert ('fill="#0F161C"' in night, 'fill="#F5F0E6"' in bright) == (True, True)
-    served.send(messages.SetTable, plain_figures=True)
+    served.send(SetTable, plain_figures=True)
     _, plain = await read(client, f"/watch?picture={mark}")
     _, page = await read(client, "/watch")
-    served.send(messages.SetTable, plain_figures=False)
+    served.send(SetTable, plain_figures=False)
     assert ('fill="#14100D"' in plain, "/plain.css" in page) == (True, True)
 
 
 async def test_what_has_just_ended_is_shared_without_looking_for_it(served, client):
     assert (await client.get("/watch?share=")).status == 404
     served.start()
-    served.send(messages.EndEarly, Who("seat", Seat(0)), sure=True)
-    served.send(messages.Vote, Who("seat", Seat(1)), row=served.table_view()["vote"]["row"], seat=2, yes=True)
+    served.send(EndEarly, Who("seat", Seat(0)), sure=True)
+    served.send(Vote, Who("seat", Seat(1)), row=served.table_view()["vote"]["row"], seat=2, yes=True)
     assert served.phase() == "over"
     [ended] = [game for game in served.table.finished.all() if game.game == served.table_view()["game_id"]]
     _, page = await read(client, f"/seat/{served.keys[1]}?share={ended.game}")
     assert f"?picture={ended.mark}" in page
     assert "bgstats" not in page
     assert served.table_view()["result_link"] == ""
-    served.send(messages.SetTable, result_page=BASE)
+    served.send(SetTable, result_page=BASE)
     assert served.table_view()["result_link"] == result_link.link(BASE, ended)
-    served.send(messages.ReturnToLobby)
+    served.send(ReturnToLobby)
     assert served.table_view()["result_link"] == ""
 
 

@@ -23,8 +23,12 @@ from app.phones.sockets import (
     Connections,
     JsonConnection,
 )
-from app.protocol import messages
+from app.protocol.access_messages import LockTable
+from app.protocol.base_messages import Pong
+from app.protocol.network_messages import Network
 from app.protocol.rights import Who
+from app.protocol.seat_messages import MoveSeat
+from app.protocol.settings_messages import SetTable
 from app.text import languages
 from app.text import table as table_words
 from app.web.rate_limits import BURST, TokenBucket
@@ -34,7 +38,7 @@ from tests.app.phones.served import PATIENCE
 
 
 async def test_the_screen_is_greeted_by_its_key_and_sees_the_codes(served, call):
-    served.table.presence.be_found(messages.Network("http://192.0.2.7:8080", None))
+    served.table.presence.be_found(Network("http://192.0.2.7:8080", None))
     screen = await call("screen")
     hello = await screen.hear("hello")
     assert (hello["you"], hello["seat"], hello["table"]) == ("screen", None, served.table.id)
@@ -63,7 +67,7 @@ async def test_everybody_sees_at_once_that_the_table_is_locked(served, call):
     assert not (await watching.hear("snapshot"))["table"]["locked"]
     assert not (await screen.hear("snapshot"))["table"]["locked"]
     for locked in (True, False):
-        served.send(messages.LockTable, Who("seat", Seat(0)), locked=locked)
+        served.send(LockTable, Who("seat", Seat(0)), locked=locked)
         assert (await watching.hear("snapshot"))["table"]["locked"] == locked
         assert (await screen.hear("snapshot"))["table"]["locked"] == locked
 
@@ -73,7 +77,7 @@ async def test_who_is_moved_is_told_which_seat_is_their_own(served, call):
     phone = await call(f"/socket/{served.keys[2]}")
     assert (await phone.hear("hello"))["seat"] == 2
     await phone.hear("snapshot")
-    served.send(messages.MoveSeat, seat=2, to=1)
+    served.send(MoveSeat, seat=2, to=1)
     assert (await phone.hear("hello"))["seat"] == 1
     assert (await phone.hear("snapshot"))["table"]["seats"][0]["name"] == "Ben"
 
@@ -291,7 +295,7 @@ async def test_only_the_open_tab_is_kept_up_to_date(served, call):
 
 
 async def test_who_watches_reads_the_language_of_their_browser(served, call):
-    served.send(messages.SetTable, lang="de")
+    served.send(SetTable, lang="de")
     for asked, lang in (("fr-CH,fr;q=0.9,en;q=0.5", "fr"), ("", "de")):
         watcher = await call(f"/watch/live?page={3:016x}", **{"Accept-Language": asked})
         await watcher.say(type="have", tab="table", parts={})
@@ -470,7 +474,7 @@ async def test_a_slow_phone_delays_nobody_and_gets_only_the_newest(served):
         connection.writer = asyncio.create_task(connection.write())
         tasks.append(connection.writer)
     for number in range(5):
-        served.send(messages.SetTable, bot_pace=float(number))
+        served.send(SetTable, bot_pace=float(number))
         await until(lambda: quick.sent and quick.sent[-1]["rev"] == served.table.rev)
     assert slow.sent == []
     slow.open.set()
@@ -488,7 +492,7 @@ async def test_who_reads_nothing_is_let_go(served):
     connection.writer = asyncio.create_task(connection.write())
     await asyncio.sleep(0)  # it has begun
     for number in range(1000):
-        connection.say(messages.Pong(str(number)))
+        connection.say(Pong(str(number)))
     await asyncio.wait_for(connection.writer, PATIENCE)
     assert socket.closed
 

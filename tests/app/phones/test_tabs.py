@@ -5,8 +5,9 @@ import pytest
 from app.games.shelf import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.protocol.rights import ONLOOKER, Who
+from app.protocol.seat_messages import Rename
 from engine.game import Seat
 from tests.app.phones.served import GAMES, LANGS, Served
 
@@ -38,9 +39,9 @@ def test_a_page_has_the_words_of_the_game_that_is_chosen(evening, game, names, h
     served, show = evening
     reader = Reader(ADA)
     shown(show, reader)
-    served.send(messages.SetGame, game=game)
+    served.send(SetGame, game=game)
     for lang, name in zip(LANGS, names, strict=True):
-        served.send(messages.Rename, ADA, name="Ada", lang=lang)
+        served.send(Rename, ADA, name="Ada", lang=lang)
         page = shown(show, reader)
         assert page["tab"].endswith(name)
         assert ("horn" in page) is horn
@@ -50,11 +51,11 @@ def test_a_page_has_the_words_of_the_game_that_is_chosen(evening, game, names, h
 @pytest.mark.parametrize("game", ["architects", "duel", "seven-wonders"])
 def test_where_people_deal_the_lobby_ends_with_the_way_to_the_list_of_the_box(evening, game):
     served, show = evening
-    served.send(messages.Rename, ADA, name="Ada", lang="en")
-    served.send(messages.SetGame, game=game)
+    served.send(Rename, ADA, name="Ada", lang="en")
+    served.send(SetGame, game=game)
     reader = Reader(ADA)
     assert 'data-tab="table"' not in shown(show, reader)["start"], "nobody lays anything out"
-    served.send(messages.SetGame, mode="track", first=None if game == "seven-wonders" else 1)
+    served.send(SetGame, mode="track", first=None if game == "seven-wonders" else 1)
     page = shown(show, reader)
     assert page["start"].partition('data-tab="table"')[2].endswith("Lay out</button></div>")
     assert "Lay out" in page["box"]

@@ -17,7 +17,9 @@ from app.history.words import HistoryWords
 from app.phones import how_to_play
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.cardboard_messages import Enter
+from app.protocol.lobby_messages import SetGame
+from app.protocol.play_messages import Undo
 from app.protocol.results import Archived
 from app.protocol.rights import Who
 from app.text import table as table_words
@@ -39,7 +41,7 @@ def sheet(tmp_path, facts, every_fact):
     """Four seats round a sheet of Architects with Medals: Ada (en), Ben (de), Cleo (nl), Dora (fr)."""
     shelf = {"architects": Architects(facts), "duel": Duel(every_fact["duel"])}
     served = Served(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))
-    served.send(messages.SetGame, mode="tally", variant=("medals",))
+    served.send(SetGame, mode="tally", variant=("medals",))
     served.sit("Ada", "Ben", "Cleo", "Dora").start()
     yield served, PageMaker(served.table, GAMES)
     served.store.close()
@@ -47,7 +49,7 @@ def sheet(tmp_path, facts, every_fact):
 
 def enter(served, *lines, seat=1):
     for line in lines:
-        served.send(messages.Enter, Who("seat", Seat(seat - 1)), action=line, sure=True)
+        served.send(Enter, Who("seat", Seat(seat - 1)), action=line, sure=True)
 
 
 def page(show, seat=None, tab=None, lang="en"):
@@ -79,7 +81,7 @@ def test_a_cell_is_taken_back_alone(sheet):
     served, show = sheet
     enter(served, "1 set blue 3", "1 set blue 8", "cat 2")
     [wish] = [wish for wish in wishes(page(show, 1, "mine"), "thing-2") if wish.startswith("undo")]
-    served.send(messages.Undo, Who("seat", Seat(0)), row=int(re.search(r"row=(\d+)", wish)[1]))
+    served.send(Undo, Who("seat", Seat(0)), row=int(re.search(r"row=(\d+)", wish)[1]))
     assert 'value="3"' in page(show, 1, "mine")["thing-2"]
 
 
@@ -90,7 +92,7 @@ def test_counters_of_a_conflict_are_taken_back_after_it(sheet):
     assert "Undo one entry" not in mine["thing-1"]
     assert [wish for wish in wishes(mine, "thing-2") if wish.startswith("undo")]
     [wish] = wishes(mine, "undo")
-    served.send(messages.Undo, Who("seat", Seat(0)), row=int(re.search(r"row=(\d+)", wish)[1]))
+    served.send(Undo, Who("seat", Seat(0)), row=int(re.search(r"row=(\d+)", wish)[1]))
     again = page(show, 1, "mine")
     assert "Shields: 3" in again["thing-1"]
     assert "Military tokens: 1" in again["thing-2"]
@@ -117,7 +119,7 @@ def test_a_conflict_can_be_taken_back_while_nothing_hangs_on_it(sheet):
     markers = page(show, 1, "table")["markers"]
     assert "Undo the last conflict" in markers
     assert f'data-do="undo;row={row}"' in markers
-    served.send(messages.Undo, Who("seat", Seat(2)), row=row)
+    served.send(Undo, Who("seat", Seat(2)), row=row)
     assert "Undo the last conflict" not in page(show, 1, "table")["markers"]
     enter(served, "settle", "2 set military 1")
     assert "Undo the last conflict" not in page(show, 1, "table")["markers"]
@@ -168,14 +170,14 @@ def test_news_and_log_tell_entries_and_who_made_them(sheet):
     log = " ".join(html for name, html in told.items() if name.startswith("log"))
     assert "Ben, blue cards: 7 (was 0). (Ada)" in log
     assert "A conflict: nobody wins a token." in log
-    served.send(messages.Undo, Who("seat", Seat(2)), row=served.table.snapshot(Who("seat", Seat(0))).own[-1].row)
+    served.send(Undo, Who("seat", Seat(2)), row=served.table.snapshot(Who("seat", Seat(0))).own[-1].row)
     told = page(show, 1, "more")
     assert "Settle a conflict" in " ".join(told.values())
 
 
 def test_the_sheet_of_another_game_has_its_own_lines(tmp_path, facts, every_fact):
     served = Served(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])}, sheets=tally(every_fact))
-    served.send(messages.SetGame, mode="tally")
+    served.send(SetGame, mode="tally")
     served.sit("Ada", "Ben", lang="en").start()
     enter(served, "1 set coins 11")
     show = PageMaker(served.table, GAMES)
@@ -193,7 +195,7 @@ def test_markers_of_duel_and_of_seven_wonders_lie_on_the_table(tmp_path, facts, 
         "seven-wonders": SevenWonders(every_fact["seven_wonders"], every_fact["leaders"]),
     }
     served = Served(tmp_path, facts, shelf=shelf, sheets=tally(every_fact))
-    served.send(messages.SetGame, mode="tally")
+    served.send(SetGame, mode="tally")
     served.sit("Ada", "Ben", lang="en").start()
     show = PageMaker(served.table, GAMES)
     enter(served, "2 set coins 6", "1 push 3", "token law 2")
@@ -203,7 +205,7 @@ def test_markers_of_duel_and_of_seven_wonders_lie_on_the_table(tmp_path, facts, 
     assert "Coins: 4" in page(show, 2, "mine")["thing-1"] or 'value="4"' in page(show, 2, "mine")["thing-1"]
     served.store.close()
     served = Served(tmp_path / "seven", facts, shelf=shelf, sheets=tally(every_fact))
-    served.send(messages.SetGame, mode="tally", game="seven-wonders")
+    served.send(SetGame, mode="tally", game="seven-wonders")
     served.sit("Ada", "Ben", "Cleo", lang="en").start()
     show = PageMaker(served.table, GAMES)
     enter(served, "age 2 6", "1 set shields 2")
@@ -235,7 +237,7 @@ def test_what_is_not_entered_is_a_dash_and_is_named_before_the_sheet_is_closed(s
 
 def test_a_seat_of_duel_wins_at_once_and_says_how(tmp_path, facts, every_fact):
     served = Served(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])}, sheets=tally(every_fact))
-    served.send(messages.SetGame, mode="tally")
+    served.send(SetGame, mode="tally")
     served.sit("Ada", "Ben", lang="en").start()
     show = PageMaker(served.table, GAMES)
     enter(served, "1 set blue 30")
@@ -261,7 +263,7 @@ def test_a_seat_of_duel_wins_at_once_and_says_how(tmp_path, facts, every_fact):
 
 def test_a_pawn_in_the_capital_wins_and_the_history_knows_how(tmp_path, facts, every_fact):
     served = Served(tmp_path, facts, shelf={"duel": Duel(every_fact["duel"])}, sheets=tally(every_fact))
-    served.send(messages.SetGame, mode="tally")
+    served.send(SetGame, mode="tally")
     served.sit("Ada", "Ben", lang="en").start()
     show = PageMaker(served.table, GAMES)
     enter(served, "1 push 8")
@@ -297,7 +299,7 @@ def test_refusals_are_said_in_the_readers_words():
 async def test_a_finished_sheet_can_be_stepped_through(tmp_path, facts, every_fact):
     made = Served(tmp_path, facts, sheets=tally(every_fact))
     async with serving(made) as served, aiohttp.ClientSession(served.base) as client:
-        served.send(messages.SetGame, mode="tally")
+        served.send(SetGame, mode="tally")
         served.sit("Ada", "Ben", lang="en").start()
         enter(served, "1 set blue 7", "2 set military 4", "end")
         [game] = served.table.finished.all()

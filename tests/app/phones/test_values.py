@@ -6,7 +6,7 @@ from html import unescape
 from aiohttp import ClientSession
 
 from app.games.seven_wonders.words import identity
-from app.protocol import messages
+from app.protocol.access_messages import ForgetPin, SetPin
 from app.text.languages import words
 from engine.seven_wonders.game import SevenWonders
 from tests.app.phones.served import Served, serving
@@ -65,8 +65,8 @@ async def test_what_does_not_add_up_or_wants_the_pin_is_said_and_nothing_changes
     answer = await client.post(way, data=filled(page, **{f"{ROME}.cards.wood": "25"}))
     assert answer.status == 422
     assert "The cards do not add up yet" in await answer.text()
-    served.send(messages.SetPin, pin="2468")
-    served.send(messages.ForgetPin)
+    served.send(SetPin, pin="2468")
+    served.send(ForgetPin)
     answer = await client.post(way, data=filled(page))
     assert answer.status == 422
     assert "needs the table’s PIN" in unescape(await answer.text())

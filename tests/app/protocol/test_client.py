@@ -12,6 +12,10 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.client import Client, WireMessage, read_message
+from app.protocol.play_messages import Question, Secret, UndoOffer
+from app.protocol.seat_messages import Code
+from app.protocol.table_messages import Snapshot
+from app.protocol.teaching_messages import Hint, LessonTip, Reason
 from tests.running import PATIENCE
 
 
@@ -22,25 +26,25 @@ def test_the_screen_reads_every_kind_of_message_there_is():
 
 @pytest.mark.parametrize("view", [None, msgspec.Raw(b'{"seats":[]}')], ids=["lobby", "game"])
 def test_a_snapshot_is_read_as_it_was_written(view):
-    question = messages.Question(number=1, seat=2, legal=("take left",))
-    own = (messages.UndoOffer(row=3, seat=2, action="", more=0, free=True),)
-    codes = (messages.Code(1, "http://table/join/abc"),)
-    more = {"host": True, "lessons": (messages.LessonTip("red", 2),), "hints": (messages.Hint(2, thinking=True),)}
+    question = Question(number=1, seat=2, legal=("take left",))
+    own = (UndoOffer(row=3, seat=2, action="", more=0, free=True),)
+    codes = (Code(1, "http://table/join/abc"),)
+    more = {"host": True, "lessons": (LessonTip("red", 2),), "hints": (Hint(2, thinking=True),)}
     more |= {"planned": (2,)}
-    sent = messages.Snapshot(4, msgspec.Raw(b"{}"), view, (question,), (), codes, own, **more)
+    sent = Snapshot(4, msgspec.Raw(b"{}"), view, (question,), (), codes, own, **more)
     assert {name for name, it in msgspec.structs.asdict(sent).items() if it in ((), False)} == {"news"}
     heard = read_message(msgspec.json.encode(sent))
-    assert isinstance(heard, messages.Snapshot)
+    assert isinstance(heard, Snapshot)
     assert (heard.game is None) is (view is None)
     assert msgspec.structs.replace(heard, table=None, game=None) == msgspec.structs.replace(sent, table=None, game=None)
 
 
 @pytest.mark.parametrize("view", [None, msgspec.Raw(b'{"mine":{}}')], ids=["nothing more", "a view"])
 def test_a_secret_is_read_as_it_was_written(view):
-    hint = messages.Hint(2, action="sell loom", because=(messages.Reason("coins", {"n": 3}),))
-    sent = messages.Secret("look", 2, None, ("wood",), ("sell loom",), view, hint, "stage 2")
+    hint = Hint(2, action="sell loom", because=(Reason("coins", {"n": 3}),))
+    sent = Secret("look", 2, None, ("wood",), ("sell loom",), view, hint, "stage 2")
     heard = read_message(msgspec.json.encode(sent))
-    assert isinstance(heard, messages.Secret)
+    assert isinstance(heard, Secret)
     assert (heard.view and bytes(heard.view)) == (view and bytes(view))
     assert msgspec.structs.replace(heard, view=None) == msgspec.structs.replace(sent, view=None)
 

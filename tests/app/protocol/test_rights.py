@@ -2,20 +2,21 @@
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.play_messages import Look
 from app.protocol.rights import ONLOOKER, SCREEN, Reach, Rejected, Who, check_role, check_seat, tag
+from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 
 
 def test_a_role_that_may_not_is_refused_by_the_name_of_the_intent():
-    check_role(SCREEN, messages.Look, {"screen"})
+    check_role(SCREEN, Look, {"screen"})
     with pytest.raises(Rejected) as no:
-        check_role(ONLOOKER, messages.Look, {"screen", "seat"})
+        check_role(ONLOOKER, Look, {"screen", "seat"})
     assert (no.value.code, no.value.params) == ("rights", {"what": "look"})
 
 
 def test_an_intent_is_called_as_it_is_on_the_wire():
-    assert [tag(messages.Look), tag(messages.SetSeat)] == ["look", "set-seat"]
+    assert [tag(Look), tag(SetSeat)] == ["look", "set-seat"]
 
 
 def test_how_far_somebody_reaches_depends_on_the_phase_and_on_the_screen():

@@ -8,8 +8,15 @@ import pytest
 
 import main
 from app.games import shelf
-from app.protocol import messages
+from app.protocol.access_messages import LockTable
+from app.protocol.cardboard_messages import Enter
+from app.protocol.lobby_messages import EndEarly, SetGame, Start
+from app.protocol.network_messages import Network
+from app.protocol.play_messages import SkipOpening
 from app.protocol.rights import ONLOOKER
+from app.protocol.seat_messages import SeatInfo, SetSeat
+from app.protocol.settings_messages import SetTable, Settings
+from app.protocol.table_messages import Snapshot, TableView
 from app.protocol.wall_messages import WallMessage, WallTable, seen
 from app.table.game.position_cache import encoded
 from engine.game import CHANCE
@@ -53,37 +60,37 @@ def test_a_game_is_told_with_who_sits_there_and_whose_turn_it_is(table):
 def test_points_that_the_table_does_not_show_are_not_told(table):
     plays(table)
     assert all(seat.points is not None for seat in now(table).seats)
-    table.send(messages.SetTable, points=False)
+    table.send(SetTable, points=False)
     assert all(seat.points is None for seat in now(table).seats)
     assert b"points" not in msgspec.json.encode(now(table))
-    table.send(messages.EndEarly, sure=True)
+    table.send(EndEarly, sure=True)
     assert all(seat.points is not None for seat in now(table).seats)
 
 
 def test_free_seats_come_with_the_way_to_them_unless_nobody_new_sits_down(table):
-    table.table.presence.be_found(messages.Network(address="http://192.168.1.5:8080", name=None))
+    table.table.presence.be_found(Network(address="http://192.168.1.5:8080", name=None))
     table.sit("Ada").seats(4)
     assert (now(table).free, now(table).address) == (3, "http://192.168.1.5:8080")
-    table.send(messages.LockTable, locked=True)
+    table.send(LockTable, locked=True)
     assert now(table).address == ""
 
 
 def test_nobody_is_told_to_be_first_before_the_table_shows_it(table):
-    table.sit("Ada", "Ben").send(messages.Start)
+    table.sit("Ada", "Ben").send(Start)
     assert not any(seat.acts for seat in now(table).seats)
-    table.send(messages.SkipOpening)
+    table.send(SkipOpening)
     assert any(seat.acts for seat in now(table).seats)
 
 
 def test_a_score_sheet_tells_its_sums_as_the_settings_allow(table):
     table.seats(2)
-    table.send(messages.SetGame, mode="tally")
+    table.send(SetGame, mode="tally")
     for seat, name in enumerate(("Ada", "Ben"), 1):
-        table.send(messages.SetSeat, seat=seat, by="touch", name=name)
-    table.send(messages.Start)
-    table.send(messages.Enter, action="1 set blue 4", sure=True)
+        table.send(SetSeat, seat=seat, by="touch", name=name)
+    table.send(Start)
+    table.send(Enter, action="1 set blue 4", sure=True)
     assert (now(table).mode, [seat.points for seat in now(table).seats]) == ("tally", [4, 0])
-    table.send(messages.SetTable, points=False)
+    table.send(SetTable, points=False)
     assert [seat.points for seat in now(table).seats] == [None, None]
 
 
@@ -106,7 +113,7 @@ def test_in_every_game_worlds_that_an_onlooker_cannot_tell_apart_are_told_alike(
 
 def _told(state, scores):
     view = state.view(None)
-    table = _table(len(view.seats), phase="game", settings=messages.Settings(points=scores))
+    table = _table(len(view.seats), phase="game", settings=Settings(points=scores))
     return _seen(table, encoded(view, scores=scores))
 
 
@@ -128,18 +135,16 @@ def _seen(table, game):
 
 
 def _snapshot(table, game):
-    return messages.Snapshot(
-        rev=1, table=msgspec.Raw(msgspec.json.encode(table)), game=msgspec.Raw(game), questions=(), news=()
-    )
+    return Snapshot(rev=1, table=msgspec.Raw(msgspec.json.encode(table)), game=msgspec.Raw(game), questions=(), news=())
 
 
 def _table(seats, **facts):
     chairs = (
-        messages.SeatInfo(seat=n + 1, by="touch", name=f"Ada {n}", lang="en", present=True, wonder=None, bot=None)
+        SeatInfo(seat=n + 1, by="touch", name=f"Ada {n}", lang="en", present=True, wonder=None, bot=None)
         for n in range(seats)
     )
-    rest = {"settings": messages.Settings(), "seats": tuple(chairs), "network": messages.Network(None, None)} | facts
-    return messages.TableView(
+    rest = {"settings": Settings(), "seats": tuple(chairs), "network": Network(None, None)} | facts
+    return TableView(
         game_id=1,
         game="duel",
         variant=(),
@@ -158,6 +163,6 @@ def _table(seats, **facts):
 
 def test_what_is_told_fits_whatever_name_and_address_a_table_has(table):
     address = "http://[fd00:1234:5678:9abc:def0:1234:5678:9abc]:8080"
-    table.table.presence.be_found(messages.Network(address=address, name=None))
+    table.table.presence.be_found(Network(address=address, name=None))
     table.sit("Wolfeschlegelsteinha", "Ὀδυσσεύς 👑")
     assert [seat.name for seat in now(table).seats] == ["Wolfeschlegelsteinha", "Ὀδυσσεύς 👑"]

@@ -10,8 +10,11 @@ from random import Random
 
 import main
 from app.games import shelf
-from app.protocol import messages
+from app.protocol.change_messages import PutBack
+from app.protocol.lobby_messages import EndEarly, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.rights import SCREEN
+from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import Settings
 from app.screen.events import on_tick
 from app.table.features import recent_changes
 from tests.app.screen import SIZE, stage
@@ -102,14 +105,14 @@ def can_be_put_back(evening):
 def put_back(evening, known):
     """One touch a line in *Changed today*, between games; how many touches."""
     if evening.table.committed.state.phase == "game":
-        evening.send(messages.Suspend)
+        evening.send(Suspend)
     elif evening.table.committed.state.phase == "over":
-        evening.send(messages.ReturnToLobby)
+        evening.send(ReturnToLobby)
     touches = 0
     for line in reversed([line for line in evening.table.committed.state.today if line.number not in known]):
         if any(it.number == line.number for it in evening.table.committed.state.today):  # else it went with another
             touches += 1
-            evening.table.handle(SCREEN, messages.PutBack(f"back {touches}", line.number))
+            evening.table.handle(SCREEN, PutBack(f"back {touches}", line.number))
     return touches
 
 
@@ -119,22 +122,22 @@ def table(folder, game):
         folder, shelf=SHELF, players=PLAYERS, bots=BOTS, by_touch=shelf.by_touch(), modes=shelf.modes(),
         sheets=shelf.tally(DATA), lessons=shelf.lessons(), deals=shelf.deals(), reasons=shelf.reasons(), installed=True,
     )  # fmt: skip
-    evening.settings = messages.Settings(welcomed=True, motion=False, bot_pace=0, power_off=True)
+    evening.settings = Settings(welcomed=True, motion=False, bot_pace=0, power_off=True)
     evening.restart()
-    evening.send(messages.SetGame, game=game or "architects")
+    evening.send(SetGame, game=game or "architects")
     seats = ("phone Ada", "touch", "touch")[: SHELF[game or "architects"].seats[-1]]
     evening.start(*seats, first=1 if evening.at_table().first_seat else None)
-    evening.send(messages.SetSeat, seat=2, name="Ben")
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ReturnToLobby)
+    evening.send(SetSeat, seat=2, name="Ben")
+    evening.send(EndEarly, sure=True)
+    evening.send(ReturnToLobby)
     evening.finished = {game.mark for game in evening.table.finished.all()}
-    evening.send(messages.Start)
-    evening.send(messages.Suspend)
+    evening.send(Start)
+    evening.send(Suspend)
     evening.kept = {it.game for it in evening.at_table().laid_aside}
     assert evening.finished
     assert evening.kept
     if game:
-        evening.send(messages.Start)
+        evening.send(Start)
     evening.now += 3600
     return evening
 

@@ -17,8 +17,11 @@ import msgspec
 import pytest
 
 from app.games.duel.screen.scene import change
-from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
+from app.protocol.base_messages import Mode
+from app.protocol.history_messages import Review, ReviewChoice, ReviewMoment, WinChances
+from app.protocol.play_messages import Opening, Secret
+from app.protocol.teaching_messages import BotActionReasons, Gain, Hint, LessonTip, Reason
 from app.screen.events import on_message
 from app.screen.input.history_browsing import open_page
 from engine.duel import actions
@@ -66,12 +69,12 @@ def _opening(step: str, n: int, lang: str) -> Room:
 
 
 def _boards(n: int, lang: str) -> Room:
-    return sevens.room(sevens.asking("play", n), lang, opening=messages.Opening("wonders", 0))
+    return sevens.room(sevens.asking("play", n), lang, opening=Opening("wonders", 0))
 
 
 def _guided(n: int, lang: str) -> Room:
     """A first game: everybody is told what may be done."""
-    table = stage.table(n, lang=lang, guided=True, lesson=messages.LessonTip("take"))
+    table = stage.table(n, lang=lang, guided=True, lesson=LessonTip("take"))
     return stage.Room().hear(table, stage.view(n, active=2), stage.question(2, "take left", "take right"))
 
 
@@ -79,16 +82,16 @@ def _hint(n: int, lang: str) -> Room:
     """What a hint says, under the finger of its seat."""
     room = _guided(n, lang)
     table = msgspec.structs.replace(room.control.model.table, guided=False, advises=True)
-    said = messages.Hint(
+    said = Hint(
         2,
         action="take left",
-        because=(messages.Reason("completes", {"card": "stone", "stage": 2, "points": 4}),),
-        gains=(messages.Gain(2, "wonder", 4), messages.Gain(1, "military", -3)),
+        because=(Reason("completes", {"card": "stone", "stage": 2, "points": 4}),),
+        gains=(Gain(2, "wonder", 4), Gain(1, "military", -3)),
         other="take right",
-        instead=(messages.Reason("points", {"card": "blue-3", "points": 3}),),
+        instead=(Reason("points", {"card": "blue-3", "points": 3}),),
     )
-    stage.known(room, table=table, hints={2: messages.Hint(2, hidden=True)})
-    room.control.secrets.shown[2] = messages.Secret("look", 2, None, (), hint=said)
+    stage.known(room, table=table, hints={2: Hint(2, hidden=True)})
+    room.control.secrets.shown[2] = Secret("look", 2, None, (), hint=said)
     return room
 
 
@@ -98,9 +101,7 @@ def _why(n: int, lang: str) -> Room:
     model = room.control.model
     taken = [line for line in model.lines.values() if b'"card-taken"' in bytes(line.event)]
     bot = msgspec.json.decode(bytes(taken[-1].event))["seat"]
-    why = messages.BotActionReasons(
-        bot, taken[-1].row, (messages.Reason("completes", {"card": "wood", "stage": 1, "points": 2}),)
-    )
+    why = BotActionReasons(bot, taken[-1].row, (Reason("completes", {"card": "wood", "stage": 1, "points": 2}),))
     chairs = tuple(
         msgspec.structs.replace(chair, by="bot") if chair.seat == bot else chair for chair in model.table.seats
     )
@@ -108,15 +109,15 @@ def _why(n: int, lang: str) -> Room:
     return room
 
 
-_MOMENT: Final = messages.ReviewMoment(
+_MOMENT: Final = ReviewMoment(
     "cost",
     7,
     3,
     "take right",
     "take left",
     (
-        messages.ReviewChoice("take left", (messages.Reason("coin"),)),
-        messages.ReviewChoice("take right", (), worse=True),
+        ReviewChoice("take left", (Reason("coin"),)),
+        ReviewChoice("take right", (), worse=True),
     ),
 )
 
@@ -129,11 +130,9 @@ def _review(n: int, lang: str, *pages: tuple[str, ...]) -> Room:
     room = scenes.past(n, lang, [("game", mark), ("review", mark)])
     on_message.on_message(room.control, scenes.recalled((msgspec.structs.replace(games[0], result=result), *games[1:])))
     hopes = [[(6 + seat * turn % 5 + (seat == 2) * turn) ** 3 for seat in range(n)] for turn in range(12)]
-    course = tuple(
-        messages.WinChances(turn, tuple(hope / sum(each) for hope in each)) for turn, each in enumerate(hopes)
-    )
+    course = tuple(WinChances(turn, tuple(hope / sum(each) for hope in each)) for turn, each in enumerate(hopes))
     accuracy = tuple(82 - 7 * seat for seat in range(n))
-    review = messages.Review("x", mark, "ready", course, accuracy, 1 if pages else 0, (_MOMENT,) if pages else ())
+    review = Review("x", mark, "ready", course, accuracy, 1 if pages else 0, (_MOMENT,) if pages else ())
     for page in pages:
         open_page(room.control, *page)
     on_message.on_message(room.control, review)
@@ -156,7 +155,7 @@ def _box(n: int, lang: str) -> Room:
 
 def _duel_taught(lang: str) -> Room:
     """Duel: which cards may be taken."""
-    return duels.room(duels.states(1)[0], lang, guided=True, lesson=messages.LessonTip("take"))
+    return duels.room(duels.states(1)[0], lang, guided=True, lesson=LessonTip("take"))
 
 
 def _duel_rich(n: int, lang: str) -> Room:
@@ -181,11 +180,11 @@ def _told(state: Callable[..., Room], n: int, lang: str) -> Room:
 def _seven_taught(n: int, lang: str) -> Room:
     """7 Wonders: all choose, some of them on the screen."""
     state = sevens.asking("play", n)
-    table = {"guided": True, "lesson": messages.LessonTip("passed", 0, {"to": "left"})}
+    table = {"guided": True, "lesson": LessonTip("passed", 0, {"to": "left"})}
     return sevens.room(state, lang, "mixed", questions=sevens.asked(state), **table)
 
 
-def _lanterns(mode: messages.Mode, rounds: int, n: int, lang: str) -> Room:
+def _lanterns(mode: Mode, rounds: int, n: int, lang: str) -> Room:
     """The proof game, drawn from what it says, after so many rounds; 0: as it begins."""
     with TemporaryDirectory() as folder:
         room = lanterns.Room(Path(folder), n, mode, lang).start()

@@ -22,12 +22,12 @@ def show():
 @pytest.fixture
 def evening(tmp_path):
     """A table at which people play Architects with their own cards."""
-    from app.protocol import messages  # only now, like all that a test may not need
+    from app.protocol.settings_messages import Settings  # only now, like all that a test may not need
     from tests.app.table.tracked import GAME
     from tests.app.tables import Evening
 
     evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
-    evening.settings = messages.Settings(welcomed=True, motion=False)
+    evening.settings = Settings(welcomed=True, motion=False)
     evening.close()
     evening.open()
     yield evening

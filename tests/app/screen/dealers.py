@@ -3,8 +3,11 @@
 import json
 from collections import Counter
 
-from app.protocol import messages
-from app.protocol.messages import TURN
+from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.log_messages import TURN
+from app.protocol.play_messages import SkipOpening
+from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import SetTable
 from app.screen.events import on_message
 from app.screen.pages.play.seat_overlays import reminded
 from app.text.reminders import to_look_at
@@ -28,14 +31,14 @@ class Fingers(AtTable):
             Evening(folder, shelf={slug: game}, modes={slug: ("play", "track")}),
         )
         self.turns, self.did = Counter(), {}
-        self.evening.send(messages.SetTable, welcomed=True, ritual=True)
-        self.evening.send(messages.SetGame, game=slug, mode="track", first=first, variant=variant)
+        self.evening.send(SetTable, welcomed=True, ritual=True)
+        self.evening.send(SetGame, game=slug, mode="track", first=first, variant=variant)
         self.evening.sit(*["touch"] * seats)
         on_message.on_message(self.control, stage.HELLO)
 
     def start(self):
-        self.evening.send(messages.Start)
-        self.evening.send(messages.SkipOpening)
+        self.evening.send(Start)
+        self.evening.send(SkipOpening)
         self.hear()
         return self
 
@@ -79,7 +82,7 @@ def two_who_deal(folder):
     """Two at a game of Architects; the three tokens that lie open have been told."""
     made = Fingers(folder, stage.ARCHITECTS, "architects", 2)
     for seat, wonder in enumerate(("giza", "rhodes"), 1):
-        made.evening.send(messages.SetSeat, seat=seat, wonder=wonder)
+        made.evening.send(SetSeat, seat=seat, wonder=wonder)
     made.start()
     made.say("tell crafts", "tell jewellery", "tell urbanism")
     return made

@@ -8,7 +8,11 @@ from functools import cache
 import msgspec
 
 from app.games.duel import printed_names
-from app.protocol import messages
+from app.protocol.base_messages import Accepted
+from app.protocol.history_messages import PastPosition
+from app.protocol.lobby_messages import Rematch
+from app.protocol.log_messages import Line
+from app.protocol.play_messages import Act, Look, Question, Secret, UndoVote
 from app.screen.compose import compose
 from app.screen.events import on_message
 from app.screen.input.history_browsing import open_history
@@ -49,7 +53,7 @@ class Game(duels.Room):
     def _emit(self, event, to):
         if to is None or not to:
             number = len(self.log) + 1
-            self.log.append(messages.Line(number, number, msgspec.Raw(msgspec.json.encode(event))))
+            self.log.append(Line(number, number, msgspec.Raw(msgspec.json.encode(event))))
 
     def _deal(self):
         while self.state.to_act and (said := self._unasked()) is not None:
@@ -64,7 +68,7 @@ class Game(duels.Room):
         asked = ()
         if seat is not None:
             legal = tuple(map(str, state.legal(seat))) if state.is_public(seat) else ()
-            asked = (messages.Question(number=self.rev + 41, seat=seat + 1, legal=legal),)
+            asked = (Question(number=self.rev + 41, seat=seat + 1, legal=legal),)
         the_table = duels.table("over" if seat is None else "game", self.lang, self.by, **self.facts)
         self.hear(the_table, state.view(None), asked, tuple(self.log[since:]), stage.codes())
 
@@ -72,17 +76,17 @@ class Game(duels.Room):
         """What the table makes of all that was sent."""
         while self.sent:
             match self.sent.pop(0):
-                case messages.Act(seat=seat, action=text, id=id):
+                case Act(seat=seat, action=text, id=id):
                     since = len(self.log)
                     self.said.append((seat, text))
                     self.state.apply(Seat(seat - 1), self.state.parse(text), self._emit)
                     self._deal()
-                    on_message.on_message(self.control, messages.Accepted(id=id))
+                    on_message.on_message(self.control, Accepted(id=id))
                     self._tell(since)
-                case messages.Look(seat=seat, id=id):
+                case Look(seat=seat, id=id):
                     drawn = self.state.view(Seat(seat - 1)).draw
                     draw = () if isinstance(drawn, msgspec.UnsetType) else drawn
-                    on_message.on_message(self.control, messages.Secret(id=id, seat=seat, center=None, draw=draw))
+                    on_message.on_message(self.control, Secret(id=id, seat=seat, center=None, draw=draw))
 
         if self.looked:
             self.foresee(self.state)
@@ -390,7 +394,7 @@ def undo_asked():
     state = duels.in_age(1, 1)
     seat = 2 - state.to_act[0]  # the other one
     action = "build palisade"
-    return Game(state, vote=messages.UndoVote(row=5, seat=3 - seat, action=action, more=0, open=(seat,), seen=(), of=0))
+    return Game(state, vote=UndoVote(row=5, seat=3 - seat, action=action, more=0, open=(seat,), seen=(), of=0))
 
 
 def phone_away():
@@ -404,9 +408,7 @@ def looked_back():
     game = Game(duels.in_age(1, 3))
     open_history(game.control)
     shown = stage.snapshot(1, duels.table("over"), recorded("first-game")[-1].view(None))
-    on_message.on_message(
-        game.control, messages.PastPosition("x", "m9", 135, 135, shown.table, shown.game, (), 60, 60, 134)
-    )
+    on_message.on_message(game.control, PastPosition("x", "m9", 135, 135, shown.table, shown.game, (), 60, 60, 134))
     game.sent.clear()
     return game
 
@@ -501,7 +503,7 @@ STATES = {
     "end science": (lambda: sheet("six-symbols-with-law"), over("science")),
     "end points": (lambda: sheet("first-game"), over("civilian")),
     "end shared": (lambda: sheet("shared-victory"), over("civilian")),
-    "rematch": (rematch, lambda game: isinstance(game.sent[-1], messages.Rematch)),
+    "rematch": (rematch, lambda game: isinstance(game.sent[-1], Rematch)),
     "undo asked": (undo_asked, lambda game: any(key.endswith("yes") for key in game.touchable())),
     "phone away": (phone_away, large("Build it")),
     "looked back": (looked_back, lambda game: "back next" not in game.touchable() and "back sheet" in game.elements),

@@ -1,6 +1,6 @@
 """People who tell a game of Duel at the screen."""
 
-from app.protocol import messages
+from app.protocol.base_messages import Accepted
 from app.protocol.rights import SCREEN
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
@@ -51,7 +51,7 @@ class People(duels.Room):
                 self.touch(key)
         said = self.sent.pop()
         assert (said.action, self.sent) == (text, [])
-        on_message.on_message(self.control, messages.Accepted(id=said.id))
+        on_message.on_message(self.control, Accepted(id=said.id))
         self.state.apply(self.state.to_act[0], self.state.parse(text))
         self.now += 1
         self.look()
@@ -83,7 +83,7 @@ class AtTable:
         while self.wishes:
             wish = self.wishes.pop(0)
             self.served.table.handle(SCREEN, wish)
-            on_message.on_message(self.control, messages.Accepted(wish.id))
+            on_message.on_message(self.control, Accepted(wish.id))
         on_message.on_message(self.control, self.served.table.snapshot(SCREEN, self.since))
         self.since = self.served.table.log_end
 

@@ -7,7 +7,7 @@ import msgspec
 
 from app.games.duel.screen import cards
 from app.looks.military_track import toll
-from app.protocol import messages
+from app.protocol.play_messages import UndoOffer
 from app.screen.control.controller import Controller
 from app.screen.widgets import faces
 from engine.duel.game import Duel
@@ -112,4 +112,4 @@ def settle(room, **settings):
 
 def undo():
     """What could be taken back."""
-    return messages.UndoOffer(row=5, seat=2, action="build palisade", more=0, free=True)
+    return UndoOffer(row=5, seat=2, action="build palisade", more=0, free=True)

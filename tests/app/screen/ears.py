@@ -2,7 +2,8 @@
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.log_messages import Line
+from app.protocol.settings_messages import Settings
 from tests.app.screen import stage
 
 
@@ -33,7 +34,7 @@ class Ears:
         self.sound.open(lambda: self.device)
         self.number = 0
         self.question = stage.question(1, "take left")
-        self.settings = messages.Settings(welcomed=True, **settings)
+        self.settings = Settings(welcomed=True, **settings)
         self.see()
 
     def see(self, *events, undone=False, **table):
@@ -42,7 +43,7 @@ class Ears:
         for event in events:
             self.number += 1
             raw = msgspec.Raw(msgspec.json.encode(event))
-            lines.append(messages.Line(number=self.number, row=3, event=raw, undone=undone))
+            lines.append(Line(number=self.number, row=3, event=raw, undone=undone))
         shown = stage.table(2, settings=self.settings, **table)
         self.room.hear(shown, stage.view(2), self.question, lines)
         return self.heard()

@@ -4,7 +4,7 @@ from functools import cache
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.log_messages import Line
 from app.screen.events import on_tick
 from engine.architects import actions as architects_said
 from engine.seven_wonders import actions as sevens_said
@@ -13,7 +13,7 @@ from tests.app.screen import duel_states, sevens, sheets, stage
 
 
 def line(number, event):
-    return messages.Line(number, number, msgspec.Raw(msgspec.json.encode(event)))
+    return Line(number, number, msgspec.Raw(msgspec.json.encode(event)))
 
 
 ENDED = (line(5, architects_said.GameEnded(reason="wonder", winners=(1,))),)

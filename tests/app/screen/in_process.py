@@ -1,6 +1,6 @@
 """A controller at a real table in this process, and a finger at it."""
 
-from app.protocol import messages
+from app.protocol.base_messages import Refusal
 from app.protocol.rights import SCREEN, Rejected
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
@@ -28,7 +28,7 @@ class AtTable:
             try:
                 answer = self.evening.table.handle(SCREEN, intent)
             except Rejected as no:
-                answer = messages.Refusal(intent.id, no.code, dict(no.params), no.code)
+                answer = Refusal(intent.id, no.code, dict(no.params), no.code)
             on_message.on_message(self.control, as_read(answer))
         self.hear()
 

@@ -5,14 +5,14 @@ from contextlib import contextmanager
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.history_messages import AskNames
 from app.screen.widgets import controls
 from tests.app.screen.lettering import painted
 from tests.one_label import unnumbered
 
 SIZE = (1920, 1080)
 BUTTON = controls.button
-SEEN = (messages.AskNames,)  # intents that only ask what is to be shown where the touch leads
+SEEN = (AskNames,)  # intents that only ask what is to be shown where the touch leads
 UNSAID = ("id", "question", "row")  # of an intent: only which of several it is an answer to
 
 

@@ -10,8 +10,9 @@ from app.games import phones, shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.phones.share_links import Sharing
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.protocol.rights import ONLOOKER
+from app.protocol.settings_messages import Settings
 from app.screen.events import on_message, on_tick
 from app.text.languages import words
 from engine.players.baselines import greedy
@@ -84,8 +85,8 @@ class Surfaces:
         seats = 2 if self.game == "duel" else self.rng.choice((2, 3, 4) if self.game == "architects" else (3, 4))
         self.people = PEOPLE[:seats]
         self.at = Evening(folder, shelf=_shelf(self.game), seed=f"{kind} {seed}")
-        self.at.settings = messages.Settings(bot_pace=0)
-        self.at.send(messages.SetGame, game=self.game, variant=variant)
+        self.at.settings = Settings(bot_pace=0)
+        self.at.send(SetGame, game=self.game, variant=variant)
         self.at.start(*(f"phone {name}" for name in self.people), first=None)
         self.room = AtTable()
         self.room.look(stage.screens(), self.at)

@@ -7,7 +7,15 @@ from pathlib import Path
 import msgspec
 
 from app.protocol import messages
+from app.protocol.base_messages import Accepted, Refusal
+from app.protocol.cardboard_messages import Correct
+from app.protocol.history_messages import GetHistory
+from app.protocol.lobby_messages import Rematch, SetGame, Start
+from app.protocol.machine_messages import Diagnose
+from app.protocol.play_messages import Look, TurnMarker, Undo
 from app.protocol.rights import SCREEN, Rejected
+from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import SetTable
 from app.screen.compose import compose
 from app.screen.control.controller import Controller
 from app.screen.events import on_message, on_tick
@@ -54,11 +62,11 @@ class Screen:
         self.painted: dict[str, tuple[Element[object], Pen]] = {}
         count = self.rng.randint(1, 4)
         if variants := self.rng.choice(((), ("medals", "expert", "medal-tokens"))):
-            self.evening.send(messages.SetGame, variant=variants)
+            self.evening.send(SetGame, variant=variants)
         if seed % 3 == 2:  # people deal
             self.evening.sit("touch", *["touch"] * count).boards(*stage.WONDERS[: count + 1])
-            self.evening.send(messages.SetGame, mode="track", first=1)
-            self.evening.send(messages.Start)
+            self.evening.send(SetGame, mode="track", first=1)
+            self.evening.send(Start)
         else:
             self.evening.start("touch", *(self.rng.choice(("touch", "touch", "bot")) for _ in range(count)))
         on_message.on_message(self.control, stage.HELLO)
@@ -74,17 +82,13 @@ class Screen:
         """What people wished on the screen."""
         for intent in self.sent[:]:
             try:
-                if isinstance(intent, messages.Look):
-                    on_message.on_message(
-                        self.control, self.evening.table.handle(SCREEN, messages.Look(intent.id, intent.seat))
-                    )
-                elif not isinstance(intent, messages.GetHistory | messages.Diagnose):
+                if isinstance(intent, Look):
+                    on_message.on_message(self.control, self.evening.table.handle(SCREEN, Look(intent.id, intent.seat)))
+                elif not isinstance(intent, GetHistory | Diagnose):
                     self.evening.table.handle(SCREEN, intent)
-                    on_message.on_message(self.control, messages.Accepted(id=intent.id))
+                    on_message.on_message(self.control, Accepted(id=intent.id))
             except Rejected as no:
-                on_message.on_message(
-                    self.control, messages.Refusal(id=intent.id, rule=no.code, facts=no.params, text=no.code)
-                )
+                on_message.on_message(self.control, Refusal(id=intent.id, rule=no.code, facts=no.params, text=no.code))
         self.sent.clear()
 
     def live(self) -> None:
@@ -95,11 +99,7 @@ class Screen:
             match rng.choice(CHANGES):
                 case "act" if evening.asked() and evening.snapshot().questions:
                     question = rng.choice(evening.snapshot().questions)
-                    hidden = (
-                        ()
-                        if question.legal
-                        else evening.table.handle(SCREEN, messages.Look("look", question.seat)).legal
-                    )
+                    hidden = () if question.legal else evening.table.handle(SCREEN, Look("look", question.seat)).legal
                     action = rng.choice(question.legal or hidden)
                     coming = question.then.get(action)
                     card = rng.choice(coming.legal) if coming and coming.legal else None
@@ -108,29 +108,29 @@ class Screen:
                     self.touch()
                 case "speak":
                     seat = rng.randint(1, len(view.seats))
-                    evening.send(messages.SetSeat, seat=seat, lang=rng.choice([*languages()]))
+                    evening.send(SetSeat, seat=seat, lang=rng.choice([*languages()]))
                 case "table speaks":
-                    evening.send(messages.SetTable, lang=rng.choice([*languages()]))
+                    evening.send(SetTable, lang=rng.choice([*languages()]))
                 case "tick":
                     evening.now = evening.table.next_tick() or evening.now
                     evening.table.tick(evening.now)
                 case "undo" if view.undo and rng.random() < 0.5:
-                    evening.send(messages.Undo, row=view.undo.row)
+                    evening.send(Undo, row=view.undo.row)
                 case "correct" if view.undo and view.mode == "track" and rng.random() < 0.5:
-                    evening.send(messages.Correct, row=rng.randint(1, view.undo.row), how=rng.choice(("ask", "off")))
+                    evening.send(Correct, row=rng.randint(1, view.undo.row), how=rng.choice(("ask", "off")))
                 case "marker" if view.ritual:
-                    evening.send(messages.TurnMarker, marker=view.ritual.open[0])
+                    evening.send(TurnMarker, marker=view.ritual.open[0])
                 case "close" if self.control.opened.panel and rng.random() < 0.7:
                     self.control.open("")
                 case "points":
-                    evening.send(messages.SetTable, points=rng.random() < 0.5)
+                    evening.send(SetTable, points=rng.random() < 0.5)
                 case "time":
                     evening.now += rng.choice((1, 4, 9))
                     on_tick.tick(self.control, evening.now)
         except Rejected:
             pass  # that could not be
         if evening.at_table().phase == "over":
-            evening.send(messages.Rematch)
+            evening.send(Rematch)
         self.carry_out()
         self.hear()
 

@@ -5,8 +5,21 @@ from dataclasses import replace
 import msgspec
 
 from app.games.architects.screen import medals, stacks, touch_handlers
-from app.protocol import messages, news
+from app.protocol import news
+from app.protocol.access_messages import LockTable
+from app.protocol.base_messages import Refusal
+from app.protocol.cardboard_messages import Repair, ToldLine
+from app.protocol.change_messages import ChangedToday, SeatOccupant
+from app.protocol.history_messages import HistoryPage, KnownPerson, Names, PastPosition, SheetCell, SheetRead
+from app.protocol.lobby_messages import SuspendedView
+from app.protocol.log_messages import Line
+from app.protocol.machine_messages import Diagnosis, Finding, Upkeep
+from app.protocol.membership_messages import ClubStanding
+from app.protocol.network_messages import Hotspot, Network, Wifi, WifiNetwork
+from app.protocol.panel_messages import ButtonEvent, Keys, Panel
+from app.protocol.play_messages import ChanceOptions, Question, Ritual, Secret, UndoOffer, UndoVote
 from app.protocol.results import FinishedGame, Result
+from app.protocol.seat_messages import Code
 from app.screen.events import on_message
 from app.screen.input import cardboard_entry, confirmation, try_out
 from app.screen.input.confirmation import NUMBER_PANEL, STEPS
@@ -41,7 +54,7 @@ def peek(n, lang="en"):
         stage.question(1, "peek", "take left", "take right", "take center"),
     )
     room.control.secrets.held = {1}
-    on_message.on_message(room.control, messages.Secret(id="x", seat=1, center="red-2", draw=()))
+    on_message.on_message(room.control, Secret(id="x", seat=1, center="red-2", draw=()))
     return room
 
 
@@ -65,7 +78,7 @@ def look_again(n, lang="en"):
     view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
     room.control.secrets.held = {1}
     room.hear(room.control.model.table, view, stage.question(1, "take left", "take right", "take center"))
-    on_message.on_message(room.control, messages.Secret(id="x", seat=1, center="red-2", draw=()))
+    on_message.on_message(room.control, Secret(id="x", seat=1, center="red-2", draw=()))
     return room
 
 
@@ -115,7 +128,7 @@ def tokens(n, lang="en"):
         for cards in ("compass compass", "compass gear tablet")
     ]
     room = Room().hear(
-        stage.table(n, lang=lang, undo=messages.UndoOffer(row=5, seat=2, action="take left", more=0, free=True)),
+        stage.table(n, lang=lang, undo=UndoOffer(row=5, seat=2, action="take left", more=0, free=True)),
         stage.view(n, active=2, ask="progress"),
         stage.question(2, *legal),
     )
@@ -154,7 +167,7 @@ def search(n, lang="en"):
     touch_handlers.change(room.control, turned=2)
     room.control.secrets.held = {2}
     on_message.on_message(
-        room.control, messages.Secret(id="x", seat=2, center=None, draw=("coin", "gear", "red-2", "wood", "wood"))
+        room.control, Secret(id="x", seat=2, center=None, draw=("coin", "gear", "red-2", "wood", "wood"))
     )
     return room
 
@@ -169,14 +182,14 @@ def conflict(n, lang="en"):
     shields = (3, 1, 4, 4, 2, 0, 12)[:n]
     event = {"type": "conflict-fought", "shields": shields, "won": won(shields), "discarded": [["red-1"]] * n}
     room = Room().hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"))
-    line = messages.Line(number=9, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
+    line = Line(number=9, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
     return room.hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"), (line,))
 
 
 def ritual(n, lang="en"):
     """The last card brought two horns: one token has been turned, another waits. The next seat may act already."""
     tokens = (3, 3, 4, 5, 6, 6)[n - 2]
-    the_table = stage.table(n, lang=lang, ritual=messages.Ritual(seat=1, open=(3,), flipped=3, tokens=tokens))
+    the_table = stage.table(n, lang=lang, ritual=Ritual(seat=1, open=(3,), flipped=3, tokens=tokens))
     return Room().hear(the_table, stage.view(n, active=2), stage.question(2, "take left", "take right", "take center"))
 
 
@@ -185,7 +198,7 @@ def ritual_before_bots(n, lang="en"):
     tokens = (3, 3, 4, 5, 6, 6)[n - 2]
     seats = stage.seats(n, lang=lang)
     bot = msgspec.structs.replace(seats[1], by="bot", name=None, bot="normal")
-    waits = messages.Ritual(seat=1, open=(3,), flipped=3, tokens=tokens)
+    waits = Ritual(seat=1, open=(3,), flipped=3, tokens=tokens)
     the_table = stage.table(n, lang=lang, ritual=waits, seats=(seats[0], bot, *seats[2:]))
     return Room().hear(the_table, stage.view(n, active=2))
 
@@ -196,7 +209,7 @@ def _simulated(room, lit=(), blinked=""):
     lights = [*names, "horn", *(f"{kind}.{i}" for i in range(1, seats + 1) for kind in ("seat", "cat"))]
     on_message.on_message(
         room.control,
-        messages.Panel(
+        Panel(
             lights={name: name in lit for name in lights},
             buttons=("horn", *names),
             buzzer=True,
@@ -215,7 +228,7 @@ def simulated(n, lang="en"):
 def held(n, lang="en"):
     """Somebody holds the horn."""
     room = lobby(n, lang)
-    on_message.on_message(room.control, messages.ButtonEvent(part="horn", how="pressed"))
+    on_message.on_message(room.control, ButtonEvent(part="horn", how="pressed"))
     room.now += 6.0
     return room
 
@@ -225,7 +238,7 @@ def off(n, lang="en"):
     room = lobby(n, lang)
     settings = msgspec.structs.replace(room.control.model.table.settings, power_off=True)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, settings=settings))
-    on_message.on_message(room.control, messages.ButtonEvent(part="horn", how="held"))
+    on_message.on_message(room.control, ButtonEvent(part="horn", how="held"))
     return room
 
 
@@ -239,7 +252,7 @@ def lobby_installed(n, lang="en"):
 def off_installed(n, lang="en"):
     """The horn has been held for long enough there."""
     room = lobby_installed(n, lang)
-    on_message.on_message(room.control, messages.ButtonEvent(part="horn", how="held"))
+    on_message.on_message(room.control, ButtonEvent(part="horn", how="held"))
     return room
 
 
@@ -260,14 +273,14 @@ def machine(n, lang="en"):
     }
     on_message.on_message(
         room.control,
-        messages.Diagnosis(id="look", findings=tuple(messages.Finding(a, b, a != "Sound") for a, b in texts.items())),
+        Diagnosis(id="look", findings=tuple(Finding(a, b, a != "Sound") for a, b in texts.items())),
     )
     return room
 
 
 def panel_parts(n, lang="en"):
     room = _simulated(_panel("parts", n, lang, "lobby"), {"marker.2", "seat.1"})
-    on_message.on_message(room.control, messages.ButtonEvent(part="marker.3", how="pressed"))
+    on_message.on_message(room.control, ButtonEvent(part="marker.3", how="pressed"))
     return room
 
 
@@ -279,9 +292,7 @@ def key_pad(n, lang="en"):
     """A pad with two keys that are buttons; another one waits for its key."""
     room = _panel("key-pad", n, lang, "lobby")
     keys = {"horn": 57, **{f"marker.{number}": 0 for number in range(1, 7)}, "marker.1": 2}
-    on_message.on_message(
-        room.control, messages.Keys(keys=keys, pads={"HID 1189:8890 Keyboard": "used"}, choosing="marker.2")
-    )
+    on_message.on_message(room.control, Keys(keys=keys, pads={"HID 1189:8890 Keyboard": "used"}, choosing="marker.2"))
     return room
 
 
@@ -375,7 +386,7 @@ def lobby(n, lang="en"):
     free = tuple(
         msgspec.structs.replace(s, by="free", name=None, wonder=None) if s.seat in (3, 5, 6) else s for s in chairs
     )
-    aside = (messages.SuspendedView(game=3, kind="architects", seats=("Nora", "Idris", "giza"), turn=14, when=0.0),)
+    aside = (SuspendedView(game=3, kind="architects", seats=("Nora", "Idris", "giza"), turn=14, when=0.0),)
     the_table = stage.table(n, phase="lobby", lang=lang, seats=free, laid_aside=aside, first=2)
     return Room().hear(the_table, the_codes=stage.codes(free=[s.seat for s in free if s.by == "free"]))
 
@@ -383,9 +394,7 @@ def lobby(n, lang="en"):
 def lobby_dark(n, lang="en"):
     """No network."""
     chairs = tuple(msgspec.structs.replace(s, by="free", name=None, wonder=None) for s in stage.seats(n, "touch", lang))
-    return Room().hear(
-        stage.table(n, phase="lobby", lang=lang, seats=chairs, network=messages.Network(address=None, name=None))
-    )
+    return Room().hear(stage.table(n, phase="lobby", lang=lang, seats=chairs, network=Network(address=None, name=None)))
 
 
 def _panel(name, n, lang, phase="game", edge=0):
@@ -405,16 +414,16 @@ def settings(n, lang="en"):
 def today(n, lang="en"):
     """Changed today: a line of each kind, two of them when the game is over."""
     room, at = play(n, lang), 1_760_000_000.0
-    free, ada = messages.SeatOccupant("free"), messages.SeatOccupant("phone", "Ada")
+    free, ada = SeatOccupant("free"), SeatOccupant("phone", "Ada")
     lines = (
-        messages.ChangedToday(9, at, 0, "setting", "volume", 7, 3),
-        messages.ChangedToday(8, at - 60, 2, "setting", "undo", "ask", "never"),
-        messages.ChangedToday(7, at - 900, 0, "seat", seat=2, sat=ada, sits=messages.SeatOccupant("bot", "Nefertari")),
-        messages.ChangedToday(6, at - 1000, -1, "seat", seat=1, sat=ada, sits=free, open=False),
-        messages.ChangedToday(5, at - 2000, 0, "places", "count", 4, 3, open=False),
-        messages.ChangedToday(4, at - 3000, 0, "lock", was=True),
-        messages.ChangedToday(3, at - 4000, 1, "game", "architects", True),
-        messages.ChangedToday(2, at - 9000, 1, "came", n=212),
+        ChangedToday(9, at, 0, "setting", "volume", 7, 3),
+        ChangedToday(8, at - 60, 2, "setting", "undo", "ask", "never"),
+        ChangedToday(7, at - 900, 0, "seat", seat=2, sat=ada, sits=SeatOccupant("bot", "Nefertari")),
+        ChangedToday(6, at - 1000, -1, "seat", seat=1, sat=ada, sits=free, open=False),
+        ChangedToday(5, at - 2000, 0, "places", "count", 4, 3, open=False),
+        ChangedToday(4, at - 3000, 0, "lock", was=True),
+        ChangedToday(3, at - 4000, 1, "game", "architects", True),
+        ChangedToday(2, at - 9000, 1, "came", n=212),
     )
     table = msgspec.structs.replace(room.control.model.table, today=lines)
     room.hear(table, room.control.model.view)
@@ -483,7 +492,7 @@ def sure(n, lang="en"):
 
 
 def undo(n, lang="en"):
-    offer = messages.UndoOffer(row=5, seat=1, action="build 2 with wood stone coin", more=3, free=False)
+    offer = UndoOffer(row=5, seat=1, action="build 2 with wood stone coin", more=3, free=False)
     room = Room().hear(stage.table(n, lang=lang, undo=offer), stage.view(n, active=2), stage.question(2, "take left"))
     room.control.open("undo", 1)
     return room
@@ -493,7 +502,7 @@ def after(room, *events):
     """The same room, where these events have just happened: the game's, or the table's own."""
     known = max(room.control.model.lines, default=0)
     lines = {
-        known + nth: messages.Line(
+        known + nth: Line(
             known + nth, 0 if isinstance(event, news.News) else known + 1, msgspec.Raw(msgspec.json.encode(event))
         )
         for nth, event in enumerate(events, start=1)
@@ -561,7 +570,7 @@ def log(n, lang="en"):
         {"type": "gift-turned-up", "seat": 2, "card": "blue-2-cat", "at_end": True},
     ]
     lines = tuple(
-        messages.Line(number=i + 1, row=i + 1, event=msgspec.Raw(msgspec.json.encode(e)), undone=i == 1)
+        Line(number=i + 1, row=i + 1, event=msgspec.Raw(msgspec.json.encode(e)), undone=i == 1)
         for i, e in enumerate(events * 4)
     )
     room = Room().hear(stage.table(n, lang=lang), stage.view(n), stage.question(1, "take left"), lines)
@@ -571,7 +580,7 @@ def log(n, lang="en"):
 
 def asked(n, lang="en"):
     """Votes at some edges, a code to take over at another, a refusal."""
-    vote = messages.UndoVote(
+    vote = UndoVote(
         row=5,
         seat=1,
         action="build 2 with wood stone",
@@ -581,7 +590,7 @@ def asked(n, lang="en"):
     )
     hand = (
         *stage.codes(),
-        messages.Code(seat=1, url="http://192.168.178.105:8080/join/abcdefghijklmnop", hand_over=True),
+        Code(seat=1, url="http://192.168.178.105:8080/join/abcdefghijklmnop", hand_over=True),
     )
     room = Room().hear(
         stage.table(n, lang=lang, vote=vote), stage.view(n, active=1), stage.question(1, "take left"), the_codes=hand
@@ -708,9 +717,7 @@ def conflict_medals(n, lang="en"):
     shields = ([2, 3] * 3 + [12])[:n]
     event = {"type": "conflict-fought", "shields": shields, "won": won(shields), "discarded": [["red-1"]] * n}
     medal = {"type": "medal-taken", "seat": n, "medal": "two-military-one-conflict", "gap": str(n)}
-    lines = tuple(
-        messages.Line(9 + i, 4, msgspec.Raw(msgspec.json.encode(each))) for i, each in enumerate((event, medal))
-    )
+    lines = tuple(Line(9 + i, 4, msgspec.Raw(msgspec.json.encode(each))) for i, each in enumerate((event, medal)))
     facts = stage.table(n, lang=lang, variant=stage.VARIANTS), stage.with_medals(stage.view(n))
     return Room().hear(*facts, stage.question(1, "take left")).hear(*facts, stage.question(1, "take left"), lines)
 
@@ -793,7 +800,7 @@ def past_games(n, lang="en", *, wide=False):
 
 def recalled(games, left=0):
     """The table's answer to a wish for its history."""
-    return messages.HistoryPage("x", msgspec.Raw(msgspec.json.encode(games)), left)
+    return HistoryPage("x", msgspec.Raw(msgspec.json.encode(games)), left)
 
 
 def past(n, lang="en", page=(), phase="lobby", **more):
@@ -851,17 +858,17 @@ def _fixed(n, lang, *pages, sheet=True):
     room = past(n, lang, [("game", f"m{5 + n}"), ("fix", f"m{5 + n}"), *pages])
     cells = ("shields", "military", "wonder", "blue", "progress", "stages")
     values = tuple({cell: 3 * at + seat if at else None for at, cell in enumerate(cells)} for seat in range(n))
-    bounds = tuple(messages.SheetCell(cell, 0, 99) for cell in cells)
+    bounds = tuple(SheetCell(cell, 0, 99) for cell in cells)
     wonders = {wonder: wonder for wonder in stage.WONDERS}
-    on_message.on_message(room.control, messages.SheetRead("x", f"m{5 + n}", bounds, values, wonders))
-    on_message.on_message(room.control, messages.Names("x", known()))
+    on_message.on_message(room.control, SheetRead("x", f"m{5 + n}", bounds, values, wonders))
+    on_message.on_message(room.control, Names("x", known()))
     return room
 
 
 def known():
     """Who has played here."""
     badges = zip(stage.EMBLEMS, stage.COLOURS, strict=False)
-    return tuple(messages.KnownPerson(name, *badge) for name, badge in zip(stage.NAMES, badges, strict=False))
+    return tuple(KnownPerson(name, *badge) for name, badge in zip(stage.NAMES, badges, strict=False))
 
 
 def past_fix(n, lang="en"):
@@ -900,7 +907,7 @@ def who_sits(n, lang="en"):
     """Somebody is chosen for a seat, of those who have played here."""
     room = Room().hear(stage.table(n, phase="lobby", lang=lang))
     named = (msgspec.structs.replace(one, name=f"{one.name} II") for one in (*known(), *known()))
-    on_message.on_message(room.control, messages.Names("x", tuple(named)))
+    on_message.on_message(room.control, Names("x", tuple(named)))
     room.control.open("who 1", 0)
     return room
 
@@ -910,9 +917,9 @@ def past_back(n, lang="en"):
     room = past(4, lang, [("game", "m9")])
     event = msgspec.json.encode(actions.CardTaken(seat=n, stack="1", card=stage.TOPS[0], by="take"))
     shown = stage.snapshot(1, stage.table(n, lang=lang), stage.view(n, active=n))
-    news = (messages.Line(number=1, row=60, event=msgspec.Raw(event)),)
+    news = (Line(number=1, row=60, event=msgspec.Raw(event)),)
     on_message.on_message(
-        room.control, messages.PastPosition("x", "m9", 60, 352, shown.table, shown.game, news, 21, 130, 57, 62)
+        room.control, PastPosition("x", "m9", 60, 352, shown.table, shown.game, news, 21, 130, 57, 62)
     )
     return room
 
@@ -924,7 +931,7 @@ def _coming(stack):
     """What a stack may still hold; two faces are gone."""
     gone = ("gear", "red-2")
     left = [face for face in stage.FACES if face not in gone]
-    return messages.ChanceOptions(
+    return ChanceOptions(
         tuple(f"reveal {stack} {face}" for face in left),
         tuple(1 + i % 3 for i in range(len(left))),
         tuple(f"reveal {stack} {face} !" for face in gone),
@@ -941,8 +948,8 @@ def track(n, lang="en"):
     """The second seat has touched its left stack; now the card."""
     sides = ("left", "right", "center")
     then = {f"take {side}": _coming({"left": 2, "right": 1, "center": "center"}[side]) for side in sides}
-    asked = messages.Question(number=41, seat=2, legal=tuple(then), then=then)
-    undo = messages.UndoOffer(row=5, seat=1, action="take left", more=0, free=True)
+    asked = Question(number=41, seat=2, legal=tuple(then), then=then)
+    undo = UndoOffer(row=5, seat=1, action="take left", more=0, free=True)
     room = Room().hear(stage.table(n, lang=lang, mode="track", undo=undo), _bare(stage.view(n, active=2)), (asked,))
     cardboard_entry.pick_action(room.control, 2, "take left")
     return room
@@ -960,7 +967,7 @@ def track_token(n, lang="en"):
     slugs = [slug for slug in stage.ARCHITECTS.data().tokens if slug not in ("decor", "propaganda", "tactics")]
     legal = tuple(f"reveal token {slug}" for slug in slugs[:9])
     others = tuple(f"reveal token {slug} !" for slug in slugs[9:])
-    asked = messages.Question(number=41, seat=0, legal=legal, left=(1,) * len(legal), others=others, nth=1, of=3)
+    asked = Question(number=41, seat=0, legal=legal, left=(1,) * len(legal), others=others, nth=1, of=3)
     return Room().hear(stage.table(n, lang=lang, mode="track"), _bare(stage.view(n, active=n)), (asked,))
 
 
@@ -986,7 +993,7 @@ def choose_wonder(n, lang="en"):
 def repair(n, lang="en"):
     """A line was put right, and a later one does not fit any more."""
     coming = _coming(1)
-    line = messages.Repair(
+    line = Repair(
         row=31, seat=0, text="reveal 2 gear", by=1, rule="not-in-stack", facts={"stack": "2", "card": "gear"}, asked=0,
         legal=coming.legal, left=coming.left, others=coming.others,
     )  # fmt: skip
@@ -997,7 +1004,7 @@ def repair_choice(n, lang="en"):
     """A decision that somebody picked in the log."""
     legal = ("build 2 with wood stone coin", "build 2 with wood glass coin", "build 2 with wood brick double-coin",
              "progress tactics with compass compass", "progress hidden with compass compass", "done")  # fmt: skip
-    line = messages.Repair(
+    line = Repair(
         row=31, seat=1, text=legal[0], by=1, rule=None, facts={}, asked=1, legal=legal,
     )  # fmt: skip
     return Room().hear(stage.table(n, lang=lang, mode="track", repair=line), _bare(stage.view(n, active=2)))
@@ -1006,15 +1013,15 @@ def repair_choice(n, lang="en"):
 def repair_turn(n, lang="en"):
     """A turn that somebody picked in the log: what was wrong with it?"""
     then = {"take left": _coming(2), "take right": _coming(1), "take center": _coming("center")}
-    stacks = messages.Question(0, 2, tuple(then), then=then)
+    stacks = Question(0, 2, tuple(then), then=then)
     card = _coming(2)
     build = ("build 2 with wood stone coin", "build 2 with wood glass coin", "done")
     lines = (
-        messages.ToldLine(30, "take left", stacks),
-        messages.ToldLine(31, "reveal 2 gear", messages.Question(0, 0, card.legal, card.left, card.others)),
-        messages.ToldLine(32, build[0], messages.Question(0, 2, build)),
+        ToldLine(30, "take left", stacks),
+        ToldLine(31, "reveal 2 gear", Question(0, 0, card.legal, card.left, card.others)),
+        ToldLine(32, build[0], Question(0, 2, build)),
     )
-    line = messages.Repair(
+    line = Repair(
         row=30, seat=2, text="take left", by=1, rule=None, facts={}, asked=2, legal=stacks.legal, then=stacks.then,
         turn=107, told=lines,
     )  # fmt: skip
@@ -1063,9 +1070,9 @@ def track_log(n, lang="en"):
         for event in events:
             number += 1
             raw = msgspec.Raw(msgspec.json.encode(event))
-            lines.append(messages.Line(number, 10 * turn + (not isinstance(event, actions.TurnBegan)), raw))
+            lines.append(Line(number, 10 * turn + (not isinstance(event, actions.TurnBegan)), raw))
     right = news.PutRight(of=1, was="take left", now_of=2, now="take center", by=0)
-    lines.append(messages.Line(number + 1, 0, msgspec.Raw(msgspec.json.encode(right))))
+    lines.append(Line(number + 1, 0, msgspec.Raw(msgspec.json.encode(right))))
     stage.known(room, lines={line.number: line for line in lines})
     room.control.open("log", 0)
     return room
@@ -1141,7 +1148,7 @@ def host(n, lang="en"):
 def club(n, lang="en"):
     """The table is in a club that cannot be reached just now."""
     room = _panel("club", n, lang, "lobby")
-    away = messages.ClubStanding("away", "Dice & Co", 3)
+    away = ClubStanding("away", "Dice & Co", 3)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, club=away))
     return room
 
@@ -1149,7 +1156,7 @@ def club(n, lang="en"):
 def club_asks(n, lang="en"):
     """The table shows what lets it into a club."""
     room = _panel("club", n, lang, "lobby")
-    asks = messages.ClubStanding("joining", scan=f"http://192.168.178.34:8090/organiser?table={'a7' * 32}")
+    asks = ClubStanding("joining", scan=f"http://192.168.178.34:8090/organiser?table={'a7' * 32}")
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, club=asks))
     return room
 
@@ -1157,7 +1164,7 @@ def club_asks(n, lang="en"):
 def club_failed(n, lang="en"):
     """It was in one that has removed it."""
     room = _panel("club", n, lang, "lobby")
-    ended = messages.ClubStanding("failed", why="club-ended")
+    ended = ClubStanding("failed", why="club-ended")
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, club=ended))
     return room
 
@@ -1167,16 +1174,16 @@ def pin_asked(n, lang="en"):
     room = _panel("settings", n, lang, "lobby")
     set_table(room.control, mute=True)
     text = table_words.refusal(room.control.model.words(), "pin", {})
-    on_message.on_message(room.control, messages.Refusal(room.sent[-1].id, "pin", {}, text))
+    on_message.on_message(room.control, Refusal(room.sent[-1].id, "pin", {}, text))
     return room
 
 
 def meant_asked(n, lang="en"):
     """The table was to be locked; a finger lies on one of the rings."""
     room = _panel("host", n, lang, "lobby")
-    room.control.say(messages.LockTable(id="lock", locked=True))
+    room.control.say(LockTable(id="lock", locked=True))
     text = table_words.refusal(room.control.model.words(), "meant", {"number": 4827})
-    on_message.on_message(room.control, messages.Refusal("lock", "meant", {"number": 4827}, text))
+    on_message.on_message(room.control, Refusal("lock", "meant", {"number": 4827}, text))
     return room
 
 
@@ -1201,7 +1208,7 @@ def pin_wrong(n, lang="en"):
     confirmation.give_typed(room.control)
     facts = {"seconds": 30}
     text = table_words.refusal(room.control.model.words(), "pin-wait", facts)
-    on_message.on_message(room.control, messages.Refusal(room.sent[-1].id, "pin-wait", facts, text))
+    on_message.on_message(room.control, Refusal(room.sent[-1].id, "pin-wait", facts, text))
     return room
 
 
@@ -1221,21 +1228,21 @@ def lobby_locked(n, lang="en"):
 
 
 AIR = (
-    messages.WifiNetwork("FRITZ!Box 7590 KL", 4, "password", known=True),
-    messages.WifiNetwork("Café Zürich, upstairs and garden", 3, "open"),
-    messages.WifiNetwork("eduroam", 3, "other"),
-    messages.WifiNetwork("WLAN-482911", 2, "password"),
-    messages.WifiNetwork("o2-WLAN71", 2, "password"),
-    messages.WifiNetwork("Next door", 1, "password"),
-    messages.WifiNetwork("HP-Print-4A", 1, "password"),
+    WifiNetwork("FRITZ!Box 7590 KL", 4, "password", known=True),
+    WifiNetwork("Café Zürich, upstairs and garden", 3, "open"),
+    WifiNetwork("eduroam", 3, "other"),
+    WifiNetwork("WLAN-482911", 2, "password"),
+    WifiNetwork("o2-WLAN71", 2, "password"),
+    WifiNetwork("Next door", 1, "password"),
+    WifiNetwork("HP-Print-4A", 1, "password"),
 )
-HOTSPOT = messages.Hotspot("Wondertable-4kq7", "kemu-3hpx-w9ra")
+HOTSPOT = Hotspot("Wondertable-4kq7", "kemu-3hpx-w9ra")
 
 
 def _wifi(n, lang, panel="wifi", **facts):
     room = _panel(panel, n, lang, "lobby")
     air = {"own": HOTSPOT.name, "networks": AIR, "can_host": True, **facts}
-    on_message.on_message(room.control, messages.Wifi(**air))
+    on_message.on_message(room.control, Wifi(**air))
     return room
 
 
@@ -1373,14 +1380,14 @@ ALL = (
 
 # ---- upkeep ----------------------------------------------------------------------------------------------
 
-KEPT = messages.Upkeep(
+KEPT = Upkeep(
     "1.0.0",
     before="0.9.2",
     comes="1.1.0",
     news="Fixed\nA page that came back empty after a phone had slept is drawn again.\nBots of 7 Wonders think sooner.",
     found=(
-        messages.Finding("Storage", "/var/lib/wondertable, 11320 MB free.", fine=True),
-        messages.Finding(
+        Finding("Storage", "/var/lib/wondertable, 11320 MB free.", fine=True),
+        Finding(
             "Power",
             "The power supply has given too little voltage since the start. Use the official power supply with its own"
             " cable, and give panel and USB devices a supply of theirs. The processor has 61 °C.",

@@ -2,7 +2,8 @@
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.play_messages import SkipOpening
 from app.screen.compose import compose
 from app.screen.events import on_message
 from tests.app.screen import sevens, stage
@@ -21,11 +22,11 @@ class Table(AtTable):
         evening.settings = msgspec.structs.replace(evening.settings, welcomed=True)
         evening.restart()
         self.look(stage.screens(seven_wonders=sevens.GAME.data), evening)
-        self.evening.send(messages.SetGame, game="seven-wonders", variant=("leaders", "experts"))
+        self.evening.send(SetGame, game="seven-wonders", variant=("leaders", "experts"))
         self.evening.sit(*["touch"] * len(boards))
         self.evening.boards(*boards)
-        self.evening.send(messages.Start)
-        self.evening.send(messages.SkipOpening)
+        self.evening.send(Start)
+        self.evening.send(SkipOpening)
         on_message.on_message(self.control, stage.HELLO)
         self.hear()
 

@@ -2,12 +2,12 @@
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.log_messages import Line
 from engine.seven_wonders import actions
 
 
 def line(number, event):
-    return messages.Line(number=number, row=number, event=msgspec.Raw(msgspec.json.encode(event)))
+    return Line(number=number, row=number, event=msgspec.Raw(msgspec.json.encode(event)))
 
 
 def built(seat=1):

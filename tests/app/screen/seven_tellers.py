@@ -3,7 +3,8 @@
 import msgspec
 
 from app.games.seven_wonders.screen.report_form import TellingGrid
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.play_messages import SkipOpening
 from app.screen.compose import compose
 from app.screen.events import on_message
 from tests.app.screen import sevens, stage
@@ -25,10 +26,10 @@ class People(AtTable):
         evening.restart()
         self.size, self.taps = size, 0
         self.look(stage.screens(seven_wonders=sevens.GAME.data), evening)
-        self.evening.send(messages.SetGame, game="seven-wonders", mode="track", variant=variant, rules=rules or {})
+        self.evening.send(SetGame, game="seven-wonders", mode="track", variant=variant, rules=rules or {})
         self.evening.sit(*(by or ["touch"] * len(boards))).boards(*boards)
-        self.evening.send(messages.Start)
-        self.evening.send(messages.SkipOpening)
+        self.evening.send(Start)
+        self.evening.send(SkipOpening)
         on_message.on_message(self.control, stage.HELLO)
         self.hear()
 

@@ -6,7 +6,8 @@ from itertools import islice
 import msgspec
 
 from app.games.seven_wonders.screen import cards
-from app.protocol import messages
+from app.protocol.log_messages import Line
+from app.protocol.play_messages import Question, Secret
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
 from engine.game import CHANCE, EVERYONE, Rng
@@ -72,7 +73,7 @@ def asked(state, number=41):
     """Who is asked, each with its own question; what is said of hands is no business of the screen."""
     game = state.view(None)
     return tuple(
-        messages.Question(number=number + seat, seat=seat + 1, legal=legal)
+        Question(number=number + seat, seat=seat + 1, legal=legal)
         for seat in state.to_act
         if seat != CHANCE
         for legal in [tuple(map(str, state.legal(seat))) if game.asked in ("lose", "bury") else ()]
@@ -81,7 +82,7 @@ def asked(state, number=41):
 
 def looked(room, state, seat, id=None):
     """The answer to the last look of a seat (from 1)."""
-    answer = messages.Secret(
+    answer = Secret(
         id=id or room.sent[-1].id,
         seat=seat,
         center=None,
@@ -107,7 +108,7 @@ def told(seats, choices, seed=3):
             events.append(msgspec.Raw(msgspec.json.encode(event)))
 
     state = next(islice(_game(seats, seed, "leaders experts", BOARDS, tell), choices, None))
-    return state, tuple(messages.Line(number, number, event) for number, event in enumerate(events, 1))
+    return state, tuple(Line(number, number, event) for number, event in enumerate(events, 1))
 
 
 def _game(seats, seed, variant, boards, tell):

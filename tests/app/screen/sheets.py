@@ -6,7 +6,7 @@ from functools import cache
 import msgspec
 
 from app.games.tally.screen.scene import fill_in
-from app.protocol import messages
+from app.protocol.play_messages import UndoOffer
 from app.screen.events import on_message
 from engine import record
 from engine.tally.rules import Tally
@@ -45,7 +45,7 @@ def room(sheet, seats, lang, lines, variant="", phase="game", own=(), **facts):
     state = session(sheet, seats, lines, variant)
     table = stage.table(
         seats, phase, lang, "touch", game=sheet, mode="tally", games=GAMES, variant=tuple(variant.split()), rules={},
-        undo=messages.UndoOffer(9, 0, "cat 2", 0, True), **facts,
+        undo=UndoOffer(9, 0, "cat 2", 0, True), **facts,
     )  # fmt: skip
     if sheet != "architects":
         chairs = tuple(msgspec.structs.replace(chair, wonder=None) for chair in table.seats)

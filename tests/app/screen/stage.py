@@ -9,8 +9,13 @@ from app.games import shelf
 from app.games.architects.screen.scene import ArchitectsScene
 from app.games.screens import Screens
 from app.games.tally.screen.scene import SheetOpened, SheetScene
-from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
+from app.protocol.base_messages import Hello, Refusal
+from app.protocol.network_messages import Network
+from app.protocol.play_messages import LookAhead, Preview, Question
+from app.protocol.seat_messages import Code, SeatInfo
+from app.protocol.settings_messages import Settings
+from app.protocol.table_messages import Snapshot, TableView
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
 from engine.architects.cards import FACES  # noqa: F401  # for scenes
@@ -86,13 +91,13 @@ CHARACTERS = ("plain", "general", "scholar", "builder")
 
 
 def settings(**facts):
-    return messages.Settings(**{"welcomed": True, "motion": True, **facts})
+    return Settings(**{"welcomed": True, "motion": True, **facts})
 
 
 def seats(n, by="touch", lang="en", wonders=True):
     kinds = ("phone", "touch", "phone", "phone", "bot", "touch", "touch") if by == "mixed" else (by,) * 7
     return tuple(
-        messages.SeatInfo(
+        SeatInfo(
             seat=i + 1,
             by=kinds[i],
             name=NAMES[i] if kinds[i] not in ("free", "bot") else None,
@@ -121,7 +126,7 @@ def table(n, phase="game", lang="en", by="touch", **facts):
         "early": False,
         "seats": seats(n, by, lang, wonders=True),
         "settings": settings(lang=lang),
-        "network": messages.Network(address="http://192.168.178.105:8080", name="http://wondertable-4kq7.local:8080"),
+        "network": Network(address="http://192.168.178.105:8080", name="http://wondertable-4kq7.local:8080"),
         "laid_aside": (),
         "undo": None,
         "vote": None,
@@ -132,7 +137,7 @@ def table(n, phase="game", lang="en", by="touch", **facts):
     if phase == "lobby" and "game" not in facts:
         base["identities"] = {slug: slug for slug in BOX.wonders}
     base |= {"levels": LEVELS, "characters": CHARACTERS}
-    return messages.TableView(**{**base, **facts})
+    return TableView(**{**base, **facts})
 
 
 def seat_view(i, built=None, cat=False):
@@ -262,13 +267,13 @@ def with_medals(the_view, won=None):
 
 def codes(address="http://192.168.178.105:8080", free=()):
     return (
-        messages.Code(seat=0, url=f"{address}/"),
-        *(messages.Code(seat=i, url=f"{address}/join/{'k7' * 8}{i}") for i in free),
+        Code(seat=0, url=f"{address}/"),
+        *(Code(seat=i, url=f"{address}/join/{'k7' * 8}{i}") for i in free),
     )
 
 
 def snapshot(rev, the_table, the_view=None, questions=(), news=(), the_codes=()):
-    return messages.Snapshot(
+    return Snapshot(
         rev=rev,
         table=msgspec.Raw(msgspec.json.encode(the_table)),
         game=msgspec.Raw(msgspec.json.encode(the_view)) if the_view else None,
@@ -279,10 +284,10 @@ def snapshot(rev, the_table, the_view=None, questions=(), news=(), the_codes=())
 
 
 def question(seat, *legal, number=41):
-    return (messages.Question(number=number, seat=seat, legal=legal),)
+    return (Question(number=number, seat=seat, legal=legal),)
 
 
-HELLO = messages.Hello(protocol=1, version="0.1", table="t", you="screen", seat=None)
+HELLO = Hello(protocol=1, version="0.1", table="t", you="screen", seat=None)
 
 
 def screens(packs=shelf.GAMES, **readers):
@@ -312,7 +317,7 @@ class Room:
         self.rev = 0
 
     def wishes(self, wish):
-        (self.looked if isinstance(wish, messages.LookAhead) else self.sent).append(wish)
+        (self.looked if isinstance(wish, LookAhead) else self.sent).append(wish)
 
     def foresee(self, state, reader=None):
         """Answer the newest look ahead as a table does; `reader`: as whom it is seen, from 0."""
@@ -322,10 +327,10 @@ class Room:
         try:
             view = state.foreseen(seat, action, reader)
         except IllegalAction as no:  # a question that a test has made up
-            on_message.on_message(self.control, messages.Refusal(wish.id, no.rule, no.facts, ""))
+            on_message.on_message(self.control, Refusal(wish.id, no.rule, no.facts, ""))
             return
         raw = msgspec.Raw(msgspec.json.encode(view))
-        on_message.on_message(self.control, messages.Preview(wish.id, wish.seat, wish.question, wish.action, raw))
+        on_message.on_message(self.control, Preview(wish.id, wish.seat, wish.question, wish.action, raw))
 
     def hear(self, the_table, the_view=None, questions=(), news=(), the_codes=()):
         if self.control.model.hello is None:

@@ -8,7 +8,8 @@ from app.games.duel.previews import told as duel_told
 from app.games.duel.screen.scene import present
 from app.games.seven_wonders.previews import foreseen as ahead_of_seven
 from app.games.seven_wonders.screen import touch_handlers
-from app.protocol import messages
+from app.protocol.base_messages import Refusal
+from app.protocol.play_messages import Preview, Question, Secret
 from app.screen.compose import compose
 from app.screen.events import on_message
 from app.screen.paint.pen import Pen
@@ -97,12 +98,12 @@ def test_an_answer_that_comes_late_is_not_shown_and_a_refusal_is_not_told():
     game.control.lies_on("")
     game.touchable()[f"slot {game.slot_of(way.thing)}"].tap()
     wish = game.looked[-1]
-    on_message.on_message(game.control, messages.Refusal(wish.id, "stale", {}, "No."))
+    on_message.on_message(game.control, Refusal(wish.id, "stale", {}, "No."))
     assert not game.control.notices
     game.touchable()["close"].tap()
     view = game.state.foreseen(game.seat - 1, game.state.parse(wish.action), None)
     raw = stage.msgspec.Raw(stage.msgspec.json.encode(view))
-    on_message.on_message(game.control, messages.Preview(wish.id, wish.seat, wish.question, wish.action, raw))
+    on_message.on_message(game.control, Preview(wish.id, wish.seat, wish.question, wish.action, raw))
     assert present(game.control).ahead is None
 
 
@@ -132,7 +133,7 @@ def held(state, view, seat, text):
     """Its table, with a finger on that stack."""
     room = stage.Room()
     legal = tuple(map(str, state.legal(seat)))
-    room.hear(stage.table(4), view, (messages.Question(number=50, seat=seat + 1, legal=legal),))
+    room.hear(stage.table(4), view, (Question(number=50, seat=seat + 1, legal=legal),))
     room.control.lies_on(f"stack {actions.stack_of(text.split()[1], seat + 1, 4)}")
     room.foresee(state)
     return room
@@ -170,7 +171,7 @@ def test_what_a_finger_holds_of_a_hand_is_foreseen_in_its_own_box_alone_and_gone
     touch_handlers.hold(room.control, 1, own.mine.hand.index(slug), True)
     before = {key: it.view for key, it in elements(room).items()}
     raw = stage.msgspec.Raw(stage.msgspec.json.encode(own))
-    on_message.on_message(room.control, messages.Secret(room.sent[-1].id, 1, None, (), legal, raw))
+    on_message.on_message(room.control, Secret(room.sent[-1].id, 1, None, (), legal, raw))
     room.foresee(state, 0)
     after = {key: it.view for key, it in elements(room).items()}
     assert {key for key in after if after[key] != before.get(key)} == {"under 1"}

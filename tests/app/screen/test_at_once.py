@@ -1,13 +1,13 @@
 """Several seats at the screen at once: what one of them looks at, reads or turns, no other shuts."""
 
-from app.protocol import messages
+from app.protocol.play_messages import Question, Secret
 from app.screen.events import on_message
 from tests.app.screen import in_words, stage
 
 
 def asked(*seats, number=41):
     """Each of these seats has a question of its own."""
-    return tuple(messages.Question(number=number + seat, seat=seat, legal=("keep wood",)) for seat in seats)
+    return tuple(Question(number=number + seat, seat=seat, legal=("keep wood",)) for seat in seats)
 
 
 def looking(*seats):
@@ -15,9 +15,7 @@ def looking(*seats):
     room = stage.Room().hear(stage.table(4), stage.view(4, ask="keep"), asked(1, 2, 3))
     for seat in seats:
         room.control.secrets.look(seat, True)
-        on_message.on_message(
-            room.control, messages.Secret(id=room.sent[-1].id, seat=seat, center=None, draw=("wood",))
-        )
+        on_message.on_message(room.control, Secret(id=room.sent[-1].id, seat=seat, center=None, draw=("wood",)))
     return room
 
 
@@ -43,9 +41,9 @@ def test_an_answer_shuts_what_its_seat_sees_and_nothing_else():
 def test_what_is_handed_on_unseen_is_that_seats_own():
     room, got = looking(3), []
     room.control.secrets.look_unseen(1, got.append)
-    on_message.on_message(room.control, messages.Secret(id="other", seat=2, center=None, draw=("gear",)))
+    on_message.on_message(room.control, Secret(id="other", seat=2, center=None, draw=("gear",)))
     assert got == []
-    on_message.on_message(room.control, messages.Secret(id=room.sent[-1].id, seat=1, center=None, draw=("wood",)))
+    on_message.on_message(room.control, Secret(id=room.sent[-1].id, seat=1, center=None, draw=("wood",)))
     assert [secret.seat for secret in got] == [1]
     assert seen(room) == {3: 3}, "neither is shown, and the third seat still sees its own"
 

@@ -3,7 +3,9 @@
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.base_messages import Accepted, Refusal
+from app.protocol.machine_messages import Diagnose, Diagnosis, Finding, Shutdown
+from app.protocol.panel_messages import ButtonEvent, ChooseKey, ForgetKey, Keys
 from app.screen.compose import compose
 from app.screen.events import on_message, on_tick
 from app.screen.input.horn_power_off import HORN_ASKS
@@ -13,7 +15,7 @@ from tests.app.screen.lettering import painted
 
 
 def heard(room, how, part="horn"):
-    on_message.on_message(room.control, messages.ButtonEvent(part=part, how=how))
+    on_message.on_message(room.control, ButtonEvent(part=part, how=how))
 
 
 def test_a_button_goes_down_with_the_finger_and_up_with_it(show):
@@ -55,7 +57,7 @@ def test_what_blinked_is_seen_for_a_moment(show):
 def test_a_press_that_meant_nothing_is_seen_at_its_marker(show):
     room, cues = scenes.play(4), []
     room.control.moved = cues.extend
-    on_message.on_message(room.control, messages.ButtonEvent(part="marker.2", how="nothing"))
+    on_message.on_message(room.control, ButtonEvent(part="marker.2", how="nothing"))
     assert [(cue.what, cue.markers) for cue in cues] == [("nothing", (2,))]
 
 
@@ -93,7 +95,7 @@ def test_other_buttons_have_no_ring():
 
 def ended(room):
     """Whether the computer was to power off, of each time that somebody switched off; asked once, all of them."""
-    said = [each for each in room.sent if isinstance(each, messages.Shutdown)]
+    said = [each for each in room.sent if isinstance(each, Shutdown)]
     assert all(each.sure for each in said)
     return [each.power for each in said]
 
@@ -168,15 +170,13 @@ def test_with_a_pin_the_horn_asks_for_it_and_then_switches_off(show):
     seen = show(scenes.off_installed(4))
     heard(seen.room, "pressed")
     asked = seen.room.sent[-1]
-    on_message.on_message(
-        seen.control, messages.Refusal(id=asked.id, seat=0, rule="pin", facts={}, text="The PIN, please.")
-    )
+    on_message.on_message(seen.control, Refusal(id=asked.id, seat=0, rule="pin", facts={}, text="The PIN, please."))
     frames(2)
     for key in ("key 2", "key 4", "key 6", "key 8", "ok"):
         seen.tap(key)
     given = seen.room.sent[-1]
     assert given.pin == "2468"
-    on_message.on_message(seen.control, messages.Accepted(id=given.id))
+    on_message.on_message(seen.control, Accepted(id=given.id))
     assert ended(seen.room) == [True, True], "said again"
 
 
@@ -215,11 +215,9 @@ def test_the_machine_is_looked_at_when_its_panel_is_opened(show):
     while "machine" not in seen.hit_areas():
         seen.tap("later")
     seen.tap("machine")
-    assert isinstance(seen.room.sent[-1], messages.Diagnose)
+    assert isinstance(seen.room.sent[-1], Diagnose)
     assert (seen.control.opened.panel, seen.control.opened.edge) == ("machine", 2)
-    on_message.on_message(
-        seen.control, messages.Diagnosis(id="x", findings=(messages.Finding("Ton", "aus", fine=False),))
-    )
+    on_message.on_message(seen.control, Diagnosis(id="x", findings=(Finding("Ton", "aus", fine=False),)))
     for panel in ("parts", "sounds", "corners"):
         frames(2)
         seen.tap(panel)
@@ -256,12 +254,12 @@ def test_a_touch_chooses_whose_key_comes_next_and_another_gives_up(show):
     seen.tap("key pad")
     assert seen.control.opened.panel == "key-pad"
     keys = {"horn": 57, "marker.1": 0}
-    on_message.on_message(seen.control, messages.Keys(keys=keys, pads={"Twelve Keys": "used"}))
+    on_message.on_message(seen.control, Keys(keys=keys, pads={"Twelve Keys": "used"}))
     frames(2)
     assert "no key" not in seen.hit_areas(), "it belongs to what is being chosen"
     seen.tap("key horn")
     assert asked(seen) == [("choose-key", "horn")]
-    on_message.on_message(seen.control, messages.Keys(keys=keys, pads={"Twelve Keys": "used"}, choosing="horn"))
+    on_message.on_message(seen.control, Keys(keys=keys, pads={"Twelve Keys": "used"}, choosing="horn"))
     frames(2)
     seen.tap("no key")
     seen.tap("key horn")
@@ -271,7 +269,7 @@ def test_a_touch_chooses_whose_key_comes_next_and_another_gives_up(show):
 
 
 def asked(seen):
-    kinds = (messages.ChooseKey, messages.ForgetKey)
+    kinds = (ChooseKey, ForgetKey)
     return [(each.__struct_config__.tag, each.part) for each in seen.room.sent if isinstance(each, kinds)]
 
 
@@ -294,6 +292,6 @@ def test_who_closes_the_page_chooses_no_more(show):
 )
 def test_it_is_said_how_it_is_with_each_pad(pads, said):
     room = scenes.key_pad(4)
-    on_message.on_message(room.control, messages.Keys(keys={"horn": 0}, pads=pads))
+    on_message.on_message(room.control, Keys(keys={"horn": 0}, pads=pads))
     lines = [word.text for _, words, *_ in painted(room, SIZE) for word in words]
     assert said in " ".join(lines)

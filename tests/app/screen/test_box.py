@@ -5,8 +5,9 @@ import pytest
 from app.games.shelf import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame, TickOff
 from app.protocol.rights import Who
+from app.protocol.settings_messages import SetTable
 from app.screen.compose import compose
 from app.text.languages import languages, words
 from engine.game import Seat
@@ -46,9 +47,9 @@ def listed(room):
 def test_screen_and_phone_show_the_same_list(game, tmp_path, facts, every_fact):
     people = ("Ada", "Ben") if game == "duel" else ("Ada", "Ben", "Cleo", "Dan")
     served = Served(tmp_path, facts, shelf=shelf(every_fact)).sit(*people)
-    served.send(messages.SetGame, game=game, mode="track")
-    served.send(messages.SetGame, variant=WITH[game])
-    served.send(messages.SetTable, welcomed=True)
+    served.send(SetGame, game=game, mode="track")
+    served.send(SetGame, variant=WITH[game])
+    served.send(SetTable, welcomed=True)
     show, reader = PageMaker(served.table, GAMES), Reader(ADA)
     screen = ROOMS[game]()
 
@@ -63,7 +64,7 @@ def test_screen_and_phone_show_the_same_list(game, tmp_path, facts, every_fact):
         assert f"<small>{row.about}</small>" in html
         assert f'data-do="tick-off;thing={row.key};on={{value}}"' in html
     assert html.count("<li") == len(rows) > 6
-    served.send(messages.TickOff, thing=rows[2].key)
+    served.send(TickOff, thing=rows[2].key)
     rows, html = both()
     assert html.count(" checked") == sum(row.on for row in rows) == 1
     assert rows[2].on

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.log_messages import Line
+from app.protocol.play_messages import Opening
 from engine import record
 from engine.architects import actions as architects_said
 from engine.game import CHANCE
@@ -17,8 +18,7 @@ SIZES = ((1280, 720), (800, 480), (1920, 1080), (720, 1280))
 
 def lines(*events, first=200):
     return tuple(
-        messages.Line(number, number, msgspec.Raw(msgspec.json.encode(event)))
-        for number, event in enumerate(events, first)
+        Line(number, number, msgspec.Raw(msgspec.json.encode(event))) for number, event in enumerate(events, first)
     )
 
 
@@ -116,8 +116,8 @@ def opened(make):
 
     def ceremony(seats=4, settings=None):
         room, show = make(seats, settings)
-        show(messages.Opening("wonders", 2))
-        steps = (messages.Opening("turning", 2), messages.Opening("found", 2), None)
+        show(Opening("wonders", 2))
+        steps = (Opening("turning", 2), Opening("found", 2), None)
         return room, *(lambda step=step: show(step) for step in steps)
 
     return ceremony

@@ -1,6 +1,7 @@
 """A coach on the screen asks as quietly as it can: nothing is red, nothing knocks, and the same touch again counts."""
 
-from app.protocol import messages
+from app.protocol.base_messages import Refusal
+from app.protocol.play_messages import Act
 from app.screen.events import on_message
 from tests.app.screen import SIZE, duels, sevens, stage
 from tests.app.screen.duel_states import Game
@@ -12,13 +13,13 @@ ASKS = "Another choice looks much stronger. Choose yours again to keep it."
 
 
 def acts(room):
-    return [each for each in room.sent if isinstance(each, messages.Act)]
+    return [each for each in room.sent if isinstance(each, Act)]
 
 
 def asks(room, seat):
     """The table's answer to the newest action."""
     act = acts(room)[-1]
-    on_message.on_message(room.control, messages.Refusal(act.id, "coach", {"seat": seat, "instead": ""}, "", seat=seat))
+    on_message.on_message(room.control, Refusal(act.id, "coach", {"seat": seat, "instead": ""}, "", seat=seat))
 
 
 def touchable(room):

@@ -11,8 +11,9 @@ from pathlib import Path
 import pytest
 from aiohttp import WSMsgType, web
 
-from app.protocol import messages
+from app.protocol.base_messages import Accepted, Hello
 from app.protocol.client import RunFile
+from app.protocol.lobby_messages import Suspend
 from app.screen.control.connection import EXIT_SECONDS, Mailbox, ScreenLifetime, TableConnection
 from tests.running import PATIENCE
 
@@ -75,7 +76,7 @@ def test_without_a_run_file_that_can_be_read_it_waits(tmp_path, text):
         (tmp_path / "run.json").write_text(text)
     ear = Ear(tmp_path)
     table = Table(tmp_path)
-    ear.wait(lambda said_: any(isinstance(m, messages.Hello) for m in said_))
+    ear.wait(lambda said_: any(isinstance(m, Hello) for m in said_))
     ear.connection.close()
     table.close()
 
@@ -152,9 +153,9 @@ class Ear:
 def test_wishes_go_out_and_answers_come_in(tmp_path):
     """Before each answer the table says something that this screen cannot read."""
     table, ear = Table(tmp_path), Ear(tmp_path)
-    ear.wait(lambda said_: any(isinstance(m, messages.Hello) for m in said_))
-    ear.connection.send(messages.Suspend(id="x1"))
-    ear.wait(lambda said_: messages.Accepted(id="x1") in said_)
+    ear.wait(lambda said_: any(isinstance(m, Hello) for m in said_))
+    ear.connection.send(Suspend(id="x1"))
+    ear.wait(lambda said_: Accepted(id="x1") in said_)
     assert table.heard[0]["type"] == "lay-aside"
     assert table.keys == ["Bearer s3cret"]
     ear.connection.close()
@@ -168,7 +169,7 @@ def test_it_comes_back_by_itself_to_a_table_that_comes_back(tmp_path):
     table.close()
     ear.wait(lambda said_: "lost" in said_)
     again = Table(tmp_path)
-    ear.wait(lambda said_: sum(isinstance(m, messages.Hello) for m in said_) == 2)
+    ear.wait(lambda said_: sum(isinstance(m, Hello) for m in said_) == 2)
     ear.connection.close()
     again.close()
 

@@ -5,7 +5,11 @@ import pytest
 
 from app.games.architects.screen import touch_handlers
 from app.games.architects.screen.table import seat_facts
-from app.protocol import messages
+from app.protocol.base_messages import Accepted, Refusal
+from app.protocol.lobby_messages import Suspend
+from app.protocol.log_messages import Line
+from app.protocol.machine_messages import Shutdown
+from app.protocol.play_messages import Cue, Ritual, Secret
 from app.screen.compose import compose
 from app.screen.events import on_message, on_tick
 from app.screen.input import history_browsing
@@ -17,7 +21,7 @@ from tests.corrected import corrected
 
 
 def line(number, event, undone=False, row=3):
-    return messages.Line(number=number, row=row, event=msgspec.Raw(msgspec.json.encode(event)), undone=undone)
+    return Line(number=number, row=row, event=msgspec.Raw(msgspec.json.encode(event)), undone=undone)
 
 
 FIGHT = {"type": "conflict-fought", "shields": [1, 2], "won": [0, 2], "discarded": [[], []]}
@@ -51,7 +55,7 @@ def test_medals_that_a_conflict_brings_are_shown_with_it():
 
 
 MARKERS = {"type": "markers-turned", "seat": 1, "count": 2, "flipped": 3, "tokens": 3}
-WAITS = messages.Ritual(seat=1, open=(2, 3), flipped=3, tokens=3)
+WAITS = Ritual(seat=1, open=(2, 3), flipped=3, tokens=3)
 
 
 def ritual(room, waits, *lines):
@@ -132,7 +136,7 @@ def test_another_game_has_another_log():
 def test_a_refusal_is_said_in_the_words_of_the_seat_that_tapped():
     room = stage.Room().hear(stage.table(2, lang="de"), stage.view(2), stage.question(1, "take left"))
     room.control.act(1, "take left")
-    on_message.on_message(room.control, messages.Refusal(id=room.sent[0].id, rule="stale", facts={}, text="in English"))
+    on_message.on_message(room.control, Refusal(id=room.sent[0].id, rule="stale", facts={}, text="in English"))
     assert room.control.notices[1].refused
     assert room.control.notices[1].text not in ("", "in English", "Something has changed. Look again.")
 
@@ -159,7 +163,7 @@ def test_nothing_is_said_for_a_seat_that_is_asked_nothing():
 def test_every_wish_has_an_id_of_its_own():
     room = game(stage.Room())
     for _ in range(50):
-        room.control.say(messages.Suspend(id=scenes_id()))
+        room.control.say(Suspend(id=scenes_id()))
     assert len({intent.id for intent in room.sent}) == 50
 
 
@@ -193,7 +197,7 @@ def test_what_a_table_has_not_answered_is_said_again_when_it_is_back():
     assert room.control.scene.waiting(seat), "nobody says a second thing meanwhile"
     on_message.on_message(room.control, stage.HELLO)
     assert room.sent == [said]
-    on_message.on_message(room.control, messages.Accepted(id=said.id))
+    on_message.on_message(room.control, Accepted(id=said.id))
     assert not room.control.scene.waiting(seat)
     room.sent.clear()
     on_message.on_message(room.control, stage.HELLO)
@@ -207,7 +211,7 @@ def test_a_finger_that_stays_sees_its_secret_when_the_table_is_back():
     on_message.on_disconnect(room.control)
     on_message.on_message(room.control, stage.HELLO)
     assert room.sent == [look, look]
-    on_message.on_message(room.control, messages.Secret(id=look.id, seat=1, center="glass", draw=()))
+    on_message.on_message(room.control, Secret(id=look.id, seat=1, center="glass", draw=()))
     assert room.control.scene.secrets
     room.control.secrets.look(1, held=False)
     assert room.control.scene.secrets == {}
@@ -215,8 +219,8 @@ def test_a_finger_that_stays_sees_its_secret_when_the_table_is_back():
 
 def test_nothing_is_said_again_to_the_table_after_one_that_has_ended():
     room = scenes.peek(2)
-    room.control.say(messages.Shutdown(id="off"))
-    on_message.on_message(room.control, messages.Cue(what="bye"))
+    room.control.say(Shutdown(id="off"))
+    on_message.on_message(room.control, Cue(what="bye"))
     room.sent.clear()
     on_message.on_disconnect(room.control)
     on_message.on_message(room.control, stage.HELLO)

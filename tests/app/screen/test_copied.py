@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.machine_messages import AnswerCopy
 from app.screen.events import on_message
 from tests.app.screen import scenes, stage
 from tests.app.screen.finger import frames
@@ -26,7 +26,7 @@ def test_it_opens_by_itself_and_is_answered_with_a_touch(show, key, new):
     seen = show(scenes.lobby(3))
     assert told(seen.room, first=True) == "copied"
     seen.tap(key)
-    assert seen.room.sent[-1] == messages.AnswerCopy(id=seen.room.sent[-1].id, new=new)
+    assert seen.room.sent[-1] == AnswerCopy(id=seen.room.sent[-1].id, new=new)
     assert seen.control.opened.panel == ""
 
 

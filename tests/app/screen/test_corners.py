@@ -5,7 +5,8 @@ from kivy.base import EventLoop
 from kivy.core.window import Window
 from kivy.input.providers.mtdev import MTDMotionEvent
 
-from app.protocol import messages
+from app.protocol.base_messages import Accepted, Refusal
+from app.protocol.settings_messages import SetTable
 from app.screen.events import on_message, on_tick
 from app.screen.input import confirmation, try_out
 from app.screen.input.try_out import TRIAL_SECONDS
@@ -115,7 +116,7 @@ def test_it_turns_at_once_and_nobody_is_told_until_it_is_kept(show, way):
     assert (try_out.rotation(seen.control), seen.room.sent) == (270, [])
     seen.tap("keep")
     [told] = seen.room.sent
-    assert told == messages.SetTable(id=told.id, rotation=270)
+    assert told == SetTable(id=told.id, rotation=270)
     assert try_out.rotation(seen.control) == 270
     on_tick.tick(seen.control, seen.room.now + 60)
     assert try_out.rotation(seen.control) == 270, "the table is slow to answer"
@@ -174,11 +175,11 @@ def test_with_a_pin_it_goes_back_until_that_was_given(show):
     seen.tap("turn left")
     seen.tap("keep")
     [wish] = seen.room.sent
-    on_message.on_message(seen.control, messages.Refusal(id=wish.id, rule="pin", facts={}, text="The PIN, please."))
+    on_message.on_message(seen.control, Refusal(id=wish.id, rule="pin", facts={}, text="The PIN, please."))
     assert (try_out.rotation(seen.control), seen.control.opened.panel) == (0, "pin")
     seen.control.change(typed="2468")
     confirmation.give_typed(seen.control)
-    on_message.on_message(seen.control, messages.Accepted(id=seen.room.sent[-1].id))
+    on_message.on_message(seen.control, Accepted(id=seen.room.sent[-1].id))
     assert seen.room.sent[-1] == wish
     table_turned(seen.room, 270)
     assert try_out.rotation(seen.control) == 270

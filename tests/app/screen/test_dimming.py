@@ -5,7 +5,10 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.base_messages import Message
+from app.protocol.network_messages import Network
+from app.protocol.panel_messages import ButtonEvent
+from app.protocol.play_messages import Cue
 from app.screen.compose import compose
 from app.screen.control.dimming import WAKE_SECONDS
 from app.screen.events import on_message, on_tick
@@ -103,11 +106,11 @@ WAKES = {
     "somebody sits down": at_lobby(seats=stage.seats(4, "mixed")),
     "a setting": at_lobby(settings=stage.settings(bright=True)),
     "another game": at_lobby(variant=stage.VARIANTS),
-    "the horn": messages.Cue(what="horn", seat=1, n=1),
-    "a button": messages.ButtonEvent(part="marker.1", how="pressed"),
+    "the horn": Cue(what="horn", seat=1, n=1),
+    "a button": ButtonEvent(part="marker.1", how="pressed"),
 }
 IS_NOTHING = {
-    "another address": at_lobby(network=messages.Network("http://10.0.0.9:8080", None)),
+    "another address": at_lobby(network=Network("http://10.0.0.9:8080", None)),
     "somebody looks on": at_lobby(onlookers=3),
     "a phone falls asleep": at_lobby(
         seats=tuple(msgspec.structs.replace(info, present=False) for info in GUESTS),
@@ -116,7 +119,7 @@ IS_NOTHING = {
 
 
 def told(room, what):
-    on_message.on_message(room.control, what) if isinstance(what, messages.Message) else room.hear(what)
+    on_message.on_message(room.control, what) if isinstance(what, Message) else room.hear(what)
 
 
 @pytest.mark.parametrize("what", WAKES)

@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.base_messages import Refusal
 from app.screen import window
 from app.screen.device.display_hotplug import RESTART_CODE, DisplayWatch
 from app.screen.events import on_message, on_tick
@@ -277,7 +277,7 @@ def test_where_the_table_refuses_it_goes_back(show):
     room = scenes.display_tried(4)
     asked, seen = Asked(room), show(room)
     tap(seen, "keep")
-    refused = messages.Refusal(id=room.sent[-1].id, seat=0, rule="unwritable", facts={}, text="No.")
+    refused = Refusal(id=room.sent[-1].id, seat=0, rule="unwritable", facts={}, text="No.")
     on_message.on_message(room.control, refused)
     assert asked.names == [""]
 

@@ -5,7 +5,7 @@ from collections import defaultdict
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.play_messages import Act, Look, Question, Secret
 from app.screen.events import on_message
 from app.screen.paint.pen import LEGIBLE_PX
 from tests.app.screen import duel_states, duels
@@ -45,7 +45,7 @@ def ways(game, leads=lambda key: True):
                 continue
             control.opened = opened
             area.tap()
-            acts = [intent for intent in _answered(game) if isinstance(intent, messages.Act)]
+            acts = [intent for intent in _answered(game) if isinstance(intent, Act)]
             for act in acts:
                 assert act.seat == game.seat
                 found[act.action].setdefault(key, taps)
@@ -63,9 +63,9 @@ def _answered(game):
     while game.sent:
         intent = game.sent.pop(0)
         sent.append(intent)
-        if isinstance(intent, messages.Look):
+        if isinstance(intent, Look):
             draw = game.state.view(game.state.to_act[0]).draw
-            on_message.on_message(game.control, messages.Secret(id=intent.id, seat=intent.seat, center=None, draw=draw))
+            on_message.on_message(game.control, Secret(id=intent.id, seat=intent.seat, center=None, draw=draw))
     return sent
 
 
@@ -184,7 +184,7 @@ def test_a_question_of_a_new_kind_is_a_plain_button():
     seat = game.seat
     view = game.view
     hints = msgspec.structs.replace(view.hints, ask="barter")
-    asked_new = (messages.Question(number=99, seat=seat, legal=("barter wood", "barter glass")),)
+    asked_new = (Question(number=99, seat=seat, legal=("barter wood", "barter glass")),)
     game.hear(duels.table(), msgspec.structs.replace(view, hints=hints), asked_new)
     assert {"barter wood", "barter glass"} <= game.touchable().keys()
     area = game.touchable()["barter glass"]
@@ -248,7 +248,7 @@ def test_up_to_forty_discarded_cards_can_be_revived(count):
     game.hear(
         duels.table(),
         msgspec.structs.replace(view, discard=tuple(cards)),
-        (messages.Question(number=99, seat=seat, legal=legal),),
+        (Question(number=99, seat=seat, legal=legal),),
     )
     shown = []
     while True:

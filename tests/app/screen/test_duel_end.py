@@ -7,7 +7,9 @@ import pytest
 
 from app.games.duel.screen import flights
 from app.games.duel.screen.end import ROWS
-from app.protocol import ceremonies, messages
+from app.protocol import ceremonies
+from app.protocol.lobby_messages import Rematch, ReturnToLobby
+from app.protocol.log_messages import Line
 from app.screen.device.sound import Sound
 from app.screen.state.flight import Flight
 from engine.duel import actions
@@ -50,7 +52,7 @@ def test_a_tie_says_how_it_was_decided(name, words):
 
 def test_from_the_sheet_to_the_next_game_and_to_the_lobby():
     game = duel_states.sheet("first-game")
-    for key, intent in (("corner turn", messages.Rematch), ("corner wonder", messages.ReturnToLobby)):
+    for key, intent in (("corner turn", Rematch), ("corner wonder", ReturnToLobby)):
         game.touchable()[key].tap()
         assert isinstance(game.sent[-1], intent)
 
@@ -171,5 +173,5 @@ class Device:
 def test_what_is_heard(events, played):
     sound, device = Sound(lambda: 0.0), Device()
     sound.open(lambda: device)
-    sound.read(messages.Line(n, n, msgspec.Raw(msgspec.json.encode(event))) for n, event in enumerate(events, 1))
+    sound.read(Line(n, n, msgspec.Raw(msgspec.json.encode(event))) for n, event in enumerate(events, 1))
     assert device.played == [played]

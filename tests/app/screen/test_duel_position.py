@@ -5,7 +5,7 @@ import json
 import pytest
 
 from app.games.duel import position_entry as duel_entry
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.screen.pages.cardboard import position_entry
 from app.screen.pages.cardboard.position_entry import entering_of
 from app.screen.state.ui_state import PositionDraft
@@ -163,7 +163,7 @@ def test_a_game_begins_where_it_was_entered_and_goes_on_from_another_position(tm
     served = Served(tmp_path, facts, shelf={"duel": duels.DUEL})
     try:
         served.sit("Ada", "Ben", lang="en")
-        served.send(messages.SetGame, mode="track", first=1)
+        served.send(SetGame, mode="track", first=1)
         people = AtTable(served)
         people.control.open("position", 0)
         people.touch("left less", "left less", "page wonders", *(f"lay {slug}" for slug in MINE))

@@ -5,7 +5,7 @@ from statistics import median
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from engine import record
 from engine.duel.actions import MARK
 from tests.app.phones.served import Served
@@ -137,7 +137,7 @@ def test_a_wrong_card_is_put_right_by_the_log(tmp_path, facts):
     served = Served(tmp_path, facts, shelf={"duel": duels.DUEL})
     try:
         served.sit("Ada", "Ben", lang="en")
-        served.send(messages.SetGame, mode="track", first=1)
+        served.send(SetGame, mode="track", first=1)
         served.start()
         people = AtTable(served)
         for _, text in read(DUELS[0]).moves[:13]:

@@ -4,7 +4,12 @@ import msgspec
 import pytest
 
 from app.games.duel.screen.scene import present
-from app.protocol import messages
+from app.protocol.history_messages import PastPosition
+from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.log_messages import Line
+from app.protocol.play_messages import SkipOpening
+from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import SetTable
 from app.screen.control.outbox import new_id
 from app.screen.events import on_message
 from app.screen.input.history_browsing import open_history
@@ -26,11 +31,11 @@ def begin(real):
     control = real.control
     until(lambda: control.model.table is not None)
     intents = (
-        messages.SetTable(id=new_id(), welcomed=True, motion=False),
-        messages.SetGame(id=new_id(), game="duel", variant=("first-game",)),
-        *(messages.SetSeat(id=new_id(), seat=seat, by="touch") for seat in (1, 2)),
-        messages.Start(id=new_id()),
-        messages.SkipOpening(id=new_id()),
+        SetTable(id=new_id(), welcomed=True, motion=False),
+        SetGame(id=new_id(), game="duel", variant=("first-game",)),
+        *(SetSeat(id=new_id(), seat=seat, by="touch") for seat in (1, 2)),
+        Start(id=new_id()),
+        SkipOpening(id=new_id()),
     )
     for intent in intents:
         control.say(intent)
@@ -156,7 +161,7 @@ def test_a_small_screen_opens_a_whole_city_and_closes_it():
 def test_a_plate_says_what_its_seat_is_asked_and_what_the_other_one_did():
     state = duels.in_age(1, 1)
     event = {"type": "card-discarded", "seat": 2 - state.to_act[0], "card": "press", "coins": 2}
-    line = messages.Line(number=1, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
+    line = Line(number=1, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
     room = duels.Room().hear(duels.table(), state.view(None), duels.question(state), (line,))
     said = words(room)
     assert "Take a card" in said
@@ -174,9 +179,7 @@ def test_of_a_game_that_is_looked_back_at_nothing_is_lit_and_no_button_left():
     room = duels.room(duels.in_age(1, 3))
     open_history(room.control)
     shown = stage.snapshot(1, duels.table(), duels.in_age(1, 2).view(None))
-    on_message.on_message(
-        room.control, messages.PastPosition("x", "m9", 80, 135, shown.table, shown.game, (), 24, 60, 79, 82)
-    )
+    on_message.on_message(room.control, PastPosition("x", "m9", 80, 135, shown.table, shown.game, (), 24, 60, 79, 82))
     assert not faults(room, SIZE)
     taps = {key for key, area in areas(room, SIZE).items() if area.tap}
     assert taps

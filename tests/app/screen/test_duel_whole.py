@@ -12,7 +12,7 @@ import sys
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.history_messages import PastPosition
 from app.screen.events import on_message
 from app.screen.input.history_browsing import open_history
 from tests.app.screen import duels, stage
@@ -188,9 +188,7 @@ def test_the_first_moment_of_a_game_can_be_looked_back_at():
     room = duels.room(duels.in_age(1, 3))
     open_history(room.control)
     shown = stage.snapshot(1, duels.table(), state.view(None))
-    on_message.on_message(
-        room.control, messages.PastPosition("x", "m9", 0, 135, shown.table, shown.game, (), 0, 60, None, 9)
-    )
+    on_message.on_message(room.control, PastPosition("x", "m9", 0, 135, shown.table, shown.game, (), 0, 60, None, 9))
     for size in ((800, 480), (1280, 720), (1920, 1080)):
         assert not faults(room, size)
 

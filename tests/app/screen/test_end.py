@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from app.looks.wonder_window import World
-from app.protocol import messages
+from app.protocol.history_messages import AskNames
 from app.screen.compose import compose
 from app.screen.events import on_tick
 from app.screen.paint.text import measure
@@ -60,7 +60,7 @@ def test_a_seat_that_somebody_holds_with_a_phone_is_not_taken_without_asking(by)
     room = stage.Room().hear(stage.table(4, by="phone"), stage.view(4))
     room.control.open("seat 2", 1)
     taps(room)[f"by {by}"]()
-    assert not [wish for wish in room.sent if not isinstance(wish, messages.AskNames)]
+    assert not [wish for wish in room.sent if not isinstance(wish, AskNames)]
     assert "would lose it" in " ".join(texts(room))
     taps(room)["yes"]()
     assert (room.sent[-1].seat, room.sent[-1].by) == (2, by)

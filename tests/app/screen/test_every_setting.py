@@ -8,8 +8,9 @@ import pytest
 
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.protocol.rights import Who
+from app.protocol.settings_messages import SetTable, Settings
 from app.table.handlers.machine import OF_THE_MACHINE
 from engine.game import Seat
 from tests.app.phones.served import GAMES, Served
@@ -18,7 +19,7 @@ from tests.app.screen.lettering import leafed
 from tests.whole_games import shelf
 
 TOLD = {"welcomed"}  # nobody sets it: the first start has been gone through
-EVERY = set(messages.Settings.__struct_fields__) - TOLD
+EVERY = set(Settings.__struct_fields__) - TOLD
 SIZE = 1280, 720
 
 
@@ -73,7 +74,7 @@ def on_the_screen():
             room = made(page)
             next(area for area in areas(room) if area.key == key).tap()
             for intent in room.sent:
-                if isinstance(intent, messages.SetTable):
+                if isinstance(intent, SetTable):
                     found |= {name for name in EVERY if getattr(intent, name) is not msgspec.UNSET}
     return found
 
@@ -103,8 +104,8 @@ def test_the_screen_offers_every_setting():
 @pytest.mark.parametrize("game", shelf())
 def test_a_phone_offers_every_setting_but_those_of_the_machine(served, game):
     served.sit("Ada", "Ben")
-    served.send(messages.SetTable, display="HDMI-A-2", sound_card="Device")  # then a phone can lead back from them
-    served.send(messages.SetGame, game=game)
+    served.send(SetTable, display="HDMI-A-2", sound_card="Device")  # then a phone can lead back from them
+    served.send(SetGame, game=game)
     wanted = EVERY - set(OF_THE_MACHINE) - ({"short_edges", "turning"} if game != "duel" else set())
     wanted -= {"ritual"} if game != "architects" else set()  # without a horn nobody turns tokens by hand
     assert on_phones(served, PageMaker(served.table, GAMES)) >= wanted

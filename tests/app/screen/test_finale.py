@@ -8,7 +8,8 @@ import pytest
 from app.games.architects.screen import touch_handlers
 from app.games.duel.screen import touch_handlers as touches_duel
 from app.looks.end_stages import steps
-from app.protocol import messages
+from app.protocol.history_messages import PastPosition
+from app.protocol.play_messages import UndoOffer
 from app.screen.compose import compose
 from app.screen.events import on_message, on_tick
 from app.text.languages import languages
@@ -187,7 +188,7 @@ def test_looking_back_there_is_no_ceremony():
         msgspec.Raw(msgspec.json.encode(part)) for part in (room.control.model.table, room.control.model.view)
     )
     on_message.on_message(
-        room.control, messages.PastPosition(id="1", game="1", line=900, last=900, table=table, view=view, news=())
+        room.control, PastPosition(id="1", game="1", line=900, last=900, table=table, view=view, news=())
     )
     found = keys(room)
     assert "back sheet" in found
@@ -240,7 +241,7 @@ def test_in_duel_the_menu_faces_whoever_touched_it():
 
 
 def test_undo_is_in_the_menu_alone():
-    offer = messages.UndoOffer(row=5, seat=2, action="take left", more=0, free=True)
+    offer = UndoOffer(row=5, seat=2, action="take left", more=0, free=True)
     room = stage.Room().hear(stage.table(4, phase="over", undo=offer), stage.view(4, over=True))
     assert "corner undo" not in taps(room)
     taps(room)["corner menu"]()

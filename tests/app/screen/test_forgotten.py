@@ -4,7 +4,11 @@ import random
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import House
+from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.play_messages import Act, SkipOpening
+from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import SetTable, Settings
 from app.screen.compose import compose
 from tests.app.screen import SIZE, duels, sevens, stage
 from tests.app.screen.finger import frames
@@ -28,14 +32,14 @@ def at(tmp_path):
     def begun(name, turns):
         game, screens = SHELF[name]
         evening = Evening(tmp_path, shelf={name: game}, modes={name: ("play", "track")})
-        evening.settings = messages.Settings(welcomed=True, motion=False)
+        evening.settings = Settings(welcomed=True, motion=False)
         evening.restart()
-        evening.send(messages.SetGame, game=name, mode="track", first=1 if name == "duel" else None)
+        evening.send(SetGame, game=name, mode="track", first=1 if name == "duel" else None)
         evening.sit(*["touch"] * (2 if name == "duel" else 3))
         if name != "duel":
             evening.boards(*BOARDS)
-        evening.send(messages.Start)
-        evening.send(messages.SkipOpening)
+        evening.send(Start)
+        evening.send(SkipOpening)
         rng, state = random.Random(turns), lambda: evening.table.committed.match.state
         while state().told_in() < turns:
             question = evening.table.committed.state.questions[0]
@@ -54,7 +58,7 @@ def at(tmp_path):
 
 def say(evening, seat, text):
     question = next(each for each in evening.table.committed.state.questions if each.seat == seat)
-    evening.send(messages.Act, seat=seat + 1, question=question.number, action=text)
+    evening.send(Act, seat=seat + 1, question=question.number, action=text)
 
 
 def panel(hand):
@@ -118,7 +122,7 @@ def test_a_card_of_duel_that_was_told_leads_to_its_turn(at):
 def test_what_a_seat_cannot_pay_asks_what_is_wrong_with_its_coins(at):
     hand, evening = at("duel", 6)
     acting = state(evening).to_act[0] + 1
-    evening.send(messages.House, counts={f"coins {acting}": 0})
+    evening.send(House, counts={f"coins {acting}": 0})
     hand.room.hear()
     ways = hand.control.model.view.hints.standing[acting - 1].ways
     lying = hand.shown.hit_areas()
@@ -154,7 +158,7 @@ def test_several_who_have_not_told_are_named(at):
 
 def test_a_card_of_seven_wonders_that_cannot_be_told_asks_what_is_wrong(at):
     hand, evening = at("seven-wonders", 3)
-    evening.send(messages.House, counts={"coins 1": 0})
+    evening.send(House, counts={"coins 1": 0})
     hand.room.hear()
     hand.tap("seat 1 hand")
     legal = {text.split()[2] for text in map(str, state(evening).legal(0)) if text.startswith("choose build")}
@@ -256,8 +260,8 @@ def test_each_page_fits_every_screen_and_language(at, name, page):
     for key in page:
         hand.tap(a_card(hand, key == "told") if key in ("tell", "told") else key)
     for lang, size in zip(("de", "fr", "nl", "en"), SIZES, strict=True):
-        evening.send(messages.SetTable, lang=lang)
+        evening.send(SetTable, lang=lang)
         for seat in evening.at_table().seats:
-            evening.send(messages.SetSeat, seat=seat.seat, lang=lang)
+            evening.send(SetSeat, seat=seat.seat, lang=lang)
         hand.room.hear()
         assert not faults(hand.room, size), (lang, size)

@@ -9,7 +9,7 @@ import pytest
 from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
-from app.protocol.messages import Cue
+from app.protocol.play_messages import Cue
 from app.screen.events.event_animations import follow
 from app.screen.paint import idle_memory as resting
 from app.screen.paint import static_layer

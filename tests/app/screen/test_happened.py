@@ -9,7 +9,9 @@ from app.games.architects import words as architects
 from app.games.architects.screen import change_marks
 from app.games.seven_wonders.screen.touch_handlers import end_reveal
 from app.looks.drawing import outlines, wonder
-from app.protocol import messages, news
+from app.protocol import news
+from app.protocol.settings_messages import Settings
+from app.protocol.teaching_messages import BotActionReasons, Reason
 from app.screen.animation.stage_animation import RecordingPen
 from app.screen.compose import compose
 from app.screen.events import on_tick
@@ -271,7 +273,7 @@ def test_why_a_bot_did_something_stands_behind_its_line():
     model = room.control.model
     told = [(line.row, bytes(line.event)) for line in model.lines.values()]
     rows = [row for row, event in told if b'"card-taken"' in event and b'"seat":3' in event]
-    why = messages.BotActionReasons(3, max(rows), (messages.Reason("coin"),))
+    why = BotActionReasons(3, max(rows), (Reason("coin"),))
     stage.known(room, table=msgspec.structs.replace(model.table, whys=(why,)))
     said = [line for _, lines in recent_events.since_turn(room.control.scene, 1, architects) for line in lines]
     nth = said.index(f"Why? {stage.NAMES[2]}: A coin stands for any resource.")
@@ -305,7 +307,7 @@ def test_no_secret_stands_there():
 
 
 def test_the_pace_of_bots_is_one_that_people_can_choose():
-    assert messages.Settings().bot_pace in PACES
+    assert Settings().bot_pace in PACES
 
 
 # ---- beside what it is about -------------------------------------------------------------------------------

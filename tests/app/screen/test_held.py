@@ -2,20 +2,21 @@
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.play_messages import Look, Secret
+from app.protocol.teaching_messages import AskHint, Gain, Hint, Reason
 from app.screen.paint.pen import LEGIBLE_PX
 from tests.app.screen import stage
 from tests.app.screen.layout_faults import apart
 from tests.app.screen.lettering import painted
 
 SIZES = [(1280, 720), (1920, 1080), (3840, 2160)]
-SAID = messages.Hint(
+SAID = Hint(
     2,
     action="take left",
-    because=(messages.Reason("completes", {"card": "stone", "stage": 2, "points": 4}),),
-    gains=(messages.Gain(2, "wonder", 4), messages.Gain(1, "military", -3)),
+    because=(Reason("completes", {"card": "stone", "stage": 2, "points": 4}),),
+    gains=(Gain(2, "wonder", 4), Gain(1, "military", -3)),
     other="take right",
-    instead=(messages.Reason("points", {"card": "blue-3", "points": 3}),),
+    instead=(Reason("points", {"card": "blue-3", "points": 3}),),
 )
 
 
@@ -27,7 +28,7 @@ def room(n=3, lang="en", hint=None, plan=False, **facts):
 
 
 def held(made, hint=SAID, plan=""):
-    made.control.secrets.shown[2] = messages.Secret("look", 2, None, (), hint=hint, plan=plan)
+    made.control.secrets.shown[2] = Secret("look", 2, None, (), hint=hint, plan=plan)
     return made
 
 
@@ -41,7 +42,7 @@ def test_nothing_lies_there_until_somebody_asks():
     made.control.open("seat 2", 0)
     [panel] = [areas for key, _, areas in painted(made, (1280, 720)) if key == "panel seat 2"]
     next(area for area in panel if area.key == "hint 2").tap()
-    [said] = [it for it in made.sent if isinstance(it, messages.AskHint)]
+    [said] = [it for it in made.sent if isinstance(it, AskHint)]
     assert said.seat == 2
     assert made.control.opened.panel == ""
 
@@ -54,11 +55,11 @@ def test_who_is_not_asked_cannot_ask():
 
 
 def test_it_is_read_under_a_finger_alone():
-    made = room(hint=messages.Hint(2, hidden=True))
+    made = room(hint=Hint(2, hidden=True))
     assert words_of(made) == ["Hint: hold"]
     [area] = [it for key, _, areas in painted(made, (1280, 720)) if key == "held" for it in areas]
     area.hold(True)
-    assert isinstance(made.sent[-1], messages.Look)
+    assert isinstance(made.sent[-1], Look)
     said = " ".join(words_of(held(made)))
     assert "Take from the left." in said
     assert "Stone is all that stage 2 lacks: 4 points." in said
@@ -69,25 +70,25 @@ def test_what_it_names_bears_a_ring_while_the_finger_lies_there():
     def rings(made):
         return [key for key, _, _ in painted(made, (1280, 720)) if key.startswith("ring ")]
 
-    made = room(hint=messages.Hint(2, hidden=True))
+    made = room(hint=Hint(2, hidden=True))
     assert rings(made) == []
     assert sorted(rings(held(made))) == ["ring 1", "ring 2"], "the stacks to the left and to the right"
 
 
 def test_one_plate_has_a_hint_and_a_plan():
-    made = room(hint=messages.Hint(2, hidden=True), plan=True)
+    made = room(hint=Hint(2, hidden=True), plan=True)
     assert words_of(made, (1080, 1920)) == ["Hint and plan: hold"]
     assert words_of(made) == [], "a sign, which has room"
     said = " ".join(words_of(held(made, plan="token decor")))
     assert "Take from the left." in said
     assert "Your plan: Decor lies open." in said
-    made = room(hint=messages.Hint(2, thinking=True), plan=True)
+    made = room(hint=Hint(2, thinking=True), plan=True)
     assert words_of(made) == ["The table is thinking about it …"]
     assert "Your plan: Decor lies open." in " ".join(words_of(held(made, None, "token decor")))
 
 
 def test_what_is_thought_about_cannot_be_held():
-    made = room(hint=messages.Hint(2, thinking=True))
+    made = room(hint=Hint(2, thinking=True))
     [area] = [it for key, _, areas in painted(made, (1280, 720)) if key == "held" for it in areas]
     assert area.hold is None
 
@@ -96,12 +97,12 @@ def test_what_is_thought_about_cannot_be_held():
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
 def test_its_plate_lies_on_nothing_else_that_is_touched_and_can_be_read(size):
     for n, lang, plan in ((2, "fr", True), (4, "de", False), (7, "nl", True)):
-        parts = painted(room(n, lang, messages.Hint(2, hidden=True), plan), size)
+        parts = painted(room(n, lang, Hint(2, hidden=True), plan), size)
         [[plate]] = [areas for key, _, areas in parts if key == "held"]
         others = [it for key, _, areas in parts if key != "held" for it in areas if it.rank and (it.tap or it.hold)]
         met = [it.key for it in others if not apart(plate.corners, it.corners, 1.0)]
         assert met == [], (n, lang)
-        lying = held(room(n, lang, messages.Hint(2, hidden=True), plan), plan="token decor" if plan else "")
+        lying = held(room(n, lang, Hint(2, hidden=True), plan), plan="token decor" if plan else "")
         said = [w for key, words, _ in painted(lying, size) if key == "held" for w in words]
         assert min(word.size for word in said) >= LEGIBLE_PX * 0.99
         width, height = size

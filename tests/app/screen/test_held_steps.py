@@ -5,7 +5,8 @@ from functools import partial
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
+from app.protocol.settings_messages import SetTable
 from app.screen import surface
 from app.screen.pages.cardboard.position_entry import entering_of
 from app.screen.pages.history import replay
@@ -163,7 +164,7 @@ def test_a_finger_that_stays_steps_on_wherever_something_is_entered(show, monkey
 
 def lobby(folder):
     evening = Evening(folder, shelf=SHELF).sit("touch", "touch", "free", "free")
-    evening.send(messages.SetTable, welcomed=True)
+    evening.send(SetTable, welcomed=True)
     return AtTable(evening)
 
 
@@ -188,7 +189,7 @@ def settings(folder):
 def sheet(folder, slug, seats):
     """A score sheet with what is counted while people play."""
     evening = Evening(folder, shelf=SHELF, sheets=sheets.TALLY, modes={slug: ("play", "tally")})
-    evening.send(messages.SetGame, game=slug, mode="tally")
+    evening.send(SetGame, game=slug, mode="tally")
     evening.start(*["touch"] * seats, first=None)
     return AtTable(evening, stage.screens(duel=duels.DUEL.data, seven_wonders=sevens.GAME.data))
 

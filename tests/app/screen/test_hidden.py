@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.play_messages import Look, Secret
+from app.protocol.teaching_messages import Hint
 from app.screen.compose import compose
 from app.screen.events import on_message
 from app.screen.pages.play import highlights
@@ -56,10 +57,8 @@ def test_the_other_seats_fingers_turn_nothing_up():
 def test_what_is_kept_is_said_and_never_shown():
     room = stage.Room().hear(stage.table(3), stage.view(3), stage.question(1, "keep wood", "keep gear"))
     keep(room.control, 1, 1)
-    assert isinstance(room.sent[-1], messages.Look)
-    on_message.on_message(
-        room.control, messages.Secret(id=room.sent[-1].id, seat=1, center=None, draw=("wood", "gear"))
-    )
+    assert isinstance(room.sent[-1], Look)
+    on_message.on_message(room.control, Secret(id=room.sent[-1].id, seat=1, center=None, draw=("wood", "gear")))
     assert (room.sent[-1].seat, room.sent[-1].action) == (1, "keep gear")
     assert room.control.scene.secrets == {}
 
@@ -73,8 +72,8 @@ def test_a_hint_marks_the_one_that_it_names_and_turns_none_up():
     room = stage.Room().hear(stage.table(3), stage.view(3, ask="keep"), stage.question(1, "keep wood", "keep gear"))
     search = compose(room.control.scene, *SIZE)
     assert not next(it.view.cards.spoken for it in search if it.key == "search")
-    hint = messages.Hint(1, action="keep gear", other="keep wood")
-    room.control.secrets.shown[1] = messages.Secret("x", 1, None, ("wood", "gear", "red-0"), hint=hint)
+    hint = Hint(1, action="keep gear", other="keep wood")
+    room.control.secrets.shown[1] = Secret("x", 1, None, ("wood", "gear", "red-0"), hint=hint)
     it = next(it.view.cards for it in compose(room.control.scene, *SIZE) if it.key == "search")
     assert it == FaceDownThings(1, 5, -1, None, frozenset((0, 1)))
     drawn = compose(room.control.scene, *SIZE)

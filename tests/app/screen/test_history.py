@@ -4,7 +4,10 @@ import msgspec
 import pytest
 from msgspec.structs import replace
 
-from app.protocol import messages
+from app.protocol import history_messages
+from app.protocol.base_messages import Accepted
+from app.protocol.play_messages import Act
+from app.protocol.seat_messages import SetSeat
 from app.screen.events import on_message, on_tick
 from app.screen.input.history_browsing import open_page
 from app.screen.state.ui_state import REPLAY_SECONDS
@@ -29,7 +32,7 @@ def recalled(shown):
     """The history lies open, and the table has answered."""
     shown.tap("more")
     shown.tap("history")
-    assert sent(shown, messages.GetHistory)
+    assert sent(shown, history_messages.GetHistory)
     on_message.on_message(shown.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
     return shown
@@ -41,7 +44,7 @@ TOLD = (2, 3, 4, 6, 9)  # lines of which everybody was told something
 
 def looked(shown, line, asked=...):
     """The table's answer to the last wish to look back."""
-    intent = sent(shown, messages.LookBack)[-1]
+    intent = sent(shown, history_messages.LookBack)[-1]
     assert intent.line == (line if asked is ... else asked)
     it = stage.snapshot(1, stage.table(2, seats=stage.seats(2)), stage.view(2, turn=line))
     turn = next(turn for turn, last in enumerate(STEPS) if last >= line)
@@ -52,7 +55,7 @@ def looked(shown, line, asked=...):
     )
     on_message.on_message(
         shown.control,
-        messages.PastPosition(
+        history_messages.PastPosition(
             intent.id, intent.game, line, 9, it.table, it.game, (), turn, 3, previous, after, back, on, first=2
         ),
     )
@@ -96,11 +99,11 @@ def test_a_game_is_looked_back_at_from_its_first_turn_by_turns_and_by_actions(se
     seen.tap("close")
     assert "start" in seen.hit_areas()
     assert seen.control.opened.history.games is None
-    assert not sent(seen, messages.Act)
+    assert not sent(seen, Act)
 
 
 def wishes(shown):
-    return [intent.line for intent in sent(shown, messages.LookBack)]
+    return [intent.line for intent in sent(shown, history_messages.LookBack)]
 
 
 @pytest.mark.full
@@ -169,11 +172,11 @@ def test_a_name_is_forgotten_or_merged_after_one_question(seen):
     seen.tap("past person Nora")
     seen.tap("past naming")
     seen.tap("past forget")
-    assert not sent(seen, messages.ForgetPerson)
+    assert not sent(seen, history_messages.ForgetPerson)
     seen.tap("yes")
-    [intent] = sent(seen, messages.ForgetPerson)
+    [intent] = sent(seen, history_messages.ForgetPerson)
     assert (intent.name, intent.sure) == ("Nora", True)
-    assert len(sent(seen, messages.GetHistory)) == 2  # and is asked anew
+    assert len(sent(seen, history_messages.GetHistory)) == 2  # and is asked anew
     on_message.on_message(seen.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
     seen.tap("past person Nora")
@@ -181,11 +184,11 @@ def test_a_name_is_forgotten_or_merged_after_one_question(seen):
     seen.tap("past merge")
     seen.tap("past into Mei")
     seen.tap("yes")
-    [merge] = sent(seen, messages.MergePeople)
+    [merge] = sent(seen, history_messages.MergePeople)
     assert (merge.name, merge.into, merge.sure) == ("Nora", "Mei", True)
 
 
-NAMES = tuple(messages.KnownPerson(name, "boat", "aqua") for name in ("Ada", "Ben", "Nora"))
+NAMES = tuple(history_messages.KnownPerson(name, "boat", "aqua") for name in ("Ada", "Ben", "Nora"))
 
 
 def typed(shown, text):
@@ -196,14 +199,14 @@ def typed(shown, text):
 
 def test_who_sits_down_is_chosen_from_those_known_or_typed(seen):
     seen.tap("seat 1 name")
-    assert sent(seen, messages.AskNames)
-    on_message.on_message(seen.control, messages.Names("x", NAMES))
+    assert sent(seen, history_messages.AskNames)
+    on_message.on_message(seen.control, history_messages.Names("x", NAMES))
     frames(2)
     seen.tap("name")
     assert {"known Ada", "known Ben"} <= seen.hit_areas().keys()
     assert "known Nora" not in seen.hit_areas(), "she sits at the table"
     seen.tap("known Ben")
-    [intent] = sent(seen, messages.SetSeat)
+    [intent] = sent(seen, SetSeat)
     assert (intent.seat, intent.name) == (1, "Ben")
     seen.tap("seat 2 name")
     seen.tap("name")
@@ -211,7 +214,7 @@ def test_who_sits_down_is_chosen_from_those_known_or_typed(seen):
     for _ in range(9):
         seen.tap("erase")
     typed(seen, "eve")
-    assert sent(seen, messages.SetSeat)[-1].name == "Eve"
+    assert sent(seen, SetSeat)[-1].name == "Eve"
 
 
 def test_where_nobody_is_known_a_name_is_typed_at_once(seen):
@@ -228,7 +231,7 @@ def test_a_name_is_put_right_and_one_of_somebody_else_asked_about(seen):
     seen.tap("past call")
     seen.tap("erase")
     typed(seen, "i")
-    [merge] = sent(seen, messages.MergePeople)
+    [merge] = sent(seen, history_messages.MergePeople)
     assert (merge.name, merge.into, merge.sure) == ("Nora", "Nori", True)
     on_message.on_message(seen.control, scenes.recalled(scenes.past_games(4)))
     frames(2)
@@ -238,14 +241,14 @@ def test_a_name_is_put_right_and_one_of_somebody_else_asked_about(seen):
     for _ in "Nora":
         seen.tap("erase")
     typed(seen, "mei")
-    assert len(sent(seen, messages.MergePeople)) == 1, "Mei is somebody else"
+    assert len(sent(seen, history_messages.MergePeople)) == 1, "Mei is somebody else"
     seen.tap("yes")
-    assert sent(seen, messages.MergePeople)[-1].into == "Mei"
+    assert sent(seen, history_messages.MergePeople)[-1].into == "Mei"
 
 
 def sheet(values):
-    cells = (messages.SheetCell("wonder", 0, 99), messages.SheetCell("blue", -9, 99))
-    return messages.SheetRead("x", "m9", cells, values)
+    cells = (history_messages.SheetCell("wonder", 0, 99), history_messages.SheetCell("blue", -9, 99))
+    return history_messages.SheetRead("x", "m9", cells, values)
 
 
 def fixing(shown, mode="play"):
@@ -261,22 +264,22 @@ def fixing(shown, mode="play"):
 
 def test_who_sat_where_is_put_right_by_one_touch_and_who_sat_there_changes_places(seen):
     game = fixing(seen)
-    assert not sent(seen, messages.ReadSheet), "it was no score sheet"
+    assert not sent(seen, history_messages.ReadSheet), "it was no score sheet"
     names = game.result.seats
     on_message.on_message(
-        seen.control, messages.Names("x", tuple(messages.KnownPerson(name) for name in names if name))
+        seen.control, history_messages.Names("x", tuple(history_messages.KnownPerson(name) for name in names if name))
     )
     seen.tap("past player 1")
     seen.tap(f"past known {names[1]}")
-    [intent] = sent(seen, messages.NamePlayers)
+    [intent] = sent(seen, history_messages.NamePlayers)
     assert intent.names == (names[1], names[0], *(name or "" for name in names[2:]))
     assert (intent.bots, intent.wonders) == (game.result.bots, None)
     seen.tap("past player 1")
     seen.tap("past nobody")
-    assert sent(seen, messages.NamePlayers)[-1].names[0] == ""
-    asked = len(sent(seen, messages.GetHistory))
-    on_message.on_message(seen.control, messages.Accepted(intent.id))
-    assert len(sent(seen, messages.GetHistory)) == asked + 1, "what is told of it is asked anew"
+    assert sent(seen, history_messages.NamePlayers)[-1].names[0] == ""
+    asked = len(sent(seen, history_messages.GetHistory))
+    on_message.on_message(seen.control, Accepted(intent.id))
+    assert len(sent(seen, history_messages.GetHistory)) == asked + 1, "what is told of it is asked anew"
 
 
 def test_a_person_is_put_where_a_bot_sat_and_a_bot_where_a_person_is_named(seen):
@@ -285,19 +288,20 @@ def test_a_person_is_put_where_a_bot_sat_and_a_bot_where_a_person_is_named(seen)
     bots = msgspec.structs.replace(game.result, seats=(*names[:3], None), bots=(4,))
     on_message.on_message(seen.control, scenes.recalled((msgspec.structs.replace(game, result=bots),)))
     on_message.on_message(
-        seen.control, messages.Names("x", tuple(messages.KnownPerson(name) for name in (*names[:3], "Zita")))
+        seen.control,
+        history_messages.Names("x", tuple(history_messages.KnownPerson(name) for name in (*names[:3], "Zita"))),
     )
     frames(2)
     seen.tap("past player 4")
     seen.tap("past known Zita")
-    assert [(it.names, it.bots) for it in sent(seen, messages.NamePlayers)] == [((*names[:3], "Zita"), ())]
+    assert [(it.names, it.bots) for it in sent(seen, history_messages.NamePlayers)] == [((*names[:3], "Zita"), ())]
     seen.tap("past player 4")
     seen.tap(f"past known {names[0]}")
-    swapped = sent(seen, messages.NamePlayers)[-1]
+    swapped = sent(seen, history_messages.NamePlayers)[-1]
     assert (swapped.names, swapped.bots) == (("", *names[1:3], names[0]), (1,)), "they change places"
     seen.tap("past player 1")
     seen.tap("past bot")
-    bot = sent(seen, messages.NamePlayers)[-1]
+    bot = sent(seen, history_messages.NamePlayers)[-1]
     assert (bot.names, bot.bots) == (("", *names[1:3], ""), (1, 4))
 
 
@@ -312,17 +316,17 @@ def test_the_wonder_of_a_kept_sheet_is_put_right_and_who_had_it_changes_with_tha
     assert "past bot" not in seen.hit_areas(), "no bot plays with cardboard"
     seen.tap("past had")
     seen.tap(f"past wonder {had[1]}")
-    [intent] = sent(seen, messages.NamePlayers)
+    [intent] = sent(seen, history_messages.NamePlayers)
     assert intent.wonders == (had[1], had[0], *had[2:])
     assert (intent.names, intent.bots) == (tuple(name or "" for name in game.result.seats), None)
     seen.tap("past had")
     seen.tap("past wonder ")
-    assert sent(seen, messages.NamePlayers)[-1].wonders == ("", *had[1:])
+    assert sent(seen, history_messages.NamePlayers)[-1].wonders == ("", *had[1:])
 
 
 def test_a_number_of_a_sheet_is_put_right_within_its_bounds(seen):
     game = fixing(seen, mode="tally")
-    [read] = sent(seen, messages.ReadSheet)
+    [read] = sent(seen, history_messages.ReadSheet)
     assert read.game == game.mark
     seats = len(game.result.seats)
     on_message.on_message(
@@ -333,26 +337,26 @@ def test_a_number_of_a_sheet_is_put_right_within_its_bounds(seen):
     assert {"7", "–"} <= said(seen.room)
     seen.tap("past cell wonder")
     typed(seen, "100")
-    assert not sent(seen, messages.AmendSheet), "beyond its bounds: it is typed again"
+    assert not sent(seen, history_messages.AmendSheet), "beyond its bounds: it is typed again"
     assert any("a number from 0 to 99." in text for text in said(seen.room))
     seen.tap("notice 0")
     seen.tap("erase")
     seen.tap("ok")
-    [amended] = sent(seen, messages.AmendSheet)
+    [amended] = sent(seen, history_messages.AmendSheet)
     assert (amended.game, amended.actions) == (game.mark, ("1 set wonder 10",))
     seen.tap("past cell blue")
     typed(seen, "-3")
-    assert sent(seen, messages.AmendSheet)[-1].actions == ("1 set blue -3",)
-    on_message.on_message(seen.control, messages.Accepted(amended.id))
-    assert len(sent(seen, messages.ReadSheet)) == 2
+    assert sent(seen, history_messages.AmendSheet)[-1].actions == ("1 set blue -3",)
+    on_message.on_message(seen.control, Accepted(amended.id))
+    assert len(sent(seen, history_messages.ReadSheet)) == 2
 
 
 def test_a_game_is_deleted_after_one_question(seen):
     game = fixing(seen)
     seen.tap("past delete")
-    assert not sent(seen, messages.DeleteGame)
+    assert not sent(seen, history_messages.DeleteGame)
     seen.tap("yes")
-    [intent] = sent(seen, messages.DeleteGame)
+    [intent] = sent(seen, history_messages.DeleteGame)
     assert (intent.game, intent.sure) == (game.mark, True)
 
 
@@ -398,7 +402,7 @@ def test_it_is_asked_for_again_when_the_table_was_away(seen):
     seen.tap("history")
     on_message.on_disconnect(seen.control)
     on_message.on_message(seen.control, stage.HELLO)
-    assert len(sent(seen, messages.GetHistory)) == 2
+    assert len(sent(seen, history_messages.GetHistory)) == 2
 
 
 def test_what_was_closed_meanwhile_does_not_come_back(seen):
@@ -416,10 +420,10 @@ def test_a_long_history_is_asked_for_until_all_of_it_is_there(seen):
     games = scenes.past_games(4)
     for at in range(0, len(games), 3):
         assert seen.control.opened.history.games is None
-        assert sent(seen, messages.GetHistory)[-1].after == (games[at - 1].mark if at else "")
+        assert sent(seen, history_messages.GetHistory)[-1].after == (games[at - 1].mark if at else "")
         on_message.on_message(seen.control, scenes.recalled(games[at : at + 3], max(0, len(games) - at - 3)))
     assert seen.control.opened.history.games == games
-    assert len(sent(seen, messages.GetHistory)) == 3
+    assert len(sent(seen, history_messages.GetHistory)) == 3
 
 
 def test_where_games_of_several_kinds_are_mixed_it_is_said_which_each_is():

@@ -3,7 +3,9 @@
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
+from app.protocol.base_messages import Accepted, Refusal
+from app.protocol.settings_messages import SetTable
 from app.screen.events import on_message, on_tick
 from app.screen.input.confirmation import HOLD_SECONDS, NUMBER_PANEL
 from tests.app.screen import SIZE, scenes
@@ -19,11 +21,11 @@ def typed(seen, digits):
 
 
 def refused(seen, intent, rule, text="No.", **facts):
-    on_message.on_message(seen.control, messages.Refusal(id=intent.id, rule=rule, facts=facts, text=text))
+    on_message.on_message(seen.control, Refusal(id=intent.id, rule=rule, facts=facts, text=text))
 
 
 def done(seen, intent):
-    on_message.on_message(seen.control, messages.Accepted(id=intent.id))
+    on_message.on_message(seen.control, Accepted(id=intent.id))
 
 
 def test_what_was_refused_is_said_again_with_the_same_id_once_the_pin_was_given(show):
@@ -31,10 +33,10 @@ def test_what_was_refused_is_said_again_with_the_same_id_once_the_pin_was_given(
     wish = seen.room.sent[-1]
     assert seen.control.opened.panel == "pin"
     given = typed(seen, "2468")
-    assert given == messages.GivePin(id=given.id, pin="2468")
+    assert given == GivePin(id=given.id, pin="2468")
     assert seen.control.opened.typed == ""
     done(seen, given)
-    assert seen.room.sent[-1] == wish == messages.SetTable(id=wish.id, mute=True)
+    assert seen.room.sent[-1] == wish == SetTable(id=wish.id, mute=True)
     assert seen.control.opened.panel == "settings"
 
 
@@ -81,7 +83,7 @@ def test_what_was_asked_for_once_is_not_said_when_the_pin_is_given_later(show):
 
 @pytest.mark.parametrize(
     ("key", "intent"),
-    [("forget pin", messages.ForgetPin(id="")), ("lock", messages.LockTable(id="", locked=False))],
+    [("forget pin", ForgetPin(id="")), ("lock", LockTable(id="", locked=False))],
 )
 def test_rights_are_given_back_and_the_table_unlocked(show, key, intent):
     seen = show(scenes.host(4))
@@ -96,10 +98,10 @@ def test_a_pin_is_set_changed_and_removed(show):
     typed(seen, "13579")
     assert (len(seen.room.sent), seen.control.opened.panel) == (sent, "new-pin")  # it is typed twice
     new = typed(seen, "13579")
-    assert (new, seen.control.opened.panel) == (messages.SetPin(id=new.id, pin="13579"), "host")
+    assert (new, seen.control.opened.panel) == (SetPin(id=new.id, pin="13579"), "host")
     seen.tap("remove pin")
     seen.tap("yes")
-    assert seen.room.sent[-1] == messages.SetPin(id=seen.room.sent[-1].id, pin="")
+    assert seen.room.sent[-1] == SetPin(id=seen.room.sent[-1].id, pin="")
 
 
 def test_two_different_pins_set_none(show):
@@ -113,7 +115,7 @@ def test_two_different_pins_set_none(show):
     assert "Start again." in " ".join(words)
     typed(seen, "2468")
     new = typed(seen, "2468")
-    assert new == messages.SetPin(id=new.id, pin="2468")
+    assert new == SetPin(id=new.id, pin="2468")
 
 
 def held(seen, *keys):
@@ -137,7 +139,7 @@ def test_two_rings_held_for_two_seconds_say_that_it_is_meant(show):
     assert seen.room.sent[-1] == wish
     later(seen, 0.2)
     given = seen.room.sent[-1]
-    assert given == messages.GivePin(id=given.id, pin="4827")
+    assert given == GivePin(id=given.id, pin="4827")
     done(seen, given)
     assert (seen.room.sent[-1], seen.control.opened.panel) == (wish, "host")
     for finger in fingers:

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.play_messages import LeaveVote
 from tests.app.screen import stage
 from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted
@@ -16,7 +16,7 @@ def asked(n, how="aside", lang="en"):
     chairs = [
         msgspec.structs.replace(info, by="phone") if info.seat == 3 else info for info in stage.seats(n, lang=lang)
     ]
-    vote = messages.LeaveVote(row=9, seat=1, how=how, open=tuple(range(2, n + 1)))
+    vote = LeaveVote(row=9, seat=1, how=how, open=tuple(range(2, n + 1)))
     return stage.Room().hear(stage.table(n, seats=tuple(chairs), vote=vote), stage.view(n, active=2))
 
 

@@ -6,7 +6,8 @@ from itertools import product
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.play_messages import Opening
+from app.protocol.teaching_messages import LessonTip
 from app.screen.input import explain_mode
 from app.text.languages import complete
 from tests.app.games.courses import DUEL
@@ -17,16 +18,16 @@ from tests.app.screen.lettering import painted
 from tests.app.screen.rings import ringed
 
 TURN = ("take left", "take right", "take center")
-LONG = messages.LessonTip("goal", 0, {"stages": 5})
-SHORT = messages.LessonTip("coin")
-TO_ALL = (LONG, SHORT, messages.LessonTip("green"), messages.LessonTip("conflict", 0, {
+LONG = LessonTip("goal", 0, {"stages": 5})
+SHORT = LessonTip("coin")
+TO_ALL = (LONG, SHORT, LessonTip("green"), LessonTip("conflict", 0, {
     "seats": (1, 2), "won": (2, 1), "points": 3, "many": 4}))  # fmt: skip
 CHOICES = {"take": TURN, "main": ("build 5 with wood wood", "build 5 with wood coin"), "progress": ("progress decor",)}
 
 
 def need(seat):
     facts = {"stages": (1, 2), "costs": (2, 2), "kinds": ("different", "same"), "helps": 1}
-    return messages.LessonTip("need", seat, facts)
+    return LessonTip("need", seat, facts)
 
 
 def room(n, lang="en", to_all=None, to_seats=(), ask="take", seat=2, **facts):
@@ -109,7 +110,7 @@ def test_what_a_phone_says_is_not_on_the_screen():
 
 
 def test_in_the_opening_nothing_is_said():
-    assert wrong(room(4, to_all=SHORT, opening=messages.Opening("wonders", 0)), (1920, 1080))[1] == set()
+    assert wrong(room(4, to_all=SHORT, opening=Opening("wonders", 0)), (1920, 1080))[1] == set()
 
 
 def test_a_question_mark_says_it_again():
@@ -124,10 +125,10 @@ def test_a_question_mark_says_it_again():
 @pytest.mark.parametrize(
     ("to_all", "to_seats", "stacks"),
     [
-        (messages.LessonTip("take"), (), {"1", "2", "center"}),
+        (LessonTip("take"), (), {"1", "2", "center"}),
         (SHORT, (), set()),
         (None, (need(2),), {"2"}),
-        (None, (messages.LessonTip("suggest", 2, {"action": "take right", "reason": "coin"}),), {"1"}),
+        (None, (LessonTip("suggest", 2, {"action": "take right", "reason": "coin"}),), {"1"}),
     ],
     ids=("all three alike", "none", "the card that helps", "what is suggested"),
 )
@@ -162,9 +163,7 @@ TO_SEATS = ("token", "destroy", "start", "discard", "trade", "wonder")
 
 def duel(state, lang="en", to_all=None, to_seat=None, **facts):
     """A first game of Duel, in which that is taught to everybody, and to whoever acts."""
-    told = [
-        idea and messages.LessonTip(idea, nth, DUEL.examples[idea][-1]) for nth, idea in ((0, to_all), (1, to_seat))
-    ]
+    told = [idea and LessonTip(idea, nth, DUEL.examples[idea][-1]) for nth, idea in ((0, to_all), (1, to_seat))]
     made = duels.room(state, lang, guided=True, lesson=told[0], **facts)
     seat = state.to_act[0] + 1
     stage.known(made, lessons={seat: msgspec.structs.replace(told[1], seat=seat)} if told[1] else {})
@@ -225,10 +224,10 @@ def test_in_duel_what_is_spoken_of_bears_a_ring():
     free = [it.card for it in view.structure.values() if it.accessible]
     assert rings(duel(state, to_all="take")) == len(free) == 6
     assert rings(duel(state, to_all="red")) == 0
-    made = duels.room(state, guided=True, lesson=messages.LessonTip("guild", 0, {"card": free[0]}))
+    made = duels.room(state, guided=True, lesson=LessonTip("guild", 0, {"card": free[0]}))
     assert rings(made) == 1
     plain = [
         way for way in view.hints.standing[view.to_act[0] - 1].ways if not (way.wonder or way.covered) and way.units
     ]
-    made = duels.room(state, guided=True, lesson=messages.LessonTip("price", 0, {"coins": 2}))
+    made = duels.room(state, guided=True, lesson=LessonTip("price", 0, {"coins": 2}))
     assert rings(made) == len([way for way in plain if {unit.price for unit in way.units} == {2}]) > 0

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.looks.buildings import drawing_of
-from app.protocol import messages
+from app.protocol.network_messages import Network
 from app.screen.compose import compose
 from app.screen.events import on_message
 from app.screen.paint.pen import LEGIBLE_PX
@@ -103,4 +103,4 @@ def test_the_first_start_says_how_to_join_with_a_phone_and_without():
 
 
 def dark(table):
-    return msgspec.structs.replace(table, network=messages.Network(address=None, name=None))
+    return msgspec.structs.replace(table, network=Network(address=None, name=None))

@@ -5,7 +5,7 @@ from math import dist
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.network_messages import Network
 from app.protocol.rights import SCREEN
 from app.screen.compose import compose
 from app.screen.control.controller import Controller
@@ -58,7 +58,7 @@ class Lobby:
         self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=welcomed, lang=lang)
         self.evening.restart()
         self.evening.table.presence.be_found(
-            messages.Network("http://192.168.178.105:8080", "http://wondertable-4kq7.local:8080")
+            Network("http://192.168.178.105:8080", "http://wondertable-4kq7.local:8080")
         )
         self.sent = []
         readers = {"duel": DUEL.data, "seven_wonders": SEVEN_WONDERS.data}

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from app.protocol import messages, news
+from app.protocol import news
+from app.protocol.log_messages import Line
 from app.screen.events import on_message, on_tick
 from tests.app.screen import stage
 from tests.app.screen.layout_faults import faults
@@ -17,7 +18,7 @@ MOST = (
 
 
 def lines(*events):
-    return tuple(messages.Line(n, 0, msgspec.Raw(msgspec.json.encode(event))) for n, event in enumerate(events, 1))
+    return tuple(Line(n, 0, msgspec.Raw(msgspec.json.encode(event))) for n, event in enumerate(events, 1))
 
 
 def in_lobby(lang="en", *events):

@@ -10,7 +10,7 @@ from app.games.duel import reference
 from app.games.shelf import shelf
 from app.phones import how_to_play
 from app.phones.page_maker import PageMaker
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from app.screen.compose import compose
 from app.shown.play.rules_question import MAX_ANSWERS
 from app.text.languages import languages, words
@@ -72,8 +72,8 @@ def test_a_word_of_nothing_is_said_to_be_one():
 @pytest.mark.parametrize("game", ROOMS)
 def test_a_phone_answers_the_same_without_a_game(game, lang, tmp_path, facts, every_fact):
     served = Served(tmp_path, facts, shelf=shelf(every_fact)).sit("Ada", "Ben")
-    served.send(messages.SetGame, game=game)
-    served.send(messages.SetGame, variant=("leaders",) if game == "seven-wonders" else ())
+    served.send(SetGame, game=game)
+    served.send(SetGame, variant=("leaders",) if game == "seven-wonders" else ())
     show = PageMaker(served.table, GAMES)
     show.pages.globals(files=defaultdict(str))
     html = how_to_play.page(show, words(lang), {"how": "", "word": SHIELD[lang]})

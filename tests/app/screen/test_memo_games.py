@@ -7,7 +7,9 @@ import msgspec
 import pytest
 
 from app.games.tally.screen.scene import fill_in
-from app.protocol import messages
+from app.protocol.cardboard_messages import Enter
+from app.protocol.lobby_messages import Rematch, SetGame, Start
+from app.protocol.play_messages import SkipOpening
 from app.protocol.rights import Rejected
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
@@ -36,14 +38,14 @@ class Game(Screen):
         self.sent, self.painted, self.seen = [], {}, 0
         readers = {"duel": DUEL.data, "seven_wonders": SEVEN_WONDERS.data}
         self.control = Controller(stage.screens(**readers), self.sent.append, lambda: self.evening.now)
-        self.evening.send(messages.SetGame, game=game, mode=mode)
+        self.evening.send(SetGame, game=game, mode=mode)
         names = stage.NAMES[: 2 if game == "duel" else 3]
         self.evening.sit(*(self.by.format(name=name) if mode == "play" else "touch" for name in names))
         if mode == "track":
             self.evening.boards(*stage.WONDERS[:3])
-            self.evening.send(messages.SetGame, first=1)
-        self.evening.send(messages.Start)
-        self.evening.send(messages.SkipOpening)
+            self.evening.send(SetGame, first=1)
+        self.evening.send(Start)
+        self.evening.send(SkipOpening)
         on_message.on_message(self.control, stage.HELLO)
         self.hear()
 
@@ -72,11 +74,11 @@ class Sheet(Game):
 
     def live(self):
         if self.evening.at_table().phase == "lobby":
-            self.evening.send(messages.Start)
+            self.evening.send(Start)
             self.hear()
         elif self.rng.random() < 0.03:
             over = self.evening.at_table().phase == "over"
-            self.evening.send(messages.Rematch if over else messages.Enter, **({} if over else {"action": "end"}))
+            self.evening.send(Rematch if over else Enter, **({} if over else {"action": "end"}))
             self.hear()
         elif self.rng.random() < 0.2:
             fill_in(self.control, self.rng.randint(1, 2), stage.at(self.control).sheet.view.cells[0].id, typing=True)

@@ -9,7 +9,11 @@ import msgspec
 import pytest
 
 from app.games.architects.screen.scene import ArchitectsScene
-from app.protocol import messages
+from app.protocol.history_messages import PastPosition
+from app.protocol.log_messages import Line
+from app.protocol.machine_messages import Diagnosis
+from app.protocol.panel_messages import ButtonEvent, Panel
+from app.protocol.play_messages import Cue
 from app.screen.state.hardware_panel import PanelModel
 from app.screen.state.model import Model, apply_message, past_model
 from app.screen.state.scene import SnapshotNews
@@ -22,13 +26,13 @@ TOLD = msgspec.Raw(b'{"type":"turn-began","seat":1,"turn":12}')
 MESSAGES = (
     stage.HELLO,
     stage.snapshot(1, stage.table(3, "lobby"), None, the_codes=stage.codes(free=(1,))),
-    stage.snapshot(2, TABLE, VIEW, stage.question(1, "take left"), (messages.Line(1, 1, TOLD),)),
-    stage.snapshot(3, TABLE, VIEW, (), (messages.Line(1, 1, TOLD, undone=True), messages.Line(2, 1, TOLD))),
-    messages.Panel(lights={"horn": True}, buttons=("horn",), buzzer=True, simulated=True, blinked="horn"),
-    messages.ButtonEvent(part="horn", how="pressed"),
-    messages.Diagnosis(id="x", findings=()),
+    stage.snapshot(2, TABLE, VIEW, stage.question(1, "take left"), (Line(1, 1, TOLD),)),
+    stage.snapshot(3, TABLE, VIEW, (), (Line(1, 1, TOLD, undone=True), Line(2, 1, TOLD))),
+    Panel(lights={"horn": True}, buttons=("horn",), buzzer=True, simulated=True, blinked="horn"),
+    ButtonEvent(part="horn", how="pressed"),
+    Diagnosis(id="x", findings=()),
     stage.snapshot(4, stage.table(3, "over"), stage.view(3, over=True)),
-    messages.Cue(what="bye"),
+    Cue(what="bye"),
 )
 
 
@@ -46,16 +50,16 @@ def test_a_message_makes_another_model_and_leaves_the_one_before_as_it_was():
 
 def test_the_log_of_another_game_takes_the_place_of_this_one():
     first = apply_message(Model(), MESSAGES[2], GAMES, 0.0)
-    again = apply_message(first, stage.snapshot(3, TABLE, VIEW, (), (messages.Line(2, 1, TOLD),)), GAMES, 0.0)
+    again = apply_message(first, stage.snapshot(3, TABLE, VIEW, (), (Line(2, 1, TOLD),)), GAMES, 0.0)
     other = apply_message(
-        again, stage.snapshot(4, stage.table(3, game_id=8), VIEW, (), (messages.Line(3, 1, TOLD),)), GAMES, 0.0
+        again, stage.snapshot(4, stage.table(3, game_id=8), VIEW, (), (Line(3, 1, TOLD),)), GAMES, 0.0
     )
     assert [list(model.lines) for model in (first, again, other)] == [[1], [1, 2], [3]]
 
 
 def test_a_table_that_is_started_again_brings_its_whole_log():
     """What it said while its disk took nothing is not stored, so the next start does not know that line."""
-    lines = [messages.Line(number, 1, TOLD) for number in (1, 2)]
+    lines = [Line(number, 1, TOLD) for number in (1, 2)]
     first = apply_message(Model(), stage.snapshot(2, TABLE, VIEW, (), tuple(lines)), GAMES, 0.0)
     greeted = apply_message(first, stage.HELLO, GAMES, 0.0)
     again = apply_message(greeted, stage.snapshot(2, TABLE, VIEW, (), tuple(lines[:1])), GAMES, 0.0)
@@ -64,7 +68,7 @@ def test_a_table_that_is_started_again_brings_its_whole_log():
 
 def test_looking_back_is_a_model_of_its_own():
     table, view = (msgspec.Raw(msgspec.json.encode(each)) for each in (stage.table(2), stage.view(2, turn=3)))
-    model = past_model(messages.PastPosition("id", "m9", 3, 9, table, view, ()), GAMES)
+    model = past_model(PastPosition("id", "m9", 3, 9, table, view, ()), GAMES)
     assert (len(model.table.seats), model.view.turn, model.questions) == (2, 3, {})
 
 

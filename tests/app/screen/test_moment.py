@@ -5,7 +5,7 @@ from dataclasses import replace
 import msgspec
 import pytest
 
-from app.protocol.messages import Line
+from app.protocol.log_messages import Line
 from app.screen.state.interlude import ShownEvent
 from app.screen.state.model import Model
 

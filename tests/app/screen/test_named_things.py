@@ -6,7 +6,8 @@ import pytest
 from msgspec import structs
 
 from app.games import shelf
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
+from app.protocol.teaching_messages import AskHint, BotActionReasons, LessonTip, Reason
 from app.shown.play import highlights, hint
 from engine.duel.actions import MARK
 from tests.app.screen import stage
@@ -32,7 +33,7 @@ def at(request, tmp_path, every_fact):
         reasons=shelf.reasons(),
         lessons=shelf.lessons(),
     )
-    made.send(messages.SetGame, game=request.param, guided=True)
+    made.send(SetGame, game=request.param, guided=True)
     made.start(*["touch"] * seats, first=1 if made.at_table().first_seat else None)
     yield made
     made.close()
@@ -60,7 +61,7 @@ def test_all_that_a_hint_names_is_marked_where_it_lies(at, room):
         seat = question.seat + 1
         legal = at.table.committed.match.position.legal(question.seat)
         if len(legal) > 1:
-            at.send(messages.AskHint, seat=seat)
+            at.send(AskHint, seat=seat)
             at.now += 1
             at.table.tick(at.now)
             room.settle()
@@ -104,9 +105,9 @@ def test_so_is_what_a_lesson_or_the_reason_of_a_bot_names(at, room, kind):
     for key in there | {"of no game"}:
         facts = {"card": key}
         if kind == "lesson":
-            table = structs.replace(control.model.table, lesson=messages.LessonTip("", 0, facts), whys=())
+            table = structs.replace(control.model.table, lesson=LessonTip("", 0, facts), whys=())
         else:
-            why = messages.BotActionReasons(3 - seat, 1, (messages.Reason("chain", facts),))
+            why = BotActionReasons(3 - seat, 1, (Reason("chain", facts),))
             table = structs.replace(control.model.table, lesson=None, whys=(why,))
         control.model = replace(control.model, table=table, lessons={})
         assert ringed(room, SIZE) & there == ({key} & there if kind == "lesson" else set())

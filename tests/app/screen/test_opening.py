@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.protocol import ceremonies, messages
+from app.protocol import ceremonies
+from app.protocol.play_messages import Opening, SkipOpening
 from app.screen.compose import compose
 from app.screen.pages.play import opening
 from app.screen.paint.pen import Pen
@@ -27,7 +28,7 @@ def test_every_seat_sees_its_wonder_with_what_it_does():
 
 
 def test_in_7_wonders_it_is_the_board_with_all_its_stages():
-    room = sevens.Room().show(sevens.asking("play", 4), opening=messages.Opening("wonders", 0))
+    room = sevens.Room().show(sevens.asking("play", 4), opening=Opening("wonders", 0))
     view = views(room)["revealed 1"]
     assert view.wonder == "Halikarnassos (night)"
     assert all(f"Stage {nth}" in view.says for nth in (1, 2, 3))
@@ -52,14 +53,14 @@ def test_then_it_is_said_at_every_edge():
 
 
 def test_where_all_choose_everybody_is_told_so():
-    room = sevens.Room().show(sevens.asking("play", 4), opening=messages.Opening("found", 0))
+    room = sevens.Room().show(sevens.asking("play", 4), opening=Opening("found", 0))
     found = views(room)
     assert {found[f"revealed {seat}"].told for seat in (1, 2, 3, 4)} == {("All choose at once",)}
     assert all(found[f"revealed {seat}"].first for seat in (1, 2, 3, 4))
 
 
 def test_where_there_are_no_wonders_yet_the_pointer_finds_a_name():
-    room = duels.Room().show(duels.asking("turn"), opening=messages.Opening("found", 1))
+    room = duels.Room().show(duels.asking("turn"), opening=Opening("found", 1))
     view = views(room)["revealed 1"]
     assert (view.wonder, view.says, view.picture) == ("", "", None)
 
@@ -83,12 +84,12 @@ def test_wonders_lie_beside_one_another_and_leave_the_pointer_its_room(seats, si
 
 def test_the_pointer_turns_while_the_table_says_so_and_stops_at_who_is_first():
     ring = lay_ring(1280, 720, 4)
-    [flight] = opening.flights(ring, messages.Opening("turning", 1))
+    [flight] = opening.flights(ring, Opening("turning", 1))
     assert (flight.start.angle, round(flight.end.angle)) == (0.0, 90), "the bottom edge"
     assert flight.lasts == ceremonies.STEPS["turning"]
     assert flight.turns
-    assert not opening.flights(ring, messages.Opening("wonders", 1))
-    assert not opening.flights(ring, messages.Opening("found", 1))
+    assert not opening.flights(ring, Opening("wonders", 1))
+    assert not opening.flights(ring, Opening("found", 1))
 
 
 def test_a_touch_anywhere_skips_it_for_all():
@@ -98,7 +99,7 @@ def test_a_touch_anywhere_skips_it_for_all():
     whole = next(area for area in pen.hit_areas if area.key == "opening")
     assert all(whole.holds(x, y) for x, y in ((1, 1), (1279, 719), (640, 360)))
     whole.tap()
-    assert isinstance(room.sent[-1], messages.SkipOpening)
+    assert isinstance(room.sent[-1], SkipOpening)
 
 
 def moved(room):
@@ -116,9 +117,9 @@ def test_the_screen_follows_the_table_step_by_step():
     room.control.sound.play = lambda name, times=1: played.append(name)
     ended = []
     for step in ("turning", "found"):
-        room.hear(stage.table(4, opening=messages.Opening(step, 2)), stage.view(4, active=2), ())
+        room.hear(stage.table(4, opening=Opening(step, 2)), stage.view(4, active=2), ())
         ended.append(len(finished))
-    assert seen == [messages.Opening("turning", 2)]
+    assert seen == [Opening("turning", 2)]
     assert played == ["your-turn"], "as it stops"
     assert ended == [1, 2], "what moved of a step ends with it"
     room.hear(stage.table(4), stage.view(4, active=2), ())
@@ -132,18 +133,18 @@ def test_no_turning_pointer_is_drawn_beside_the_one_that_has_stopped(late):
     room = architects("wonders")
     shown = Shown(room, (1280, 720))
     shown.still()
-    room.hear(stage.table(4, opening=messages.Opening("turning", 2)), stage.view(4, active=2), ())
+    room.hear(stage.table(4, opening=Opening("turning", 2)), stage.view(4, active=2), ())
     assert len(shown.surface.motion._flights) == 1
     shown.now += 1.8 - late
     shown.picture()
-    room.hear(stage.table(4, opening=messages.Opening("found", 2)), stage.view(4, active=2), ())
+    room.hear(stage.table(4, opening=Opening("found", 2)), stage.view(4, active=2), ())
     assert not shown.surface.motion._flights
 
 
 def test_a_screen_that_comes_late_sees_the_step_and_no_pointer_that_turns():
     room = stage.Room()
     seen, _ = moved(room)
-    room.hear(stage.table(4, opening=messages.Opening("turning", 2)), stage.view(4, active=2), ())
+    room.hear(stage.table(4, opening=Opening("turning", 2)), stage.view(4, active=2), ())
     assert seen == []
     assert "opening" in views(room)
 

@@ -7,7 +7,7 @@ import sys
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.play_messages import Cue
 from app.screen.compose import compose
 from app.screen.events import on_message
 from app.screen.paint.pen import Pen
@@ -51,7 +51,7 @@ def test_switching_off_says_what_to_do_now(power, text):
     room, closed = stage.Room(), []
     room.hear(stage.table(3, "lobby"))
     room.control.close = lambda: closed.append(True)
-    on_message.on_message(room.control, messages.Cue(what="bye", n=power))
+    on_message.on_message(room.control, Cue(what="bye", n=power))
     on_message.on_disconnect(room.control)
     assert text in room.control.model.page.text
     key, areas = painted(room.control)
@@ -62,7 +62,7 @@ def test_switching_off_says_what_to_do_now(power, text):
 
 def test_a_new_table_is_shown_again():
     room = stage.Room().hear(stage.table(3, "lobby"))
-    on_message.on_message(room.control, messages.Cue(what="bye"))
+    on_message.on_message(room.control, Cue(what="bye"))
     on_message.on_message(room.control, stage.HELLO)
     assert room.control.model.page is None
 

@@ -6,8 +6,9 @@ import shutil
 import aiohttp
 import pytest
 
-from app.protocol import messages
 from app.protocol.rights import Rejected, Who
+from app.protocol.seat_messages import Rename, SetSeat
+from app.protocol.settings_messages import SetTable
 from app.text import languages
 from engine.game import Seat
 from tests.app.phones.served import Served, serving
@@ -75,11 +76,11 @@ def test_the_screen_falls_back(begun):
 def test_a_language_without_a_catalogue_is_refused_and_one_taken_away_is_forgotten(begun, tmp_path, facts):
     served = Served(tmp_path / "kept", facts)
     served.sit("Ada", lang="es")
-    served.send(messages.SetTable, lang="es")
+    served.send(SetTable, lang="es")
     for intent in (
-        lambda: served.send(messages.SetTable, lang="tlh"),
-        lambda: served.send(messages.SetSeat, seat=1, lang="tlh"),
-        lambda: served.send(messages.Rename, Who("seat", Seat(0)), name="Ada", lang="tlh"),
+        lambda: served.send(SetTable, lang="tlh"),
+        lambda: served.send(SetSeat, seat=1, lang="tlh"),
+        lambda: served.send(Rename, Who("seat", Seat(0)), name="Ada", lang="tlh"),
     ):
         with pytest.raises(Rejected) as no:
             intent()

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.settings_messages import SetTable
 from app.screen import window
 from app.screen.compose import compose
 from app.screen.device.display_hotplug import RESTART_CODE
@@ -52,7 +52,7 @@ def test_the_settings_are_those_that_are_kept_and_lead_back(show):
     room = scenes.settings_plain(4)
     seen = show(room)
     seen.tap("bright")
-    assert room.sent[-1] == messages.SetTable(id=room.sent[-1].id, bright=False)
+    assert room.sent[-1] == SetTable(id=room.sent[-1].id, bright=False)
     seen.tap("plain")
     assert WHY in words(seen)
 

@@ -3,7 +3,8 @@
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.play_messages import Look, Secret
+from app.protocol.teaching_messages import Plan
 from app.screen.events import on_message
 from app.screen.surface import HOLD_SECONDS
 from tests.app.screen import SIZE, duels, sevens, stage
@@ -19,7 +20,7 @@ KEPT = "Hold it near your name"
 
 
 def plans(room):
-    return [(each.seat, each.thing) for each in room.sent if isinstance(each, messages.Plan)]
+    return [(each.seat, each.thing) for each in room.sent if isinstance(each, Plan)]
 
 
 def words(room, size=SIZE):
@@ -139,8 +140,8 @@ def saves(**facts):
 def told(seen, thing):
     """The table's answer to the look of the finger that lies there."""
     look = seen.room.sent[-1]
-    assert isinstance(look, messages.Look)
-    on_message.on_message(seen.control, messages.Secret(look.id, look.seat, None, (), plan=thing))
+    assert isinstance(look, Look)
+    on_message.on_message(seen.control, Secret(look.id, look.seat, None, (), plan=thing))
     frames(2)
 
 
@@ -158,7 +159,7 @@ def test_it_is_read_while_the_finger_is_held_and_gone_with_it(show, thing, says)
     assert "My plan: hold" in words(seen.room)
     before = words(seen.room)
     finger = seen.touch("held 2").down()
-    until(lambda: any(isinstance(each, messages.Look) for each in seen.room.sent), HOLD_SECONDS * 100)
+    until(lambda: any(isinstance(each, Look) for each in seen.room.sent), HOLD_SECONDS * 100)
     told(seen, thing)
     assert says in words(seen.room)
     finger.up()
@@ -170,7 +171,7 @@ def test_nothing_that_all_see_depends_on_what_it_is():
     pictures = set()
     for thing in ("token decor", "token culture", "stage 1"):
         room = saves()
-        on_message.on_message(room.control, messages.Secret("unasked", 2, None, (), plan=thing))
+        on_message.on_message(room.control, Secret("unasked", 2, None, (), plan=thing))
         room.control.open("plan 2", 0)
         pictures.add(words(room))
     assert len(pictures) == 1
@@ -182,7 +183,7 @@ def test_a_hand_that_the_seat_alone_knows_says_whether_it_is_within_reach():
     stage.known(room, planned=(1,))
     own = state.view(0)
     areas(room)["held 1"].hold(True)
-    secret = messages.Secret(room.sent[-1].id, 1, None, (), view=msgspec.Raw(msgspec.json.encode(own)),
+    secret = Secret(room.sent[-1].id, 1, None, (), view=msgspec.Raw(msgspec.json.encode(own)),
                              plan=f"card {own.mine.hand[0]}")  # fmt: skip
     on_message.on_message(room.control, secret)
     assert "is in your hand" in words(room)
@@ -220,7 +221,7 @@ def test_on_every_screen_its_plate_lies_on_nothing_and_its_button_on_no_words(si
 def test_its_words_are_read(size):
     room = saves(lang="de")
     room.control.tell(1, "Dekor: bringt Punkte.", about="token decor")
-    room.control.secrets.shown[2] = messages.Secret("look", 2, None, (), plan="token decor")
+    room.control.secrets.shown[2] = Secret("look", 2, None, (), plan="token decor")
     read = Read(room, size)
     pictures = read.bare_and_marked()
     assert faint(read.words(), *pictures) == []

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly
 from tests.app.screen import stage
 from tests.app.screen.finger import frames
 from tests.app.table.repairs import forgotten, is_sound, taken
@@ -120,7 +120,7 @@ def test_a_table_killed_in_mid_repair_comes_back_to_the_same_question(evening, h
 def test_a_finished_game_is_put_right_by_fingers(evening, hand):
     forgotten(evening)
     mine = hand()
-    evening.send(messages.EndEarly, sure=True)
+    evening.send(EndEarly, sure=True)
     mine.room.settle()
     frames(2)
     mine.tap("corner menu", "log", "log 2")

@@ -5,7 +5,16 @@ from dataclasses import replace
 import pytest
 from msgspec.structs import replace as replaced
 
-from app.protocol import messages
+from app.protocol.history_messages import (
+    AskReview,
+    LookBack,
+    PastPosition,
+    Review,
+    ReviewChoice,
+    ReviewMoment,
+    WinChances,
+)
+from app.protocol.teaching_messages import Reason
 from app.screen.events import on_message, on_tick
 from app.shown.history.review import REFRESH_SECONDS
 from tests.app.screen import duels, scenes, stage
@@ -14,12 +23,12 @@ from tests.app.screen.lettering import painted
 from tests.app.screen.rings import ringed
 
 CHOICES = (
-    messages.ReviewChoice("take left", (messages.Reason("coin"),)),
-    messages.ReviewChoice("take right", (), worse=True),
+    ReviewChoice("take left", (Reason("coin"),)),
+    ReviewChoice("take right", (), worse=True),
 )
 SIZE = (1280, 720)
-COURSE = (messages.WinChances(1, (0.5, 0.5)),)
-MOMENT = messages.ReviewMoment("cost", 7, 3, "take right", "take left", CHOICES)
+COURSE = (WinChances(1, (0.5, 0.5)),)
+MOMENT = ReviewMoment("cost", 7, 3, "take right", "take left", CHOICES)
 
 
 @pytest.fixture
@@ -30,7 +39,7 @@ def seen():
 
 
 def asked(shown):
-    return [(each.game, each.seat) for each in shown.room.sent if isinstance(each, messages.AskReview)]
+    return [(each.game, each.seat) for each in shown.room.sent if isinstance(each, AskReview)]
 
 
 def said(room):
@@ -39,10 +48,10 @@ def said(room):
 
 def reviewed(shown, seat=0, moments=()):
     """The table's answer to the last wish for one."""
-    intent = [each for each in shown.room.sent if isinstance(each, messages.AskReview)][-1]
+    intent = [each for each in shown.room.sent if isinstance(each, AskReview)][-1]
     seats = len(scenes.past_games(4)[0].result.seats)
-    course = tuple(messages.WinChances(turn, (0.4, 0.2, 0.2, 0.2)[:seats]) for turn in range(1, 4))
-    answer = messages.Review(intent.id, intent.game, "ready", course, (80, 60, 70, None)[:seats], seat, moments)
+    course = tuple(WinChances(turn, (0.4, 0.2, 0.2, 0.2)[:seats]) for turn in range(1, 4))
+    answer = Review(intent.id, intent.game, "ready", course, (80, 60, 70, None)[:seats], seat, moments)
     on_message.on_message(shown.control, answer)
     frames(2)
 
@@ -56,8 +65,8 @@ def test_one_that_is_worked_out_is_asked_for_until_it_is_there(seen):
     seen.tap("past review")
     for times in range(1, 4):
         assert len(asked(seen)) == times
-        intent = [each for each in seen.room.sent if isinstance(each, messages.AskReview)][-1]
-        on_message.on_message(seen.control, messages.Review(intent.id, intent.game, "working"))
+        intent = [each for each in seen.room.sent if isinstance(each, AskReview)][-1]
+        on_message.on_message(seen.control, Review(intent.id, intent.game, "working"))
         assert any(text.startswith("The table is reviewing this game.") for text in said(seen.room))
         due = on_tick.tick(seen.control, seen.room.now)
         assert due <= seen.room.now + REFRESH_SECONDS
@@ -108,15 +117,13 @@ def test_moments_are_behind_a_touch_and_first_a_question(seen):
     seen.tap("past answer 1")
     assert "That would have cost you a lot." in said(seen.room)
     seen.tap("past look back")
-    assert [each.line for each in seen.room.sent if isinstance(each, messages.LookBack)] == [7]
+    assert [each.line for each in seen.room.sent if isinstance(each, LookBack)] == [7]
 
 
 def looked_back(room, line, table, view):
     """The table as it was after a line of the game whose review lies open."""
     shown = stage.snapshot(1, table, view)
-    on_message.on_message(
-        room.control, messages.PastPosition("x", "m9", line, 352, shown.table, shown.game, (), 3, 130, 5, 9)
-    )
+    on_message.on_message(room.control, PastPosition("x", "m9", line, 352, shown.table, shown.game, (), 3, 130, 5, 9))
 
 
 def test_the_table_as_it_was_marks_what_the_moment_names(seen):
@@ -141,9 +148,9 @@ def test_so_it_does_in_duel():
     duel, view = duels.room(state), state.view(None)
     card = str(state.legal(state.to_act[0])[0]).split()[1]
     wonder = next(iter(view.seats[0].wonders))
-    choices = (messages.ReviewChoice(f"build {card}"), messages.ReviewChoice(f"discard {card}", worse=True),
-               messages.ReviewChoice(f"build {wonder} with {card}"))  # fmt: skip
-    moment = messages.ReviewMoment("cost", 12, 3, f"discard {card}", f"build {card}", choices)
+    choices = (ReviewChoice(f"build {card}"), ReviewChoice(f"discard {card}", worse=True),
+               ReviewChoice(f"build {wonder} with {card}"))  # fmt: skip
+    moment = ReviewMoment("cost", 12, 3, f"discard {card}", f"build {card}", choices)
     duel.control.opened = replace(
         duel.control.opened,
         panel="history",
@@ -151,7 +158,7 @@ def test_so_it_does_in_duel():
             duel.control.opened.history,
             games=(replaced(scenes.past_games(2)[0], mark="m9", kind="duel"),),
             trail=(("games",), ("moment", "m9", "1", "0")),
-            review=messages.Review("x", "m9", "ready", COURSE, (80, 60), 1, (moment,)),
+            review=Review("x", "m9", "ready", COURSE, (80, 60), 1, (moment,)),
         ),
     )
     looked_back(duel, 12, duels.table(), view)

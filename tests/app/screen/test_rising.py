@@ -7,7 +7,7 @@ import pytest
 from kivy.graphics import Translate
 
 from app.games.seven_wonders.screen.ui_state import FACE_DOWN_SECONDS
-from app.protocol import messages
+from app.protocol.log_messages import Line
 from app.screen.animation.stage_animation import ENGRAVING_DELAY, FALLS, SHINING, RecordingPen, StageAnimation
 from app.screen.events import event_animations
 from app.screen.state.flight import Rise
@@ -262,7 +262,7 @@ def test_rays_shine_over_its_own_sky_alone(risen):
 @pytest.mark.parametrize("game", [of_architects, of_duel])
 def test_brackets_round_a_stage_wait_until_it_stands(game):
     room, event = game()
-    line = messages.Line(number=900, row=900, event=msgspec.Raw(msgspec.json.encode(event)))
+    line = Line(number=900, row=900, event=msgspec.Raw(msgspec.json.encode(event)))
     model = room.control.model
     room.control.model = replace(model, lines={**model.lines, 900: line})
     shown = Shown(room, SIZE)

@@ -8,7 +8,7 @@ import pytest
 from kivy.base import EventLoop
 from kivy.input.providers.mtdev import MTDMotionEvent, MTDMotionEventProvider
 
-from app.protocol import messages
+from app.protocol.log_messages import Line
 from app.screen.pages.panels import LINES
 from app.screen.state.ui_state import Scroll
 from tests.app.screen import SIZE, scenes, stage
@@ -21,7 +21,7 @@ EDGES = pytest.mark.parametrize("edge", range(4), ids=("bottom", "left", "top", 
 def line(number):
     """A line of the log that can be told from the others."""
     event = {"type": "turn-began", "seat": 1 + number % 4, "turn": number}
-    return messages.Line(number=number, row=number, event=msgspec.Raw(msgspec.json.encode(event)))
+    return Line(number=number, row=number, event=msgspec.Raw(msgspec.json.encode(event)))
 
 
 def told(number):

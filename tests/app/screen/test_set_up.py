@@ -2,7 +2,7 @@
 
 import random
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
 from tests.app.table import tracked
 from tests.app.table.repairs import is_sound
 
@@ -43,7 +43,7 @@ def test_everything_is_behind_the_door_while_a_choice_is_open(evening, hand):
 
 def test_a_table_asks_who_begins_and_draws_no_lots(evening, hand):
     evening.sit("touch", "touch").boards("giza", "rhodes")
-    evening.send(messages.SetGame, mode="track")
+    evening.send(SetGame, mode="track")
     mine = hand()
     mine.tap("start")
     assert evening.at_table().phase == "lobby"

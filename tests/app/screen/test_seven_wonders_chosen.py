@@ -5,7 +5,7 @@ import pytest
 
 from app.games.seven_wonders.screen import touch_handlers
 from app.games.seven_wonders.screen.ui_state import CHOSEN_CARD
-from app.protocol import messages
+from app.protocol.play_messages import Look, UndoOffer
 from tests.app.screen import sevens, stage
 from tests.app.screen.finger import Stage, frames, picture, until
 from tests.app.screen.seven_hands import Table, faces
@@ -72,7 +72,7 @@ def chosen():
         for chair in view.seats if view.asked == "play" else ():
             if chair.chosen and touch_handlers.choice(state.view(chair.seat - 1)).startswith("build"):
                 room = sevens.room(state, by="touch", questions=sevens.asked(state))
-                own = messages.UndoOffer(row=9, seat=chair.seat, action="choose", more=0, free=True)
+                own = UndoOffer(row=9, seat=chair.seat, action="choose", more=0, free=True)
                 stage.known(room, own=(own,))
                 touch_handlers.open_hand(room.control, chair.seat)
                 return state, chair.seat, room
@@ -85,7 +85,7 @@ def test_its_face_is_in_no_frame_but_while_its_finger_lies_there(tmp_path):
     try:
         before = picture(tmp_path / "before.png").read_bytes()
         finger = seen.touch(f"chosen of {seat}").down()
-        until(lambda: any(isinstance(wish, messages.Look) for wish in room.sent))
+        until(lambda: any(isinstance(wish, Look) for wish in room.sent))
         assert picture(tmp_path / "asked.png").read_bytes() != before, "the back is marked"
         sevens.looked(room, state, seat)
         room.control.changed()

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.play_messages import Look
 from tests.app.screen import sevens
 from tests.app.screen.finger import Stage, frames, picture, until
 
@@ -17,7 +17,7 @@ def test_a_face_is_in_no_frame_but_while_its_finger_lies_there(tmp_path, nth):
     try:
         before = picture(tmp_path / "before.png").read_bytes()
         finger = seen.touch(f"back {nth} of {seat}").down()
-        until(lambda: any(isinstance(wish, messages.Look) for wish in room.sent))
+        until(lambda: any(isinstance(wish, Look) for wish in room.sent))
         assert picture(tmp_path / "asked.png").read_bytes() != before, "the back is marked"
         sevens.looked(room, state, seat)
         room.control.changed()

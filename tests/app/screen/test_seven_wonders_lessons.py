@@ -5,7 +5,7 @@ import random
 import pytest
 
 from app.games.seven_wonders.screen import touch_handlers
-from app.protocol.messages import LessonTip
+from app.protocol.teaching_messages import LessonTip
 from app.screen.compose import compose
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure

@@ -6,7 +6,8 @@ import pytest
 
 from app.games import shelf as packs
 from app.games.seven_wonders import position_entry as sevens_entry
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
+from app.protocol.seat_messages import SetSeat
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
 from app.screen.pages.cardboard import position_entry
@@ -167,9 +168,9 @@ def test_a_game_begins_where_it_was_entered_and_goes_on_from_another_position(tm
     try:
         served.seats(3)
         served.sit("Ada", "Ben", "Cleo", lang="en")
-        served.send(messages.SetGame, mode="track")
+        served.send(SetGame, mode="track")
         for seat, board in ((1, "gizah-day"), (2, "rhodos-day")):
-            served.send(messages.SetSeat, seat=seat, wonder=board)
+            served.send(SetSeat, seat=seat, wonder=board)
         people = People(served)
         people.control.open("position", 0)
         people.touch("age more", "page wonders", "to 3", "lay ephesos", "to 1", "page turn", "coins 1 more")

@@ -9,7 +9,7 @@ import pytest
 
 from app.games.seven_wonders import printed_names, reported_things
 from app.games.seven_wonders.screen.scene import SevenScene
-from app.protocol import messages
+from app.protocol.cardboard_messages import House
 from app.protocol.rights import SCREEN
 from app.screen.compose import compose
 from app.screen.events import on_tick
@@ -298,7 +298,7 @@ def penniless(people, **facts):
         dull = [text for text in at.model.legal(seat) if text.endswith("sell")]
         at.evening.say(seat, rng.choice(dull))
         at.hear()
-    at.evening.send(messages.House, counts={"coins 2": 0})
+    at.evening.send(House, counts={"coins 2": 0})
     at.evening.say(2, "choose build altar")
     at.evening.say(1, "choose sell")
     at.evening.say(3, "choose sell")
@@ -327,7 +327,7 @@ def test_what_the_table_tells_by_itself_is_said_when_the_turn_begins_and_no_touc
     assert sound(at, EDGES)
     at.touch("otherwise 2")
     assert at.grid(2), "it may be told otherwise, for instance once its coins are put right"
-    at.evening.send(messages.House, counts={"coins 2": 9})
+    at.evening.send(House, counts={"coins 2": 9})
     at.hear()
     at.touch("close tells 2")
     other = next(text for text in at.model.legal(2) if "recruit" in text)
@@ -343,7 +343,7 @@ def test_what_others_tell_in_a_turn_leaves_nobody_without_a_touch(people):
     boards = [board for board in sevens.BOARDS if not board.startswith("roma")]
     at = people(*boards, "rhodos-day", variant=("leaders",))
     last = len(boards) + 1
-    at.evening.send(messages.House, counts={f"coins {last}": 1})
+    at.evening.send(House, counts={f"coins {last}": 1})
     at.hear()
     found = [text for text in at.model.legal(last) if "recruit" in text]
     for seat in range(1, last):

@@ -8,7 +8,7 @@ import pytest
 from app.games.seven_wonders import action_text
 from app.games.seven_wonders.screen import touch_handlers
 from app.games.seven_wonders.screen.scene import SevenScene, change
-from app.protocol import messages
+from app.protocol.play_messages import Act, Look
 from app.screen.compose import compose
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
@@ -83,7 +83,7 @@ def test_whoever_is_asked_alone_answers_with_fingers(asked, size):
     room = sevens.room(state, by="touch", questions=sevens.asked(state))
     looks, rng = 0, random.Random(3)
     for _ in range(40):
-        said = [message for message in room.sent if isinstance(message, messages.Act)]
+        said = [message for message in room.sent if isinstance(message, Act)]
         if said:
             break
         areas = {area.key: area for _, _, areas in painted(room, size) for area in areas if area.tap or area.hold}
@@ -95,7 +95,7 @@ def test_whoever_is_asked_alone_answers_with_fingers(asked, size):
             areas[f"other hand {seat}"].tap()
         else:
             areas[rng.choice(uses or mine)].tap()
-        asks = [message.id for message in room.sent if isinstance(message, messages.Look)]
+        asks = [message.id for message in room.sent if isinstance(message, Look)]
         if len(asks) > looks:
             looks = len(asks)
             sevens.looked(room, state, seat, asks[-1])

@@ -5,7 +5,7 @@ The figures: `.venv/bin/python -m pytest -n0 -s --full tests/app/screen/test_she
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Enter
 from app.screen.events import on_message
 from engine import record
 from tests.app.screen import sheets, stage
@@ -28,7 +28,7 @@ class Answered:
         self.rev = 1
 
     def hear(self, intent):
-        assert isinstance(intent, messages.Enter)
+        assert isinstance(intent, Enter)
         self.state.apply(*record.said(self.state, intent.action))
         self.rev += 1
         on_message.on_message(self.control, stage.snapshot(self.rev, self.control.model.table, self.state.view(None)))

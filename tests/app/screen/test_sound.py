@@ -14,7 +14,8 @@ from types import SimpleNamespace
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.base_messages import Refusal
+from app.protocol.play_messages import Cue, Ritual
 from app.screen import window
 from app.screen.device import mixer
 from app.screen.device.mixer import NoSound
@@ -85,17 +86,17 @@ def test_a_game_taken_up_again_does_not_sound_all_its_past():
 
 def test_the_horn_sounds_as_often_as_it_was_blown():
     ears = Ears()
-    on_message.on_message(ears.room.control, messages.Cue(what="horn", seat=2, n=2))
+    on_message.on_message(ears.room.control, Cue(what="horn", seat=2, n=2))
     assert ears.heard() == ["horn", "horn"]
-    on_message.on_message(ears.room.control, messages.Cue(what="moved", seat=2))
+    on_message.on_message(ears.room.control, Cue(what="moved", seat=2))
     assert ears.heard() == []
 
 
 def test_markers_that_wait_for_a_hand_sound_one_by_one_and_the_conflict_after_them():
     ears = Ears()
-    waits = messages.Ritual(seat=1, open=(3, 4), flipped=4, tokens=4)
+    waits = Ritual(seat=1, open=(3, 4), flipped=4, tokens=4)
     assert ears.see(TAKEN, MARKERS, FIGHT, ritual=waits, fought=3) == ["take"]
-    on_message.on_message(ears.room.control, messages.Cue(what="marker", seat=1, markers=(3,)))
+    on_message.on_message(ears.room.control, Cue(what="marker", seat=1, markers=(3,)))
     assert ears.heard() == ["marker"]
     assert ears.see(ritual=msgspec.structs.replace(waits, open=(4,)), fought=3) == []
     assert ears.see(fought=3) == [], "its shields meet"
@@ -105,7 +106,7 @@ def test_markers_that_wait_for_a_hand_sound_one_by_one_and_the_conflict_after_th
 
 def test_a_conflict_that_was_taken_back_before_its_markers_were_turned_is_not_heard():
     ears = Ears()
-    waits = messages.Ritual(seat=1, open=(4,), flipped=4, tokens=4)
+    waits = Ritual(seat=1, open=(4,), flipped=4, tokens=4)
     ears.see(FIGHT, ritual=waits, fought=1)
     assert ears.see(UNDONE) == ["undo"]
     assert ears.see() == []
@@ -117,7 +118,7 @@ def test_a_conflict_that_was_taken_back_before_its_markers_were_turned_is_not_he
 def test_a_refusal_knocks_and_a_question_before_throwing_away_does_not():
     ears = Ears()
     for rule in ("stale", "sure"):
-        on_message.on_message(ears.room.control, messages.Refusal(id="x", rule=rule, facts={}, text="No.", seat=1))
+        on_message.on_message(ears.room.control, Refusal(id="x", rule=rule, facts={}, text="No.", seat=1))
     assert ears.heard() == ["refused"]
 
 
@@ -183,7 +184,7 @@ def test_another_volume_is_heard_at_once():
 def test_muted_is_silent(settings):
     ears = Ears(**settings)
     assert ears.see(TAKEN, MARKERS) == []
-    on_message.on_message(ears.room.control, messages.Cue(what="horn", n=1))
+    on_message.on_message(ears.room.control, Cue(what="horn", n=1))
     assert ears.heard() == []
     assert not ears.sound.play("horn")
 

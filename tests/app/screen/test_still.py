@@ -7,7 +7,7 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
 from app.games.duel.screen.scene import change, present
-from app.protocol.messages import Cue
+from app.protocol.play_messages import Cue
 from app.screen.events.event_animations import follow
 from engine.architects import actions
 from engine.architects.view import ConflictView

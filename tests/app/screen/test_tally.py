@@ -5,7 +5,11 @@ import pytest
 
 from app.games.tally.screen.scene import fill_in
 from app.games.tally.screen.typed_number import typed
-from app.protocol import messages
+from app.protocol.cardboard_messages import Enter
+from app.protocol.history_messages import PastPosition
+from app.protocol.lobby_messages import Rematch, ReturnToLobby
+from app.protocol.log_messages import Line
+from app.protocol.play_messages import Horn, TurnMarker, Undo, UndoOffer
 from app.screen.events import on_message, on_tick
 from app.screen.state.rotating_sheet import SEAT_SECONDS
 from app.text.languages import complete
@@ -24,7 +28,7 @@ def taps(room, size=(1920, 1080)):
 
 
 def entered(room):
-    return [intent.action for intent in room.sent if isinstance(intent, messages.Enter)]
+    return [intent.action for intent in room.sent if isinstance(intent, Enter)]
 
 
 @pytest.mark.parametrize("size", [(800, 480), (1024, 600), (480, 800)], ids=lambda size: f"{size[0]}x{size[1]}")
@@ -82,7 +86,7 @@ def test_markers_horn_conflict_cat_and_undo_lie_in_the_middle():
     tap["cat 2"]()
     tap["undo"]()
     kinds = [type(intent) for intent in room.sent]
-    assert kinds == [messages.TurnMarker, messages.Horn, messages.Enter, messages.Enter, messages.Enter, messages.Undo]
+    assert kinds == [TurnMarker, Horn, Enter, Enter, Enter, Undo]
     assert room.sent[0].marker == 3
     assert entered(room) == ["settle", "cat 4", "cat 0"]
     assert room.sent[-1].row == 9
@@ -99,7 +103,7 @@ def test_the_cat_can_be_given_from_the_middle():
 def test_a_conflict_is_shown_with_its_comparisons_until_somebody_goes_on():
     room = sheets.counters(3)
     told = {"type": "conflict-settled", "shields": [1, 3, 4], "won": [0, 1, 2]}
-    line = messages.Line(7, 7, msgspec.Raw(msgspec.json.encode(told)))
+    line = Line(7, 7, msgspec.Raw(msgspec.json.encode(told)))
     snapshot = stage.snapshot(
         2, room.control.model.table, sheets.session("architects", 3, sheets.ARCHITECTS).view(None), (), (line,)
     )
@@ -157,7 +161,7 @@ def test_keys_make_a_number(keys, number):
 
 
 def test_the_last_entry_of_a_cell_is_taken_back_alone():
-    own = (messages.UndoOffer(4, 1, "set stages 3", 0, True), messages.UndoOffer(5, 2, "set stages 1", 0, True))
+    own = (UndoOffer(4, 1, "set stages 3", 0, True), UndoOffer(5, 2, "set stages 1", 0, True))
     room = sheets.room("architects", 4, "en", sheets.ARCHITECTS, own=own)
     fill_in(room.control, 1, "stages", typing=True)
     taps(room)["cell undo"]()
@@ -236,7 +240,7 @@ def test_the_end_shows_who_won_and_offers_to_go_on():
     assert not [key for key in tap if " more " in key or " less " in key]
     for key in ("corner turn", "corner wonder"):
         tap[key]()
-    assert [type(intent) for intent in room.sent] == [messages.Rematch, messages.ReturnToLobby]
+    assert [type(intent) for intent in room.sent] == [Rematch, ReturnToLobby]
     tap["corner menu"]()
     taps(room)["undo"]()
     assert room.control.opened.panel == "undo"
@@ -271,7 +275,7 @@ def test_the_log_tells_entries_in_words():
     ]
     told = [
         room.control.scene.sentence(
-            messages.Line(at, row, msgspec.Raw(msgspec.json.encode(event)), by=by), room.control.model.words()
+            Line(at, row, msgspec.Raw(msgspec.json.encode(event)), by=by), room.control.model.words()
         )
         for at, (event, by) in enumerate(lines, 1)
         for row in [0 if event["type"] == "undone" else at]
@@ -292,10 +296,10 @@ def looked_back_at(lines, line, n=3):
     table = stage.table(n, "game", mode="tally", games=sheets.GAMES)
     view = sheets.session("architects", n, lines[:line]).view(None)
     told = {"type": "cell-set", "seat": 1, "cell": "wonder", "value": 9, "before": 0}
-    news = (messages.Line(1, line, msgspec.Raw(msgspec.json.encode(told))),)
+    news = (Line(1, line, msgspec.Raw(msgspec.json.encode(told))),)
     raw = [msgspec.Raw(msgspec.json.encode(each)) for each in (table, view)]
     on_message.on_message(
-        control, messages.PastPosition("id", "mark", line, len(lines), *raw, news, previous=line - 1, next=line + 1)
+        control, PastPosition("id", "mark", line, len(lines), *raw, news, previous=line - 1, next=line + 1)
     )
     return room
 
@@ -401,7 +405,7 @@ def test_what_somebody_pays_for_the_pawn_is_said_in_the_middle_until_something_e
     state, table = sheets.session("duel", 2, sheets.MARKED["duel"]).copy(), room.control.model.table
 
     def tell(number, **told):
-        line = messages.Line(number, number, msgspec.Raw(msgspec.json.encode(told)))
+        line = Line(number, number, msgspec.Raw(msgspec.json.encode(told)))
         on_message.on_message(room.control, stage.snapshot(number, table, state.view(None), (), (line,)))
         return " ".join(texts(room))
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Enter
+from app.protocol.play_messages import TurnMarker
 from app.screen.events import on_message
 from engine import record
 from tests.app.screen import sheets, stage
@@ -21,13 +22,13 @@ class Answered:
 
     def hear(self, intent):
         match intent:
-            case messages.Enter(action=action) if " add " in action:
+            case Enter(action=action) if " add " in action:
                 seat, _, cell, by = action.split()
                 value = self.state.values[int(seat) - 1][cell] + int(by)
                 self.say(f"{seat} set {cell} {value}")
-            case messages.Enter(action=action):
+            case Enter(action=action):
                 self.say(action)
-            case messages.TurnMarker(marker=marker):
+            case TurnMarker(marker=marker):
                 self.say(f"marker {marker} battle")
 
     def say(self, line):

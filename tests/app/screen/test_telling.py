@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.play_messages import Question
 from app.screen.pages.cardboard.turn_entry import asking
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
@@ -14,9 +14,7 @@ from tests.app.screen import SIZE, stage
 from tests.app.screen.lettering import painted
 
 LANTERNS = ("red", "green", "gold")
-DRAWN = messages.Question(
-    number=41, seat=0, legal=("reveal gold", "reveal red"), left=(1, 2), others=("reveal green !",)
-)
+DRAWN = Question(number=41, seat=0, legal=("reveal gold", "reveal red"), left=(1, 2), others=("reveal green !",))
 
 
 @dataclass(frozen=True, slots=True)
@@ -97,7 +95,7 @@ def test_a_slip_of_the_finger_is_taken_back(room):
 @pytest.mark.parametrize("lang", complete())
 def test_the_words_of_every_medal_can_be_read(lang):
     lines = tuple(f"reveal medal 1 {slug}" for slug in stage.ARCHITECTS.data().medals)
-    asked = messages.Question(number=41, seat=0, legal=lines, left=(1,) * len(lines), nth=1, of=3)
+    asked = Question(number=41, seat=0, legal=lines, left=(1,) * len(lines), nth=1, of=3)
     room = stage.Room().hear(stage.table(3, lang=lang, mode="track"), stage.view(3, active=2), (asked,))
     words = next(words for key, words, _ in painted(room, SIZE) if key == "telling")
     assert len(words) > len(lines)
@@ -107,7 +105,7 @@ def test_the_words_of_every_medal_can_be_read(lang):
 @pytest.mark.parametrize(("left", "said"), [((1, 1), False), ((2, 1), True)])
 def test_one_of_each_is_no_count(left, said):
     """Behind a position that people entered nobody knows what a stack holds."""
-    asked = messages.Question(number=41, seat=0, legal=("reveal 1 wood", "reveal 1 glass"), left=left)
+    asked = Question(number=41, seat=0, legal=("reveal 1 wood", "reveal 1 glass"), left=left)
     room = stage.Room().hear(stage.table(3, mode="track"), stage.view(3, active=2), (asked,))
     words = {word.text for key, words, _ in painted(room, SIZE) if key == "telling" for word in words}
     assert ("×1" in words) == said

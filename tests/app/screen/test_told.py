@@ -4,7 +4,11 @@ import msgspec
 import pytest
 
 from app.games.duel import words as duel
-from app.protocol import messages
+from app.protocol.cardboard_messages import Repair
+from app.protocol.history_messages import PastPosition
+from app.protocol.lobby_messages import Rematch, ReturnToLobby, SuspendedView
+from app.protocol.log_messages import Line
+from app.protocol.play_messages import UndoOffer, UndoVote
 from app.screen.events import on_message
 from app.screen.input.history_browsing import open_history
 from app.screen.state.ui_state import Scroll
@@ -49,11 +53,11 @@ def test_the_end_says_who_won_and_offers_another_game():
     tap = taps(room)
     tap["again"]()
     tap["lobby"]()
-    assert [type(intent) for intent in room.sent] == [messages.Rematch, messages.ReturnToLobby]
+    assert [type(intent) for intent in room.sent] == [Rematch, ReturnToLobby]
 
 
 def test_undo_code_and_menu_lie_on_the_table():
-    offer = messages.UndoOffer(row=5, seat=1, action="build quarry", more=0, free=True)
+    offer = UndoOffer(row=5, seat=1, action="build quarry", more=0, free=True)
     room = told(undo=offer)
     assert {"undo", "code", "menu"} <= taps(room).keys()
     taps(room)["undo"]()
@@ -62,15 +66,15 @@ def test_undo_code_and_menu_lie_on_the_table():
 
 def test_a_vote_and_the_log_speak_the_game_s_words():
     away = tuple(msgspec.structs.replace(chair, present=False) for chair in table().seats)
-    vote = messages.UndoVote(row=5, seat=1, action="discard press", more=0, open=(2,), seen=("reveal 9 workshop",))
+    vote = UndoVote(row=5, seat=1, action="discard press", more=0, open=(2,), seen=("reveal 9 workshop",))
     event = {"type": "card-discarded", "seat": 1, "card": "press", "coins": 2}
-    line = messages.Line(number=1, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
+    line = Line(number=1, row=4, event=msgspec.Raw(msgspec.json.encode(event)))
     room = told(seats=away, vote=vote)
     shown = " ".join(texts(room))
     assert "Nora discarded Press" in shown
     assert "Workshop" in shown
     assert room.control.scene.sentence(line, words("en")) == "Nora discards Press for 2 coins."
-    seen = messages.Line(number=2, row=4, event=msgspec.Raw(b'{"type":"token-seen","seat":1,"token":"law"}'))
+    seen = Line(number=2, row=4, event=msgspec.Raw(b'{"type":"token-seen","seat":1,"token":"law"}'))
     assert room.control.scene.sentence(seen, words("en")) == ""
 
 
@@ -111,8 +115,8 @@ def test_a_table_with_one_game_offers_no_choice_of_games():
 
 def test_games_laid_aside_say_which_they_are():
     aside = (
-        messages.SuspendedView(game=3, kind="duel", seats=("Nora", "2"), turn=14, when=0.0),
-        messages.SuspendedView(game=4, kind="architects", seats=("Idris", "giza"), turn=3, when=0.0),
+        SuspendedView(game=3, kind="duel", seats=("Nora", "2"), turn=14, when=0.0),
+        SuspendedView(game=4, kind="architects", seats=("Idris", "giza"), turn=3, when=0.0),
     )
     room = lobby(laid_aside=aside)
     room.control.open("laid", 0)
@@ -135,9 +139,7 @@ def test_looking_back_at_it_fits_and_offers_nothing_but_steps(size, lang):
     room = told(lang)
     open_history(room.control)
     shown = stage.snapshot(1, table(lang=lang), position(80).view(None))
-    on_message.on_message(
-        room.control, messages.PastPosition("x", "m9", 80, 135, shown.table, shown.game, (), 24, 60, 79, 82)
-    )
+    on_message.on_message(room.control, PastPosition("x", "m9", 80, 135, shown.table, shown.game, (), 24, 60, 79, 82))
     assert not faults(room, size)
     keys = {area.key for _, _, areas in painted(room, size) for area in areas if area.tap}
     assert keys >= {"back next", "back previous", "back close"}
@@ -149,7 +151,7 @@ def test_the_way_in_for_phones_leaves_the_words_to_be_read_once_people_have_acte
     room = told(by=by)
     room.control.open("code", 0)
     event = {"type": "turn-began", "seat": 2, "turn": 3}
-    news = (messages.Line(number=1, row=3, event=msgspec.Raw(msgspec.json.encode(event))),)
+    news = (Line(number=1, row=3, event=msgspec.Raw(msgspec.json.encode(event))),)
     room.hear(table(by=by), position(60).view(None), (), news, stage.codes())
     assert (room.control.opened.panel == "code") is stays
 
@@ -170,11 +172,9 @@ def test_a_game_that_people_tell_is_shown_while_phones_tell_it(lines, panel):
         state.apply(state.to_act[0], rng.choice(list(state.legal(state.to_act[0]))))
     asked = questions(state, [OpenQuestion(7, state.to_act[0], 0)])
     built = {"type": "card-built", "seat": 1, "card": "press", "paid": 1, "traded": 0, "chain": False}
-    line = messages.Line(number=1, row=4, event=msgspec.Raw(msgspec.json.encode(built)))
-    offer = messages.UndoOffer(row=5, seat=1, action="build quarry", more=0, free=True)
-    repair = messages.Repair(
-        4, 1, "build press", 1, "price", {"thing": "press", "cost": 9, "coins": 1}, 1, asked[0].legal
-    )
+    line = Line(number=1, row=4, event=msgspec.Raw(msgspec.json.encode(built)))
+    offer = UndoOffer(row=5, seat=1, action="build quarry", more=0, free=True)
+    repair = Repair(4, 1, "build press", 1, "price", {"thing": "press", "cost": 9, "coins": 1}, 1, asked[0].legal)
     for facts in ({}, {"repair": repair}):
         room = Room().hear(
             table(mode="track", undo=offer, **facts), state.view(None), asked, news=(line,), the_codes=stage.codes()

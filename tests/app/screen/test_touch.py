@@ -6,7 +6,11 @@ import msgspec
 import pytest
 
 from app.games.architects.screen import stacks, touch_handlers
-from app.protocol import messages
+from app.protocol.base_messages import Accepted, Refusal
+from app.protocol.lobby_messages import Rematch, ReturnToLobby
+from app.protocol.network_messages import Network
+from app.protocol.play_messages import Act, Horn, Look, Ritual, Secret, TurnMarker, UndoOffer
+from app.protocol.settings_messages import SetTable
 from app.screen.compose import compose
 from app.screen.events import on_message, on_tick
 from app.screen.paint.pen import Pen
@@ -38,7 +42,7 @@ def test_left_and_right_are_those_of_the_acting_seat(show, stack, action):
 def test_a_marker_that_waits_is_turned_by_a_tap_and_another_says_what_they_are(show):
     seen = show(scenes.ritual(4))
     seen.tap("marker 2")
-    assert seen.room.sent == [messages.TurnMarker(id=seen.room.sent[0].id, marker=3)]
+    assert seen.room.sent == [TurnMarker(id=seen.room.sent[0].id, marker=3)]
     seen.tap("marker 0")
     assert len(seen.room.sent) == 1
     (notice,) = seen.control.notices.values()
@@ -48,7 +52,7 @@ def test_a_marker_that_waits_is_turned_by_a_tap_and_another_says_what_they_are(s
 
 
 def test_markers_come_before_the_next_choice(show):
-    waits = messages.Ritual(seat=1, open=(2,), flipped=2, tokens=4)
+    waits = Ritual(seat=1, open=(2,), flipped=2, tokens=4)
     ask = stage.question(1, "build 2 with wood wood", "done")
     room = stage.Room().hear(stage.table(4, ritual=waits), stage.view(4, active=1, ask="main"), ask)
     seen = show(room)
@@ -95,9 +99,7 @@ def test_while_an_action_is_on_its_way_its_seat_is_deaf(show):
     frames(2)
     seen.tap("stack 1")
     assert len(seen.room.sent) == 1
-    on_message.on_message(
-        seen.control, messages.Refusal(id=seen.room.sent[0].id, rule="stale", facts={}, text="x", seat=2)
-    )
+    on_message.on_message(seen.control, Refusal(id=seen.room.sent[0].id, rule="stale", facts={}, text="x", seat=2))
     frames(2)
     seen.tap("stack 1")
     assert len(seen.room.sent) == 2
@@ -230,9 +232,9 @@ def words_of(seen):
 def test_holding_the_middle_looks_and_lets_go_of_it(show):
     seen, room, finger = peeking(show)
     assert (room.sent[0].action, room.sent[0].question) == ("peek", 41)
-    on_message.on_message(room.control, messages.Accepted(id=room.sent[0].id))
-    assert isinstance(room.sent[1], messages.Look)
-    on_message.on_message(room.control, messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
+    on_message.on_message(room.control, Accepted(id=room.sent[0].id))
+    assert isinstance(room.sent[1], Look)
+    on_message.on_message(room.control, Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
     frames(2)
     assert "peek 1" in seen.surface.meshes
     finger.up()
@@ -244,9 +246,9 @@ def test_holding_the_middle_looks_and_lets_go_of_it(show):
 
 def test_a_secret_that_comes_after_the_finger_has_gone_is_not_kept(show):
     seen, room, finger = peeking(show)
-    on_message.on_message(room.control, messages.Accepted(id=room.sent[0].id))
+    on_message.on_message(room.control, Accepted(id=room.sent[0].id))
     finger.up()
-    on_message.on_message(room.control, messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
+    on_message.on_message(room.control, Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
     frames(2)
     assert seen.control.scene.secrets == {}
     assert "peek 1" not in seen.surface.meshes
@@ -284,15 +286,15 @@ def test_a_card_is_looked_at_where_a_short_tap_has_asked_and_then_taken(show):
     table, view = room.control.model.table, room.control.model.view
     view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
     room.hear(table, view, stage.question(1, "take left", "take right", "take center", number=42))
-    on_message.on_message(room.control, messages.Accepted(id=room.sent[0].id))
-    on_message.on_message(room.control, messages.Secret(id=room.sent[-1].id, seat=1, center="blue-3", draw=()))
+    on_message.on_message(room.control, Accepted(id=room.sent[0].id))
+    on_message.on_message(room.control, Secret(id=room.sent[-1].id, seat=1, center="blue-3", draw=()))
     frames(2)
     assert "peek 1" in seen.surface.meshes, "the finger is still down"
     finger.up()
     frames(2)
     assert "peek 1" not in seen.surface.meshes
     seen.tap("take unseen")
-    assert [act.action for act in room.sent if isinstance(act, messages.Act)] == ["peek", "take center"]
+    assert [act.action for act in room.sent if isinstance(act, Act)] == ["peek", "take center"]
     frames(2)
     assert "take unseen" not in seen.hit_areas()
 
@@ -332,10 +334,10 @@ def test_a_search_shows_one_held_card_and_keeps_the_one_below_the_button(show):
     seen = show(room)
     finger = seen.touch("hidden 1").down()
     look = room.sent[-1]
-    assert isinstance(look, messages.Look)
+    assert isinstance(look, Look)
     on_message.on_message(
         room.control,
-        messages.Secret(id=look.id, seat=2, center=None, draw=("coin", "gear", "wood"), legal=("keep coin",)),
+        Secret(id=look.id, seat=2, center=None, draw=("coin", "gear", "wood"), legal=("keep coin",)),
     )
     frames(2)
     assert seen.control.scene.secrets
@@ -343,9 +345,7 @@ def test_a_search_shows_one_held_card_and_keeps_the_one_below_the_button(show):
     frames(2)
     assert seen.control.scene.secrets == {}
     seen.tap("keep 1")
-    on_message.on_message(
-        room.control, messages.Secret(id=room.sent[-1].id, seat=2, center=None, draw=("coin", "gear", "wood"))
-    )
+    on_message.on_message(room.control, Secret(id=room.sent[-1].id, seat=2, center=None, draw=("coin", "gear", "wood")))
     assert room.sent[-1].action == "keep gear"
     assert seen.control.scene.secrets == {}
 
@@ -449,8 +449,8 @@ def test_who_may_look_can_do_so_beside_an_extra_card(show):
     seen = show(room)
     finger = seen.touch("look").down()
     assert room.sent[-1].action == "peek"
-    on_message.on_message(room.control, messages.Accepted(id=room.sent[-1].id))
-    on_message.on_message(room.control, messages.Secret(id=room.sent[-1].id, seat=3, center="blue-3", draw=()))
+    on_message.on_message(room.control, Accepted(id=room.sent[-1].id))
+    on_message.on_message(room.control, Secret(id=room.sent[-1].id, seat=3, center="blue-3", draw=()))
     frames(2)
     assert "peek 3" in seen.surface.meshes
     finger.up()
@@ -466,7 +466,7 @@ def test_a_card_that_an_effect_has_looked_at_is_seen_under_a_finger_and_drawn_by
     seen = show(room)
     finger = seen.touch("stack center").down()
     until(lambda: room.sent)
-    assert isinstance(room.sent[-1], messages.Look)
+    assert isinstance(room.sent[-1], Look)
     finger.up()
     frames(1)
     seen.tap("stack center")
@@ -592,7 +592,7 @@ def test_the_lobby_can_do_everything_by_touch(show, keys, intent):
     ids=lambda v: " ".join(v) if isinstance(v, list) else "",
 )
 def test_the_game_can_be_led_by_touch(show, keys, intent):
-    offer = messages.UndoOffer(row=5, seat=1, action="take left", more=0, free=True)
+    offer = UndoOffer(row=5, seat=1, action="take left", more=0, free=True)
     room = stage.Room().hear(stage.table(4, undo=offer), stage.view(4, active=2), stage.question(2, "take left"))
     seen = show(room)
     for key in keys:
@@ -671,9 +671,9 @@ def test_the_sheet_turns_to_whoever_asks(show):
     seen.tap("turn 2")
     assert stage.at(seen.control).theatre.sheet.held == 2
     seen.tap("corner turn")
-    assert isinstance(room.sent[-1], messages.Rematch)
+    assert isinstance(room.sent[-1], Rematch)
     seen.tap("corner wonder")
-    assert isinstance(room.sent[-1], messages.ReturnToLobby)
+    assert isinstance(room.sent[-1], ReturnToLobby)
 
 
 def test_while_the_table_is_away_its_last_picture_stays_and_says_so(show):
@@ -704,16 +704,16 @@ def test_fingers_may_be_down_in_several_places(show):
     one, two = seen.touch("stack 2").down(), Finger(640, 10).down()
     one.up()
     two.up()
-    assert [act.action for act in seen.room.sent if isinstance(act, messages.Act)] == ["take left"]
+    assert [act.action for act in seen.room.sent if isinstance(act, Act)] == ["take left"]
 
 
 def test_the_horn_is_a_button_in_the_middle_and_what_came_too_soon_is_gone_soon(show):
     seen = show(playing())
     seen.tap("horn")
     horn = seen.room.sent[-1]
-    assert isinstance(horn, messages.Horn)
+    assert isinstance(horn, Horn)
     on_message.on_message(
-        seen.control, messages.Refusal(id=horn.id, rule="horn-rest", facts={}, text="The horn takes a breath.")
+        seen.control, Refusal(id=horn.id, rule="horn-rest", facts={}, text="The horn takes a breath.")
     )
     assert seen.control.notices[0].text == "The horn takes a breath."
     on_tick.tick(seen.control, seen.room.now + 2.1)
@@ -730,7 +730,7 @@ def test_how_loud_it_is_is_set_on_the_table(show):
     ):
         seen.tap(key)
         intent = seen.room.sent[-1]
-        assert intent == messages.SetTable(id=intent.id, **fields)
+        assert intent == SetTable(id=intent.id, **fields)
 
 
 def test_a_press_ticks_where_there_is_something_to_press(show):
@@ -757,7 +757,7 @@ def test_a_press_ticks_where_there_is_something_to_press(show):
 def test_the_address_for_phones_begins_as_it_was_typed_or_found(show, own, found, typed):
     room = scenes.settings(4)
     settings = msgspec.structs.replace(room.control.model.table.settings, host_address=own)
-    network = messages.Network(address=found, name=None)
+    network = Network(address=found, name=None)
     stage.known(room, table=msgspec.structs.replace(room.control.model.table, settings=settings, network=network))
     seen = show(room)
     while "address" not in seen.hit_areas():
@@ -787,7 +787,7 @@ def test_the_page_of_links_is_typed_and_typed_again_where_it_is_none(show):
     said = seen.room.sent[-1]
     assert (said.result_page, seen.control.opened.panel) == ("https://a/b", "results")
     on_message.on_message(
-        seen.control, messages.Refusal(said.id, "result-page", {}, "An address on the web begins with https://.")
+        seen.control, Refusal(said.id, "result-page", {}, "An address on the web begins with https://.")
     )
     frames(2)
     assert (seen.control.opened.panel, seen.control.opened.typed) == ("result-address", "https://a/b"), (
@@ -932,8 +932,8 @@ def test_a_finger_begins_to_look_only_at_what_it_went_down_on(show, change):
 
 def test_what_is_looked_at_stays_while_the_table_is_painted_and_goes_with_the_turn(show):
     seen, room, finger = peeking(show)
-    on_message.on_message(room.control, messages.Accepted(id=room.sent[0].id))
-    on_message.on_message(room.control, messages.Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
+    on_message.on_message(room.control, Accepted(id=room.sent[0].id))
+    on_message.on_message(room.control, Secret(id=room.sent[1].id, seat=1, center="blue-3", draw=()))
     anew(seen)
     assert "peek 1" in seen.surface.meshes
     another_turn(seen)

@@ -14,7 +14,7 @@ import pytest
 from app.games.architects import position_entry
 from app.games.architects.screen.reported_pictures import PicturedTells
 from app.games.architects.screen.scene import ArchitectsScene
-from app.protocol import messages
+from app.protocol.seat_messages import SetSeat
 from app.screen.pages.cardboard import dispute
 from app.screen.pages.cardboard.position_entry import entering_of
 from app.text.languages import words
@@ -39,7 +39,7 @@ def told_architects(folder, seed, turns, variant, each):
     """Cards lie under stacks as they were shuffled; who is asked chooses at random."""
     people = Fingers(folder, stage.ARCHITECTS, "architects", 4, variant)
     for seat, wonder in enumerate(WONDERS, 1):
-        people.evening.send(messages.SetSeat, seat=seat, wonder=wonder)
+        people.evening.send(SetSeat, seat=seat, wonder=wonder)
     people.start()
     rng = random.Random(seed)
     while not people.view.over and people.view.turn <= turns:
@@ -217,7 +217,7 @@ def test_a_game_of_four_after_five_turns_is_entered_in_half_the_touches(tmp_path
         folder.mkdir()
         people, at = Fingers(folder, stage.ARCHITECTS, "architects", 4), positions.of_architects(seed)
         for seat, wonder in enumerate(WONDERS, 1):
-            people.evening.send(messages.SetSeat, seat=seat, wonder=wonder)
+            people.evening.send(SetSeat, seat=seat, wonder=wonder)
         people.hear()
         people.control.open("position", 0)
         ours.append(enter(people, at))

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from app.protocol.messages import Line
+from app.protocol.log_messages import Line
 from app.screen.pages.cardboard.turns import LogTurn, turns
 
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.settings_messages import SetValues
 from engine.overrides import as_file, heard
 from tests.app.screen import scenes, stage
 from tests.app.screen.in_words import taps, texts
@@ -47,7 +47,7 @@ def test_a_number_is_entered_and_saved_with_the_rest():
     assert not at.sent
     taps(at)["save values"]()
     [intent] = at.sent
-    assert isinstance(intent, messages.SetValues)
+    assert isinstance(intent, SetValues)
     assert intent.game == "architects"
     assert intent.values == {
         "wonders.rome.stages.1.points": 5, "wonders.rome.stages.1.effect": True, "wonders.rome.certainty": "yours",

@@ -7,7 +7,17 @@ import msgspec
 import pytest
 
 from app.looks import qr_codes
-from app.protocol import messages
+from app.protocol.base_messages import Accepted, Refusal
+from app.protocol.network_messages import (
+    JoinWifi,
+    LookForWifi,
+    SetCountry,
+    SetHotspot,
+    TurnWifiOn,
+    Wifi,
+    WifiFailed,
+    WifiProblem,
+)
 from app.screen.compose import compose
 from app.screen.events import on_message
 from tests.app.screen import SIZE, scenes, stage
@@ -29,7 +39,7 @@ def said(seen):
 
 def tell(seen, **facts):
     on_message.on_message(
-        seen.control, messages.Wifi(**{"own": scenes.HOTSPOT.name, "networks": scenes.AIR, "can_host": True, **facts})
+        seen.control, Wifi(**{"own": scenes.HOTSPOT.name, "networks": scenes.AIR, "can_host": True, **facts})
     )
     frames(1)
 
@@ -44,11 +54,11 @@ def reach(seen, key):
 def test_the_way_there_has_the_machine_look_around(show):
     seen = show(scenes.settings(4))
     reach(seen, "wifi")
-    assert (said(seen), seen.control.opened.panel) == (messages.LookForWifi(id=""), "wifi")
+    assert (said(seen), seen.control.opened.panel) == (LookForWifi(id=""), "wifi")
     assert "Looking …" in words(seen.room)
     tell(seen, networks=())
     seen.tap("look")
-    assert said(seen) == messages.LookForWifi(id="")
+    assert said(seen) == LookForWifi(id="")
 
 
 @pytest.mark.parametrize("problem", ["country", "off", "no-radio"])
@@ -63,12 +73,12 @@ def test_with_a_pin_the_page_asks_for_it_and_looks_then(show):
     seen = show(scenes.settings(4))
     reach(seen, "wifi")
     wish = seen.room.sent[-1]
-    on_message.on_message(seen.control, messages.Refusal(id=wish.id, rule="pin", facts={}, text="The PIN."))
+    on_message.on_message(seen.control, Refusal(id=wish.id, rule="pin", facts={}, text="The PIN."))
     frames(1)
     assert seen.control.opened.panel == "pin"
     for key in ("key 2", "key 4", "key 6", "key 8", "ok"):
         seen.tap(key)
-    on_message.on_message(seen.control, messages.Accepted(id=seen.room.sent[-1].id))
+    on_message.on_message(seen.control, Accepted(id=seen.room.sent[-1].id))
     assert (seen.room.sent[-1], seen.control.opened.panel) == (wish, "wifi")
 
 
@@ -76,7 +86,7 @@ def test_with_a_pin_the_page_asks_for_it_and_looks_then(show):
 def test_a_network_that_needs_no_password_is_joined_by_one_touch(show, network):
     seen = show(scenes.wifi_wrong(4))
     seen.tap(f"network {network}")
-    assert said(seen) == messages.JoinWifi(id="", network=network)
+    assert said(seen) == JoinWifi(id="", network=network)
     tell(seen, joining=network, step="joining")
     assert f"Joining “{network}” …" in words(seen.room)
     tell(seen, joining=network, step="address")
@@ -91,12 +101,12 @@ def test_the_country_is_asked_for_first_and_can_be_another_later(show):
     tell(seen, networks=(), problem="country", country="")
     assert "In which country is this table? Wi-Fi keeps its rules." in " ".join(words(seen.room))
     reach(seen, "country NL")
-    assert said(seen) == messages.SetCountry(id="", country="NL")
+    assert said(seen) == SetCountry(id="", country="NL")
     tell(seen, country="NL")
     assert "Country: Nederland" in words(seen.room)
     seen.tap("country")
     reach(seen, "country FR")
-    assert (said(seen), seen.control.opened.panel) == (messages.SetCountry(id="", country="FR"), "wifi")
+    assert (said(seen), seen.control.opened.panel) == (SetCountry(id="", country="FR"), "wifi")
 
 
 def typed(seen, text):
@@ -112,7 +122,7 @@ def test_a_password_is_typed_and_forgotten_as_it_is_said(show):
     typed(seen, "aB3 ;\\xyz")
     assert seen.control.opened.typed == "aB3 ;\\xyz"
     seen.tap("ok")
-    assert said(seen) == messages.JoinWifi(id="", network=LOCKED, password="aB3 ;\\xyz")
+    assert said(seen) == JoinWifi(id="", network=LOCKED, password="aB3 ;\\xyz")
     assert (seen.control.opened.panel, seen.control.opened.typed) == ("wifi", "")
 
 
@@ -177,7 +187,7 @@ def test_why_there_is_none_is_one_sentence(show, problem):
 def test_wifi_is_switched_on(show):
     seen = show(scenes.wifi_off(4))
     seen.tap("wifi on")
-    assert said(seen) == messages.TurnWifiOn(id="")
+    assert said(seen) == TurnWifiOn(id="")
 
 
 def test_every_problem_and_failure_has_its_sentence():
@@ -187,30 +197,30 @@ def test_every_problem_and_failure_has_its_sentence():
     from app.text.languages import words as language
 
     w = language("en")
-    assert {*get_args(messages.WifiProblem)} - {"", "looking", "country"} == {*PROBLEMS}
-    for failed in {*get_args(messages.WifiFailed)} - {""}:
+    assert {*get_args(WifiProblem)} - {"", "looking", "country"} == {*PROBLEMS}
+    for failed in {*get_args(WifiFailed)} - {""}:
         for tried in ("Home", "Own"):
-            text = wifi.wifi(w, messages.Wifi(own="Own", failed=failed, tried=tried)).row("now").words
+            text = wifi.wifi(w, Wifi(own="Own", failed=failed, tried=tried)).row("now").words
             assert text.endswith(".")
-            assert text != wifi.wifi(w, messages.Wifi(own="Own")).row("now").words
+            assert text != wifi.wifi(w, Wifi(own="Own")).row("now").words
 
 
 def test_its_own_wifi_opens_at_once_or_after_it_was_said_what_is_left(show):
     seen = show(scenes.wifi_wrong(4))
     seen.tap("hotspot")
-    assert said(seen) == messages.SetHotspot(id="", on=True)
+    assert said(seen) == SetHotspot(id="", on=True)
     tell(seen, here=KNOWN)
     sent = len(seen.room.sent)
     seen.tap("hotspot")
     assert len(seen.room.sent) == sent
     seen.tap("yes")
-    assert (said(seen), seen.control.opened.panel) == (messages.SetHotspot(id="", on=True), "wifi")
+    assert (said(seen), seen.control.opened.panel) == (SetHotspot(id="", on=True), "wifi")
 
 
 def test_one_touch_leads_back_to_the_home_network(show):
     seen = show(scenes.hotspot(4))
     seen.tap("home")
-    assert said(seen) == messages.SetHotspot(id="", on=False)
+    assert said(seen) == SetHotspot(id="", on=False)
 
 
 # ---- codes -----------------------------------------------------------------------------------------------------

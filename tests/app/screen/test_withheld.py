@@ -17,9 +17,11 @@ from app.games.shelf import by_touch, files, readers, shelf
 from app.host.panel import PanelConnection
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
 from app.protocol.ceremonies import CONFLICTS, SHIELDS_SECONDS
+from app.protocol.lobby_messages import Rematch, SetGame, Start
+from app.protocol.play_messages import Act, Look, SkipOpening, TurnMarker, Undo
 from app.protocol.rights import ONLOOKER, SCREEN
+from app.protocol.settings_messages import SetTable
 from app.screen.control.controller import Controller
 from app.screen.events import on_message, on_tick
 from app.screen.state.interlude import ShieldsMeeting
@@ -53,11 +55,11 @@ class Table:
         PanelConnection(evening.table, self.rig.panel, self.calls.append, lambda *_: None)
         self.pages, self.page = PageMaker(evening.table, phones.games()), Reader(ONLOOKER, wants="en")
         evening.table.presence.screens = 1
-        evening.send(messages.SetTable, bot_pace=1, **settings)
-        evening.send(messages.SetGame, game=game)
+        evening.send(SetTable, bot_pace=1, **settings)
+        evening.send(SetGame, game=game)
         evening.sit(*by)
-        evening.send(messages.Start)
-        evening.send(messages.SkipOpening)
+        evening.send(Start)
+        evening.send(SkipOpening)
         self.see()
 
     def screen(self):
@@ -93,16 +95,16 @@ class Table:
             return
         seat, question = next(iter(self.control.model.questions.items()))
         id = f"x{self.evening.table.rev}"
-        look = messages.Look(id=f"look {id}", seat=seat)
+        look = Look(id=f"look {id}", seat=seat)
         legal = question.legal or self.evening.table.handle(SCREEN, look).legal
-        self.send(messages.Act(id=id, seat=seat, question=question.number, action=rng.choice(legal)))
+        self.send(Act(id=id, seat=seat, question=question.number, action=rng.choice(legal)))
 
     def until_shields_meet(self, rng):
         """Play until a conflict is fought, and turn its markers; gives what was shown before that."""
         for _ in range(400):
             if self.evening.at_table().phase == "over":
-                self.send(messages.Rematch(id=f"again {self.evening.now}"))
-                self.send(messages.SkipOpening(id=f"skip {self.evening.now}"))
+                self.send(Rematch(id=f"again {self.evening.now}"))
+                self.send(SkipOpening(id=f"skip {self.evening.now}"))
             before = self.control.model.view
             self.act(rng)
             if not self.evening.at_table().fought:
@@ -110,7 +112,7 @@ class Table:
             while ritual := self.evening.table.ritual:
                 assert "Conflict!" not in read(self)
                 self.moved.clear()
-                self.send(messages.TurnMarker(id=f"m{self.evening.table.rev}", marker=ritual.open[0]))
+                self.send(TurnMarker(id=f"m{self.evening.table.rev}", marker=ritual.open[0]))
             return before
         raise AssertionError("no conflict")
 
@@ -278,7 +280,7 @@ def test_what_is_taken_back_meanwhile_is_never_shown(lay):
     table = lay("architects", *("touch",) * 4, undo="always")
     table.until_shields_meet(random.Random(5))
     table.rig.wait(1)
-    table.send(messages.Undo(id="back", row=table.evening.at_table().undo.row))
+    table.send(Undo(id="back", row=table.evening.at_table().undo.row))
     assert not table.evening.at_table().fought
     assert not table.blinks
     assert not any(table.markers[3:])

@@ -4,7 +4,10 @@ import random
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Correct
+from app.protocol.play_messages import Undo
+from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import SetTable
 from tests.app.screen import SIZE, stage
 from tests.app.screen.finger import frames
 from tests.app.screen.layout_faults import faults
@@ -168,9 +171,9 @@ def test_each_page_fits_every_screen_and_language(evening, hand, page):
     frames(1)
     for lang, size in zip(("de", "fr", "nl", "en"), SIZES, strict=True):
         table = evening.at_table()
-        evening.send(messages.SetTable, lang=lang)
+        evening.send(SetTable, lang=lang)
         for seat in table.seats:
-            evening.send(messages.SetSeat, seat=seat.seat, lang=lang)
+            evening.send(SetSeat, seat=seat.seat, lang=lang)
         mine.room.hear()
         for edge in (0, 1):
             mine.control.change(edge=edge)
@@ -229,7 +232,7 @@ def test_the_cat_stages_and_what_is_not_there_are_put_right_before_a_person(even
     seat = evening.view()["seats"][0]
     assert (seat["cat"], len(seat["stages"]), seat["progress"]) == (True, 2, ["economy"])
     is_sound(evening)
-    evening.send(messages.Undo, row=evening.at_table().undo.row)
+    evening.send(Undo, row=evening.at_table().undo.row)
     assert evening.view()["seats"][0]["progress"] == []
     is_sound(evening)
 
@@ -245,7 +248,7 @@ def test_a_person_who_has_another_wonder_says_so_in_four_touches(evening, hand):
     mine.tap("has ur")
     assert mine.touches == 4
     while (repair := stage.at(mine.control).repair) is not None:  # what Ur cannot have done
-        evening.send(messages.Correct, row=repair.row, how="remove")
+        evening.send(Correct, row=repair.row, how="remove")
     assert evening.view()["seats"][2]["wonder"] == "ur"
     assert taken(evening) == turns
     is_sound(evening)

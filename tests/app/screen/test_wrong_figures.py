@@ -18,7 +18,10 @@ from typing import NamedTuple
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Correct
+from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.play_messages import Act, SkipOpening
+from app.protocol.settings_messages import Settings
 from app.screen.compose import compose
 from app.table.cardboard import reports
 from engine.game import CHANCE, IllegalAction
@@ -57,16 +60,16 @@ def _architects(evening):
 
 
 def _duel(evening):
-    evening.send(messages.SetGame, game="duel", mode="track", first=1)
+    evening.send(SetGame, game="duel", mode="track", first=1)
     evening.sit("touch", "touch")
-    evening.send(messages.Start)
+    evening.send(Start)
 
 
 def _seven_wonders(evening, seats=3):
-    evening.send(messages.SetGame, game="seven-wonders", mode="track")
+    evening.send(SetGame, game="seven-wonders", mode="track")
     evening.sit(*["touch"] * seats).boards(*BOARDS[:seats])
-    evening.send(messages.Start)
-    evening.send(messages.SkipOpening)
+    evening.send(Start)
+    evening.send(SkipOpening)
 
 
 ARCHITECTS = Played("architects", GAME, {}, _architects, ("card", "stack", "forgotten"), 4)
@@ -129,7 +132,7 @@ class Both:
 
     def tell(self, seat, text):
         question = next(each for each in self.evening.table.committed.state.questions if each.seat == seat)
-        self.evening.send(messages.Act, seat=seat + 1, question=question.number, action=text)
+        self.evening.send(Act, seat=seat + 1, question=question.number, action=text)
 
 
 def turn_of(state):
@@ -165,7 +168,7 @@ def put_right(name, folder, kind, at, seed):
     """Touches to put right what went wrong in a turn, and questions asked after that; None: it did not come to that."""
     played = GAMES[name]
     evening = Evening(folder, shelf={played.slug: played.game}, modes={played.slug: ("play", "track")})
-    evening.settings = messages.Settings(welcomed=True, motion=False)
+    evening.settings = Settings(welcomed=True, motion=False)
     evening.restart()
     rng = random.Random(f"{name} {kind} {at} {seed}")
     played.begin(evening)
@@ -199,7 +202,7 @@ def _put_right(played, both, kind, at, name):
             asked += 1
             likely = repair.likely or next(iter(repair.legal), "")
             how = {"how": "insert" if repair.before else "replace", "text": likely} if likely else {"how": "remove"}
-            evening.send(messages.Correct, row=repair.row, **how)
+            evening.send(Correct, row=repair.row, **how)
             repair = evening.at_table().repair
         is_sound(evening)
         same = evening.table.committed.match.state.view(None) == both.truth.view(None)

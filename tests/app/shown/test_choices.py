@@ -5,8 +5,9 @@ from random import Random
 import pytest
 
 from app.games import shelf
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame, Start, Suspend
 from app.protocol.rights import Rejected
+from app.protocol.seat_messages import SetSeat, SetSeats
 from app.shown.form import Choice
 from app.shown.lobby import lobby, seats
 from app.text.languages import languages, words
@@ -55,18 +56,18 @@ def by_chance(rng, table):
     seat = rng.randint(1, len(table.seats))
     match rng.randrange(6):
         case 0:
-            return messages.SetGame, {"game": rng.choice(table.games)}
+            return SetGame, {"game": rng.choice(table.games)}
         case 1:
             slugs = [slug for slug in table.variants if rng.random() < 0.5]
-            return messages.SetGame, {"variant": tuple(slugs)}
+            return SetGame, {"variant": tuple(slugs)}
         case 2:
-            return messages.SetGame, {"mode": rng.choice(table.modes), "first": rng.choice([None, seat])}
+            return SetGame, {"mode": rng.choice(table.modes), "first": rng.choice([None, seat])}
         case 3:
-            return messages.SetSeats, {"count": rng.randint(2, 7)}
+            return SetSeats, {"count": rng.randint(2, 7)}
         case 4 if table.phase == "lobby" and rng.random() < 0.3:
-            return messages.Start, {}
+            return Start, {}
         case 5 if table.phase != "lobby":
-            return messages.Suspend, {}
+            return Suspend, {}
     fields = {
         "by": rng.choice(["touch", "bot", "free"]),
         "name": rng.choice(["Ada", "", "Deep Thought", BOTS[0].name]),
@@ -75,7 +76,7 @@ def by_chance(rng, table):
         "bot": rng.choice(["easy", "hard:scholar", "normal:builder", "normal:plain"]),
     }
     chosen = rng.sample(sorted(fields), rng.randint(1, 2))
-    return messages.SetSeat, {"seat": seat, **{name: fields[name] for name in chosen}}
+    return SetSeat, {"seat": seat, **{name: fields[name] for name in chosen}}
 
 
 @pytest.mark.parametrize("seed", [*range(4), *(pytest.param(each, marks=pytest.mark.full) for each in range(4, 100))])
@@ -94,15 +95,15 @@ def test_whatever_is_set_a_choice_says_one_of_its_options(evening, seed):
 
 
 def test_a_bot_that_people_named_likes_nothing_until_they_say_so(evening):
-    evening.send(messages.SetGame, game="seven-wonders")
+    evening.send(SetGame, game="seven-wonders")
     evening.sit("bot", "touch", "touch")
 
     def likes():
         [row] = (row for row in everything(evening.at_table()) if row.key == "likes")
         return [option.value for option in row.beside()]
 
-    evening.send(messages.SetSeat, seat=1, name="Deep Thought")
+    evening.send(SetSeat, seat=1, name="Deep Thought")
     _, now, after = likes()
     assert now == "normal:plain"
-    evening.send(messages.SetSeat, seat=1, bot=after)
+    evening.send(SetSeat, seat=1, bot=after)
     assert likes()[0] == now

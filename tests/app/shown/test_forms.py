@@ -6,8 +6,14 @@ import msgspec
 import pytest
 
 from app.games.duel import table_description as duel
-from app.protocol import messages
-from app.protocol.messages import SetTable, Settings
+from app.protocol.access_messages import LockTable
+from app.protocol.history_messages import KnownPerson
+from app.protocol.lobby_messages import SetGame
+from app.protocol.machine_messages import Finding
+from app.protocol.network_messages import JoinWifi, Wifi, WifiNetwork
+from app.protocol.panel_messages import ButtonEvent, Keys
+from app.protocol.seat_messages import SeatInfo, SetSeat, SetSeats
+from app.protocol.settings_messages import SetTable, Settings
 from app.screen.device import sound
 from app.shown.cardboard import uncertain_values
 from app.shown.cardboard.box import OwnedGame
@@ -46,7 +52,7 @@ DOUBTED = UncertainThing(
     ),
 )
 
-BEN = messages.SeatInfo(2, "bot", "Ben", "en", True, None, "greedy")
+BEN = SeatInfo(2, "bot", "Ben", "en", True, None, "greedy")
 BOT = seats.ShownSeat(BEN, "Ben", 4, seats.WAYS, frozenset(seats.WAYS), lobby=True, waits=True)
 OTHERS = "touch", "bot"
 MINE = seats.OwnSeat(
@@ -153,24 +159,24 @@ def of_the_screen(lang="en"):
     """Pages that only the screen has, by name, in all their states."""
     w = words(lang)
     ways = [(w, machine.Ending(program, power, horn)) for program, power, horn in product((True, False), repeat=3)]
-    networks = tuple(messages.WifiNetwork(name, 3, lock) for name, lock in AIR)
-    air = messages.Wifi("Own", networks=networks, can_host=True)
-    found = messages.Finding("Sound", "ok", True), messages.Finding("Wi-Fi", "no", False)
-    heard = messages.ButtonEvent("cat.1", "pressed")
+    networks = tuple(WifiNetwork(name, 3, lock) for name, lock in AIR)
+    air = Wifi("Own", networks=networks, can_host=True)
+    found = Finding("Sound", "ok", True), Finding("Wi-Fi", "no", False)
+    heard = ButtonEvent("cat.1", "pressed")
     pages = {
         machine.plain: [(w,)],
         machine.displays: [(w, ("HDMI-A-1", "DSI-1"), "DSI-1", left) for left in (None, 9)],
         machine.switch_off: ways,
         clock.areas: [(w, ""), (w, "Europe/Paris")],
         clock.cities: [(w, "Europe/Paris", "Europe")],
-        wifi.wifi: [(w, None), (w, air), (w, messages.Wifi("Own", "off"))],
+        wifi.wifi: [(w, None), (w, air), (w, Wifi("Own", "off"))],
         wifi.hotspot: [(w,)],
         machine.findings: [
             (w, None),
             (w, found),
         ],
         machine.parts: [(w, names, {"cat.1"}, heard) for names in (None, ("horn", "cat.1"))],
-        machine.key_pad: [(w, None, None), (w, messages.Keys({"horn": 30, "cat.1": 0}, {}, "cat.1"), None)],
+        machine.key_pad: [(w, None, None), (w, Keys({"horn": 30, "cat.1": 0}, {}, "cat.1"), None)],
         machine.sounds: [(w, sound.NAMES)],
         lobby.stands_up: [(w, "Duel")],
         lobby.choose_players: [(w, "Duel", 2, ((1, "Ada"), (3, "Ben"), (4, "Cleo")), (3,))],
@@ -185,7 +191,7 @@ def of_the_screen(lang="en"):
         ],
         menu.about: [(w, "1.0")],
         seats.everybody: [(w, (("Ada", "phone"), ("Seat 2", "free")))],
-        seats.who: [(w, 2, (messages.KnownPerson("Ada", "key", "red"), messages.KnownPerson("Ben")))],
+        seats.who: [(w, 2, (KnownPerson("Ada", "key", "red"), KnownPerson("Ben")))],
         undo.before_undo: [(w, undo.NO_UNDO), (w, undo.UndoOffered(3, "Take", 2, asked=True))],
         settings.results_on_screen: [(w, Settings(result_page=address)) for address in ("", "https://a.example")],
     }
@@ -211,15 +217,15 @@ def test_what_one_surface_alone_has_has_a_reason():
 
 
 def test_a_network_is_joined_at_once_or_leads_to_what_it_needs():
-    here = messages.Wifi(
+    here = Wifi(
         own="Own", here="Attic", failed="password", tried="Flat", can_host=True,
-        networks=tuple(messages.WifiNetwork(name, 3, lock, known=name == "Flat") for name, lock in AIR),
+        networks=tuple(WifiNetwork(name, 3, lock, known=name == "Flat") for name, lock in AIR),
     )  # fmt: skip
     attic, flat, firm = (wifi.wifi(words("en"), here).row(f"network {name}") for name, _ in AIR)
     assert (attic.on, attic.off, attic.says.intent.network) == (True, True, "Attic")
     assert (flat.to, firm.to) == ("password Flat", "other Firm"), "the password that is known was wrong just now"
     known = wifi.wifi(words("en"), msgspec.structs.replace(here, failed="")).row("network Flat")
-    assert known.says.intent == messages.JoinWifi(id="", network="Flat")
+    assert known.says.intent == JoinWifi(id="", network="Flat")
     assert wifi.wifi(words("en"), here).asked("hotspot").sure.yes == "Open it"
     assert wifi.wifi(words("en"), msgspec.structs.replace(here, here="")).asked("hotspot") is None
 
@@ -231,7 +237,7 @@ def test_what_is_agreed_is_what_the_table_hears():
     assert rows["variant expert"].says.intent.variant == ("medals",)
     assert said(rows["variant expert"].says) == "set-game;variant=medals"
     assert said(rows["seats"].says) == "set-seats;count={value}"
-    assert rows["seats"].says.filled("x", 5) == messages.SetSeats(id="x", count=5)
+    assert rows["seats"].says.filled("x", 5) == SetSeats(id="x", count=5)
     assert [option.value for option in rows["first"].options] == [None, 1, 2]
     none = lobby.agreed(words("en"), msgspec.structs.replace(AGREED, added=(), firsts=()), str.upper)
     rows = {row.key: row for row in none.rows}
@@ -305,15 +311,15 @@ def test_what_is_chosen_is_what_the_table_hears():
     assert size.says.filled("x", 10.6) == SetTable(id="x", diagonal=10.6)
     assert said(size.says) == "set-table;diagonal={value}"
     lock, *_ = (row for row in forms()[2].rows if row.key == "lock")
-    assert lock.says.filled("x", True) == messages.LockTable(id="x", locked=True)
+    assert lock.says.filled("x", True) == LockTable(id="x", locked=True)
     assert said(lock.says) == "lock-table;locked={value}"
     away, *_ = (row for row in forms()[2].rows if row.key == "away 2")
     assert said(away.says) == "set-seat;seat=2;by=bot"
     rule, *_ = (row for row in forms()[5].rows if row.key == "free-economy")
-    assert rule.says.filled("x", False) == messages.SetGame(id="x", rules={"free-economy": False})
+    assert rule.says.filled("x", False) == SetGame(id="x", rules={"free-economy": False})
     assert said(rule.says) == "set-game;rules.free-economy={value}"
     assert said(forms()[4].rows[1].says) == "lay-aside"
-    assert away.says.filled("x") == messages.SetSeat(id="x", seat=2, by="bot")
+    assert away.says.filled("x") == SetSeat(id="x", seat=2, by="bot")
 
 
 def test_what_is_said_of_oneself_is_said_at_once():

@@ -6,7 +6,7 @@ import msgspec
 import pytest
 
 from app.games import shelf
-from app.protocol import messages
+from app.protocol.lobby_messages import ReturnToLobby
 from app.shown.play import quiz
 from app.text.languages import complete, words
 from engine.game import CHANCE, Rng
@@ -177,6 +177,6 @@ def test_a_table_tells_it_after_a_game_that_taught(tmp_path):
     met = at.at_table().met
     assert len(met) == 2
     assert {"take", "red"} <= set(met[0]) & set(met[1])
-    at.send(messages.ReturnToLobby)
+    at.send(ReturnToLobby)
     assert at.at_table().met == ()
     at.close()

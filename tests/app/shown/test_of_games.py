@@ -8,7 +8,9 @@ from msgspec.structs import replace
 from app.games.duel import words as duel_words
 from app.games.tally import table_description as tally
 from app.history import statistics
-from app.protocol import messages
+from app.protocol.cardboard_messages import CountView, House
+from app.protocol.history_messages import SheetCell, SheetRead
+from app.protocol.play_messages import Undo, Vote
 from app.shown.cardboard import corrections, disputes, shield_check
 from app.shown.form import Answers, DrawnRow, Form, Group, Number
 from app.shown.history import history_edits, history_pages, suspended
@@ -78,7 +80,7 @@ def opened(form):
 
 def in_doubt():
     """Numbers, a card, and three wonders of two people."""
-    counted = (("coins 1", messages.CountView(7, 0, 99)), ("card altar 2", messages.CountView(1, 0, 1)))
+    counted = (("coins 1", CountView(7, 0, 99)), ("card altar 2", CountView(1, 0, 1)))
     wonders = ("the-pyramids", "the-sphinx"), ("the-colossus",)
     every = (*wonders[0], *wonders[1], "circus-maximus")
     return disputes.DisputeFacts(counted, (("card altar", 1), ("card baths", 1)), wonders, every, ("Ada", "Ben"))
@@ -138,9 +140,9 @@ def put_right(w):
     game, say = scenes.past_games(3)[0], screens().history
     yield history_edits.naming(w, "Nora", statistics.people((game,))[1:])
     bounds = {"wonder": (0, 99), "blue": (-9, 99), "any": (0, 2)}
-    cells = tuple(messages.SheetCell(cell, *each) for cell, each in bounds.items())
+    cells = tuple(SheetCell(cell, *each) for cell, each in bounds.items())
     values = ({"wonder": 7, "blue": None, "any": None},) * len(game.result.seats)
-    sheet = messages.SheetRead("x", game.mark, cells, values, {"giza": "giza", "ephesus": "ephesus"})
+    sheet = SheetRead("x", game.mark, cells, values, {"giza": "giza", "ephesus": "ephesus"})
     for it in (history_edits.EditedGame(game), history_edits.EditedGame(replace(game, mode="tally"), sheet)):
         ways = history_edits.amended(w, say, it)
         forms = [ways.who, *([ways.entered] if ways.entered else []), Form("", (ways.delete,))]
@@ -200,7 +202,7 @@ def test_an_undo_takes_back_what_was_read():
     w, offer = words("en"), undo.UndoOffered(3, "Ada took Altar", 2, asked=True)
     row, seat = undo.undo(w, offer), undo.undo(w, replace(offer, seat=1))
     assert said(row.says) == "undo;row=3;more=2"
-    assert seat.says.filled("x") == messages.Undo(id="x", row=3, seat=1, more=2)
+    assert seat.says.filled("x") == Undo(id="x", row=3, seat=1, more=2)
     assert (row.words, row.about) == (
         "Undo: Ada took Altar",
         "and 2 later actions · the others are asked",
@@ -227,13 +229,13 @@ def test_what_is_chosen_is_what_the_table_hears():
         "house;text={value}",
     ]
     coins = next(row for row in rows if row.key == "count coins 1")
-    assert coins.says.filled("x", 9) == messages.House(id="x", counts={"coins 1": 9})
+    assert coins.says.filled("x", 9) == House(id="x", counts={"coins 1": 9})
     [counted, *_] = (form.row("count it") for form in touched(words("en")) if form.row("count it"))
-    assert counted.says.filled("x") == messages.House(id="x", counts={"coins 1": 9})
+    assert counted.says.filled("x") == House(id="x", counts={"coins 1": 9})
     answers = undo.rows[-1]
     assert isinstance(answers, Answers)
     assert [said(answers.says, literal(option.value)) for option in answers.options] == [
         "vote;row=3;seat=2;yes=true",
         "vote;row=3;seat=2;yes=false",
     ]
-    assert answers.says.filled("x", True) == messages.Vote(id="x", row=3, seat=2, yes=True)
+    assert answers.says.filled("x", True) == Vote(id="x", row=3, seat=2, yes=True)

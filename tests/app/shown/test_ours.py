@@ -3,8 +3,8 @@
 import pytest
 
 from app.games.shelf import modes, shelf
-from app.protocol import messages
-from app.protocol.messages import SetTable, Settings
+from app.protocol.lobby_messages import SetGame
+from app.protocol.settings_messages import SetTable, Settings
 from app.shown.cardboard.box import OwnedGame, ours
 from app.text.languages import words
 from tests.app.tables import Evening
@@ -51,9 +51,9 @@ def test_the_lobby_begins_with_what_people_have_also_on_another_evening(evening)
 
 
 def test_what_is_agreed_on_already_stays_until_it_is_changed(evening):
-    evening.send(messages.SetGame, game="duel", variant=("first-game",))
+    evening.send(SetGame, game="duel", variant=("first-game",))
     evening.send(SetTable, not_ours=("duel", "duel.first-game"))
     assert "duel" in evening.at_table().games
     assert evening.at_table().variants == {"first-game": ()}
-    evening.send(messages.SetGame, game="architects")
+    evening.send(SetGame, game="architects")
     assert "duel" not in evening.at_table().games

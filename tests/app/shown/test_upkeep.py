@@ -8,7 +8,8 @@ from msgspec.structs import replace
 
 from app.appliance.progress import WorkStep
 from app.appliance.upkeep import WORKS
-from app.protocol.messages import Carry, DoUpkeep, Settings, SoundCard, Upkeep
+from app.protocol.machine_messages import Carry, DoUpkeep, SoundCard, Upkeep
+from app.protocol.settings_messages import Settings
 from app.shown.form import Button, CodeRow
 from app.shown.machine import settings
 from app.shown.machine import upkeep as shown

@@ -5,8 +5,10 @@ import shutil
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.history_messages import ForgetPerson
+from app.protocol.lobby_messages import EndEarly, ReturnToLobby
 from app.protocol.rights import Rejected
+from app.protocol.seat_messages import SetSeat
 from app.storage import checksums, repair, wal_frames
 from app.storage.copying import copy_of
 from app.storage.database import Store, Write
@@ -83,12 +85,12 @@ def test_a_look_keeps_a_copy_for_an_evening(filled, tmp_path):
 def test_what_is_forgotten_is_in_no_copy(tmp_path):
     table = damage.Table(tmp_path)
     table.start("phone Zebedee", "touch")
-    table.send(messages.EndEarly, sure=True)
-    table.send(messages.ReturnToLobby)
+    table.send(EndEarly, sure=True)
+    table.send(ReturnToLobby)
     assert table.store.look()
-    table.send(messages.SetSeat, seat=1, by="free")
+    table.send(SetSeat, seat=1, by="free")
     assert any(b"Zebedee" in path.read_bytes() for path in tmp_path.glob("table.evening*"))
-    table.send(messages.ForgetPerson, name="Zebedee", sure=True)
+    table.send(ForgetPerson, name="Zebedee", sure=True)
     assert not any(b"Zebedee" in path.read_bytes() for path in tmp_path.iterdir())
     table.close()
 

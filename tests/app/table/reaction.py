@@ -1,6 +1,6 @@
 """A feature that exists only in tests: for five seconds, a seat shows how it feels."""
 
-from app.protocol import messages
+from app.protocol.base_messages import Intent
 from app.protocol.rights import Rejected
 from app.table.core.transaction import Immediate
 from app.table.features.feature import Feature
@@ -10,7 +10,7 @@ SHOWN_SECONDS = 5.0
 SYMBOLS = ("cheer", "sigh")
 
 
-class React(messages.Intent, frozen=True, tag="react"):
+class React(Intent, frozen=True, tag="react"):
     """Show how a seat feels."""
 
     id: str

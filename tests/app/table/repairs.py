@@ -2,7 +2,7 @@
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Correct
 from app.table.game.match import Match, apply
 from engine import record
 from tests.app.table.tracked import GAME, begun
@@ -25,7 +25,7 @@ def row_of_turn(evening, turn):
 
 def decide(evening, how, row=None, **fields):
     repair = evening.at_table().repair
-    evening.send(messages.Correct, row=repair.row if row is None else row, how=how, **fields)
+    evening.send(Correct, row=repair.row if row is None else row, how=how, **fields)
 
 
 def standing(evening):

@@ -4,8 +4,12 @@ import msgspec
 import pytest
 
 from app.games import shelf
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly, ReturnToLobby, SetGame, Start
+from app.protocol.play_messages import Look
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import SetTable
+from app.protocol.teaching_messages import AskHint, Hint
 from app.protocol.thinker_messages import Advice, Ready, Weigh, line
 from app.table.bots import advice
 from app.table.bots.bot_scheduler import QUICK_HINT_SECONDS, SILENT_SECONDS, START_SECONDS
@@ -34,7 +38,7 @@ def at(tmp_path, every_fact):
 
 def begun(at, game="duel", seats=2):
     """Whoever sits there has a phone; the last seat is played by touch."""
-    at.send(messages.SetGame, game=game, guided=False)
+    at.send(SetGame, game=game, guided=False)
     at.start(*(f"phone {'ABC'[seat]}" for seat in range(seats - 1)), "touch", first=None if seats > 2 else 1)
 
 
@@ -48,7 +52,7 @@ def think(at):
 
 
 def asked(at, seat, reader=None):
-    at.send(messages.AskHint, who=reader or phone(seat), seat=seat)
+    at.send(AskHint, who=reader or phone(seat), seat=seat)
     thinking = hint(at, seat, reader)
     think(at)
     return thinking, hint(at, seat, reader)
@@ -56,7 +60,7 @@ def asked(at, seat, reader=None):
 
 def refused(at, reader, **fields):
     with pytest.raises(Rejected) as no:
-        at.send(messages.AskHint, who=reader, **fields)
+        at.send(AskHint, who=reader, **fields)
     return no.value.code
 
 
@@ -82,7 +86,7 @@ def test_on_the_screen_it_is_told_under_a_finger_alone(at):
     at.say(1, at.snapshot(phone(1)).questions[0].legal[0])
     _, there = asked(at, 2, SCREEN)
     assert (there.hidden, there.action, there.because) == (True, "", ())
-    assert at.table.handle(SCREEN, messages.Look("a", 2)).hint.action in at.snapshot(SCREEN).questions[0].legal
+    assert at.table.handle(SCREEN, Look("a", 2)).hint.action in at.snapshot(SCREEN).questions[0].legal
     assert refused(at, SCREEN, seat=1) == "held"
     assert refused(at, phone(1), seat=2) == "not-your-seat"
 
@@ -94,28 +98,28 @@ def test_only_who_is_asked_something_is_told(at):
 
 def test_off_and_so_many_a_game(at):
     begun(at)
-    at.send(messages.SetTable, hints=0)
+    at.send(SetTable, hints=0)
     assert not at.at_table().advises
     assert refused(at, phone(1), seat=1) == "hints-off"
-    at.send(messages.SetTable, hints=1)
+    at.send(SetTable, hints=1)
     assert at.at_table().advises
     asked(at, 1)
     assert refused(at, phone(1), seat=1) == "hints-used"
     at.restart()
     assert refused(at, phone(1), seat=1) == "hints-used"
-    at.send(messages.SetTable, hints=None)
+    at.send(SetTable, hints=None)
     assert asked(at, 1)[1].action
 
 
 def test_where_people_deal_it_knows_what_lies_open_but_no_hands(at):
     begun(at, "seven-wonders", 3)
     assert at.at_table().advises
-    at.send(messages.EndEarly, sure=True, seat=None)
-    at.send(messages.ReturnToLobby)
-    at.send(messages.SetGame, mode="track")
+    at.send(EndEarly, sure=True, seat=None)
+    at.send(ReturnToLobby)
+    at.send(SetGame, mode="track")
     for seat, wonder in enumerate(("alexandria-day", "babylon-day", "ephesos-day"), 1):
-        at.send(messages.SetSeat, seat=seat, wonder=wonder)
-    at.send(messages.Start)
+        at.send(SetSeat, seat=seat, wonder=wonder)
+    at.send(Start)
     assert not at.at_table().advises
     assert refused(at, phone(1), seat=1) == "no-hands"
 
@@ -123,10 +127,10 @@ def test_where_people_deal_it_knows_what_lies_open_but_no_hands(at):
 @pytest.mark.sampled(2)
 @pytest.mark.parametrize(("game", "wonders"), [("architects", ("giza", "rhodes", "babylon")), ("duel", ())])
 def test_where_people_deal_a_seat_is_told_by_what_lies_open(at, game, wonders):
-    at.send(messages.SetGame, game=game, mode="track", guided=False)
+    at.send(SetGame, game=game, mode="track", guided=False)
     at.sit("phone Ada", *["touch"] * (2 if wonders else 1)).boards(*wonders)
-    at.send(messages.SetGame, first=1)
-    at.send(messages.Start)
+    at.send(SetGame, first=1)
+    at.send(Start)
     for _ in range(80):
         questions = {each.seat: each for each in reversed(at.snapshot(phone(1)).questions)}
         if 1 in questions and questions[1].ends == 0:
@@ -167,7 +171,7 @@ def later(at, seconds):
 def test_a_hint_comes_whatever_becomes_of_the_thinker_and_stays(cold, game, trouble):
     begun(cold, game, 3 if game == "seven-wonders" else 2)
     [question] = cold.snapshot(phone(1)).questions
-    cold.send(messages.AskHint, who=phone(1), seat=1)
+    cold.send(AskHint, who=phone(1), seat=1)
     for step in TROUBLE[trouble]:
         step(cold)
     later(cold, 0)
@@ -180,10 +184,10 @@ def test_a_hint_comes_whatever_becomes_of_the_thinker_and_stays(cold, game, trou
 def test_a_ready_thinker_is_asked_first_and_one_step_answers_until_it_has(cold):
     cold.thinker.ready = True
     begun(cold)
-    cold.send(messages.AskHint, who=phone(1), seat=1)
+    cold.send(AskHint, who=phone(1), seat=1)
     assert cold.table.next_tick() == pytest.approx(cold.now + QUICK_HINT_SECONDS)
     later(cold, QUICK_HINT_SECONDS - 0.1)
-    assert hint(cold, 1) == messages.Hint(1, thinking=True)
+    assert hint(cold, 1) == Hint(1, thinking=True)
     later(cold, 0.1)
     quick = hint(cold, 1)
     [asked] = [said for said in cold.thinker.told if isinstance(said, Weigh)]
@@ -205,7 +209,7 @@ def worst(at):
 def coached(at):
     """The first seat's phone has a coach, and is asked something of which one thing is clearly worse."""
     begun(at)
-    at.send(messages.SetSeat, who=phone(1), seat=1, coach=True)
+    at.send(SetSeat, who=phone(1), seat=1, coach=True)
     for _ in range(200):
         seat = at.table.committed.state.questions[0].seat + 1
         think(at)
@@ -229,7 +233,7 @@ def test_a_coach_asks_once_and_tells_nobody_else(at):
 
 def test_on_the_screen_a_coach_names_nothing(at):
     action = coached(at)
-    at.send(messages.SetSeat, seat=1, by="touch")
+    at.send(SetSeat, seat=1, by="touch")
     with pytest.raises(Rejected) as no:
         at.say(1, action)
     assert no.value.params == {"seat": 1, "instead": ""}
@@ -246,7 +250,7 @@ def test_a_coach_asks_though_the_thinker_has_not_judged_yet(at):
 
 def test_who_wants_no_coach_has_none(at):
     action = coached(at)
-    at.send(messages.SetSeat, who=phone(1), seat=1, coach=False)
+    at.send(SetSeat, who=phone(1), seat=1, coach=False)
     at.say(1, action, phone(1))
 
 
@@ -254,8 +258,8 @@ def test_who_wants_no_coach_has_none(at):
 @pytest.mark.parametrize("game", ["architects", "duel", "seven-wonders"])
 def test_why_bots_did_what_they_did_last(at, game):
     begun(at, game, 2 if game == "duel" else 3)
-    at.send(messages.SetSeat, seat=1, by="bot")
-    at.send(messages.SetTable, bot_pace=0)
+    at.send(SetSeat, seat=1, by="bot")
+    at.send(SetTable, bot_pace=0)
     met = set()
     for _ in range(60):
         if at.table.committed.state.phase != "game":
@@ -284,8 +288,8 @@ def test_why_bots_did_what_they_did_last(at, game):
 def test_whys_come_by_seat_whoever_acted_last_so_that_a_start_tells_them_alike(at):
     begun(at, "architects", 3)
     for seat in (1, 3):
-        at.send(messages.SetSeat, seat=seat, by="bot")
-    at.send(messages.SetTable, bot_pace=0)
+        at.send(SetSeat, seat=seat, by="bot")
+    at.send(SetTable, bot_pace=0)
     several = 0
     while several < 3:
         think(at)
@@ -321,8 +325,8 @@ def shown(moves, waiting):
 @pytest.mark.parametrize("game", ["seven-wonders", "architects", "duel"])
 def test_why_stays_until_that_bot_is_seen_to_act_again(at, game, pick):
     begun(at, game, 2 if game == "duel" else 3)
-    at.send(messages.SetSeat, seat=1, by="bot")
-    at.send(messages.SetTable, bot_pace=0)
+    at.send(SetSeat, seat=1, by="bot")
+    at.send(SetTable, bot_pace=0)
     told, at_move, waiting, kept = None, 0, set(), 0
     for _ in range(60):
         think(at)

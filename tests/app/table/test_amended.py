@@ -8,9 +8,21 @@ import pytest
 import main
 from app.commands import history as commands
 from app.history import export, statistics
-from app.protocol import messages
+from app.protocol.cardboard_messages import Enter
+from app.protocol.history_messages import (
+    AmendSheet,
+    AskNames,
+    DeleteGame,
+    ForgetPerson,
+    LookBack,
+    MergePeople,
+    NamePlayers,
+    ReadSheet,
+)
+from app.protocol.lobby_messages import ReturnToLobby, SetGame, Start
 from app.protocol.results import Takeover
 from app.protocol.rights import ONLOOKER, SCREEN
+from app.protocol.seat_messages import SetSeat
 from app.table.features.recent_changes import LINE_SECONDS
 from engine.architects.game import Architects
 from engine.tally.rules import Tally
@@ -35,13 +47,13 @@ def sheets(tmp_path, facts, every_fact):
         sheets=Tally(every_fact["tally"]),
         by_touch={"architects"},
     )
-    evening.send(messages.SetGame, mode="tally")
+    evening.send(SetGame, mode="tally")
     evening.sit("phone Ada", "phone Ben", "touch")
-    evening.send(messages.Start)
+    evening.send(Start)
     for line in ("1 set wonder 20", "2 set wonder 18", "3 set blue 3", "end"):
-        evening.send(messages.Enter, action=line, sure=True)
+        evening.send(Enter, action=line, sure=True)
     evening.now += 100
-    evening.send(messages.ReturnToLobby)
+    evening.send(ReturnToLobby)
     yield evening
     evening.close()
 
@@ -50,12 +62,12 @@ def played(evening, *seats):
     """One finished game that has left the table, with its people."""
     evening.start(*seats)
     over(evening)
-    evening.send(messages.ReturnToLobby)
+    evening.send(ReturnToLobby)
     return evening.table.finished.all()[0]
 
 
 def names(evening, who=SCREEN):
-    return [each.name for each in evening.table.handle(who, messages.AskNames("names")).people]
+    return [each.name for each in evening.table.handle(who, AskNames("names")).people]
 
 
 # ---- names to choose from
@@ -65,20 +77,20 @@ def test_names_are_those_of_finished_games_who_played_last_first_each_once(eveni
     played(evening, "phone Ada", "phone Ben")
     evening.now += 60
     for seat, name in ((1, "Cleo"), (2, "ADA")):
-        evening.send(messages.SetSeat, seat=seat, by="free")
+        evening.send(SetSeat, seat=seat, by="free")
         evening.join(seat, name)
-    evening.send(messages.Start)
+    evening.send(Start)
     over(evening)
     assert names(evening) == names(evening, phone(1)) == names(evening, ONLOOKER) == ["Cleo", "ADA", "Ben"]
-    known = evening.table.handle(SCREEN, messages.AskNames("names")).people
+    known = evening.table.handle(SCREEN, AskNames("names")).people
     assert all(each.emblem and each.colour for each in known)
 
 
 def test_a_forgotten_name_is_no_choice_any_more(evening):
     played(evening, "phone Zebedee", "phone Ben")
     for seat in (1, 2):
-        evening.send(messages.SetSeat, seat=seat, by="free")
-    evening.send(messages.ForgetPerson, name="Zebedee", sure=True)
+        evening.send(SetSeat, seat=seat, by="free")
+    evening.send(ForgetPerson, name="Zebedee", sure=True)
     assert names(evening) == ["Ben"]
 
 
@@ -87,17 +99,17 @@ def test_a_forgotten_name_is_no_choice_any_more(evening):
 
 def test_a_name_is_put_right_for_who_sits_at_the_table_too(evening):
     played(evening, "phone Adda", "phone Ben")
-    evening.send(messages.MergePeople, name="Adda", into="Ada", sure=True)
+    evening.send(MergePeople, name="Adda", into="Ada", sure=True)
     assert [seat.name for seat in evening.at_table().seats] == ["Ada", "Ben"]
     assert evening.table.finished.all()[0].result.seats == ("Ada", "Ben")
-    evening.send(messages.MergePeople, name="ada", into="ADA", sure=True)
+    evening.send(MergePeople, name="ada", into="ADA", sure=True)
     assert evening.table.finished.all()[0].result.seats == ("ADA", "Ben"), "capitals are put right as well"
-    assert refused("together", evening.send, messages.MergePeople, name="ADA", into="Ben", sure=True).params
+    assert refused("together", evening.send, MergePeople, name="ADA", into="Ben", sure=True).params
 
 
 def test_a_name_is_put_right_in_the_game_that_runs(evening):
     evening.start("phone Adda", "phone Ben")
-    evening.send(messages.MergePeople, name="Adda", into="Ada", sure=True)
+    evening.send(MergePeople, name="Adda", into="Ada", sure=True)
     assert evening.at_table().seats[0].name == "Ada"
     evening.restart()
     over(evening)
@@ -110,13 +122,13 @@ def test_a_name_is_put_right_in_the_game_that_runs(evening):
 
 def test_who_sat_where_is_put_right_in_the_record_too(evening):
     game = played(evening, "phone Ada", "phone Ben")
-    evening.send(messages.NamePlayers, phone(2), game=game.mark, names=("Ben", " Ada "))
+    evening.send(NamePlayers, phone(2), game=game.mark, names=("Ben", " Ada "))
     [now] = evening.table.finished.all()
     assert now.result.seats == ("Ben", "Ada")
     assert now == msgspec.structs.replace(game, result=msgspec.structs.replace(game.result, seats=("Ben", "Ada")))
     [kept] = evening.store.archived(game.mark)
     assert kept.header["names"] == "Ben, Ada"
-    evening.send(messages.NamePlayers, game=game.mark, names=("Ben", ""))
+    evening.send(NamePlayers, game=game.mark, names=("Ben", ""))
     assert evening.table.finished.all()[0].result.seats == ("Ben", None)
     [kept] = evening.store.archived(game.mark)
     assert "names" not in kept.header, "a record names everybody or nobody"
@@ -129,9 +141,9 @@ def test_what_cannot_be_who_sat_there_is_refused_and_changes_nothing(evening):
         ("name", ("a,b", "Ben")),
         ("no-such-seat", ("Ada",)),
     ):
-        refused(rule, evening.send, messages.NamePlayers, game=game.mark, names=said)
-    refused("no-such-game", evening.send, messages.NamePlayers, game="elsewhere", names=("Ada", "Ben"))
-    refused("rights", evening.send, messages.NamePlayers, ONLOOKER, game=game.mark, names=("Ben", "Ada"))
+        refused(rule, evening.send, NamePlayers, game=game.mark, names=said)
+    refused("no-such-game", evening.send, NamePlayers, game="elsewhere", names=("Ada", "Ben"))
+    refused("rights", evening.send, NamePlayers, ONLOOKER, game=game.mark, names=("Ben", "Ada"))
     assert evening.table.finished.all() == (game,)
 
 
@@ -148,7 +160,7 @@ def played_with_a_bot(evening):
 
 def test_a_person_sat_where_a_bot_was_said_to_have_sat_and_the_other_way_round(evening):
     game = played_with_a_bot(evening)
-    evening.send(messages.NamePlayers, game=game.mark, names=("", "Cleo", "Ben"), bots=(1,))
+    evening.send(NamePlayers, game=game.mark, names=("", "Cleo", "Ben"), bots=(1,))
     [now] = evening.table.finished.all()
     assert (now.result.bots, now.result.seats) == ((1,), (None, "Cleo", "Ben"))
     assert [now.result.name(seat) for seat in (1, 2, 3)] == [None, "Cleo", "Ben"], (
@@ -156,10 +168,10 @@ def test_a_person_sat_where_a_bot_was_said_to_have_sat_and_the_other_way_round(e
     )
     assert {one.name for one in statistics.people([now])} == {"Cleo", "Ben"}
     assert names(evening) == ["Cleo", "Ben"]
-    evening.send(messages.NamePlayers, game=game.mark, names=("Ada", "Cleo", "Ben"))
+    evening.send(NamePlayers, game=game.mark, names=("Ada", "Cleo", "Ben"))
     assert evening.table.finished.all()[0].result.bots == (1,), "what is not said stays"
-    refused("no-such-seat", evening.send, messages.NamePlayers, game=game.mark, names=("", "Cleo", "Ben"), bots=(4,))
-    refused("no-such-wonder", evening.send, messages.NamePlayers, game=game.mark, names=("", "", ""),
+    refused("no-such-seat", evening.send, NamePlayers, game=game.mark, names=("", "Cleo", "Ben"), bots=(4,))
+    refused("no-such-wonder", evening.send, NamePlayers, game=game.mark, names=("", "", ""),
             wonders=("giza", "", ""))  # fmt: skip
     evening.restart()
     assert export.read(export.to_json(evening.store.archived()), {game.kind})[0].result.bots == (1,)
@@ -167,11 +179,11 @@ def test_a_person_sat_where_a_bot_was_said_to_have_sat_and_the_other_way_round(e
 
 def test_who_took_over_a_seat_is_forgotten_once_it_was_somebody_elses(evening):
     game = played_with_a_bot(evening)
-    evening.send(messages.NamePlayers, game=game.mark, names=("Ada", "Cleo", "Ben"), bots=())
+    evening.send(NamePlayers, game=game.mark, names=("Ada", "Cleo", "Ben"), bots=())
     [now] = evening.table.finished.all()
     assert (now.result.bots, now.result.bot_names) == ((), ("", "", "Robo"))
     assert now.result.takeovers == game.result.takeovers, "nobody said anything of that seat"
-    evening.send(messages.NamePlayers, game=game.mark, names=("Ada", "Cleo", ""), bots=(3,))
+    evening.send(NamePlayers, game=game.mark, names=("Ada", "Cleo", ""), bots=(3,))
     [now] = evening.table.finished.all()
     assert (now.result.bots, now.result.bot_names, now.result.takeovers) == ((3,), (), ())
 
@@ -182,22 +194,22 @@ def test_who_took_over_a_seat_is_forgotten_once_it_was_somebody_elses(evening):
 def test_the_wonders_of_a_sheet_are_put_right_and_its_record_plays(sheets):
     [game] = sheets.table.finished.all()
     assert game.result.identities == ()
-    read = sheets.table.handle(SCREEN, messages.ReadSheet("read", game.mark))
+    read = sheets.table.handle(SCREEN, ReadSheet("read", game.mark))
     assert {"giza", "rhodes"} < read.wonders.keys()
     said = ("Ada", "Ben", "")
-    sheets.send(messages.NamePlayers, phone(1), game=game.mark, names=said, wonders=("giza", "", "rhodes"))
+    sheets.send(NamePlayers, phone(1), game=game.mark, names=said, wonders=("giza", "", "rhodes"))
     [now] = sheets.table.finished.all()
     assert now.result.identities == ("giza", "", "rhodes")
     assert now.result.scores == game.result.scores
     assert [one.slug for one in statistics.wonders([now])] == ["giza", "rhodes"]
-    sheets.send(messages.NamePlayers, game=game.mark, names=said, wonders=("rhodes", "", "giza"))
+    sheets.send(NamePlayers, game=game.mark, names=said, wonders=("rhodes", "", "giza"))
     [kept] = sheets.store.archived(game.mark)
     assert kept.header["seats"] == "rhodes, ?, giza"
-    sheets.send(messages.AmendSheet, game=game.mark, actions=("2 set wonder 28",))
+    sheets.send(AmendSheet, game=game.mark, actions=("2 set wonder 28",))
     assert sheets.table.finished.all()[0].result.identities == ("rhodes", "", "giza")
-    sheets.send(messages.NamePlayers, game=game.mark, names=said, wonders=("", "", ""))
+    sheets.send(NamePlayers, game=game.mark, names=said, wonders=("", "", ""))
     assert sheets.table.finished.all()[0].result.identities == ()
-    assert sheets.table.handle(SCREEN, messages.ReadSheet("read", game.mark)).values[1]["wonder"] == 28
+    assert sheets.table.handle(SCREEN, ReadSheet("read", game.mark)).values[1]["wonder"] == 28
 
 
 def test_wonders_that_cannot_be_are_refused(sheets):
@@ -207,7 +219,7 @@ def test_wonders_that_cannot_be_are_refused(sheets):
         ("wonder-taken", ("giza", "", "giza")),
         ("no-such-seat", ("giza",)),
     ):
-        refused(rule, sheets.send, messages.NamePlayers, game=game.mark, names=("", "", ""), wonders=wonders)
+        refused(rule, sheets.send, NamePlayers, game=game.mark, names=("", "", ""), wonders=wonders)
     assert sheets.table.finished.all() == (game,)
 
 
@@ -215,8 +227,8 @@ def test_a_game_that_still_lies_on_the_table_is_left_alone(evening):
     evening.start("phone Ada", "phone Ben")
     over(evening)
     [game] = evening.table.finished.all()
-    refused("on-the-table", evening.send, messages.NamePlayers, game=game.mark, names=("Ben", "Ada"))
-    refused("on-the-table", evening.send, messages.DeleteGame, game=game.mark, sure=True)
+    refused("on-the-table", evening.send, NamePlayers, game=game.mark, names=("Ben", "Ada"))
+    refused("on-the-table", evening.send, DeleteGame, game=game.mark, sure=True)
     assert evening.table.finished.all() == (game,)
 
 
@@ -226,19 +238,19 @@ def test_a_game_that_still_lies_on_the_table_is_left_alone(evening):
 def test_a_sheet_tells_what_was_entered_and_takes_one_more_entry(sheets):
     [game] = sheets.table.finished.all()
     assert game.result.winners == (1,)
-    read = sheets.table.handle(ONLOOKER, messages.ReadSheet("read", game.mark))
+    read = sheets.table.handle(ONLOOKER, ReadSheet("read", game.mark))
     assert next(cell for cell in read.cells if cell.id == "wonder").most == 99
     assert [values["wonder"] for values in read.values] == [20, 18, None]
-    sheets.send(messages.AmendSheet, phone(1), game=game.mark, actions=("2 set wonder 28",))
+    sheets.send(AmendSheet, phone(1), game=game.mark, actions=("2 set wonder 28",))
     [now] = sheets.table.finished.all()
     assert (now.result.winners, now.result.scores[1]["wonder"], now.result.scores[1]["total"]) == ((2,), 28, 28)
     assert (now.ended, now.seconds, now.mark) == (game.ended, game.seconds, game.mark), "it is the same game"
     [kept] = sheets.store.archived()
     assert kept.moves == ("1 set wonder 20", "2 set wonder 18", "3 set blue 3", "2 set wonder 28", "end")
     sheets.restart()
-    sheets.send(messages.AmendSheet, game=game.mark, actions=("2 set wonder 8",))
+    sheets.send(AmendSheet, game=game.mark, actions=("2 set wonder 8",))
     assert sheets.table.finished.all()[0].result.winners == (1,)
-    looked = sheets.table.handle(SCREEN, messages.LookBack(id="x", game=game.mark, line=99))
+    looked = sheets.table.handle(SCREEN, LookBack(id="x", game=game.mark, line=99))
     assert msgspec.json.decode(looked.view)["seats"][1]["cells"]["wonder"] == 8
 
 
@@ -251,14 +263,14 @@ def test_what_does_not_fit_a_sheet_is_refused(sheets):
         ("unreadable", "2 add wonder 3"),
         ("sheet-closed", "end"),
     ):
-        refused(rule, sheets.send, messages.AmendSheet, game=game.mark, actions=("1 set blue 1", action))
+        refused(rule, sheets.send, AmendSheet, game=game.mark, actions=("1 set blue 1", action))
     assert sheets.table.finished.all() == (game,)
 
 
 def test_a_game_that_was_dealt_has_no_sheet_to_put_right(evening):
     game = played(evening, "phone Ada", "phone Ben")
-    refused("no-such-game", evening.send, messages.AmendSheet, game=game.mark, actions=("1 set red 3",))
-    refused("no-such-game", evening.send, messages.ReadSheet, game=game.mark)
+    refused("no-such-game", evening.send, AmendSheet, game=game.mark, actions=("1 set red 3",))
+    refused("no-such-game", evening.send, ReadSheet, game=game.mark)
 
 
 def test_a_sheet_from_elsewhere_that_cannot_be_played_says_so(sheets):
@@ -266,8 +278,8 @@ def test_a_sheet_from_elsewhere_that_cannot_be_played_says_so(sheets):
     strange = msgspec.structs.replace(kept, id="strange", moves=("1 set wonder 999", "end"))
     with sheets.store.commit() as write:
         write.bring_in(strange)
-    refused("no-looking-back", sheets.send, messages.ReadSheet, game="strange")
-    refused("no-looking-back", sheets.send, messages.AmendSheet, game="strange", actions=("1 set wonder 9",))
+    refused("no-looking-back", sheets.send, ReadSheet, game="strange")
+    refused("no-looking-back", sheets.send, AmendSheet, game="strange", actions=("1 set wonder 9",))
 
 
 # ---- a game deleted
@@ -275,15 +287,15 @@ def test_a_sheet_from_elsewhere_that_cannot_be_played_says_so(sheets):
 
 def test_a_deleted_game_is_gone_from_everything(evening):
     game = played(evening, "phone Ada", "phone Zebedee")
-    refused("sure", evening.send, messages.DeleteGame, game=game.mark)
-    evening.send(messages.DeleteGame, phone(1), game=game.mark, sure=True)
+    refused("sure", evening.send, DeleteGame, game=game.mark)
+    evening.send(DeleteGame, phone(1), game=game.mark, sure=True)
     assert evening.table.finished.all() == () == tuple(evening.store.archived())
     assert names(evening) == []
     evening.now += LINE_SECONDS + 1  # until then it can be put back
     evening.table.tick(evening.now)
     assert evening.store.game(game.game).moves == ()
-    refused("no-such-game", evening.send, messages.LookBack, game=game.mark)
-    refused("no-such-game", evening.send, messages.DeleteGame, game=game.mark, sure=True)
+    refused("no-such-game", evening.send, LookBack, game=game.mark)
+    refused("no-such-game", evening.send, DeleteGame, game=game.mark, sure=True)
     evening.restart()
     assert evening.table.finished.all() == ()
 
@@ -292,7 +304,7 @@ def test_a_deleted_game_does_not_come_back_with_a_file_that_has_it(sheets, tmp_p
     file = tmp_path / "before.json"
     [kept] = sheets.store.archived()
     file.write_bytes(export.to_json([kept]))
-    sheets.send(messages.DeleteGame, game=kept.id, sure=True)
+    sheets.send(DeleteGame, game=kept.id, sure=True)
     sheets.close()
     assert commands.bring(argparse.Namespace(file=file, data_dir=sheets.folder, data=main.data())) == 0
     assert "1 game, 0 of them new here. 1 game deleted here before, not brought back." in capsys.readouterr().out
@@ -303,5 +315,5 @@ def test_a_deleted_game_does_not_come_back_with_a_file_that_has_it(sheets, tmp_p
 def test_a_full_disk_deletes_nothing(evening):
     game = played(evening, "phone Ada", "phone Ben")
     with evening.unwritable():
-        refused("unwritable", evening.send, messages.DeleteGame, game=game.mark, sure=True)
+        refused("unwritable", evening.send, DeleteGame, game=game.mark, sure=True)
     assert evening.table.finished.all() == (game,)

@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
+from app.protocol.seat_messages import SetSeat
 from engine.architects.game import Architects
 from tests.app.tables import Evening
 from tests.duel_cities import duel
@@ -24,7 +25,7 @@ def by(evening):
 
 
 def choose(evening, game, **more):
-    evening.send(messages.SetGame, game=game, **more)
+    evening.send(SetGame, game=game, **more)
     return evening.at_table()
 
 
@@ -49,7 +50,7 @@ def test_what_is_added_comes_back_with_its_game(evening):
 
 def test_bots_come_back_with_a_game_that_has_room_for_them(evening):
     evening.sit("touch", "bot", "free", "bot", "bot")
-    evening.send(messages.SetSeat, seat=4, name="Otto")
+    evening.send(SetSeat, seat=4, name="Otto")
     assert [seat.by for seat in choose(evening, "duel").seats] == ["touch", "bot"]
     evening.restart()
     seats = choose(evening, "seven-wonders").seats
@@ -68,5 +69,5 @@ def choose_back(evening):
 def test_bots_do_not_come_back_once_people_have_said_who_plays(evening):
     evening.sit("touch", "bot", "bot", "bot")
     choose(evening, "duel")
-    evening.send(messages.SetSeat, seat=2, by="free")
+    evening.send(SetSeat, seat=2, by="free")
     assert [seat.by for seat in choose(evening, "architects").seats].count("bot") == 0

@@ -7,6 +7,8 @@ import pytest
 
 from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
+from app.protocol.lobby_messages import EndEarly, ReturnToLobby, Start
+from app.protocol.seat_messages import Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.table.lobby.seating import Chair, as_before, settled
 from engine.game import Seat
 from tests.app.table.plays import refused
@@ -33,12 +35,12 @@ def test_who_sits_down_has_the_first_free_ones_and_a_free_seat_has_none(evening)
 def test_they_stay_with_who_has_them_wherever_others_go(evening):
     evening.sit("phone Ada", "phone Ben", "touch")
     ada, ben, touch = badges(evening)
-    evening.send(messages.Leave, phone(1))
-    evening.send(messages.MoveSeat, seat=2, to=3)
+    evening.send(Leave, phone(1))
+    evening.send(MoveSeat, seat=2, to=3)
     assert badges(evening) == [("", ""), touch, ben]
     evening.restart()
     assert badges(evening) == [("", ""), touch, ben]
-    evening.send(messages.SetSeat, seat=1, by="touch")
+    evening.send(SetSeat, seat=1, by="touch")
     assert badges(evening)[0] == ada
 
 
@@ -55,9 +57,9 @@ def test_a_seat_takes_what_nobody_else_has(evening, by_touch):
 
     def choose(**what):
         if by_touch:
-            evening.send(messages.SetSeat, seat=1, **what)
+            evening.send(SetSeat, seat=1, **what)
         else:
-            evening.send(messages.Rename, phone(1), name="Ada", lang="en", **what)
+            evening.send(Rename, phone(1), name="Ada", lang="en", **what)
 
     choose(emblem="key", colour="jade")
     assert badges(evening)[0] == ("key", "jade")
@@ -72,7 +74,7 @@ def test_a_seat_takes_what_nobody_else_has(evening, by_touch):
 
 def test_a_free_seat_chooses_nothing(evening):
     evening.sit("free", "touch")
-    refused("seat-free", evening.send, messages.SetSeat, seat=1, emblem="key")
+    refused("seat-free", evening.send, SetSeat, seat=1, emblem="key")
 
 
 def test_two_who_choose_the_same_at_once_do_not_both_get_it(evening):
@@ -88,11 +90,11 @@ def played(evening, **seats):
     """A game that is over, so that people are known; then an empty table."""
     for seat, (name, (emblem, colour)) in enumerate(seats.items(), 1):
         evening.table.joining.join(None, Seat(seat - 1), name, "en", emblem, colour)
-    evening.send(messages.Start)
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ReturnToLobby)
+    evening.send(Start)
+    evening.send(EndEarly, sure=True)
+    evening.send(ReturnToLobby)
     for seat in range(1, len(seats) + 1):
-        evening.send(messages.SetSeat, seat=seat, by="free")
+        evening.send(SetSeat, seat=seat, by="free")
 
 
 def test_who_is_known_has_theirs_again_unless_somebody_else_has_it_or_they_choose(evening):
@@ -102,10 +104,10 @@ def test_who_is_known_has_theirs_again_unless_somebody_else_has_it_or_they_choos
     evening.table.joining.join(None, Seat(0), "Dan", "en", "fir", "")
     evening.table.joining.join(None, Seat(1), "Ben", "en")
     assert badges(evening)[1] == (EMBLEMS[0], "lime")
-    evening.send(messages.SetSeats, count=4)
-    evening.send(messages.SetSeat, seat=4, by="touch")
-    evening.send(messages.SetSeat, seat=4, emblem="anchor")
-    evening.send(messages.SetSeat, seat=4, name="Cleo")
+    evening.send(SetSeats, count=4)
+    evening.send(SetSeat, seat=4, by="touch")
+    evening.send(SetSeat, seat=4, emblem="anchor")
+    evening.send(SetSeat, seat=4, name="Cleo")
     assert badges(evening)[3][0] == "anchor"
 
 
@@ -120,7 +122,7 @@ def test_what_somebody_chose_is_not_looked_up():
 def test_on_the_screen_a_known_name_brings_its_own(evening):
     played(evening, Ada=("heart", "jade"), Ben=("fir", "lime"))
     evening.sit("touch", "touch")
-    evening.send(messages.SetSeat, seat=1, name="Ben")
+    evening.send(SetSeat, seat=1, name="Ben")
     assert badges(evening)[0] == ("fir", "lime")
 
 

@@ -6,9 +6,11 @@ import pytest
 
 import main
 from app.games import shelf
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly, Rematch, SetGame, Start
 from app.protocol.names import known_as
+from app.protocol.play_messages import Look
 from app.protocol.rights import SCREEN
+from app.protocol.seat_messages import SetSeat
 from app.table.game.bot_players import read
 from app.text.bots import CHARACTERS, LEVELS
 from app.text.languages import languages, words
@@ -65,14 +67,14 @@ def test_a_list_that_cannot_be_read_says_so():
 def test_each_bot_has_a_name_of_its_own_and_keeps_it(evening):
     evening.sit("touch", "bot", "bot", "bot")
     assert seats(evening) == [("touch", None), *(("bot", name) for name in NAMES[:3])]
-    evening.send(messages.SetSeat, seat=2, by="touch")
-    evening.send(messages.SetGame, first=1)
-    evening.send(messages.Start)
+    evening.send(SetSeat, seat=2, by="touch")
+    evening.send(SetGame, first=1)
+    evening.send(Start)
     assert seats(evening)[1:] == [("touch", None), ("bot", NAMES[1]), ("bot", NAMES[2])]
     evening.restart()
     assert seats(evening)[2:] == [("bot", NAMES[1]), ("bot", NAMES[2])]
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.Rematch)
+    evening.send(EndEarly, sure=True)
+    evening.send(Rematch)
     assert seats(evening)[2:] == [("bot", NAMES[1]), ("bot", NAMES[2])]
 
 
@@ -84,13 +86,13 @@ def test_it_likes_what_its_name_does_until_somebody_says_otherwise(tmp_path, eve
         return evening.at_table().seats[1].bot, evening.at_table().seats[1].character
 
     assert plays() == ("normal", BOTS[0].character)
-    evening.send(messages.SetSeat, seat=2, bot="hard:scholar")
+    evening.send(SetSeat, seat=2, bot="hard:scholar")
     assert plays() == ("hard", "scholar")
-    evening.send(messages.SetSeat, seat=2, bot="easy")
+    evening.send(SetSeat, seat=2, bot="easy")
     assert plays() == ("easy", BOTS[0].character)
     for unknown in ("clever", "hard:clever", "hard:", ":general", "careful"):
-        refused("no-such-bot", evening.send, messages.SetSeat, seat=2, bot=unknown)
-    evening.send(messages.SetSeat, seat=2, name="Deep Thought")
+        refused("no-such-bot", evening.send, SetSeat, seat=2, bot=unknown)
+    evening.send(SetSeat, seat=2, name="Deep Thought")
     assert (evening.at_table().seats[1].name, evening.at_table().seats[1].character) == ("Deep Thought", "")
     assert evening.at_table().seats[1].own_bot
     evening.close()
@@ -104,14 +106,14 @@ def test_a_bot_gives_its_name_up_for_a_person_who_has_it(evening):
 
 def test_a_bot_that_plays_on_for_a_person_keeps_that_name(evening):
     evening.start("phone Ada", "touch")
-    evening.send(messages.SetSeat, phone(1), seat=1, by="bot")
+    evening.send(SetSeat, phone(1), seat=1, by="bot")
     seat = evening.at_table().seats[0]
     assert (seat.by, seat.name, seat.own_bot, seat.character) == ("bot", "Ada", False, "")
 
 
 def test_the_history_names_bots_and_counts_them_as_nobody(evening):
     evening.start("phone Ada", "bot")
-    evening.send(messages.EndEarly, sure=True)
+    evening.send(EndEarly, sure=True)
     result = evening.table.finished.all()[0].result
     assert (result.seats, result.bots, result.bot_names) == (("Ada", None), (2,), ("", NAMES[0]))
     assert [result.name(seat) for seat in (1, 2)] == ["Ada", NAMES[0]]
@@ -124,11 +126,11 @@ def test_a_record_names_nobody_where_bots_play(evening):
 
 def test_what_a_table_stored_in_other_words_opens_as_what_it_is_called_today(tmp_path):
     evening = Evening(tmp_path, bots=BOTS, players={"greedy": greedy, "random": uniform}).sit("touch", "bot", "bot")
-    evening.send(messages.SetSeat, seat=3, bot="random")
+    evening.send(SetSeat, seat=3, bot="random")
     evening._made["players"] = PLAYERS
     evening.restart()
     assert [seat.bot for seat in evening.at_table().seats] == [None, "normal", "easy"]
-    evening.send(messages.SetSeat, seat=2, bot="random")  # a page from before
+    evening.send(SetSeat, seat=2, bot="random")  # a page from before
     assert evening.at_table().seats[1].bot == "easy"
     evening.close()
 
@@ -163,7 +165,7 @@ def test_what_the_bot_knew_is_that_seat_s_alone(evening):
     mine, others = evening.snapshot(phone(2)), [evening.snapshot(who) for who in (phone(1), phone(3))]
     assert mine.questions
     assert not any(other.questions for other in others[:1])
-    refused("held", evening.table.handle, SCREEN, messages.Look("hold", 2))
+    refused("held", evening.table.handle, SCREEN, Look("hold", 2))
 
 
 def test_the_log_says_who_takes_over_from_whom_and_the_history_too(evening):
@@ -171,15 +173,15 @@ def test_the_log_says_who_takes_over_from_whom_and_the_history_too(evening):
     evening.table.joining.join(None, Seat(1), "Ben", "en")
     joined = next(event for event in evening.log()[::-1] if event["type"] == "seat-joined")
     assert (joined["name"], joined["bot"], joined["handed"]) == ("Ben", NAMES[0], True)
-    evening.send(messages.SetSeat, seat=3, by="touch")
+    evening.send(SetSeat, seat=3, by="touch")
     given = evening.log()[-1]
     assert (given["type"], given["after"]) == ("seat-given", NAMES[1])
-    evening.send(messages.EndEarly, sure=True)
+    evening.send(EndEarly, sure=True)
     result = evening.table.finished.all()[0].result
     assert (result.seats, result.bot_names) == (("Ada", "Ben", None), ("", NAMES[0], NAMES[1]))
     assert result.name(3) is None
-    evening.send(messages.Rematch)
-    evening.send(messages.EndEarly, sure=True)
+    evening.send(Rematch)
+    evening.send(EndEarly, sure=True)
     assert evening.table.finished.all()[0].result.bot_names == ()
 
 
@@ -191,7 +193,7 @@ def test_no_bot_s_seat_is_offered_while_one_is_free(evening):
 
 def test_nor_one_where_a_bot_plays_on_for_somebody(evening):
     evening.start("phone Ada", "touch")
-    evening.send(messages.SetSeat, phone(1), seat=1, by="bot")
+    evening.send(SetSeat, phone(1), seat=1, by="bot")
     assert evening.table.joining.bot_seats() == ()
     refused("taken", evening.table.joining.join, None, Seat(0), "Ben", "en")
 

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import TickOff
 from tests.app.table.plays import refused
 from tests.app.table.tracked import GAME, begun
 from tests.app.tables import Evening, phone
@@ -17,24 +17,24 @@ def evening(tmp_path):
 
 def test_a_tick_of_one_is_seen_by_all_and_survives_a_restart(evening):
     evening.sit("phone Ada", "phone Ben")
-    evening.send(messages.TickOff, phone(1), thing="lay cat 1")
-    evening.send(messages.TickOff, thing="lay central 60")
+    evening.send(TickOff, phone(1), thing="lay cat 1")
+    evening.send(TickOff, thing="lay central 60")
     evening.restart()
     assert evening.at_table().ticked == ("lay cat 1", "lay central 60")
-    evening.send(messages.TickOff, phone(2), thing="lay cat 1", on=False)
+    evening.send(TickOff, phone(2), thing="lay cat 1", on=False)
     assert evening.at_table().ticked == ("lay central 60",)
 
 
 def test_nothing_is_ticked_while_a_game_runs_or_after_it(evening):
-    evening.send(messages.TickOff, thing="lay cat 1")
+    evening.send(TickOff, thing="lay cat 1")
     begun(evening, "phone Ada", "phone Ben")
     assert evening.at_table().ticked == ()
-    refused("phase", evening.send, messages.TickOff, thing="lay cat 1")
+    refused("phase", evening.send, TickOff, thing="lay cat 1")
 
 
 def test_ticks_of_things_that_no_game_has_do_not_pile_up(evening):
     for nth in range(70):
-        evening.send(messages.TickOff, thing=f"lay thing-{nth} 1")
+        evening.send(TickOff, thing=f"lay thing-{nth} 1")
     assert len(evening.at_table().ticked) == 60
-    evening.send(messages.TickOff, thing="lay thing-69 1")
+    evening.send(TickOff, thing="lay thing-69 1")
     assert evening.at_table().ticked[-2:] == ("lay thing-68 1", "lay thing-69 1")

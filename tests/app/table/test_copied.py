@@ -5,8 +5,9 @@ from msgspec.structs import replace
 
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
 from app.protocol.club import Membership
+from app.protocol.lobby_messages import Resume, Suspend
+from app.protocol.machine_messages import AnswerCopy
 from app.table.lobby.seating import hashed
 from tests.app.phones.served import GAMES, Served
 from tests.app.table.plays import refused
@@ -30,7 +31,7 @@ def test_a_copy_becomes_a_new_table_without_any_key_of_the_other(evening):
     before, codes = evening.table.id, {evening.table.joining.ticket(seat) for seat in (None, 2)}
     evening.restart(moved=True)
     assert evening.at_table().copied
-    evening.send(messages.AnswerCopy, new=True)
+    evening.send(AnswerCopy, new=True)
     table = evening.table
     assert table.id != before
     assert table.joining.seat_of_key(ada) is None
@@ -49,11 +50,11 @@ def test_the_same_table_stays_what_it_is_and_is_asked_once(evening):
         write.for_club.join(CLUB)
     before = evening.table.id
     evening.restart(moved=True)
-    evening.send(messages.AnswerCopy, phone(1), new=False)
+    evening.send(AnswerCopy, phone(1), new=False)
     assert (evening.table.id, evening.table.joining.seat_of_key(ada)) == (before, 0)
     assert evening.store.for_club.club() == CLUB
     assert not evening.at_table().copied
-    refused("not-copied", evening.send, messages.AnswerCopy, new=True)
+    refused("not-copied", evening.send, AnswerCopy, new=True)
     evening.restart()
     assert not evening.at_table().copied
 
@@ -67,18 +68,18 @@ def test_it_is_asked_until_it_is_answered(evening):
 def test_a_running_game_is_not_taken_from_people(evening):
     evening.start("phone Ada", "touch")
     evening.restart(moved=True)
-    refused("phase", evening.send, messages.AnswerCopy, new=True)
+    refused("phase", evening.send, AnswerCopy, new=True)
     assert evening.at_table().copied
 
 
 def test_no_phone_of_the_other_table_has_a_seat_in_a_game_that_is_laid_aside(evening):
     evening.start("phone Ada", "touch")
     ada = evening.keys[1]
-    evening.send(messages.Suspend)
+    evening.send(Suspend)
     evening.restart(moved=True)
-    evening.send(messages.AnswerCopy, new=True)
+    evening.send(AnswerCopy, new=True)
     [(number, *_)] = evening.store.suspended()
-    evening.send(messages.Resume, game=number)
+    evening.send(Resume, game=number)
     assert evening.table.joining.seat_of_key(ada) is None
     assert hashed(ada) not in {chair.key for chair in evening.table.committed.state.chairs}
     assert evening.table.phase == "game"

@@ -5,8 +5,9 @@ import pytest
 
 from app.games import shelf
 from app.history.statistics import is_whole
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly, Rematch, ReturnToLobby, SetGame, Start
 from app.protocol.results import Daily, FinishedGame
+from app.protocol.seat_messages import SetSeat, SetSeats
 from app.table.features.daily_deal import played, today
 from tests.app.table.bots import BOTS, PLAYERS, ByHand
 from tests.app.table.plays import refused
@@ -23,8 +24,8 @@ def opened(tmp_path, every_fact):
         (folder := tmp_path / str(len(made))).mkdir()
         only = {game: games[game]}
         made.append(Evening(folder, shelf=only, players=PLAYERS, bots=BOTS, seed=seed, **facts))
-        made[-1].send(messages.SetSeats, count=3 if game != "duel" else 2)
-        made[-1].send(messages.SetSeat, seat=2, by="touch", name="Ada")
+        made[-1].send(SetSeats, count=3 if game != "duel" else 2)
+        made[-1].send(SetSeat, seat=2, by="touch", name="Ada")
         return made[-1]
 
     yield open_one
@@ -39,21 +40,21 @@ def deal(evening):
 
 
 def begin(evening):
-    evening.send(messages.SetGame, daily=True)
-    evening.send(messages.Start)
+    evening.send(SetGame, daily=True)
+    evening.send(Start)
 
 
 @pytest.mark.parametrize(("game", "seats"), [("duel", 2), ("architects", 3), ("seven-wonders", 3)])
 def test_one_person_sits_first_and_hard_bots_everywhere_else(opened, game, seats):
     evening = opened(game)
-    evening.send(messages.SetGame, daily=True)
+    evening.send(SetGame, daily=True)
     table = evening.at_table()
     assert table.daily
     assert [(seat.by, seat.bot, seat.character) for seat in table.seats] == [
         ("touch", None, ""),
         *[("bot", "hard", "plain")] * (seats - 1),
     ]
-    evening.send(messages.Start)
+    evening.send(Start)
     assert evening.at_table().daily
 
 
@@ -71,11 +72,11 @@ def test_it_is_the_same_at_every_table_that_day_and_another_the_next(opened, gam
 def test_what_does_not_fit_switches_it_off_and_a_start_is_not_refused(opened):
     evening = opened("architects")
     usual = evening.at_table().rules
-    evening.send(messages.SetGame, variant=("medals",), rules={"coin-may-replace-a-resource-you-have": True})
+    evening.send(SetGame, variant=("medals",), rules={"coin-may-replace-a-resource-you-have": True})
     assert evening.at_table().rules != usual
-    evening.send(messages.SetGame, daily=True)
+    evening.send(SetGame, daily=True)
     assert (evening.at_table().variant, evening.at_table().rules) == ((), usual)
-    evening.send(messages.SetGame, variant=("medals",))
+    evening.send(SetGame, variant=("medals",))
     assert not evening.at_table().daily
     for otherwise in (
         {"seat": 2, "bot": "easy"},
@@ -83,17 +84,17 @@ def test_what_does_not_fit_switches_it_off_and_a_start_is_not_refused(opened):
         {"seat": 1, "wonder": "giza"},
         {"seat": 2, "by": "touch"},
     ):
-        evening.send(messages.SetGame, daily=True)
-        evening.send(messages.SetSeat, seat=1, by="free")
-        evening.send(messages.SetSeat, seat=1, by="touch")
+        evening.send(SetGame, daily=True)
+        evening.send(SetSeat, seat=1, by="free")
+        evening.send(SetSeat, seat=1, by="touch")
         assert evening.at_table().daily
-        evening.send(messages.SetSeat, **otherwise)
+        evening.send(SetSeat, **otherwise)
         assert not evening.at_table().daily
-    refused("daily", evening.send, messages.SetGame, daily=True)
-    evening.send(messages.SetSeat, seat=2, by="free")
-    evening.send(messages.SetGame, daily=True)
+    refused("daily", evening.send, SetGame, daily=True)
+    evening.send(SetSeat, seat=2, by="free")
+    evening.send(SetGame, daily=True)
     evening.join(2, "Ben")  # with a phone
-    evening.send(messages.Start)
+    evening.send(Start)
     assert not evening.at_table().daily
 
 
@@ -121,10 +122,10 @@ def test_it_is_kept_with_its_day_counts_nowhere_and_the_next_rounds_are_none(ope
     [kept] = evening.table.finished.all()
     assert kept.result.daily == Daily(today(evening.now + evening.date), 1)
     assert not is_whole(kept)
-    evening.send(messages.Rematch)
+    evening.send(Rematch)
     assert not evening.at_table().daily
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ReturnToLobby)
+    evening.send(EndEarly, sure=True)
+    evening.send(ReturnToLobby)
     [shown] = evening.at_table().dailies
     points = [score["total"] for score in kept.result.scores]
     assert (shown.name, shown.points, shown.best, shown.alike) == ("Ada", *points, True)

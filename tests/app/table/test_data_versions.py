@@ -11,8 +11,13 @@ from app.games.shelf import modes, recorded, shelf, tally
 from app.history import export
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol import messages
+from app.protocol.cardboard_messages import Enter
+from app.protocol.history_messages import LookBack
+from app.protocol.lobby_messages import EndEarly, Rematch, Resume, ReturnToLobby, SetGame, Start, Suspend
+from app.protocol.play_messages import SkipOpening, Undo
 from app.protocol.rights import ONLOOKER, SCREEN, Who
+from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import SetTable
 from engine import record
 from engine.game import Seat
 from engine.players import PLAYERS
@@ -33,7 +38,7 @@ def evening(tmp_path):
     evening = Evening(
         tmp_path, shelf=shelf(data), sheets=tally(data), players=PLAYERS, modes=modes(), by_touch=("architects",)
     )
-    evening.send(messages.SetTable, points=True)
+    evening.send(SetTable, points=True)
     yield evening
     evening.close()
 
@@ -47,15 +52,15 @@ def update(evening: Evening) -> None:
 
 def begin(evening: Evening, game: str) -> None:
     """A new game with everything in it, by touch."""
-    evening.send(messages.SetGame, game=game, variant=("leaders",) if game == "seven-wonders" else ())
+    evening.send(SetGame, game=game, variant=("leaders",) if game == "seven-wonders" else ())
     seats = SEATS[game]
     if all(seat.by == "free" for seat in evening.at_table().seats):
         evening.sit(*("touch" if game == "architects" else f"phone {'ABC'[seat]}" for seat in range(len(seats))))
     for seat, identity in enumerate(seats, 1):
         if identity:
-            evening.send(messages.SetSeat, seat=seat, wonder=identity)
-    evening.send(messages.Start)
-    evening.send(messages.SkipOpening)
+            evening.send(SetSeat, seat=seat, wonder=identity)
+    evening.send(Start)
+    evening.send(SkipOpening)
 
 
 def play(evening: Evening, lines: int = 10_000) -> None:
@@ -90,10 +95,8 @@ def in_force(evening: Evening) -> object:
 def looked_back(evening: Evening) -> list[object]:
     """The last finished game after each of its lines."""
     mark = evening.table.finished.all()[0].mark
-    last = evening.table.handle(SCREEN, messages.LookBack(id="back", game=mark, line=10_000)).last
-    lines = (
-        evening.table.handle(SCREEN, messages.LookBack(id="back", game=mark, line=n)) for n in range(0, last + 1, 7)
-    )
+    last = evening.table.handle(SCREEN, LookBack(id="back", game=mark, line=10_000)).last
+    lines = (evening.table.handle(SCREEN, LookBack(id="back", game=mark, line=n)) for n in range(0, last + 1, 7))
     return [(msgspec.json.decode(line.view), line.news) for line in lines]
 
 
@@ -113,7 +116,7 @@ def test_a_game_goes_on_with_the_values_it_began_with(evening, game):
     played = evening.table.finished.archived()[0]
     *_, (_, state) = record.replay(record.read(export.record(played).encode(), recorded(main.data())))
     assert [seat["score"] for seat in evening.view()["seats"]] == [dict(score) for score in state.scores()]
-    evening.send(messages.Rematch)
+    evening.send(Rematch)
     assert evening.at_table().data == 2
     assert value(in_force(evening)) == now
     assert evening.store.game(2).header["data"] == "2"
@@ -128,13 +131,13 @@ def test_a_suspended_game_is_resumed_with_its_own_values(evening, game):
     begin(evening, game)
     play(evening, 15)
     before = seen(evening)
-    evening.send(messages.Suspend)
+    evening.send(Suspend)
     update(evening)
     assert evening.at_table().data == 2
     begin(evening, game)
     assert value(in_force(evening)) == now
-    evening.send(messages.Suspend)
-    evening.send(messages.Resume, game=1)
+    evening.send(Suspend)
+    evening.send(Resume, game=1)
     assert evening.at_table().data == 1
     assert value(in_force(evening)) == then
     assert [view for view, _ in seen(evening)] == [view for view, _ in before]
@@ -152,7 +155,7 @@ def test_a_finished_game_is_looked_back_at_as_it_was(evening, game):
     update(evening)
     assert looked_back(evening) == before
     assert evening.view(ONLOOKER) == shown
-    back = evening.table.handle(SCREEN, messages.LookBack(id="back", game=evening.table.finished.all()[0].mark, line=0))
+    back = evening.table.handle(SCREEN, LookBack(id="back", game=evening.table.finished.all()[0].mark, line=0))
     assert msgspec.json.decode(back.table)["data"] == 1
 
 
@@ -162,7 +165,7 @@ def test_undone_lines_are_done_again_with_the_old_values(evening):
     update(evening)
     before = evening.view()
     play(evening, 1)
-    evening.send(messages.Undo, row=evening.at_table().undo.row)
+    evening.send(Undo, row=evening.at_table().undo.row)
     assert evening.view() == before
 
 
@@ -171,8 +174,8 @@ def test_phones_show_the_values_that_are_played_with(evening):
     page = shown(evening)
     update(evening)
     assert shown(evening) == page
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ReturnToLobby)
+    evening.send(EndEarly, sure=True)
+    evening.send(ReturnToLobby)
     begin(evening, "architects")
     new = shown(evening)
     assert "Sanctuary: 3 points" in "".join(page["says"])
@@ -182,18 +185,18 @@ def test_phones_show_the_values_that_are_played_with(evening):
 
 
 def test_a_score_sheet_keeps_its_worths(evening):
-    evening.send(messages.SetGame, game="architects", mode="tally")
+    evening.send(SetGame, game="architects", mode="tally")
     evening.sit("touch", "touch")
-    evening.send(messages.Start)
-    evening.send(messages.SkipOpening)
-    evening.send(messages.Enter, action="1 set military 2")
+    evening.send(Start)
+    evening.send(SkipOpening)
+    evening.send(Enter, action="1 set military 2")
     assert evening.view()["seats"][0]["total"] == 6
     update(evening)
     assert evening.view()["seats"][0]["total"] == 6
     assert evening.at_table().data == 2  # of the game; the sheet's own is in its header
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.Rematch)
-    evening.send(messages.Enter, action="1 set military 2")
+    evening.send(EndEarly, sure=True)
+    evening.send(Rematch)
+    evening.send(Enter, action="1 set military 2")
     assert evening.view()["seats"][0]["total"] == 8
     assert [evening.store.game(n).header.get("data") for n in (1, 2)] == [None, "2"]
 
@@ -202,11 +205,11 @@ def test_a_game_of_a_version_of_tomorrow_is_refused_in_words(evening):
     """A data folder of a newer Wondertable, opened by this one."""
     update(evening)
     begin(evening, "architects")
-    evening.send(messages.Suspend)
+    evening.send(Suspend)
     data = VERSION_1
     evening._made |= {"shelf": shelf(data), "sheets": tally(data)}
     evening.restart()
     with pytest.raises(Exception, match=r"no version of the game data") as caught:
-        evening.send(messages.Resume, game=1)
+        evening.send(Resume, game=1)
     assert type(caught.value).__name__ == "Rejected"
     assert evening.at_table().phase == "lobby"

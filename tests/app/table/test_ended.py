@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly
 from tests.app.table.tracked import GAME, begun, correct, row_of, take
 from tests.app.tables import Evening
 
@@ -18,7 +18,7 @@ def test_a_game_put_right_after_its_end_stays_where_it_was_in_the_history(evenin
     begun(evening, "touch", "touch")
     take(evening, 1, "left", "wood")
     evening.now += 60
-    evening.send(messages.EndEarly, sure=True)
+    evening.send(EndEarly, sure=True)
     [before] = evening.table.finished.all()
     evening.now += 3600
     correct(evening, row_of(evening, "reveal 1 wood"), "replace", "reveal 1 stone")

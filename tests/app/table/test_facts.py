@@ -5,7 +5,8 @@ from pathlib import Path
 import pytest
 
 from app.host.overrides import overrides_of
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly, Rematch, Resume, Start, Suspend
+from app.protocol.seat_messages import SetSeat
 from app.storage.database import Store
 from engine.architects.game import Architects
 from engine.players import PLAYERS
@@ -29,8 +30,8 @@ def begin(evening: Evening, *wonders: str) -> None:
     """A new game with these wonders, in the lobby of two by touch."""
     evening.sit("touch", "touch")
     for seat, wonder in enumerate(wonders, 1):
-        evening.send(messages.SetSeat, seat=seat, wonder=wonder)
-    evening.send(messages.Start)
+        evening.send(SetSeat, seat=seat, wonder=wonder)
+    evening.send(Start)
 
 
 def header(folder: Path, game: int) -> dict[str, str]:
@@ -72,10 +73,10 @@ def test_a_game_keeps_its_values_whatever_becomes_of_the_file(evening, line):
     change_file(evening, line)
     assert evening.at_table().facts == LINE
     assert (evening.view(), evening.log()) == before
-    evening.send(messages.Suspend)
+    evening.send(Suspend)
     assert evening.at_table().facts == line
     change_file(evening, line)
-    evening.send(messages.Resume, game=1)
+    evening.send(Resume, game=1)
     assert evening.at_table().facts == LINE
     assert evening.view() == before[0]
     assert evening.table.committed.match.state.lookup.facts.wonders["rome"].stages[2].points == 5
@@ -84,9 +85,9 @@ def test_a_game_keeps_its_values_whatever_becomes_of_the_file(evening, line):
 def test_a_rematch_is_played_with_the_file_of_now(evening):
     begin(evening, "rome", "giza")
     change_file(evening, OTHER)
-    evening.send(messages.EndEarly, sure=True)
+    evening.send(EndEarly, sure=True)
     assert evening.at_table().facts == LINE  # still that game's points
-    evening.send(messages.Rematch)
+    evening.send(Rematch)
     assert evening.at_table().facts == OTHER
 
 
@@ -101,8 +102,8 @@ def test_what_is_assumed_is_said_once(evening):
     assert evening.kinds()[:2] == ["game-began", "facts-doubted"]
     evening.restart()
     assert doubted(evening) == [("rome", "ur")]
-    evening.send(messages.Suspend)
-    evening.send(messages.Resume, game=1)
+    evening.send(Suspend)
+    evening.send(Resume, game=1)
     assert doubted(evening) == [("rome", "ur")]
 
 

@@ -5,8 +5,9 @@ import inspect
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import Start
 from app.protocol.rights import Rejected
+from app.protocol.seat_messages import SetSeat
 from app.table.features import registry
 from app.table.features.feature import Feature
 from app.table.table import Table
@@ -50,9 +51,9 @@ def test_an_intent_of_a_feature_is_checked_and_remembered_like_any_other(evening
 
 def test_a_reaction_ends_with_the_phase_of_the_table(evening):
     evening.send(React, phone(1), symbol="sigh")
-    evening.send(messages.SetSeat, seat=2, by="touch")
+    evening.send(SetSeat, seat=2, by="touch")
     assert reactions(evening)
-    evening.send(messages.Start)
+    evening.send(Start)
     assert not reactions(evening)
 
 

@@ -7,8 +7,9 @@ from collections import defaultdict
 import pytest
 
 from app.games import shelf
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.rights import SCREEN
+from app.protocol.seat_messages import SetSeat
 from app.storage.secret_source import Chance
 from app.table.game.match import box_of
 from app.table.lobby import first_deal
@@ -70,7 +71,7 @@ def table(tmp_path, games):
         (tmp_path / str(len(made))).mkdir()
         given = {"seed": None, "deals": DEALS, "modes": shelf.modes(), **fields}
         made.append(Evening(tmp_path / str(len(made)), shelf=games, lessons=shelf.lessons(), **given))
-        made[-1].send(messages.SetGame, game=game)
+        made[-1].send(SetGame, game=game)
         return made[-1]
 
     yield make
@@ -95,8 +96,8 @@ def test_a_first_game_shows_what_it_teaches_with_bots_too(table, game, seats):
 @pytest.mark.parametrize("variant", [("leaders",), ("leaders", "experts")])
 def test_where_leaders_come_first_any_deal_is_good_enough(table, variant):
     at = table("seven-wonders").sit("touch", "touch", "touch")
-    at.send(messages.SetGame, variant=variant, guided=True)
-    at.send(messages.Start)
+    at.send(SetGame, variant=variant, guided=True)
+    at.send(Start)
     assert at.at_table().guided
     assert shown(at) == ()
 
@@ -120,13 +121,13 @@ def test_the_secret_is_kept_with_the_game_and_told_to_nobody(table):
 )
 def test_no_other_deal_is_chosen(table, fields):
     at = table("architects").sit("touch", "free", "free")
-    at.send(messages.SetGame, **fields)
+    at.send(SetGame, **fields)
     if "mode" in fields:
-        at.send(messages.SetSeat, seat=2, by="touch")
+        at.send(SetSeat, seat=2, by="touch")
         at.boards("rhodes", "giza")
     elif not at.at_table().daily:
-        at.send(messages.SetSeat, seat=2, by="bot")
-    at.send(messages.Start)
+        at.send(SetSeat, seat=2, by="bot")
+    at.send(Start)
     assert not at.table.committed.state.chosen
 
 
@@ -146,43 +147,43 @@ def test_a_guided_game_has_the_wonders_of_a_first_game_whatever_was_added_to_oth
     def began(*said):
         """What is added to the game that begins now, once people said this of it, and whether each wonder is plain."""
         for variant in said:
-            at.send(messages.SetGame, who, variant=variant)
-        at.send(messages.Start, who)
+            at.send(SetGame, who, variant=variant)
+        at.send(Start, who)
         assert at.at_table().guided
         chosen = at.table.committed.match.setup.header().get("variant", "").split()
         plain = all(DEALS[game].plain(seat.wonder) for seat in at.at_table().seats)
-        at.send(messages.Suspend, who)
+        at.send(Suspend, who)
         return tuple(chosen), plain
 
     brings = DEALS[game].VARIANT
     assert began() == (brings, True)
     assert began((), (added,), ()) == ((), True)
     assert began() == (brings, True), "said of the game before"
-    at.send(messages.SetGame, who, variant=())
-    at.send(messages.SetGame, who, game=(other := next(other for other in KINDS if other != game)))
-    at.send(messages.SetGame, who, variant=tuple(at.table.shelf[other].variants())[:1])
-    at.send(messages.Start, who)
-    at.send(messages.Suspend, who)
-    at.send(messages.SetGame, who, game=game)
+    at.send(SetGame, who, variant=())
+    at.send(SetGame, who, game=(other := next(other for other in KINDS if other != game)))
+    at.send(SetGame, who, variant=tuple(at.table.shelf[other].variants())[:1])
+    at.send(Start, who)
+    at.send(Suspend, who)
+    at.send(SetGame, who, game=game)
     assert began() == (brings, True), "said before another game"
 
 
 def test_its_result_is_marked_and_another_is_not(table):
     at = table("architects").start("touch", "touch")
-    at.send(messages.EndEarly, sure=True)
-    at.send(messages.ReturnToLobby)
-    at.send(messages.SetGame, guided=False)
-    at.send(messages.Start)
-    at.send(messages.EndEarly, sure=True)
+    at.send(EndEarly, sure=True)
+    at.send(ReturnToLobby)
+    at.send(SetGame, guided=False)
+    at.send(Start)
+    at.send(EndEarly, sure=True)
     assert [game.result.chosen for game in at.table.finished.all()] == [False, True]
 
 
 def test_it_is_marked_as_well_once_it_was_laid_aside(table):
     at = table("architects").start("touch", "touch")
     number = at.at_table().game_id
-    at.send(messages.Suspend)
+    at.send(Suspend)
     assert not at.table.committed.state.chosen
-    at.send(messages.Resume, game=number)
+    at.send(Resume, game=number)
     assert at.table.committed.state.chosen
 
 
@@ -192,12 +193,12 @@ def test_it_is_marked_as_well_once_it_was_laid_aside(table):
 def test_the_wonders_of_a_first_duel_come_and_go_with_its_lesson(table):
     at = table("duel")
     assert at.at_table().variant == ("first-game",)
-    at.send(messages.SetGame, guided=False)
+    at.send(SetGame, guided=False)
     assert at.at_table().variant == ()
-    at.send(messages.SetGame, guided=True)
-    at.send(messages.SetGame, game="architects")
+    at.send(SetGame, guided=True)
+    at.send(SetGame, game="architects")
     assert at.at_table().variant == ()
-    at.send(messages.SetGame, game="duel")
+    at.send(SetGame, game="duel")
     assert at.at_table().variant == ("first-game",)
     at.restart()
     assert at.at_table().variant == ("first-game",)
@@ -206,10 +207,10 @@ def test_the_wonders_of_a_first_duel_come_and_go_with_its_lesson(table):
 @pytest.mark.parametrize("game", ["duel", "architects"])
 def test_who_says_what_is_added_is_obeyed(table, game):
     at, said = table("duel"), ()
-    at.send(messages.SetGame, variant=said)
+    at.send(SetGame, variant=said)
     assert at.at_table().variant == said
-    at.send(messages.SetGame, game=game)
-    at.send(messages.SetGame, game="duel")
+    at.send(SetGame, game=game)
+    at.send(SetGame, game="duel")
     assert at.at_table().variant == said
     at.start("touch", "touch")
     assert at.view()["age"] == 0
@@ -218,7 +219,7 @@ def test_who_says_what_is_added_is_obeyed(table, game):
 
 def test_a_deal_of_the_day_brings_nothing(table):
     at = table("duel").sit("touch", "free")
-    at.send(messages.SetGame, daily=True)
+    at.send(SetGame, daily=True)
     assert (at.at_table().daily, at.at_table().variant) == (True, ())
 
 
@@ -229,7 +230,7 @@ def test_wonders_by_lot_lie_on_their_day_side_in_a_lesson(table):
 
 def test_a_wonder_that_somebody_wants_stays_as_it_is_wanted(table):
     at = table("seven-wonders").sit("touch", "bot", "bot").boards("rhodos-night")
-    at.send(messages.Start)
+    at.send(Start)
     assert at.at_table().seats[0].wonder == "rhodos-night"
 
 

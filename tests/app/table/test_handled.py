@@ -5,8 +5,8 @@ import pytest
 
 from app.games.architects import words as say
 from app.games.architects.table_instructions import demands
-from app.protocol import messages
-from app.protocol.messages import AUTOMATIC
+from app.protocol.cardboard_messages import ReminderDone
+from app.protocol.log_messages import AUTOMATIC, Line
 from app.protocol.rights import SCREEN
 from app.text.languages import words
 from app.text.reminders import reminders, to_look_at
@@ -51,9 +51,9 @@ def test_it_is_said_until_the_seat_says_that_it_is_done(built):
     assert asked(built)[1][1] == "Turn stage 1 over. Discard: wood and stone."
     built.restart()
     line, _ = asked(built)[1]
-    built.send(messages.ReminderDone, line=line, seats=(2, 3))
+    built.send(ReminderDone, line=line, seats=(2, 3))
     assert 1 in asked(built)
-    built.send(messages.ReminderDone, phone(1), line=line)
+    built.send(ReminderDone, phone(1), line=line)
     assert 1 not in asked(built)
     built.restart()
     assert 1 not in asked(built)
@@ -75,20 +75,20 @@ def test_what_people_chose_themselves_they_are_not_reminded_of(evening):
     table, lines = evening.at_table(), {line.number: line for line in evening.snapshot(SCREEN, 0).news}
     newest = max(lines) + 1
     for by, asked in ((0, {}), (AUTOMATIC, {1: ("Turn stage 1 over. Discard: wood and stone.",)})):
-        lines[newest] = messages.Line(newest, 99, msgspec.Raw(event), by=by)
+        lines[newest] = Line(newest, 99, msgspec.Raw(event), by=by)
         found = reminders(table, lines, say.hear, demands, said)
         assert {seat: it.texts for seat, it in found.items()} == asked
 
 
 def test_a_phone_speaks_for_its_own_seat_and_for_all_that_have_looked_round(built):
     line, _ = asked(built)[1]
-    built.send(messages.ReminderDone, phone(2), line=line, seats=(1,))
+    built.send(ReminderDone, phone(2), line=line, seats=(1,))
     assert 1 in asked(built)
     assert built.at_table().handled[0] < line
-    built.send(messages.ReminderDone, phone(2), line=line, looked=True)
+    built.send(ReminderDone, phone(2), line=line, looked=True)
     assert built.at_table().handled[0] == line
     assert 1 in asked(built)
-    refused("no-such-seat", built.send, messages.ReminderDone, line=line, seats=(9,))
+    refused("no-such-seat", built.send, ReminderDone, line=line, seats=(9,))
 
 
 def test_a_conflict_waits_for_the_look_round(built):
@@ -104,13 +104,13 @@ def test_a_conflict_waits_for_the_look_round(built):
         conflict = to_look_at(built.at_table(), lines)
     assert conflict.shields[1:] == (1, 1)
     assert "Discard: two horns." in asked(built)[2][1]
-    built.send(messages.ReminderDone, line=conflict.line, looked=True)
+    built.send(ReminderDone, line=conflict.line, looked=True)
     assert to_look_at(built.at_table(), lines) is None
 
 
 def test_where_the_table_deals_nobody_is_reminded(evening):
     evening.sit("phone Ada", "phone Ben")
-    refused("not-tracked", evening.send, messages.ReminderDone, line=1)
+    refused("not-tracked", evening.send, ReminderDone, line=1)
 
 
 def test_a_correction_of_an_older_turn_asks_for_no_conflict_again_that_came_out_the_same(evening):
@@ -121,7 +121,7 @@ def test_a_correction_of_an_older_turn_asks_for_no_conflict_again_that_came_out_
     said = " ".join(text for _, text in asked(evening, 1, 2).values())
     assert "marker" not in said, "the conflict has turned them back"
     conflict = to_look_at(evening.at_table(), lines_of(evening))
-    evening.send(messages.ReminderDone, line=conflict.line, looked=True, seats=(1, 2))
+    evening.send(ReminderDone, line=conflict.line, looked=True, seats=(1, 2))
     assert to_look_at(evening.at_table(), lines_of(evening)) is None
     row = row_of(evening, "reveal 1 blue-3")
     correct(evening, row, "replace", "reveal 1 blue-2-cat")

@@ -3,8 +3,20 @@
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
+from app.protocol.base_messages import Accepted
+from app.protocol.cardboard_messages import ContinueFrom, House
+from app.protocol.change_messages import PutBack
+from app.protocol.history_messages import AmendSheet, DeleteGame, ForgetPerson, MergePeople, NamePlayers
+from app.protocol.lobby_messages import Discard, EndEarly, SetGame, Suspend
+from app.protocol.machine_messages import AnswerCopy, Carry, DoUpkeep, EndUpkeep, SetClock, Shutdown
+from app.protocol.membership_messages import JoinClub, LeaveClub, TellClub
+from app.protocol.network_messages import JoinWifi, LookForWifi, SetCountry, SetHotspot, TurnWifiOn
+from app.protocol.panel_messages import ChooseKey, ForgetKey
+from app.protocol.play_messages import SkipOpening, Vote
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected, Who, tag
+from app.protocol.seat_messages import HandOver, Leave, MoveSeat, Rename, SetSeat, SetSeats
+from app.protocol.settings_messages import SetTable, SetValues
 from app.storage import pin
 from app.table.core.host import (
     FREE_ATTEMPTS,
@@ -28,64 +40,64 @@ ROLES = {"screen": SCREEN, "seat": phone(1), "panel": PANEL, "bot": Who("bot", S
 ROLES |= {"people": Who("people")}
 # What is asked in each phase of Ada's and Ben's table. Of another's seat a phone is refused in any case.
 LOBBY = {
-    messages.SetTable: {"volume": 3},
-    messages.SetPin: {"pin": "1357"},
-    messages.LockTable: {"locked": True},
-    messages.AnswerCopy: {"new": False},
-    messages.Shutdown: {"sure": True},
-    messages.MergePeople: {"name": "Cleo", "into": "Dan", "sure": True},
-    messages.ForgetPerson: {"name": "Cleo", "sure": True},
-    messages.NamePlayers: {"game": "none", "names": ("Cleo", "Dan")},
-    messages.AmendSheet: {"game": "none", "actions": ("1 set blue 3",)},
-    messages.DeleteGame: {"game": "none", "sure": True},
-    messages.SetSeats: {"count": 4},
-    messages.MoveSeat: {"seat": 1, "to": 3},
-    messages.SetSeat: {"seat": 2, "by": "free"},
-    messages.HandOver: {"seat": 2},
-    messages.SetGame: {"watch": (2,)},
-    messages.Discard: {"game": 1, "sure": True},
-    messages.SetValues: {"game": "chess", "values": {"king.points": 2}},
-    messages.ChooseKey: {"part": "horn"},
-    messages.ForgetKey: {"part": "horn"},
-    messages.LookForWifi: {},
-    messages.JoinWifi: {"network": "Home", "password": "correct horse"},
-    messages.SetHotspot: {"on": True},
-    messages.TurnWifiOn: {},
-    messages.SetCountry: {"country": "NL"},
-    messages.SetClock: {"ahead": 3600.0},
-    messages.JoinClub: {"code": "12345678"},
-    messages.TellClub: {},
-    messages.LeaveClub: {},
-    messages.DoUpkeep: {"work": "look"},
-    messages.Carry: {"file": "report"},
-    messages.EndUpkeep: {},
+    SetTable: {"volume": 3},
+    SetPin: {"pin": "1357"},
+    LockTable: {"locked": True},
+    AnswerCopy: {"new": False},
+    Shutdown: {"sure": True},
+    MergePeople: {"name": "Cleo", "into": "Dan", "sure": True},
+    ForgetPerson: {"name": "Cleo", "sure": True},
+    NamePlayers: {"game": "none", "names": ("Cleo", "Dan")},
+    AmendSheet: {"game": "none", "actions": ("1 set blue 3",)},
+    DeleteGame: {"game": "none", "sure": True},
+    SetSeats: {"count": 4},
+    MoveSeat: {"seat": 1, "to": 3},
+    SetSeat: {"seat": 2, "by": "free"},
+    HandOver: {"seat": 2},
+    SetGame: {"watch": (2,)},
+    Discard: {"game": 1, "sure": True},
+    SetValues: {"game": "chess", "values": {"king.points": 2}},
+    ChooseKey: {"part": "horn"},
+    ForgetKey: {"part": "horn"},
+    LookForWifi: {},
+    JoinWifi: {"network": "Home", "password": "correct horse"},
+    SetHotspot: {"on": True},
+    TurnWifiOn: {},
+    SetCountry: {"country": "NL"},
+    SetClock: {"ahead": 3600.0},
+    JoinClub: {"code": "12345678"},
+    TellClub: {},
+    LeaveClub: {},
+    DoUpkeep: {"work": "look"},
+    Carry: {"file": "report"},
+    EndUpkeep: {},
 }
 GAME = {
-    messages.EndEarly: {"sure": True},
-    messages.Suspend: {},
-    messages.ContinueFrom: {"position": "{}", "sure": True},
-    messages.House: {"text": "We play with open hands"},
-    messages.SetSeat: {"seat": 2, "by": "bot"},
-    messages.HandOver: {"seat": 2},
-    messages.SetTable: {"volume": 3},
+    EndEarly: {"sure": True},
+    Suspend: {},
+    ContinueFrom: {"position": "{}", "sure": True},
+    House: {"text": "We play with open hands"},
+    SetSeat: {"seat": 2, "by": "bot"},
+    HandOver: {"seat": 2},
+    SetTable: {"volume": 3},
 }
 UNFIT = {  # what is refused for itself, once the PIN was given
-    messages.MergePeople: "no-such-person",
-    messages.ForgetPerson: "no-such-person",
-    messages.NamePlayers: "no-such-game",
-    messages.AmendSheet: "no-such-game",
-    messages.DeleteGame: "no-such-game",
-    messages.ContinueFrom: "not-tracked",
-    messages.AnswerCopy: "not-copied",
-    messages.SetValues: "no-values",
-    messages.House: "not-tracked",
-    messages.ChooseKey: "no-part",
-    messages.ForgetKey: "no-part",
-    **dict.fromkeys((messages.LookForWifi, messages.JoinWifi, messages.SetHotspot, messages.TurnWifiOn), "no-wifi"),
-    messages.SetCountry: "no-wifi",
-    messages.SetClock: "no-clock",
-    **dict.fromkeys((messages.JoinClub, messages.TellClub, messages.LeaveClub), "no-club"),
-    **dict.fromkeys((messages.DoUpkeep, messages.Carry), "upkeep-busy"),
+    MergePeople: "no-such-person",
+    ForgetPerson: "no-such-person",
+    NamePlayers: "no-such-game",
+    AmendSheet: "no-such-game",
+    DeleteGame: "no-such-game",
+    ContinueFrom: "not-tracked",
+    AnswerCopy: "not-copied",
+    SetValues: "no-values",
+    House: "not-tracked",
+    ChooseKey: "no-part",
+    ForgetKey: "no-part",
+    **dict.fromkeys((LookForWifi, JoinWifi, SetHotspot, TurnWifiOn), "no-wifi"),
+    SetCountry: "no-wifi",
+    SetClock: "no-clock",
+    **dict.fromkeys((JoinClub, TellClub, LeaveClub), "no-club"),
+    **dict.fromkeys((DoUpkeep, Carry), "upkeep-busy"),
 }
 
 
@@ -101,9 +113,9 @@ def at_table(evening, *, game=False):
     """Ada and Ben with their phones, and a PIN that the screen has forgotten; in the lobby with a game laid aside."""
     evening.start("phone Ada", "phone Ben", "bot")
     if not game:
-        evening.send(messages.Suspend)
-    evening.send(messages.SetPin, pin=PIN)
-    evening.send(messages.ForgetPin)
+        evening.send(Suspend)
+    evening.send(SetPin, pin=PIN)
+    evening.send(ForgetPin)
     evening.table.machine.upkeep = upkeep = PretendedUpkeep(evening.folder)
     upkeep.works = False
     return evening
@@ -117,7 +129,7 @@ def seen(evening):
 
 def test_every_intent_that_can_want_the_pin_is_tried_here():
     wanting = {kind for kind, listed in INTENTS.items() if "pin" in listed.refusals}
-    assert wanting == {messages.PutBack, *LOBBY, *GAME}  # that one in test_today.py
+    assert wanting == {PutBack, *LOBBY, *GAME}  # that one in test_today.py
 
 
 @pytest.mark.parametrize("role", ROLES)
@@ -129,11 +141,11 @@ def test_every_intent_that_can_want_the_pin_is_tried_here():
 def test_without_the_pin_nobody_does_it(evening, role, kind, game):
     at_table(evening, game=game)
     before, who, fields = seen(evening), ROLES[role], (GAME if game else LOBBY)[kind]
-    if role == "seat" and kind in (messages.EndEarly, messages.Suspend):  # it is put to the others
+    if role == "seat" and kind in (EndEarly, Suspend):  # it is put to the others
         evening.send(kind, who, **fields)
         assert (evening.at_table().phase, evening.at_table().vote.open) == ("game", (2,))
         return
-    others = role == "seat" and kind in (messages.SetSeat, messages.SetGame, messages.HandOver)
+    others = role == "seat" and kind in (SetSeat, SetGame, HandOver)
     no = refused(
         "rights" if role not in INTENTS[kind].roles else "not-your-seat" if others else "pin",
         evening.send, kind, who, **fields,
@@ -149,10 +161,10 @@ def test_without_the_pin_nobody_does_it(evening, role, kind, game):
 )
 @pytest.mark.parametrize("who", [SCREEN, phone(1)], ids=["screen", "seat"])
 def test_with_the_pin_it_is_done_and_nobody_is_asked(evening, who, kind, game):
-    if who.role not in INTENTS[kind].roles or (who.role == "seat" and kind in (messages.SetGame, messages.HandOver)):
+    if who.role not in INTENTS[kind].roles or (who.role == "seat" and kind in (SetGame, HandOver)):
         pytest.skip("nothing that a phone may do for others")
     at_table(evening, game=game)
-    evening.send(messages.GivePin, who, pin=PIN)
+    evening.send(GivePin, who, pin=PIN)
     assert evening.snapshot(who).host
     before, fields = seen(evening), (GAME if game else LOBBY)[kind]
     if kind in UNFIT:
@@ -160,70 +172,70 @@ def test_with_the_pin_it_is_done_and_nobody_is_asked(evening, who, kind, game):
         return
     evening.send(kind, who, **fields)
     assert evening.at_table().vote is None
-    assert seen(evening) != before or kind in (messages.Shutdown, messages.EndUpkeep)
+    assert seen(evening) != before or kind in (Shutdown, EndUpkeep)
 
 
 def test_where_no_pin_is_set_everybody_may_and_nobody_is_a_host(evening):
     evening.sit("phone Ada", "touch")
-    evening.send(messages.SetTable, phone(1), volume=3)
-    refused("number-wrong", evening.send, messages.GivePin, phone(1), pin="whatever")
+    evening.send(SetTable, phone(1), volume=3)
+    refused("number-wrong", evening.send, GivePin, phone(1), pin="whatever")
     assert (evening.at_table().pin, evening.snapshot(phone(1)).host) == (False, False)
 
 
 def test_it_holds_on_one_device_for_a_while(evening):
     at_table(evening)
-    evening.send(messages.GivePin, phone(2), pin=PIN)
+    evening.send(GivePin, phone(2), pin=PIN)
     assert [evening.snapshot(who).host for who in (SCREEN, phone(1), phone(2))] == [False, False, True]
     assert evening.table.next_tick() == evening.now + PIN_SECONDS
-    refused("pin", evening.send, messages.SetTable, volume=3)
+    refused("pin", evening.send, SetTable, volume=3)
     evening.now += PIN_SECONDS - 1
-    evening.send(messages.SetTable, phone(2), volume=3)
+    evening.send(SetTable, phone(2), volume=3)
     evening.now += 1
     rev = evening.table.rev
     evening.table.tick(evening.now)
     assert evening.table.rev == rev + 1
-    refused("pin", evening.send, messages.SetTable, phone(2), volume=4)
+    refused("pin", evening.send, SetTable, phone(2), volume=4)
 
 
 def test_it_goes_with_the_phone_and_not_with_the_seat(evening):
     at_table(evening)
-    evening.send(messages.GivePin, phone(1), pin=PIN)
-    evening.send(messages.MoveSeat, phone(1), seat=1, to=2)
-    evening.send(messages.SetTable, phone(2), volume=3)
-    refused("pin", evening.send, messages.SetTable, phone(1), volume=4)
-    evening.send(messages.HandOver, phone(2), seat=2)
+    evening.send(GivePin, phone(1), pin=PIN)
+    evening.send(MoveSeat, phone(1), seat=1, to=2)
+    evening.send(SetTable, phone(2), volume=3)
+    refused("pin", evening.send, SetTable, phone(1), volume=4)
+    evening.send(HandOver, phone(2), seat=2)
     evening.join(2, "Ada")
-    refused("pin", evening.send, messages.SetTable, phone(2), volume=4)
+    refused("pin", evening.send, SetTable, phone(2), volume=4)
 
 
 def test_it_can_be_asked_for_again_at_once(evening):
     at_table(evening)
-    evening.send(messages.GivePin, pin=PIN)
-    evening.send(messages.GivePin, phone(1), pin=PIN)
-    evening.send(messages.ForgetPin)
-    refused("pin", evening.send, messages.SetTable, volume=3)
-    evening.send(messages.SetTable, phone(1), volume=3)
+    evening.send(GivePin, pin=PIN)
+    evening.send(GivePin, phone(1), pin=PIN)
+    evening.send(ForgetPin)
+    refused("pin", evening.send, SetTable, volume=3)
+    evening.send(SetTable, phone(1), volume=3)
 
 
 def test_another_pin_ends_the_one_before_on_every_device(evening):
     at_table(evening)
-    evening.send(messages.GivePin, phone(1), pin=PIN)
-    evening.send(messages.GivePin, pin=PIN)
-    evening.send(messages.SetPin, pin="1357")
+    evening.send(GivePin, phone(1), pin=PIN)
+    evening.send(GivePin, pin=PIN)
+    evening.send(SetPin, pin="1357")
     assert [evening.snapshot(who).host for who in (SCREEN, phone(1))] == [True, False]
-    refused("pin-wrong", evening.send, messages.GivePin, phone(1), pin=PIN)
-    evening.send(messages.SetPin, pin="")
-    evening.send(messages.SetTable, phone(1), volume=3)
+    refused("pin-wrong", evening.send, GivePin, phone(1), pin=PIN)
+    evening.send(SetPin, pin="")
+    evening.send(SetTable, phone(1), volume=3)
     assert (evening.at_table().pin, evening.pin) == (False, None)
 
 
 def test_a_restart_keeps_the_pin_and_asks_everybody_again(evening):
     at_table(evening)
-    evening.send(messages.GivePin, pin=PIN)
+    evening.send(GivePin, pin=PIN)
     evening.restart()
     assert evening.at_table().pin
-    refused("pin", evening.send, messages.SetTable, volume=3)
-    evening.send(messages.GivePin, pin=PIN)
+    refused("pin", evening.send, SetTable, volume=3)
+    evening.send(GivePin, pin=PIN)
 
 
 def test_a_pin_that_cannot_be_kept_is_none(evening, monkeypatch):
@@ -231,17 +243,17 @@ def test_a_pin_that_cannot_be_kept_is_none(evening, monkeypatch):
         raise Rejected("unwritable", file="pin.json", why="no space")
 
     monkeypatch.setattr(evening.table.parts.owner, "_save_pin", unwritable)
-    refused("unwritable", evening.send, messages.SetPin, pin=PIN)
+    refused("unwritable", evening.send, SetPin, pin=PIN)
     assert not evening.at_table().pin
 
 
 def test_it_stands_in_nothing_that_is_kept_or_told(evening):
     at_table(evening)
-    evening.send(messages.GivePin, phone(1), pin=PIN)
-    refused("pin-wrong", evening.send, messages.GivePin, pin="86420864")
+    evening.send(GivePin, phone(1), pin=PIN)
+    refused("pin-wrong", evening.send, GivePin, pin="86420864")
     evening.store.close()
     kept = b"".join(path.read_bytes() for path in evening.folder.rglob("*") if path.is_file())
-    told = repr([messages.GivePin("a", pin=PIN), messages.SetPin("b", pin=PIN), evening.table.parts.owner.host, seen])
+    told = repr([GivePin("a", pin=PIN), SetPin("b", pin=PIN), evening.table.parts.owner.host, seen])
     assert not [text for text in (PIN, "86420864") if text.encode() in kept or text in told]
     evening.open()
 
@@ -251,11 +263,11 @@ def test_it_stands_in_nothing_that_is_kept_or_told(evening):
 
 def wrong(evening, who=SCREEN, times=1):
     for _ in range(times):
-        refused("pin-wrong", evening.send, messages.GivePin, who, pin="1111")
+        refused("pin-wrong", evening.send, GivePin, who, pin="1111")
 
 
 def waits(evening, who=SCREEN, pin=PIN):
-    return refused("pin-wait", evening.send, messages.GivePin, who, pin=pin).params["seconds"]
+    return refused("pin-wait", evening.send, GivePin, who, pin=pin).params["seconds"]
 
 
 def test_after_five_wrong_ones_of_a_phone_even_the_right_one_waits(evening):
@@ -265,7 +277,7 @@ def test_after_five_wrong_ones_of_a_phone_even_the_right_one_waits(evening):
     evening.now += WAIT_SECONDS - 0.5
     assert waits(evening, phone(1)) == 1
     evening.now += 0.5
-    evening.send(messages.GivePin, phone(1), pin=PIN)
+    evening.send(GivePin, phone(1), pin=PIN)
     wrong(evening, phone(1), FREE_ATTEMPTS)  # the right one has begun anew
 
 
@@ -285,7 +297,7 @@ def test_whoever_typed_them_waits_and_nobody_else(evening):
     at_table(evening)
     wrong(evening, phone(1), FREE_ATTEMPTS)
     wrong(evening, phone(2), FREE_ATTEMPTS - 1)
-    evening.send(messages.GivePin, phone(2), pin=PIN)
+    evening.send(GivePin, phone(2), pin=PIN)
     assert waits(evening, phone(1)) == WAIT_SECONDS
 
 
@@ -293,7 +305,7 @@ def test_the_screen_never_waits(evening):
     at_table(evening)
     wrong(evening, SCREEN, 30)
     wrong(evening, phone(1), FREE_ATTEMPTS)
-    evening.send(messages.GivePin, pin=PIN)
+    evening.send(GivePin, pin=PIN)
     wrong(evening, phone(2))
 
 
@@ -307,7 +319,7 @@ def test_a_restart_forgets_no_wrong_one(evening):
     evening.open()
     assert waits(evening, phone(1)) == WAIT_SECONDS
     evening.now += WAIT_SECONDS
-    evening.send(messages.GivePin, phone(1), pin=PIN)
+    evening.send(GivePin, phone(1), pin=PIN)
 
 
 def test_wrong_ones_count_where_nothing_can_be_written(evening):
@@ -315,7 +327,7 @@ def test_wrong_ones_count_where_nothing_can_be_written(evening):
     with evening.unwritable():
         wrong(evening, phone(1), FREE_ATTEMPTS)
         assert waits(evening, phone(1)) == WAIT_SECONDS
-        evening.send(messages.GivePin, phone(2), pin=PIN)
+        evening.send(GivePin, phone(2), pin=PIN)
         assert evening.snapshot(phone(2)).host
 
 
@@ -323,13 +335,13 @@ def test_all_phones_together_try_sixty_times_an_hour(tmp_path, monkeypatch):
     monkeypatch.setattr(pin, "COST", 16)
     evening = Evening(tmp_path)
     evening.sit(*(f"phone {name}" for name in ("Ada", "Ben", "Cleo", "Dan")))
-    evening.send(messages.SetPin, pin=PIN)
-    evening.send(messages.ForgetPin)
+    evening.send(SetPin, pin=PIN)
+    evening.send(ForgetPin)
     looked_at = []
     while evening.now < 1000 + 2 * WRONG_PIN_SECONDS:
         for seat in range(1, 5):
             with pytest.raises(Rejected) as no:
-                evening.send(messages.GivePin, phone(seat), pin="1111")
+                evening.send(GivePin, phone(seat), pin="1111")
             if no.value.code == "pin-wrong":
                 looked_at.append(evening.now)
         evening.now += 20
@@ -337,7 +349,7 @@ def test_all_phones_together_try_sixty_times_an_hour(tmp_path, monkeypatch):
     assert (
         40 < max(sum(0 <= at - first < WRONG_PIN_SECONDS for at in looked_at) for first in looked_at) <= MAX_WRONG_PINS
     )
-    evening.send(messages.GivePin, pin=PIN)  # the screen
+    evening.send(GivePin, pin=PIN)  # the screen
     evening.close()
 
 
@@ -354,7 +366,7 @@ def test_where_sixty_are_wrong_phones_wait_for_the_first_to_be_an_hour_old():
 def test_who_comes_anew_does_not_begin_anew(evening):
     at_table(evening)
     wrong(evening, phone(1), FREE_ATTEMPTS)
-    evening.send(messages.Leave, phone(1))
+    evening.send(Leave, phone(1))
     evening.join(1, "Eve")
     assert waits(evening, phone(1)) == WAIT_SECONDS
 
@@ -362,15 +374,15 @@ def test_who_comes_anew_does_not_begin_anew(evening):
 @pytest.mark.parametrize("day", [86400, -86400])
 def test_a_clock_that_is_set_right_neither_locks_out_nor_lets_in(evening, day):
     at_table(evening)
-    evening.send(messages.GivePin, phone(2), pin=PIN)
+    evening.send(GivePin, phone(2), pin=PIN)
     wrong(evening, phone(1), FREE_ATTEMPTS)
     evening.date += day
-    refused("pin-wait", evening.send, messages.GivePin, phone(1), pin=PIN)
+    refused("pin-wait", evening.send, GivePin, phone(1), pin=PIN)
     evening.now += WAIT_SECONDS
-    evening.send(messages.GivePin, phone(1), pin=PIN)
-    evening.send(messages.SetTable, phone(2), volume=3)
+    evening.send(GivePin, phone(1), pin=PIN)
+    evening.send(SetTable, phone(2), volume=3)
     evening.now += PIN_SECONDS
-    refused("pin", evening.send, messages.SetTable, phone(2), volume=3)
+    refused("pin", evening.send, SetTable, phone(2), volume=3)
 
 
 # ---- what concerns everybody, without exceptions -------------------------------------------------------------
@@ -379,12 +391,12 @@ def test_a_clock_that_is_set_right_neither_locks_out_nor_lets_in(evening, day):
 @pytest.mark.parametrize(
     ("kind", "fields"),
     [
-        (messages.SetGame, {"keep": False}),
-        (messages.SetSeats, {"count": 4}),
-        (messages.MoveSeat, {"seat": 1, "to": 3}),
-        (messages.SetSeat, {"seat": 3, "bot": "random"}),
-        (messages.SetSeat, {"seat": 3, "by": "touch"}),
-        (messages.SetSeat, {"seat": 3, "by": "free"}),
+        (SetGame, {"keep": False}),
+        (SetSeats, {"count": 4}),
+        (MoveSeat, {"seat": 1, "to": 3}),
+        (SetSeat, {"seat": 3, "bot": "random"}),
+        (SetSeat, {"seat": 3, "by": "touch"}),
+        (SetSeat, {"seat": 3, "by": "free"}),
     ],
     ids=["keep", "seats", "places", "level of a bot", "bot to touch", "bot away"],
 )
@@ -394,20 +406,20 @@ def test_keeping_seats_places_and_bots_want_it_too(evening, kind, fields, who):
     before = seen(evening)
     refused("pin", evening.send, kind, who, **fields)
     assert seen(evening) == before
-    evening.send(messages.GivePin, who, pin=PIN)
+    evening.send(GivePin, who, pin=PIN)
     evening.send(kind, who, **fields)
 
 
 def test_sitting_down_on_the_screen_choosing_a_game_and_one_s_own_seat_do_not(evening):
     evening.sit("phone Ada", "free", "touch")
-    evening.send(messages.SetPin, pin=PIN)
-    evening.send(messages.ForgetPin)
-    evening.send(messages.SetSeat, seat=2, by="touch", name="Ben")
-    evening.send(messages.SetSeat, seat=2, by="free")
-    evening.send(messages.SetGame, keep=True, first=1)
-    evening.send(messages.Rename, phone(1), name="Ada L", lang="en")
-    refused("pin", evening.send, messages.SetSeat, phone(1), seat=3, by="free")
-    refused("pin", evening.send, messages.SetGame, phone(1), watch=(3,))
+    evening.send(SetPin, pin=PIN)
+    evening.send(ForgetPin)
+    evening.send(SetSeat, seat=2, by="touch", name="Ben")
+    evening.send(SetSeat, seat=2, by="free")
+    evening.send(SetGame, keep=True, first=1)
+    evening.send(Rename, phone(1), name="Ada L", lang="en")
+    refused("pin", evening.send, SetSeat, phone(1), seat=3, by="free")
+    refused("pin", evening.send, SetGame, phone(1), watch=(3,))
 
 
 # ---- ids -----------------------------------------------------------------------------------------------------
@@ -415,17 +427,17 @@ def test_sitting_down_on_the_screen_choosing_a_game_and_one_s_own_seat_do_not(ev
 
 @pytest.mark.parametrize(
     "said",
-    [messages.GivePin("x", pin=PIN), messages.ForgetPin("x"), messages.SetPin("x", pin=""), messages.SkipOpening("x")],
+    [GivePin("x", pin=PIN), ForgetPin("x"), SetPin("x", pin=""), SkipOpening("x")],
     ids=lambda said: tag(type(said)),
 )
 def test_an_id_that_changes_no_game_outlives_a_restart_too(evening, said):
     at_table(evening)
-    evening.send(messages.GivePin, pin=PIN)
+    evening.send(GivePin, pin=PIN)
     evening.table.handle(SCREEN, said)
     evening.restart()
-    evening.send(messages.SetPin, pin="1357") if evening.pin is None else evening.send(messages.GivePin, pin=PIN)
+    evening.send(SetPin, pin="1357") if evening.pin is None else evening.send(GivePin, pin=PIN)
     before = seen(evening)
-    assert evening.table.handle(SCREEN, said) == messages.Accepted("x")
+    assert evening.table.handle(SCREEN, said) == Accepted("x")
     assert seen(evening) == before
     assert evening.snapshot().host
 
@@ -433,27 +445,27 @@ def test_an_id_that_changes_no_game_outlives_a_restart_too(evening, said):
 # ---- ending a game -----------------------------------------------------------------------------------------
 
 
-@pytest.mark.parametrize(("kind", "fields"), [(messages.Suspend, {}), (messages.EndEarly, {"sure": True})])
+@pytest.mark.parametrize(("kind", "fields"), [(Suspend, {}), (EndEarly, {"sure": True})])
 def test_everybodys_yes_is_as_good_as_the_pin(evening, kind, fields):
     at_table(evening, game=True)
     evening.send(kind, phone(1), **fields)
-    evening.send(messages.Vote, phone(2), row=evening.at_table().vote.row, seat=2, yes=True)
+    evening.send(Vote, phone(2), row=evening.at_table().vote.row, seat=2, yes=True)
     assert evening.at_table().phase != "game"
 
 
 def test_with_the_pin_a_question_that_is_open_is_decided(evening):
     at_table(evening, game=True)
-    evening.send(messages.Suspend, phone(1))
-    evening.send(messages.GivePin, phone(2), pin=PIN)
-    evening.send(messages.EndEarly, phone(2), sure=True)
+    evening.send(Suspend, phone(1))
+    evening.send(GivePin, phone(2), pin=PIN)
+    evening.send(EndEarly, phone(2), sure=True)
     assert (evening.at_table().phase, evening.at_table().vote) == ("over", None)
 
 
 def test_who_plays_alone_puts_the_game_away_but_does_not_end_it(evening):
     evening.start("phone Ada", "bot", "bot")
-    evening.send(messages.SetPin, pin=PIN)
-    refused("pin", evening.send, messages.EndEarly, phone(1), sure=True)
-    evening.send(messages.Suspend, phone(1))
+    evening.send(SetPin, pin=PIN)
+    refused("pin", evening.send, EndEarly, phone(1), sure=True)
+    evening.send(Suspend, phone(1))
     assert evening.at_table().phase == "lobby"
 
 
@@ -462,16 +474,16 @@ def test_who_plays_alone_puts_the_game_away_but_does_not_end_it(evening):
 
 def test_who_is_sent_away_has_lost_the_seat_and_its_key(evening):
     at_table(evening, game=True)
-    evening.send(messages.GivePin, phone(1), pin=PIN)
-    evening.send(messages.SetSeat, phone(1), seat=2, by="bot")
+    evening.send(GivePin, phone(1), pin=PIN)
+    evening.send(SetSeat, phone(1), seat=2, by="bot")
     assert evening.table.joining.seat_of_key(evening.keys[2]) is None
     assert (evening.cues[-1].what, evening.cues[-1].seat) == ("moved", 2)
 
 
 def test_ones_own_seat_is_ones_own(evening):
     at_table(evening, game=True)
-    evening.send(messages.HandOver, phone(2), seat=2)
-    evening.send(messages.SetSeat, phone(2), seat=2, by="bot")
+    evening.send(HandOver, phone(2), seat=2)
+    evening.send(SetSeat, phone(2), seat=2, by="bot")
     assert evening.at_table().seats[1].by == "bot"
 
 
@@ -479,16 +491,16 @@ def test_a_phone_that_is_gone_for_two_minutes_holds_nobody_up(evening):
     at_table(evening, game=True)
     evening.table.presence.phone(Seat(1), False)
     evening.now += 119
-    refused("pin", evening.send, messages.HandOver, seat=2)
+    refused("pin", evening.send, HandOver, seat=2)
     evening.now += 1
-    evening.send(messages.HandOver, seat=2)
-    evening.send(messages.SetSeat, seat=2, by="bot")
+    evening.send(HandOver, seat=2)
+    evening.send(SetSeat, seat=2, by="bot")
 
 
 def test_at_a_locked_table_nobody_new_sits_down(evening):
     evening.sit("phone Ada", "free", "free")
     ticket = evening.table.joining.ticket(Seat(1))
-    evening.send(messages.LockTable, phone(1), locked=True)
+    evening.send(LockTable, phone(1), locked=True)
     assert evening.log()[-1] == {"type": "table-locked", "locked": True, "by": 1, "undone": False}
     assert evening.at_table().locked
     joining = evening.table.joining
@@ -498,41 +510,41 @@ def test_at_a_locked_table_nobody_new_sits_down(evening):
         with pytest.raises(Rejected) as no:
             evening.table.joining.join(door, Seat(1), "Eve", "en")
         assert no.value.code == "taken"
-    refused("locked", evening.send, messages.SetSeat, seat=2, by="touch")
-    evening.send(messages.LockTable, locked=False)
+    refused("locked", evening.send, SetSeat, seat=2, by="touch")
+    evening.send(LockTable, locked=False)
     evening.table.joining.join(ticket, Seat(1), "Eve", "en")
 
 
 def test_a_bot_s_seat_is_not_given_away_at_a_locked_table(evening):
     evening.start("phone Ada", "bot")
     assert evening.table.joining.bot_seats() == (1,)
-    evening.send(messages.HandOver, seat=2)
-    evening.send(messages.LockTable, locked=True)
+    evening.send(HandOver, seat=2)
+    evening.send(LockTable, locked=True)
     assert (evening.table.joining.bot_seats(), evening.table.joining.ticket(Seat(1))) == ((), None)
-    refused("locked", evening.send, messages.HandOver, seat=2)
-    refused("locked", evening.send, messages.SetSeat, seat=2, by="touch")
+    refused("locked", evening.send, HandOver, seat=2)
+    refused("locked", evening.send, SetSeat, seat=2, by="touch")
 
 
 def test_who_has_a_seat_comes_back_to_a_locked_table(evening):
     at_table(evening)
-    evening.send(messages.GivePin, pin=PIN)
-    evening.send(messages.LockTable, locked=True)
+    evening.send(GivePin, pin=PIN)
+    evening.send(LockTable, locked=True)
     evening.table.presence.phone(Seat(1), False)
     evening.restart()
     assert evening.at_table().locked
     assert evening.table.joining.seat_of_key(evening.keys[2]) == 1
-    evening.send(messages.HandOver, phone(2), seat=2)  # to another phone of Ben's
+    evening.send(HandOver, phone(2), seat=2)  # to another phone of Ben's
     evening.join(2, "Ben")
 
 
 def test_a_table_that_all_have_left_is_locked_no_more(evening):
     evening.sit("phone Ada", "phone Ben")
-    evening.send(messages.LockTable, locked=True)
-    evening.send(messages.Leave, phone(1))
+    evening.send(LockTable, locked=True)
+    evening.send(Leave, phone(1))
     assert evening.at_table().locked
-    evening.send(messages.Leave, phone(2))
+    evening.send(Leave, phone(2))
     assert not evening.at_table().locked
-    evening.send(messages.LockTable, locked=True)
+    evening.send(LockTable, locked=True)
     assert not evening.at_table().locked
     evening.join(1, "Eve")
 

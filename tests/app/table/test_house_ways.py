@@ -4,7 +4,9 @@ from random import Random
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Correct, CountView, House
+from app.protocol.lobby_messages import EndEarly
+from app.protocol.play_messages import Undo
 from app.table.cardboard.reports import PEOPLE
 from engine import record
 from engine.agreements import Count, count_of
@@ -24,7 +26,7 @@ def evening(tmp_path):
 
 
 def count(evening, text="", **counts):
-    evening.send(messages.House, counts={what.replace("_", " "): n for what, n in counts.items()}, text=text)
+    evening.send(House, counts={what.replace("_", " "): n for what, n in counts.items()}, text=text)
 
 
 def test_a_stack_has_as_many_cards_as_people_count(evening):
@@ -37,7 +39,7 @@ def test_a_stack_has_as_many_cards_as_people_count(evening):
     assert {stack: now[stack]["left"] for stack in now} == {
         "1": before["1"]["left"], "2": 17, "3": before["3"]["left"], "center": 40
     }  # fmt: skip
-    assert evening.at_table().counted["stack 2"] == messages.CountView(17, 0, 99)
+    assert evening.at_table().counted["stack 2"] == CountView(17, 0, 99)
     assert evening.snapshot().questions == asked, "what is asked stays open"
     assert texts(evening)[-2:] == ["house stack 2 17", "house stack center 40"]
     take(evening, 2, "left", "stone")
@@ -61,7 +63,7 @@ def test_what_a_seat_has_is_counted_and_taken_back_with_one_undo(evening):
     assert (first["shields"], second["military"], second["score"]["military"]) == (4, 3, 9)
     offer = evening.at_table().undo
     assert offer.action == "house shields 1 4"
-    evening.send(messages.Undo, row=offer.row)
+    evening.send(Undo, row=offer.row)
     assert evening.view()["seats"][0]["shields"] == 0
     assert evening.view()["seats"][1]["military"] == 3
     assert len(taken(evening)) == 1
@@ -70,14 +72,14 @@ def test_what_a_seat_has_is_counted_and_taken_back_with_one_undo(evening):
 def test_a_way_of_playing_is_written_down_in_their_words(evening):
     begun(evening, "phone Ada", "touch")
     before = evening.view()
-    evening.send(messages.House, phone(1), text="  The cat  may look at every stack ")
+    evening.send(House, phone(1), text="  The cat  may look at every stack ")
     assert evening.view() == before
     assert evening.log()[-1] | {"text": "The cat may look at every stack"} == evening.log()[-1]
-    refused("unreadable", evening.send, messages.House, text="x" * 121)
-    refused("unreadable", evening.send, messages.House, text="a\u202eb")
-    refused("unreadable", evening.send, messages.House)
-    refused("not-counted", evening.send, messages.House, counts={"stack 7": 3})
-    refused("not-counted", evening.send, messages.House, counts={"stack 1": 100})
+    refused("unreadable", evening.send, House, text="x" * 121)
+    refused("unreadable", evening.send, House, text="a\u202eb")
+    refused("unreadable", evening.send, House)
+    refused("not-counted", evening.send, House, counts={"stack 7": 3})
+    refused("not-counted", evening.send, House, counts={"stack 1": 100})
     assert evening.view() == before
 
 
@@ -86,16 +88,14 @@ def test_it_stays_where_it_was_said_when_turns_are_put_right(evening):
     count(evening, stack_1=9)
     evening.say(evening.view()["to_act"][0], "take center", card="reveal center gear")
     told = texts(evening)
-    evening.send(
-        messages.Correct, row=row_of_turn(evening, 7), how="insert", text="take center", card="reveal center papyrus"
-    )
+    evening.send(Correct, row=row_of_turn(evening, 7), how="insert", text="take center", card="reveal center papyrus")
     assert evening.at_table().repair is None
     assert [text for text in texts(evening) if "house" in text] == ["house stack 1 9"]
     assert evening.view()["stacks"]["1"]["left"] == 9
     assert not any("house" in str(event["was"]) for event in evening.log() if event["type"] == "put-right")
     assert len(texts(evening)) >= len(told) + 2
     is_sound(evening)
-    evening.send(messages.Correct, row=row_of_turn(evening, 7), how="ask")
+    evening.send(Correct, row=row_of_turn(evening, 7), how="ask")
     assert all("house" not in line.text for line in evening.at_table().repair.told)
     decide(evening, "remove", row=evening.at_table().repair.told[0].row)
     assert [text for text in texts(evening) if "house" in text] == ["house stack 1 9"]
@@ -105,10 +105,10 @@ def test_it_stays_where_it_was_said_when_turns_are_put_right(evening):
 def test_only_where_people_deal_and_not_in_mid_repair(evening):
     begun(evening, "touch", "touch")
     take(evening, 1, "left", "wood")
-    evening.send(messages.Correct, row=row_of_turn(evening, 1), how="ask")
-    refused("repair", evening.send, messages.House, text="We shuffle")
-    evening.send(messages.Correct, row=row_of_turn(evening, 1), how="off")
-    evening.send(messages.EndEarly, sure=True)
+    evening.send(Correct, row=row_of_turn(evening, 1), how="ask")
+    refused("repair", evening.send, House, text="We shuffle")
+    evening.send(Correct, row=row_of_turn(evening, 1), how="off")
+    evening.send(EndEarly, sure=True)
     assert evening.at_table().counted == {}
 
 

@@ -12,7 +12,16 @@ import pytest
 
 from app.games import shelf
 from app.protocol import messages
+from app.protocol.access_messages import SetPin
+from app.protocol.base_messages import Ping, Pong
+from app.protocol.history_messages import AskNames, AskReview, GetHistory, LookBack, ReadSheet
+from app.protocol.lobby_messages import SetGame
+from app.protocol.machine_messages import Diagnose, Shutdown
+from app.protocol.network_messages import JoinWifi, LookForWifi, SetCountry, SetHotspot, TurnWifiOn
+from app.protocol.panel_messages import ChooseKey, ForgetKey, Press, TryPart
+from app.protocol.play_messages import Act, Horn, Look, TurnMarker, Undo, Vote
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected, Relation, Role, Who, check_seat, tag
+from app.protocol.seat_messages import HandOver, Leave, Rename, SetSeat
 from app.table.features.context import IntentContext
 from app.table.intents import _LIST, COMMON_REFUSALS, INTENTS, STORE_REFUSALS
 from app.text import table as table_words
@@ -24,21 +33,21 @@ PHONE = Who("seat", Seat(0))
 BOT = Who("bot", Seat(0))
 ROLES = {"screen": SCREEN, "seat": PHONE, "panel": PANEL, "bot": BOT, "onlooker": ONLOOKER, "people": Who("people")}
 READ = {
-    messages.GetHistory,
-    messages.LookBack,
-    messages.AskReview,
-    messages.AskNames,
-    messages.ReadSheet,
-    messages.Ping,
+    GetHistory,
+    LookBack,
+    AskReview,
+    AskNames,
+    ReadSheet,
+    Ping,
 }
 WHAT = {
-    "screen": set(INTENTS) - {messages.Rename, messages.Leave},
+    "screen": set(INTENTS) - {Rename, Leave},
     "seat": set(INTENTS)
-    - {messages.Look, messages.Shutdown, messages.Press, messages.TryPart, messages.Diagnose, messages.SetPin}
-    - {messages.ChooseKey, messages.ForgetKey}
-    - {messages.LookForWifi, messages.JoinWifi, messages.SetHotspot, messages.TurnWifiOn, messages.SetCountry},
-    "panel": {messages.Horn, messages.TurnMarker},
-    "bot": {messages.Act},
+    - {Look, Shutdown, Press, TryPart, Diagnose, SetPin}
+    - {ChooseKey, ForgetKey}
+    - {LookForWifi, JoinWifi, SetHotspot, TurnWifiOn, SetCountry},
+    "panel": {Horn, TurnMarker},
+    "bot": {Act},
     "onlooker": READ,
     "people": set(),
 }
@@ -64,21 +73,21 @@ def test_a_handler_takes_the_intent_it_is_listed_with_and_gives_what_answers_it(
 
 OWN = {"own"}
 SEATS = {  # kind, in the lobby, headless: whose seat a phone may say it for
-    (messages.Act, False, False): OWN,
-    (messages.Act, False, True): OWN,
-    (messages.Undo, False, False): OWN,
-    (messages.Undo, False, True): OWN,
-    (messages.Vote, False, False): {"own", "away", "gone"},
-    (messages.Vote, False, True): {"own", "away", "gone", "open"},
-    (messages.HandOver, False, False): OWN,
-    (messages.HandOver, False, True): {"own", "gone", "open"},
-    (messages.HandOver, True, True): {"own", "away", "gone", "open"},
-    (messages.SetSeat, False, False): OWN,
-    (messages.SetSeat, True, False): {"own", "open"},
-    (messages.SetSeat, False, True): {"own", "gone", "open"},
-    (messages.SetSeat, True, True): {"own", "away", "gone", "open"},
-    (messages.SetGame, True, False): {"own", "open"},
-    (messages.SetGame, True, True): {"own", "away", "gone", "open"},
+    (Act, False, False): OWN,
+    (Act, False, True): OWN,
+    (Undo, False, False): OWN,
+    (Undo, False, True): OWN,
+    (Vote, False, False): {"own", "away", "gone"},
+    (Vote, False, True): {"own", "away", "gone", "open"},
+    (HandOver, False, False): OWN,
+    (HandOver, False, True): {"own", "gone", "open"},
+    (HandOver, True, True): {"own", "away", "gone", "open"},
+    (SetSeat, False, False): OWN,
+    (SetSeat, True, False): {"own", "open"},
+    (SetSeat, False, True): {"own", "gone", "open"},
+    (SetSeat, True, True): {"own", "away", "gone", "open"},
+    (SetGame, True, False): {"own", "open"},
+    (SetGame, True, True): {"own", "away", "gone", "open"},
 }
 
 
@@ -98,7 +107,7 @@ def test_for_whose_seat(kind, in_lobby, headless, relation):
 
 @pytest.mark.parametrize("relation", ["away", "gone", "open", "held"])
 def test_a_bot_speaks_for_its_own_seat_only(relation):
-    reach = INTENTS[messages.Act].reach.now(in_lobby=False, headless=True)
+    reach = INTENTS[Act].reach.now(in_lobby=False, headless=True)
     check_seat(BOT, Seat(0), "own", reach)
     with pytest.raises(Rejected):
         check_seat(BOT, Seat(1), relation, reach)
@@ -180,10 +189,10 @@ def test_every_refusal_has_its_words(rule):
 
 
 def test_a_refusal_that_nobody_listed_would_be_found():
-    def handler(at: IntentContext, intent: messages.Ping) -> messages.Pong:
+    def handler(at: IntentContext, intent: Ping) -> Pong:
         if at.settings.mute:
             raise Rejected("never-heard-of")
-        return messages.Pong(intent.id)
+        return Pong(intent.id)
 
     handler.__module__ = "app.table.handlers.machine"
     assert refusals(handler) == {"never-heard-of"}

@@ -2,12 +2,15 @@
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly, Suspend
+from app.protocol.play_messages import LeaveVote, Vote
 from app.protocol.rights import SCREEN
+from app.protocol.seat_messages import Rename, SetSeat
+from app.protocol.settings_messages import SetTable
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
 
-AWAY = {messages.Suspend: ("aside", {}), messages.EndEarly: ("early", {"sure": True})}
+AWAY = {Suspend: ("aside", {}), EndEarly: ("early", {"sure": True})}
 BOTH = pytest.mark.parametrize("leave", AWAY, ids=["for later", "early"])
 
 
@@ -25,13 +28,13 @@ def ask(evening, leave, *seats):
 
 
 def vote(evening, seat, yes, who=SCREEN):
-    evening.send(messages.Vote, who, row=evening.at_table().vote.row, seat=seat, yes=yes)
+    evening.send(Vote, who, row=evening.at_table().vote.row, seat=seat, yes=yes)
 
 
 @BOTH
 def test_the_others_are_asked_and_all_have_to_agree(evening, leave):
     ask(evening, leave)
-    assert evening.at_table().vote == messages.LeaveVote(row=1, seat=1, how=AWAY[leave][0], open=(2, 3))
+    assert evening.at_table().vote == LeaveVote(row=1, seat=1, how=AWAY[leave][0], open=(2, 3))
     assert (evening.at_table().phase, evening.kinds()[-1]) == ("game", "leave-asked")
     vote(evening, 2, True, phone(2))
     assert evening.at_table().phase == "game"
@@ -76,32 +79,32 @@ def test_at_the_screen_it_is_asked_by_whose_finger_it_was(evening, leave):
 
 def test_a_phone_asks_for_itself_only_and_one_question_at_a_time(evening):
     evening.start("phone Ada", "phone Ben")
-    refused("not-your-seat", evening.send, messages.Suspend, phone(1), seat=2)
-    evening.send(messages.Suspend, phone(1))
-    refused("others-asked", evening.send, messages.EndEarly, phone(2), sure=True)
-    refused("stale", evening.send, messages.Vote, phone(2), row=7, seat=2, yes=True)
+    refused("not-your-seat", evening.send, Suspend, phone(1), seat=2)
+    evening.send(Suspend, phone(1))
+    refused("others-asked", evening.send, EndEarly, phone(2), sure=True)
+    refused("stale", evening.send, Vote, phone(2), row=7, seat=2, yes=True)
 
 
 def test_bots_wait_for_the_answer(evening):
-    ask(evening, messages.Suspend, "phone Ben", "bot")
+    ask(evening, Suspend, "phone Ben", "bot")
     evening.say(1, "take", phone(1))
     evening.say(2, "pass", phone(2))
     assert evening.table.next_tick() is not None
-    evening.send(messages.Suspend, phone(1))
+    evening.send(Suspend, phone(1))
     assert evening.table.next_tick() is None
     vote(evening, 2, False, phone(2))
     assert evening.table.next_tick() is not None
 
 
 def test_the_question_lasts_through_what_is_no_matter_of_it_and_through_a_restart(evening):
-    ask(evening, messages.Suspend)
-    evening.send(messages.SetTable, undo="always")
-    evening.send(messages.Rename, phone(2), name="Bea", lang="fr")
+    ask(evening, Suspend)
+    evening.send(SetTable, undo="always")
+    evening.send(Rename, phone(2), name="Bea", lang="fr")
     assert evening.at_table().vote is not None
     asked = evening.at_table().vote
     evening.restart()
     assert evening.at_table().vote == asked
-    evening.send(messages.Vote, phone(2), row=asked.row, seat=2, yes=True)
+    evening.send(Vote, phone(2), row=asked.row, seat=2, yes=True)
     evening.restart()
     assert (asked.open, evening.at_table().vote.open) == ((2, 3), (3,))
 
@@ -109,8 +112,8 @@ def test_the_question_lasts_through_what_is_no_matter_of_it_and_through_a_restar
 def test_who_is_left_handed_stays_so_with_the_seat_and_is_no_news(evening):
     evening.start("phone Ada", "touch")
     told = evening.kinds()
-    evening.send(messages.SetSeat, phone(1), seat=1, left=True)
-    refused("not-your-seat", evening.send, messages.SetSeat, phone(1), seat=2, left=True)
+    evening.send(SetSeat, phone(1), seat=1, left=True)
+    refused("not-your-seat", evening.send, SetSeat, phone(1), seat=2, left=True)
     evening.restart()
     assert [info.left for info in evening.at_table().seats] == [True, False]
     assert evening.kinds() == told

@@ -6,9 +6,14 @@ import pytest
 
 from app.games.architects import position_entry
 from app.games.architects import words as architects
-from app.protocol import messages
+from app.protocol import lobby_messages
 from app.protocol.badges import COLOURS, EMBLEMS
+from app.protocol.history_messages import DeleteGame
+from app.protocol.machine_messages import Shutdown
+from app.protocol.play_messages import Act, Cue, Horn, Undo, Vote
 from app.protocol.rights import PANEL, SCREEN
+from app.protocol.seat_messages import MoveSeat, SeatInfo, SetSeat, SetSeats
+from app.protocol.settings_messages import SetTable, Settings
 from app.table.core.presence import GONE_SECONDS
 from app.table.features.recent_changes import LINE_SECONDS
 from app.table.lobby import agreement
@@ -48,21 +53,21 @@ def test_a_new_table_has_four_free_seats(evening):
 
 def test_the_ring_grows_and_loses_free_seats_first(evening):
     evening.sit("free", "touch", "free", "bot")
-    evening.send(messages.SetSeats, count=3)
+    evening.send(SetSeats, count=3)
     assert by(evening) == ["free", "touch", "bot"]
-    evening.send(messages.SetSeats, count=5)
+    evening.send(SetSeats, count=5)
     assert by(evening) == ["free", "touch", "bot", "free", "free"]
 
 
 def test_the_ring_does_not_lose_people(evening):
     evening.sit("touch", "touch", "touch", "bot")
-    no = refused("seats-taken", evening.send, messages.SetSeats, count=2)
+    no = refused("seats-taken", evening.send, SetSeats, count=2)
     assert no.params == {"count": 2, "taken": 3}
 
 
 @pytest.mark.parametrize("count", [0, 1, 6, -2])
 def test_as_many_seats_as_the_game_has(evening, count):
-    assert refused("seats", evening.send, messages.SetSeats, count=count).params == {"fewest": 2, "most": 5}
+    assert refused("seats", evening.send, SetSeats, count=count).params == {"fewest": 2, "most": 5}
 
 
 @pytest.mark.parametrize(
@@ -83,9 +88,9 @@ def test_as_many_seats_as_the_game_has(evening, count):
 )
 def test_what_a_seat_cannot_be(evening, wish, rule):
     evening.sit("free", "touch")
-    evening.send(messages.SetSeat, seat=2, wonder="west", name="Ben")
+    evening.send(SetSeat, seat=2, wonder="west", name="Ben")
     before = evening.at_table()
-    refused(rule, evening.send, messages.SetSeat, **wish)
+    refused(rule, evening.send, SetSeat, **wish)
     assert evening.at_table() == before
 
 
@@ -93,25 +98,23 @@ MINE = {"emblem": EMBLEMS[0], "colour": COLOURS[0]}  # of whoever sits down firs
 
 
 def test_a_seat_is_given_in_one_wish(evening):
-    evening.send(messages.SetSeat, seat=2, by="touch", name=" Ada ", lang="nl", wonder="south")
-    assert evening.at_table().seats[1] == messages.SeatInfo(2, "touch", "Ada", "nl", True, "south", None, **MINE)
-    evening.send(messages.SetSeat, seat=2, by="bot", bot="random")
-    assert evening.at_table().seats[1] == messages.SeatInfo(
-        2, "bot", None, "nl", True, "south", "random", **MINE, own_bot=True
-    )
-    evening.send(messages.SetSeat, seat=2, by="free")
-    assert evening.at_table().seats[1] == messages.SeatInfo(2, "free", None, "en", False, None, None)
+    evening.send(SetSeat, seat=2, by="touch", name=" Ada ", lang="nl", wonder="south")
+    assert evening.at_table().seats[1] == SeatInfo(2, "touch", "Ada", "nl", True, "south", None, **MINE)
+    evening.send(SetSeat, seat=2, by="bot", bot="random")
+    assert evening.at_table().seats[1] == SeatInfo(2, "bot", None, "nl", True, "south", "random", **MINE, own_bot=True)
+    evening.send(SetSeat, seat=2, by="free")
+    assert evening.at_table().seats[1] == SeatInfo(2, "free", None, "en", False, None, None)
 
 
 def test_an_empty_name_takes_a_name_away(evening):
-    evening.send(messages.SetSeat, seat=1, by="touch", name="Ada")
-    evening.send(messages.SetSeat, seat=1, name=" ")
+    evening.send(SetSeat, seat=1, by="touch", name="Ada")
+    evening.send(SetSeat, seat=1, name=" ")
     assert evening.at_table().seats[0].name is None
 
 
 def test_seats_change_places_with_all_they_hold(evening):
     evening.sit("phone Ada", "bot", "free")
-    evening.send(messages.MoveSeat, seat=1, to=3)
+    evening.send(MoveSeat, seat=1, to=3)
     assert by(evening) == ["free", "bot", "phone"]
     assert evening.table.joining.seat_of_key(evening.keys[1]) == 2
     assert evening.at_table().seats[2].present
@@ -119,17 +122,17 @@ def test_seats_change_places_with_all_they_hold(evening):
 
 def test_phones_run_the_lobby_too(evening):
     evening.sit("phone Ada", "free", "free")
-    evening.send(messages.SetSeat, phone(1), seat=2, by="bot")
-    evening.send(messages.SetGame, phone(1), first=2)
-    evening.send(messages.SetSeats, phone(1), count=2)
-    evening.send(messages.Start, phone(1))
+    evening.send(SetSeat, phone(1), seat=2, by="bot")
+    evening.send(lobby_messages.SetGame, phone(1), first=2)
+    evening.send(SetSeats, phone(1), count=2)
+    evening.send(lobby_messages.Start, phone(1))
     assert evening.at_table().phase == "game"
 
 
 def test_a_phone_does_not_turn_out_another(evening):
     evening.sit("phone Ada", "phone Ben")
-    refused("not-your-seat", evening.send, messages.SetSeat, phone(1), seat=2, by="free")
-    evening.send(messages.SetSeat, SCREEN, seat=2, by="free")
+    refused("not-your-seat", evening.send, SetSeat, phone(1), seat=2, by="free")
+    evening.send(SetSeat, SCREEN, seat=2, by="free")
     assert by(evening) == ["phone", "free"]
     assert [cue.what for cue in evening.cues] == ["moved"]
 
@@ -151,7 +154,7 @@ def test_a_phone_does_not_turn_out_another(evening):
 )
 def test_what_cannot_be_agreed(evening, wish, rule):
     before = evening.at_table()
-    refused(rule, evening.send, messages.SetGame, **wish)
+    refused(rule, evening.send, lobby_messages.SetGame, **wish)
     assert evening.at_table() == before
 
 
@@ -159,14 +162,14 @@ def test_one_house_rule_is_changed_without_the_others(facts):
     shelf = {"architects": Architects(facts)}
     agreed = Lobby("architects")
     for rules in ({"coin-may-replace-a-resource-you-have": True}, {"economy-forces-a-build": False}):
-        agreed = agreement.agreed(agreed, messages.SetGame(id="x", rules=rules), shelf, {}, 4)
+        agreed = agreement.agreed(agreed, lobby_messages.SetGame(id="x", rules=rules), shelf, {}, 4)
     assert agreed.rules == {"coin-may-replace-a-resource-you-have": True, "economy-forces-a-build": False}
 
 
 def test_wishes_hold_and_the_rest_is_drawn_by_lot(evening):
     evening.sit("bot", "bot", "bot", "bot")
-    evening.send(messages.SetSeat, seat=3, wonder="middle")
-    evening.send(messages.Start)
+    evening.send(SetSeat, seat=3, wonder="middle")
+    evening.send(lobby_messages.Start)
     assert wonders(evening)[2] == "middle"
     assert len(set(wonders(evening))) == 4
     assert evening.log()[0]["identities"] == wonders(evening)
@@ -174,12 +177,12 @@ def test_wishes_hold_and_the_rest_is_drawn_by_lot(evening):
 
 def test_lots_differ_from_game_to_game(evening):
     evening.sit("touch", "touch", "touch")
-    evening.send(messages.Start)
+    evening.send(lobby_messages.Start)
     drawn = {(tuple(wonders(evening)), evening.at_table().first)}
     for _ in range(12):
-        evening.send(messages.EndEarly, sure=True)
-        evening.send(messages.ReturnToLobby)
-        evening.send(messages.Start)
+        evening.send(lobby_messages.EndEarly, sure=True)
+        evening.send(lobby_messages.ReturnToLobby)
+        evening.send(lobby_messages.Start)
         drawn.add((tuple(wonders(evening)), evening.at_table().first))
     assert len({wonders for wonders, _ in drawn}) > 4
     assert len({first for _, first in drawn}) == 3
@@ -187,8 +190,8 @@ def test_lots_differ_from_game_to_game(evening):
 
 def test_free_seats_leave_the_ring_at_the_start(evening):
     evening.sit("free", "phone Ada", "free", "touch")
-    evening.send(messages.SetGame, first=4)
-    evening.send(messages.Start)
+    evening.send(lobby_messages.SetGame, first=4)
+    evening.send(lobby_messages.Start)
     assert by(evening) == ["phone", "touch"]
     assert evening.at_table().first == 2
     assert evening.view()["to_act"] == [2]
@@ -197,55 +200,55 @@ def test_free_seats_leave_the_ring_at_the_start(evening):
 
 def test_a_free_first_seat_passes_to_the_next_clockwise(evening):
     evening.sit("touch", "touch", "free", "free")
-    evening.send(messages.SetGame, first=3)
-    evening.send(messages.Start)
+    evening.send(lobby_messages.SetGame, first=3)
+    evening.send(lobby_messages.Start)
     assert evening.at_table().first == 1
 
 
 def test_too_few_do_not_begin(evening):
     evening.sit("touch", "free", "free")
-    assert refused("too-few", evening.send, messages.Start).params == {"need": 2, "have": 1}
+    assert refused("too-few", evening.send, lobby_messages.Start).params == {"need": 2, "have": 1}
     assert by(evening) == ["touch", "free", "free"]
 
 
 def test_names_go_into_the_record_when_everybody_has_one(evening):
     evening.start("phone Ada", "phone Ben")
     assert evening.store.game(1).header["names"] == "Ada, Ben"
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.SetSeat, seat=2, by="bot")
-    evening.send(messages.SetSeat, seat=2, by="touch", name="")
-    evening.send(messages.Rematch)
+    evening.send(lobby_messages.EndEarly, sure=True)
+    evening.send(SetSeat, seat=2, by="bot")
+    evening.send(SetSeat, seat=2, by="touch", name="")
+    evening.send(lobby_messages.Rematch)
     assert "names" not in evening.store.game(2).header
 
 
 def test_nothing_of_the_lobby_works_in_a_game(evening):
     evening.start("touch", "touch")
     for kind, fields in (
-        (messages.SetSeats, {"count": 3}),
-        (messages.MoveSeat, {"seat": 1, "to": 2}),
-        (messages.SetGame, {"first": 1}),
-        (messages.Start, {}),
-        (messages.Rematch, {}),
-        (messages.ReturnToLobby, {}),
-        (messages.Resume, {"game": 1}),
-        (messages.Discard, {"game": 1, "sure": True}),
+        (SetSeats, {"count": 3}),
+        (MoveSeat, {"seat": 1, "to": 2}),
+        (lobby_messages.SetGame, {"first": 1}),
+        (lobby_messages.Start, {}),
+        (lobby_messages.Rematch, {}),
+        (lobby_messages.ReturnToLobby, {}),
+        (lobby_messages.Resume, {"game": 1}),
+        (lobby_messages.Discard, {"game": 1, "sure": True}),
     ):
         assert refused("phase", evening.send, kind, **fields).params == {"phase": "game"}
-    refused("lobby-only", evening.send, messages.SetSeat, seat=1, by="free")
-    refused("lobby-only", evening.send, messages.SetSeat, seat=1, wonder="middle")
+    refused("lobby-only", evening.send, SetSeat, seat=1, by="free")
+    refused("lobby-only", evening.send, SetSeat, seat=1, wonder="middle")
 
 
 def test_nothing_of_a_game_works_in_the_lobby(evening):
     for kind, fields in (
-        (messages.EndEarly, {"sure": True}),
-        (messages.Suspend, {}),
-        (messages.Rematch, {}),
-        (messages.ReturnToLobby, {}),
+        (lobby_messages.EndEarly, {"sure": True}),
+        (lobby_messages.Suspend, {}),
+        (lobby_messages.Rematch, {}),
+        (lobby_messages.ReturnToLobby, {}),
     ):
         refused("phase", evening.send, kind, **fields)
-    refused("no-game", evening.send, messages.Undo, row=1)
-    refused("stale", evening.send, messages.Act, seat=1, question=1, action="pass")
-    refused("stale", evening.send, messages.Vote, row=1, seat=1, yes=True)
+    refused("no-game", evening.send, Undo, row=1)
+    refused("stale", evening.send, Act, seat=1, question=1, action="pass")
+    refused("stale", evening.send, Vote, row=1, seat=1, yes=True)
 
 
 # ---- in mid-game
@@ -254,7 +257,7 @@ def test_nothing_of_a_game_works_in_the_lobby(evening):
 def test_a_seat_is_given_to_a_bot_and_back_in_mid_game(evening):
     evening.start("phone Ada", "touch")
     number = evening.number(1)
-    evening.send(messages.SetSeat, phone(1), seat=1, by="bot")
+    evening.send(SetSeat, phone(1), seat=1, by="bot")
     assert [cue.what for cue in evening.cues] == ["moved"]
     assert evening.table.joining.seat_of_key(evening.keys[1]) is None
     assert evening.asked() == {1: number}
@@ -262,7 +265,7 @@ def test_a_seat_is_given_to_a_bot_and_back_in_mid_game(evening):
     evening.now = evening.table.next_tick()
     evening.table.tick(evening.now)
     assert evening.view()["turn"] == 1
-    evening.send(messages.SetSeat, seat=1, by="touch")
+    evening.send(SetSeat, seat=1, by="touch")
     evening.say(2, "pass")
     evening.say(1, "pass")
 
@@ -270,17 +273,17 @@ def test_a_seat_is_given_to_a_bot_and_back_in_mid_game(evening):
 def test_in_a_game_a_phone_gives_away_only_its_own_seat(evening):
     evening.start("phone Ada", "touch", "bot")
     for seat in (2, 3):
-        refused("not-your-seat", evening.send, messages.SetSeat, phone(1), seat=seat, by="bot")
+        refused("not-your-seat", evening.send, SetSeat, phone(1), seat=seat, by="bot")
 
 
 def test_headless_who_is_away_for_long_may_become_a_bot(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
-    refused("not-your-seat", evening.send, messages.SetSeat, phone(1), seat=2, by="bot")
+    refused("not-your-seat", evening.send, SetSeat, phone(1), seat=2, by="bot")
     evening.table.presence.phone(Seat(1), False)
     evening.now += GONE_SECONDS - 1
-    refused("just-away", evening.send, messages.SetSeat, phone(1), seat=2, by="bot")
+    refused("just-away", evening.send, SetSeat, phone(1), seat=2, by="bot")
     evening.now += 1
-    evening.send(messages.SetSeat, phone(1), seat=2, by="bot")
+    evening.send(SetSeat, phone(1), seat=2, by="bot")
     assert by(evening) == ["phone", "bot"]
     evening.close()
 
@@ -288,7 +291,7 @@ def test_headless_who_is_away_for_long_may_become_a_bot(tmp_path):
 def test_headless_who_is_away_from_the_lobby_is_not_waited_for(tmp_path):
     evening = Evening(tmp_path, headless=True).sit("phone Ada", "phone Ben")
     evening.table.presence.phone(Seat(1), False)
-    evening.send(messages.SetSeat, phone(1), seat=2, by="free")
+    evening.send(SetSeat, phone(1), seat=2, by="free")
     assert by(evening) == ["phone", "free"]
     evening.close()
 
@@ -297,7 +300,7 @@ def test_headless_who_is_away_from_the_lobby_is_not_waited_for(tmp_path):
 
 
 def test_a_bot_waits_as_long_as_is_set(evening):
-    evening.send(messages.SetTable, bot_pace=2.0)
+    evening.send(SetTable, bot_pace=2.0)
     evening.start("bot", "touch")
     assert evening.table.next_tick() == evening.now + 2.0
     evening.table.tick(evening.now + 1.9)
@@ -366,20 +369,20 @@ def test_a_finished_game_goes_into_the_history(evening):
 
 def test_a_game_that_is_not_to_be_kept_is_not(evening):
     evening.sit("touch", "touch")
-    evening.send(messages.SetGame, keep=False)
-    evening.send(messages.Start)
+    evening.send(lobby_messages.SetGame, keep=False)
+    evening.send(lobby_messages.Start)
     over(evening)
     assert evening.table.finished.all() == ()
     assert evening.view()["over"]
-    evening.send(messages.ReturnToLobby)
+    evening.send(lobby_messages.ReturnToLobby)
     assert evening.store.game(1) is None
 
 
 def test_ending_early_is_asked_once_scored_and_marked(evening):
     evening.start("touch", "touch")
     evening.say(1, "take")
-    assert refused("sure", evening.send, messages.EndEarly).params == {"what": "end-early"}
-    evening.send(messages.EndEarly, sure=True)
+    assert refused("sure", evening.send, lobby_messages.EndEarly).params == {"what": "end-early"}
+    evening.send(lobby_messages.EndEarly, sure=True)
     view = evening.at_table()
     assert (view.phase, view.early, evening.asked()) == ("over", True, {})
     [game] = evening.table.finished.all()
@@ -392,12 +395,12 @@ def test_ending_early_is_asked_once_scored_and_marked(evening):
 
 def test_a_rematch_has_the_same_seats_and_the_next_one_begins(evening):
     evening.sit("phone Ada", "bot", "touch")
-    evening.send(messages.SetSeat, seat=2, wonder="east")
-    evening.send(messages.SetGame, first=3)
-    evening.send(messages.Start)
+    evening.send(SetSeat, seat=2, wonder="east")
+    evening.send(lobby_messages.SetGame, first=3)
+    evening.send(lobby_messages.Start)
     for first in (1, 2, 3):
-        evening.send(messages.EndEarly, sure=True)
-        evening.send(messages.Rematch)
+        evening.send(lobby_messages.EndEarly, sure=True)
+        evening.send(lobby_messages.Rematch)
         assert (evening.at_table().first, evening.at_table().early) == (first, False)
         assert evening.view()["to_act"] == [first]
         assert by(evening) == ["phone", "bot", "touch"]
@@ -408,8 +411,8 @@ def test_a_rematch_has_the_same_seats_and_the_next_one_begins(evening):
 
 def test_after_the_end_back_to_the_lobby_with_the_same_seats(evening):
     evening.start("phone Ada", "bot")
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ReturnToLobby)
+    evening.send(lobby_messages.EndEarly, sure=True)
+    evening.send(lobby_messages.ReturnToLobby)
     view = evening.at_table()
     assert (view.phase, view.game_id, view.early, by(evening)) == ("lobby", 0, False, ["phone", "bot"])
     assert evening.snapshot().game is None
@@ -419,8 +422,8 @@ def test_the_log_begins_anew_with_each_game(evening):
     evening.start("touch", "touch")
     evening.say(1, "pass")
     since = evening.table.log_end
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.Rematch)
+    evening.send(lobby_messages.EndEarly, sure=True)
+    evening.send(lobby_messages.Rematch)
     assert [line["type"] for line in evening.log(since=since)][:1] == ["game-began"]
     assert evening.log(since=since) == evening.log()
 
@@ -433,17 +436,17 @@ def laid_aside(evening, *seats):
     evening.say(1, "take")
     before = evening.view(), evening.log()
     evening.now += 5
-    evening.send(messages.Suspend)
+    evening.send(lobby_messages.Suspend)
     return before
 
 
 def test_the_lobby_offers_what_was_laid_aside(evening):
-    evening.send(messages.SetSeat, seat=2, wonder="west")
+    evening.send(SetSeat, seat=2, wonder="west")
     laid_aside(evening, "phone Ada", "touch")
     view = evening.at_table()
     assert (view.phase, view.game_id, evening.asked()) == ("lobby", 0, {})
     assert view.laid_aside == (
-        messages.SuspendedView(game=1, kind="pebbles", seats=("Ada", "west"), turn=1, when=1005.0),
+        lobby_messages.SuspendedView(game=1, kind="pebbles", seats=("Ada", "west"), turn=1, when=1005.0),
     )
     evening.restart()
     assert evening.at_table().laid_aside == view.laid_aside
@@ -452,7 +455,7 @@ def test_the_lobby_offers_what_was_laid_aside(evening):
 def test_resuming_goes_on_where_it_stood(evening):
     view, log = laid_aside(evening)
     asked = evening.table.committed.state.question_count
-    evening.send(messages.Resume, game=1)
+    evening.send(lobby_messages.Resume, game=1)
     assert evening.view() == view
     assert evening.log()[: len(log)] == log
     assert evening.kinds()[-1] == "game-resumed"
@@ -469,51 +472,51 @@ def test_the_whole_log_comes_back_to_who_had_another(evening):
     since = evening.table.log_end
     assert [line["type"] for line in evening.log()] == ["game-laid-aside"]
     assert evening.log(since=since - 1) == evening.log()
-    evening.send(messages.Resume, game=1)
+    evening.send(lobby_messages.Resume, game=1)
     assert evening.log(since=since)[: len(log)] == log
     assert evening.log(since=evening.table.log_end) == []
 
 
 def test_other_games_may_be_played_meanwhile(evening):
     view, _ = laid_aside(evening)
-    evening.send(messages.Start)
+    evening.send(lobby_messages.Start)
     assert evening.at_table().game_id == 2
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ReturnToLobby)
+    evening.send(lobby_messages.EndEarly, sure=True)
+    evening.send(lobby_messages.ReturnToLobby)
     evening.restart()
-    evening.send(messages.Resume, game=1)
+    evening.send(lobby_messages.Resume, game=1)
     assert evening.view() == view
 
 
 def test_people_find_their_seats_by_name(evening):
     laid_aside(evening, "phone Ada", "phone Ben")
     for seat in (1, 2):
-        evening.send(messages.SetSeat, seat=seat, by="free")
-    evening.send(messages.SetSeats, count=3)
+        evening.send(SetSeat, seat=seat, by="free")
+    evening.send(SetSeats, count=3)
     ben = evening.join(1, "Ben")
     cleo = evening.join(3, "Cleo")
-    evening.send(messages.Resume, game=1)
+    evening.send(lobby_messages.Resume, game=1)
     assert evening.table.joining.seat_of_key(ben) == 1
     assert [seat.present for seat in evening.at_table().seats] == [False, True]
     assert evening.table.joining.seat_of_key(cleo) is None
-    assert evening.cues[-1] == messages.Cue("moved", seat=3)
+    assert evening.cues[-1] == Cue("moved", seat=3)
 
 
 def test_throwing_a_game_away_is_asked_once(evening):
     laid_aside(evening)
-    assert refused("sure", evening.send, messages.Discard, game=1).params == {"what": "discard"}
-    evening.send(messages.Discard, game=1, sure=True)
+    assert refused("sure", evening.send, lobby_messages.Discard, game=1).params == {"what": "discard"}
+    evening.send(lobby_messages.Discard, game=1, sure=True)
     assert evening.at_table().laid_aside == ()
     evening.now += LINE_SECONDS + 1  # until then it can be put back
     evening.table.tick(evening.now)
     assert evening.store.game(1) is None
 
 
-@pytest.mark.parametrize("kind", [messages.Resume, messages.Discard])
+@pytest.mark.parametrize("kind", [lobby_messages.Resume, lobby_messages.Discard])
 def test_only_what_was_laid_aside_can_be_had(evening, kind):
     evening.start("touch", "touch")
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ReturnToLobby)
+    evening.send(lobby_messages.EndEarly, sure=True)
+    evening.send(lobby_messages.ReturnToLobby)
     for game in (0, 1, 2):
         refused("no-such-game", evening.send, kind, game=game)
 
@@ -522,70 +525,70 @@ def test_only_what_was_laid_aside_can_be_had(evening, kind):
 
 
 def test_settings_are_saved_and_seen(evening):
-    evening.send(messages.SetTable, lang="fr", motion=False)
+    evening.send(SetTable, lang="fr", motion=False)
     assert (evening.settings.lang, evening.settings.motion) == ("fr", False)
     assert evening.at_table().settings == evening.settings == evening.table.settings
     assert [seat.lang for seat in evening.at_table().seats] == ["fr"] * 4
 
 
 def test_a_setting_out_of_range_is_refused(evening):
-    refused("setting", evening.send, messages.SetTable, bot_pace=-1.0)
-    assert evening.table.settings == messages.Settings()
+    refused("setting", evening.send, SetTable, bot_pace=-1.0)
+    assert evening.table.settings == Settings()
 
 
 def test_a_setting_that_could_not_be_stored_is_not_set(evening):
     with evening.unwritable():
-        refused("unwritable", evening.send, messages.SetTable, lang="de")
-    assert evening.table.settings == evening.settings == messages.Settings()
+        refused("unwritable", evening.send, SetTable, lang="de")
+    assert evening.table.settings == evening.settings == Settings()
 
 
 def test_addresses_and_shutting_down_are_the_screens(evening):
     evening.sit("phone Ada", "free")
-    refused("rights", evening.send, messages.SetTable, phone(1), host_address="10.0.0.1")
-    refused("rights", evening.send, messages.SetTable, phone(1), power_off=True)
-    refused("rights", evening.send, messages.Shutdown, phone(1), sure=True)
-    evening.send(messages.SetTable, host_address="10.0.0.1")
-    refused("sure", evening.send, messages.Shutdown)
-    evening.send(messages.Shutdown, sure=True)
-    assert evening.cues == [messages.Cue("bye")]
+    refused("rights", evening.send, SetTable, phone(1), host_address="10.0.0.1")
+    refused("rights", evening.send, SetTable, phone(1), power_off=True)
+    refused("rights", evening.send, Shutdown, phone(1), sure=True)
+    evening.send(SetTable, host_address="10.0.0.1")
+    refused("sure", evening.send, Shutdown)
+    evening.send(Shutdown, sure=True)
+    assert evening.cues == [Cue("bye")]
 
 
 def test_all_that_can_be_set_of_the_screen_can_be_set_on_a_phone(evening):
     """Also what leads back from a picture that nobody can touch: how it is turned, and on which display it is."""
     evening.sit("phone Ada", "free")
     for name, value in {"rotation": 90, "display": "HDMI-A-2"}.items():
-        evening.send(messages.SetTable, phone(1), **{name: value})
+        evening.send(SetTable, phone(1), **{name: value})
         assert getattr(evening.table.settings, name) == value
-    refused("setting", evening.send, messages.SetTable, phone(1), rotation=45)
+    refused("setting", evening.send, SetTable, phone(1), rotation=45)
 
 
 def test_the_horn_sounds_once_for_each_wish(evening):
     evening.sit("phone Ada", "free")
-    evening.send(messages.Horn, phone(1), id="toot")
-    evening.send(messages.Horn, phone(1), id="toot")
-    assert evening.cues == [messages.Cue("horn", seat=1, n=1)]
+    evening.send(Horn, phone(1), id="toot")
+    evening.send(Horn, phone(1), id="toot")
+    assert evening.cues == [Cue("horn", seat=1, n=1)]
 
 
 def test_the_horn_takes_a_breath_for_everybody_together(evening):
     evening.sit("phone Ada", "free")
-    evening.send(messages.Horn, phone(1))
+    evening.send(Horn, phone(1))
     evening.now += 0.9
     for who in (SCREEN, PANEL, phone(1)):
-        refused("horn-rest", evening.send, messages.Horn, who)
+        refused("horn-rest", evening.send, Horn, who)
     evening.now += 0.2
-    evening.send(messages.Horn, PANEL)
+    evening.send(Horn, PANEL)
     assert [cue.seat for cue in evening.cues] == [1, 0]
 
 
 def test_points_are_hidden_while_playing_only(evening):
-    evening.send(messages.SetTable, points=False)
+    evening.send(SetTable, points=False)
     evening.start("touch", "touch")
     for who in (SCREEN, phone(1)):
         assert "score" not in str(evening.view(who))
-    evening.send(messages.SetTable, points=True)
+    evening.send(SetTable, points=True)
     assert "score" in str(evening.view())
-    evening.send(messages.SetTable, points=False)
-    evening.send(messages.EndEarly, sure=True)
+    evening.send(SetTable, points=False)
+    evening.send(lobby_messages.EndEarly, sure=True)
     assert "score" in str(evening.view())
 
 
@@ -599,8 +602,8 @@ def middle(tmp_path, facts):
     evening = Evening(tmp_path, shelf={"architects": game}, modes={"architects": ("play", "track")})
     evening.sit("phone Ada", "free", "phone Ben", "touch")
     for seat, wonder in ((1, "giza"), (3, "rhodes"), (4, "ephesus")):
-        evening.send(messages.SetSeat, seat=seat, wonder=wonder)
-    evening.send(messages.SetGame, mode="track")
+        evening.send(SetSeat, seat=seat, wonder=wonder)
+    evening.send(lobby_messages.SetGame, mode="track")
     at = Hands(position_entry, entered_at(evening.at_table(), game.data())).say("active", 1)
     for token in ("decor", "tactics", "culture"):
         at.lay(token, "center", 1)
@@ -656,7 +659,7 @@ def no_object(at):
 def test_a_position_that_does_not_fit_is_refused_in_words(middle, fault, about, told):
     evening, at = middle
     fault(at)
-    no = refused("position", evening.send, messages.Start, position=json.dumps(at))
+    no = refused("position", evening.send, lobby_messages.Start, position=json.dumps(at))
     assert {key: value for key, value in no.params.items() if key != "reason"} == about
     assert (
         table_words.refusal(words("de"), no.code, no.params, architects) == f"Diese Stellung ist nicht möglich. {told}"
@@ -666,7 +669,7 @@ def test_a_position_that_does_not_fit_is_refused_in_words(middle, fault, about, 
 def test_no_wonder_is_there_twice_in_the_middle_either(middle):
     evening, at = middle
     at["seats"][2]["wonder"] = "giza"
-    assert refused("wonder-taken", evening.send, messages.Start, position=json.dumps(at)).params == {
+    assert refused("wonder-taken", evening.send, lobby_messages.Start, position=json.dumps(at)).params == {
         "wonder": "giza",
         "seat": 1,
     }
@@ -674,7 +677,7 @@ def test_no_wonder_is_there_twice_in_the_middle_either(middle):
 
 def test_what_fits_begins(middle):
     evening, at = middle
-    evening.send(messages.Start, position=json.dumps(at))
+    evening.send(lobby_messages.Start, position=json.dumps(at))
     assert wonders(evening) == ["giza", "rhodes", "ephesus"]
 
 
@@ -682,9 +685,9 @@ def test_whether_the_next_game_is_taught_follows_the_games_played(evening):
     """Also when one is deleted: nothing that is shown may be older than what it follows from."""
     assert evening.at_table().guided
     evening.start("touch", "touch")
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ReturnToLobby)
+    evening.send(lobby_messages.EndEarly, sure=True)
+    evening.send(lobby_messages.ReturnToLobby)
     assert not evening.at_table().guided
     [game] = evening.table.finished.all()
-    evening.send(messages.DeleteGame, game=game.mark, sure=True)
+    evening.send(DeleteGame, game=game.mark, sure=True)
     assert evening.at_table().guided

@@ -3,8 +3,10 @@
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
+from app.protocol.play_messages import LookAhead
 from app.protocol.rights import SCREEN
+from app.protocol.settings_messages import SetTable
 from engine.duel.game import Duel
 from engine.seven_wonders.game import SevenWonders
 from tests.app.table.plays import refused
@@ -15,14 +17,14 @@ from tests.app.tables import Evening, phone
 def duel(tmp_path, every_fact):
     game = Duel(every_fact["duel"])
     evening = Evening(tmp_path, shelf={game.name: game})
-    evening.send(messages.SetGame, variant=("first-game",))
+    evening.send(SetGame, variant=("first-game",))
     yield evening.start("phone Ada", "touch", first=1)
     evening.close()
 
 
 def look(evening, seat, action, who=SCREEN, question=None):
     number = evening.number(seat) if question is None else question
-    return evening.table.handle(who, messages.LookAhead("ahead", seat, number, action))
+    return evening.table.handle(who, LookAhead("ahead", seat, number, action))
 
 
 def test_it_is_what_then_happens(duel):
@@ -39,7 +41,7 @@ def test_it_is_what_then_happens(duel):
 def test_points_are_told_where_the_table_shows_them(duel):
     action = duel.snapshot(phone(1)).questions[0].legal[0]
     assert b'"score"' in bytes(look(duel, 1, action).view)
-    duel.send(messages.SetTable, points=False)
+    duel.send(SetTable, points=False)
     assert b'"score"' not in bytes(look(duel, 1, action).view)
 
 

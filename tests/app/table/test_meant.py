@@ -2,44 +2,51 @@
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
+from app.protocol.change_messages import PutBack
+from app.protocol.history_messages import DeleteGame, ForgetPerson, MergePeople
+from app.protocol.lobby_messages import Discard, Resume, SetGame, Suspend
+from app.protocol.machine_messages import AnswerCopy, Carry, DoUpkeep, Shutdown
+from app.protocol.membership_messages import JoinClub, LeaveClub, TellClub
 from app.protocol.rights import SCREEN, Rejected, tag
+from app.protocol.seat_messages import HandOver, Leave, SetSeat
+from app.protocol.settings_messages import SetTable, Settings
 from app.table.core.host import CONFIRMATION_SECONDS
 from app.table.intents import INTENTS
 from tests.app.tables import Evening, phone
 from tests.app.upkept import PretendedUpkeep
 
 ALWAYS = {
-    messages.Discard: {"game": 1, "sure": True},
-    messages.MergePeople: {"name": "Cleo", "into": "Dan", "sure": True},
-    messages.ForgetPerson: {"name": "Cleo", "sure": True},
-    messages.DeleteGame: {"game": "none", "sure": True},
-    messages.SetPin: {"pin": "1357"},
-    messages.LockTable: {"locked": True},
-    messages.Shutdown: {"sure": True},
-    messages.JoinClub: {"code": "12345678"},
-    messages.TellClub: {},
-    messages.LeaveClub: {},
+    Discard: {"game": 1, "sure": True},
+    MergePeople: {"name": "Cleo", "into": "Dan", "sure": True},
+    ForgetPerson: {"name": "Cleo", "sure": True},
+    DeleteGame: {"game": "none", "sure": True},
+    SetPin: {"pin": "1357"},
+    LockTable: {"locked": True},
+    Shutdown: {"sure": True},
+    JoinClub: {"code": "12345678"},
+    TellClub: {},
+    LeaveClub: {},
 }
 SOMETIMES = {
-    messages.SetGame: {"watch": (1,)},
-    messages.SetTable: {"lang": "fr"},
-    messages.SetSeat: {"seat": 1, "by": "bot"},
-    messages.HandOver: {"seat": 1},
-    messages.AnswerCopy: {"new": True},
-    messages.DoUpkeep: {"work": "back"},
-    messages.Carry: {"file": "backup"},
+    SetGame: {"watch": (1,)},
+    SetTable: {"lang": "fr"},
+    SetSeat: {"seat": 1, "by": "bot"},
+    HandOver: {"seat": 1},
+    AnswerCopy: {"new": True},
+    DoUpkeep: {"work": "back"},
+    Carry: {"file": "backup"},
 }
 
 
 @pytest.fixture
 def evening(tmp_path):
     evening = Evening(tmp_path)
-    evening.settings = messages.Settings(welcomed=True)
+    evening.settings = Settings(welcomed=True)
     evening.close()
     evening.open()
     evening.start("phone Ada", "phone Ben", "bot")
-    evening.send(messages.Suspend)
+    evening.send(Suspend)
     evening.table.machine.upkeep = PretendedUpkeep(tmp_path)
     yield evening
     evening.close()
@@ -58,7 +65,7 @@ def number(evening, kind, who=SCREEN, **fields):
 
 def test_all_that_outlives_the_game_is_tried_here():
     wanting = {kind for kind, listed in INTENTS.items() if listed.outlives}
-    assert wanting == {messages.PutBack, *ALWAYS, *SOMETIMES}  # that one in test_today.py
+    assert wanting == {PutBack, *ALWAYS, *SOMETIMES}  # that one in test_today.py
 
 
 @pytest.mark.sampled(2)
@@ -72,51 +79,51 @@ def test_nothing_happens_before_it_was_meant(evening, kind):
 
 
 def test_it_is_meant_once(evening):
-    first = number(evening, messages.LockTable, locked=True)
-    ask(evening, messages.GivePin, pin=first)
-    ask(evening, messages.LockTable, locked=True)
+    first = number(evening, LockTable, locked=True)
+    ask(evening, GivePin, pin=first)
+    ask(evening, LockTable, locked=True)
     assert evening.table.locked
-    assert number(evening, messages.LockTable, locked=False) != first
+    assert number(evening, LockTable, locked=False) != first
 
 
 def test_another_number_says_nothing_and_the_screens_is_not_a_phones(evening):
-    right = number(evening, messages.LockTable, locked=True)
+    right = number(evening, LockTable, locked=True)
     with pytest.raises(Rejected, match="number-wrong"):
-        ask(evening, messages.GivePin, pin="1" if right != "1" else "2")
-    ask(evening, messages.GivePin, pin=right)
-    number(evening, messages.LockTable, phone(1), locked=True)
+        ask(evening, GivePin, pin="1" if right != "1" else "2")
+    ask(evening, GivePin, pin=right)
+    number(evening, LockTable, phone(1), locked=True)
 
 
 def test_it_is_meant_for_a_minute(evening):
-    ask(evening, messages.GivePin, pin=number(evening, messages.LockTable, locked=True))
+    ask(evening, GivePin, pin=number(evening, LockTable, locked=True))
     evening.now += CONFIRMATION_SECONDS
-    number(evening, messages.LockTable, locked=True)
+    number(evening, LockTable, locked=True)
 
 
 def test_an_evening_asks_nobody(evening):
     """A setting, a seat that no connected phone holds, one's own way home."""
     for kind, fields in (
-        (messages.SetTable, {"mute": True, "lang": evening.table.settings.lang}),
-        (messages.SetSeat, {"seat": 3, "by": "touch"}),
-        (messages.SetSeat, {"seat": 1, "name": "Ada B"}),
-        (messages.Resume, {"game": evening.at_table().laid_aside[0].game}),
-        (messages.Suspend, {}),
+        (SetTable, {"mute": True, "lang": evening.table.settings.lang}),
+        (SetSeat, {"seat": 3, "by": "touch"}),
+        (SetSeat, {"seat": 1, "name": "Ada B"}),
+        (Resume, {"game": evening.at_table().laid_aside[0].game}),
+        (Suspend, {}),
     ):
         ask(evening, kind, **fields)
-    ask(evening, messages.Leave, phone(1))
+    ask(evening, Leave, phone(1))
 
 
 def test_the_first_start_chooses_a_language_freely(tmp_path):
     evening = Evening(tmp_path)
-    ask(evening, messages.SetTable, lang="fr")
-    ask(evening, messages.SetTable, welcomed=True)
-    number(evening, messages.SetTable, lang="de")
+    ask(evening, SetTable, lang="fr")
+    ask(evening, SetTable, welcomed=True)
+    number(evening, SetTable, lang="de")
     evening.close()
 
 
 def test_with_a_pin_that_is_asked_for_instead(evening):
-    evening.send(messages.SetPin, pin="2468")
-    ask(evening, messages.LockTable, locked=True)
-    evening.send(messages.ForgetPin)
+    evening.send(SetPin, pin="2468")
+    ask(evening, LockTable, locked=True)
+    evening.send(ForgetPin)
     with pytest.raises(Rejected, match="pin"):
-        ask(evening, messages.LockTable, locked=False)
+        ask(evening, LockTable, locked=False)

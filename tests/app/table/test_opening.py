@@ -3,8 +3,11 @@
 import msgspec
 import pytest
 
-from app.protocol import ceremonies, messages
+from app.protocol import ceremonies
+from app.protocol.lobby_messages import EndEarly, Rematch, Resume, SetGame, Start, Suspend
+from app.protocol.play_messages import SkipOpening
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.settings_messages import SetTable
 from engine.architects.game import Architects
 from engine.players import PLAYERS
 from tests.app.tables import Evening, phone
@@ -47,8 +50,8 @@ def test_wonders_are_shown_then_the_pointer_turns_and_stops(evening):
 
 def test_where_all_choose_at_once_no_pointer_turns(evening):
     evening.sit("phone Ada", "phone Ben", "phone Cleo")
-    evening.send(messages.SetGame, game=GAME.name)
-    evening.send(messages.Start)
+    evening.send(SetGame, game=GAME.name)
+    evening.send(Start)
     assert opening(evening).first == 0
     assert [step for step, _ in steps(evening)] == ["wonders", "found"]
 
@@ -57,11 +60,11 @@ def test_somebody_skips_it_for_all_and_twice_does_no_harm(evening):
     evening.start("phone Ada", "touch", opening=True)
     rev = evening.table.rev
     for who in (phone(1), phone(1)):
-        evening.send(messages.SkipOpening, who)
+        evening.send(SkipOpening, who)
     assert opening(evening) is None
     assert evening.table.rev == rev + 1
     with pytest.raises(Rejected, match="rights"):
-        evening.send(messages.SkipOpening, ONLOOKER)
+        evening.send(SkipOpening, ONLOOKER)
 
 
 def test_whoever_acts_ends_it(evening):
@@ -73,9 +76,9 @@ def test_whoever_acts_ends_it(evening):
 @pytest.mark.parametrize(
     ("change", "lasts"),
     [
-        pytest.param(messages.SetTable(id="lang", lang="de"), True, id="settings leave it"),
-        pytest.param(messages.Suspend(id="aside"), False, id="it goes with the game"),
-        pytest.param(messages.EndEarly(id="early", sure=True), False, id="it goes with the end"),
+        pytest.param(SetTable(id="lang", lang="de"), True, id="settings leave it"),
+        pytest.param(Suspend(id="aside"), False, id="it goes with the game"),
+        pytest.param(EndEarly(id="early", sure=True), False, id="it goes with the end"),
     ],
 )
 def test_what_else_happens_meanwhile(evening, change, lasts):
@@ -88,22 +91,22 @@ def test_a_game_that_is_taken_up_again_has_none(evening):
     evening.start("touch", "touch", opening=True)
     evening.restart()
     assert opening(evening) is None
-    evening.send(messages.Suspend)
-    evening.send(messages.Resume, game=1)
+    evening.send(Suspend)
+    evening.send(Resume, game=1)
     assert opening(evening) is None
 
 
 def test_a_rematch_has_one(evening):
     evening.start("touch", "touch")
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.Rematch)
+    evening.send(EndEarly, sure=True)
+    evening.send(Rematch)
     assert opening(evening).step == "wonders"
 
 
 def test_nothing_of_it_is_stored(evening):
     evening.start("touch", "touch", opening=True)
     stored = evening.store.last_numbers()
-    evening.send(messages.SkipOpening)
+    evening.send(SkipOpening)
     assert evening.store.last_numbers() == stored
     assert "opening" not in msgspec.json.encode(evening.log()).decode()
 
@@ -118,7 +121,7 @@ def test_bots_wait_for_it_and_then_take_their_time(evening):
 
 
 def test_without_a_pace_nothing_waits(evening):
-    evening.send(messages.SetTable, bot_pace=0)
+    evening.send(SetTable, bot_pace=0)
     evening.start("bot", "touch", first=1, opening=True)
     asked = evening.asked()
     evening.table.tick(evening.now)
@@ -128,7 +131,7 @@ def test_without_a_pace_nothing_waits(evening):
 
 def test_bots_wait_until_people_have_seen_what_happened(evening):
     """Between bots alone: whatever is celebrated, the next one waits for all of it."""
-    evening.send(messages.SetTable, bot_pace=0.1, ritual=False)
+    evening.send(SetTable, bot_pace=0.1, ritual=False)
     evening.start("bot", "bot")
     seen = set()
     for _ in range(150):

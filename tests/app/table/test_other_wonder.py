@@ -4,7 +4,9 @@ import random
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Correct
+from app.protocol.lobby_messages import EndEarly, Rematch
+from app.protocol.play_messages import Undo
 from app.protocol.rights import SCREEN
 from tests.app.table import tracked, tracked_duel, tracked_seven_wonders
 from tests.app.table.plays import refused
@@ -26,7 +28,7 @@ def of(*games):
 
 
 def has(evening, seat, now, was, who=SCREEN):
-    evening.send(messages.Correct, who, row=0, how="wonder", whose=seat, text=now, card=was)
+    evening.send(Correct, who, row=0, how="wonder", whose=seat, text=now, card=was)
 
 
 def header(evening):
@@ -52,7 +54,7 @@ def test_a_wonder_that_changes_nothing_that_was_told_is_put_right_at_once(evenin
     assert evening.view()["seats"][1]["wonder"] == "olympia"
     offer = evening.at_table().undo
     assert offer.action == "take left", "who has another wonder says so again, and does not take it back"
-    evening.send(messages.Undo, row=offer.row)
+    evening.send(Undo, row=offer.row)
     assert evening.view()["seats"][1]["wonder"] == "olympia"
     assert texts(evening)[-1] == "house seat 2 has olympia not rhodes"
     goes_on(evening)
@@ -65,8 +67,8 @@ def test_who_has_the_wonder_of_another_changes_with_them_and_a_rematch_begins_wi
     has(evening, 1, "rhodes", "giza")
     assert [seat["wonder"] for seat in evening.view()["seats"]] == ["rhodes", "giza", "ephesus"]
     goes_on(evening)
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.Rematch)
+    evening.send(EndEarly, sure=True)
+    evening.send(Rematch)
     assert [seat.wonder for seat in evening.at_table().seats] == ["rhodes", "giza", "ephesus"]
 
 
@@ -82,7 +84,7 @@ def test_only_what_does_not_fit_is_asked_and_calling_it_off_leaves_all(evening):
     if (repair := evening.at_table().repair) is not None:
         refused("repair", has, evening, 1, "olympia", "alexandria")
         assert evening.view() == view
-        evening.send(messages.Correct, row=repair.row, how="off")
+        evening.send(Correct, row=repair.row, how="off")
         assert texts(evening) == before
         has(evening, seat, "ephesus", was)
     answered(evening, rng)
@@ -138,7 +140,7 @@ def test_what_is_bought_from_another_now_is_likely_the_same(evening, lines, was,
     has(evening, 1, "ephesos-day", "gizah-day", phone(2))
     repair = evening.at_table().repair
     assert (repair.text, repair.rule, repair.asked, repair.before, repair.by) == (was, "payment", 2, False, 2)
-    refused("repair", evening.send, messages.Correct, row=repair.row, how="ask")
+    refused("repair", evening.send, Correct, row=repair.row, how="ask")
     assert repair.likely == now
     answered(evening, random.Random(1))
     assert f"2 {now}" in texts(evening)
@@ -155,10 +157,10 @@ def answered(evening, rng):
             text = repair.likely or rng.choice(repair.legal)
             card = repair.then[text].legal[0] if text in repair.then else None
             how = "insert" if repair.before else "replace"
-            evening.send(messages.Correct, row=repair.row, how=how, text=text, card=card)
+            evening.send(Correct, row=repair.row, how=how, text=text, card=card)
         else:
-            evening.send(messages.Correct, row=repair.row, how="remove")
-    evening.send(messages.Correct, row=evening.at_table().repair.row, how="cut")
+            evening.send(Correct, row=repair.row, how="remove")
+    evening.send(Correct, row=evening.at_table().repair.row, how="cut")
 
 
 @pytest.mark.sampled(2)

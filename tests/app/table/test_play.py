@@ -4,7 +4,8 @@ import sqlite3
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly, Rematch
+from app.protocol.play_messages import Act, Horn, Undo
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Who
 from engine.game import CHANCE, Seat
 from tests.app.table.plays import choice, play_out, play_turns, refused
@@ -66,7 +67,7 @@ def test_nobody_else_may(evening, who, rule):
 
 def test_chance_cannot_be_said(evening):
     evening.start("touch", "touch")
-    refused("no-such-seat", evening.send, messages.Act, seat=CHANCE + 1, question=1, action="pebble black")
+    refused("no-such-seat", evening.send, Act, seat=CHANCE + 1, question=1, action="pebble black")
 
 
 def test_nobody_plays_for_a_bot(evening):
@@ -136,7 +137,7 @@ def test_the_id_of_a_refused_wish_may_be_tried_again(evening):
 
 @pytest.mark.parametrize("id", ["", "x" * 65])
 def test_an_id_has_1_to_64_characters(evening, id):
-    refused("id", evening.table.handle, SCREEN, messages.Horn(id=id))
+    refused("id", evening.table.handle, SCREEN, Horn(id=id))
 
 
 def test_old_ids_are_forgotten_in_the_end(evening, monkeypatch):
@@ -145,10 +146,10 @@ def test_old_ids_are_forgotten_in_the_end(evening, monkeypatch):
     monkeypatch.setattr("app.table.core.seen_intents.SLACK", 2)
     for number in range(20):
         evening.now += 1
-        evening.send(messages.Horn, id=f"horn-{number}")
+        evening.send(Horn, id=f"horn-{number}")
     assert len(evening.store.idempotency_keys()) <= 7
     evening.restart()
-    evening.send(messages.Horn, id="horn-19")
+    evening.send(Horn, id="horn-19")
     assert not evening.cues[20:]
 
 
@@ -178,13 +179,13 @@ def test_numbers_of_questions_are_never_used_again(evening):
         evening.say(1, "pass")
         check()
         current = set(evening.asked().values())
-        evening.send(messages.Undo, row=evening.at_table().undo.row)
+        evening.send(Undo, row=evening.at_table().undo.row)
         check()
         current = set(evening.asked().values())
         evening.restart()
         check()
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.Rematch)
+    evening.send(EndEarly, sure=True)
+    evening.send(Rematch)
     assert min(evening.asked().values()) > max(seen)
 
 
@@ -233,7 +234,7 @@ def test_the_same_seed_deals_the_same_games(tmp_path):
             "bot", "bot", "bot", first=None
         )
         play_out(evening)
-        evening.send(messages.Rematch)
+        evening.send(Rematch)
         shown.append([row.text for game in (1, 2) for row in evening.store.game(game).moves])
         evening.close()
     assert shown[0] == shown[1] != shown[2]
@@ -241,7 +242,7 @@ def test_the_same_seed_deals_the_same_games(tmp_path):
 
 def test_without_a_seed_secrets_differ(tmp_path):
     evening = Evening(tmp_path, seed=None).start("touch", "touch")
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.Rematch)
+    evening.send(EndEarly, sure=True)
+    evening.send(Rematch)
     assert evening.store.game(1).secret != evening.store.game(2).secret
     evening.close()

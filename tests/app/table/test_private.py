@@ -7,8 +7,11 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import Start
+from app.protocol.play_messages import Look, Undo
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN
+from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import SetTable
 from app.storage.row_codec import Move
 from app.table.core.snapshots import Snapshots
 from app.table.core.state import TableState
@@ -67,7 +70,7 @@ def test_choices_that_give_a_secret_away_are_not_on_the_screen(evening):
     numbers = evening.asked()
     questions = evening.snapshot(SCREEN).questions
     assert [(q.seat, q.number, q.legal) for q in questions] == [(seat, numbers[seat], ()) for seat in (1, 2, 3)]
-    secret = evening.table.handle(SCREEN, messages.Look("hold", 2))
+    secret = evening.table.handle(SCREEN, Look("hold", 2))
     assert secret.legal == evening.snapshot(phone(2)).questions[0].legal != ()
     assert (secret.id, secret.seat) == ("hold", 2)
 
@@ -77,7 +80,7 @@ def test_a_look_says_only_what_is_not_on_the_screen_anyway(evening):
     assert evening.snapshot(SCREEN).questions[0].legal == ("take", "pass", "peek")
     evening.say(1, "peek")
     assert evening.snapshot(SCREEN).questions[0].legal == ("take", "pass")
-    assert evening.table.handle(SCREEN, messages.Look("hold", 1)).legal == ()
+    assert evening.table.handle(SCREEN, Look("hold", 1)).legal == ()
 
 
 def test_a_look_shows_the_seat_s_own_view_where_it_knows_more_than_everybody(tmp_path, every_fact):
@@ -85,7 +88,7 @@ def test_a_look_shows_the_seat_s_own_view_where_it_knows_more_than_everybody(tmp
     evening = Evening(tmp_path, shelf={game.name: game}).start("touch", "touch", "phone Ada", first=None)
 
     def seen(seat):
-        view = evening.table.handle(SCREEN, messages.Look("hold", seat)).view
+        view = evening.table.handle(SCREEN, Look("hold", seat)).view
         return view and msgspec.json.decode(view)
 
     assert seen(1)["mine"]["choice"] is None
@@ -93,23 +96,23 @@ def test_a_look_shows_the_seat_s_own_view_where_it_knows_more_than_everybody(tmp
     sale = f"sell {seen(1)['mine']['hand'][0]}"
     evening.say(1, f"choose {sale}")
     assert seen(1)["mine"]["choice"] == sale
-    assert evening.table.handle(SCREEN, messages.Look("hold", 1)).legal == ()
+    assert evening.table.handle(SCREEN, Look("hold", 1)).legal == ()
     assert "mine" not in evening.view()
-    evening.send(messages.SetTable, points=False)
+    evening.send(SetTable, points=False)
     assert "score" not in seen(2)["seats"][0]
     evening.close()
 
 
 def test_a_look_shows_no_view_where_the_seat_knows_no_more_than_everybody(evening):
     evening.start("touch", "touch")
-    assert evening.table.handle(SCREEN, messages.Look("hold", 1)).view is None
+    assert evening.table.handle(SCREEN, Look("hold", 1)).view is None
 
 
 def test_a_seat_with_its_phone_here_shows_nothing_on_the_screen(evening):
     evening.start("phone Ada", "touch", "bot")
-    refused("held", evening.table.handle, SCREEN, messages.Look("hold", 1))
-    refused("held", evening.table.handle, SCREEN, messages.Look("hold", 3))
-    refused("no-such-seat", evening.table.handle, SCREEN, messages.Look("hold", 4))
+    refused("held", evening.table.handle, SCREEN, Look("hold", 1))
+    refused("held", evening.table.handle, SCREEN, Look("hold", 3))
+    refused("no-such-seat", evening.table.handle, SCREEN, Look("hold", 4))
 
 
 def test_a_sleeping_phone_s_seat_is_shown_only_once_it_is_given_to_touch_which_everybody_is_told(evening):
@@ -118,29 +121,29 @@ def test_a_sleeping_phone_s_seat_is_shown_only_once_it_is_given_to_touch_which_e
     evening.table.presence.phone(Seat(0), False)
     evening.now += 1000
     evening.table.tick(evening.now)
-    refused("held", evening.table.handle, SCREEN, messages.Look("hold", 1))
-    evening.send(messages.SetSeat, seat=1, by="touch")
+    refused("held", evening.table.handle, SCREEN, Look("hold", 1))
+    evening.send(SetSeat, seat=1, by="touch")
     for who in (ONLOOKER, phone(2), SCREEN):
         assert evening.log(who)[-1]["type"] == "seat-given"
-    assert evening.table.handle(SCREEN, messages.Look("hold", 1)).seat == 1
+    assert evening.table.handle(SCREEN, Look("hold", 1)).seat == 1
 
 
 @pytest.mark.parametrize("who", [phone(2), ONLOOKER, PANEL])
 def test_only_the_screen_looks(evening, who):
     evening.start("touch", "touch")
-    refused("rights", evening.table.handle, who, messages.Look("hold", 2))
+    refused("rights", evening.table.handle, who, Look("hold", 2))
 
 
 def test_there_is_nothing_to_look_at_in_the_lobby(evening):
     evening.sit("touch", "touch")
-    refused("no-game", evening.table.handle, SCREEN, messages.Look("hold", 1))
+    refused("no-game", evening.table.handle, SCREEN, Look("hold", 1))
 
 
 def test_a_look_leaves_no_trace(evening):
     evening.start("touch", "touch")
     evening.say(1, "peek")
     rev, log_end = evening.table.rev, evening.table.log_end
-    evening.table.handle(SCREEN, messages.Look("hold", 1))
+    evening.table.handle(SCREEN, Look("hold", 1))
     assert (evening.table.rev, evening.table.log_end) == (rev, log_end)
 
 
@@ -183,8 +186,8 @@ def test_what_a_seat_looked_at_reaches_nobody_else_in_whole_games(architects):
     """Random games with every peek taken: what others get is the same in a world where the card is another."""
     evening, rng = architects, random.Random(3)
     evening.sit("phone Ada", "touch", "touch")
-    evening.send(messages.SetSeat, seat=1, wonder="halicarnassus")
-    evening.send(messages.Start)
+    evening.send(SetSeat, seat=1, wonder="halicarnassus")
+    evening.send(Start)
     looks = hidden = 0
     for number in itertools.count():
         if evening.at_table().phase == "over":
@@ -213,15 +216,15 @@ def test_what_a_seat_looked_at_reaches_nobody_else_in_whole_games(architects):
 def test_cards_looked_through_are_behind_a_look(architects):
     evening, rng = architects, random.Random(3)
     evening.sit("touch", "touch")
-    evening.send(messages.SetSeat, seat=1, wonder="halicarnassus")
-    evening.send(messages.Start)
+    evening.send(SetSeat, seat=1, wonder="halicarnassus")
+    evening.send(Start)
     while evening.view()["hints"]["ask"] != "keep":
         [seat] = evening.asked()
         legal = evening.snapshot(phone(seat)).questions[0].legal
         evening.say(seat, next((text for text in legal if text.startswith("build")), None) or rng.choice(legal))
     [question] = evening.snapshot(SCREEN).questions
     assert (question.seat, question.legal) == (1, ())
-    secret = evening.table.handle(SCREEN, messages.Look("hold", 1))
+    secret = evening.table.handle(SCREEN, Look("hold", 1))
     assert len(secret.draw) == 5
     assert set(secret.legal) == {f"keep {card}" for card in secret.draw}
     evening.say(1, secret.legal[0])
@@ -236,8 +239,8 @@ def test_the_last_action_of_architects_can_be_taken_back_after_the_end(architect
         before = evening.view()
         evening.say(seat, rng.choice(legal))
     assert len(evening.table.finished.all()) == 1
-    evening.send(messages.SetTable, undo="always")
-    evening.send(messages.Undo, row=evening.at_table().undo.row)
+    evening.send(SetTable, undo="always")
+    evening.send(Undo, row=evening.at_table().undo.row)
     assert evening.at_table().phase == "game"
     assert evening.view() == before
     assert evening.table.finished.all() == ()
@@ -248,7 +251,7 @@ def test_the_last_action_of_architects_can_be_taken_back_after_the_end(architect
 
 def test_points_are_left_out_of_a_view_that_can_still_be_read(architects):
     evening = architects
-    evening.send(messages.SetTable, points=False)
+    evening.send(SetTable, points=False)
     evening.start("touch", "touch")
     raw = evening.snapshot(phone(1)).game
     assert b"score" not in bytes(raw)

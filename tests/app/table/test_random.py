@@ -7,8 +7,10 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.protocol import messages
+from app.protocol.lobby_messages import Start
+from app.protocol.play_messages import Act, Undo, Vote
 from app.protocol.rights import SCREEN, Rejected
+from app.protocol.seat_messages import SetSeat
 from engine.architects.game import Architects
 from engine.game import CHANCE, Seat
 from engine.players import PLAYERS
@@ -25,7 +27,7 @@ class Witness:
         self.evening = evening
         self.open: dict[int, int] = {}  # question to seat
         self.closed: set[int] = set()
-        self.idempotency_keys: list[messages.Act] = []
+        self.idempotency_keys: list[Act] = []
         self.lines: dict[int, tuple[bytes, int]] = {}
 
     def look(self) -> None:
@@ -80,19 +82,17 @@ def live(evening: Evening, witness: Witness, wish: str, rng: random.Random) -> N
             case "say" if evening.asked():
                 seat = rng.choice([*evening.asked()])
                 [question] = evening.snapshot(phone(seat)).questions
-                act = messages.Act(
-                    id=str(rng.random()), seat=seat, question=question.number, action=rng.choice(question.legal)
-                )
+                act = Act(id=str(rng.random()), seat=seat, question=question.number, action=rng.choice(question.legal))
                 evening.table.handle(rng.choice((SCREEN, phone(seat))), act)
                 witness.idempotency_keys.append(act)
             case "undo" if view.undo:
-                evening.send(messages.Undo, rng.choice((SCREEN, phone(rng.randint(1, 3)))), row=view.undo.row)
+                evening.send(Undo, rng.choice((SCREEN, phone(rng.randint(1, 3)))), row=view.undo.row)
             case "own" if evening.snapshot(SCREEN).own:
                 offer = rng.choice(evening.snapshot(SCREEN).own)
-                evening.send(messages.Undo, phone(offer.seat), row=offer.row)
+                evening.send(Undo, phone(offer.seat), row=offer.row)
             case "vote" if view.vote:
                 seat = rng.choice(view.vote.open)
-                evening.send(messages.Vote, row=view.vote.row, seat=seat, yes=rng.random() < 0.8)
+                evening.send(Vote, row=view.vote.row, seat=seat, yes=rng.random() < 0.8)
             case "restart":
                 evening.restart()
             case "again" if witness.idempotency_keys:
@@ -105,7 +105,7 @@ def live(evening: Evening, witness: Witness, wish: str, rng: random.Random) -> N
                 evening.table.tick(evening.now)
             case "nonsense":
                 row, seat = rng.randint(0, 30), rng.randint(1, 3)
-                evening.send(messages.Vote, phone(seat), row=row, seat=rng.randint(1, 3), yes=True)
+                evening.send(Vote, phone(seat), row=row, seat=rng.randint(1, 3), yes=True)
     except Rejected:
         assert evening.table.rev == before
 
@@ -157,8 +157,8 @@ def test_bots_of_every_kind_end_a_game(tmp_path, player):
     evening = Evening(tmp_path)
     evening.sit("bot", "bot")
     for seat in (1, 2):
-        evening.send(messages.SetSeat, seat=seat, bot=player)
-    evening.send(messages.Start)
+        evening.send(SetSeat, seat=seat, bot=player)
+    evening.send(Start)
     while (at := evening.table.next_tick()) is not None:
         evening.now = at
         evening.table.tick(at)

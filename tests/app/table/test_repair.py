@@ -5,8 +5,11 @@ import random
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Correct, House
+from app.protocol.history_messages import LookBack
+from app.protocol.lobby_messages import EndEarly, SetGame, Start
 from app.protocol.rights import SCREEN
+from app.protocol.seat_messages import SetSeat
 from app.table.cardboard.correction import Correction
 from tests.app.table.plays import refused
 from tests.app.table.repairs import decide, forgotten, is_sound, row_of_turn, standing, taken
@@ -133,13 +136,13 @@ def test_a_game_that_was_put_right_is_looked_back_at_in_order(evening):
     truth = forgotten(evening)
     correct(evening, row_of_turn(evening, 7), "insert", "take center")
     decide(evening, "insert", text="reveal center papyrus")
-    evening.send(messages.EndEarly, sure=True)
+    evening.send(EndEarly, sure=True)
     [game] = evening.table.finished.all()
     seen = []
     last = len(texts(evening))
     line = 0
     while line is not None:
-        back = evening.table.handle(SCREEN, messages.LookBack(id="back", game=game.mark, line=line))
+        back = evening.table.handle(SCREEN, LookBack(id="back", game=game.mark, line=line))
         assert back.last == last
         line = back.next
         events = [msgspec.json.decode(each.event) for each in back.news]
@@ -219,7 +222,7 @@ def test_what_is_no_seats_turn(evening, fields, rule):
     forgotten(evening, turns=1)
     of = {"card": row_of_turn(evening, 2) + 1, "token": rows(evening)[0][0]}
     row = of.get(fields.get("row"), row_of_turn(evening, 2))
-    refused(rule, evening.send, messages.Correct, row=row, how="whose", whose=fields["whose"])
+    refused(rule, evening.send, Correct, row=row, how="whose", whose=fields["whose"])
     assert evening.at_table().repair is None
 
 
@@ -280,7 +283,7 @@ def exchanged(evening, *cards):
 def test_what_was_told_later_in_a_turn_goes_alone_with_what_came_to_light(evening):
     row = exchanged(evening, "compass", "compass")
     before = texts(evening)
-    refused("no-such-line", evening.send, messages.Correct, row=row, how="whose", whose=3)
+    refused("no-such-line", evening.send, Correct, row=row, how="whose", whose=3)
     correct(evening, row, "remove", who=phone(1))
     assert evening.at_table().repair is None
     assert texts(evening) == before[:-2]
@@ -320,7 +323,7 @@ def test_a_forgotten_turn_in_which_a_seat_might_have_gone_on_is_over_with_the_ne
     take(evening, 2, "left", "gear", phone(1))  # it was seat 3, from its right
     row = row_of_turn(evening, 8)
     correct(evening, row, "ask", who=phone(1))
-    evening.send(messages.Correct, phone(1), row=row, how="whose", whose=3)
+    evening.send(Correct, phone(1), row=row, how="whose", whose=3)
     repair = evening.at_table().repair
     assert (repair.rule, repair.asked, repair.seat, repair.before) == ("turn-missing", 2, 2, True)
     assert ("take left" in repair.legal, repair.likely) == (True, ""), "it is another turn"
@@ -359,7 +362,7 @@ def test_what_is_left_as_it_is_changes_nothing(evening):
     row = row_of_turn(evening, 4)
     for how, fields in (("replace", {"text": "take left"}), ("whose", {"whose": 1})):
         correct(evening, row, "ask")
-        evening.send(messages.Correct, row=row, how=how, **fields)
+        evening.send(Correct, row=row, how=how, **fields)
         assert evening.at_table().repair is None
         assert (rows(evening), righted(evening)) == (before, [])
 
@@ -393,7 +396,7 @@ def test_what_was_told_after_a_game_that_ended_earlier_can_only_go(evening):
     begun(evening, "touch", "touch")
     rng = random.Random(2)
     wander(evening, rng, lambda evening: len(rows(evening)) == 120)
-    evening.send(messages.House, counts={"stack center": evening.view()["stacks"]["center"]["left"]})
+    evening.send(House, counts={"stack center": evening.view()["stacks"]["center"]["left"]})
     wander(evening, rng, lambda evening: evening.at_table().phase == "over")
     row = [number for number, _, text in rows(evening) if text == "reveal 1 red-1"][-1]
     correct(evening, row, "replace", "reveal 1 wood")
@@ -460,7 +463,7 @@ def repaired(evening, rng):
     nth = 0
     while (repair := evening.at_table().repair) is not None:
         fields = any_answer(rng, repair, nth)
-        evening.send(messages.Correct, rng.choice([phone(1), phone(2)]), **fields)
+        evening.send(Correct, rng.choice([phone(1), phone(2)]), **fields)
         after = evening.at_table().repair
         assert after != repair, f"nothing came of {fields}"
         nth += 1
@@ -482,9 +485,9 @@ def any_game(evening, rng):
     wonders = rng.sample(GAME.roles(), seats)
     evening.sit("phone Ada", "phone Ben", *["touch"] * (seats - 2))
     for seat, wonder in enumerate(wonders, 1):
-        evening.send(messages.SetSeat, seat=seat, wonder=wonder)
-    evening.send(messages.SetGame, mode="track", first=rng.randrange(1, seats + 1), variant=variant)
-    evening.send(messages.Start)
+        evening.send(SetSeat, seat=seat, wonder=wonder)
+    evening.send(SetGame, mode="track", first=rng.randrange(1, seats + 1), variant=variant)
+    evening.send(Start)
     turns = rng.choice([1, 5, 20, 60])
     wander(evening, rng, lambda evening: evening.view()["turn"] > turns or evening.at_table().phase == "over")
 

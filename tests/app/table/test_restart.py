@@ -11,8 +11,10 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly, Resume, ReturnToLobby, SetGame, Start, Suspend
+from app.protocol.play_messages import Horn, SkipOpening, Undo
 from app.protocol.rights import SCREEN, Rejected
+from app.protocol.seat_messages import HandOver, Leave, Rename, SetSeat
 from app.storage import checksums
 from app.storage.database import Store
 from app.table.cardboard.correction import Edit
@@ -52,7 +54,7 @@ def same_after_restart(evening):
 
 def seconds(evening):
     """How long the game is said to have been played, when it is ended now."""
-    evening.send(messages.EndEarly, sure=True)
+    evening.send(EndEarly, sure=True)
     return evening.table.finished.all()[0].seconds
 
 
@@ -72,11 +74,11 @@ def test_a_game_is_played_as_long_as_the_table_runs(evening):
 def test_a_game_laid_aside_is_not_played(evening):
     evening.start("touch", "touch")
     evening.now += 60
-    evening.send(messages.Suspend)
+    evening.send(Suspend)
     evening.now += 500
     evening.restart()
     evening.now += 500
-    evening.send(messages.Resume, game=1)
+    evening.send(Resume, game=1)
     evening.now += 5
     assert seconds(evening) == 65
 
@@ -102,17 +104,17 @@ def test_a_new_table_keeps_its_name(evening):
 def test_everything_is_there_again_at_every_moment(evening):
     same_after_restart(evening)
     evening.sit("phone Ada", "phone Ben", "free", "touch")
-    evening.send(messages.SetSeat, seat=4, wonder="west", name="Dora")
-    evening.send(messages.SetGame, first=2, keep=True)
+    evening.send(SetSeat, seat=4, wonder="west", name="Dora")
+    evening.send(SetGame, first=2, keep=True)
     same_after_restart(evening)
-    evening.send(messages.Start)
-    evening.send(messages.SkipOpening)
+    evening.send(Start)
+    evening.send(SkipOpening)
     same_after_restart(evening)
     evening.say(2, "peek", phone(2))
     same_after_restart(evening)
     evening.say(2, "take", phone(2))
     evening.say(3, "pass")
-    evening.send(messages.Undo, row=evening.at_table().undo.row)
+    evening.send(Undo, row=evening.at_table().undo.row)
     same_after_restart(evening)
     play_turns(evening)
     evening.say(1, choice(evening, 1), phone(1))
@@ -121,7 +123,7 @@ def test_everything_is_there_again_at_every_moment(evening):
     evening.say(3, choice(evening, 3))
     assert evening.at_table().phase == "over"
     same_after_restart(evening)
-    evening.send(messages.ReturnToLobby)
+    evening.send(ReturnToLobby)
     same_after_restart(evening)
 
 
@@ -140,7 +142,7 @@ def test_the_same_card_comes_after_a_restart(tmp_path):
 
 def test_a_hand_over_goes_on_after_a_restart(evening):
     evening.start("phone Ada", "touch")
-    evening.send(messages.HandOver, seat=1)
+    evening.send(HandOver, seat=1)
     ticket = evening.table.joining.ticket(Seat(0))
     evening.restart()
     assert evening.table.joining.seat_of_ticket(ticket) == 0
@@ -161,11 +163,11 @@ def test_bots_go_on_after_a_restart(evening):
 def test_a_table_that_was_reset_is_a_new_one_with_all_its_games(evening):
     evening.start("phone Ada", "touch")
     evening.say(1, "pass", phone(1))
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.ReturnToLobby)
-    evening.send(messages.Start)
-    evening.send(messages.Suspend)
-    evening.send(messages.Start)
+    evening.send(EndEarly, sure=True)
+    evening.send(ReturnToLobby)
+    evening.send(Start)
+    evening.send(Suspend)
+    evening.send(Start)
     evening.say(1, "pass", phone(1))
     name, before = evening.table.id, evening.view()
     evening.close()
@@ -183,7 +185,7 @@ def test_a_table_that_was_reset_is_a_new_one_with_all_its_games(evening):
     assert evening.table.joining.seat_of_key(evening.keys[1]) is None
     evening.restart()
     assert [line["rule"] for line in evening.log()] == ["reset"]
-    evening.send(messages.Resume, game=3)
+    evening.send(Resume, game=3)
     assert evening.view() == before
 
 
@@ -223,7 +225,7 @@ def test_one_game_that_cannot_be_taken_up_costs_only_itself(evening, spoil):
     assert evening.at_table().phase == "lobby"
     assert [(line["rule"], line["facts"]) for line in evening.log()] == [("game-unreadable", {"game": 1})]
     assert evening.table.joining.seat_of_key(evening.keys[1]) == 0
-    evening.send(messages.Start)
+    evening.send(Start)
     assert evening.at_table().game_id == 2
 
 
@@ -247,13 +249,13 @@ def test_what_could_not_be_stored_has_not_happened(evening):
     with evening.unwritable():
         for wish in (
             lambda: evening.say(1, "take"),
-            lambda: evening.send(messages.EndEarly, sure=True),
-            lambda: evening.send(messages.Suspend),
-            lambda: evening.send(messages.SetSeat, seat=2, by="bot"),
-            lambda: evening.send(messages.HandOver, seat=1),
-            lambda: evening.send(messages.Horn),
-            lambda: evening.send(messages.Leave, phone(1)),
-            lambda: evening.send(messages.Rename, phone(1), name="Eve", lang="de"),
+            lambda: evening.send(EndEarly, sure=True),
+            lambda: evening.send(Suspend),
+            lambda: evening.send(SetSeat, seat=2, by="bot"),
+            lambda: evening.send(HandOver, seat=1),
+            lambda: evening.send(Horn),
+            lambda: evening.send(Leave, phone(1)),
+            lambda: evening.send(Rename, phone(1), name="Eve", lang="de"),
         ):
             refused("unwritable", wish)
     assert seen(evening) == before
@@ -277,7 +279,7 @@ def test_a_disk_that_fills_up_in_mid_game_loses_nothing(evening):
 def sound_for_ever(evening):
     for number in itertools.count():
         evening.now += 1
-        evening.send(messages.Horn, id=f"{number:064}")
+        evening.send(Horn, id=f"{number:064}")
 
 
 # ---- pulling the plug

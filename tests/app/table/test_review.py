@@ -4,8 +4,11 @@ import msgspec
 import pytest
 
 from app.games import shelf
-from app.protocol import messages
+from app.protocol.history_messages import AskReview, DeleteGame
+from app.protocol.lobby_messages import EndEarly, ReturnToLobby, SetGame, Start
+from app.protocol.play_messages import SkipOpening, Undo
 from app.protocol.rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.thinker_messages import JudgeGame, Think
 from app.table.bots import reviews
 from app.table.features.recent_changes import LINE_SECONDS
@@ -37,7 +40,7 @@ def mind(at):
 
 def played(at, *by):
     """A game of Duel from its beginning to its end, whoever is asked taking the first thing there is."""
-    at.send(messages.SetGame, game="duel", guided=False)
+    at.send(SetGame, game="duel", guided=False)
     at.start(*by)
     while at.at_table().phase == "game":
         state = at.table.committed.match.state
@@ -56,7 +59,7 @@ def think(at, most=10_000):
 
 
 def asked(at, who=SCREEN, seat=0):
-    return at.table.handle(who, messages.AskReview("r", at.table.finished.all()[0].mark, seat))
+    return at.table.handle(who, AskReview("r", at.table.finished.all()[0].mark, seat))
 
 
 def test_it_is_judged_once_it_is_over_and_each_person_is_told_their_own_moments(at):
@@ -102,10 +105,10 @@ def test_after_a_restart_it_goes_on_where_it_was(at):
 def test_bots_come_first(at):
     played(at, "phone Ada", "touch")
     think(at, 60)
-    at.send(messages.ReturnToLobby)
-    at.send(messages.SetSeat, seat=2, by="bot", bot="hard")
-    at.send(messages.Start)
-    at.send(messages.SkipOpening)
+    at.send(ReturnToLobby)
+    at.send(SetSeat, seat=2, by="bot", bot="hard")
+    at.send(Start)
+    at.send(SkipOpening)
     while not [each for each in at._made["thinker"].told if isinstance(each, Think)]:
         at.say(1, str(at.table.committed.match.state.legal(0)[0]), phone(1))
     assert mind(at).next > 0
@@ -118,8 +121,8 @@ def test_it_is_thrown_away_with_its_game(at):
     played(at, "phone Ada", "touch")
     think(at)
     mark = at.table.finished.all()[0].mark
-    at.send(messages.ReturnToLobby)
-    at.send(messages.DeleteGame, game=mark, sure=True)
+    at.send(ReturnToLobby)
+    at.send(DeleteGame, game=mark, sure=True)
     at.now += LINE_SECONDS + 1  # until then it can be put back
     at.table.tick(at.now)
     assert at.store.review(1) is None
@@ -131,7 +134,7 @@ def test_it_is_thrown_away_with_its_game(at):
 def test_one_that_goes_on_after_its_end_is_judged_anew(at):
     played(at, "touch", "touch")
     think(at, 120)
-    at.send(messages.Undo, row=at.at_table().undo.row)
+    at.send(Undo, row=at.at_table().undo.row)
     assert at.store.review(1) is None
     seat = at.table.committed.match.state.to_act[0] + 1
     at.say(seat, str(at.table.committed.match.state.legal(seat - 1)[-1]))
@@ -154,10 +157,10 @@ def test_an_older_game_is_judged_when_somebody_asks(at):
 
 
 def test_among_bots_alone_there_is_nothing_to_judge(at):
-    at.send(messages.SetGame, game="duel", guided=False)
-    at.send(messages.SetSeats, count=2)
+    at.send(SetGame, game="duel", guided=False)
+    at.send(SetSeats, count=2)
     for seat in (1, 2):
-        at.send(messages.SetSeat, seat=seat, by="bot", bot="easy")
-    at.send(messages.Start)
-    at.send(messages.EndEarly, sure=True)
+        at.send(SetSeat, seat=seat, by="bot", bot="easy")
+    at.send(Start)
+    at.send(EndEarly, sure=True)
     assert at.table.reviews.next == 0

@@ -4,8 +4,12 @@ import itertools
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.base_messages import Accepted
+from app.protocol.lobby_messages import EndEarly, Rematch, Suspend
+from app.protocol.play_messages import Look, Ritual, TurnMarker, Undo
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected, Who
+from app.protocol.seat_messages import Rename
+from app.protocol.settings_messages import SetTable
 from app.table.cardboard.markers import MARKER_SECONDS
 from engine.architects.game import Architects
 from engine.players import PLAYERS
@@ -26,25 +30,25 @@ def play_on(evening: Evening) -> None:
         evening.table.tick(evening.now)
         return
     question = evening.snapshot().questions[0]
-    legal = question.legal or evening.table.handle(SCREEN, messages.Look("look", question.seat)).legal
+    legal = question.legal or evening.table.handle(SCREEN, Look("look", question.seat)).legal
     by = phone(question.seat) if question.seat in evening.keys else SCREEN
     evening.say(question.seat, legal[0], by)
 
 
-def horns(evening: Evening, count: int = 1) -> messages.Ritual:
+def horns(evening: Evening, count: int = 1) -> Ritual:
     """Play until somebody has that many markers to turn."""
     for _ in range(2000):
         if evening.table.ritual and len(evening.table.ritual.open) == count:
             evening.cues.clear()
             return evening.table.ritual
         if evening.at_table().phase == "over":
-            evening.send(messages.Rematch)
+            evening.send(Rematch)
         play_on(evening)
     raise AssertionError("no horn was taken")
 
 
 def turn(evening: Evening, marker: int, who: Who = SCREEN) -> None:
-    evening.send(messages.TurnMarker, who, marker=marker)
+    evening.send(TurnMarker, who, marker=marker)
 
 
 def turned(evening: Evening) -> list[tuple[int, ...]]:
@@ -75,10 +79,10 @@ def test_its_taker_turns_it_by_touch_by_button_or_by_phone(evening, who):
 
 def test_turned_before_a_restart_and_said_again_after_it_is_done(evening):
     evening.start("touch", "touch", "touch")
-    said = messages.TurnMarker("turned", marker=horns(evening).open[0])
+    said = TurnMarker("turned", marker=horns(evening).open[0])
     evening.table.handle(SCREEN, said)
     evening.restart()
-    assert evening.table.handle(SCREEN, said) == messages.Accepted("turned")
+    assert evening.table.handle(SCREEN, said) == Accepted("turned")
 
 
 def test_a_marker_is_turned_whatever_the_disk_says(evening):
@@ -129,16 +133,14 @@ def test_whoever_acts_ends_it_and_the_table_turns_the_rest(evening):
 
 def test_what_is_undone_is_not_turned_any_more(evening):
     evening.start("touch", "touch", "touch")
-    evening.send(messages.SetTable, undo="always")
+    evening.send(SetTable, undo="always")
     horns(evening)
-    evening.send(messages.Undo, row=evening.at_table().undo.row)
+    evening.send(Undo, row=evening.at_table().undo.row)
     assert evening.at_table().ritual is None
     assert turned(evening) == []
 
 
-@pytest.mark.parametrize(
-    "leave", [messages.Suspend(id="aside"), messages.EndEarly(id="early", sure=True)], ids=lambda it: it.id
-)
+@pytest.mark.parametrize("leave", [Suspend(id="aside"), EndEarly(id="early", sure=True)], ids=lambda it: it.id)
 def test_it_goes_with_the_game(evening, leave):
     evening.start("touch", "touch", "touch")
     horns(evening)
@@ -150,8 +152,8 @@ def test_it_goes_with_the_game(evening, leave):
 def test_what_has_nothing_to_do_with_the_game_leaves_it_open(evening):
     evening.start("phone Ada", "touch", "touch")
     ritual = horns(evening)
-    evening.send(messages.SetTable, lang="de")
-    evening.send(messages.Rename, phone(1), name="Ada B", lang="fr")
+    evening.send(SetTable, lang="de")
+    evening.send(Rename, phone(1), name="Ada B", lang="fr")
     assert evening.at_table().ritual == ritual
 
 
@@ -197,7 +199,7 @@ def test_bots_go_on_once_nobody_has_turned_the_markers_for_long(evening):
 
 def test_where_it_is_switched_off_markers_turn_at_once(evening):
     evening.start("touch", "touch", "touch")
-    evening.send(messages.SetTable, ritual=False)
+    evening.send(SetTable, ritual=False)
     for _ in itertools.takewhile(lambda _: "markers-turned" not in evening.kinds(), range(300)):
         play_on(evening)
     assert evening.at_table().ritual is None
@@ -231,7 +233,7 @@ def test_the_same_wish_twice_turns_once(evening):
     evening.start("touch", "touch", "touch")
     ritual = horns(evening, 2)
     for _ in range(2):
-        evening.send(messages.TurnMarker, marker=ritual.open[0], id="twice")
+        evening.send(TurnMarker, marker=ritual.open[0], id="twice")
     assert turned(evening) == [ritual.open[:1]]
 
 

@@ -4,8 +4,10 @@ import sqlite3
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.network_messages import Network
+from app.protocol.play_messages import Act, Cue
 from app.protocol.rights import ONLOOKER, SCREEN
+from app.protocol.seat_messages import Code, HandOver, Leave, Rename, SetSeat
 from app.table.core.presence import GONE_SECONDS
 from app.table.lobby.seating import HAND_OVER_SECONDS
 from engine.game import Seat
@@ -98,7 +100,7 @@ def test_presence_is_a_dot_for_each_seat(evening):
 
 def test_a_seat_that_is_left_is_free_in_the_lobby(evening):
     key = evening.join(1, "Ada")
-    evening.send(messages.Leave, phone(1))
+    evening.send(Leave, phone(1))
     assert seats(evening)[0] == ("free", None, False)
     assert evening.table.joining.ticket(Seat(0))
     assert evening.table.joining.seat_of_key(key) is None
@@ -106,16 +108,16 @@ def test_a_seat_that_is_left_is_free_in_the_lobby(evening):
 
 def test_a_seat_that_is_left_in_a_game_is_played_by_touch(evening):
     evening.start("phone Ada", "touch")
-    evening.send(messages.Leave, phone(1))
+    evening.send(Leave, phone(1))
     assert seats(evening)[0] == ("touch", "Ada", True)
     evening.say(1, "pass")
 
 
 def test_headless_a_seat_that_is_left_waits_for_a_phone(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
-    evening.send(messages.Leave, phone(1))
+    evening.send(Leave, phone(1))
     assert seats(evening)[0] == ("phone", "Ada", False)
-    evening.send(messages.HandOver, phone(2), seat=1)
+    evening.send(HandOver, phone(2), seat=1)
     evening.join(1, "Cleo")
     assert seats(evening)[0] == ("phone", "Cleo", True)
     evening.close()
@@ -124,7 +126,7 @@ def test_headless_a_seat_that_is_left_waits_for_a_phone(tmp_path):
 def test_headless_whoever_comes_may_sit_where_somebody_stood_up(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben", "bot")
     assert evening.table.joining.free_seats() == ()
-    evening.send(messages.Leave, phone(1))
+    evening.send(Leave, phone(1))
     assert evening.table.joining.free_seats() == (0,)
     evening.table.joining.join(None, Seat(0), "Cleo", "en")
     assert seats(evening)[0][:2] == ("phone", "Cleo")
@@ -133,7 +135,7 @@ def test_headless_whoever_comes_may_sit_where_somebody_stood_up(tmp_path):
 
 def test_headless_a_table_that_every_phone_has_left_can_be_entered_again(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "bot")
-    evening.send(messages.SetSeat, phone(1), seat=1, by="bot")
+    evening.send(SetSeat, phone(1), seat=1, by="bot")
     assert evening.table.joining.free_seats() == (0, 1)
     evening.keys[2] = evening.table.joining.join(None, Seat(1), "Ben", "en")
     assert seats(evening) == [("bot", "Ada", True), ("phone", "Ben", False)]
@@ -153,7 +155,7 @@ def test_a_taken_seat_shows_no_code(evening):
 def test_a_hand_over_gives_any_seat_to_a_new_phone(evening, seat, how):
     evening.start("phone Ada", "touch", "bot")
     number = evening.number(1)
-    evening.send(messages.HandOver, seat=seat)
+    evening.send(HandOver, seat=seat)
     key = evening.join(seat, "Cleo")
     assert evening.table.joining.seat_of_key(key) == seat - 1
     assert seats(evening)[seat - 1] == ("phone", "Cleo", True)
@@ -163,16 +165,16 @@ def test_a_hand_over_gives_any_seat_to_a_new_phone(evening, seat, how):
 
 def test_the_old_phone_is_told_and_its_key_ends(evening):
     old = evening.start("phone Ada", "touch").keys[1]
-    evening.send(messages.HandOver, phone(1), seat=1)
+    evening.send(HandOver, phone(1), seat=1)
     assert evening.table.joining.seat_of_key(old) == 0  # until somebody answers
     evening.join(1, "Ada")
     assert evening.table.joining.seat_of_key(old) is None
-    assert evening.cues == [messages.Cue("moved", seat=1)]
+    assert evening.cues == [Cue("moved", seat=1)]
 
 
 def test_a_hand_over_ends_after_two_minutes(evening):
     evening.start("phone Ada", "touch")
-    evening.send(messages.HandOver, seat=1)
+    evening.send(HandOver, seat=1)
     ticket = evening.table.joining.ticket(Seat(0))
     assert evening.table.next_tick() == evening.now + HAND_OVER_SECONDS == evening.now + 120
     evening.now += 119.9
@@ -190,7 +192,7 @@ def test_a_hand_over_ends_after_two_minutes(evening):
 @pytest.mark.parametrize("day", [86400, -86400])
 def test_a_hand_over_lasts_as_long_whenever_the_clock_is_set(evening, day):
     evening.start("phone Ada", "touch")
-    evening.send(messages.HandOver, seat=1)
+    evening.send(HandOver, seat=1)
     ticket = evening.table.joining.ticket(Seat(0))
     evening.date += day
     evening.table.tick(evening.now)
@@ -203,7 +205,7 @@ def test_a_hand_over_lasts_as_long_whenever_the_clock_is_set(evening, day):
 def test_a_hand_over_waits_anew_after_a_restart(evening):
     """Nobody knows how long the table was off, and by then its clock may begin anew."""
     evening.start("phone Ada", "touch")
-    evening.send(messages.HandOver, seat=1)
+    evening.send(HandOver, seat=1)
     ticket = evening.table.joining.ticket(Seat(0))
     evening.now -= 900
     evening.restart()
@@ -219,35 +221,35 @@ def test_a_phone_that_slept_a_second_is_not_gone_for_a_clock_that_was_set(tmp_pa
     evening.table.presence.phone(Seat(1), False)
     evening.date += 86400
     evening.now += 1
-    refused("just-away", evening.send, messages.SetSeat, phone(1), seat=2, by="bot")
+    refused("just-away", evening.send, SetSeat, phone(1), seat=2, by="bot")
     evening.close()
 
 
 def test_a_hand_over_can_be_called_off(evening):
     evening.start("phone Ada", "touch")
-    evening.send(messages.HandOver, seat=1)
+    evening.send(HandOver, seat=1)
     ticket = evening.table.joining.ticket(Seat(0))
-    evening.send(messages.HandOver, seat=1, cancel=True)
+    evening.send(HandOver, seat=1, cancel=True)
     assert evening.table.joining.seat_of_ticket(ticket) is None
 
 
 def test_a_fresh_hand_over_ends_the_one_before(evening):
     evening.start("phone Ada", "touch")
-    evening.send(messages.HandOver, seat=1)
+    evening.send(HandOver, seat=1)
     ticket = evening.table.joining.ticket(Seat(0))
-    evening.send(messages.HandOver, seat=1)
+    evening.send(HandOver, seat=1)
     assert evening.table.joining.seat_of_ticket(ticket) is None
     assert evening.table.joining.ticket(Seat(0))
 
 
 def test_who_hands_over_what(evening, tmp_path):
     evening.start("phone Ada", "phone Ben", "touch")
-    evening.send(messages.HandOver, phone(1), seat=1)
-    refused("not-your-seat", evening.send, messages.HandOver, phone(1), seat=2)
-    refused("not-your-seat", evening.send, messages.HandOver, phone(1), seat=3)
+    evening.send(HandOver, phone(1), seat=1)
+    refused("not-your-seat", evening.send, HandOver, phone(1), seat=2)
+    refused("not-your-seat", evening.send, HandOver, phone(1), seat=3)
     evening.table.presence.phone(Seat(1), False)
-    refused("not-your-seat", evening.send, messages.HandOver, phone(1), seat=2)
-    evening.send(messages.HandOver, SCREEN, seat=2)
+    refused("not-your-seat", evening.send, HandOver, phone(1), seat=2)
+    evening.send(HandOver, SCREEN, seat=2)
 
 
 def test_phones_are_told_that_no_screen_will_come(evening):
@@ -261,8 +263,8 @@ def test_phones_are_told_that_no_screen_will_come(evening):
 def screenless(tmp_path):
     """Three phones in a game without a screen, the second of them asleep."""
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben", "phone Cleo")
-    evening.table.presence.be_found(messages.Network("http://10.0.0.5:8080", None))
-    refused("not-your-seat", evening.send, messages.HandOver, phone(1), seat=2)
+    evening.table.presence.be_found(Network("http://10.0.0.5:8080", None))
+    refused("not-your-seat", evening.send, HandOver, phone(1), seat=2)
     evening.table.presence.phone(Seat(1), False)
     yield evening
     evening.close()
@@ -270,7 +272,7 @@ def screenless(tmp_path):
 
 def asks(evening, seat, of=2):
     """One more asks for a hand-over; whether there is a code now, which that one alone sees."""
-    evening.send(messages.HandOver, phone(seat), seat=of)
+    evening.send(HandOver, phone(seat), seat=of)
     ticket = evening.table.joining.ticket(Seat(of - 1))
     codes = evening.snapshot(phone(seat)).codes
     assert [code.seat for code in codes] == ([of] if ticket else [])
@@ -304,19 +306,17 @@ def test_headless_who_comes_back_has_not_been_away(screenless):
     evening.table.presence.phone(Seat(1), False)
     assert not asks(evening, 3)  # the other said so of another time
     evening.now += GONE_SECONDS - 1
-    evening.send(
-        messages.Act, phone(1), seat=1, question=evening.asked()[1], action="pass"
-    )  # the game goes on meanwhile
-    refused("just-away", evening.send, messages.SetSeat, phone(1), seat=2, by="bot")
+    evening.send(Act, phone(1), seat=1, question=evening.asked()[1], action="pass")  # the game goes on meanwhile
+    refused("just-away", evening.send, SetSeat, phone(1), seat=2, by="bot")
 
 
 def test_headless_one_other_alone_waits(tmp_path):
     evening = Evening(tmp_path, headless=True).start("phone Ada", "phone Ben")
     evening.table.presence.phone(Seat(1), False)
-    evening.send(messages.HandOver, phone(1), seat=2)
+    evening.send(HandOver, phone(1), seat=2)
     assert evening.table.joining.ticket(Seat(1)) is None
     evening.now += GONE_SECONDS
-    evening.send(messages.HandOver, phone(1), seat=2)
+    evening.send(HandOver, phone(1), seat=2)
     assert evening.table.joining.ticket(Seat(1)) is not None
     evening.close()
 
@@ -328,12 +328,12 @@ def test_headless_after_a_restart_a_phone_has_time_to_come_back(screenless):
     evening.table.presence.phone(Seat(0), True)
     assert not asks(evening, 1)
     evening.now += GONE_SECONDS
-    evening.table.presence.be_found(messages.Network("http://10.0.0.5:8080", None))
+    evening.table.presence.be_found(Network("http://10.0.0.5:8080", None))
     assert asks(evening, 1)
 
 
 def test_a_free_seat_needs_no_hand_over(evening):
-    refused("seat-free", evening.send, messages.HandOver, seat=1)
+    refused("seat-free", evening.send, HandOver, seat=1)
 
 
 # ---- codes
@@ -342,12 +342,12 @@ def test_a_free_seat_needs_no_hand_over(evening):
 def test_the_screen_sees_every_code_and_others_none(evening):
     evening.sit("free", "phone Ada", "free")
     assert evening.snapshot().codes == ()  # no network
-    evening.table.presence.be_found(messages.Network("http://10.0.0.5:8080", "http://table.local:8080"))
+    evening.table.presence.be_found(Network("http://10.0.0.5:8080", "http://table.local:8080"))
     tickets = [evening.table.joining.ticket(Seat(seat)) for seat in (0, 2)]
     assert evening.snapshot().codes == (
-        messages.Code(seat=0, url="http://10.0.0.5:8080/"),
-        messages.Code(seat=1, url=f"http://10.0.0.5:8080/join/{tickets[0]}"),
-        messages.Code(seat=3, url=f"http://10.0.0.5:8080/join/{tickets[1]}"),
+        Code(seat=0, url="http://10.0.0.5:8080/"),
+        Code(seat=1, url=f"http://10.0.0.5:8080/join/{tickets[0]}"),
+        Code(seat=3, url=f"http://10.0.0.5:8080/join/{tickets[1]}"),
     )
     for who in (phone(2), ONLOOKER):
         assert evening.snapshot(who).codes == ()
@@ -413,7 +413,7 @@ def test_no_two_people_have_the_same_name(evening, name):
 
 def test_ones_own_name_may_be_said_again_and_changed(evening):
     evening.join(1, "Ada")
-    evening.send(messages.Rename, phone(1), name="ADA", lang="nl")
+    evening.send(Rename, phone(1), name="ADA", lang="nl")
     assert (evening.at_table().seats[0].name, evening.at_table().seats[0].lang) == ("ADA", "nl")
     assert evening.kinds()[-1] == "seat-renamed"
 
@@ -421,7 +421,7 @@ def test_ones_own_name_may_be_said_again_and_changed(evening):
 def test_a_language_that_is_not_ours_is_refused(evening):
     refused("setting", evening.table.joining.join, evening.table.joining.ticket(Seat(0)), Seat(0), "Ada", "xx")
     evening.join(1, "Ada")
-    refused("setting", evening.send, messages.Rename, phone(1), name="Ada", lang="tlh")
+    refused("setting", evening.send, Rename, phone(1), name="Ada", lang="tlh")
 
 
 def test_keys_and_tickets_are_in_no_error_and_no_print(evening):
@@ -448,7 +448,7 @@ def test_what_is_stored_of_phones_survives(evening, tmp_path):
 @pytest.mark.parametrize("jump", [-900, -121, 126, 600, 86400])
 def test_a_hand_over_goes_on_when_the_table_was_held_up_or_its_clock_jumped(evening, jump):
     evening.sit("phone Ada", "touch")
-    evening.send(messages.HandOver, seat=1)
+    evening.send(HandOver, seat=1)
     ticket = evening.table.joining.ticket(Seat(0))
     evening.now += jump
     assert evening.table.joining.ticket(Seat(0)) == ticket

@@ -9,7 +9,9 @@ from dataclasses import dataclass, field
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Correct
+from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.play_messages import Act
 from app.table.cardboard import correction, reports
 from app.table.lobby import agreement
 from engine.game import CHANCE, IllegalAction, Seat
@@ -159,9 +161,9 @@ def say(state, said, seat, text):
 def begun(evening, it):
     """A table at which that was told."""
     roles = ROLES[it.game]
-    evening.send(messages.SetGame, mode="track", **{"first": None if it.game == "seven-wonders" else 1} | it.told)
+    evening.send(SetGame, mode="track", **{"first": None if it.game == "seven-wonders" else 1} | it.told)
     evening.sit(*["phone Ada", "phone Ben", "touch", "touch"][: len(roles) or 2]).boards(*roles)
-    evening.send(messages.Start)
+    evening.send(Start)
 
 
 def happens(evening, there, rng, told=None):
@@ -180,7 +182,7 @@ def happens(evening, there, rng, told=None):
         )
     )
     for question, action, card in found:
-        intent = messages.Act(id="", seat=question.seat, question=question.number, action=action, card=card)
+        intent = Act(id="", seat=question.seat, question=question.number, action=action, card=card)
         lines = reports.lines(match.state, evening.table.committed.state.questions, intent)
         at, ahead = match.state.copy(), []
         for applied in match.answer(lines, phone(1), reports.PEOPLE).moves:
@@ -197,7 +199,7 @@ def happens(evening, there, rng, told=None):
             and not any(map(_recruits, (at, after[0])))
         ):
             continue
-        evening.send(messages.Act, phone(1), **{name: getattr(intent, name) for name in FIELDS})
+        evening.send(Act, phone(1), **{name: getattr(intent, name) for name in FIELDS})
         there.state, there.said = after[0], [*there.said, *after[1]]
         return
     raise AssertionError("nothing that can be told was so")
@@ -221,12 +223,12 @@ def answered(evening, there):
             (-1, ""),
         )  # fmt: skip
         if nth < 0:
-            evening.send(messages.Correct, phone(1), row=repair.row, how="remove")
+            evening.send(Correct, phone(1), row=repair.row, how="remove")
             continue
         used.add(nth)
         stays = any((seat + 1, said) == (repair.seat, repair.text) for _, seat, said in there.said[nth + 1 :])
         how = "insert" if repair.before or stays else "replace"
-        evening.send(messages.Correct, phone(1), row=repair.row, how=how, text=text)
+        evening.send(Correct, phone(1), row=repair.row, how=how, text=text)
     raise AssertionError("it is asked for ever")
 
 
@@ -245,10 +247,10 @@ def test_what_was_told_wrongly_of_the_set_up_ends_as_on_the_cardboard(tmp_path, 
     fields = {"how": "set-up", "row": 0} | it.right
     if fields["how"] == "replace":
         fields["row"] = tracked.row_of(evening, f"reveal token {it.other[0]}")
-        evening.send(messages.Correct, phone(1), row=fields["row"], how="ask")
+        evening.send(Correct, phone(1), row=fields["row"], how="ask")
     if it.game == "duel" and fields["how"] == "wonder":
         fields["whose"] = next(n for n, own in enumerate(evening.at_table().wonders, 1) if it.other[0] in own)
-    evening.send(messages.Correct, phone(1), **fields)
+    evening.send(Correct, phone(1), **fields)
     answered(evening, there)
     match = evening.table.committed.match
     assert match.state.view(None) == there.state.view(None)
@@ -272,10 +274,10 @@ def test_who_began_and_whose_turn_was_never_told_is_asked_for_it(tmp_path):
     for seat, card in ((2, "glass"), (3, "coin"), (1, "blue-3"), (2, "wood")):
         tracked.take(evening, seat, "left", card, phone(1))
     before = [text for text in tracked.texts(evening) if "token" not in text]
-    evening.send(messages.Correct, phone(1), how="set-up", row=0, text="first 1 missing")
+    evening.send(Correct, phone(1), how="set-up", row=0, text="first 1 missing")
     repair = evening.at_table().repair
     assert (repair.rule, repair.asked) == ("turn-missing", 1)
-    evening.send(messages.Correct, phone(1), row=repair.row, how="insert", text="take left", card="reveal 1 stone")
+    evening.send(Correct, phone(1), row=repair.row, how="insert", text="take left", card="reveal 1 stone")
     assert [text for text in tracked.texts(evening) if "token" not in text] == [
         "1 take left",
         "reveal 1 stone",
@@ -307,7 +309,7 @@ def test_what_is_no_such_fact_is_refused_and_changes_nothing(tmp_path, text, why
     evening = Evening(tmp_path, shelf={"architects": GAMES["architects"]}, modes={"architects": ("play", "track")})
     begun(evening, Wrong("architects", {"first": 2}))
     before = evening.table.committed.match.setup
-    refused(why, evening.send, messages.Correct, how="set-up", row=0, text=text)
+    refused(why, evening.send, Correct, how="set-up", row=0, text=text)
     assert evening.table.committed.match.setup == before
     evening.close()
 
@@ -316,7 +318,7 @@ def test_people_who_sat_elsewhere_take_their_phones_and_names_along(tmp_path):
     evening = Evening(tmp_path, shelf={"seven-wonders": GAMES["seven-wonders"]}, modes={"seven-wonders": ("track",)})
     begun(evening, CASES["places, of 7 Wonders"])
     key = evening.table.committed.state.chairs[1].key
-    evening.send(messages.Correct, phone(2), how="set-up", row=0, text="places 2 3")
+    evening.send(Correct, phone(2), how="set-up", row=0, text="places 2 3")
     assert [seat.name for seat in evening.at_table().seats] == ["Ada", None, "Ben", None]
     assert [seat.wonder for seat in evening.at_table().seats] == list(
         map(ROLES["seven-wonders"].__getitem__, (0, 2, 1, 3))

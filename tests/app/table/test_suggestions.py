@@ -9,8 +9,12 @@ import pytest
 
 from app.commands.think import Mind
 from app.games import shelf
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
+from app.protocol.play_messages import Undo
 from app.protocol.rights import ONLOOKER, SCREEN
+from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import SetTable, Settings
+from app.protocol.teaching_messages import AskHint
 from app.protocol.thinker_messages import Advice, GameBegins, LineSaid, Think, Weigh, line
 from app.table.bots import advice
 from app.table.features import curriculum
@@ -68,10 +72,10 @@ def begun(tmp_path, every_fact):
         )
         made.append(at)
         thinker.at = at
-        at.settings = messages.Settings(bot_pace=0)
-        at.send(messages.SetTable, bot_pace=0, ritual=False)
+        at.settings = Settings(bot_pace=0)
+        at.send(SetTable, bot_pace=0, ritual=False)
         variant = ("first-game",) if course.game == "duel" else ()
-        at.send(messages.SetGame, game=course.game, guided=True, variant=variant)
+        at.send(SetGame, game=course.game, guided=True, variant=variant)
         return at.start(*by, first=1 if course is not SEVEN else None)
 
     yield make
@@ -187,7 +191,7 @@ def test_it_leaves_with_its_question_and_comes_again_when_that_is_undone(begun, 
     at.say(seat, at.table.committed.match.position.legal(Seat(seat - 1))[-1])
     assert suggested(at, phone(seat)) == []
     offer = at.at_table().undo or at.snapshot().own[0]
-    at.send(messages.Undo, row=offer.row)
+    at.send(Undo, row=offer.row)
     think(at)
     assert suggested(at, phone(seat)) == before
 
@@ -204,7 +208,7 @@ def test_what_is_hardly_better_is_not_suggested(begun):
 def test_whoever_knows_the_game_is_suggested_nothing(begun):
     at = begun(ARCHITECTS, *people(ARCHITECTS))
     seat = until_suggested(at)
-    at.send(messages.SetSeat, seat=seat, knows=True)
+    at.send(SetSeat, seat=seat, knows=True)
     assert suggested(at, phone(seat)) == []
 
 
@@ -251,7 +255,7 @@ def test_a_hint_about_it_is_there_at_once(begun):
     at = begun(ARCHITECTS, *people(ARCHITECTS))
     seat = until_suggested(at)
     [it] = suggested(at, phone(seat))
-    at.send(messages.AskHint, who=phone(seat), seat=seat)
+    at.send(AskHint, who=phone(seat), seat=seat)
     [said] = at.snapshot(phone(seat)).hints
     assert (said.thinking, said.action) == (False, it.facts["action"])
 

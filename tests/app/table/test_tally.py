@@ -11,8 +11,12 @@ from app.games import shelf
 from app.history import export
 from app.history.words import HistoryWords
 from app.host.panel import MARKER_LIGHTS, lights
-from app.protocol import messages
+from app.protocol.cardboard_messages import Enter
+from app.protocol.lobby_messages import EndEarly, Rematch, Resume, ReturnToLobby, SetGame, Start, Suspend
+from app.protocol.play_messages import TurnMarker, Undo
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected
+from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import SetTable
 from app.text.languages import words
 from engine.tally.rules import Tally
 from hardware.panel import Kind, Part
@@ -46,15 +50,15 @@ def evening(tmp_path, made):
 
 def begin(evening, *by, **agreed):
     """Sit down round a score sheet."""
-    evening.send(messages.SetGame, mode="tally", **agreed)
+    evening.send(SetGame, mode="tally", **agreed)
     evening.sit(*(by or ("phone Ada", "phone Ben", "touch")))
-    evening.send(messages.Start)
+    evening.send(Start)
     return evening
 
 
 def enter(evening, *lines, who=SCREEN):
     for line in lines:
-        evening.send(messages.Enter, who, action=line, sure=True)
+        evening.send(Enter, who, action=line, sure=True)
 
 
 def cells(evening, cell):
@@ -112,7 +116,7 @@ def test_the_same_entry_twice_is_one(evening):
     begin(evening)
     for _ in range(2):
         enter_id = "tap"
-        evening.send(messages.Enter, phone(1), action="1 add shields 1", id=enter_id)
+        evening.send(Enter, phone(1), action="1 add shields 1", id=enter_id)
     assert cells(evening, "shields") == [1, 0, 0]
 
 
@@ -134,27 +138,27 @@ def test_the_same_entry_twice_is_one(evening):
 )
 def test_what_does_not_fit_changes_nothing(evening, line, rule):
     begin(evening)
-    assert refused(evening, messages.Enter, phone(1), action=line) == rule
+    assert refused(evening, Enter, phone(1), action=line) == rule
 
 
 @pytest.mark.parametrize("who", [ONLOOKER, PANEL], ids=["onlooker", "panel"])
 def test_who_may_not_enter(evening, who):
     begin(evening)
-    assert refused(evening, messages.Enter, who, action="cat 1") == "rights"
+    assert refused(evening, Enter, who, action="cat 1") == "rights"
 
 
 def test_entries_need_a_sheet(evening):
     evening.sit("touch", "touch")
-    evening.send(messages.Start)
-    assert refused(evening, messages.Enter, action="cat 1") == "no-sheet"
+    evening.send(Start)
+    assert refused(evening, Enter, action="cat 1") == "no-sheet"
 
 
 def test_a_marker_is_turned_over_by_a_button_a_finger_or_a_phone(evening):
     begin(evening)
     for who, marker in ((PANEL, 2), (phone(1), 3), (SCREEN, 2)):
-        evening.send(messages.TurnMarker, who, marker=marker)
+        evening.send(TurnMarker, who, marker=marker)
     assert evening.view()["conflict"]["battle"] == [False, False, True]
-    assert refused(evening, messages.TurnMarker, PANEL, marker=4) == "no-such-marker"
+    assert refused(evening, TurnMarker, PANEL, marker=4) == "no-such-marker"
 
 
 def test_a_panel_lights_the_markers_that_show_battle_and_who_has_the_cat(evening):
@@ -171,7 +175,7 @@ def test_a_panel_lights_the_markers_that_show_battle_and_who_has_the_cat(evening
 def asked(evening, line):
     """The rule by which it is asked, with what it speaks of; nothing has changed."""
     with pytest.raises(Rejected) as no:
-        evening.send(messages.Enter, phone(1), action=line)
+        evening.send(Enter, phone(1), action=line)
     return no.value.code, no.value.params
 
 
@@ -179,10 +183,10 @@ def test_a_number_that_is_rarely_so_high_is_asked_once(evening):
     begin(evening, game="seven-wonders")
     assert asked(evening, "2 set blue 40") == ("unlikely", {"cell": "blue", "value": 40, "seat": 2})
     assert evening.view()["seats"][1]["entered"] == []
-    evening.send(messages.Enter, phone(1), action="2 set blue 40", sure=True)
-    evening.send(messages.Enter, phone(1), action="1 set blue 34")
+    evening.send(Enter, phone(1), action="2 set blue 40", sure=True)
+    evening.send(Enter, phone(1), action="1 set blue 34")
     assert cells(evening, "blue") == [34, 40, 0]
-    evening.send(messages.Enter, phone(1), action="2 add blue 1")
+    evening.send(Enter, phone(1), action="2 add blue 1")
     assert cells(evening, "blue")[1] == 41, "who taps + sees what comes of it"
     assert asked(evening, "2 set blue 100")[0] == "out-of-bounds", "what cannot be is not asked"
 
@@ -194,7 +198,7 @@ def test_empty_cells_are_asked_when_a_sheet_is_closed(evening):
     enter(evening, "1 set coins 9")
     assert evening.view()["missing"] == [{"cell": "coins", "seats": [2]}]
     assert asked(evening, "end") == ("missing", {"cells": "coins"})
-    evening.send(messages.Enter, phone(1), action="end 0")
+    evening.send(Enter, phone(1), action="end 0")
     assert evening.at_table().phase == "over"
     assert (cells(evening, "coins"), evening.view()["missing"]) == ([9, 0], [])
 
@@ -202,7 +206,7 @@ def test_empty_cells_are_asked_when_a_sheet_is_closed(evening):
 def test_a_sheet_that_lacks_nothing_is_closed_at_once(evening):
     begin(evening, "phone Ada", "phone Ben", game="duel")
     enter(evening, "1 set blue 30", "supremacy 2 science")
-    evening.send(messages.Enter, phone(1), action="end")
+    evening.send(Enter, phone(1), action="end")
     assert evening.table.finished.all()[0].result.winners == (2,), "points do not decide here"
 
 
@@ -220,10 +224,10 @@ def test_what_is_counted_from_the_start_begins_with_what_the_box_gives(evening):
 def test_each_cell_goes_back_to_what_stood_there_before(evening):
     begin(evening)
     enter(evening, "1 set shields 2", "1 set shields 5", "2 set blue 7", "cat 1")
-    evening.send(messages.Undo, phone(2), row=offer(evening, "set shields 5", 1))
+    evening.send(Undo, phone(2), row=offer(evening, "set shields 5", 1))
     assert cells(evening, "shields")[0] == 2
     assert (evening.view()["cat"], cells(evening, "blue")[1]) == (1, 7), "nothing else went with it"
-    evening.send(messages.Undo, row=offer(evening, "set shields 2", 1))
+    evening.send(Undo, row=offer(evening, "set shields 2", 1))
     assert cells(evening, "shields")[0] == 0
     struck = [event for event in evening.log() if event["undone"]]
     assert [event["value"] for event in struck] == [2, 5]
@@ -235,17 +239,17 @@ def test_only_the_last_entry_of_a_cell_can_be_taken_back_and_once(evening):
     enter(evening, "1 set shields 2")
     row = offer(evening, "set shields 2", 1)
     enter(evening, "1 set shields 5")
-    assert refused(evening, messages.Undo, row=row) == "stale"
+    assert refused(evening, Undo, row=row) == "stale"
     row = offer(evening, "set shields 5", 1)
-    evening.send(messages.Undo, phone(1), row=row)
-    assert refused(evening, messages.Undo, phone(2), row=row) == "stale"
+    evening.send(Undo, phone(1), row=row)
+    assert refused(evening, Undo, phone(2), row=row) == "stale"
 
 
 def test_a_conflict_taken_back_leaves_what_was_entered_elsewhere_since(evening):
     begin(evening)
     enter(evening, "1 set shields 3", "marker 1 battle", "settle", "2 set wonder 4", "cat 2")
     assert cells(evening, "military") == [2, 0, 0]
-    evening.send(messages.Undo, row=offer(evening, "settle"))
+    evening.send(Undo, row=offer(evening, "settle"))
     assert cells(evening, "military") == [0, 0, 0]
     assert evening.view()["conflict"]["battle"] == [True, False, False]
     assert (cells(evening, "wonder"), evening.view()["cat"]) == ([0, 4, 0], 2)
@@ -256,10 +260,10 @@ def test_shields_that_a_conflict_compared_are_taken_back_only_after_it(evening):
     enter(evening, "1 set shields 3")
     row = offer(evening, "set shields 3", 1)
     enter(evening, "2 set shields 1", "settle")
-    assert refused(evening, messages.Undo, row=row) == "stale"
+    assert refused(evening, Undo, row=row) == "stale"
     assert cells(evening, "military") == [2, 0], "what was handed out is not fought for again"
-    evening.send(messages.Undo, row=offer(evening, "settle"))
-    evening.send(messages.Undo, row=row)
+    evening.send(Undo, row=offer(evening, "settle"))
+    evening.send(Undo, row=row)
     assert (cells(evening, "shields"), cells(evening, "military")) == ([0, 1], [0, 0])
 
 
@@ -306,9 +310,9 @@ def test_whatever_is_taken_back_all_that_was_told_and_stands_is_true(evening, ga
         offered = [each.row for each in evening.snapshot().own]
         assert offered[-1:] == rows[-1:], "the newest can always be taken back"
         if hung_upon := set(rows) - set(offered):
-            assert refused(evening, messages.Undo, row=rng.choice(sorted(hung_upon))) == "stale"
+            assert refused(evening, Undo, row=rng.choice(sorted(hung_upon))) == "stale"
         if evening.at_table().phase == "over" or (offered and rng.random() < 0.4):
-            evening.send(messages.Undo, row=rng.choice(offered))
+            evening.send(Undo, row=rng.choice(offered))
         else:
             enter(evening, "end" if rng.random() < 0.01 else anything(evening.view(), rng))
         assert entered_anew(evening) == (
@@ -354,7 +358,7 @@ def entered_anew(evening):
 
 
 def test_undo_offers_the_newest_entry_whatever_the_table_says_of_undo(evening):
-    evening.send(messages.SetTable, undo="never")
+    evening.send(SetTable, undo="never")
     begin(evening)
     enter(evening, "1 set shields 3", "cat 2")
     offered = evening.at_table().undo
@@ -380,7 +384,7 @@ def test_a_closed_sheet_goes_into_the_history(evening):
     assert game.result.scores[1]["military"] == 9
     assert (game.result.winners, game.result.early) == ((2,), False)
     assert evening.at_table().phase == "over"
-    assert refused(evening, messages.Enter, action="1 set wonder 8") == "phase"
+    assert refused(evening, Enter, action="1 set wonder 8") == "phase"
 
 
 def test_a_victory_at_once_is_the_result_whatever_the_points(evening):
@@ -404,37 +408,37 @@ def test_a_victory_at_once_is_taken_back_by_itself(evening):
     begin(evening, "phone Ada", "phone Ben", game="duel")
     enter(evening, "1 set blue 30", "supremacy 2 science", "2 set blue 4")
     assert evening.view()["ahead"] == [2]
-    evening.send(messages.Undo, phone(1), row=offer(evening, "supremacy 2 science"))
+    evening.send(Undo, phone(1), row=offer(evening, "supremacy 2 science"))
     assert (evening.view()["supremacy"], evening.view()["ahead"]) == (None, [1])
     enter(evening, "supremacy 1 military", "supremacy 2 military")
-    evening.send(messages.Undo, phone(1), row=offer(evening, "supremacy 2 military"))
+    evening.send(Undo, phone(1), row=offer(evening, "supremacy 2 military"))
     assert evening.view()["supremacy"] == {"seat": 1, "by": "military"}
     enter(evening, "supremacy 0", "end")
-    evening.send(messages.Undo, row=offer(evening, "end"))
+    evening.send(Undo, row=offer(evening, "end"))
     assert evening.table.finished.all() == ()
 
 
 def test_sheets_without_supremacy_take_none(evening):
     begin(evening)
-    assert refused(evening, messages.Enter, action="supremacy 1 military") == "no-supremacy"
+    assert refused(evening, Enter, action="supremacy 1 military") == "no-supremacy"
 
 
 def test_wonders_that_everybody_named_are_kept(evening):
-    evening.send(messages.SetGame, mode="tally")
+    evening.send(SetGame, mode="tally")
     evening.sit("phone Ada", "touch")
-    evening.send(messages.SetSeat, seat=1, wonder="giza")
-    evening.send(messages.SetSeat, seat=2, wonder="ur")
-    evening.send(messages.Start)
+    evening.send(SetSeat, seat=1, wonder="giza")
+    evening.send(SetSeat, seat=2, wonder="ur")
+    evening.send(Start)
     enter(evening, "end")
     [game] = evening.table.finished.all()
     assert game.result.identities == ("giza", "ur")
 
 
 def test_wonders_that_only_some_named_are_kept_and_the_others_are_not_guessed(evening):
-    evening.send(messages.SetGame, mode="tally")
+    evening.send(SetGame, mode="tally")
     evening.sit("phone Ada", "touch", "touch")
-    evening.send(messages.SetSeat, seat=2, wonder="ur")
-    evening.send(messages.Start)
+    evening.send(SetSeat, seat=2, wonder="ur")
+    evening.send(Start)
     assert [seat.wonder for seat in evening.at_table().seats[:3]] == [None, "ur", None]
     enter(evening, "end")
     evening.restart()
@@ -450,8 +454,8 @@ def test_wonders_that_only_some_named_are_kept_and_the_others_are_not_guessed(ev
 def test_what_was_closed_can_be_opened_again(evening):
     begin(evening)
     enter(evening, "1 set wonder 9", "end")
-    assert refused(evening, messages.Undo, row=offer_before_the_end(evening)) == "stale"
-    evening.send(messages.Undo, phone(1), row=evening.at_table().undo.row)
+    assert refused(evening, Undo, row=offer_before_the_end(evening)) == "stale"
+    evening.send(Undo, phone(1), row=evening.at_table().undo.row)
     assert (evening.at_table().phase, evening.table.finished.all()) == ("game", ())
     enter(evening, "1 set wonder 10", "end")
     assert evening.table.finished.all()[0].result.scores[0]["wonder"] == 10
@@ -465,7 +469,7 @@ def test_again_with_the_same_seats_and_an_empty_sheet(evening):
     begin(evening)
     enter(evening, "1 set wonder 9", "cat 1", "end")
     evening.restart()
-    evening.send(messages.Rematch)
+    evening.send(Rematch)
     table = evening.at_table()
     assert (table.mode, table.phase, [seat.name for seat in table.seats[:2]]) == ("tally", "game", ["Ada", "Ben"])
     assert [seat["total"] for seat in evening.view()["seats"]] == [0, 0, 0]
@@ -474,16 +478,16 @@ def test_again_with_the_same_seats_and_an_empty_sheet(evening):
 def test_laid_aside_and_taken_up_again(evening):
     begin(evening)
     enter(evening, "1 set wonder 9")
-    evening.send(messages.Suspend)
-    evening.send(messages.SetGame, mode="play")
-    evening.send(messages.Resume, game=evening.at_table().laid_aside[0].game)
+    evening.send(Suspend)
+    evening.send(SetGame, mode="play")
+    evening.send(Resume, game=evening.at_table().laid_aside[0].game)
     assert (evening.at_table().mode, cells(evening, "wonder")[0]) == ("tally", 9)
 
 
 def test_ended_early_it_is_scored_and_nobody_has_won(evening):
     begin(evening)
     enter(evening, "1 set wonder 9")
-    evening.send(messages.EndEarly, sure=True)
+    evening.send(EndEarly, sure=True)
     [game] = evening.table.finished.all()
     assert (game.result.early, game.result.winners, game.result.scores[0]["total"]) == (True, (), 9)
     assert evening.at_table().undo is None
@@ -494,22 +498,22 @@ def test_ended_early_it_is_scored_and_nobody_has_won(evening):
 
 def test_bots_have_no_sheet_to_fill(evening):
     evening.sit("touch", "bot")
-    evening.send(messages.SetGame, mode="tally")
+    evening.send(SetGame, mode="tally")
     assert [seat.by for seat in evening.at_table().seats] == ["touch", "free"]
     with pytest.raises(Rejected, match="no-bots"):
-        evening.send(messages.SetSeat, seat=2, by="bot")
+        evening.send(SetSeat, seat=2, by="bot")
 
 
 def test_every_sheet_can_be_filled_by_touch(evening):
     """The screen draws sheets, also of games that it tells in words."""
-    evening.send(messages.SetGame, game="duel", mode="tally")
+    evening.send(SetGame, game="duel", mode="tally")
     evening.sit("touch", "touch")
-    evening.send(messages.Start)
+    evening.send(Start)
     enter(evening, "1 set blue 5", "2 set coins 9")
     assert [seat["total"] for seat in evening.view()["seats"]] == [5, 3]
     enter(evening, "end")
-    evening.send(messages.ReturnToLobby)
-    evening.send(messages.SetGame, mode="play")
+    evening.send(ReturnToLobby)
+    evening.send(SetGame, mode="play")
     assert [seat.by for seat in evening.at_table().seats] == ["free", "free"]
 
 
@@ -538,7 +542,7 @@ def test_whenever_the_plug_is_pulled_everything_that_was_shown_is_there(tmp_path
     for step in range(25):
         own = home.snapshot().own
         if own and rng.random() < 0.25:
-            home.send(messages.Undo, phone(1), row=rng.choice(own).row)
+            home.send(Undo, phone(1), row=rng.choice(own).row)
         else:
             enter(home, rng.choice(lines).format(seat=rng.randint(1, 3), n=rng.randint(0, 20)), who=phone(2))
         copy = tmp_path / f"copy {step}"
@@ -555,6 +559,6 @@ def test_a_full_disk_changes_nothing(evening):
     begin(evening)
     enter(evening, "1 set wonder 9")
     with evening.unwritable():
-        assert refused(evening, messages.Enter, action="1 set wonder 10") == "unwritable"
+        assert refused(evening, Enter, action="1 set wonder 10") == "unwritable"
     enter(evening, "1 set wonder 10")
     assert cells(evening, "wonder")[0] == 10

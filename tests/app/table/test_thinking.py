@@ -4,8 +4,11 @@ import msgspec
 import pytest
 
 from app.games import shelf
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly, Rematch, SetGame, Start, Suspend
+from app.protocol.play_messages import Undo
 from app.protocol.rights import SCREEN
+from app.protocol.seat_messages import SetSeat, SetSeats
+from app.protocol.settings_messages import SetTable
 from app.protocol.thinker_messages import ChosenAction, GameBegins, GameJudged, LineSaid, Ready, line
 from app.table.bots.bot_scheduler import SILENT_SECONDS, START_SECONDS
 from tests.app.table.bots import BOTS, PLAYERS, ByHand
@@ -26,16 +29,16 @@ def evening(tmp_path, thinker, every_fact):
 
 
 def hard(evening, seat=2):
-    evening.send(messages.SetSeat, seat=seat, by="bot", bot="hard")
+    evening.send(SetSeat, seat=seat, by="bot", bot="hard")
 
 
 def begun(evening):
     """A game of somebody on the screen, who begins to choose wonders, against a hard bot, which is asked then."""
-    evening.send(messages.SetSeats, count=2)
-    evening.send(messages.SetSeat, seat=1, by="touch")
+    evening.send(SetSeats, count=2)
+    evening.send(SetSeat, seat=1, by="touch")
     hard(evening)
-    evening.send(messages.SetGame, first=1)
-    evening.send(messages.Start)
+    evening.send(SetGame, first=1)
+    evening.send(Start)
     choose(evening)
 
 
@@ -59,13 +62,13 @@ def legal(evening):
 
 
 def test_it_begins_when_a_bot_sits_down_and_goes_when_none_is_left(evening, thinker):
-    evening.send(messages.SetSeats, count=2)
+    evening.send(SetSeats, count=2)
     assert thinker.starts == 0
-    evening.send(messages.SetSeat, seat=2, by="bot", bot="easy")
+    evening.send(SetSeat, seat=2, by="bot", bot="easy")
     assert (thinker.starts, thinker.ends) == (1, 0)
     hard(evening)
     assert (thinker.starts, thinker.ends) == (1, 0)
-    evening.send(messages.SetSeat, seat=2, by="touch")
+    evening.send(SetSeat, seat=2, by="touch")
     assert (thinker.starts, thinker.ends) == (1, 1)
 
 
@@ -89,13 +92,13 @@ def test_it_is_told_the_record_line_by_line_and_asked_while_people_look(evening,
 
 def people_play(evening, **settings):
     """A game of two people on the screen."""
-    evening.send(messages.SetGame, guided=False)
-    evening.send(messages.SetTable, **settings)
-    evening.send(messages.SetSeats, count=2)
+    evening.send(SetGame, guided=False)
+    evening.send(SetTable, **settings)
+    evening.send(SetSeats, count=2)
     for seat in (1, 2):
-        evening.send(messages.SetSeat, seat=seat, by="touch")
+        evening.send(SetSeat, seat=seat, by="touch")
     assert thinker_runs(evening) is False, "nobody needs help in a lobby"
-    evening.send(messages.Start)
+    evening.send(Start)
 
 
 def thinker_runs(evening):
@@ -106,9 +109,9 @@ def test_it_is_there_before_anybody_asks_for_help(evening, thinker):
     people_play(evening)
     assert thinker_runs(evening)
     assert thinker.told, "it knows the game already"
-    evening.send(messages.SetTable, hints=0)
+    evening.send(SetTable, hints=0)
     assert not thinker_runs(evening)
-    evening.send(messages.SetSeat, seat=1, coach=True)
+    evening.send(SetSeat, seat=1, coach=True)
     assert thinker_runs(evening)
 
 
@@ -116,9 +119,9 @@ def test_where_nobody_can_ask_for_help_it_takes_no_memory(evening, thinker):
     people_play(evening, hints=0)
     choose(evening)
     assert thinker.starts == 0
-    evening.send(messages.SetTable, hints=1)
+    evening.send(SetTable, hints=1)
     assert thinker_runs(evening)
-    evening.send(messages.Suspend)
+    evening.send(Suspend)
     assert not thinker_runs(evening)
 
 
@@ -145,12 +148,12 @@ def test_one_that_never_starts_is_given_up(evening, thinker):
 
 
 def test_a_late_answer_is_stale(evening, thinker):
-    evening.send(messages.SetTable, hints=0)
-    evening.send(messages.SetGame, guided=False)
+    evening.send(SetTable, hints=0)
+    evening.send(SetGame, guided=False)
     begun(evening)
     think = thinker.asked[-1]
     taken = legal(evening)[0]
-    evening.send(messages.SetSeat, seat=2, by="touch")
+    evening.send(SetSeat, seat=2, by="touch")
     before = len(moves(evening))
     assert (thinker.heard, thinker.ends) == (None, 1), "nobody needs it any more"
     hard(evening)
@@ -162,7 +165,7 @@ def test_a_late_answer_is_stale(evening, thinker):
 def test_after_an_undo_it_is_told_all_and_what_it_thinks_about_is_forgotten(evening, thinker):
     begun(evening)
     [think] = thinker.asked
-    evening.send(messages.Undo, row=evening.at_table().undo.row)
+    evening.send(Undo, row=evening.at_table().undo.row)
     assert thinker.asked == [think], "nothing is asked of the bot now"
     choose(evening)
     told = thinker.told
@@ -210,12 +213,12 @@ def test_nothing_it_is_told_or_says_is_in_an_error_of_ours(evening, thinker, cap
 
 def test_it_goes_at_the_end_and_when_a_game_is_laid_aside(evening, thinker):
     begun(evening)
-    evening.send(messages.EndEarly, sure=True)
+    evening.send(EndEarly, sure=True)
     assert thinker.ends == 0, "it reviews the game"
     thinker.heard(line(GameJudged(thinker.told[-1].game)))
     later(evening, 0)
     assert thinker.ends == 1
-    evening.send(messages.Rematch)
+    evening.send(Rematch)
     assert thinker.starts == 2
 
 

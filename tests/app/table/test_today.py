@@ -3,8 +3,13 @@
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.access_messages import GivePin, SetPin
+from app.protocol.change_messages import ChangedToday, PutBack
+from app.protocol.history_messages import DeleteGame, ForgetPerson
+from app.protocol.lobby_messages import Discard, EndEarly, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.rights import Rejected, Who
+from app.protocol.seat_messages import Leave, MoveSeat, SetSeat, SetSeats
+from app.protocol.settings_messages import SetTable, Settings
 from app.table.features import recent_changes
 from tests.app.table.tracked import GAME
 from tests.app.tables import Evening
@@ -13,18 +18,18 @@ from tests.app.tables import Evening
 @pytest.fixture
 def table(tmp_path):
     evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
-    evening.settings = messages.Settings(welcomed=True)
+    evening.settings = Settings(welcomed=True)
     evening.restart()
     yield evening
     evening.close()
 
 
 def lines(evening):
-    return msgspec.json.decode(msgspec.json.encode(evening.at_table().today), type=list[messages.ChangedToday])
+    return msgspec.json.decode(msgspec.json.encode(evening.at_table().today), type=list[ChangedToday])
 
 
 def put_back(evening, line, **more):
-    evening.send(messages.PutBack, change=line.number, **more)
+    evening.send(PutBack, change=line.number, **more)
 
 
 def sat(evening):
@@ -33,26 +38,26 @@ def sat(evening):
 
 def refused(evening, line, who=None):
     with pytest.raises(Rejected) as no:
-        evening.table.handle(who or Who("screen"), messages.PutBack("refused", line.number))
+        evening.table.handle(who or Who("screen"), PutBack("refused", line.number))
     return no.value.code
 
 
 def test_a_setting_is_one_line_for_a_spell_and_put_back_by_one_touch(table):
     for volume in (6, 3, 1):
-        table.send(messages.SetTable, volume=volume)
+        table.send(SetTable, volume=volume)
     (line,) = lines(table)
     assert (line.what, line.name, line.was, line.now, line.by) == ("setting", "volume", 7, 1, 0)
     put_back(table, line)
     assert table.settings.volume == 7
     (line,) = lines(table)
     assert (line.was, line.now) == (1, 7)  # that it was put back is a line as well
-    table.send(messages.SetTable, volume=1)
+    table.send(SetTable, volume=1)
     assert not lines(table)  # all is as it was
 
 
 def test_later_lines_about_the_same_thing_go_with_an_earlier_one(table):
     for volume in (6, 3):
-        table.send(messages.SetTable, volume=volume)
+        table.send(SetTable, volume=volume)
         table.now += recent_changes.MERGE_SECONDS + 1
     late, early = lines(table)
     assert ((early.was, early.now), (late.was, late.now)) == ((7, 6), (6, 3))
@@ -65,19 +70,19 @@ def test_later_lines_about_the_same_thing_go_with_an_earlier_one(table):
 @pytest.mark.parametrize(
     ("kind", "changes"),
     [
-        pytest.param(messages.SetSeat, {"seat": 2, "by": "bot"}, id="to a bot"),
-        pytest.param(messages.SetSeat, {"seat": 2, "by": "free"}, id="stood up"),
-        pytest.param(messages.SetSeat, {"seat": 2, "name": "Cid"}, id="renamed"),
-        pytest.param(messages.SetSeat, {"seat": 1, "by": "free"}, id="a phone's"),
-        pytest.param(messages.MoveSeat, {"seat": 1, "to": 2}, id="moved"),
-        pytest.param(messages.SetSeats, {"count": 5}, id="more places"),
-        pytest.param(messages.SetGame, {"mode": "track"}, id="without bots"),
-        pytest.param(messages.SetGame, {"keep": False}, id="not kept"),
+        pytest.param(SetSeat, {"seat": 2, "by": "bot"}, id="to a bot"),
+        pytest.param(SetSeat, {"seat": 2, "by": "free"}, id="stood up"),
+        pytest.param(SetSeat, {"seat": 2, "name": "Cid"}, id="renamed"),
+        pytest.param(SetSeat, {"seat": 1, "by": "free"}, id="a phone's"),
+        pytest.param(MoveSeat, {"seat": 1, "to": 2}, id="moved"),
+        pytest.param(SetSeats, {"count": 5}, id="more places"),
+        pytest.param(SetGame, {"mode": "track"}, id="without bots"),
+        pytest.param(SetGame, {"keep": False}, id="not kept"),
     ],
 )
 def test_seats_and_what_is_agreed_on(table, kind, changes):
     table.sit("phone Ada", "touch", "bot")
-    table.send(messages.SetSeat, seat=2, name="Ben")
+    table.send(SetSeat, seat=2, name="Ben")
     table.now += 3600
     known, before = (
         {it.number for it in lines(table)},
@@ -94,7 +99,7 @@ def test_seats_and_what_is_agreed_on(table, kind, changes):
 
 def test_a_seat_that_a_phone_lost_in_a_game_waits_for_its_end(table):
     table.start("phone Ada", "touch", "bot")
-    table.send(messages.Leave, Who("seat", 0))
+    table.send(Leave, Who("seat", 0))
     line = next(it for it in lines(table) if it.seat == 1)
     assert not line.open
     assert refused(table, line) == "lobby-only"
@@ -104,7 +109,7 @@ def test_a_seat_that_a_phone_lost_in_a_game_waits_for_its_end(table):
 def test_in_a_game_a_bot_gives_a_seat_back_to_a_finger(table):
     table.start("touch", "touch", "bot")
     table.now += 3600
-    table.send(messages.SetSeat, seat=2, by="bot")
+    table.send(SetSeat, seat=2, by="bot")
     put_back(table, lines(table)[0])
     assert table.at_table().seats[1].by == "touch"
 
@@ -112,7 +117,7 @@ def test_in_a_game_a_bot_gives_a_seat_back_to_a_finger(table):
 def test_a_connected_phone_loses_its_seat_by_no_single_touch(table):
     table.sit("touch", "touch", "bot")
     table.now += 3600
-    table.send(messages.SetSeat, seat=1, by="free")
+    table.send(SetSeat, seat=1, by="free")
     table.join(1, "Eve")
     table.table.presence.phone(0, here=True)
     line = next(it for it in lines(table) if it.seat == 1)
@@ -123,9 +128,9 @@ def test_a_connected_phone_loses_its_seat_by_no_single_touch(table):
 
 def test_a_kept_game_that_was_deleted_comes_back_for_a_day_and_is_gone_after_it(table):
     table.start("touch", "touch", "bot")
-    table.send(messages.Suspend)
+    table.send(Suspend)
     (kept,) = table.at_table().laid_aside
-    table.send(messages.Discard, game=kept.game, sure=True)
+    table.send(Discard, game=kept.game, sure=True)
     assert not table.at_table().laid_aside
     table.restart()
     line = lines(table)[0]
@@ -133,9 +138,9 @@ def test_a_kept_game_that_was_deleted_comes_back_for_a_day_and_is_gone_after_it(
     assert refused(table, line) == "meant"
     put_back(table, line)
     assert table.at_table().laid_aside == (kept,)
-    table.send(messages.Resume, game=kept.game)
-    table.send(messages.Suspend)
-    table.send(messages.Discard, game=kept.game, sure=True)
+    table.send(Resume, game=kept.game)
+    table.send(Suspend)
+    table.send(Discard, game=kept.game, sure=True)
     table.now += recent_changes.LINE_SECONDS + 1
     table.table.tick(table.now)
     assert not lines(table)
@@ -144,15 +149,15 @@ def test_a_kept_game_that_was_deleted_comes_back_for_a_day_and_is_gone_after_it(
 
 def test_a_finished_game_comes_back_with_all_that_was_in_it(table):
     table.start("touch", "touch", "bot")
-    table.send(messages.EndEarly, sure=True)
-    table.send(messages.ReturnToLobby)
+    table.send(EndEarly, sure=True)
+    table.send(ReturnToLobby)
     (game,) = table.store.archived()
-    table.send(messages.DeleteGame, game=game.id, sure=True)
+    table.send(DeleteGame, game=game.id, sure=True)
     assert not table.table.finished.all()
     assert table.table.new_here([game]) == ((), 1)  # deleted: it is not brought in by the way
     put_back(table, lines(table)[0])
     assert tuple(table.store.archived()) == (game,)
-    table.send(messages.DeleteGame, game=game.id, sure=True)
+    table.send(DeleteGame, game=game.id, sure=True)
     table.now += recent_changes.LINE_SECONDS + 1
     table.table.tick(table.now)
     assert table.store.game(1).state == "deleted"
@@ -161,8 +166,8 @@ def test_a_finished_game_comes_back_with_all_that_was_in_it(table):
 
 def test_an_import_is_one_line_there_and_back(table):
     table.start("touch", "touch", "bot")
-    table.send(messages.EndEarly, sure=True)
-    table.send(messages.ReturnToLobby)
+    table.send(EndEarly, sure=True)
+    table.send(ReturnToLobby)
     (game,) = table.store.archived()
     screen = Who("screen")
     games = [msgspec.structs.replace(game, id=f"{nth:016x}") for nth in range(1, 4)]
@@ -184,11 +189,11 @@ def test_an_import_is_one_line_there_and_back(table):
 
 def test_a_forgotten_name_is_in_no_line_and_comes_back_by_none(table):
     table.sit("touch", "touch", "bot")
-    table.send(messages.SetSeat, seat=1, name="Zoe")
+    table.send(SetSeat, seat=1, name="Zoe")
     table.now += 3600
-    table.send(messages.SetSeat, seat=1, name="Dan")
+    table.send(SetSeat, seat=1, name="Dan")
     assert "Zoe" in {line.sat.name for line in lines(table) if line.sat}
-    table.send(messages.ForgetPerson, name="Zoe", sure=True)
+    table.send(ForgetPerson, name="Zoe", sure=True)
     assert "Zoe" not in str(lines(table))
     table.close()
     assert not [path for path in table.folder.rglob("*") if path.is_file() and b"Zoe" in path.read_bytes()]
@@ -197,7 +202,7 @@ def test_a_forgotten_name_is_in_no_line_and_comes_back_by_none(table):
 
 def test_the_list_stays_small_and_knows_how_it_was(table):
     for nth in range(3 * recent_changes.MAX_LINES):
-        table.send(messages.SetTable, volume=nth % 5, bright=nth % 2 == 0)
+        table.send(SetTable, volume=nth % 5, bright=nth % 2 == 0)
         table.now += recent_changes.MERGE_SECONDS + 1
     assert len(table.table.committed.state.today) == recent_changes.MAX_LINES
     for line in lines(table):
@@ -208,26 +213,26 @@ def test_the_list_stays_small_and_knows_how_it_was(table):
 
 def test_a_pin_guards_the_list_and_is_never_in_it(table):
     table.sit("phone Ada", "touch", "bot")
-    table.send(messages.SetTable, volume=1)
-    table.send(messages.SetPin, pin="4711")
+    table.send(SetTable, volume=1)
+    table.send(SetPin, pin="4711")
     table.now += 3600
     line = next(it for it in lines(table) if it.what == "setting")
     assert refused(table, line, Who("seat", 0)) == "pin"
     assert "4711" not in str(table.table.committed.state.today)
-    table.send(messages.GivePin, pin="4711")
+    table.send(GivePin, pin="4711")
     put_back(table, line)
     assert table.settings.volume == 7
 
 
 def test_a_place_that_a_game_has_dropped_is_there_again(table):
     table.sit("touch", "touch", "touch")
-    table.send(messages.SetSeat, seat=3, name="Cid")
+    table.send(SetSeat, seat=3, name="Cid")
     table.now += 3600
-    table.send(messages.SetSeat, seat=3, by="free")
+    table.send(SetSeat, seat=3, by="free")
     line = lines(table)[0]
-    table.send(messages.Start)
+    table.send(Start)
     assert len(table.at_table().seats) == 2
-    table.send(messages.Suspend)
+    table.send(Suspend)
     put_back(table, line)
     assert "Cid" in [seat.name for seat in table.at_table().seats]
 
@@ -235,18 +240,18 @@ def test_a_place_that_a_game_has_dropped_is_there_again(table):
 def test_nobody_goes_again_whose_place_a_game_has_dropped_when_older_lines_are_put_back(table):
     """What they agreed on then has bots, and what came after it has none: neither takes the place away again."""
     table.sit("phone Ada", "touch", "touch")
-    table.send(messages.SetSeat, seat=2, name="Ben")
+    table.send(SetSeat, seat=2, name="Ben")
     table.now += 3600
     known, before = {it.number for it in lines(table)}, sat(table)
     for change in ({"seat": 3, "by": "bot"}, {"seat": 3, "by": "touch"}, {"seat": 2, "by": "bot"}):
-        table.send(messages.SetSeat, **change)
+        table.send(SetSeat, **change)
         table.now += 60
-    table.send(messages.SetGame, mode="track", first=1)
+    table.send(SetGame, mode="track", first=1)
     for seat, wonder in zip((1, 3), table.at_table().identities, strict=False):
-        table.send(messages.SetSeat, seat=seat, wonder=wonder)
-    table.send(messages.Start)
+        table.send(SetSeat, seat=seat, wonder=wonder)
+    table.send(Start)
     assert len(table.at_table().seats) == 2
-    table.send(messages.Suspend)
+    table.send(Suspend)
     for line in [it for it in lines(table) if it.number not in known]:
         if any(it.number == line.number for it in lines(table)):  # else it went with another
             put_back(table, line)
@@ -256,7 +261,7 @@ def test_nobody_goes_again_whose_place_a_game_has_dropped_when_older_lines_are_p
 
 
 def test_a_line_that_is_over_is_refused(table):
-    table.send(messages.SetTable, volume=1)
+    table.send(SetTable, volume=1)
     line = lines(table)[0]
     put_back(table, line)
     assert refused(table, line) == "not-today"

@@ -5,8 +5,11 @@ import random
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import ContinueFrom, Correct, ReminderDone
+from app.protocol.lobby_messages import EndEarly, Rematch, Resume, SetGame, Start, Suspend
+from app.protocol.play_messages import Act, TurnMarker, Undo
 from app.protocol.rights import ONLOOKER, PANEL
+from app.protocol.seat_messages import SetSeat
 from app.storage.database import Store
 from app.table.cardboard.correction import Correction
 from engine.game import Seat
@@ -27,8 +30,8 @@ def evening(tmp_path):
 
 def test_people_answer_chance_each_question_once(evening):
     evening.sit("phone Ada", "touch").boards("giza", "rhodes")
-    evening.send(messages.SetGame, mode="track", first=1)
-    evening.send(messages.Start)
+    evening.send(SetGame, mode="track", first=1)
+    evening.send(Start)
     [question] = questions(evening)
     assert (question.seat, len(question.legal)) == (0, 14)
     assert dict(zip(question.legal, question.left, strict=True))["reveal token culture"] == 2
@@ -42,8 +45,8 @@ def test_people_answer_chance_each_question_once(evening):
 
 def test_what_the_set_up_lays_out_is_counted(evening):
     evening.sit("touch", "touch", "touch").boards("giza", "rhodes", "ephesus")
-    evening.send(messages.SetGame, mode="track", first=1, variant=("medals", "expert"))
-    evening.send(messages.Start)
+    evening.send(SetGame, mode="track", first=1, variant=("medals", "expert"))
+    evening.send(Start)
     counts = []
     while evening.view()["turn"] == 0:
         [question] = questions(evening)
@@ -81,45 +84,45 @@ def test_a_token_that_takes_the_place_of_another_is_not_counted(evening):
 def test_a_game_begins_when_every_seat_has_said_what_lies_there(evening, seats):
     wonders = GAME.roles()[:seats]
     evening.sit(*("touch",) * seats)
-    evening.send(messages.SetGame, mode="track")
+    evening.send(SetGame, mode="track")
     for seat, wonder in enumerate(wonders, 1):
         assert evening.at_table().owing == tuple(range(seat, seats + 1))
-        assert refused("wonder-owed", evening.send, messages.Start).params == {"seat": seat}
-        evening.send(messages.SetSeat, seat=seat, wonder=wonder)
+        assert refused("wonder-owed", evening.send, Start).params == {"seat": seat}
+        evening.send(SetSeat, seat=seat, wonder=wonder)
     assert evening.at_table().owing == ()
     assert evening.at_table().owes_first
-    refused("first-owed", evening.send, messages.Start)
-    evening.send(messages.SetGame, first=2)
-    evening.send(messages.Start)
+    refused("first-owed", evening.send, Start)
+    evening.send(SetGame, first=2)
+    evening.send(Start)
     assert tuple(seat.wonder for seat in evening.at_table().seats) == wonders
     assert evening.at_table().first == 2, "nobody drew lots"
 
 
 def test_free_seats_owe_nothing_and_the_refusal_says_who_sits_there(evening):
     evening.sit("phone Ada", "free", "phone Ben")
-    evening.send(messages.SetGame, mode="track", first=1)
-    evening.send(messages.SetSeat, phone(1), seat=1, wonder="giza")
+    evening.send(SetGame, mode="track", first=1)
+    evening.send(SetSeat, phone(1), seat=1, wonder="giza")
     assert evening.at_table().owing == (3,)
-    assert refused("wonder-owed", evening.send, messages.Start, phone(1)).params == {"seat": 3, "name": "Ben"}
-    evening.send(messages.SetSeat, phone(3), seat=3, wonder="rhodes")
-    evening.send(messages.Start, phone(1))
+    assert refused("wonder-owed", evening.send, Start, phone(1)).params == {"seat": 3, "name": "Ben"}
+    evening.send(SetSeat, phone(3), seat=3, wonder="rhodes")
+    evening.send(Start, phone(1))
     assert [seat.wonder for seat in evening.at_table().seats] == ["giza", "rhodes"]
 
 
 def test_who_plays_what_the_table_deals_owes_nothing(evening):
     evening.sit("touch", "touch")
     assert evening.at_table().owing == ()
-    evening.send(messages.SetGame, mode="track")
+    evening.send(SetGame, mode="track")
     assert evening.at_table().owing == (1, 2)
-    evening.send(messages.SetGame, mode="play")
-    evening.send(messages.Start)
+    evening.send(SetGame, mode="play")
+    evening.send(Start)
     assert all(seat.wonder for seat in evening.at_table().seats)
 
 
 def test_a_rematch_keeps_the_boards(evening):
     begun(evening, "touch", "touch")
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.Rematch)
+    evening.send(EndEarly, sure=True)
+    evening.send(Rematch)
     assert [seat.wonder for seat in evening.at_table().seats] == ["giza", "rhodes"]
 
 
@@ -209,20 +212,20 @@ def test_any_phone_tells_for_any_seat_and_the_log_says_who(evening):
 
 def test_bots_do_not_play_along(evening):
     evening.sit("touch", "bot", "touch")
-    evening.send(messages.SetGame, mode="track", first=1)
+    evening.send(SetGame, mode="track", first=1)
     assert [seat.by for seat in evening.at_table().seats] == ["touch", "free", "touch"]
-    refused("no-bots", evening.send, messages.SetSeat, seat=2, by="bot")
-    evening.send(messages.SetSeat, seat=1, wonder="giza")
-    evening.send(messages.SetSeat, seat=3, wonder="rhodes")
-    evening.send(messages.Start)
-    refused("no-bots", evening.send, messages.SetSeat, seat=2, by="bot")
+    refused("no-bots", evening.send, SetSeat, seat=2, by="bot")
+    evening.send(SetSeat, seat=1, wonder="giza")
+    evening.send(SetSeat, seat=3, wonder="rhodes")
+    evening.send(Start)
+    refused("no-bots", evening.send, SetSeat, seat=2, by="bot")
 
 
 def test_nothing_can_be_told_of_what_the_table_deals(evening):
     evening.start("touch", "touch")
-    refused("not-tracked", evening.send, messages.Correct, row=1, how="ask")
-    refused("not-tracked", evening.send, messages.ContinueFrom, position="{}", sure=True)
-    refused("no-such-seat", evening.send, messages.Act, seat=0, question=1, action="reveal 1 wood")
+    refused("not-tracked", evening.send, Correct, row=1, how="ask")
+    refused("not-tracked", evening.send, ContinueFrom, position="{}", sure=True)
+    refused("no-such-seat", evening.send, Act, seat=0, question=1, action="reveal 1 wood")
 
 
 # ---- done, said by the next
@@ -237,12 +240,12 @@ def test_the_next_seats_card_says_done_for_this_one(evening):
     rev = evening.table.rev
     card = following.then[following.legal[0]].legal[0]
     act = {"seat": following.seat, "question": following.number, "action": following.legal[0], "card": card}
-    evening.send(messages.Act, **act)
+    evening.send(Act, **act)
     assert evening.table.rev == rev + 1
     said = texts(evening)
     at = len(said) - 1 - said[::-1].index(f"{mine.seat} done")
     assert said[at + 1 : at + 3] == [f"{following.seat} {following.legal[0]}", card]
-    refused("stale", evening.send, messages.Act, **act)
+    refused("stale", evening.send, Act, **act)
 
 
 def test_nobody_ends_a_turn_in_which_something_must_be_done(evening):
@@ -252,7 +255,7 @@ def test_nobody_ends_a_turn_in_which_something_must_be_done(evening):
         refused(
             "stale",
             evening.send,
-            messages.Act,
+            Act,
             seat=questions(evening)[0].seat % 3 + 1,
             question=number,
             action="take left",
@@ -269,7 +272,7 @@ def test_undo_takes_back_the_newest_line_and_asks_nobody(evening):
     offer = evening.at_table().undo
     assert (offer.seat, offer.action, offer.more, offer.free) == (1, "take left", 0, True)
     before = questions(evening)
-    evening.send(messages.Undo, phone(2), row=offer.row)
+    evening.send(Undo, phone(2), row=offer.row)
     assert texts(evening)[-1] == "reveal token decor"
     assert evening.view()["to_act"] == [1]
     assert questions(evening)[0].number > before[0].number
@@ -281,7 +284,7 @@ def test_undo_reaches_into_the_set_up(evening):
     begun(evening, "touch", "touch")
     offer = evening.at_table().undo
     assert (offer.seat, offer.action) == (0, "reveal token decor")
-    evening.send(messages.Undo, row=offer.row)
+    evening.send(Undo, row=offer.row)
     assert evening.view()["tokens"] == ["economy", "tactics"]
 
 
@@ -328,7 +331,7 @@ def test_a_line_is_removed_and_the_next_that_does_not_fit_is_asked_about(evening
     assert (texts(evening), evening.view()) == before  # nothing is in the game yet
     assert questions(evening) == ()
     refused("repair", evening.say, 1, "take left")
-    refused("repair", evening.send, messages.Undo, row=1)
+    refused("repair", evening.send, Undo, row=1)
     evening.restart()  # a pulled plug
     assert evening.at_table().repair == repair
     correct(evening, repair.row, "insert", "reveal 2 stone", phone(2))
@@ -341,10 +344,10 @@ def test_a_correction_is_called_off(evening):
     before = (texts(evening), evening.view(), evening.asked())
     correct(evening, "reveal 2 wood", "remove")
     assert evening.at_table().repair.rule == "line-missing"
-    evening.send(messages.Correct, phone(2), row=0, how="off")
+    evening.send(Correct, phone(2), row=0, how="off")
     assert evening.at_table().repair is None
     assert (texts(evening), evening.view(), evening.asked()) == before
-    refused("stale", evening.send, messages.Correct, row=0, how="off")
+    refused("stale", evening.send, Correct, row=0, how="off")
 
 
 def test_a_question_that_stays_open_keeps_its_number(evening):
@@ -410,7 +413,7 @@ def test_a_line_and_all_after_it_are_cut(evening):
 )
 def test_what_cannot_be_put_right(evening, wish, rule):
     played(evening)
-    refused(rule, evening.send, messages.Correct, **wish)
+    refused(rule, evening.send, Correct, **wish)
     assert evening.at_table().repair is None
 
 
@@ -464,9 +467,9 @@ def test_a_correction_ends_with_its_game(evening):
     played(evening)
     correct(evening, "reveal 2 wood", "ask")
     assert isinstance(evening.table.committed.state.correction, Correction)
-    evening.send(messages.Suspend)
+    evening.send(Suspend)
     [aside] = evening.at_table().laid_aside
-    evening.send(messages.Resume, game=aside.game)
+    evening.send(Resume, game=aside.game)
     assert evening.at_table().repair is None
     assert len(questions(evening)) == 1
 
@@ -493,8 +496,8 @@ def test_a_game_goes_on_from_what_people_enter(evening):
     lies["seats"][0]["name"] = "Ada"  # as it is printed where all have names; a record says it once
     evening.now += 1800
     wish = {"position": entered(lies)}
-    refused("sure", evening.send, messages.ContinueFrom, phone(2), **wish)
-    evening.send(messages.ContinueFrom, phone(2), **wish, sure=True)
+    refused("sure", evening.send, ContinueFrom, phone(2), **wish)
+    evening.send(ContinueFrom, phone(2), **wish, sure=True)
     assert (evening.at_table().game_id, evening.at_table().phase) == (2, "game")
     assert evening.view()["seats"][1]["cards"] == {"blue-3": 1, "coin": 2}
     assert evening.kinds()[:2] == ["game-broken-off", "game-began"]
@@ -507,7 +510,7 @@ def test_a_game_goes_on_from_what_people_enter(evening):
     assert evening.table.finished.all() == ()
     correct(evening, "reveal 1 wood", "replace", "reveal 1 gear")
     assert evening.view()["seats"][0]["cards"] == {"wood": 1, "red-0": 1, "gear": 1}
-    evening.send(messages.EndEarly, sure=True)
+    evening.send(EndEarly, sure=True)
     [over] = evening.table.finished.all()
     assert over.seconds >= 1800, "with the time before people entered how it lies"
 
@@ -516,9 +519,9 @@ def test_a_game_begins_in_the_middle(evening):
     """From the lobby: what seats are stands in the position, whatever was wished for."""
     played(evening)
     lies = position(evening)
-    evening.send(messages.Suspend)
-    evening.send(messages.SetSeat, seat=1, wonder="rome")
-    evening.send(messages.Start, position=entered(lies))
+    evening.send(Suspend)
+    evening.send(SetSeat, seat=1, wonder="rome")
+    evening.send(Start, position=entered(lies))
     assert [seat.wonder for seat in evening.at_table().seats] == ["giza", "rhodes", "ephesus"]
     assert evening.view()["turn"] == lies["turn"]
     assert questions(evening)[0].seat == lies["to_act"][0]
@@ -538,16 +541,16 @@ def test_a_position_that_does_not_fit_names_its_fault_and_changes_nothing(evenin
     lies = position(evening)
     fault(lies)
     before = (texts(evening), evening.view())
-    no = refused("position", evening.send, messages.ContinueFrom, position=entered(lies), sure=True)
+    no = refused("position", evening.send, ContinueFrom, position=entered(lies), sure=True)
     assert where in str(no.params["reason"])
     assert (texts(evening), evening.view()) == before
     for nonsense in ("", "{", "[]", "nothing", "[" * 100000):
-        refused("position", evening.send, messages.ContinueFrom, position=nonsense, sure=True)
+        refused("position", evening.send, ContinueFrom, position=nonsense, sure=True)
 
 
 def test_only_people_begin_in_the_middle(evening):
     evening.sit("touch", "touch")
-    refused("not-tracked", evening.send, messages.Start, position="{}")
+    refused("not-tracked", evening.send, Start, position="{}")
 
 
 def test_the_store_gives_rows_in_their_order(evening):
@@ -567,7 +570,7 @@ def test_horns_are_turned_by_hand_as_in_play(evening):
     take(evening, 1, "left", "red-1")
     ritual = evening.at_table().ritual
     assert (ritual.seat, ritual.open) == (1, (1,))
-    evening.send(messages.TurnMarker, PANEL, marker=1)
+    evening.send(TurnMarker, PANEL, marker=1)
     assert evening.at_table().ritual is None
 
 
@@ -579,14 +582,14 @@ def test_no_clock_turns_markers_where_people_turn_those_of_their_box(evening, sa
     evening.now += 3600
     assert evening.table.next_tick() is None
     evening.table.tick(evening.now)
-    evening.send(messages.ReminderDone, line=evening.table.log_end, seats=(2,))
+    evening.send(ReminderDone, line=evening.table.log_end, seats=(2,))
     assert evening.at_table().ritual == ritual
     evening.cues.clear()
     match says:
         case "touch":
-            evening.send(messages.TurnMarker, marker=1)
+            evening.send(TurnMarker, marker=1)
         case "reminder":
-            evening.send(messages.ReminderDone, line=evening.table.log_end, seats=(1,))
+            evening.send(ReminderDone, line=evening.table.log_end, seats=(1,))
         case _:
             take(evening, 2, "left", "wood")
     assert evening.at_table().ritual is None
@@ -598,7 +601,7 @@ def test_one_touch_turns_all_that_wait_and_a_conflict_waits_on_its_own_page(even
     take(evening, 1, "right", "red-2")
     waiting = evening.at_table().ritual.open
     assert len(waiting) == 2
-    evening.send(messages.TurnMarker, marker=waiting[1])
+    evening.send(TurnMarker, marker=waiting[1])
     assert evening.at_table().ritual is None
     take(evening, 2, "left", "red-1")
     assert evening.view()["conflict"]["flipped"] == 0, "it was fought"

@@ -6,7 +6,9 @@ import random
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import ContinueFrom, House
+from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.play_messages import Undo
 from app.protocol.rights import ONLOOKER
 from engine.game import CHANCE
 from tests.app.table.plays import refused
@@ -28,9 +30,9 @@ def evening(tmp_path):
 
 
 def test_five_tokens_and_eight_wonders_are_told_at_set_up(evening):
-    evening.send(messages.SetGame, mode="track", first=2)
+    evening.send(SetGame, mode="track", first=2)
     assert evening.at_table().owing == ()  # before a seat lies nothing that is printed
-    evening.send(messages.Start)
+    evening.send(Start)
     asked = []
     while evening.view()["turn"] == 0:
         [question] = evening.snapshot(phone(1)).questions
@@ -59,11 +61,11 @@ def test_a_game_begins_in_the_middle_and_ends_with_its_scores(evening):
     """With a pulled plug, an undo and a line put right on the way."""
     [lazy] = [path for path in RECORDS["duel"] if path.stem == "lazy"]
     position, lines, final = middle(lazy, 24)
-    evening.send(messages.SetGame, mode="track")
-    refused("position", evening.send, messages.Start, position="{}")
-    refused("position", evening.send, messages.Start, position=position.replace('"age":', '"ages":'))
+    evening.send(SetGame, mode="track")
+    refused("position", evening.send, Start, position="{}")
+    refused("position", evening.send, Start, position=position.replace('"age":', '"ages":'))
     assert evening.at_table().phase == "lobby"
-    evening.send(messages.Start, phone(2), position=position)
+    evening.send(Start, phone(2), position=position)
     evening.restart()
     assert evening.view()["turn"] == 24
     for nth, line in enumerate(lines):
@@ -76,7 +78,7 @@ def test_a_game_begins_in_the_middle_and_ends_with_its_scores(evening):
         if nth in (3, 5):
             evening.say(int(seat), wrong)
         if nth == 3:
-            evening.send(messages.Undo, row=evening.at_table().undo.row)
+            evening.send(Undo, row=evening.at_table().undo.row)
         if nth == 5:
             correct(evening, wrong, "replace", text)
             is_sound(evening)
@@ -92,8 +94,8 @@ def test_people_go_on_from_another_position_and_the_game_before_is_kept(evening)
     begun(evening, "1 build quarry", "2 discard press")
     [lazy] = [path for path in RECORDS["duel"] if path.stem == "lazy"]
     position, _, _ = middle(lazy, 30)
-    refused("sure", evening.send, messages.ContinueFrom, position=position)
-    evening.send(messages.ContinueFrom, position=position, sure=True)
+    refused("sure", evening.send, ContinueFrom, position=position)
+    evening.send(ContinueFrom, position=position, sure=True)
     assert (evening.view()["turn"], evening.at_table().phase) == (30, "game")
     assert [event["type"] for event in evening.log()][:2] == ["game-broken-off", "game-began"]
 
@@ -119,8 +121,8 @@ def test_a_turn_is_one_wish_and_anybody_tells_it(evening):
 def test_a_game_that_was_dealt_is_told_and_gives_its_scores(path, evening):
     """Every third line with a pulled plug after it."""
     record, moments, _ = played(path)
-    evening.send(messages.SetGame, mode="track", first=record.setup.first + 1, variant=record.setup.variant)
-    evening.send(messages.Start)
+    evening.send(SetGame, mode="track", first=record.setup.first + 1, variant=record.setup.variant)
+    evening.send(Start)
     for nth, (seat, text) in enumerate(line for line in said(record)):
         if evening.asked().get(seat) is None:  # the table knew: it was the only thing that could be said
             assert texts(evening)[-1] == f"{seat} {text}"
@@ -148,8 +150,8 @@ def said(record):
 @each_of([path for path in TRACK if path.stem.startswith("duel")])
 def test_another_card_is_told_through_the_table(path, evening):
     record, moments, _ = played(path)
-    evening.send(messages.SetGame, mode="track", first=record.setup.first + 1)
-    evening.send(messages.Start)
+    evening.send(SetGame, mode="track", first=record.setup.first + 1)
+    evening.send(Start)
     for seat, text in said(record):
         if evening.asked().get(seat) is None:
             assert texts(evening)[-1] == f"{seat} {text}"
@@ -167,12 +169,12 @@ def test_undo_takes_back_the_newest_line_into_the_set_up(evening):
     begun(evening, "1 build quarry", "2 discard press")
     offer = evening.at_table().undo
     assert (offer.seat, offer.action) == (2, "discard press")
-    evening.send(messages.Undo, phone(1), row=offer.row)
+    evening.send(Undo, phone(1), row=offer.row)
     assert (evening.view()["to_act"], evening.view()["left"]) == ([2], 19)
     for _ in range(9):
-        evening.send(messages.Undo, row=evening.at_table().undo.row)
+        evening.send(Undo, row=evening.at_table().undo.row)
     assert texts(evening) == [f"0 reveal token {token}" for token in TOKENS]
-    evening.send(messages.Undo, row=evening.at_table().undo.row)
+    evening.send(Undo, row=evening.at_table().undo.row)
     assert evening.view()["tokens"] == list(TOKENS[:4])
 
 
@@ -247,7 +249,7 @@ def test_anything_told_at_random_is_put_right_into_a_whole_game(evening, seed):
 def test_what_only_answered_a_line_that_is_gone_goes_with_it(evening):
     """The Great Library was not built after all: nobody is asked about the token that it kept."""
     begun(evening)
-    evening.send(messages.House, counts={"coins 1": 60})
+    evening.send(House, counts={"coins 1": 60})
     told(evening, "1 build great-library with quarry", "1 keep mathematics", "2 discard lumber-yard")
     correct(evening, "build great-library with quarry", "replace", "discard quarry")
     assert evening.at_table().repair is None

@@ -4,7 +4,8 @@ import random
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.play_messages import Undo
 from app.protocol.rights import ONLOOKER, SCREEN
 from engine.record import read
 from tests.app.table.plays import refused
@@ -42,9 +43,9 @@ def coins(evening):
 @each_of(SIZES.values())
 def test_a_recorded_game_is_told_and_gives_its_scores(path, evening):
     record, moments, _ = played(path)
-    evening.send(messages.SetGame, mode="track", variant=record.setup.variant, rules=record.setup.rules)
+    evening.send(SetGame, mode="track", variant=record.setup.variant, rules=record.setup.rules)
     evening.sit(*["phone Ada", *["touch"] * (record.setup.seats - 1)]).boards(*record.setup.boards)
-    evening.send(messages.Start)
+    evening.send(Start)
     for nth, line in enumerate(said(record, random.Random(1))):
         seat, _, text = line.partition(" ")
         offers = {question.seat: question.legal for question in evening.snapshot().questions if not question.ends}
@@ -86,9 +87,9 @@ def test_what_is_told_is_read_by_all(evening):
 
 def test_the_newest_line_is_taken_back_from_a_turn_that_is_not_whole(evening):
     begun(evening, *FIRST, "1 choose build altar")
-    evening.send(messages.Undo, phone(2), row=evening.at_table().undo.row)
+    evening.send(Undo, phone(2), row=evening.at_table().undo.row)
     assert evening.view()["to_act"] == [1, 2, 3]
-    evening.send(messages.Undo, row=evening.at_table().undo.row)
+    evening.send(Undo, row=evening.at_table().undo.row)
     assert (evening.view()["turn"], evening.view()["to_act"]) == (1, [3])
     assert evening.view()["hints"]["last"] is None
 
@@ -301,9 +302,9 @@ def test_whose_it_was_is_not_asked_where_all_act_at_once(evening):
 @pytest.mark.parametrize("next_", [1, 2])
 def test_a_leader_that_is_not_recruited_is_declined_by_the_next_card(evening, next_):
     """Roma's second leader, or none: whoever tells the next card says it by that."""
-    evening.send(messages.SetGame, mode="track", variant=("leaders",))
+    evening.send(SetGame, mode="track", variant=("leaders",))
     evening.sit("phone Ada", "touch", "touch").boards("roma-night", "gizah-day", "rhodos-day")
-    evening.send(messages.Start)
+    evening.send(Start)
     rng = random.Random(5)
     while evening.view()["asked"] != "extra":
         assert evening.at_table().phase == "game"

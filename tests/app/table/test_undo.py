@@ -2,8 +2,11 @@
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.lobby_messages import EndEarly
+from app.protocol.play_messages import Horn, Undo, UndoOffer, UndoVote, Vote
 from app.protocol.rights import ONLOOKER, SCREEN
+from app.protocol.seat_messages import Rename, SetSeat
+from app.protocol.settings_messages import SetTable
 from tests.app import toy
 from tests.app.table.plays import choice, play_out, play_turns, refused
 from tests.app.tables import Evening, phone
@@ -21,7 +24,7 @@ def offer(evening):
 
 
 def undo(evening, who=SCREEN, row=None, **fields):
-    evening.send(messages.Undo, who, row=offer(evening).row if row is None else row, **fields)
+    evening.send(Undo, who, row=offer(evening).row if row is None else row, **fields)
 
 
 # ---- what is offered
@@ -37,7 +40,7 @@ def test_the_last_action_is_offered_by_its_row(evening):
     evening.say(1, "pass")
     evening.say(2, "take")
     last = evening.store.game(1).moves[-2]
-    assert offer(evening) == messages.UndoOffer(row=last.number, seat=2, action="take", more=0, free=False)
+    assert offer(evening) == UndoOffer(row=last.number, seat=2, action="take", more=0, free=False)
 
 
 def test_what_bots_did_since_goes_with_it(evening):
@@ -84,7 +87,7 @@ def test_nothing_is_offered_past_a_look(evening):
 @pytest.mark.parametrize("policy", ["ask", "always"])
 def test_no_policy_goes_past_a_look(evening, policy):
     evening.start("touch", "touch")
-    evening.send(messages.SetTable, undo=policy)
+    evening.send(SetTable, undo=policy)
     evening.say(1, "peek")
     assert offer(evening) is None
 
@@ -108,7 +111,7 @@ def test_undoing_takes_back_what_everybody_saw(evening):
 
 
 def test_the_same_card_comes_again_after_an_undo(evening):
-    evening.send(messages.SetTable, undo="always")
+    evening.send(SetTable, undo="always")
     evening.start("touch", "touch")
     evening.say(1, "take")
     seen = evening.view()["shown"]
@@ -205,13 +208,13 @@ def test_never_means_never(evening):
     evening.start("touch", "touch")
     evening.say(1, "pass")
     row = offer(evening).row
-    evening.send(messages.SetTable, undo="never")
+    evening.send(SetTable, undo="never")
     assert offer(evening) is None
     refused("stale", undo, evening, row=row)
 
 
 def test_always_asks_nobody(evening):
-    evening.send(messages.SetTable, undo="always")
+    evening.send(SetTable, undo="always")
     evening.start("phone Ada", "phone Ben")
     evening.say(1, "take")
     assert offer(evening).free
@@ -240,7 +243,7 @@ def test_the_end_of_a_game_is_not_taken_back_past_secret_choices(evening):
 def test_a_game_ended_early_stays_ended(evening):
     evening.start("touch", "touch")
     evening.say(1, "pass")
-    evening.send(messages.EndEarly, sure=True)
+    evening.send(EndEarly, sure=True)
     assert offer(evening) is None
 
 
@@ -263,13 +266,13 @@ def ask(evening):
 
 
 def vote(evening, row, seat, yes, who=SCREEN, **fields):
-    evening.send(messages.Vote, who, row=row, seat=seat, yes=yes, **fields)
+    evening.send(Vote, who, row=row, seat=seat, yes=yes, **fields)
 
 
 def test_the_others_are_asked_and_told_what_was_seen(evening):
     row = ask(evening)
     shown = evening.view()["shown"]
-    assert evening.at_table().vote == messages.UndoVote(
+    assert evening.at_table().vote == UndoVote(
         row=row, seat=1, action="take", more=0, open=(2, 3), seen=(f"pebble {shown}",), of=1
     )
     assert evening.view()["turn"] == 1
@@ -391,18 +394,18 @@ def test_one_question_at_a_time(evening):
 
 def test_a_vote_lapses_when_a_voter_does_not_play_any_more(evening):
     ask(evening)
-    evening.send(messages.SetSeat, seat=3, by="bot")
+    evening.send(SetSeat, seat=3, by="bot")
     assert evening.at_table().vote is None
     assert evening.kinds()[-2:] == ["seat-given", "undo-lapsed"]
 
 
 def test_a_vote_lasts_through_what_is_no_matter_of_it(evening):
     ask(evening)
-    evening.send(messages.Horn)
-    evening.send(messages.SetTable, motion=False)
-    evening.send(messages.Rename, phone(2), name="Bea", lang="fr")
+    evening.send(Horn)
+    evening.send(SetTable, motion=False)
+    evening.send(Rename, phone(2), name="Bea", lang="fr")
     assert evening.at_table().vote is not None
-    evening.send(messages.SetTable, undo="always")
+    evening.send(SetTable, undo="always")
     assert evening.at_table().vote is None
     assert "undo-lapsed" not in evening.kinds()
 
@@ -413,7 +416,7 @@ def test_a_vote_survives_a_restart_and_ends_as_it_would_have(evening):
     for seat in asked.open:
         evening.restart()
         assert evening.at_table().vote.row == asked.row
-        evening.send(messages.Vote, row=asked.row, seat=seat, yes=True)
+        evening.send(Vote, row=asked.row, seat=seat, yes=True)
     assert evening.at_table().vote is None
     assert evening.kinds()[-1] == "undone"
 

@@ -2,7 +2,8 @@
 
 import pytest
 
-from app.protocol import messages
+from app.protocol.access_messages import GivePin, SetPin
+from app.protocol.machine_messages import Carry, DoUpkeep, EndUpkeep
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
@@ -21,9 +22,9 @@ def evening(tmp_path):
 
 
 WISHES = [
-    pytest.param(messages.DoUpkeep, {"work": "back"}, ("back",), id="work"),
-    pytest.param(messages.Carry, {"file": "report"}, ("report", "screen"), id="carry"),
-    pytest.param(messages.EndUpkeep, {}, ("end",), id="end"),
+    pytest.param(DoUpkeep, {"work": "back"}, ("back",), id="work"),
+    pytest.param(Carry, {"file": "report"}, ("report", "screen"), id="carry"),
+    pytest.param(EndUpkeep, {}, ("end",), id="end"),
 ]
 
 
@@ -37,10 +38,10 @@ def test_the_screen_asks_for_it(evening, kind, fields, asked):
 @pytest.mark.parametrize(("kind", "fields", "asked"), WISHES)
 def test_a_phone_asks_only_with_the_pin(evening, kind, fields, asked):
     refused("rights", evening.send, kind, phone(1), **fields)
-    evening.send(messages.SetPin, pin=PIN)
+    evening.send(SetPin, pin=PIN)
     refused("pin", evening.send, kind, phone(1), **fields)
     assert evening.table.machine.upkeep.asked == []
-    evening.send(messages.GivePin, phone(1), pin=PIN)
+    evening.send(GivePin, phone(1), pin=PIN)
     evening.send(kind, phone(1), **fields)
     assert len(evening.table.machine.upkeep.asked) == 1
 
@@ -55,14 +56,14 @@ def test_nobody_else_does(evening, who, kind, fields, asked):
 @pytest.mark.parametrize(
     ("kind", "fields", "meant"),
     [
-        (messages.DoUpkeep, {"work": "look"}, False),
-        (messages.DoUpkeep, {"work": "report-to-stick"}, False),
-        (messages.Carry, {"file": "report"}, False),
-        (messages.EndUpkeep, {}, False),
-        (messages.DoUpkeep, {"work": "update"}, True),
-        (messages.DoUpkeep, {"work": "backup-to-stick"}, True),
-        (messages.Carry, {"file": "backup"}, True),
-        (messages.Carry, {"file": "restore"}, True),
+        (DoUpkeep, {"work": "look"}, False),
+        (DoUpkeep, {"work": "report-to-stick"}, False),
+        (Carry, {"file": "report"}, False),
+        (EndUpkeep, {}, False),
+        (DoUpkeep, {"work": "update"}, True),
+        (DoUpkeep, {"work": "backup-to-stick"}, True),
+        (Carry, {"file": "backup"}, True),
+        (Carry, {"file": "restore"}, True),
     ],
 )
 def test_what_hands_out_secrets_or_restarts_the_table_is_meant(evening, kind, fields, meant):
@@ -76,20 +77,20 @@ def test_what_hands_out_secrets_or_restarts_the_table_is_meant(evening, kind, fi
 
 def test_one_at_a_time_is_said(evening):
     evening.table.machine.upkeep.works = False
-    refused("upkeep-busy", evening.send, messages.DoUpkeep, work="look")
-    refused("upkeep-busy", evening.send, messages.Carry, file="report")
+    refused("upkeep-busy", evening.send, DoUpkeep, work="look")
+    refused("upkeep-busy", evening.send, Carry, file="report")
 
 
 def test_a_table_on_somebodys_own_computer_has_none(evening):
     evening.table.machine.upkeep = None
-    refused("rights", evening.send, messages.DoUpkeep, work="look")
+    refused("rights", evening.send, DoUpkeep, work="look")
     assert evening.snapshot().upkeep is None
 
 
 def test_how_it_stands_is_told_to_who_may_ask(evening):
     assert evening.snapshot(SCREEN).upkeep.version == "1.0.0"
     assert [evening.snapshot(who).upkeep for who in (phone(1), phone(2), ONLOOKER)] == [None] * 3
-    evening.send(messages.SetPin, pin=PIN)
-    evening.send(messages.GivePin, phone(1), pin=PIN)
+    evening.send(SetPin, pin=PIN)
+    evening.send(GivePin, phone(1), pin=PIN)
     assert evening.snapshot(phone(1)).upkeep.version == "1.0.0"
     assert evening.snapshot(phone(2)).upkeep is None

@@ -7,8 +7,11 @@ import pytest
 import main
 from app.games.shelf import shelf
 from app.host.overrides import overrides
-from app.protocol import messages
+from app.protocol.access_messages import GivePin, SetPin
+from app.protocol.lobby_messages import EndEarly, Rematch, Start
 from app.protocol.rights import SCREEN
+from app.protocol.seat_messages import SetSeat, SetSeats
+from app.protocol.settings_messages import SetValues
 from app.storage.overrides import OwnValues
 from engine.players import PLAYERS
 from tests.app.table.plays import refused
@@ -36,7 +39,7 @@ def evening(tmp_path, folder):
 
 
 def put(evening, values, who=SCREEN, game="architects"):
-    evening.send(messages.SetValues, who, game=game, values=values)
+    evening.send(SetValues, who, game=game, values=values)
 
 
 def table(evening):
@@ -82,14 +85,14 @@ def test_what_does_not_fit_changes_nothing(evening, folder, by_hand, values, cod
 
 
 def test_a_running_game_keeps_its_values_and_the_next_one_has_the_new_ones(evening):
-    evening.send(messages.SetSeats, count=2)
+    evening.send(SetSeats, count=2)
     for seat, wonder in ((1, "giza"), (2, "rome")):
-        evening.send(messages.SetSeat, seat=seat, by="touch", wonder=wonder)
-    evening.send(messages.Start)
+        evening.send(SetSeat, seat=seat, by="touch", wonder=wonder)
+    evening.send(Start)
     put(evening, {STAGE: 9})
     assert (table(evening)["facts"], table(evening)["own_facts"]) == ("", f"{STAGE}=9")
-    evening.send(messages.EndEarly, sure=True)
-    evening.send(messages.Rematch)
+    evening.send(EndEarly, sure=True)
+    evening.send(Rematch)
     assert table(evening)["facts"] == f"{STAGE}=9"
     assert table(evening)["own_file"] == "[wonders.rome.stages.1]\npoints = 9\n"
     headers = [json.loads(header).get("facts", "") for _, header, _, _ in evening.store.written()]
@@ -103,9 +106,9 @@ def test_duel_takes_none(evening):
 
 def test_they_concern_everybody_so_they_want_the_pin(evening):
     evening.sit("phone Ada", "free")
-    evening.send(messages.SetPin, pin="2468")
+    evening.send(SetPin, pin="2468")
     refused("pin", put, evening, {STAGE: 9}, phone(1))
-    evening.send(messages.GivePin, phone(1), pin="2468")
+    evening.send(GivePin, phone(1), pin="2468")
     put(evening, {STAGE: 9}, phone(1))
     assert table(evening)["own_facts"] == f"{STAGE}=9"
 

@@ -3,7 +3,7 @@
 import msgspec
 import pytest
 
-from app.protocol import messages
+from app.protocol.network_messages import Hotspot, JoinWifi, LookForWifi, SetCountry, SetHotspot, TurnWifiOn, Wifi
 from app.protocol.rights import ONLOOKER, PANEL, SCREEN
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
@@ -18,7 +18,7 @@ class Radio:
         self.asked, self.works = [], True
 
     def now(self):
-        return messages.Wifi(own="Wondertable-4kq7")
+        return Wifi(own="Wondertable-4kq7")
 
     def look(self):
         return self._ask("look")
@@ -49,15 +49,15 @@ def evening(tmp_path):
 
 
 WISHES = [
-    pytest.param(messages.LookForWifi, {}, ("look",), id="look"),
-    pytest.param(messages.JoinWifi, {"network": "Café"}, ("join", "Café", None), id="join an open one"),
+    pytest.param(LookForWifi, {}, ("look",), id="look"),
+    pytest.param(JoinWifi, {"network": "Café"}, ("join", "Café", None), id="join an open one"),
     pytest.param(
-        messages.JoinWifi, {"network": "Home", "password": PASSWORD}, ("join", "Home", PASSWORD), id="join a locked one"
+        JoinWifi, {"network": "Home", "password": PASSWORD}, ("join", "Home", PASSWORD), id="join a locked one"
     ),
-    pytest.param(messages.SetHotspot, {"on": True}, ("hotspot", True), id="open its own"),
-    pytest.param(messages.SetHotspot, {"on": False}, ("hotspot", False), id="back home"),
-    pytest.param(messages.TurnWifiOn, {}, ("on",), id="switch on"),
-    pytest.param(messages.SetCountry, {"country": "DE"}, ("country", "DE"), id="country"),
+    pytest.param(SetHotspot, {"on": True}, ("hotspot", True), id="open its own"),
+    pytest.param(SetHotspot, {"on": False}, ("hotspot", False), id="back home"),
+    pytest.param(TurnWifiOn, {}, ("on",), id="switch on"),
+    pytest.param(SetCountry, {"country": "DE"}, ("country", "DE"), id="country"),
 ]
 
 
@@ -87,7 +87,7 @@ def test_only_the_screen_asks(evening, who, kind, fields, asked):
 
 @pytest.mark.parametrize("country", ["", "de", "DEU", "D\n", "../x"])
 def test_what_can_be_no_country_reaches_nobody(evening, country):
-    refused("no-wifi", evening.send, messages.SetCountry, country=country)
+    refused("no-wifi", evening.send, SetCountry, country=country)
     assert evening.table.machine.wifi.asked == []
 
 
@@ -97,25 +97,25 @@ def test_what_can_be_no_country_reaches_nobody(evening, country):
     ids=["none", "short", "long", "ü", "tab"],
 )
 def test_what_can_be_no_password_is_said_at_once(evening, password):
-    no = refused("wifi-password", evening.send, messages.JoinWifi, network="Home", password=password)
+    no = refused("wifi-password", evening.send, JoinWifi, network="Home", password=password)
     assert (no.params, evening.table.machine.wifi.asked) == ({"fewest": 8, "most": 63}, [])
 
 
 @pytest.mark.parametrize("password", ["12345678", "x" * 63, "a;b,c:d\"e\\f'g h~"], ids=["8", "63", "signs"])
 def test_whatever_can_be_one_is_handed_on_as_it_is(evening, password):
-    evening.send(messages.JoinWifi, network="Home", password=password)
+    evening.send(JoinWifi, network="Home", password=password)
     assert evening.table.machine.wifi.asked == [("join", "Home", password)]
 
 
 def test_a_password_stands_in_nothing_that_is_kept_told_or_shown(evening, caplog):
     evening.start("phone Ada", "touch")
-    evening.send(messages.JoinWifi, network="Home", password=PASSWORD)
+    evening.send(JoinWifi, network="Home", password=PASSWORD)
     evening.table.machine.wifi.works = False
-    no = refused("no-wifi", evening.send, messages.JoinWifi, network="Home", password=PASSWORD)
+    no = refused("no-wifi", evening.send, JoinWifi, network="Home", password=PASSWORD)
     readers = (SCREEN, phone(1), ONLOOKER)
     told = [msgspec.json.encode(evening.snapshot(who)).decode() for who in readers]
-    told += [repr(no), str(no), repr(messages.JoinWifi("a", "Home", PASSWORD)), caplog.text, repr(evening.changes)]
-    told.append(repr(messages.Wifi(own="Own", hotspot=messages.Hotspot("Own", PASSWORD))))
+    told += [repr(no), str(no), repr(JoinWifi("a", "Home", PASSWORD)), caplog.text, repr(evening.changes)]
+    told.append(repr(Wifi(own="Own", hotspot=Hotspot("Own", PASSWORD))))
     evening.store.close()
     kept = b"".join(path.read_bytes() for path in evening.folder.rglob("*") if path.is_file())
     assert PASSWORD.encode() not in kept

@@ -2,8 +2,11 @@
 
 from pathlib import Path
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Correct
+from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.play_messages import Act
 from app.protocol.rights import SCREEN
+from app.protocol.seat_messages import SetSeat
 from engine.architects.game import Architects
 
 GAME = Architects((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes())
@@ -14,9 +17,9 @@ def begun(evening, *by, wonders=("giza", "rhodes", "ephesus", "olympia"), tokens
     """A game of people, up to its first turn."""
     evening.sit(*by)
     for seat, wonder in zip(range(1, len(by) + 1), wonders, strict=False):
-        evening.send(messages.SetSeat, seat=seat, wonder=wonder)
-    evening.send(messages.SetGame, mode="track", first=1, **fields)
-    evening.send(messages.Start)
+        evening.send(SetSeat, seat=seat, wonder=wonder)
+    evening.send(SetGame, mode="track", first=1, **fields)
+    evening.send(Start)
     for token in tokens:
         evening.say(0, f"reveal token {token}")
     return evening
@@ -45,7 +48,7 @@ def row_of(evening, text):
 
 
 def correct(evening, row, how, text=None, who=SCREEN):
-    evening.send(messages.Correct, who, row=row if isinstance(row, int) else row_of(evening, row), how=how, text=text)
+    evening.send(Correct, who, row=row if isinstance(row, int) else row_of(evening, row), how=how, text=text)
 
 
 def questions(evening, who=SCREEN):
@@ -62,5 +65,5 @@ def wander(evening, rng, until, who=SCREEN):
         action = rng.choice(question.legal)
         coming = question.then.get(action)
         card = rng.choice(coming.legal) if coming else None
-        evening.send(messages.Act, who, seat=question.seat, question=question.number, action=action, card=card)
+        evening.send(Act, who, seat=question.seat, question=question.number, action=action, card=card)
     raise AssertionError("it never came to that")

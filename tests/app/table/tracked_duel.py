@@ -1,6 +1,7 @@
 """Games of Duel that people deal and tell."""
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import Correct
+from app.protocol.lobby_messages import SetGame, Start
 from app.protocol.rights import SCREEN
 
 TOKENS = ("economy", "law", "masonry", "strategy", "theology")
@@ -10,8 +11,8 @@ DRAFT = ((1, "pyramids"), (2, "circus-maximus"), (2, "piraeus"), (1, "sphinx"),
 
 def begun(evening, *lines, **fields):
     """A game of people up to its first turn, and then these lines."""
-    evening.send(messages.SetGame, mode="track", first=1, **fields)
-    evening.send(messages.Start)
+    evening.send(SetGame, mode="track", first=1, **fields)
+    evening.send(Start)
     for token in TOKENS:
         evening.say(0, f"reveal token {token}")
     for seat, wonder in DRAFT:
@@ -36,4 +37,4 @@ def row_of(evening, text):
 
 def correct(evening, row, how, text=None, who=SCREEN, **fields):
     row = row if isinstance(row, int) else row_of(evening, row)
-    evening.send(messages.Correct, who, row=row, how=how, text=text, **fields)
+    evening.send(Correct, who, row=row, how=how, text=text, **fields)

@@ -2,7 +2,7 @@
 
 import itertools
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame, Start
 from tests.app.table.tracked_duel import told
 from tests.nameless import is_hand, nameless
 
@@ -11,9 +11,9 @@ SECOND = ("1 choose build altar", "2 choose build clay-pool", "3 choose build pr
 
 
 def begun(evening, *lines, variant=(), boards=("gizah-day", "rhodos-day", "ephesos-day")):
-    evening.send(messages.SetGame, mode="track", variant=variant)
+    evening.send(SetGame, mode="track", variant=variant)
     evening.sit("phone Ada", "phone Ben", "touch").boards(*boards)
-    evening.send(messages.Start)
+    evening.send(Start)
     told(evening, *lines)
     return evening
 

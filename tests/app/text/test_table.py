@@ -9,7 +9,7 @@ import pytest
 
 from app.games.architects import words as architects
 from app.protocol import news
-from app.protocol.messages import SeatInfo
+from app.protocol.seat_messages import SeatInfo
 from app.text import table as table_words
 from app.text.game import people_of
 from app.text.languages import complete, words

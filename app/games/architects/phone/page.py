@@ -52,7 +52,8 @@ from app.phones.game_pages import GamePhone, PageContext, kind_of
 from app.phones.page_frame import Parts, TurnSummary, reference
 from app.phones.render import Part
 from app.phones.svg_faces import svg
-from app.protocol import messages
+from app.protocol.play_messages import Question, Ritual
+from app.protocol.table_messages import TableView
 from app.shown.play import outcome
 from app.shown.play.previews import GhostMark, signed
 from app.text.game import GameWords
@@ -185,14 +186,12 @@ class ArchitectsPage(DrawnPage):
         return labels.face(slug)
 
     def _result(
-        self, w: Words, view: View, table: messages.TableView, seat: int | None, people: tuple[str, ...], points: bool
+        self, w: Words, view: View, table: TableView, seat: int | None, people: tuple[str, ...], points: bool
     ) -> ResultPart:
         over = table.phase == "over"
         return ResultPart(over, table.early, result(w, view, people), seat in view.winners, points, bool(view.medals))
 
-    def _verdict(
-        self, w: Words, view: View, table: messages.TableView, seat: int | None, people: tuple[str, ...]
-    ) -> Verdict:
+    def _verdict(self, w: Words, view: View, table: TableView, seat: int | None, people: tuple[str, ...]) -> Verdict:
         did = [(chair.score.total, len(chair.stages)) for chair in view.seats]
         mine = view.seats[(seat or 1) - 1].score
         lines = [(say.category(w, slug), getattr(mine, slug)) for slug in say.scored(view)]
@@ -206,7 +205,7 @@ class ArchitectsPage(DrawnPage):
         return outcome.told(w, say, view, self.facts, people, you)
 
     def _sheet(
-        self, w: Words, view: View, table: messages.TableView, seat: int | None, people: tuple[str, ...], points: bool
+        self, w: Words, view: View, table: TableView, seat: int | None, people: tuple[str, ...], points: bool
     ) -> Parts:
         over = table.phase == "over"
         parts: Parts = {"result": self._result(w, view, table, seat, people, points)}
@@ -217,7 +216,7 @@ class ArchitectsPage(DrawnPage):
             )
         return parts
 
-    def _public(self, w: Words, view: View, table: messages.TableView, people: tuple[str, ...], points: bool) -> Public:
+    def _public(self, w: Words, view: View, table: TableView, people: tuple[str, ...], points: bool) -> Public:
         """Return the parts that all readers of a language share, cached until the table changes."""
         found = self._known.get(w.lang)
         if found is None:
@@ -229,8 +228,8 @@ class ArchitectsPage(DrawnPage):
     def _own(
         self,
         view: View,
-        table: messages.TableView,
-        question: messages.Question | None,
+        table: TableView,
+        question: Question | None,
         seat: int,
         people: tuple[str, ...],
         points: bool,
@@ -282,7 +281,7 @@ class ArchitectsPage(DrawnPage):
     # ---- questions ---------------------------------------------------------------------------------------
 
     def _ask(
-        self, view: View, question: messages.Question, seat: int, tiles: tuple[StackTile, ...], people: tuple[str, ...]
+        self, view: View, question: Question, seat: int, tiles: tuple[StackTile, ...], people: tuple[str, ...]
     ) -> Ask:
         by_side = {tile.side: tile for tile in tiles}
         mine = view.seats[seat - 1]
@@ -415,7 +414,7 @@ class ArchitectsPage(DrawnPage):
         sides = [("left", seat % count), ("right", (seat - 2) % count)]
         return tuple((side, people[at], view.seats[at].shields) for side, at in (sides if count > 2 else sides[:1]))
 
-    def _middle(self, view: View, ritual: messages.Ritual | None, people: tuple[str, ...]) -> Parts:
+    def _middle(self, view: View, ritual: Ritual | None, people: tuple[str, ...]) -> Parts:
         discard = tuple(sorted(view.discard.items(), key=lambda card: self._order[card[0]]))
         parts: Parts = {
             "markers": _markers(view, ritual),
@@ -429,9 +428,7 @@ class ArchitectsPage(DrawnPage):
             parts[f"pile-{number}"] = StackPart(str(number), people, pile.top if pile.left else None, counted(pile))
         return parts
 
-    def _others(
-        self, view: View, table: messages.TableView, people: tuple[str, ...], points: bool
-    ) -> tuple[OtherSeat, ...]:
+    def _others(self, view: View, table: TableView, people: tuple[str, ...], points: bool) -> tuple[OtherSeat, ...]:
         return tuple(
             OtherSeat(
                 name,
@@ -455,7 +452,7 @@ class ArchitectsPage(DrawnPage):
         )
 
 
-def _markers(view: View, ritual: messages.Ritual | None) -> MarkersPart:
+def _markers(view: View, ritual: Ritual | None) -> MarkersPart:
     if ritual is None:
         return MarkersPart(view.conflict.flipped, view.conflict.tokens)
     return MarkersPart(ritual.flipped, ritual.tokens, ritual.open)

@@ -11,7 +11,7 @@ from app.phones.game_pages import PageContext
 from app.phones.page_frame import Parts
 from app.phones.render import Part
 from app.phones.report_forms import AskedToTell, asked, mending
-from app.protocol import messages
+from app.protocol.play_messages import Question
 from engine.architects.cards import Data
 from engine.architects.view import View
 
@@ -42,7 +42,7 @@ def told_parts(page: PageContext, view: View, facts: Data) -> Parts:
     return parts
 
 
-def _about(page: PageContext, question: messages.Question, view: View) -> str:
+def _about(page: PageContext, question: Question, view: View) -> str:
     """Name the stack of a card that chance is asked about, during a turn; empty for other questions."""
     words, active = next(iter((*question.legal, *question.others)), "").split(), view.hints.active
     if question.seat or not active or len(words) < 3 or not (words[1] == "center" or words[1].isdigit()):

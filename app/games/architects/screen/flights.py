@@ -16,7 +16,7 @@ from app.games.architects.screen.scene import ArchitectsScene
 from app.looks.icons import icon
 from app.looks.shared_pieces import military
 from app.protocol import ceremonies
-from app.protocol.messages import Cue
+from app.protocol.play_messages import Cue
 from app.screen.pages.play import conflict
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen

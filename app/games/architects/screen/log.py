@@ -7,7 +7,7 @@ from typing import Final
 from app.games.architects import words as terms
 from app.games.architects.screen import pieces
 from app.looks.icons import icon
-from app.protocol import messages
+from app.protocol.log_messages import Line
 from app.screen.pages.cardboard.dispute import Enter, put_away
 from app.screen.pages.cardboard.turns import TURN, LogPicture
 from app.screen.paint.pen import Pen
@@ -32,11 +32,11 @@ class Doubts:
     facts: Data
     wide: float = TURN
 
-    def began(self, line: messages.Line) -> tuple[int, int] | None:
+    def began(self, line: Line) -> tuple[int, int] | None:
         event = event_of(line, terms.hear)
         return (event.seat, event.turn) if isinstance(event, actions.TurnBegan) else None
 
-    def read(self, line: messages.Line, seat: int) -> LogPicture | None:
+    def read(self, line: Line, seat: int) -> LogPicture | None:
         event = event_of(line, terms.hear)
         return (
             LogPicture(WIDE[type(event)], TurnPicture(event, seat, self.seats, self.facts))
@@ -47,7 +47,7 @@ class Doubts:
     def called(self, number: int) -> str:
         return str(number)
 
-    def concerns(self, line: messages.Line, what: str) -> bool:
+    def concerns(self, line: Line, what: str) -> bool:
         kind, _, which = what.partition(" ")
         if kind == "seat":
             return _moves(event_of(line, terms.hear), *which.split())

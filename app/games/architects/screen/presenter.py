@@ -15,7 +15,7 @@ from app.games.architects.screen.scene import LARGE_MEDALS, MEDALS, ArchitectsSc
 from app.games.architects.screen.theatre import Theatre
 from app.games.plain.presenter import BaseScreen
 from app.games.shown.drawn_screen import DrawnScreen
-from app.protocol import messages
+from app.protocol.log_messages import Line
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
@@ -45,7 +45,7 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
     def to_act(self, model: Model) -> tuple[int, ...]:
         return to_act(model)
 
-    def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
+    def sentence(self, model: Model, line: Line, w: Words) -> str:
         return theatre.sentence(model, line, w, _data(model))
 
     def action(self, model: Model, w: Words, text: str) -> str:

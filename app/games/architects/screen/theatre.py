@@ -13,7 +13,8 @@ import msgspec
 
 from app.games.architects import words as terms
 from app.looks.end_stages import Step, steps
-from app.protocol import messages, news
+from app.protocol import news
+from app.protocol.log_messages import Line
 from app.screen.state import interlude
 from app.screen.state.interlude import ShownEvent
 from app.screen.state.model import Model, event_of
@@ -62,7 +63,7 @@ class Theatre:
     sheet: RotatingSheet = field(default_factory=RotatingSheet)  # the final score sheet
 
 
-def sentence(model: Model, line: messages.Line, w: Words, data: Data) -> str:
+def sentence(model: Model, line: Line, w: Words, data: Data) -> str:
     """Put a log line into words."""
     event, people = event_of(line, terms.hear), model.people(w, line)
     return model.news(line, w) if event is None else terms.event(w, event, people, data)
@@ -149,12 +150,12 @@ def _put_right(before: Model, model: Model, news: SnapshotNews, data: Data) -> l
     return says + _demanded(model, [event for event, n in (now - asked).items() for _ in range(n)], data)
 
 
-def _rights(line: messages.Line) -> bool:
+def _rights(line: Line) -> bool:
     """Check whether a line records a correction."""
     return msgspec.json.decode(line.event)["type"] in CORRECTION_TAGS
 
 
-def _demands(lines: Mapping[int, messages.Line]) -> Counter[object]:
+def _demands(lines: Mapping[int, Line]) -> Counter[object]:
     """Count the instructions for cardboard in a game; a conflict cancels those for earlier markers."""
     events = [event_of(line, terms.hear) for _, line in sorted(lines.items()) if not line.undone]
     fought = max((nth for nth, event in enumerate(events) if isinstance(event, actions.ConflictFought)), default=-1)
@@ -180,9 +181,7 @@ def _demanded(model: Model, happened: Iterable[object], data: Data) -> list[tupl
     return says
 
 
-def _fought(
-    theatre: Theatre, fresh: Iterable[tuple[messages.Line, object]], first: bool, until: float, data: Data
-) -> Theatre:
+def _fought(theatre: Theatre, fresh: Iterable[tuple[Line, object]], first: bool, until: float, data: Data) -> Theatre:
     """Add fought conflicts, the medals they brought, and the size of a search."""
     for line, event in fresh:
         match event:

@@ -40,7 +40,9 @@ from app.phones import svg_faces
 from app.phones.game_pages import GamePhone, PageContext
 from app.phones.page_frame import Parts, reference
 from app.phones.render import Part
-from app.protocol import messages
+from app.protocol.play_messages import Question
+from app.protocol.settings_messages import Settings
+from app.protocol.table_messages import TableView
 from app.shown.form import Row
 from app.shown.play.previews import GhostMark, signed
 from app.text.game import GameWords
@@ -78,13 +80,13 @@ class DuelPage(DrawnPage, PlainPage):
         w, wonders = page.w, view.seats[page.seat - 1].wonders
         return tuple(f"{printed_names.wonder(w, slug)}: {self.labels.wonder_says(w, slug)}" for slug in wonders)
 
-    def settings(self, w: Words, now: messages.Settings) -> tuple[Row, ...]:
+    def settings(self, w: Words, now: Settings) -> tuple[Row, ...]:
         return seating(w, now).rows
 
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My city")
 
-    def scored(self, score: Mapping[str, int], table: messages.TableView) -> tuple[str, ...]:
+    def scored(self, score: Mapping[str, int], table: TableView) -> tuple[str, ...]:
         return say.SCORED
 
     def counts(self, view: View) -> bool:
@@ -166,7 +168,7 @@ class DuelPage(DrawnPage, PlainPage):
 
     # ---- questions ---------------------------------------------------------------------------------------
 
-    def _ask(self, page: PageContext, view: View, question: messages.Question, seat: int) -> Ask | None:
+    def _ask(self, page: PageContext, view: View, question: Question, seat: int) -> Ask | None:
         """Return the question's part, or None where the plain page serves better."""
         duo, plain = self._duo(page, view, seat), []
         uses: dict[str, list[str]] = {}

@@ -18,7 +18,8 @@ from app.games.duel.screen.layout import Layout, laid
 from app.games.duel.screen.reported_pictures import PicturedTells, ThingPicture
 from app.games.duel.screen.scene import DuelScene
 from app.looks.cards import CARD_RATIO, band
-from app.protocol import messages
+from app.protocol.cardboard_messages import Repair
+from app.protocol.play_messages import Question
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as steps
 from app.screen.pages.cardboard.repair import Answer, LineAsked, line_asked, repairing, ways_out
@@ -77,13 +78,13 @@ def takes(scene: DuelScene) -> bool:
     touched = scene.duel.touched
     if touched is None or touched.kind != "card":
         return False
-    asked: list[messages.Question | messages.Repair] = [*scene.model.questions.values()]
+    asked: list[Question | Repair] = [*scene.model.questions.values()]
     if scene.repair:
         asked += [scene.repair, *(line.question for line in scene.repair.told)]
     return any(grouped((*each.legal, *each.others), (touched.what,), MARK) for each in asked)
 
 
-def _repair(scene: DuelScene, ring: Ring, repair: messages.Repair) -> Elements:
+def _repair(scene: DuelScene, ring: Ring, repair: Repair) -> Elements:
     """Return the form to correct a turn, in the same places; other corrections are shared by all games."""
     seat, tells = repair.by or scene.reads, PicturedTells(scene.data)
     w = scene.model.words(seat)
@@ -99,7 +100,7 @@ def _repair(scene: DuelScene, ring: Ring, repair: messages.Repair) -> Elements:
 def _lay(
     scene: DuelScene,
     ring: Ring,
-    question: messages.Question,
+    question: Question,
     seat: int,
     right: LineAsked | None,
     of: object,

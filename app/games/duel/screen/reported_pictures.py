@@ -9,7 +9,7 @@ from app.games.duel import words as say
 from app.games.duel.reported_things import DuelEntryChoices
 from app.games.duel.screen import cards
 from app.looks.icons import icon
-from app.protocol import messages
+from app.protocol.log_messages import Line
 from app.screen.pages.cardboard.dispute import Enter, put_away
 from app.screen.pages.cardboard.turns import TURN, LogPicture
 from app.screen.paint.pen import Pen
@@ -73,18 +73,18 @@ class Doubts:
     facts: Data
     wide: float = TURN
 
-    def began(self, line: messages.Line) -> tuple[int, int] | None:
+    def began(self, line: Line) -> tuple[int, int] | None:
         event = event_of(line, say.hear)
         return (event.seat, event.turn) if isinstance(event, actions.TurnBegan) else None
 
-    def read(self, line: messages.Line, seat: int) -> LogPicture | None:
+    def read(self, line: Line, seat: int) -> LogPicture | None:
         event = event_of(line, say.hear)
         return LogPicture(WIDE[type(event)], TurnPicture(event, self.facts)) if event and type(event) in WIDE else None
 
     def called(self, number: int) -> str:
         return str(number)
 
-    def concerns(self, line: messages.Line, what: str) -> bool:
+    def concerns(self, line: Line, what: str) -> bool:
         if what.startswith("card "):
             return what.split()[-1] == getattr(event_of(line, say.hear), "card", None)
         match event_of(line, say.hear):

@@ -57,7 +57,9 @@ from app.phones.game_pages import GamePhone, PageContext
 from app.phones.page_frame import Parts, TurnSummary, reference
 from app.phones.shared_parts import undo
 from app.phones.svg_faces import svg
-from app.protocol import ceremonies, messages
+from app.protocol import ceremonies
+from app.protocol.play_messages import Question
+from app.protocol.table_messages import TableView
 from app.shown.play.play import Price
 from app.shown.play.previews import GhostMark, signed
 from app.text.game import GameWords
@@ -92,7 +94,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
     def tab(self, w: Words) -> str:
         return w.pgettext("tab", "My city")
 
-    def scored(self, score: Mapping[str, int], table: messages.TableView) -> tuple[str, ...]:
+    def scored(self, score: Mapping[str, int], table: TableView) -> tuple[str, ...]:
         return say.scored(table.variant)
 
     def deciding(self, chair: SeatView) -> int:
@@ -194,7 +196,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
 
     # ---- what is asked -----------------------------------------------------------------------------------
 
-    def _ask(self, page: PageContext, view: View, question: messages.Question, seat: int) -> Ask | None:
+    def _ask(self, page: PageContext, view: View, question: Question, seat: int) -> Ask | None:
         """Build the question, or None if the plain page handles it."""
         w, chair = page.w, view.seats[seat - 1]
         uses: dict[str, None] = {}

@@ -5,7 +5,7 @@ from typing import ClassVar
 from app.games.seven_wonders.table_description import HandUse
 from app.phones.page_frame import NO_BADGE, Badge
 from app.phones.render import Part
-from app.protocol import messages
+from app.protocol.play_messages import UndoOffer
 from app.shown.play.play import Price
 
 
@@ -111,7 +111,7 @@ class UndoChoicePart(Part, frozen=True):
 
     template: ClassVar[str] = "seven-wonders/again.html"
 
-    own: tuple[messages.UndoOffer, ...]
+    own: tuple[UndoOffer, ...]
 
 
 class WaitingPart(Part, frozen=True):

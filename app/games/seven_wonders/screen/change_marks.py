@@ -8,7 +8,7 @@ from app.games.seven_wonders.face_icons import LEADER
 from app.games.seven_wonders.screen import touch_handlers
 from app.games.seven_wonders.screen.scene import SevenScene
 from app.games.seven_wonders.screen.seat import token_pill
-from app.protocol.messages import TURN
+from app.protocol.log_messages import TURN
 from app.screen.paint.element import Element, Elements
 from app.screen.state import recent_events
 from app.screen.state.recent_events import LogChanges

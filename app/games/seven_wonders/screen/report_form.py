@@ -20,7 +20,7 @@ from app.games.seven_wonders.screen.reported_pictures import PicturedTells
 from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
 from app.games.seven_wonders.screen.ui_state import Tell
 from app.looks.icons import icon
-from app.protocol import messages
+from app.protocol.play_messages import Question
 from app.screen.control.controller import Controller
 from app.screen.pages.cardboard.repair import Answer, LineAsked, line_asked, paint_means, repairing, ways_out
 from app.screen.paint.element import Element, Elements
@@ -205,7 +205,7 @@ def _on_the_middle(scene: SevenScene, ring: Ring, by: int, asks: LineAsked, w: W
 
 
 def _things(
-    scene: SevenScene, w: Words, question: messages.Question, now: bool
+    scene: SevenScene, w: Words, question: Question, now: bool
 ) -> tuple[tuple[ThingsTogether, ...], tuple[EntryItem, ...]]:
     """Return all possible entries. `now`: for the current position, in which exhausted cards are known."""
     may = game_tells(scene).to_tell(w, question, scene.model.people(w), now=now)

@@ -8,7 +8,7 @@ from app.games.seven_wonders import words as say
 from app.games.seven_wonders.reported_things import SevenEntryChoices
 from app.games.seven_wonders.screen import cards, touch_handlers
 from app.looks.icons import icon
-from app.protocol import messages
+from app.protocol.log_messages import Line
 from app.screen.pages.cardboard.dispute import Enter
 from app.screen.pages.cardboard.turns import LogPicture
 from app.screen.paint.pen import Pen
@@ -79,7 +79,7 @@ class Doubts:
     def wide(self) -> float:
         return ROW + self.seats * 34 * WIDE
 
-    def began(self, line: messages.Line) -> tuple[int, int] | None:
+    def began(self, line: Line) -> tuple[int, int] | None:
         event = event_of(line, say.hear)
         if isinstance(event, actions.HasChosen) and line.number == self.first:  # nothing told that people could begin
             return 0, 1
@@ -90,11 +90,11 @@ class Doubts:
         at = reported_things.began_at(number, self.variant)
         return printed_names.ROMAN[at.age] + (f" · {at.turn}" if isinstance(at, actions.TurnBegan) else "")
 
-    def read(self, line: messages.Line, seat: int) -> LogPicture | None:
+    def read(self, line: Line, seat: int) -> LogPicture | None:
         event = event_of(line, say.hear)
         return LogPicture(WIDE, TurnPicture(event, self.facts)) if isinstance(event, DRAWN) else None
 
-    def concerns(self, line: messages.Line, what: str) -> bool:
+    def concerns(self, line: Line, what: str) -> bool:
         event = event_of(line, say.hear)
         kind, _, seat = what.partition(" ")
         if kind == "card":

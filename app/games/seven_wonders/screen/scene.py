@@ -7,7 +7,7 @@ import msgspec
 
 from app.games.seven_wonders.lessons import LESSONS
 from app.games.seven_wonders.screen.ui_state import Fight, SevenOpened, opened_of
-from app.protocol.messages import Secret
+from app.protocol.play_messages import Secret
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import TellingScene, is_conflict_delayed
 from app.screen.state.model import Model

@@ -12,7 +12,8 @@ from app.games.seven_wonders import words as terms
 from app.games.seven_wonders.screen.scene import SevenScene, change, own_view, present
 from app.games.seven_wonders.screen.ui_state import HandHeld, Shown, Tell, Way, by_phone
 from app.games.seven_wonders.table_description import USES, HandUse, hand_uses
-from app.protocol.messages import Line, Secret, Undo
+from app.protocol.log_messages import Line
+from app.protocol.play_messages import Secret, Undo
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.input import cardboard_entry as steps

@@ -7,7 +7,7 @@ from typing import Final, Self
 
 from app.games.seven_wonders import words as say
 from app.protocol import ceremonies
-from app.protocol.messages import Line
+from app.protocol.log_messages import Line
 from app.screen.state import interlude
 from app.screen.state.interlude import ShownEvent
 from app.screen.state.model import Model, event_of

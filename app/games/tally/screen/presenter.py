@@ -12,7 +12,7 @@ from app.games.tally.screen.scene import SheetOpened, SheetScene
 from app.games.tally.screen.score_icons import Glyph
 from app.looks.end_stages import Step, steps
 from app.looks.score_icons import Scored
-from app.protocol import messages
+from app.protocol.log_messages import Line
 from app.screen.paint.element import Element, Elements
 from app.screen.state.flight import Moving
 from app.screen.state.interlude import ShownEvent, update
@@ -52,7 +52,7 @@ class TallyScreen:
     def to_act(self, model: Model) -> tuple[int, ...]:
         return ()
 
-    def sentence(self, model: Model, line: messages.Line, w: Words) -> str:
+    def sentence(self, model: Model, line: Line, w: Words) -> str:
         """Put a log line into words, with the person who entered it for another."""
         event, people = event_of(line, terms.hear), model.people(w, line)
         if event is None:

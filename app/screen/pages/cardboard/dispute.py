@@ -10,7 +10,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, Final, Protocol, TypeAlias
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import CountView
+from app.protocol.log_messages import Line
+from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as touches
 from app.screen.input.cardboard_entry import TellingScene
@@ -50,16 +52,16 @@ class Doubts(Protocol):
     def wide(self) -> float:
         """The width of a turn in the log (u)."""
 
-    def began(self, line: messages.Line) -> tuple[int, int] | None:
+    def began(self, line: Line) -> tuple[int, int] | None:
         """Return seat (0: all) and number of the turn that a line starts, or None."""
 
-    def read(self, line: messages.Line, seat: int) -> turns.LogPicture | None:
+    def read(self, line: Line, seat: int) -> turns.LogPicture | None:
         """Return what to draw for a line of a seat's turn, or None."""
 
     def called(self, number: int) -> str:
         """Format a turn's number."""
 
-    def concerns(self, line: messages.Line, what: str) -> bool:
+    def concerns(self, line: Line, what: str) -> bool:
         """Check whether a line is about a count, a seat (`seat 2`), a card (`card altar`), or a thing at a seat (`seat
         2 wood`)."""
 
@@ -152,13 +154,13 @@ def paint_door(p: Pen, it: DisputeStart, control: Controller) -> None:
 # ---- what is counted -----------------------------------------------------------------------------------------
 
 
-def count_of(table: messages.TableView, what: str) -> messages.CountView | None:
+def count_of(table: TableView, what: str) -> CountView | None:
     """Return the current count, or None if it cannot be corrected now."""
     thing, _, seat = what.rpartition(" ")
     if what in table.counted or thing not in table.things:
         return table.counted.get(what)
     there = any(each.endswith(f" {seat}") for each in table.counted)
-    return messages.CountView(0, 0, table.things[thing]) if there and table.things[thing] else None
+    return CountView(0, 0, table.things[thing]) if there and table.things[thing] else None
 
 
 def _it(scene: TellingScene, w: Words) -> tuple[HouseWords, DisputeFacts]:
@@ -277,7 +279,7 @@ def _write(control: Controller) -> None:
     control.open("house")
 
 
-def _number(scene: TellingScene, ring: Ring, doubts: Doubts, what: str, ours: messages.CountView) -> Element[FormPanel]:
+def _number(scene: TellingScene, ring: Ring, doubts: Doubts, what: str, ours: CountView) -> Element[FormPanel]:
     here, theirs = panel_context(scene, ring), _theirs(scene.opened.steps.counted, what, ours)
     rows = _rows(scene, ring, doubts, "seat {2} {1}".format(*what.split()) if is_thing(what) else what)
     row = shown.number(here.w, *_it(scene, here.w), what, ours)
@@ -290,7 +292,7 @@ def _step(what: str, control: Controller, key: str, n: object) -> None:
     control.change(steps=replace(control.opened.steps, counted=(what, int(n))))
 
 
-def _theirs(counted: tuple[str, int] | None, what: str, ours: messages.CountView) -> int:
+def _theirs(counted: tuple[str, int] | None, what: str, ours: CountView) -> int:
     """Return the count entered so far, or the table's."""
     return counted[1] if counted and counted[0] == what else ours.now
 

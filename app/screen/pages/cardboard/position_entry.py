@@ -14,7 +14,8 @@ from typing import Final
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.cardboard_messages import ContinueFrom
+from app.protocol.lobby_messages import Start
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.paint.element import Element
@@ -303,9 +304,9 @@ def _go(control: Controller) -> None:
         return
     text = msgspec.json.encode(game.entered.position(at, entering.laid)).decode()
     if at.begins:
-        control.say(messages.Start(id=new_id(), position=text))
+        control.say(Start(id=new_id(), position=text))
     else:
-        control.say(messages.ContinueFrom(id=new_id(), position=text, sure=True))
+        control.say(ContinueFrom(id=new_id(), position=text, sure=True))
 
 
 # ---- the panel -----------------------------------------------------------------------------------------------

@@ -6,7 +6,8 @@ from functools import partial
 from typing import Any, Literal, NamedTuple
 
 from app.looks.icons import icon
-from app.protocol import messages
+from app.protocol.cardboard_messages import Repair, ToldLine
+from app.protocol.play_messages import Question
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as touches
 from app.screen.input.cardboard_entry import TellingScene, TellingStep
@@ -31,7 +32,7 @@ from app.text.languages import Words
 
 
 def repairing(
-    scene: TellingScene, ring: Ring, repair: messages.Repair, game_tells: PicturedEntryWords, of_all: str = ""
+    scene: TellingScene, ring: Ring, repair: Repair, game_tells: PicturedEntryWords, of_all: str = ""
 ) -> Element[Any]:
     """Build the open correction page, turned to the person who started it.
 
@@ -73,7 +74,7 @@ class TurnRepair:
     """The page of a turn: everything that may be wrong with it."""
 
     lying: PanelContext
-    repair: messages.Repair
+    repair: Repair
     people: tuple[str, ...]
     doubts: tuple[DoubtedLine, ...]  # by line
     of_all: str  # what it is called, where it is not one seat's
@@ -206,7 +207,7 @@ class LineAsked:
     `back`: the page to return to (the turn, or the action before its card); None: the line was not picked from a turn.
     """
 
-    question: messages.Question
+    question: Question
     title: tuple[str, ...]
     answer: Answer
     back: str | None
@@ -215,9 +216,7 @@ class LineAsked:
     ways: tuple[SaysIt, ...] = ()  # buttons besides the choices
 
 
-def line_asked(
-    scene: TellingScene, repair: messages.Repair, game_tells: PicturedEntryWords, w: Words
-) -> LineAsked | None:
+def line_asked(scene: TellingScene, repair: Repair, game_tells: PicturedEntryWords, w: Words) -> LineAsked | None:
     """Return the question of the open page; None on pages of a turn."""
     page = scene.repair_page
     if not repair.told:
@@ -228,7 +227,7 @@ def line_asked(
     return _missing(scene, repair.told[0].row, repair.question, game_tells, w) if page == "before" else None
 
 
-def _instead(scene: TellingScene, line: messages.ToldLine, game_tells: PicturedEntryWords, w: Words) -> LineAsked:
+def _instead(scene: TellingScene, line: ToldLine, game_tells: PicturedEntryWords, w: Words) -> LineAsked:
     """Return the question for a line of a picked turn: what it should have been, or what is missing before it."""
     row, question, people = line.row, line.question, scene.model.people(w)
     name, is_missed = people[question.seat - 1] if question.seat else "", scene.repair_page.startswith("missed ")
@@ -246,9 +245,7 @@ def _instead(scene: TellingScene, line: messages.ToldLine, game_tells: PicturedE
     return LineAsked(question, (title,), answer, "", now, sides, ways)
 
 
-def _missing(
-    scene: TellingScene, row: int, question: messages.Question, game_tells: PicturedEntryWords, w: Words
-) -> LineAsked:
+def _missing(scene: TellingScene, row: int, question: Question, game_tells: PicturedEntryWords, w: Words) -> LineAsked:
     """Return the question for an unreported turn: the action, then the card."""
     if scene.repair_action in question.then:
         return _missing_card(scene, row, question, game_tells, w)
@@ -257,7 +254,7 @@ def _missing(
 
 
 def _missing_card(
-    scene: TellingScene, row: int, question: messages.Question, game_tells: PicturedEntryWords, w: Words
+    scene: TellingScene, row: int, question: Question, game_tells: PicturedEntryWords, w: Words
 ) -> LineAsked:
     """Return the question for the card of the chosen action."""
     people, first = scene.model.people(w), scene.repair_action
@@ -268,7 +265,7 @@ def _missing_card(
     return LineAsked(card, (title,), Answer(row, "insert", action=first), "before")
 
 
-def _misfit(scene: TellingScene, repair: messages.Repair, game_tells: PicturedEntryWords, w: Words) -> LineAsked:
+def _misfit(scene: TellingScene, repair: Repair, game_tells: PicturedEntryWords, w: Words) -> LineAsked:
     """Return the question for a line that no longer fits: replace it, or insert something before it."""
     page, question, sides = scene.repair_page, repair.question, tuple[Side, ...]()
     before = page == "before" or (repair.before and page != "instead")
@@ -285,7 +282,7 @@ def _misfit(scene: TellingScene, repair: messages.Repair, game_tells: PicturedEn
     return LineAsked(question, _titled(scene, repair, game_tells, w), answer, None, repair.likely, sides, ways)
 
 
-def _titled(scene: TellingScene, repair: messages.Repair, game_tells: PicturedEntryWords, w: Words) -> tuple[str, ...]:
+def _titled(scene: TellingScene, repair: Repair, game_tells: PicturedEntryWords, w: Words) -> tuple[str, ...]:
     """Return what is wrong with the line, from long to short."""
     people = scene.model.people(w)
     if repair.rule == "turn-missing":
@@ -321,7 +318,7 @@ class RepairChoices:
 
 
 def _choices(
-    scene: TellingScene, lying: PanelContext, repair: messages.Repair, asks: LineAsked, game_tells: PicturedEntryWords
+    scene: TellingScene, lying: PanelContext, repair: Repair, asks: LineAsked, game_tells: PicturedEntryWords
 ) -> Element[Any]:
     """Build the choices, or the question whether an excluded card is meant."""
     of, w, question = (repair, asks.answer), lying.w, asks.question

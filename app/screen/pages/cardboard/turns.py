@@ -8,7 +8,8 @@ from typing import Final, TypeAlias
 import msgspec
 
 from app.looks.icons import icon
-from app.protocol import messages, news
+from app.protocol import news
+from app.protocol.log_messages import Line
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import correct, insert_before
 from app.screen.paint.pen import PITCH, Pen
@@ -31,8 +32,8 @@ class LogPicture:
     picture: Callable[[Pen, float], None]  # paints to the right of the pen, centred; comparable
 
 
-Began: TypeAlias = Callable[[messages.Line], tuple[int, int] | None]  # seat (0: all) and number of a turn that starts
-Read: TypeAlias = Callable[[messages.Line, int], LogPicture | None]  # the picture of a line of a seat's turn, if any
+Began: TypeAlias = Callable[[Line], tuple[int, int] | None]  # seat (0: all) and number of a turn that starts
+Read: TypeAlias = Callable[[Line, int], LogPicture | None]  # the picture of a line of a seat's turn, if any
 
 
 @dataclass(slots=True)
@@ -43,12 +44,12 @@ class LogTurn:
     number: int
     row: int
     line: int  # its first line
-    lines: list[messages.Line]
+    lines: list[Line]
 
 
-def turns(lines: Iterable[messages.Line], began: Began) -> list[LogTurn | messages.Line]:
+def turns(lines: Iterable[Line], began: Began) -> list[LogTurn | Line]:
     """Split the log into turns; lines before the first turn and the table's own news are single entries."""
-    found: list[LogTurn | messages.Line] = []
+    found: list[LogTurn | Line] = []
     turn, before = None, 0  # the row whose line ended the turn before; it may tell something after that, too
     for line in lines:
         if line.undone:

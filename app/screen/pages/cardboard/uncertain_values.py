@@ -3,7 +3,7 @@ file."""
 
 from typing import Any, Final
 
-from app.protocol import messages
+from app.protocol.settings_messages import SetValues
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.pages.common.forms import WHOLE, FormHandlers, FormPanel, form_panel, paint_form
@@ -77,7 +77,7 @@ def _save(control: Controller, game: str, it: UncertainThing) -> None:
     """Send every value, because the person has compared them all."""
     told: dict[str, Any] = {".".join((*it.path, shown.CERTAINTY)): shown.OWN_ENTRY}  # Any: as the message has them
     told |= {field.name: field.value for field in it.fields if field.name in control.opened.values}
-    control.say(messages.SetValues(id=new_id(), game=game, values=told))
+    control.say(SetValues(id=new_id(), game=game, values=told))
     control.change(values={})
     control.open("values")
 

@@ -8,7 +8,7 @@ from typing import Final
 
 from app.looks import qr_codes
 from app.looks.icons import icon
-from app.protocol.messages import Hotspot
+from app.protocol.network_messages import Hotspot
 from app.screen.paint.pen import Pen
 from app.screen.paint.qr_codes import matrix_of
 from app.screen.state.scene import Scene

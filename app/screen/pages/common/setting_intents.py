@@ -2,21 +2,23 @@
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.lobby_messages import SetGame
+from app.protocol.seat_messages import SetSeat
+from app.protocol.settings_messages import SetTable
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 
 
 def set_table(control: Controller, **values: object) -> None:
     """Change the table's settings."""
-    control.say(msgspec.convert({"type": "set-table", "id": new_id(), **values}, messages.SetTable))
+    control.say(msgspec.convert({"type": "set-table", "id": new_id(), **values}, SetTable))
 
 
 def set_game(control: Controller, **values: object) -> None:
     """Change what the next game is."""
-    control.say(msgspec.convert({"type": "set-game", "id": new_id(), **values}, messages.SetGame))
+    control.say(msgspec.convert({"type": "set-game", "id": new_id(), **values}, SetGame))
 
 
 def set_seat(control: Controller, seat: int, **values: object) -> None:
     """Change who plays a seat, and how; a refusal is shown at its edge."""
-    control.say(msgspec.convert({"type": "set-seat", "id": new_id(), "seat": seat, **values}, messages.SetSeat), seat)
+    control.say(msgspec.convert({"type": "set-seat", "id": new_id(), "seat": seat, **values}, SetSeat), seat)

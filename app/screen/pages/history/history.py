@@ -7,7 +7,7 @@ from typing import Final
 
 from app.history.statistics import ALL_GAMES, GameFilter
 from app.looks.icons import icon
-from app.protocol import messages
+from app.protocol.history_messages import KnownPerson, Review, SheetRead
 from app.protocol.results import FinishedGame
 from app.screen.control.controller import Controller
 from app.screen.input.history_browsing import (
@@ -72,9 +72,9 @@ class HistoryPanel:
     deep: bool
     house: Games  # every game with its words and signs
     cut: GameFilter = ALL_GAMES
-    sheet: messages.SheetRead | None = None  # of the game to edit
-    review: messages.Review | None = None  # of the open game
-    names: tuple[messages.KnownPerson, ...] = ()  # to choose from
+    sheet: SheetRead | None = None  # of the game to edit
+    review: Review | None = None  # of the open game
+    names: tuple[KnownPerson, ...] = ()  # to choose from
     on_table: int = 0  # number of the finished game on the table
     large: bool = False  # nobody plays: it may lie over the seats
 

@@ -7,7 +7,7 @@ from functools import partial
 from typing import Final
 
 from app.history import statistics as history
-from app.protocol import messages
+from app.protocol.history_messages import SheetCell, SheetRead
 from app.protocol.names import known_as
 from app.protocol.results import FinishedGame
 from app.screen.control.controller import Controller
@@ -61,7 +61,7 @@ def keyboard(here: PanelContext, scene: Scene, page: HistoryPage) -> Keyboard:
     return for_numbers(here, title, typed, 4, done, cell.least < 0)
 
 
-def _cell_of(sheet: messages.SheetRead | None, id: str) -> messages.SheetCell | None:
+def _cell_of(sheet: SheetRead | None, id: str) -> SheetCell | None:
     return next((cell for cell in sheet.cells if cell.id == id), None) if sheet else None
 
 

@@ -10,7 +10,7 @@ import msgspec
 
 from app.history.charts import columns
 from app.history.words import HistoryWords
-from app.protocol import messages
+from app.protocol.history_messages import KnownPerson, Review, SheetRead
 from app.screen.control.controller import Controller
 from app.screen.input.history_browsing import choose_games, open_page
 from app.screen.paint.pen import Pen
@@ -47,10 +47,10 @@ class HistoryContext:
     control: Controller
     house: Games
     past: HistoryFacts
-    sheet: messages.SheetRead | None
-    names: tuple[messages.KnownPerson, ...]
+    sheet: SheetRead | None
+    names: tuple[KnownPerson, ...]
     on_table: int = 0  # number of the finished game on the table
-    review: messages.Review | None = None
+    review: Review | None = None
 
     @property
     def say(self) -> HistoryWords:

@@ -7,7 +7,7 @@ from typing import Final
 
 from app.looks.buildings import drawing_of
 from app.looks.wonder_window import World
-from app.protocol import messages
+from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import FormHandlers, say
 from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_code
@@ -69,13 +69,13 @@ class LobbyAgreement:
     covers: tuple[str, ...]
 
 
-def _agreed(scene: Scene, table: messages.TableView, on: LobbySheet) -> Element[LobbyAgreement]:
+def _agreed(scene: Scene, table: TableView, on: LobbySheet) -> Element[LobbyAgreement]:
     leaves = frozenset(slug for slug in table.games if _leaves(scene, table, slug))
     covers = tuple(scene.games.cover(slug) for slug in table.games)
     return Element("lobby", LobbyAgreement(on, agreement(scene, table), leaves, covers), paint_agreed)
 
 
-def agreement(scene: Scene, table: messages.TableView) -> Form:
+def agreement(scene: Scene, table: TableView) -> Form:
     """Build the form of the set-up."""
     w = scene.model.words()
     titles = [(slug, scene.games.named(slug).words.title(w)) for slug in table.games]
@@ -86,7 +86,7 @@ def agreement(scene: Scene, table: messages.TableView) -> Form:
     )
 
 
-def _leaves(scene: Scene, table: messages.TableView, game: str) -> bool:
+def _leaves(scene: Scene, table: TableView, game: str) -> bool:
     """Check whether somebody has to stand up: the game has too few places, or the screen does not draw it."""
     people = sum(info.by in ("touch", "phone") for info in table.seats)
     return people > table.most.get(game, people) or (
@@ -158,7 +158,7 @@ class LobbyStage:
     says: str
 
 
-def _played(scene: Scene, table: messages.TableView, on: LobbySheet, box: LobbyBox) -> Element[LobbyStage]:
+def _played(scene: Scene, table: TableView, on: LobbySheet, box: LobbyBox) -> Element[LobbyStage]:
     w, game = scene.model.words(), scene.game
     says = game.how_to_play(scene.model, w)[0].paragraphs[0][1] if isinstance(game, TeachingGame) else ""
     cover = scene.games.cover(table.game)
@@ -264,7 +264,7 @@ class LobbyJoinCode:
     way: JoinCode | SeatJoinCode | LobbySentence
 
 
-def _way_in(scene: Scene, table: messages.TableView, on: LobbySheet) -> Element[LobbyJoinCode]:
+def _way_in(scene: Scene, table: TableView, on: LobbySheet) -> Element[LobbyJoinCode]:
     if scene.notices:
         seat, notice = max(scene.notices.items(), key=lambda said: said[1].until)
         return Element("lobby code", LobbyJoinCode(on, LobbySentence(seat, notice.text, notice.refused)), paint_ways)
@@ -323,7 +323,7 @@ class LobbyStart:
     w: Words
 
 
-def _start(scene: Scene, table: messages.TableView, on: LobbySheet) -> Element[LobbyStart]:
+def _start(scene: Scene, table: TableView, on: LobbySheet) -> Element[LobbyStart]:
     w = scene.model.words()
     taken = sum(info.by != "free" for info in table.seats)
     owing = table.owing if taken >= table.places[0] else ()
@@ -346,7 +346,7 @@ def _start(scene: Scene, table: messages.TableView, on: LobbySheet) -> Element[L
     return Element("lobby start", view, paint_start)
 
 
-def _says(scene: Scene, table: messages.TableView, w: Words) -> tuple[str, ...]:
+def _says(scene: Scene, table: TableView, w: Words) -> tuple[str, ...]:
     """Return the game with its variants, from long to short."""
     title = scene.model.game_words.title(w)
     if not scene.game.by_touch and table.mode == "play":

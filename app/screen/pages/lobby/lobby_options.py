@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.protocol.messages import TableView
+from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
 from app.screen.input.history_browsing import open_history
 from app.screen.pages.cardboard import position_entry

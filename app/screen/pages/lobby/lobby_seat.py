@@ -9,7 +9,9 @@ from app.looks import qr_codes
 from app.looks.buildings import drawing_of
 from app.looks.icons import icon
 from app.looks.wonder_window import World
-from app.protocol import messages
+from app.protocol.base_messages import Lang, PlayedBy
+from app.protocol.seat_messages import HandOver, SeatInfo, SetSeats
+from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.pages.common.join_codes import hotspot
@@ -63,7 +65,7 @@ class LobbySeat:
 
     sheet: LobbySheet
     number: int
-    info: messages.SeatInfo | None
+    info: SeatInfo | None
     adds: bool
     name: str
     first: bool  # it is the starting seat
@@ -71,18 +73,18 @@ class LobbySeat:
     role: str
     roles: tuple[str, ...]  # of all seats
     picture: Picture | None  # of that
-    ways: tuple[messages.PlayedBy, ...]
+    ways: tuple[PlayedBy, ...]
     locked: bool  # nobody new sits down there
-    lang: messages.Lang
+    lang: Lang
     levels: tuple[str, ...]  # of bots
     w: Words
 
 
-def place_of(scene: Scene, on: LobbySheet, table: messages.TableView, number: int) -> Element[LobbySeat]:
+def place_of(scene: Scene, on: LobbySheet, table: TableView, number: int) -> Element[LobbySeat]:
     """Build a seat's place, in the table's language, because the page is read from one edge."""
     w = scene.model.words()
     info = table.seats[number - 1] if number <= len(table.seats) else None
-    ways: list[messages.PlayedBy] = []
+    ways: list[PlayedBy] = []
     locked = table.locked and info is not None and (info.by == "free" or info.own_bot)
     if info is not None:
         ways += ["touch"] if scene.model.by_touch and not locked else []
@@ -159,7 +161,7 @@ def _adds(p: Pen, it: LobbySeat, control: Controller, wide: float, high: float) 
 
 
 def _add(control: Controller, count: int) -> None:
-    control.say(messages.SetSeats(id=new_id(), count=count))
+    control.say(SetSeats(id=new_id(), count=count))
 
 
 def _ways(p: Pen, w: Words, sheet: LobbySheet, wide: float, high: float) -> list[LobbyBox]:
@@ -176,7 +178,7 @@ def _ways(p: Pen, w: Words, sheet: LobbySheet, wide: float, high: float) -> list
     ]
 
 
-def _what(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, box: LobbyBox) -> None:
+def _what(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, box: LobbyBox) -> None:
     """Paint the wonder before its sky; a touch opens the choice. Without wonders, paint the emblem."""
     x, y, w, h = box
     if not it.role:
@@ -200,7 +202,7 @@ def _what(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, b
         p.text(x + 16, y + 6 + size * 0.75, note, size, "soft", "start", room=wide - 20)
 
 
-def _who(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, box: LobbyBox) -> None:
+def _who(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, box: LobbyBox) -> None:
     """Paint person, emblem and wonder; a touch opens the seat."""
     x, y, w, h = box
     ink = "soft" if info.by == "free" else "text"
@@ -233,16 +235,14 @@ def _who(p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, bo
         p.hit_area(0, 0, w, h, f"seat {it.number} name", partial(control.open, f"seat {it.number}"), press=pressed)
 
 
-def _note(it: LobbySeat, info: messages.SeatInfo) -> str:
+def _note(it: LobbySeat, info: SeatInfo) -> str:
     """Return an additional remark on the seat."""
     if info.by == "free" or not info.present:
         return rows.state(it.w, info, it.locked)
     return it.w("goes first") if it.first else ""
 
 
-def _way(
-    p: Pen, it: LobbySeat, info: messages.SeatInfo, control: Controller, by: messages.PlayedBy, box: LobbyBox
-) -> None:
+def _way(p: Pen, it: LobbySeat, info: SeatInfo, control: Controller, by: PlayedBy, box: LobbyBox) -> None:
     """Paint a way to play. A touch on the current one shows the join code, or changes the bot's level.
 
     A seat is taken from a connected phone only after confirmation.
@@ -274,14 +274,14 @@ def _way(
         p.hit_area(x, y, side, high, key, tap, press=lambda pen: draw(pen, "candle", "ink"))
 
 
-def _take(control: Controller, seat: int, by: messages.PlayedBy, lang: messages.Lang) -> None:
+def _take(control: Controller, seat: int, by: PlayedBy, lang: Lang) -> None:
     if by == "touch":
         set_seat(control, seat, by=by, lang=lang)
     else:
         set_seat(control, seat, by=by)
 
 
-def _ask(control: Controller, seat: int, by: messages.PlayedBy) -> None:
+def _ask(control: Controller, seat: int, by: PlayedBy) -> None:
     control.open(f"seat {seat}")
     control.ask_sure(f"by {by}")
 
@@ -290,14 +290,14 @@ def _show_code(control: Controller, seat: int, held: bool) -> None:
     """Show a seat's join code on the page; an occupied seat gets a handover code."""
     control.change(code=seat)
     if held:
-        control.say(messages.HandOver(id=new_id(), seat=seat), seat)
+        control.say(HandOver(id=new_id(), seat=seat), seat)
 
 
 def keep(control: Controller, seat: int, held: bool) -> None:
     """Show the table's join code again, and cancel a handover."""
     control.change(code=0)
     if held:
-        control.say(messages.HandOver(id=new_id(), seat=seat, cancel=True), seat)
+        control.say(HandOver(id=new_id(), seat=seat, cancel=True), seat)
 
 
 # ---- at its edge -------------------------------------------------------------------------------------------
@@ -335,7 +335,7 @@ def edges(scene: Scene, ring: Ring, bare: float) -> Elements:
     return [_edge(scene, ring, table, info, bare) for info in table.seats] if bare else []
 
 
-def _edge(scene: Scene, ring: Ring, table: messages.TableView, info: messages.SeatInfo, bare: float) -> Element[Edge]:
+def _edge(scene: Scene, ring: Ring, table: TableView, info: SeatInfo, bare: float) -> Element[Edge]:
     w, code = scene.model.words(info.seat), scene.model.codes.get(info.seat)
     shown, own = info.wonder if info.by != "free" else None, hotspot(scene)
     view = Edge(

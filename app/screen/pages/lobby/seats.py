@@ -2,8 +2,10 @@
 
 from typing import Final
 
-from app.protocol import messages
+from app.protocol.history_messages import KnownPerson
 from app.protocol.names import known_as
+from app.protocol.seat_messages import HandOver
+from app.protocol.teaching_messages import AskHint
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.input import goals
@@ -80,7 +82,7 @@ def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
 
 def _say(seat: int, control: Controller, says: IntentTemplate, value: object = None) -> None:
     """Send an intent; a refusal or a code is shown at the seat's edge."""
-    if isinstance(says.intent, messages.HandOver | messages.AskHint):
+    if isinstance(says.intent, HandOver | AskHint):
         control.open("")
     control.say(says.filled(new_id(), value), seat)
 
@@ -106,7 +108,7 @@ def plan(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
 # ---- its name --------------------------------------------------------------------------------------------
 
 
-def _known(scene: Scene) -> tuple[messages.KnownPerson, ...]:
+def _known(scene: Scene) -> tuple[KnownPerson, ...]:
     """List people who have played here and do not sit here now, latest first."""
     assert scene.model.table is not None
     here = {known_as(info.name) for info in scene.model.table.seats if info.name is not None}

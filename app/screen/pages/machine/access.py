@@ -6,7 +6,7 @@ from functools import partial
 from typing import Final
 
 from app.looks.icons import icon
-from app.protocol import messages
+from app.protocol.access_messages import MOST_DIGITS, SetPin
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.input.confirmation import NUMBER_PANEL, STEPS, give_typed, hold
@@ -85,7 +85,7 @@ def _keep(control: Controller) -> None:
     else:
         write_digits(control, "host")
         if pin:
-            control.say(messages.SetPin(id=new_id(), pin=pin))
+            control.say(SetPin(id=new_id(), pin=pin))
 
 
 def paint_pad(p: Pen, it: DigitPad, control: Controller) -> None:
@@ -118,7 +118,7 @@ def paint_pad(p: Pen, it: DigitPad, control: Controller) -> None:
 
 
 def _press(control: Controller, digit: str) -> None:
-    control.change(typed=(control.opened.typed + digit)[: messages.MOST_DIGITS])
+    control.change(typed=(control.opened.typed + digit)[:MOST_DIGITS])
 
 
 def _erase(control: Controller) -> None:

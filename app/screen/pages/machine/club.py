@@ -1,6 +1,6 @@
 """Panels of the club: membership, and its code."""
 
-from app.protocol import messages
+from app.protocol.membership_messages import JoinClub, LeaveClub
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.pages.common.forms import FormPanel, Ways, form_panel
@@ -38,11 +38,11 @@ def code(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
 
 
 def _stop(control: Controller) -> None:
-    control.say(messages.LeaveClub(id=new_id()))
+    control.say(LeaveClub(id=new_id()))
 
 
 def _join(control: Controller) -> None:
     typed = control.opened.typed
     control.open("club", control.opened.edge)
     if typed:
-        control.say(messages.JoinClub(id=new_id(), code=typed))
+        control.say(JoinClub(id=new_id(), code=typed))

@@ -1,6 +1,6 @@
 """The diagnostics panels: checks of the machine, and tests of lights, buttons, key pad and sounds."""
 
-from app.protocol import messages
+from app.protocol.panel_messages import ChooseKey
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.device.sound import NAMES
@@ -42,7 +42,7 @@ def _leave(control: Controller, to: str) -> None:
     """Stop waiting for a key and leave the page."""
     keys = control.model.panel.keys
     if keys and keys.choosing:
-        control.say(messages.ChooseKey(id=new_id(), part=""))
+        control.say(ChooseKey(id=new_id(), part=""))
     control.open(to)
 
 

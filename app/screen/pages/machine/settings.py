@@ -6,7 +6,8 @@ from urllib.parse import urlsplit
 
 from msgspec.structs import replace
 
-from app.protocol import messages
+from app.protocol.machine_messages import SoundCard
+from app.protocol.settings_messages import SetTable
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import TYPED_ADDRESS, new_id
 from app.screen.input import try_out
@@ -178,7 +179,7 @@ def result_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
 def _leads(control: Controller) -> None:
     """Save the typed address; only the prefix means none."""
     typed = control.opened.typed.strip()
-    leads = messages.SetTable(id=new_id(), result_page="" if typed == SECURE else typed)
+    leads = SetTable(id=new_id(), result_page="" if typed == SECURE else typed)
     control.say(leads, kind=TYPED_ADDRESS)
     control.open("results", control.opened.edge)
 
@@ -206,7 +207,7 @@ def sound(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     return form_panel(scene, ring, shown.sound(scene.model.words(), facts), {}, column=440)
 
 
-def _sound_cards(scene: Scene) -> tuple[messages.SoundCard, ...]:
+def _sound_cards(scene: Scene) -> tuple[SoundCard, ...]:
     return scene.model.upkeep.cards if scene.model.upkeep else ()
 
 

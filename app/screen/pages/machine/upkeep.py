@@ -1,6 +1,6 @@
 """Panels of the upkeep of an installed table: tasks, progress, and QR codes of file transfers."""
 
-from app.protocol import messages
+from app.protocol.machine_messages import EndUpkeep
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.pages.common.forms import FormPanel, Ways, form_panel, say
@@ -48,4 +48,4 @@ def _say(control: Controller, says: IntentTemplate, value: object = None) -> Non
 
 
 def _close_the_way(control: Controller) -> None:
-    control.say(messages.EndUpkeep(id=new_id()))
+    control.say(EndUpkeep(id=new_id()))

@@ -4,7 +4,7 @@ from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
 
-from app.protocol import messages
+from app.protocol.network_messages import LONGEST_PASSWORD, JoinWifi, LookForWifi
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.pages.common.forms import FormPanel, form_panel, say
@@ -25,7 +25,7 @@ def open_wifi(control: Controller) -> None:
     control.open("wifi")
     now = control.model.wifi
     if now is None or not now.problem:
-        control.say(messages.LookForWifi(id=new_id()))
+        control.say(LookForWifi(id=new_id()))
 
 
 def networks(scene: Scene, ring: Ring, _: int) -> "Element[FormPanel] | Element[HotspotPanel]":
@@ -96,7 +96,7 @@ def password(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
     """Build the keyboard for a password, visible or as dots."""
     here, opened = panel_context(scene, ring), scene.opened
     title = here.w("Password of “{network}”", network=opened.network)
-    keyboard = for_passwords(here, title, opened.typed, messages.LONGEST_PASSWORD, _typed, opened.hidden)
+    keyboard = for_passwords(here, title, opened.typed, LONGEST_PASSWORD, _typed, opened.hidden)
     return Element(f"panel {opened.panel}", keyboard, paint_keyboard)
 
 
@@ -104,4 +104,4 @@ def _typed(control: Controller) -> None:
     secret = control.opened.typed
     if secret:
         control.change(typed="")
-        _say(control, IntentTemplate(messages.JoinWifi(id="", network=control.opened.network, password=secret)))
+        _say(control, IntentTemplate(JoinWifi(id="", network=control.opened.network, password=secret)))

@@ -11,7 +11,7 @@ from math import hypot, inf
 from typing import Final
 
 from app.looks.icons import icon
-from app.protocol import messages
+from app.protocol.teaching_messages import Hint
 from app.screen.control.controller import Controller
 from app.screen.input import goals
 from app.screen.pages.play import highlights
@@ -64,7 +64,7 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
     return [Element("held", HeldPlates(ring, tuple(found), tuple(below)), paint)] if found else []
 
 
-def _plate(scene: Scene, seat: int, asked: messages.Hint | None, saves: bool) -> HeldPlate:
+def _plate(scene: Scene, seat: int, asked: Hint | None, saves: bool) -> HeldPlate:
     model, secret = scene.model, scene.secrets.get(seat)
     w, hidden = model.words(seat), asked is not None and asked.hidden
     said: list[str] = []

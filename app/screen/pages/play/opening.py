@@ -12,7 +12,8 @@ from typing import Final, NamedTuple
 from app.looks.drawing import SHAPE
 from app.looks.icons import icon
 from app.looks.wonder_window import World
-from app.protocol import ceremonies, messages
+from app.protocol import ceremonies
+from app.protocol.play_messages import Opening, SkipOpening
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.paint.element import Element, Elements
@@ -45,7 +46,7 @@ TURNS: Final = 3  # full turns of the pointer
 WAIT_SECONDS: Final = 0.5  # the turned pointer waits for the table's next step
 
 
-def elements(scene: Scene, ring: Ring, opening: messages.Opening) -> Elements:
+def elements(scene: Scene, ring: Ring, opening: Opening) -> Elements:
     """Build the opening; the starting seat stays hidden until the pointer has stopped."""
     found = opening.step == "found"
     return [
@@ -54,7 +55,7 @@ def elements(scene: Scene, ring: Ring, opening: messages.Opening) -> Elements:
     ]
 
 
-def flights(ring: Ring, opening: messages.Opening) -> tuple[Flight, ...]:
+def flights(ring: Ring, opening: Opening) -> tuple[Flight, ...]:
     """Animate the pointer from its start to the starting seat."""
     if opening.step != "turning":
         return ()
@@ -83,7 +84,7 @@ class Dial:
     """The dial. `edge`: the edge that the button faces."""
 
     ring: Ring
-    opening: messages.Opening
+    opening: Opening
     edge: int
     w: Words
 
@@ -113,7 +114,7 @@ def paint_dial(p: Pen, it: Dial, control: Controller) -> None:
 
 
 def _skip(control: Controller) -> None:
-    control.say(messages.SkipOpening(id=new_id()))
+    control.say(SkipOpening(id=new_id()))
 
 
 def _needle(p: Pen) -> None:

@@ -6,7 +6,8 @@ from functools import partial
 from math import inf
 
 from app.looks.icons import icon
-from app.protocol import messages
+from app.protocol.cardboard_messages import ReminderDone
+from app.protocol.play_messages import LeaveVote, UndoVote
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.input import goals
@@ -47,7 +48,7 @@ def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
             form = to_seat(w, seat, scene.model.name(seat, w), code.url)
             view = HandOverCode(ring, seat, form)
             found.append(Element(f"code {seat}", view, paint_hand_over))
-    if isinstance(table.vote, messages.UndoVote):
+    if isinstance(table.vote, UndoVote):
         found += [_undo_vote(scene, ring, seat, table.vote) for seat in table.vote.open if _asked_here(scene, seat)]
     elif table.vote:
         found += [_leave_vote(scene, ring, seat, table.vote) for seat in range(1, len(ring.zones) + 1)]
@@ -247,7 +248,7 @@ def _tall(p: Pen, text: str, size: float, room: float) -> float:
 
 def report_done(control: Controller, seats: tuple[int, ...], line: int) -> None:
     """Report that these seats have done what the log asks up to a line."""
-    control.say(messages.ReminderDone(id=new_id(), line=line, seats=seats))
+    control.say(ReminderDone(id=new_id(), line=line, seats=seats))
 
 
 def report_done_here(control: Controller, before: float = inf) -> None:
@@ -275,14 +276,14 @@ class VotePlate:
     left: bool
 
 
-def _undo_vote(scene: Scene, ring: Ring, seat: int, vote: messages.UndoVote) -> Element[VotePlate]:
+def _undo_vote(scene: Scene, ring: Ring, seat: int, vote: UndoVote) -> Element[VotePlate]:
     w = scene.model.words(seat)
     action = scene.did(w, vote.of or vote.seat, vote.action, vote.card)
     undoing = votes.UndoRequest(action, vote.more, tuple(scene.action(w, line) for line in vote.seen))
     return _vote(scene, ring, seat, votes.OpenVote(vote.row, scene.model.name(vote.seat, w), undoing, ((seat, ""),)))
 
 
-def _leave_vote(scene: Scene, ring: Ring, seat: int, vote: messages.LeaveVote) -> Element[VotePlate]:
+def _leave_vote(scene: Scene, ring: Ring, seat: int, vote: LeaveVote) -> Element[VotePlate]:
     here = _asked_here(scene, seat)
     answers = ((seat, ""),) if seat in vote.open and here else ()
     name = scene.model.name(vote.seat, scene.model.words(seat))

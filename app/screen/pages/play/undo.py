@@ -1,6 +1,6 @@
 """The undo panel: the action and its consequences before it is confirmed."""
 
-from app.protocol import messages
+from app.protocol.play_messages import Undo
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.pages.common.forms import FormHandlers, FormPanel, paint_form
@@ -35,6 +35,6 @@ def undo(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 def take_back(control: Controller, says: IntentTemplate, value: object = None) -> None:
     """Request the undo; a refusal is shown at the edge of the action's seat."""
     intent = says.filled(new_id(), value)
-    assert isinstance(intent, messages.Undo)
+    assert isinstance(intent, Undo)
     control.open("")
     control.say(intent, intent.seat or 0)
