@@ -53,8 +53,7 @@ def compose(scene: Scene, width: int, height: int) -> Elements:
 
 
 def _table(scene: Scene, ring: Ring) -> Elements:
-    table = scene.model.table
-    assert table is not None
+    table = scene.table
     if not table.settings.welcomed and table.phase == "lobby":
         from app.screen.pages.machine import welcome
 

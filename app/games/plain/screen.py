@@ -38,8 +38,7 @@ def elements(scene: Scene, ring: Ring) -> Elements:
 
 def seats(scene: Scene, ring: Ring) -> Elements:
     """Return the zones of all seats."""
-    assert scene.model.table is not None
-    return [_seat(scene, ring, info) for info in scene.model.table.seats]
+    return [_seat(scene, ring, info) for info in scene.table.seats]
 
 
 # Any: each game has a view of its own.
@@ -137,8 +136,7 @@ class PositionWords:
 
 def open_position(scene: Scene) -> PositionWords:
     """Return the current public position."""
-    table, w = scene.model.table, scene.model.words()
-    assert table is not None
+    table, w = scene.table, scene.model.words()
     over = table.phase == "over"
     points = table.shows_points
     say = scene.model.game_words
@@ -176,8 +174,7 @@ class PositionPanel:
 
 
 def _middle(scene: Scene, ring: Ring) -> Element[PositionPanel]:
-    table = scene.model.table
-    assert table is not None
+    table = scene.table
     view = PositionPanel(
         panel_context(scene, ring), open_position(scene), table.early, table.undo is not None, scene.model.menu_sign
     )

@@ -47,8 +47,7 @@ class DrawnScreen:
         return self.shared.ideas
 
     def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
-        assert model.table is not None
-        return self.shared.how_to_play(w, model.data, model.table.variant)
+        return self.shared.how_to_play(w, model.data, model.known_table.variant)
 
     def manual(self, w: Words) -> tuple[ManualPart, ...]:
         return self.shared.manual(w)

@@ -44,8 +44,7 @@ class ShownScreen(ShownGame):
         return self._picture(model, thing.slug)
 
     def how_to_play(self, model: Model, w: Words) -> tuple[GuidePage, ...]:
-        assert model.table is not None
-        return self.shows.how_to_play(w, model.data, model.table.variant)
+        return self.shows.how_to_play(w, model.data, model.known_table.variant)
 
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.shown import explanations

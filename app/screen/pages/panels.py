@@ -78,8 +78,7 @@ def elements(scene: Scene, ring: Ring) -> Elements:
 
 
 def _menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    table = scene.model.table
-    assert table is not None
+    table = scene.table
     running, leave = table.phase == "game", None
     if running:
         leave = LeavingFacts(not scene.model.host and sum(info.person for info in table.seats) > 1)
@@ -227,8 +226,7 @@ def _line(it: SaidLine, size: float, p: Pen, wide: float, high: float) -> None:
 
 
 def _laid(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    table, w = scene.model.table, scene.model.words()
-    assert table is not None
+    table, w = scene.table, scene.model.words()
     many = len(table.games) > 1
     games = []
     for it in table.laid_aside:
@@ -239,8 +237,7 @@ def _laid(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 
 def _first(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
-    table, w = scene.model.table, scene.model.words()
-    assert table is not None
+    table, w = scene.table, scene.model.words()
     names = scene.model.people(w)
     people = [(info.seat, names[info.seat - 1]) for info in table.seats if info.by != "free"]
     return form_panel(scene, ring, who_begins(w, people), {}, say=say_and_close)

@@ -114,6 +114,12 @@ class Model:
     # ---- words and people ----------------------------------------------------------------------------
 
     @property
+    def known_table(self) -> TableView:
+        """The view of the table, for everything that is shown after the first snapshot only."""
+        assert self.table is not None
+        return self.table
+
+    @property
     def lang(self) -> str:
         """The table's language."""
         return self.table.settings.lang if self.table else "en"
@@ -123,8 +129,7 @@ class Model:
         return words(self.info(seat).lang if seat and self.table and seat <= len(self.table.seats) else self.lang)
 
     def info(self, seat: int) -> SeatInfo:
-        assert self.table is not None
-        return self.table.seats[seat - 1]
+        return self.known_table.seats[seat - 1]
 
     @property
     def game_words(self) -> GameWords:

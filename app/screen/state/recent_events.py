@@ -135,8 +135,7 @@ def since_turn(scene: Scene, seat: int, say: LogWords) -> tuple[tuple[str, tuple
 def _with_whys(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[str, ...]:
     """Return newsworthy lines as sentences, each bot's last decision followed by its reason."""
     model, w = scene.model, scene.model.words(seat)
-    assert model.table is not None
-    left = {(it.seat, it.row): it.text for it in hint.whys(w, scene.game.words, model.table, model.people(w))}
+    left = {(it.seat, it.row): it.text for it in hint.whys(w, scene.game.words, model.known_table, model.people(w))}
     found: list[str] = []
     for it in told:
         found += sentences(scene, seat, (it,))

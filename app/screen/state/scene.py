@@ -77,6 +77,11 @@ class Scene:
         return self.on_table
 
     @property
+    def table(self) -> TableView:
+        """The view of the table, for everything that is shown after the first snapshot only."""
+        return self.model.known_table
+
+    @property
     def missing(self) -> bool:
         """True if the table is away: it answered before, or has not for `STARTING_SECONDS`."""
         return not self.model.link and (self.model.table is not None or self.now >= self.began + STARTING_SECONDS)

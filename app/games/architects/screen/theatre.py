@@ -111,8 +111,7 @@ def theatre_of(scene: Scene) -> Theatre:
 
 def _cleared(before: Model, model: Model, theatre: Theatre) -> Theatre:
     """Drop state of another game or phase, and choices for another question."""
-    was, table = before.table, model.table
-    assert table is not None
+    was, table = before.table, model.known_table
     if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):
         sheet = replace(theatre.sheet, held=None)
         theatre = replace(theatre, fight=None, later=(), sheet=sheet, what="", how=0)
@@ -123,9 +122,8 @@ def _cleared(before: Model, model: Model, theatre: Theatre) -> Theatre:
 
 def _assumed(model: Model, admitted: frozenset[str], data: Data) -> tuple[frozenset[str], list[tuple[int, str]]]:
     """Announce once that a wonder's values are unverified, when somebody gets that wonder."""
-    assert model.table is not None
     says = []
-    for info in model.table.seats:
+    for info in model.known_table.seats:
         slug = info.wonder
         if slug is None or slug in admitted or slug not in data.wonders:
             continue
@@ -137,10 +135,9 @@ def _assumed(model: Model, admitted: frozenset[str], data: Data) -> tuple[frozen
 
 def _put_right(before: Model, model: Model, news: SnapshotNews, data: Data) -> list[tuple[int, str]]:
     """Announce corrected lines: the differences, and what people have to do with their cardboard."""
-    assert model.table is not None
-    if model.table.mode != "track":
+    if model.known_table.mode != "track":
         return []
-    lines = before.lines if before.table and before.table.game_id == model.table.game_id else {}
+    lines = before.lines if before.table and before.table.game_id == model.known_table.game_id else {}
     righted = [line for line in news.lines if not line.row and line.number not in lines and _rights(line)]
     if not righted:
         return []
@@ -168,9 +165,8 @@ def _demands(lines: Mapping[int, Line]) -> Counter[object]:
 
 def _demanded(model: Model, happened: Iterable[object], data: Data) -> list[tuple[int, str]]:
     """Return instructions at each edge for events that the rules derived from an entry, in track mode."""
-    assert model.table is not None
     found: dict[int, list[actions.Events]] = {}
-    for event in happened if model.table.mode == "track" else ():
+    for event in happened if model.known_table.mode == "track" else ():
         if isinstance(event, DEMANDS):
             found.setdefault(event.seat, []).append(event)
     says = []
@@ -203,12 +199,11 @@ def _is_for_fighting(event: actions.MedalTaken, data: Data) -> bool:
 
 def _shown(before: Model, model: Model, theatre: Theatre, fresh: list[object], now: float) -> Theatre:
     """Update the shown conflict: drop one that was undone or dismissed, and show one that was delayed."""
-    assert model.table is not None
     fight = theatre.fight
     waited = fight is not None and any(line.number == fight.number for line in before.held)
     if fight and fight.taken_back(model, terms.hear):
         fight = None
-    elif fight and not waited and model.table.mode != "track":
+    elif fight and not waited and model.known_table.mode != "track":
         acts = actions.CardTaken | actions.StageBuilt | actions.TokenTaken
         seats = [event.seat for event in _after_conflict(fresh) if isinstance(event, acts)]
         if any(model.by_hand(seat) for seat in seats):
@@ -220,9 +215,8 @@ def _shown(before: Model, model: Model, theatre: Theatre, fresh: list[object], n
 
 def _asked_again(theatre: Theatre, model: Model, data: Data) -> Theatre:
     """Show, in track mode, a conflict that a correction brought, or that happened before the screen started."""
-    assert model.table is not None
-    found = to_look_at(model.table, model.lines)
-    if found is None or theatre.fight or found.line == theatre.left or model.table.repair is not None:
+    found = to_look_at(model.known_table, model.lines)
+    if found is None or theatre.fight or found.line == theatre.left or model.known_table.repair is not None:
         return theatre
     fight: Fight | None = None
     for number, line in sorted(model.lines.items()):
@@ -244,10 +238,9 @@ def _after_conflict(events: list[object]) -> list[object]:
 
 def _in_time(theatre: Theatre, model: Model, fresh: list[object], taken_back: bool) -> tuple[Theatre, list[object]]:
     """Split events into those to animate now and those that wait until markers are turned by hand."""
-    assert model.table is not None
     later = [] if taken_back else [*theatre.later]
     markers = next((i for i, event in enumerate(fresh) if isinstance(event, actions.MarkersTurned)), None)
-    if model.table.ritual is None:
+    if model.known_table.ritual is None:
         moves, later = [*later, *fresh], []
     elif markers is None:
         moves = fresh

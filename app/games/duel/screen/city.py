@@ -146,8 +146,7 @@ def whole(scene: DuelScene, lay: Layout, changed: DuelChanges) -> Elements:
 
 def plate_of(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -> CityEdge:
     """Return the view of a seat's plate, in that seat's words."""
-    chair, data, table = scene.view.seats[number - 1], scene.data, scene.model.table
-    assert table is not None
+    chair, data, table = scene.view.seats[number - 1], scene.data, scene.table
     turn = number in scene.to_act
     return CityEdge(
         lay,

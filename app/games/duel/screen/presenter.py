@@ -38,10 +38,9 @@ class DuelScreen(DrawnScreen, PlainScreen):
         model = scene.model
         if not self._drawn(scene):
             return model.ring(width, height)
-        assert model.table is not None
-        settings = model.table.settings
+        settings = model.known_table.settings
         height -= model.panel.strip(width, height)
-        taught = model.table.guided and model.table.phase == "game"
+        taught = model.known_table.guided and model.known_table.phase == "game"
         return lay_table(width, height, settings.diagonal, settings.short_edges, taught).ring
 
     def drawn(self, model: Model, thing: PrintedThing) -> Picture:

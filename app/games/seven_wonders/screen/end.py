@@ -42,8 +42,7 @@ class CategorySign:
 
 def elements(scene: SevenScene, ring: Ring) -> Elements:
     """Return the elements of the final screen, lowest first."""
-    game, table = scene.view, scene.model.table
-    assert table is not None
+    game, table = scene.view, scene.table
     slugs = say.scored(table.variant)
     rows = tuple(Category(CategorySign(*SIGNS[slug]), SIGNS[slug][1], slug) for slug in slugs)
     stand = places([_did(chair) for chair in game.seats], game.winners)

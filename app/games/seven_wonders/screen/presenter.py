@@ -82,8 +82,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
         covered = opened.fight is not None and opened.fight.begun  # by a conflict
         over = shown.revealing and not opened.revealing
         moves = (*told, InterludeDismissed(shown)) if over and not any(line.undone for line in news.lines) else told
-        table = after.model.table
-        assert table is not None
+        table = after.table
         ended = any(isinstance(event, GameEnded) for event in told)
         ends = steps(len(say.scored(table.variant)), motion=table.settings.motion) if ended else ()
         return SnapshotReaction(opened, moves=() if covered else moves, ends=ends, unseen=turns_up(opened, after.now))

@@ -120,8 +120,7 @@ class Doubts:
 
 def doubts(scene: Scene, facts: Data) -> Doubts:
     """Return the entered lines of the game on the table."""
-    table = scene.model.table
-    assert table is not None
+    table = scene.table
     first = min((line.number for line in scene.model.lines.values() if line.row), default=0)
     view = scene.model.view
     return Doubts(facts, table.variant, len(table.seats), first, view if isinstance(view, View) else None)

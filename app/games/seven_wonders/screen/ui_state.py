@@ -239,8 +239,7 @@ def _acts(model: Model, event: object) -> bool:
 
 def _lasts(model: Model, fights: bool) -> float:
     """Return the seconds that a turn is shown. Among bots only, a conflict takes half of the time."""
-    table = model.table
-    assert table is not None
+    table = model.known_table
     if table.mode == "track":
         return inf
     bots = all(info.by == "bot" for info in table.seats)
@@ -259,9 +258,8 @@ def _other_turn(before: Model, view: View) -> bool:
 
 def _asked_again(opened: SevenOpened, model: Model) -> SevenOpened:
     """Show a conflict where people deal that came from corrected lines, or before the screen started."""
-    assert model.table is not None
-    found, view = to_look_at(model.table, model.lines), model.view
-    if found is None or found.line == opened.left or model.table.repair is not None or not isinstance(view, View):
+    found, view = to_look_at(model.known_table, model.lines), model.view
+    if found is None or found.line == opened.left or model.known_table.repair is not None or not isinstance(view, View):
         return opened
     lines = [(line, event) for _, line in sorted(model.lines.items()) if (event := _stands(line, found.line))]
     again, shown = _settled(lines, len(view.seats)), opened.fight

@@ -363,9 +363,8 @@ class Wishes:
 
 
 def _wishes(scene: SheetScene, ring: Ring, main: Wish, other: Wish | None) -> Wishes:
-    assert scene.model.table is not None
     w = scene.model.words()
-    others = [Wish(w("Undo"), "undo", off=scene.model.table.undo is None), Wish(w("Score"), "score")]
+    others = [Wish(w("Undo"), "undo", off=scene.table.undo is None), Wish(w("Score"), "score")]
     others += [other] if other else []
     others.append(Wish(w("Menu"), "menu"))
     return Wishes(ring, scene.opened.edge, main, tuple(others), scene.model.menu_sign, scene.opened.asking)

@@ -96,8 +96,7 @@ class TallyScreen:
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         """Show a settled conflict until it is undone."""
         own, model, was = _own(after.opened.game), after.model, before.model.table
-        assert model.table is not None
-        if was is not None and (was.game_id, was.phase) != (model.table.game_id, model.table.phase):
+        if was is not None and (was.game_id, was.phase) != (model.known_table.game_id, model.known_table.phase):
             own = replace(own, fight=None, final=replace(own.final, held=None))
         for line in news.happened if not news.first else ():
             event = event_of(line, terms.hear)

@@ -324,8 +324,7 @@ def score(scene: SheetScene, ring: Ring) -> Element[ScoreSheet]:
 
 
 def _score(scene: SheetScene, ring: Ring, key: str, panel: bool) -> Element[ScoreSheet]:
-    table, sheet = scene.model.table, scene.sheet
-    assert table is not None
+    table, sheet = scene.table, scene.sheet
     here, w = panel_context(scene, ring), scene.model.words()
     view = ScoreSheet(
         here,

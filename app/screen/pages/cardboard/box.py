@@ -56,8 +56,7 @@ class BoxPanel:
 
 def page(scene: Scene, ring: Ring, _: int) -> Element[BoxPanel] | None:
     """Build the page; None if there is nothing to lay out or the game has no list."""
-    table = scene.model.table
-    assert table is not None
+    table = scene.table
     game, here = scene.games.named(table.game), panel_context(scene, ring)
     if not isinstance(game, BoxedGame):
         return None

@@ -122,8 +122,7 @@ class DisputeStart:
 
 def _door(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[DisputeStart]:
     log = turns.log(scene, ring, doubts.began, doubts.read, doubts.called, doubts.wide)
-    w, table = scene.model.words(), scene.model.table
-    assert table is not None
+    w, table = scene.model.words(), scene.table
     running = table.phase == "game"
     title: tuple[str, ...] = (w("Touch a turn to correct it. +: one is missing before it"), w("What is wrong?"))
     if running and table.counted:
@@ -193,8 +192,7 @@ def _numbers(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[FormPan
 def _of(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, thing: str = "") -> Element[FormPanel]:
     """Build the page of a seat. `thing`: the touched thing."""
     seat, thing = int(number), "" if thing == "name" else thing
-    here, table = panel_context(scene, ring), scene.model.table
-    assert table is not None
+    here, table = panel_context(scene, ring), scene.table
     people = scene.model.people(here.w)
     touched = _counts(scene, here.w, lambda what: bool(thing) and is_before(what, seat) and _is_of(what, thing))
     counts = touched or _counts(scene, here.w, lambda what: is_before(what, seat) and not is_thing(what))
@@ -336,7 +334,6 @@ def _wonder(scene: TellingScene, ring: Ring, doubts: Doubts, number: str, was: s
 
 
 def _forgot(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Element[FormPanel] | None:
-    assert scene.model.table is not None
     here, questions = panel_context(scene, ring), scene.model.questions
     w, people = here.w, scene.model.people(here.w)
     said = doubts.told(w, what, people)
@@ -349,7 +346,7 @@ def _forgot(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> Eleme
         legal = [text for text in question.legal if text in question.then]
         ways = tuple((text, scene.action(w, text)) for text in legal) if len(legal) <= MAX_LISTED_ACTIONS else ()
     number = " ".join(what.split()[:2])  # behind that, what was touched
-    ours = scene.model.table.counted.get(number)
+    ours = scene.table.counted.get(number)
     count = shown.number(w, *_it(scene, w), number, ours).words if ours else ""
     rows = _rows(scene, ring, doubts, what) if what.startswith("card ") else ()
     going = {

@@ -164,8 +164,7 @@ def entering_of(scene: Scene) -> PositionDraft:
 def _at(scene: Scene) -> EntryContext:
     """Return the context of the entry."""
     w, model = scene.model.words(), scene.model
-    assert model.table is not None
-    return EntryContext(w, model.table, tuple(model.people(w)), model.data, model.view)
+    return EntryContext(w, model.known_table, tuple(model.people(w)), model.data, model.view)
 
 
 def _leaves(shown: Position, lies: PanelContext) -> tuple[Leaf, ...]:

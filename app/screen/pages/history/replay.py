@@ -51,9 +51,8 @@ def looking_back(scene: Scene, width: int, height: int) -> Elements:
     history, w = scene.opened.history, scene.model.words()
     model, at = history.shown, history.at
     assert model is not None
-    assert model.table is not None
     assert at is not None
-    game = scene.games.of(model.table)
+    game = scene.games.of(model.known_table)
     moment = moment_picture(scene, w)
     then = replace(
         scene,

@@ -33,8 +33,7 @@ class BadgeChoice:
 
 def choice(scene: Scene, ring: Ring, seat: int) -> Element[BadgeChoice] | None:
     """Build the panel of emblems and colours; None for a free seat."""
-    table = scene.model.table
-    assert table is not None
+    table = scene.table
     if not 0 < seat <= len(table.seats) or table.seats[seat - 1].by == "free":
         return None
     view = BadgeChoice(panel_context(scene, ring, seat), seat, *table.seats[seat - 1].badge, table.taken(seat))

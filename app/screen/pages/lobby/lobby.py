@@ -37,8 +37,7 @@ TIGHT: Final = 0.8  # minimum scale of a game's title beside its wonder
 
 def elements(scene: Scene, ring: Ring) -> Elements:
     """Build the lobby, from bottom to top."""
-    table = scene.model.table
-    assert table is not None
+    table = scene.table
     on = sheet(ring, scene.opened.edge)
     found: Elements = lobby_seat.edges(scene, ring, on.bare)
     if not scene.opened.panel:

@@ -50,8 +50,7 @@ class LobbyOptions:
 
 def more(scene: Scene, ring: Ring, _: int) -> Element[LobbyOptions] | None:
     """Build the panel; None outside the lobby."""
-    table, w = scene.model.table, scene.model.words()
-    assert table is not None
+    table, w = scene.table, scene.model.words()
     if table.phase != "lobby":
         return None
     now = rare_options(w, table, isinstance(scene.game, LessonsGame), scene.model.people(w), scene.model.game_words)
@@ -206,8 +205,7 @@ def _ways(p: Pen, it: LobbyOptions, control: Controller, y: float, wide: float, 
 def leave(scene: Scene, ring: Ring, nth: int) -> Element[FormPanel] | None:
     """Build the confirmation before a game for which people on the screen stand up, or the choice of players if it has
     fewer places than people."""
-    table = scene.model.table
-    assert table is not None
+    table = scene.table
     if table.phase != "lobby" or nth >= len(table.games):
         return None
     w, game = scene.model.words(), table.games[nth]

@@ -330,8 +330,7 @@ class Edge:
 
 def edges(scene: Scene, ring: Ring, bare: float) -> Elements:
     """Build the places at the edges, if the sheet leaves room for them."""
-    table = scene.model.table
-    assert table is not None
+    table = scene.table
     return [_edge(scene, ring, table, info, bare) for info in table.seats] if bare else []
 
 
@@ -450,8 +449,7 @@ class WonderChoice:
 
 def choosing(scene: Scene, ring: Ring, seat: int) -> Element[WonderChoice] | None:
     """Build the choice of wonders that no other seat has."""
-    table = scene.model.table
-    assert table is not None
+    table = scene.table
     if table.phase != "lobby" or not 0 < seat <= len(table.seats) or scene.model.info(seat).by == "free":
         return None
     w, info = scene.model.words(seat), scene.model.info(seat)

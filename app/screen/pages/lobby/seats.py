@@ -29,9 +29,8 @@ COLUMN: Final = 340.0  # u
 
 def everybody(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the list of seats."""
-    assert scene.model.table is not None
     w = scene.model.words()
-    people = [*zip(scene.model.people(w), (info.by for info in scene.model.table.seats), strict=True)]
+    people = [*zip(scene.model.people(w), (info.by for info in scene.table.seats), strict=True)]
     edges = enumerate((zone.edge for zone in ring.zones), start=1)
     ways = {f"seat {seat}": BoundCall(Controller.open, panel=f"seat {seat}", edge=edge) for seat, edge in edges}
     return form_panel(scene, ring, shown.everybody(w, people), ways, column=300)
@@ -42,8 +41,7 @@ def everybody(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
     """Build a seat's panel: way to play, person, preferences."""
-    table = scene.model.table
-    assert table is not None
+    table = scene.table
     if not 0 < seat <= len(table.seats):
         return None
     here, info = panel_context(scene, ring, seat), scene.model.info(seat)
@@ -110,8 +108,7 @@ def plan(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
 
 def _known(scene: Scene) -> tuple[KnownPerson, ...]:
     """List people who have played here and do not sit here now, latest first."""
-    assert scene.model.table is not None
-    here = {known_as(info.name) for info in scene.model.table.seats if info.name is not None}
+    here = {known_as(info.name) for info in scene.table.seats if info.name is not None}
     return tuple(person for person in scene.opened.names if known_as(person.name) not in here)
 
 

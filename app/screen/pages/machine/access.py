@@ -26,8 +26,7 @@ KEYS: Final = (*map(str, range(1, 10)), "erase", "0", "ok")  # in rows of three,
 
 def rights(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the *PIN and lock* panel."""
-    table = scene.model.table
-    assert table is not None
+    table = scene.table
     held = any(info.person for info in table.seats)
     now = shown.Rights(table.pin, scene.model.host, table.locked, held)
     return form_panel(scene, ring, shown.rights(scene.model.words(), now), WAYS)

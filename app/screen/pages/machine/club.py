@@ -20,8 +20,7 @@ WAYS: Ways = {CODE: BoundCall(write_digits, keys=CODE)}
 
 def standing(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | Element[LargeCode]:
     """Build the club's panel, or only the QR code while the organiser has to scan it."""
-    table = scene.model.table
-    assert table is not None
+    table = scene.table
     form = shown.club(scene.model.words(), table.club)
     if (asks := code_row(form)) is not None:
         return Element(

@@ -44,8 +44,7 @@ def table_settings(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
 
 def changed_today(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the list of the last day's changes."""
-    table, w = scene.model.table, scene.model.words()
-    assert table is not None
+    table, w = scene.table, scene.model.words()
     titles = tuple((slug, scene.games.named(slug).words.title(w)) for slug in scene.games.slugs)
     it = TodayFacts(table.today, tuple(scene.model.people(w)), titles, _facts(scene, ring))
     return form_panel(scene, ring, today(w, it), {}, column=LINE)
@@ -69,8 +68,7 @@ def copied(scene: Scene, ring: Ring, _: int) -> Element[FormPanel] | None:
 
 
 def _facts(scene: Scene, ring: Ring) -> shown.SettingsFacts:
-    table = scene.model.table
-    assert table is not None
+    table = scene.table
     now, edge = scene.model.settings, scene.opened.edge
     return shown.SettingsFacts(
         replace(now, diagonal=now.diagonal or guessed_diagonal(ring.width, ring.height)),
@@ -139,8 +137,7 @@ def _write(control: Controller, address: str, panel: str = "address") -> None:
 
 def phone_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
     """Build the keyboard for the address in join codes, which overrides the detected one."""
-    assert scene.model.table is not None
-    here, network = panel_context(scene, ring), scene.model.table.network
+    here, network = panel_context(scene, ring), scene.table.network
     found = [_host(address) for address in (network.address, *network.others) if address]
     title = here.w("Address for phones") + (" (" + ", ".join(found[:3]) + ")" if found else "")
     keyboard = Keyboard(here, ADDRESS, "", title, scene.opened.typed, HOST, _addressed)
@@ -189,8 +186,7 @@ def _leads(control: Controller) -> None:
 
 def ending(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     """Build the confirmation to switch off, which a held horn also opens."""
-    table = scene.model.table
-    assert table is not None
+    table = scene.table
     power, horn = table.settings.powers_off(table.installed), scene.opened.panel == HORN_ASKS
     it = machine.Ending(not table.installed, power, horn)
     return form_panel(scene, ring, machine.switch_off(scene.model.words(), it), {}, say_and_close)

@@ -44,8 +44,7 @@ class Welcome:
 
 def elements(scene: Scene, ring: Ring) -> Elements:
     """Build the assistant over the whole screen, turned to one edge."""
-    table = scene.model.table
-    assert table is not None
+    table = scene.table
     inches = table.settings.diagonal or guessed_diagonal(ring.width, ring.height)
     step = min(scene.opened.page, len(STEPS) - 1)
     most, w = table.places[1], scene.model.words()

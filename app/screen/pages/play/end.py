@@ -99,8 +99,7 @@ class EndSheet:
 
 def readers(scene: Scene) -> Sequence[int]:
     """List the seats (from 0) that the sheet turns to: people, or everybody if only bots have played."""
-    assert scene.model.table is not None
-    seats = scene.model.table.seats
+    seats = scene.table.seats
     return [info.seat - 1 for info in seats if info.by != "bot"] or range(len(seats))
 
 

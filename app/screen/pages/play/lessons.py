@@ -80,12 +80,11 @@ def _of_all(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[SaidLesson]
     """Yield the sentence for everybody, turned to the seat to act, and once to the opposite edge if people sit
     there."""
     model, acting = scene.model, scene.acting
-    assert model.table is not None
-    lesson = model.table.lesson
+    lesson = model.known_table.lesson
     if lesson is None or lesson.again:
         return
     edge = scene.faced(ring.edge_of(acting))
-    over = [it.seat for it in model.table.seats if it.person and not it.knows and it.seat not in lesson.but]
+    over = [it.seat for it in model.known_table.seats if it.person and not it.knows and it.seat not in lesson.but]
     over = [seat for seat in over if ring.edge_of(seat) == (edge + 2) % 4]
     for nth, (seat, its) in enumerate([(acting, edge), *((seat, (edge + 2) % 4) for seat in over[:1])]):
         yield _in_middle(ring, f"lesson {nth}", seat, game.lesson(model, model.words(seat), lesson), its)

@@ -39,8 +39,7 @@ FLAT = 1200.0  # u: in wider zones the answers are placed beside the words
 
 def elements(scene: Scene, ring: Ring, below: Elements) -> Elements:
     """Build every current plate over the table."""
-    table = scene.model.table
-    assert table is not None
+    table = scene.table
     found: Elements = []
     for seat, code in scene.model.codes.items():
         if seat and code.hand_over and seat <= len(ring.zones) and table.phase != "lobby":  # there its page has it
@@ -185,15 +184,14 @@ class Remind:
 def reminded(scene: Scene) -> dict[int, Reminder]:
     """Return each seat's reminder; none in a replay."""
     game, model = scene.game, scene.model
-    assert model.table is not None
     if (
         not isinstance(game, ReminderWords)
         or not isinstance(game.words, LogWords)
         or scene.opened.history.shown is not None
     ):
         return {}
-    said = {info.seat: (w, model.people(w)) for info in model.table.seats if (w := model.words(info.seat))}
-    return reminders(model.table, model.lines, game.words.hear, game.demands, said)
+    said = {info.seat: (w, model.people(w)) for info in model.known_table.seats if (w := model.words(info.seat))}
+    return reminders(model.known_table, model.lines, game.words.hear, game.demands, said)
 
 
 def _remind(scene: Scene, ring: Ring, seat: int, asked: dict[int, Reminder], lying: Container[str]) -> Element[Remind]:
