@@ -142,7 +142,7 @@ def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
         "Storage": DoctorFinding(f"{tmp_path}/games, 8000 MB free."),
         "Power": DoctorFinding("This machine does not report its voltage."),
         "Kernel": DoctorFinding("No errors since the start."),
-        "Start": DoctorFinding("Nobody tells."),
+        "Start": DoctorFinding("Nothing is known."),
         "Versions": DoctorFinding(
             f"Wondertable {ours()}, Python 3.12.4, kivy 2.3.1, aiohttp 3.14.5, gpiozero 2.0.1, no lgpio; "
             f"{os.uname().machine}."

@@ -70,8 +70,12 @@ def parts(w: Words, it: RatingChange) -> str:
     result = round(it.by_result)
     known = change(it) - result
     if known < 0:
-        return w("{result} for the result, {known} as it was a surprise.", result=signed(result), known=signed(known))
-    return w("{result} for the result, {known} as the club knows more.", result=signed(result), known=signed(known))
+        return w(
+            "{result} for the result, {known} because it was a surprise.", result=signed(result), known=signed(known)
+        )
+    return w(
+        "{result} for the result, {known} because the club knows more.", result=signed(result), known=signed(known)
+    )
 
 
 def doubt(w: Words, why: str) -> str:

@@ -45,7 +45,7 @@ class StandingsPages:
             self._let_in(request)
         elif not await asyncio.to_thread(lambda: self._ratings.is_open):
             w = self._pages.reads(request)
-            text = w("Here the standings are for organisers. They can open them to everybody.")
+            text = w("Only organisers see the standings here. They can open them to everybody.")
             raise RequestRefused(self._pages.note(request, 403, text))
 
     async def _all(self, request: web.Request) -> web.Response:

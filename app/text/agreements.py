@@ -48,8 +48,8 @@ def event(
 def _has(w: Words, seat: int, now: str, was: str, people: Sequence[str]) -> str:
     name = people[seat - 1] if people else seat_name(w, seat, None)
     if name in (now, now.partition(" (")[0]):  # nobody has told a name, so it is called by what it is
-        return w("Put right: {now} plays here, not {was}.", now=now, was=was)
-    return w("Put right: the wonder of {name} is {now}, not {was}.", name=name, now=now, was=was)
+        return w("Corrected: {now} plays here, not {was}.", now=now, was=was)
+    return w("Corrected: the wonder of {name} is {now}, not {was}.", name=name, now=now, was=was)
 
 
 def other_wonder(w: Words, name: str) -> str:

@@ -63,7 +63,7 @@ def problem(w: Words, code: str, why: str = "") -> str:
         case "newer":
             text = w("The club’s database was made by a later version of Wondertable. Please update this one.")
         case "nothing":
-            text = w("There is no club to be copied.")
+            text = w("There is no club to copy.")
         case "taken":
             text = w("There is a club already, and it stays as it is. Give an empty database or data folder.")
         case "no-driver":

@@ -52,6 +52,6 @@ SHARED_SENTENCES: Final[Sentences] = {
     "over": lambda w, it: w("This game is over and cannot be continued."),
     "mid-turn": lambda w, it: w("The position must be between two turns."),
     "seats": lambda w, it: w(
-        "Seats in the position: {there}. Seats at this table: {here}.", there=it["there"], here=it["here"]
+        "The position has {there} seats, but this table has {here}.", there=it["there"], here=it["here"]
     ),
 }

@@ -22,7 +22,7 @@ def screen_failed(w: Words, how: str, address: str | None, version: str) -> Page
     )
     text = w("The screen stopped six times within a minute ({how}).", how=how)
     more = w("The game is safe. If this happens again, {command} says what is wrong.", command=DOCTOR)
-    plain = w("The next try is with plain settings; yours are kept.")
+    plain = w("The next start uses plain settings. Yours are kept.")
     return Page(w("The screen has stopped"), f"{text} {phones} {plain} {more} Wondertable {version}", w("Try again"))
 
 

@@ -39,7 +39,7 @@ def power(w: Words, it: Power) -> Health:
         said.append(w("The processor is too hot and slows down: give it air, or a fan."))
         return Health(_and_heat(w, said, it), fine=False)
     if Trouble.HOT in it.earlier:
-        said.append(w("The processor has been too hot since the start: more air would keep it quick."))
+        said.append(w("The processor has been too hot since the start. Give it more air."))
     if not said:
         said.append(w("The voltage is right.") if it.is_told else w("This machine does not report its voltage."))
     return Health(_and_heat(w, said, it), fine=not weak)
@@ -53,7 +53,7 @@ def _and_heat(w: Words, said: list[str], it: Power) -> str:
 
 _FAULTS: Final[Mapping[Fault, Callable[[Words], str]]] = {
     Fault.STORAGE: lambda w: w("The card or disk has errors. Make a backup now, and replace it if they happen again."),
-    Fault.VOLTAGE: lambda w: w("The voltage was too low: see what is said of the power."),
+    Fault.VOLTAGE: lambda w: w("The voltage was too low: see the line about power."),
     Fault.MEMORY: lambda w: w("Memory ran out. Close other programs on this machine."),
 }
 
@@ -61,7 +61,7 @@ _FAULTS: Final[Mapping[Fault, Callable[[Words], str]]] = {
 def kernel(w: Words, it: Messages, command: str) -> Health:
     """Summarise the kernel's error messages. `command` shows them where this user may not read them."""
     if not it.may:
-        return Health(w("This user may not read what the kernel says; {command} shows it.", command=command))
+        return Health(w("This user may not read the kernel’s messages; {command} shows them.", command=command))
     if not it.lines:
         return Health(w("No errors since the start."))
     said = [w.ngettext("{n} error since the start.", "{n} errors since the start.", len(it.lines))]
@@ -78,7 +78,7 @@ def starts(w: Words, it: Starts) -> Health:
         said.append(_up(w, it.up))
     if it.is_kept is False:
         said.append(w("The journal is kept in memory only. Without power it is lost."))
-    return Health(" ".join(said) or w("Nobody tells."))
+    return Health(" ".join(said) or w("Nothing is known."))
 
 
 def _up(w: Words, seconds: int) -> str:

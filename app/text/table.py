@@ -114,7 +114,7 @@ def undone_as_well(w: Words, more: int) -> str:
     """State how many later actions are undone too; empty if none."""
     if not more:
         return ""
-    return w.ngettext("{n} later action goes, too.", "{n} later actions go, too.", more)
+    return w.ngettext("{n} later action is undone, too.", "{n} later actions are undone, too.", more)
 
 
 def would_leave(w: Words, name: str, how: str) -> str:
@@ -148,13 +148,13 @@ def _put_right(w: Words, it: news.PutRight, people: Sequence[str], say: GameWord
     was = "" if it.was is None else happened(w, it.of, it.was, people, say, it.card or "")
     now = "" if it.now is None else happened(w, it.now_of, it.now, people, say, it.card or "")
     if not was:
-        sentence = w("Put right: {now}. That was missing.", now=now)
+        sentence = w("Corrected: {now}. That was missing.", now=now)
     elif not now:
-        sentence = w("Put right: this did not happen: {was}.", was=was)
+        sentence = w("Corrected: this did not happen: {was}.", was=was)
     elif other := _otherwise(was, now, people[it.of - 1] if it.of and people else ""):
-        sentence = w("Put right: {now}, not {was}.", now=now, was=other)
+        sentence = w("Corrected: {now}, not {was}.", now=now, was=other)
     else:
-        sentence = w("Put right: {now}. This did not happen: {was}.", now=now, was=was)
+        sentence = w("Corrected: {now}. This did not happen: {was}.", now=now, was=was)
     return by(w, sentence, it.by, people)
 
 
@@ -181,20 +181,20 @@ def _setup_fact(w: Words, it: news.SetupPutRight, people: Sequence[str], say: Ga
     match it.what:
         case "first":
             now, was = _name(w, int(it.now), people), _name(w, int(it.was), people)
-            return w("Put right: {now} began, not {was}.", now=now, was=was)
+            return w("Corrected: {now} began, not {was}.", now=now, was=was)
         case "places":
             one, other = (_name(w, int(seat), people) for seat in it.now.split())
-            return w("Put right: {one} and {other} have changed places.", one=one, other=other)
+            return w("Corrected: {one} and {other} have changed places.", one=one, other=other)
         case "rules":
             rule, _, on = it.now.partition("=")
             house_rule = say.house_rule(w, rule) if isinstance(say, HouseWords) else rule
             if on == "yes":
-                return w("Put right: this house rule holds: {rule}.", rule=house_rule)
-            return w("Put right: this house rule does not hold: {rule}.", rule=house_rule)
+                return w("Corrected: this house rule applies: {rule}.", rule=house_rule)
+            return w("Corrected: this house rule does not apply: {rule}.", rule=house_rule)
     added = [say.variant(w, slug) for slug in it.now.split()]
     if added:
-        return w("Put right: the game is played with {variants}.", variants=both(w, added))
-    return w("Put right: the game is played without additions.")
+        return w("Corrected: the game is played with {variants}.", variants=both(w, added))
+    return w("Corrected: the game is played without additions.")
 
 
 # Any: each function takes the event it is listed under.
@@ -322,7 +322,7 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "no-part": lambda w, it: w("The panel has no such part."),
     "power-off": lambda w, it: w("The computer does not power off: {why}", why=it["why"]),
     "no-clock": lambda w, it: w("The table’s clock cannot be set from here."),
-    "no-wifi": lambda w, it: w("That cannot be done with Wi-Fi now. Look again what is in reach."),
+    "no-wifi": lambda w, it: w("Wi-Fi cannot do that now. Look again at what is in reach."),
     "upkeep-busy": lambda w, it: w("The table is busy with something else. Wait until it is done, or cancel it."),
     "club-away": lambda w, it: club.failed(w, "club-away"),
     "club-not-scanned": lambda w, it: club.failed(w, "club-not-scanned"),
@@ -375,7 +375,7 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "moved": lambda w, it: w("This seat is now played on another device."),
     "seats": lambda w, it: w("{fewest} to {most} can play.", fewest=it["fewest"], most=it["most"]),
     "too-few": lambda w, it: w("At least {need} seats must be taken.", need=it["need"]),
-    "not-your-seat": lambda w, it: w("That is up to another seat."),
+    "not-your-seat": lambda w, it: w("Another seat decides that."),
     "taken": lambda w, it: w("Somebody sits there already."),
     "not-by-touch": lambda w, it: w("The table’s screen does not draw this game: play it on a phone, or with a bot."),
     "join": lambda w, it: w("To sit down with a phone, scan the code of the seat."),
@@ -403,7 +403,7 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
         "This game is still on the table. Begin the next one or go back to the lobby, then change it."
     ),
     "no-looking-back": lambda w, it: w("This game cannot be shown line by line: its record cannot be replayed here."),
-    "not-today": lambda w, it: w("It is too late to change that back."),
+    "not-today": lambda w, it: w("It is too late to undo that."),
     "sits-elsewhere": lambda w, it: w("That phone has another seat. It has to stand up there first."),
     "lobby-only": lambda w, it: w("That can only be changed before a game."),
     "value-bounds": lambda w, it: w(
@@ -412,22 +412,22 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     "setup": lambda w, it: w("This setup is not possible ({key}).", key=it["key"]),
     "setting": lambda w, it: w("That setting cannot have this value."),
     "result-page": lambda w, it: w("That is not a web address: it begins with “https” and has no #."),
-    "history-foreign": lambda w, it: w("This file is no history of Wondertable or BG Stats. Nothing was brought in."),
-    "history-newer": lambda w, it: w(
-        "A newer Wondertable made this file. Bring this table up to date first; until then nothing is brought in."
+    "history-foreign": lambda w, it: w(
+        "This file is not a history from Wondertable or BG Stats. Nothing was imported."
     ),
+    "history-newer": lambda w, it: w("A newer Wondertable made this file. Update this table first, then import it."),
     "history-unfit": lambda w, it: w(
-        "Game {number} in this file is damaged, so nothing was brought in. Please export the file once more.",
+        "Game {number} in this file is damaged, so nothing was imported. Export the file once more.",
         number=it["number"],
     ),
     "history-large": lambda w, it: w(
-        "This file is larger than {n} MB, so nothing was brought in. Whoever keeps this table can bring it in at its"
-        " computer.",
+        "This file is larger than {n} MB, so nothing was imported. The person who runs this table can import it on "
+        "its computer.",
         n=it["n"],
     ),
     "history-many": lambda w, it: w(
-        "More than {n} games of this file are new here, so nothing was brought in. Whoever keeps this table can bring"
-        " them in at its computer.",
+        "More than {n} games in this file are new here, so nothing was imported. The person who runs this table "
+        "can import them on its computer.",
         n=it["n"],
     ),
     "history-number": lambda w, it: w("Nothing was imported. Type {n} to import these games.", n=it["n"]),
@@ -474,8 +474,8 @@ _REFUSALS: Final[Mapping[str, Callable[[Words, Params], str]]] = {
     ),
     "not-copied": lambda w, it: w("This has been answered already."),
     "read-only": lambda w, it: w(
-        "The table’s disk is full or takes nothing more. You see what was saved; nothing can be changed."
-        " Make room, then start the table again."
+        "The table’s disk is full or cannot be written. You see what was saved; nothing can be changed. Make room, "
+        "then start the table again."
     ),
     "file-missing": lambda w, it: w("{file} was missing or empty. The finished games are here again.", file=it["file"]),
     "swapped": lambda w, it: w(

@@ -129,7 +129,7 @@ WEAK = "Use the official power supply with its own cable, and give panel and USB
         pytest.param(
             "80000",
             True,
-            "The processor has been too hot since the start: more air would keep it quick.",
+            "The processor has been too hot since the start. Give it more air.",
             id="hot earlier",
         ),
     ],
@@ -195,7 +195,7 @@ def test_whoever_may_not_read_the_kernel_is_told_who_may():
     assert errors(answers(dmesg="")) == Messages(may=True)
     said = machine_health.kernel(EN, Messages(may=False), "sudo wondertable doctor")
     assert said == machine_health.Health(
-        "This user may not read what the kernel says; sudo wondertable doctor shows it."
+        "This user may not read the kernel’s messages; sudo wondertable doctor shows them."
     )
 
 
@@ -356,8 +356,10 @@ SAID = {
         "Power": (False, f"The power supply gives too little voltage. {WEAK} The processor has 61 °C."),
         "Kernel": (
             False,
-            "3 errors since the start. The card or disk has errors. Make a backup now, and replace it if they "
-            "happen again. The voltage was too low: see what is said of the power.",
+            (
+                "3 errors since the start. The card or disk has errors. Make a backup now, and replace it if they "
+                "happen again. The voltage was too low: see the line about power."
+            ),
         ),
         "Start": (True, f"It has run for 2 minutes. {VOLATILE}"),
     },
@@ -375,11 +377,11 @@ SAID = {
         "Storage": (True, "/games, 8000 MB free."),
         "Power": (
             True,
-            "The processor has been too hot since the start: more air would keep it quick. The processor has 71 °C.",
+            "The processor has been too hot since the start. Give it more air. The processor has 71 °C.",
         ),
         "Kernel": (
             True,
-            "This user may not read what the kernel says; sudo .venv/bin/wondertable doctor shows it.",
+            "This user may not read the kernel’s messages; sudo .venv/bin/wondertable doctor shows them.",
         ),
         "Start": (True, "The system started in 11 s. It has run for 2 days."),
     },
@@ -401,7 +403,7 @@ SAID = {
         "Power": (True, "This machine does not report its voltage. The processor has 52 °C."),
         "Kernel": (
             True,
-            "This user may not read what the kernel says; sudo .venv/bin/wondertable doctor shows it.",
+            "This user may not read the kernel’s messages; sudo .venv/bin/wondertable doctor shows them.",
         ),
         "Start": (True, "The system started in 20 s. It has run for 59 minutes."),
     },

@@ -20,7 +20,7 @@ def card_says(w: Words, slug: str, box: Data) -> str:
         case "yellow":
             return w("Stands in for any resource you lack.")
         case "green":
-            return w("Two the same or three different ones earn a progress token.")
+            return w("Two equal or three different ones earn a progress token.")
         case "blue":
             worth = w.ngettext("{n} point at the end.", "{n} points at the end.", face.points)
             return joined(worth, w("The cat comes to you.")) if face.cat else worth

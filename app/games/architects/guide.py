@@ -45,8 +45,8 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePag
             (
                 w("Science"),
                 w(
-                    "Two green cards the same, or three different ones, are exchanged for a progress token: one that"
-                    " lies there, or the unseen one."
+                    "Two equal green cards, or three different ones, are exchanged for a progress token: a face-up "
+                    "one or the hidden one."
                 ),
                 ("compass", "gear", "tablet"),
             ),
@@ -56,8 +56,8 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePag
         (
             w("The cat"),
             w(
-                "A blue card with a cat brings it to you. Then you may look at the top card of the middle before you"
-                " take one."
+                "A blue card with a cat brings you the cat. Then you may look at the top card in the middle before "
+                "you take one."
             ),
             ("cat",),
         ),

@@ -173,7 +173,7 @@ def _built(now: Now) -> Facts | None:
 
 def _built_says(w: Words, it: Facts, at: Said) -> str:
     facts = {"stage": it["stage"], "points": it["points"]}
-    return w("Stage {stage} stands: +{points}. What you paid is gone.", **facts)
+    return w("Stage {stage} is built: +{points}. What you paid is discarded.", **facts)
 
 
 def _token(now: Now) -> Facts | None:

@@ -123,9 +123,9 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
         case "leaves-horn":
             said = w("A horn now would start a conflict, and {name} has more shields.", name=name)
         case "none-helps":
-            said = w("Neither open card brings a stage nearer.")
+            said = w("Neither face-up card brings you closer to a stage.")
         case "most-help":
-            said = w("Most cards of the middle bring points, or a stage nearer.")
+            said = w("Most cards in the middle bring points or bring you closer to a stage.")
         case "points":
             said = w("{card}: {points}, certain.", card=what, points=points)
         case "cat":
@@ -158,7 +158,7 @@ def _effect_says(w: Words, it: Reason) -> str:
         case "brings-shields":
             return w.ngettext("{n} shield, for good.", "{n} shields, for good.", n)
         case "steals":
-            return w("A card of somebody else comes with it.")
+            return w("You also take a card from somebody else.")
     return ""
 
 
@@ -181,7 +181,7 @@ def _token_says(w: Words, it: Reason) -> str:
         case "any-cards":
             return w("Any resources pay for stages, same or different.")
         case "looks":
-            return w("Before each turn the middle can be looked at.")
+            return w("Before each turn you may look at the top card in the middle.")
         case "keeps-horns":
             return w("Red cards with horns stay after a conflict.")
         case "or-whole":

@@ -18,14 +18,14 @@ _RULES: Final[Sentences] = {
     "take-first": lambda w, it: w("Take your card first."),
     "stage-closed": lambda w, it: w("Stage {stage} cannot come next.", **it),
     "payment": lambda w, it: w("Those cards do not pay for stage {stage}.", **it),
-    "no-exchange": lambda w, it: w("A progress token takes two green cards the same, or three different ones."),
+    "no-exchange": lambda w, it: w("A progress token costs two equal green cards or three different ones."),
     "no-extra": lambda w, it: w("{token} grants no extra card now.", **it),
     "must-act": lambda w, it: w("Build and exchange everything you can before your turn ends."),
 }
 
 
 def _unfit_card_count(w: Words, it: Unfit) -> str:
-    return w("{whose}, {card}: only 0 to {most} can be entered.", whose=it.get("name") or w("Discard pile"), **it)
+    return w("{whose}, {card}: enter 0 to {most}.", whose=it.get("name") or w("Discard pile"), **it)
 
 
 def _unfit_stack(w: Words, it: Unfit) -> str:
@@ -35,8 +35,8 @@ def _unfit_stack(w: Words, it: Unfit) -> str:
 
 def _unfit_medals(w: Words, it: Unfit) -> str:
     if int(it["there"]) < int(it["fewest"]):
-        return w("Only {there} of the {laid} medals laid out were entered.", there=it["there"], laid=it["fewest"])
-    return w("There are only {all} medals; {there} were entered.", all=it["most"], there=it["there"])
+        return w("You entered only {there} of the {laid} medals laid out.", there=it["there"], laid=it["fewest"])
+    return w("There are only {all} medals. You entered {there}.", all=it["most"], there=it["there"])
 
 
 _MISFITS: Final[Sentences] = {
@@ -65,12 +65,12 @@ _MISFITS: Final[Sentences] = {
     ),
     "medals": _unfit_medals,
     "tokens": lambda w, it: w(
-        "There are only {all} progress tokens; {taken} face up and {left} hidden ones were entered.",
+        "There are only {all} progress tokens. You entered {taken} face up and {left} hidden ones.",
         all=it["most"],
         **it,
     ),
     "cards": lambda w, it: w(
-        "There are only {all} cards; {left} in stacks and {taken} elsewhere were entered.", all=it["most"], **it
+        "There are only {all} cards. You entered {left} in stacks and {taken} elsewhere.", all=it["most"], **it
     ),
 }
 

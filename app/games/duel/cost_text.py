@@ -49,7 +49,7 @@ def receipt(w: Words, way: Way, other: str, facts: Data, whose: str = "") -> Ite
                 yield w("{resource}: {n} each, a fixed price", resource=goods, n=unit.price) if whose else fixed
             case _ if unit.price > facts.table.trade_coins:
                 yield w(
-                    "{resource}: {base} + {more} each, for {name} makes it",
+                    "{resource}: {base} + {more} each, because {name} makes it",
                     resource=goods,
                     base=facts.table.trade_coins,
                     more=unit.price - facts.table.trade_coins,

@@ -26,7 +26,10 @@ def parts(w: Words) -> tuple[ManualPart, ...]:
         ManualPart(
             w("Pawn, symbols, tokens"),
             (
-                w("The pawn moves by itself and takes the coins. What you may choose, a progress token say, glows."),
+                w(
+                    "The pawn moves by itself and takes the coins. What you may choose, such as a progress token, "
+                    "glows."
+                ),
                 w("While you choose, a ghost shows where pawn, symbols and coins would be."),
             ),
             "token",

@@ -86,7 +86,7 @@ def note(w: Words, chapter: Chapter, box: Data) -> str:
     """Return where unseen things of a chapter may be."""
     match chapter.slug:
         case "military":
-            return w("Left are those that lie by the track.") if chapter.of else ""
+            return w("Those beside the track are left.") if chapter.of else ""
         case "wonders" | "tokens":
             return w("What nobody has seen is in the box.") if chapter.of else ""
         case "guilds":

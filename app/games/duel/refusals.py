@@ -53,11 +53,11 @@ _MISFITS: Final[Sentences] = {
     "wonders": lambda w, it: w(
         "{name} has {there} wonders here. Each seat has {drafted} until the seventh is built.", **it
     ),
-    "wonders-built": lambda w, it: w("Wonders entered as built: {there}. A game has {most} at most.", **it),
+    "wonders-built": lambda w, it: w("You entered {there} built wonders. A game has {most} at most.", **it),
     "wonder-left": lambda w, it: w("With {most} wonders built, the last one goes back to the box.", **it),
     "token-twice": lambda w, it: w("{thing} was entered twice.", thing=it["token"]),
     "tokens": lambda w, it: w(
-        "Progress tokens entered: {there}. On the board and in front of the seats there must be {laid}.", **it
+        "There must be {laid} progress tokens on the board and in front of the seats, not {there}.", **it
     ),
     "board": lambda w, it: w("At most {most} progress tokens are on the board.", **it),
     "pawn": lambda w, it: w(
@@ -66,9 +66,11 @@ _MISFITS: Final[Sentences] = {
     "military-token": lambda w, it: w("{name}: the token –{n} cannot be on the track any more.", n=it["coins"], **it),
     "card-twice": lambda w, it: w("{thing} was entered twice.", thing=it["card"]),
     "card-age": lambda w, it: w("{card} is of Age {age}, which has not begun.", **it),
-    "cards": lambda w, it: w("Cards of Age {age} entered: {there}. Taken so far, by the cards left: {taken}.", **it),
+    "cards": lambda w, it: w(
+        "You entered more cards of Age {age} ({there}) than have been taken so far ({taken}).", **it
+    ),
     "cards-in-all": lambda w, it: w(
-        "Cards entered, with those under wonders: {there}. Taken so far, by the cards left: {taken}.", **it
+        "You entered more cards ({there}, with those under wonders) than have been taken so far ({taken}).", **it
     ),
 }
 

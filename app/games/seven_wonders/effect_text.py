@@ -203,7 +203,7 @@ _EFFECT: Final[Mapping[type[cards.Effect], Callable[[Words, Any], str]]] = {
     cards.Purge: lambda w, it: w("own defeat tokens are discarded; everybody else gives up a victory token"),
     cards.DefeatToWinner: lambda w, it: w("own defeat tokens go to the neighbour who won"),
     cards.ReplaceSymbol: lambda w, it: w("at the end one science symbol may become another"),
-    cards.CommonSymbolBonus: lambda w, it: w("at the end one more of the most common science symbol"),
+    cards.CommonSymbolBonus: lambda w, it: w("at the end one more of the most frequent science symbol"),
     cards.MajorityPoints: lambda w, it: w(
         "{gain} with more {things} than each neighbour",
         gain=n_points(w, it.points),

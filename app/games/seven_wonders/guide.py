@@ -29,9 +29,9 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePag
             (
                 w("Build it"),
                 w(
-                    "Pay what stands on it. What your cards make is there in every turn. What a neighbour’s board and"
-                    " brown and grey cards make you can buy for {coins} coins each; nobody can refuse. Each card only"
-                    " once in a city.",
+                    "Pay what is printed on it. What your cards make is there in every turn. What a neighbour’s "
+                    "board and brown and grey cards make you can buy for {coins} coins each; nobody can refuse. "
+                    "Each card only once in a city.",
                     coins=table.trade,
                 ),
                 ("wood", "brick", "coin"),
@@ -51,7 +51,7 @@ def how_to_play(w: Words, box: Data, variant: Collection[str]) -> tuple[GuidePag
     more = [
         (
             w("Chains"),
-            w("A card is free for whoever has one of the cards that are named on it."),
+            w("A card is free if you have one of the cards named on it."),
             (),
         ),
         (

@@ -34,7 +34,7 @@ def _trade(w: Words, view: View, people: Sequence[str]) -> Iterator[LessonQuesti
                 w("{other} makes {resource}, {name} does not and pays for one. Who gets the coins?", **said),
                 people[seller.seat - 1],
                 w("The bank"),
-                w("What a neighbour makes is paid to that neighbour, who can use it all the same.", **said),
+                w("You pay the neighbour who makes it. That neighbour can still use it.", **said),
             )
             return
 

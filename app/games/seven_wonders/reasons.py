@@ -88,7 +88,7 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
         case "alike":
             said = w("{n} × {symbol}: {points} instead of {less}.", n=n, symbol=sign, points=points, less=facts["less"])
         case "symbol":
-            said = w("A first {symbol}; symbols are worth more with each one.", symbol=sign)
+            said = w("Your first {symbol}; each further one is worth more.", symbol=sign)
         case "makes":
             what = resource(w, str(facts["resource"]))
             said = w("It makes {resource} in every turn from now on.", resource=what)
@@ -108,7 +108,7 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
             hues = both(w, [colour(w, hue) for hue in str(facts["colours"]).split()])
             said = w("{points} for each set: {colours}.", points=points, colours=hues)
         case "purge":
-            said = w("Defeat tokens go; everybody else gives up a victory token.")
+            said = w("Your defeat tokens are discarded; everybody else gives up a victory token.")
         case "does":
             said = f"{_does(w, facts)}."
         case "stage-does":

@@ -89,7 +89,7 @@ def note(w: Words, chapter: Chapter, box: Data) -> str:
     """Return where unseen things of a chapter may be."""
     match chapter.slug:
         case "leaders" if chapter.of:
-            return w("What nobody has seen is in hands or in the box.")
+            return w("Cards that nobody has seen are in hands or in the box.")
         case "leaders" | "wonders" | "tokens":
             return ""
     among = ""
@@ -101,7 +101,7 @@ def note(w: Words, chapter: Chapter, box: Data) -> str:
         )
     where = {
         "later": w("They are dealt when their age begins."),
-        "now": w("What nobody has seen is in hands, was discarded face down, or lies under a wonder."),
+        "now": w("Cards that nobody has seen are in hands, were discarded face down, or lie under a wonder."),
         "over": w("What nobody has seen was discarded face down, or lies under a wonder."),
     }.get(chapter.when, "")
     return " ".join(filter(None, (among, where)))

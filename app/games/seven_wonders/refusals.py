@@ -41,7 +41,7 @@ _RULES: Final[Sentences] = {
     "must-rebuild": lambda w, it: w("A discarded card must be built. This is a house rule of this game."),
     "not-in-hand": lambda w, it: w("{card} is not in your hand.", **it),
     "all-told": lambda w, it: w("Every {card} has been entered already.", **it),
-    "not-your-leader": lambda w, it: w("{leader} is not yours to recruit.", **it),
+    "not-your-leader": lambda w, it: w("You cannot recruit {leader}.", **it),
     "price": lambda w, it: w("{thing} costs {cost} coins; you have {coins}.", cost=it["price"], **it),
     "wonder-complete": lambda w, it: w("Your wonder is complete."),
     "payment": lambda w, it: w("{thing} cannot be paid for in this way.", **it),
@@ -74,18 +74,18 @@ _MISFITS: Final[Sentences] = {
         "{name} has more victory and defeat tokens here ({there}) than can have been handed out so far ({most}).", **it
     ),
     "token-sum": lambda w, it: w(
-        "Victory tokens won in conflicts: {won}. Defeat tokens: {lost}. There must be as many of both.", **it
+        "There must be as many defeat tokens ({lost}) as victory tokens from conflicts ({won}).", **it
     ),
     "card-age": lambda w, it: w("{card} is of Age {age}, which has not begun.", **it),
-    "copies": lambda w, it: w("{card} was entered {there} times. Copies at this table: {most}.", **it),
-    "guilds": lambda w, it: w("Guilds entered: {there}. Guilds at this table: {most}.", **it),
+    "copies": lambda w, it: w("You entered {card} {there} times, but this table has only {most}.", **it),
+    "guilds": lambda w, it: w("You entered {there} guilds. This table has {most}.", **it),
     "age-cards": lambda w, it: w(
         "{name} has more cards of Age {age} here ({there}) than can have been played so far ({most}).", **it
     ),
     "cards": lambda w, it: w(
         "{name} has more cards and stages here ({there}) than can have been played so far ({most}).", **it
     ),
-    "in-all": lambda w, it: w("Cards and stages entered: {there}. Fewer have been played.", **it),
+    "in-all": lambda w, it: w("You entered more cards and stages ({there}) than have been played.", **it),
     "discard": lambda w, it: w("That is too many stages built with leaders."),
 }
 

@@ -242,7 +242,7 @@ def paint_middle(p: Pen, it: Middle, control: Controller) -> None:
     if key:
         close = partial(touches.touch, control, "")
         card = it.play.cards().get(key)
-        title = card.name if card else w("A card of your hand")
+        title = card.name if card else w("A card in your hand")
         cells = _chosen(it, control)
         panel(p, control, it.lying, at, title, cells, (), (min(420, at.w - 40), READ), close=close, turn=False)
         return

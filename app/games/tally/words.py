@@ -269,7 +269,7 @@ def unsettled(w: Words, view: View, people: Sequence[str]) -> str:
 def horned(w: Words, event: actions.ConflictSettled) -> str:
     """Explain what to do with one's cards after a conflict."""
     if event.passed:
-        return w("Discard all cards with horns; their shields are off the sheet.")
+        return w("Discard all cards with horns. Their shields no longer count on the sheet.")
     return w("Discard all cards with horns, and enter the shields that stay.")
 
 
@@ -361,17 +361,17 @@ def cell_says(w: Words, game: str, slug: str) -> str:
         case "shields":
             return w("compared in a conflict")
         case "horned":
-            return w("on cards with horns: they go after a conflict")
+            return w("on cards with horns: discarded after a conflict")
         case "stages":
-            return w("decide among equal points")
+            return w("break ties")
         case "medals":
             return w("how many, 4 points each")
         case "coins" if game == "seven-wonders":
-            return w("3 are a point; they decide among equal points")
+            return w("3 are a point; they break ties")
         case "coins":
             return w("3 are a point")
         case "blue" if game == "duel":
-            return w("points; they decide among equal points")
+            return w("points; they break ties")
         case "compass" | "gear" | "tablet":
             return w("how many")
         case "any-symbol":

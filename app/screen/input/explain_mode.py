@@ -72,7 +72,7 @@ def _common(w: Words, key: str) -> str:
         case ["code"]:
             return w("Phone: shows the code with which phones join.")
         case ["horn"]:
-            return w("Horn: it sounds, and no more.")
+            return w("Horn: it only makes a sound.")
         case ["seat", _, "name" | "zone"]:
             return w("A seat. Touch it to see who plays it and what lies there.")
         case ["wonder", _, "choose"]:
@@ -80,7 +80,7 @@ def _common(w: Words, key: str) -> str:
         case ["since", _] | ["whole", "since", _]:
             return w("What just happened. Touch it to see everything since your last turn.")
         case ["close", *_] | ["put", "away"] | ["back", "close"]:
-            return w("Puts away what lies open.")
+            return w("Closes what is open.")
         case ["turn", *_]:
             return w("Turns it to somebody at another edge.")
         case ["earlier" | "later"] | ["ways", _] | ["page", _] | ["left" | "right", "hand", _]:

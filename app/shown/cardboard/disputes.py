@@ -115,7 +115,7 @@ def other_wonders(w: Words, say: HouseWords, it: DisputeFacts, seat: int) -> tup
             label=agreements.which_instead(w, name, say.house_wonder(w, was)),
             options=tuple(others),
             says=IntentTemplate(Correct(id="", row=0, how="wonder", whose=seat, card=was), "text"),
-            save=w("Put right"),
+            save=w("Correct it"),
         )
         for was in mine
     )
@@ -208,7 +208,7 @@ def who_sits_where(w: Words) -> str:
 
 def laid_out(w: Words, it: DisputeFacts) -> tuple[Text, ...]:
     """Return the hint that other set-up facts are lines of the log; none in games without a starting seat."""
-    words = w("For tokens and medals touch their line in the log.")
+    words = w("For tokens and medals, touch their line in the log.")
     return (Text(key="laid out", words=words),) if "first" in it.set_up else ()
 
 
@@ -413,7 +413,7 @@ def left_out(w: Words, late: Sequence[str], acting: bool) -> Group:
 
 def doubts(w: Words, say: HouseWords, it: DisputeFacts) -> Form:
     """Build the phone's page of everything that can be disputed. The screen asks on the table itself."""
-    turn = w("A turn is wrong, missing or there twice: touch “correct” beside it in the log below.")
+    turn = w("A turn is wrong, missing or entered twice: touch “correct” beside it in the log below.")
     rows: list[Row] = [Text(key="turn", words=turn, only="phone")]
     if it.counted:
         rows.append(_numbers(w, say, it))

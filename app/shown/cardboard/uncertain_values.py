@@ -18,8 +18,8 @@ def things(w: Words, them: Sequence[UncertainThing], file: str) -> Form:
     """Build the list of unverified things, each marked if somebody has compared it with the box. `file`: the entries so
     far."""
     text = w(
-        "Nobody has told us these numbers for certain. If you have the parts at hand, enter what is printed there."
-        " The next game is played with it; a game that runs keeps its numbers."
+        "We are not certain of these numbers. If you have the parts at hand, enter what is printed on them. The "
+        "next game uses it; a running game keeps its numbers."
     )
     rows = [
         Link(

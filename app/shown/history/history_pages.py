@@ -122,7 +122,7 @@ def lists(w: Words) -> tuple[Link, ...]:
 def games(w: Words, it: HistoryFacts) -> Form:
     """Build the list of games."""
     if not it.games:
-        none = w("No game has been finished here yet. The first one will stand here, with everybody’s points.")
+        none = w("No game has been finished here yet. The first one will appear here, with everybody’s points.")
         return Form(w("History"), (_text("none", none),))
     if not it.chosen:
         return Form(w("History"), (_none(w),))
@@ -215,13 +215,15 @@ def game(w: Words, it: HistoryFacts, mark: str, why: Sequence[str] = ()) -> Game
     )
     notes = []
     if result.early:
-        notes.append(w("This game was ended early and scored as it stood, so it counts for no average."))
+        notes.append(w("This game was ended early and scored as it stood, so it does not count towards averages."))
     elif result.daily:
-        notes.append(w("This was the deal of a day, which anybody can know before, so it counts for no average."))
+        notes.append(
+            w("This was a deal of the day, which people may have known, so it does not count towards averages.")
+        )
     elif not history.is_whole(found):
-        notes.append(w("Not everything was entered on this sheet, so it counts for no average."))
+        notes.append(w("Not everything was entered on this sheet, so it does not count towards averages."))
     if result.chosen:
-        notes.append(w("First game: its deal was chosen for what it teaches, so it is nobody’s best."))
+        notes.append(w("First game: its deal was chosen for teaching, so it is nobody’s best."))
     seats = sorted(history.entries([found]), key=lambda one: (not one.won, -one.total))
     slugs = dict.fromkeys(slug for one in seats for slug in one.points)
     most = max((n for one in seats for n in one.points.values()), default=0)
@@ -441,7 +443,7 @@ def _sum(w: Words, it: HistoryFacts, sum_: Sum, entries: Sequence[PlayedSeat]) -
     mine = tuple(entry for entry in entries if entry.game.kind == kind)
     if (over := columns(mine, 1, 1)) is not None:
         about = w(
-            "From {low} to {high} points; the dashed line is the average. A gable is a game won.",
+            "From {low} to {high} points; the dashed line is the average. A gable marks a win.",
             low=over.low,
             high=over.high,
         )

@@ -63,7 +63,7 @@ def _sentence(w: Words, it: ChangedToday, rows: Mapping[str, Row], titles: Mappi
         case "lock":
             return w("The table was unlocked.") if it.was else w("The table was locked.")
         case "seat":
-            seat = seat_name(w, it.seat, None) if it.seat else w("A place that is gone")
+            seat = seat_name(w, it.seat, None) if it.seat else w("A seat that is gone")
             if it.sits is None or it.sits == it.sat:
                 return w("{seat} is now played differently.", seat=seat)
             return _changed(w, seat, _sat(w, it.sat), _sat(w, it.sits))
@@ -82,9 +82,9 @@ def _sentence(w: Words, it: ChangedToday, rows: Mapping[str, Row], titles: Mappi
                 return w("A finished game of {game} was deleted.", game=title)
             return w("A game of {game} that was kept for later was deleted.", game=title)
         case "came":
-            return w.ngettext("A game was brought in from a file.", "{n} games were brought in from a file.", it.n)
+            return w.ngettext("A game was imported from a file.", "{n} games were imported from a file.", it.n)
         case "out":
-            return w.ngettext("A game was taken out again.", "{n} games were taken out again.", it.n)
+            return w.ngettext("An imported game was removed again.", "{n} imported games were removed again.", it.n)
 
 
 def _changed(w: Words, what: str, before: str, now: str) -> str:

@@ -253,7 +253,7 @@ def _daily(w: Words, it: RareOptions) -> Switch:
 
 def _days(w: Words, dailies: Sequence[DailyPlayed]) -> str:
     """Return the note on the deal of the day, with earlier results. Deals with other card values are not compared."""
-    said = [w("The same at every table today. Anybody can know it before, so it counts for no average.")]
+    said = [w("The same deal at every table today. People may already know it, so it does not count towards averages.")]
     for it in dailies:
         head = f"{it.date}: {it.name}" if it.name else it.date
         points = f"{it.points}:{it.best}" if it.alike else w("with other values")

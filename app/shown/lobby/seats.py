@@ -156,7 +156,7 @@ def mine(w: Words, it: OwnSeat) -> Form:
         says=IntentTemplate(Rename(id="", name="", lang="en"), "name,lang,emblem,colour"),
     )
     hand_over = w("Hand over my seat to another phone")
-    about = w("Your seat is free afterwards; in a running game somebody else can play it on.")
+    about = w("Your seat is then free. In a running game somebody else can take it over.")
     leave: list[Row] = [
         Text(key="about", words=about),
         Button(key="free", words=w("Yes, stand up"), says=IntentTemplate(Leave(id=""))),

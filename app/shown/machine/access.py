@@ -27,7 +27,7 @@ class Rights(msgspec.Struct, frozen=True):
 def rights(w: Words, it: Rights) -> Form:
     """Build the page."""
     if it.host:
-        about = w("The PIN was entered here, and is valid ten minutes.")
+        about = w("You entered the PIN here. It is valid for ten minutes.")
         ask = [Button(key="forget pin", words=w("Ask for the PIN again"), says=_FORGET, picture="lock")]
     else:
         about = w(
@@ -81,12 +81,12 @@ def number(w: Words) -> Field:
     """Return the field for the confirmation number of an irreversible action."""
     return Field(
         key="number",
-        words=w("Is this meant?"),
+        words=w("Do you really want this?"),
         now="",
         most=MOST_DIGITS,
         says=IntentTemplate(GivePin(id="", pin=""), "pin"),
         label=w("The number"),
-        save=w("It is meant"),
+        save=w("Confirm"),
         sort="number",
     )
 

@@ -38,7 +38,7 @@ def displays(w: Words, found: Sequence[str], now: str, left: int | None) -> Form
     else:
         text = w("Keep it like this? In {n} s the picture goes back by itself.", n=left)
         before = Link(key="as before", words=w("As before"), to="as before", foot=True)
-        rows = [before, Link(key="keep", words=w("Keep it so"), to="keep", main=True, foot=True)]
+        rows = [before, Link(key="keep", words=w("Keep it like this"), to="keep", main=True, foot=True)]
     return Form(w("Display"), (Text(key="about", words=text, loud=True), *rows))
 
 

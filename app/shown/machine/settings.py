@@ -77,7 +77,7 @@ def settings(w: Words, it: SettingsFacts) -> Form:
                 "plain_figures",
                 w("Plain figures"),
                 now.plain_figures,
-                w("Wonders of one stone, without skies: a slow computer has less to paint."),
+                w("Plain wonders without skies, so that a slow computer has less to draw."),
             ),
             table_switch("large", w("Larger words"), now.large),
             *_faces(w, it),
@@ -127,7 +127,7 @@ def sound(w: Words, it: SettingsFacts) -> Form:
     if it.horn:
         blow = IntentTemplate(Horn(id=""))
         rows.append(Button(key="blow", words=w("Sound the horn"), says=blow, picture="horn", only="screen"))
-    night = w("The horn alone is heard.") if it.horn else w("The game is silent.")
+    night = w("You hear only the horn.") if it.horn else w("The game is silent.")
     rows.append(table_switch("mute", w("Mute"), now.mute, w("Screen and buzzer are silent.")))
     rows.append(table_switch("night", w("Night"), now.night, night))
     return Form(w("Sound"), (*rows,))

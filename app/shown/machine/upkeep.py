@@ -55,7 +55,7 @@ def carried(w: Words, what: str, url: str) -> CodeRow:
     """Return the QR code of a file transfer, which is open for ten minutes."""
     if what == "restore":
         words, about = (
-            w("Bring a backup"),
+            w("Restore a backup"),
             w("Scan this with the phone that has the backup, and choose the file there."),
         )
     elif what == "backup":
@@ -72,16 +72,16 @@ def carried(w: Words, what: str, url: str) -> CodeRow:
 def instead(w: Words) -> str:
     """Return what a restore replaces."""
     return w(
-        "Games and settings of the backup take the place of those that are here, and the table restarts. Those that"
-        " are here are kept beside them."
+        "The backup replaces the games and settings that are here, and the table restarts. Those that are here now "
+        "are kept as a copy."
     )
 
 
 def _anew(w: Words) -> str:
     """Return what a reset removes."""
     return w(
-        "Settings, PIN, seats and the club are those of a new table, and the table restarts. Finished games, games laid"
-        " aside and the Wi-Fi stay. What is there now is kept beside it."
+        "Settings, PIN, seats and the club become those of a new table, and the table restarts. Finished games, "
+        "games kept for later and the Wi-Fi stay. What is there now is kept as a copy."
     )
 
 
@@ -100,7 +100,9 @@ def _versions(w: Words, now: Upkeep) -> list[Row]:
     if now.comes:
         yes = w("Update to {version}", version=now.comes)
         rows.append(_does(w("Update now"), "update", "up", ConfirmPrompt(restarts, yes), main=True))
-        night = w("Between three and six, once nobody plays. A game on the table goes on afterwards.")
+        night = w(
+            "Between three and six in the morning, when nobody is playing. A game on the table continues afterwards."
+        )
         rows.append(_does(w("Update at night"), "update-at-night", "star", ConfirmPrompt(f"{restarts} {night}", yes)))
     if now.news:
         lines = news(w, now)
@@ -141,7 +143,7 @@ _END: Final = IntentTemplate(EndUpkeep(id=""))
 
 def _now(w: Words, now: Upkeep) -> str:
     if now.waits == "night":
-        return w("The table updates itself tonight, between three and six, once nobody plays.")
+        return w("The table updates itself tonight, between three and six, when nobody is playing.")
     if now.waits == "game":
         return w("That restarts the table. Do it after the game.")
     if now.is_busy:
@@ -209,7 +211,7 @@ _FAILURES: Final[Mapping[str, Callable[[Words], str]]] = {
     "stick-unwritable": lambda w: w("The stick cannot be written: it is full, locked or damaged. Try another one."),
     "no-release": lambda w: w("There is no version for this table: the file “wondertable-….tar” is missing."),
     "no-backup": lambda w: w("There is no backup that can be read: the file “wondertable-backup-….tar.gz” is missing."),
-    "unfit-backup": lambda w: w("That is no backup, or one of a newer version. Nothing was changed."),
+    "unfit-backup": lambda w: w("That is not a backup, or it is from a newer version. Nothing was changed."),
     "no-address": lambda w: w("There is no update address yet. Use a stick, or set one as the manual says."),
     "no-answer": lambda w: w("No answer from the update address. Check that the table is online, then try again."),
     "unsigned": lambda w: w("This version has no signature that the table trusts. Nothing was changed."),

@@ -59,7 +59,7 @@ def wifi(w: Words, now: Wifi | None) -> Form:
 def countries(w: Words, now: Wifi | None) -> Form:
     """Build the choice of the country, by names in its own languages."""
     here = now.country if now else ""
-    about = Text(key="about", words=w("In which country is this table? Wi-Fi keeps its rules."), loud=True)
+    about = Text(key="about", words=w("Which country is this table in? Wi-Fi has to follow its rules."), loud=True)
     rows = (
         Button(
             key=f"country {code}",

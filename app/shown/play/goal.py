@@ -55,14 +55,12 @@ def way(w: Words, seat: int) -> Link:
 
 def save(w: Words) -> str:
     """Return the label of the button that marks the thing on the open page as the goal."""
-    return w("I save for this")
+    return w("Make this my goal")
 
 
 def screen_picker(w: Words, seat: int, things: Sequence[tuple[str, str]], *, saves: bool) -> Form:
     """Build the goal picker for the shared screen, which does not reveal the current goal. `saves`: a goal is set."""
-    none = Button(
-        key="plan nothing", words=w("I save for nothing"), says=IntentTemplate(Plan(id="", thing=None, seat=seat))
-    )
+    none = Button(key="plan nothing", words=w("No goal"), says=IntentTemplate(Plan(id="", thing=None, seat=seat)))
     about = w("Touch your goal. Hold “My plan” near your name to read how it stands. Only you see it.")
     rows = [
         Button(key=f"plan {thing}", words=capital(name), says=IntentTemplate(Plan(id="", thing=thing, seat=seat)))
@@ -76,5 +74,5 @@ def phone_picker(w: Words, it: GoalChoice) -> Form:
     options = (Option(None, w.pgettext("plan", "nothing")), *(Option(key, name) for key, name in it.things))
     now = it.now if it.now in dict(it.things) else None
     says = IntentTemplate(Plan(id="", thing=None), "thing")
-    row = Choice(key="plan", words=w("I save for"), now=now, options=options, says=says)
+    row = Choice(key="plan", words=w("My goal"), now=now, options=options, says=says)
     return Form(w("My plan"), (row,))

@@ -39,7 +39,10 @@ def _sit_down(w: Words) -> ManualPart:
                 " phone, touch “{screen}” in the line of your seat, or let a bot sit there.",
                 screen=w("Screen"),
             ),
-            w("A small screen has one code for all; “{phone}” in the line of a seat shows its own.", phone=w("Phone")),
+            w(
+                "A small screen has one code for everybody; “{phone}” in the line of a seat shows that seat’s code.",
+                phone=w("Phone"),
+            ),
             w(
                 "You need not know the rules: your first game teaches them as you play. If you know them, touch "
                 "“{known}”.",
@@ -118,7 +121,7 @@ def _sheet(w: Words) -> ManualPart:
             ),
             w(
                 "Touch a usual number, and the next cell opens by itself. Any phone can enter anything. You can "
-                "undo each entry alone."
+                "undo each entry separately."
             ),
         ),
         "sheet",
@@ -130,7 +133,8 @@ def _ended(w: Words) -> ManualPart:
         w("After the game"),
         (
             w(
-                "Everybody’s points are counted, and each seat reads why it came out so. “{again}” keeps the seats.",
+                "Everybody’s points are counted, and each seat reads why the game ended like this. “{again}” keeps "
+                "the seats.",
                 again=w("Play again"),
             ),
             w(

@@ -76,7 +76,7 @@ def _priced(w: Words, it: RulesAnswer, have: Mapping[str, int], reference: Refer
 
 def hint(w: Words, reference: Reference) -> str:
     """Return the placeholder of the search field."""
-    return w("A word, then goods for its price") if _is_priced(reference) else w("A word of a rule or a thing")
+    return w("A word, then goods for its price") if _is_priced(reference) else w("A word from the rules or a card")
 
 
 def nothing(w: Words) -> str:

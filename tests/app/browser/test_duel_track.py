@@ -100,7 +100,7 @@ async def test_a_position_is_entered_by_touches_and_the_game_goes_on_from_there(
     assert await nora.wider_than_the_screen() == []
     assert await nora.unlabelled() == []
     await page.click("button.go")
-    assert "4. On the board" in await page.inner_text("[role=alert]")  # one token is missing
+    assert "in front of the seats, not 4." in await page.inner_text("[role=alert]")  # one token is missing
     await lay(nora, "tokens", 3, "theology")
     await page.click("button.go")
     await until(lambda: table.phase() == "game", "the game begins there")

@@ -53,7 +53,7 @@ async def test_what_a_hint_names_is_marked_and_named(tmp_path, every_fact, brows
         marked = await phone.page.evaluate(MARKED)
         [said] = served.table.snapshot(Who("seat", Seat(0))).hints
         assert marked
-        assert {(style, by) for style, by, _ in marked} == {("solid", "The hint speaks of this.")}
+        assert {(style, by) for style, by, _ in marked} == {("solid", "The hint is about this.")}
         text = await phone.page.locator(".hint").inner_text()
         if game == "seven-wonders":
             named = [name for _, _, name in marked if name and name in text]
@@ -71,7 +71,7 @@ async def test_what_a_coach_names_is_marked_while_that_is_read(tmp_path, every_f
         await phone.page.evaluate('(detail) => document.dispatchEvent(new CustomEvent("again", { detail }))', wish)
         await phone.page.wait_for_selector("[data-spoken]")
         marked = await phone.page.evaluate(MARKED)
-        assert {(style, by) for style, by, _ in marked} == {("solid", "The hint speaks of this.")}
+        assert {(style, by) for style, by, _ in marked} == {("solid", "The hint is about this.")}
         text = await phone.page.locator("#said").inner_text()
         assert "much stronger" in text
         if game == "seven-wonders":

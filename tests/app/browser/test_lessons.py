@@ -83,7 +83,7 @@ async def test_the_choice_does_not_move_when_it_comes_or_goes(table, browser, wi
 LIT = """() => [...document.querySelectorAll("#tab-mine [data-spoken]")].filter((one) => one.checkVisibility())
   .map((one) => [one.dataset.key || (one.dataset.about || one.dataset.say).slice(2), getComputedStyle(one).outlineStyle,
     document.getElementById((one.control || one).getAttribute("aria-describedby")).textContent])"""
-SPOKEN = ["solid", "The lesson speaks of this."]
+SPOKEN = ["solid", "The lesson is about this."]
 
 
 @pytest.mark.sampled(3)

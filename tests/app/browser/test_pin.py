@@ -86,7 +86,7 @@ async def test_without_one_the_number_that_is_shown_is_typed(evening, browser):
     page = phone.page
     await page.get_by_text("Locked for others").click()
     await page.wait_for_selector("#pin:not([hidden])")
-    assert await page.inner_text("#pin-h") == "Is this meant?"
+    assert await page.inner_text("#pin-h") == "Do you really want this?"
     assert await page.get_attribute("#pin input", "aria-describedby") == "pin-why"
     number = re.search(r"type (\d{4})", await page.inner_text("#pin-why"))[1]
     await page.fill("#pin input", "1" if number[0] != "1" else "2")

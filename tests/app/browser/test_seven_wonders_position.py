@@ -59,7 +59,7 @@ async def test_a_position_is_entered_by_touches_and_the_game_begins_there(table,
         assert (await Axe().run(page)).response["violations"] == []
     await page.fill("[name=left-1]", "2")  # of Roma's leaders
     await page.click("button.go")
-    assert "Victory tokens won in conflicts: 1." in await page.inner_text("[role=alert]")
+    assert "as victory tokens from conflicts (1)." in await page.inner_text("[role=alert]")
     await page.click("#d-seat-2 > summary")
     await more(page, "token-2--1")
     await page.click("button.go")

@@ -86,7 +86,7 @@ async def test_a_game_of_two_told_on_phones(evening, browser):
     await ben.page.click("#repair summary:has-text('another card')")
     await ben.page.click("#repair [data-do$='reveal 2 coin'] >> visible=true")
     await until(lambda: view(evening)["seats"][0]["stages"] == [1], "a coin and a wood build the first stage")
-    await ben.page.wait_for_selector("#logs li:has-text('Put right')")
+    await ben.page.wait_for_selector("#logs li:has-text('Corrected')")
 
     lies = view(evening)
     lies.pop("hints")

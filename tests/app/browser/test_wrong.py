@@ -269,7 +269,7 @@ async def test_another_wonder_is_said_in_the_door_and_the_log_says_so(table, bro
     await until(lambda: now in table.table_view()["wonders"][1] or repair(table) is not None, "it is said")
     while repair(table) is not None:
         table.send(Correct, row=repair(table).row, how="replace", text=repair(table).legal[0])
-    await phone.page.wait_for_selector("text=Put right: ", state="attached")  # in the log, once it is touched, or above
+    await phone.page.wait_for_selector("text=Corrected: ", state="attached")  # in the log, once it is touched, or above
     assert now in table.table_view()["wonders"][1]
     assert phone.faults == []
 

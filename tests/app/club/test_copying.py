@@ -87,8 +87,8 @@ def test_a_club_moves_to_postgresql(filled, server, where, capsys):
 @pytest.mark.parametrize(
     ("words", "said"),
     [
-        pytest.param({"backup": "backup"}, "There is no club to be copied.", id="nothing to back up"),
-        pytest.param({"restore": "backup"}, "There is no club to be copied.", id="no such backup"),
+        pytest.param({"backup": "backup"}, "There is no club to copy.", id="nothing to back up"),
+        pytest.param({"restore": "backup"}, "There is no club to copy.", id="no such backup"),
         pytest.param({"move": "mysql://here"}, "--move: an address that begins with postgresql://", id="an address"),
     ],
 )

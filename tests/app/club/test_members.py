@@ -162,7 +162,7 @@ async def test_a_guest_claims_the_seat_later_and_nobody_else_does(evening, club,
     assert (await phone.get(forged)).status == 404
     await phone.post(forged)
     assert evening.seats() == []
-    assert "among yours" in await (await phone.post(link)).text()
+    assert "one of yours" in await (await phone.post(link)).text()
     assert evening.seats() == [(game, 1, "Ada")]
     assert "Another member has this seat" in await (await other_phone.post(link)).text()
     own = await claim_of(other_phone, ben, game)

@@ -111,7 +111,7 @@ async def test_while_games_are_counted_a_page_says_so(club, web, monkeypatch):
     assert "being counted" not in await text(web, f"{page}/architects-2")
     monkeypatch.setattr(club.book.ratings, "_count", lambda *_: False)  # it has not come to it yet
     club.book.take("a", [second])
-    assert "Games are being counted. So it stood on" in await text(web, f"{page}/architects-2")
+    assert "Games are being counted. These standings are from" in await text(web, f"{page}/architects-2")
 
 
 @pytest.mark.sampled(2)

@@ -71,7 +71,7 @@ CASES = [
         "It is the turn of Ada, who has no face-down card.",
         id="no-gift",
     ),
-    pytest.param({"seats": [seat(1)]}, "seats", "Seats in the position: 1. Seats at this table: 2.", id="seats"),
+    pytest.param({"seats": [seat(1)]}, "seats", "The position has 1 seats, but this table has 2.", id="seats"),
     pytest.param(of({}, {"wonder": "ur"}), "wonder", "Seat 2: the wonder here is Rhodes.", id="wonder"),
     pytest.param(of({"stages": [3]}), "stage", "Ada: stage 3 needs the stages below it.", id="a stage, and a name"),
     pytest.param(
@@ -86,13 +86,11 @@ CASES = [
         "Ada has a complete wonder: the game would be over.",
         id="complete",
     ),
-    pytest.param(
-        of({"cards": {"wood": 64}}), "card-count", "Ada, wood: only 0 to 63 can be entered.", id="cards of a seat"
-    ),
+    pytest.param(of({"cards": {"wood": 64}}), "card-count", "Ada, wood: enter 0 to 63.", id="cards of a seat"),
     pytest.param(
         {"discard": {"wood": 64}},
         "card-count",
-        "Discard pile, wood: only 0 to 63 can be entered.",
+        "Discard pile, wood: enter 0 to 63.",
         id="discarded cards",
     ),
     pytest.param(
@@ -119,24 +117,24 @@ CASES = [
         id="face-up",
     ),
     pytest.param(
-        medals("three-red", None), "medals", "Only 1 of the 2 medals laid out were entered.", id="too few medals"
+        medals("three-red", None), "medals", "You entered only 1 of the 2 medals laid out.", id="too few medals"
     ),
     pytest.param(
         medals("three-red", "three-red") | of({"medals": ["three-red"] * 40}),
         "medals",
-        "There are only 12 medals; 42 were entered.",
+        "There are only 12 medals. You entered 42.",
         id="too many medals",
     ),
     pytest.param(
         {"tokens_left": 13},
         "tokens",
-        "There are only 15 progress tokens; 3 face up and 13 hidden ones were entered.",
+        "There are only 15 progress tokens. You entered 3 face up and 13 hidden ones.",
         id="tokens",
     ),
     pytest.param(
         {"discard": {"coin": 60}},
         "cards",
-        "There are only 110 cards; 95 in stacks and 60 elsewhere were entered.",
+        "There are only 110 cards. You entered 95 in stacks and 60 elsewhere.",
         id="cards",
     ),
 ]

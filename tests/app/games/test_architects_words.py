@@ -213,7 +213,7 @@ ACTIONS = {
     "reveal 2 wood !": "Between Ben and Cleo: wood (not on our list)",
     "house stack 2 17": "Counted at the table: cards between Ben and Cleo, 17",
     "house says Horns stay": "How we play it: Horns stay",
-    "house seat 1 has giza not ur": "Put right: the wonder of Ada is Giza, not Ur.",
+    "house seat 1 has giza not ur": "Corrected: the wonder of Ada is Giza, not Ur.",
 }
 
 
@@ -339,7 +339,7 @@ def test_what_a_stage_costs():
 EVENTS = [
     (CountCorrected("military 2", 1, 3), "Counted at the table: military tokens of Ben, 3 instead of 1."),
     (AgreementMade("Horns stay"), "How we play it: Horns stay"),
-    (WonderCorrected(1, "giza", "ur"), "Put right: the wonder of Ada is Giza, not Ur."),
+    (WonderCorrected(1, "giza", "ur"), "Corrected: the wonder of Ada is Giza, not Ur."),
     (actions.TurnBegan(seat=2, turn=7), "Turn 7: Ben."),
     (actions.CardRevealed(stack="2", card="wood"), "Between Ben and Cleo: wood turns up."),
     (actions.CardSeen(seat=1, stack="center", card="red-1"), "Only you see: horn call."),

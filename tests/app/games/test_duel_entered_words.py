@@ -35,7 +35,7 @@ CASES = [
     ({"left": 0}, "left", "In Age II, 1 to 20 cards can be left."),
     ({"turn": 3}, "mid-turn", "The position must be between two turns."),
     ({"to_act": []}, "turn", "Exactly one seat must have the turn."),
-    ({"seats": []}, "seats", "Seats in the position: 0. Seats at this table: 2."),
+    ({"seats": []}, "seats", "The position has 0 seats, but this table has 2."),
     (of({"coins": -1}), "coins", "Ada cannot have fewer than 0 coins."),
     (of({}, {"coins": -1}), "coins", "Seat 2 cannot have fewer than 0 coins."),
     (of({"cards": SIX}) | {"age": 3}, "science", "Ada has 6 different symbols: the game would be over."),
@@ -43,7 +43,7 @@ CASES = [
     (of({"wonders": {}}), "wonders", "Ada has 0 wonders here. Each seat has 4 until the seventh is built."),
     (
         of({"wonders": BUILT[0]}, {"wonders": BUILT[1]}),
-        "wonders-built", "Wonders entered as built: 8. A game has 7 at most.",
+        "wonders-built", "You entered 8 built wonders. A game has 7 at most.",
     ),
     (
         of({"wonders": SEVEN[0]}, {"wonders": SEVEN[1]}),
@@ -52,7 +52,7 @@ CASES = [
     ({"tokens": ["law"] * 5}, "token-twice", "Law was entered twice."),
     (
         {"tokens": ["law"]},
-        "tokens", "Progress tokens entered: 1. On the board and in front of the seats there must be 5.",
+        "tokens", "There must be 5 progress tokens on the board and in front of the seats, not 1.",
     ),
     (
         of({"wonders": dict.fromkeys(FOUR[0]) | {"great-library": "unknown"}})
@@ -66,10 +66,10 @@ CASES = [
     (military(-3, [2, 5], [2, 5]), "military-token", "Ada: the token –2 cannot be on the track any more."),
     (of({"cards": ["quarry"]}) | {"discard": ["quarry"]}, "card-twice", "Quarry was entered twice."),
     ({"discard": ["senate"]}, "card-age", "Senate is of Age III, which has not begun."),
-    ({"discard": AGE_II[:5]}, "cards", "Cards of Age II entered: 5. Taken so far, by the cards left: 4."),
+    ({"discard": AGE_II[:5]}, "cards", "You entered more cards of Age II (5) than have been taken so far (4)."),
     (
         of({"wonders": dict.fromkeys(FOUR[0][:3], "unknown") | {"great-library": None}}) | {"age": 1, "left": 18},
-        "cards-in-all", "Cards entered, with those under wonders: 3. Taken so far, by the cards left: 2.",
+        "cards-in-all", ("You entered more cards (3, with those under wonders) than have been taken so far (2)."),
     ),
 ]  # fmt: skip
 

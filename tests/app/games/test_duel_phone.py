@@ -255,7 +255,7 @@ def test_a_price_tells_how_it_comes_about():
     way = Way("walls", False, 15, 13, units, False, False, True, 0, 2, None, False, False)
     assert list(cost_text.receipt(w, way, "Ben", FACTS)) == [
         "2 coins printed on it",
-        "2 × clay: 2 + 3 each, for Ben makes it",
+        "2 × clay: 2 + 3 each, because Ben makes it",
         "wood: 2 each",
         "stone: 1 each, your fixed price",
         "glass: made by what gives one of several",

@@ -32,7 +32,7 @@ CASES = [
     (of({}, age=9), "shape", "The position is not written correctly: age."),
     (of({}, over=True), "over", "This game is over and cannot be continued."),
     (of({}, to_act=[1]), "mid-turn", "The position must be between two turns."),
-    (of({}) | {"seats": []}, "seats", "Seats in the position: 0. Seats at this table: 3."),
+    (of({}) | {"seats": []}, "seats", "The position has 0 seats, but this table has 3."),
     (of({"side": "night"}), "wonder", "Ada has another wonder here, or its other side."),
     (of({"coins": -1}), "coins", "Ada cannot have fewer than 0 coins."),
     (of({}, {"coins": -1}), "coins", "Seat 2 cannot have fewer than 0 coins."),
@@ -41,11 +41,11 @@ CASES = [
     (of({"cards": ["arena"]}), "card-age", "Arena is of Age III, which has not begun."),
     (
         of({"cards": ["altar"]}, {"cards": ["altar"]}),
-        "copies", "Altar was entered 2 times. Copies at this table: 1.",
+        "copies", "You entered Altar 2 times, but this table has only 1.",
     ),
     (
         position(*[{"cards": GUILDS[at::3][:2]} for at in range(3)], age=3, turn=6),
-        "guilds", "Guilds entered: 6. Guilds at this table: 5.",
+        "guilds", "You entered 6 guilds. This table has 5.",
     ),
     (
         of({"cards": AGE_II[:3]}), "age-cards",
@@ -55,7 +55,7 @@ CASES = [
         of({"cards": ["altar"], "stages": 1}, age=1, turn=2),
         "cards", "Ada has more cards and stages here (2) than can have been played so far (1).",
     ),
-    (REBUILT, "in-all", "Cards and stages entered: 4. Fewer have been played."),
+    (REBUILT, "in-all", "You entered more cards and stages (4) than have been played."),
     (of({}, discard=9), "discard", "That is too many stages built with leaders."),
     (led({"leaders": ["nero"]}, {"leaders": ["nero"]}), "leader-twice", "Nero was entered twice."),
     (
@@ -75,7 +75,7 @@ CASES = [
     ),
     (
         of({"tokens": [1]}),
-        "token-sum", "Victory tokens won in conflicts: 1. Defeat tokens: 0. There must be as many of both.",
+        "token-sum", ("There must be as many defeat tokens (0) as victory tokens from conflicts (1)."),
     ),
 ]  # fmt: skip
 

@@ -75,7 +75,7 @@ async def bring(client, way, data, **how):
 
 
 async def test_games_are_brought_in_once(served, client, seat, exported):
-    assert "4 games came in, and stand in the history now." in await bring(client, seat, exported)
+    assert "4 games were imported and are in the history now." in await bring(client, seat, exported)
     assert [game.result.seats[0] for game in served.table.finished.all()] == ["Cleo", "Ada", "Ben", "Ada"]
     assert "4 games are in this file. All of them were here already." in await look(client, seat, exported)
     assert len(served.table.finished.all()) == 4
@@ -86,15 +86,15 @@ async def test_games_are_brought_in_once(served, client, seat, exported):
 
 
 async def test_a_game_that_was_deleted_here_stays_deleted_until_somebody_wants_it_back(served, client, seat, exported):
-    assert "Bring deleted games back, too" not in await bring(client, seat, exported)
+    assert "Restore deleted games, too" not in await bring(client, seat, exported)
     gone = served.table.finished.all()[1]
     served.send(DeleteGame, game=gone.mark, sure=True)
     page = await look(client, seat, exported)
     assert "4 games are in this file. 1 of them was deleted here, and stays deleted." in page
-    assert "Bring deleted games back, too" in page
+    assert "Restore deleted games, too" in page
     assert gone not in served.table.finished.all()
     page = await bring(client, seat, exported, again=True)
-    assert "1 game came in, and stands in the history now." in page
+    assert "1 game was imported and is in the history now." in page
     assert "deleted here" not in page
     assert export.to_json(served.table.finished.archived()) == exported, "as it was, and each of them once"
     assert "All of them were here already." in await look(client, seat, exported, again=True)
@@ -118,7 +118,7 @@ async def test_plays_of_bg_stats_are_looked_at_and_come_in_as_one_batch(served, 
     assert "3 games are new here" in page
     assert "Who played: Ada, Hypatia" in page
     page = await say(client, seat, number="3")
-    assert "3 games came in" in page
+    assert "3 games were imported" in page
     game = next(one for one in served.table.finished.all() if one.mode == "tally")
     page = await opened(client, seat.replace("import", f"game={game.mark}"))
     assert "Hypatia" in page
@@ -129,12 +129,12 @@ async def test_plays_of_bg_stats_are_looked_at_and_come_in_as_one_batch(served, 
     page = await look(client, seat, data)
     assert "All of them were here already." in page
     out = re.findall(r'name="out" value="(-\d+)"', page)[0]
-    assert "3 games are taken out again." in await say(client, seat, out=out)
+    assert "3 games were removed again." in await say(client, seat, out=out)
     assert export.to_json(served.table.finished.archived()) == exported
     file["plays"] = file["plays"][3:]
     assert "cannot import these plays: Azul" in await look(client, seat, json.dumps(file).encode())
     assert "No game is in this file." in await look(client, seat, json.dumps({**file, "plays": []}).encode())
-    assert "BG Stats. Nothing was brought in." in await look(client, seat, data.replace(b'"gameRefId": 1', b"5"), 422)
+    assert "BG Stats. Nothing was imported." in await look(client, seat, data.replace(b'"gameRefId": 1', b"5"), 422)
 
 
 async def test_what_left_for_bg_stats_is_not_brought_home_twice(served, client, seat, exported):
@@ -156,9 +156,9 @@ def spoilt(exported, **what):
     ("spoil", "said"),
     [
         pytest.param(
-            lambda data: b"\xff\xd8\xff\xe0 a photograph", "This file is no history of Wondertable", id="photo"
+            lambda data: b"\xff\xd8\xff\xe0 a photograph", "This file is not a history from Wondertable", id="photo"
         ),
-        pytest.param(lambda data: data[:-300], "This file is no history of Wondertable", id="cut"),
+        pytest.param(lambda data: data[:-300], "This file is not a history from Wondertable", id="cut"),
         pytest.param(lambda data: data.replace(b'"format": 1', b'"format": 9'), "A newer Wondertable made", id="newer"),
         pytest.param(lambda data: spoilt(data, began=1e15), "Game 3 in this file is damaged", id="damaged"),
         pytest.param(lambda data: b"", "Please choose a file first.", id="none"),
@@ -170,7 +170,7 @@ async def test_what_is_wrong_is_said_in_a_sentence_and_nothing_is_brought_in(
 ):
     assert said in await look(client, seat, spoil(exported), 422)
     assert served.table.finished.all() == ()
-    assert "4 games came in" in await bring(client, seat, exported)
+    assert "4 games were imported" in await bring(client, seat, exported)
 
 
 async def test_it_concerns_everybody_so_it_wants_the_pin(served, client, seat, exported):
@@ -179,7 +179,7 @@ async def test_it_concerns_everybody_so_it_wants_the_pin(served, client, seat, e
     assert "not the table’s PIN" in await look(client, seat, exported, 422, pin="1357")
     assert served.table.finished.all() == ()
     assert 'name="pin"' in await (await client.get(seat)).text()
-    assert "4 games came in" in await bring(client, seat, exported, pin="2468")
+    assert "4 games were imported" in await bring(client, seat, exported, pin="2468")
     assert served.table.snapshot(Who("seat", Seat(0))).host
 
 
@@ -204,7 +204,7 @@ async def test_what_is_in_a_file_is_shown_before_it_comes_in(served, client, sea
     other = f"/seat/{served.keys[2]}?import"
     assert "Please choose a file first." in await say(client, other, 422, number="4")
     assert served.table.finished.all() == ()
-    assert "4 games came in" in await say(client, seat, number="4")
+    assert "4 games were imported" in await say(client, seat, number="4")
     assert "Please choose a file first." in await say(client, seat, 422, number="4")
     assert len(served.table.finished.all()) == 4
 
@@ -214,24 +214,24 @@ async def test_what_came_in_as_one_goes_as_one(served, client, seat, exported):
     await bring(client, seat, exported)
     games["games"] = [{**game, "id": f"forged{n}"} for n, game in enumerate(games["games"] * 10)]
     page = await bring(client, seat, json.dumps(games).encode())
-    assert "40 games came in" in page
+    assert "40 games were imported" in page
     assert len(served.table.finished.all()) == 44
     outs = re.findall(r'name="out" value="(-\d+)"', page)
     assert len(outs) == 2
-    assert "40 games are taken out again." in await say(client, seat, out=outs[0])
+    assert "40 games were removed again." in await say(client, seat, out=outs[0])
     assert export.to_json(served.table.finished.archived()) == exported
     assert "There is no such game" in await say(client, seat, 422, out=outs[0])
     assert "40 games are new here" in await look(client, seat, json.dumps(games).encode())
     served.send(SetPin, pin="2468")
     assert "it needs the table’s PIN" in await say(client, seat, 422, out=outs[1])
-    assert "4 games are taken out again." in await say(client, seat, out=outs[1], pin="2468")
+    assert "4 games were removed again." in await say(client, seat, out=outs[1], pin="2468")
 
 
 async def test_thousands_of_games_are_refused(served, client, seat, exported):
     games = json.loads(exported)
     game = {**games["games"][0], "moves": []}
     games["games"] = [{**game, "id": f"forged{n}"} for n in range(9587)]
-    assert "More than 1000 games of this file are new here" in await look(client, seat, json.dumps(games).encode(), 422)
+    assert "More than 1000 games in this file are new here" in await look(client, seat, json.dumps(games).encode(), 422)
     assert served.table.finished.all() == ()
 
 

@@ -103,7 +103,7 @@ async def test_what_is_not_there_is_said(served, client):
 async def test_a_new_table_s_history_is_kindly_empty(tmp_path, facts):
     async with serving(Served(tmp_path, facts)) as served, aiohttp.ClientSession(served.base) as client:
         page = await read(client, "/watch?history")
-        assert "The first one will stand here" in unescape(page)
+        assert "The first one will appear here" in unescape(page)
 
 
 async def test_files_are_for_who_sits_at_the_table(served, client):

@@ -55,7 +55,7 @@ async def test_a_game_begins_where_the_form_says(served, client):
     wrong = await no_redirect(client, f"{path}?position", **fields | {"card-2-altar": "on"})
     assert wrong.status == 422
     html = await wrong.text()
-    assert "Altar was entered 2 times. Copies at this table: 1." in html
+    assert "You entered Altar 2 times, but this table has only 1." in html
     again = filled(html)
     assert (again["leader-theano"], again["age-2-theano"], again["card-2-altar"]) == ("2b", "2", "on")
     done = await no_redirect(client, f"{path}?position", **fields)

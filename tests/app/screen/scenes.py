@@ -597,7 +597,7 @@ def asked(n, lang="en"):
     )
     w = room.control.model.words(n)
     room.control.tell(
-        n if n != 2 else 1, w("A progress token takes two green cards the same, or three different ones."), refused=True
+        n if n != 2 else 1, w("A progress token costs two equal green cards or three different ones."), refused=True
     )
     return room
 

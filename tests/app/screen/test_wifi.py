@@ -99,7 +99,7 @@ def test_a_network_that_needs_no_password_is_joined_by_one_touch(show, network):
 def test_the_country_is_asked_for_first_and_can_be_another_later(show):
     seen = show(scenes.wifi(4))
     tell(seen, networks=(), problem="country", country="")
-    assert "In which country is this table? Wi-Fi keeps its rules." in " ".join(words(seen.room))
+    assert "Which country is this table in? Wi-Fi has to follow its rules." in " ".join(words(seen.room))
     reach(seen, "country NL")
     assert said(seen) == SetCountry(id="", country="NL")
     tell(seen, country="NL")

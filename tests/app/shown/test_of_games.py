@@ -208,7 +208,7 @@ def test_an_undo_takes_back_what_was_read():
         "and 2 later actions · the others are asked",
     )
     text, go = undo.before_undo(w, offer).rows
-    assert text.words == "Undo: Ada took Altar. 2 later actions go, too. The others are asked."
+    assert text.words == "Undo: Ada took Altar. 2 later actions are undone, too. The others are asked."
     assert go.says == row.says
     assert undo.undo(w, replace(offer, more=0, asked=False)).about == ""
     assert undo.undo(w, undo.NO_UNDO).off

@@ -645,7 +645,7 @@ def no_object(at):
         pytest.param(
             a_seat_too_few,
             {"why": "seats", "there": 2, "here": 3},
-            "Plätze in der Stellung: 2. Plätze an diesem Tisch: 3.",
+            "Die Stellung hat 2 Plätze, dieser Tisch aber 3.",
             id="the lobby's own fault",
         ),
         pytest.param(

@@ -451,8 +451,8 @@ def _say_pill(control: Controller, seat: int, card: str) -> None:
         text = _medals(scene, view.medals, w)
     elif card == GIFTS:
         text = f"{capital(printed_names.gifts(w, view.gifts))}. " + w(
-            "A card that lies face down is turned up when its owner’s turn begins, or for the score; until then nobody"
-            " counts it."
+            "A face-down card is turned up when its owner’s turn begins, or for the score. Until then it does not "
+            "count."
         )
     else:
         text = f"{capital(printed_names.card(w, card))}: {effect_text.card_says(w, card, scene.data)}"

@@ -14,11 +14,11 @@ def about(scene: SevenScene, seat: int, key: str) -> str | None:
         case ["seat", _, "hand"]:
             return w("Your name. Touch it to lay your hand before you, face down.")
         case ["back", _, "of", _] | ["chosen", "of", _]:
-            return w("A card of your hand: hold it to look at it, touch it to choose it. Nobody else sees it.")
+            return w("A card in your hand: hold it to look at it, touch it to choose it. Nobody else sees it.")
         case ["other", "hand", _]:
             return w("Another card: this one goes back to your hand.")
         case ["close", "hand", _]:
-            return w("Your city: the hand is put away; your name lays it here again.")
+            return w("Your city. Your hand is put away; touch your name to lay it here again.")
         case ["way", n, "of", number]:
             return _way(scene, int(number), int(n))
         case ["seat", _, "zone"]:

@@ -121,7 +121,7 @@ def paint_kept(p: Pen, it: CornersTried, control: Controller, x: float, y: float
     half = (w - GAP) / 2
     button(p, x, y, half, t, it.w("As before"), "turn back", partial(try_out.cancel_rotation, control))
     keep = partial(try_out.keep_rotation, control)
-    button(p, x + half + GAP, y, half, t, it.w("Keep it so"), "keep", keep, primary=True)
+    button(p, x + half + GAP, y, half, t, it.w("Keep it like this"), "keep", keep, primary=True)
 
 
 # ---- as a page -----------------------------------------------------------------------------------------------

@@ -40,5 +40,5 @@ def paint_since(p: Pen, it: LastRoundPanel, control: Controller) -> None:
         if head:
             cells.append(text_block(head, size, "text"))
         cells += [text_block(line, size) for line in lines]
-    title = it.lying.w("All since your last turn")
+    title = it.lying.w("Everything since your last turn")
     panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(at.w, 0.0), flat=True, bold=STONE)

@@ -74,7 +74,7 @@ WRITTEN = [
         {"stage": 2, "wonder": "rome"},
         "Stage 2 also takes a card from somebody, who gets a hidden one instead.",
     ),
-    ("built", {"stage": 1, "points": 4}, "Stage 1 stands: +4. What you paid is gone."),
+    ("built", {"stage": 1, "points": 4}, "Stage 1 is built: +4. What you paid is discarded."),
     (
         "suggest",
         {"action": "take left", "reason": "completes", "card": "stone", "stage": 2, "points": 4},
