@@ -1,14 +1,14 @@
 #!/usr/bin/env bash
-# Sets Wondertable up on Debian or Raspberry Pi OS, and starts it. `./setup.sh help` says how.
+# Set up and start Wondertable on Debian or Raspberry Pi OS. `./setup.sh help` lists the commands.
 set -euo pipefail
-CALLED=$PWD # files that are named lie there
+CALLED=$PWD # relative file arguments start here
 cd "$(dirname "$(readlink -f "${BASH_SOURCE[0]}")")"
 
 WINDOW_PACKAGES=(libgl1 libgl1-mesa-dri libegl1 libgles2 libgbm1 libmtdev1 libxi6)
 TEST_PACKAGES=(git chromium-headless-shell libatomic1 zbar-tools xvfb xdotool matchbox-window-manager xauth dbus-daemon
     python3-dbusmock postgresql)
 
-# What `night` runs, one after the other: a name, then a module of the tests, and what it is asked.
+# Parts of `night`, run in this order: a name, then a module of the tests with its arguments.
 NIGHTS=(
     "evenings  tests.evening.run --night"
     "damage    tests.nights.damage"
@@ -41,7 +41,7 @@ usage: ./setup.sh [COMMAND]
   compile               compile the engine, so that bots think about three times as fast (needs a C compiler); used
                         from the next start on, and kept by updates that do not change the engine
 
-for those who make Wondertable:
+for developers of Wondertable:
   dev [OPTION …]        start a table for development: its screen restarts when you save a file, and outlines what can
                         be touched; options as for run
   test                  run everything a commit has to pass: format, types, and a short sample of each proof; five to ten
@@ -59,7 +59,7 @@ for those who make Wondertable:
                         network and pulls (both as root), touches. You can stop them; they resume, and print results
   mutants PATH …        list changes to these files or folders that no test notices; it runs the tests close to them,
                         or those after --tests
-  pictures [ARG …]      renew the fingerprints of pictures of screen and phones that have changed; further arguments
+  pictures [ARG …]      update the fingerprints of pictures of screen and phones that have changed; further arguments
                         go to pytest
   bench [ROW …]         measure rows of docs/benchmarks.md, or all; --record writes them there; i3:duel is a part
   audit                 list pinned packages with known vulnerabilities; says so if it cannot reach the database
@@ -80,18 +80,18 @@ stop() {
     exit 2
 }
 
-# most N COMMAND WORD …: stops where more words than N are said.
+# most N COMMAND WORD …: stop if there are more than N words.
 most() {
     [ $(($# - 1)) -le "$1" ] || stop "${*:2:$1} takes no '${*:$1+2:1}'; ./setup.sh help says what there is"
 }
 
 # ---- system packages -------------------------------------------------------------------------------
 
-# Debian 13 has some under another name, after their times became longer: libmtdev1t64.
+# Debian 13 renamed some packages for 64-bit times: libmtdev1t64.
 has_package() {
     local name
     for name in "$1" "$1t64"; do
-        # 2>: dpkg-query complains of a package that it has never seen
+        # 2>: dpkg-query prints an error for an unknown package
         [ "$(dpkg-query -W -f '${Status}' "$name" 2>/dev/null)" != "install ok installed" ] || return 0
     done
     return 1
@@ -99,7 +99,7 @@ has_package() {
 
 as_root() { if [ "$(id -u)" -eq 0 ]; then "$@"; else sudo "$@"; fi; }
 
-# Installs what is missing of the packages named; says so once, and asks sudo only then.
+# Install the missing ones of these packages; print their names and use sudo only if any is missing.
 packages() {
     local missing=() package said
     command -v dpkg-query >/dev/null || {
@@ -122,10 +122,10 @@ packages() {
     }
 }
 
-# Prints a file; nothing where there is none.
+# Print a file, or nothing if it does not exist.
 print_file() { [ ! -e "$1" ] || cat "$1"; }
 
-# What tests need. They start PostgreSQL themselves: the server that its package starts at boot is nobody's, and stays off.
+# Install the tests' packages. Tests start PostgreSQL themselves, so its package's service is disabled.
 test_packages() {
     local before=''
     if command -v dpkg-query >/dev/null && has_package postgresql; then before=yes; fi
@@ -146,7 +146,7 @@ sys.exit(not ((3, 11) <= sys.version_info[:2] <= (3, 13) and sys.maxsize > 2**32
 python() {
     local name
     for name in "${WONDERTABLE_PYTHON:-python3}" python3.13 python3.12 python3.11; do
-        if "$name" -c "$FITS" 2>/dev/null; then # 2>: most of these names are no command here
+        if "$name" -c "$FITS" 2>/dev/null; then # 2>: most of these commands do not exist here
             "$name" -c 'import sys; print(sys.executable)'
             return
         fi
@@ -155,9 +155,9 @@ python() {
         "with $(if command -v python3 >/dev/null; then python3 --version; else echo 'no Python'; fi)."
 }
 
-# venv KIND: .venv holds what requirements KIND asks, and the command; nothing is fetched when it already does.
+# venv KIND: install the requirements of KIND and the command into .venv, unless they are there.
 venv() {
-    exec 8<. # two that are started at once would install over each other
+    exec 8<. # a lock: two at once would overwrite each other's files
     flock -n 8 || {
         say "another ./setup.sh is installing Python packages here; this one goes on after it"
         flock 8
@@ -167,7 +167,7 @@ venv() {
     exec 8<&-
 }
 
-# The pip of .venv, which uv leaves out.
+# Install pip into .venv, because uv leaves it out.
 pip_in_venv() {
     .venv/bin/python -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("pip") is None)' ||
         .venv/bin/python -m ensurepip >/dev/null
@@ -189,23 +189,23 @@ bring_requirements() {
         .venv/bin/python -c "$FITS" 2>/dev/null || uv venv -q --clear --python "$python" .venv
         VIRTUAL_ENV=.venv uv pip install -q -r "$file" || stop "the Python packages could not be installed; is there a network?"
     else
-        "$python" -c 'import ensurepip, venv' 2>/dev/null || packages python3-venv # 2>: the missing module is brought
+        "$python" -c 'import ensurepip, venv' 2>/dev/null || packages python3-venv # 2>: the missing module is installed
         say "installing Python packages into .venv (with pip, a minute or two)"
         # 2>: there may be no .venv yet
         .venv/bin/python -c "$FITS; import pip" 2>/dev/null || "$python" -m venv --clear .venv
         .venv/bin/python -m pip install -q --disable-pip-version-check -r "$file" ||
             stop "the Python packages could not be installed; is there a network?"
     fi
-    sha256sum <requirements.txt >.venv/wondertable-run # the others hold all of it
+    sha256sum <requirements.txt >.venv/wondertable-run # the others include it
     echo "$wanted" >"$stamp"
 }
 
-# The way to the pins of a Raspberry Pi. A table runs as well without, so nothing here stops it; `run` tries it once.
+# Install lgpio for the pins of a Raspberry Pi. A table runs without it, so a failure is no error; `run` tries once.
 MODEL=${WONDERTABLE_MODEL:-/proc/device-tree/model}
 
 pins() {
     local wanted
-    grep -aqs 'Raspberry Pi' "$MODEL" || return 0 # another machine has no such pins
+    grep -aqs 'Raspberry Pi' "$MODEL" || return 0 # other machines have no such pins
     wanted=$(sha256sum <requirements-pins.txt)
     [ "$(print_file .venv/wondertable-pins)" != "$wanted" ] || return 0
     lgpio || say "lgpio could not be installed, so a panel of buttons and lights stays dark; everything else works." \
@@ -220,7 +220,7 @@ lgpio() {
         else
             .venv/bin/python -m pip install -q --disable-pip-version-check -r requirements-pins.txt
         fi
-    else # there is no wheel: the system's own, which .venv is made to see
+    else # there is no wheel, so .venv gets access to the system's package
         (packages python3-lgpio) || return 1
         sed -i 's/^include-system-site-packages = .*/include-system-site-packages = true/' .venv/pyvenv.cfg
         .venv/bin/python -c 'import importlib.util, sys; sys.exit(importlib.util.find_spec("lgpio") is None)'
@@ -235,12 +235,12 @@ set_up() {
     pins
 }
 
-# Says so where a touchscreen is there, and this user may not read it.
+# Print a hint if this user may not read a touchscreen.
 fingers() {
     local denied
     denied=$(.venv/bin/python -c 'from hardware.machine.input_devices import touchscreens, unreadable
 print(*unreadable(touchscreens()), sep=", ")')
-    [ -z "$denied" ] || say "to feel every finger on $denied, full screen, this user has to be in the group input:" \
+    [ -z "$denied" ] || say "to use every finger on $denied in full screen, this user has to be in the group input:" \
         "sudo usermod -aG input $(id -un), then log in again"
 }
 
@@ -251,25 +251,25 @@ run() {
     watch .venv/bin/python main.py run "$@"
 }
 
-DEATHS=6 # of the table, within
-STORM=60 # seconds: then it is not started again by itself
+DEATHS=6 # crashes of the table within STORM after which it is not restarted
+STORM=60 # seconds
 
-# watch COMMAND …: runs it, and again whenever it dies, until it ends as somebody wished (0) or cannot start (2). Its
-# screen lives on meanwhile; the folder named by WONDERTABLE_WATCH (app/host/screen_process.py) tells them of one another.
+# watch COMMAND …: run it, and restart it after a crash, until it ends normally (0) or cannot start (2). Its screen keeps
+# running meanwhile; they find each other through the folder WONDERTABLE_WATCH (app/host/screen_process.py).
 watch() {
     local code deaths=()
     WONDERTABLE_WATCH=$(mktemp -d -t wondertable-XXXXXX)
     export WONDERTABLE_WATCH
     trap 'rm -rf "$WONDERTABLE_WATCH"' EXIT
     told='' table=''
-    # 2>, || true: the table may have ended by itself at the same moment
+    # 2>, || true: the table may have ended at the same moment
     trap 'told=yes; [ -z "$table" ] || kill "$table" 2>/dev/null || true' INT TERM HUP
     while :; do
         "$@" <&0 &
         table=$!
         code=0
-        wait "$table" 2>/dev/null || code=$? # 2>: the shell reports a killed process, which `ending` says below
-        while kill -0 "$table" 2>/dev/null; do # a signal has interrupted the waiting; 2>: the process has ended
+        wait "$table" 2>/dev/null || code=$? # 2>: the shell reports a killed process, which `ending` prints below
+        while kill -0 "$table" 2>/dev/null; do # a signal interrupted `wait`; 2>: the process has ended
             code=0
             wait "$table" 2>/dev/null || code=$? # 2>: as above
         done
@@ -283,7 +283,7 @@ watch() {
         fi
         say "the table stopped $DEATHS times within a minute ($(ending "$code")), so it is not started again." \
             "Nothing is lost. ./setup.sh doctor says what is wrong; ./setup.sh run starts it."
-        touch "$WONDERTABLE_WATCH/stopped" # the screen says so, too, and takes it away to have another try
+        touch "$WONDERTABLE_WATCH/stopped" # the screen shows it, and deletes the file to try again
         while [ -e "$WONDERTABLE_WATCH/stopped" ]; do
             [ -z "$told" ] && shown || exit 1
             sleep 0.5 &
@@ -293,14 +293,14 @@ watch() {
     done
 }
 
-# Whether a screen shows the table.
+# Check whether a screen is running.
 shown() {
     local pid
     pid=$(print_file "$WONDERTABLE_WATCH/screen")
     [ -n "$pid" ] && kill -0 "$pid" 2>/dev/null # 2>: that process has ended
 }
 
-# How a process ended, from what the shell says of it.
+# Describe an exit code of the shell.
 ending() { if [ "$1" -gt 128 ]; then echo "signal $(($1 - 128)), SIG$(kill -l "$1")"; else echo "exit code $1"; fi; }
 
 check() {
@@ -312,12 +312,12 @@ check() {
     elif [ "${1:-}" = "--changed" ]; then
         most 3 test "$@"
     fi
-    unset PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes: what one compiles, the others read
+    unset PYTHONDONTWRITEBYTECODE # the tests start hundreds of processes, which share the bytecode cache
     case "${1:-}" in
     "" | --full | --changed) ;;
     *)
         venv dev
-        exec .venv/bin/python -m pytest "$@" # nothing slow comes before a single test
+        exec .venv/bin/python -m pytest "$@" # no slow steps before single tests
         ;;
     esac
     test_packages
@@ -326,7 +326,7 @@ check() {
     ruff check
     ruff format --check
     said=$(mktemp)
-    mypy >"$said" 2>&1 & # beside the tests, which it has nothing to do with
+    mypy >"$said" 2>&1 & # in parallel with the tests
     types=$!
     case "${1:-}" in
     "") on_all_cores || code=$? ;;
@@ -339,13 +339,13 @@ check() {
     return $code
 }
 
-# One process more than there are cores, since browsers and processes mostly wait.
+# Run one worker more than there are cores, because browsers and processes mostly wait.
 on_all_cores() { python3 -m pytest -n "$(($(nproc) + 1))" --dist worksteal "$@"; }
 
 changed() {
     local files
     files=$(python3 -m tests.changed "$@") || return
-    # shellcheck disable=SC2086 # names of files
+    # shellcheck disable=SC2086 # file names
     [ -z "$files" ] || on_all_cores $files
 }
 
@@ -362,13 +362,13 @@ full() {
     [ -z "$failed" ] || stop "failed:$failed"
 }
 
-# The night of that name, or all; the later ones also when an earlier one fails.
+# Run the night of that name, or all; continue after a failure.
 night() {
     local night name asked failed="" known=""
     most 2 night "$@"
     for night in "${NIGHTS[@]}"; do known+="${known:+, }${night%% *}"; done
     [[ ", $known," == *", ${1:-${known%%,*}},"* ]] || stop "there is no night '$1'; there is $known"
-    unset PYTHONDONTWRITEBYTECODE # what one start compiles, thousands of others read
+    unset PYTHONDONTWRITEBYTECODE # thousands of starts share the bytecode cache
     venv dev
     for night in "${NIGHTS[@]}"; do
         read -r name asked <<<"$night"
@@ -380,7 +380,7 @@ night() {
     [ -z "$failed" ] || stop "failed:$failed"
 }
 
-# Fingerprints that still fit stay as they are.
+# Update fingerprints; those that still match stay unchanged.
 pictures() {
     test_packages
     venv dev
@@ -426,15 +426,15 @@ sbom() {
     exec .venv/bin/python -m tests.supply sbom "$@"
 }
 
-# Where a file is that was named: from the folder in which we were called.
+# Return the path of a file argument, relative to the folder of the call.
 called() { (cd "$CALLED" && realpath -ms -- "$1"); }
 
-# tools FOLDER KIND NAMES: a folder of its own has what requirements KIND asks, since nothing else has a use for that.
+# tools FOLDER KIND NAMES: install the requirements of KIND into a separate venv, because nothing else uses them.
 tools() {
     local folder=$1 file=requirements-$2.txt
     [ "$(print_file "$folder/wanted")" != "$(sha256sum <"$file")" ] || return 0
     rm -rf "$folder"
-    "$(python)" -c 'import ensurepip, venv' 2>/dev/null || packages python3-venv # 2>: the missing module is brought
+    "$(python)" -c 'import ensurepip, venv' 2>/dev/null || packages python3-venv # 2>: the missing module is installed
     "$(python)" -m venv "$folder"
     "$folder/bin/python" -m pip install -q --disable-pip-version-check -r "$file" ||
         stop "$3 could not be installed; is there a network${4:-}?"
@@ -443,20 +443,20 @@ tools() {
 
 supply_tools() { tools build/supply supply "pip-audit and cyclonedx-bom"; }
 
-# The linter of .github.
+# Lint .github.
 workflows() {
     tools build/workflows workflows zizmor ", and is this x86-64"
     exec build/workflows/bin/zizmor --offline .github
 }
 
-# All pages as a site in build/site/html; a link that leads nowhere stops it. Its tools lie beside it.
+# Build all pages as a site in build/site/html; a broken link is an error. Its tools are in build/site/tools.
 site() {
     local folder=build/site tools=build/site/tools
     venv dev
     tools "$tools" site mkdocs
     .venv/bin/python -m docs.site "$folder"
     PYTHONPATH=$PWD "$tools/bin/mkdocs" --quiet build --strict --config-file "$folder/mkdocs.yml" ||
-        stop "a link leads nowhere"
+        stop "there is a broken link"
     say "$folder/html/index.html"
 }
 
@@ -470,7 +470,7 @@ compile() {
 bench() {
     test_packages
     venv dev
-    unset PYTHONDONTWRITEBYTECODE # whoever starts a table starts what its first start has compiled
+    unset PYTHONDONTWRITEBYTECODE # a table normally starts with a bytecode cache
     exec .venv/bin/python -m benchmarks "$@"
 }
 
@@ -487,7 +487,7 @@ doctor() {
     report() { printf '  %-9s %s\n' "$1" "$2"; }
     # shellcheck source=/dev/null
     report system "$([ ! -e /etc/os-release ] || . /etc/os-release; echo "${PRETTY_NAME:-unknown}"), $(uname -m)"
-    if (python) >/dev/null 2>&1; then # 2>: the line below says it shorter
+    if (python) >/dev/null 2>&1; then # 2>: the line below is shorter
         report python "$("$(python)" --version)"
     else
         report python "none that fits: 3.11 to 3.13 on 64 bits"

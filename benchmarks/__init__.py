@@ -1,1 +1,1 @@
-"""One command a row of docs/benchmarks.md: `./setup.sh bench [ROW]`. Both sides of a ratio come from one run."""
+"""Benchmarks, one command per row of docs/benchmarks.md: `./setup.sh bench [ROW]`. A run measures both sides."""

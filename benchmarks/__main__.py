@@ -1,8 +1,8 @@
-"""`python -m benchmarks [--record] [ROW …]`: a row is a function of that name, in the module of its first letter.
+"""The command `python -m benchmarks [--record] [ROW …]`.
 
-With --record the figures also take the place of the last ones in docs/benchmarks.md. A row that takes long may be asked
-in part, as `i3:duel`, or `i3:duel:60` for so few decisions, `m1:60` for so few seconds, `i5:3` for so few starts
-(PARTS).
+A row is a function of that name in the module of its first letter. With --record the figures replace the last ones in
+docs/benchmarks.md. Slow rows can be run in part: `i3:duel`, or `i3:duel:60` for that many decisions, `m1:60` for that
+many seconds, `i5:3` for that many starts (PARTS).
 """
 
 import importlib

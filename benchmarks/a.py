@@ -1,7 +1,7 @@
-"""Rows a1–a5: the engine's speed beside python-chess, interleaved block by block on one core; medians.
+"""Rows a1–a5: the engine's speed against python-chess, interleaved block by block on one core; medians.
 
-A decision is one `legal` of a seat and one `apply` of what was drawn from it, forced ones included. Chance is applied
-and its time counted, its lines are not.
+A decision is one `legal` of a seat and one `apply` of an action drawn from it, forced ones included. Chance moves are
+applied and their time is counted, but not as decisions.
 """
 
 import copy
@@ -26,7 +26,7 @@ Block = Callable[[random.Random], tuple[int, float]]  # -> decisions, CPU second
 
 
 def chess_block(rng: random.Random) -> tuple[int, float]:
-    """Uniform random legal moves with python-chess."""
+    """Play uniform random legal moves with python-chess."""
     import chess
 
     moves = 0
@@ -43,7 +43,7 @@ def chess_block(rng: random.Random) -> tuple[int, float]:
 
 
 def architects_block(told: bool, full: bool = False) -> Block:
-    """Uniform random games of four seats; with events and the record where `told`; `full`: see `games.architects`."""
+    """Play uniform random games of four seats; with events and the record if `told`; `full`: see `games.architects`."""
     from engine import record
     from engine.game import CHANCE
     from engine.players.playout import playout
@@ -82,7 +82,7 @@ def architects_block(told: bool, full: bool = False) -> Block:
 
 
 def played(begin: games.Begin, number: int) -> Block:
-    """So many uniform random games, nobody listening."""
+    """Play that many uniform random games without listeners."""
     from engine.players.playout import playout
 
     def block(rng: random.Random) -> tuple[int, float]:
@@ -94,7 +94,7 @@ def played(begin: games.Begin, number: int) -> Block:
 
 
 def ratio(ours: Block, theirs: Block, blocks: int = BLOCKS) -> tuple[float, float, float]:
-    """Decisions a CPU second, ours and theirs, and the median of the ratios of neighbouring blocks."""
+    """Return decisions per CPU second, ours and theirs, and the median of the ratios of neighbouring blocks."""
     cores = os.sched_getaffinity(0)
     os.sched_setaffinity(0, {max(cores)})
     rng = random.Random(1)
@@ -108,32 +108,32 @@ def ratio(ours: Block, theirs: Block, blocks: int = BLOCKS) -> tuple[float, floa
 
 
 def a1() -> Figure:
-    """Random games in pure Python, nobody listening."""
+    """Measure random games in pure Python without listeners."""
     mine, their, times = ratio(architects_block(told=False), chess_block)
     return Figure("a1", "4 seats, full rules", mine, their, "decisions/s", "≥ 4", "≥ 7", "python-chess", ratio=times)
 
 
 def a2() -> Figure:
-    """The same with events told and the record kept."""
+    """Measure the same with events and the record."""
     mine, their, times = ratio(architects_block(told=True), chess_block)
-    what = "with events told and the record kept"
+    what = "with events and the record"
     return Figure("a2", what, mine, their, "decisions/s", "≥ 2", "≥ 3.5", "python-chess", ratio=times)
 
 
 def a3() -> Figure:
-    """The engine compiled: what a search does with four seats."""
+    """Measure the compiled engine with the work of a search for four seats."""
     return compiled("a3", "compiled with mypyc: copy, resample, play", "architects", ("≥ 2.5", "≥ 4"))
 
 
 def a5() -> Figure:
-    """CPU a decision with everything of the Medals box, against a1's."""
+    """Measure CPU per decision with everything of the Medals box, against a1."""
     mine, base, times = ratio(architects_block(told=False, full=True), architects_block(told=False))
     what = "with medals expert medal-tokens, Rome and Ur, against a1"
     return Figure("a5", what, 1e6 / mine, 1e6 / base, "µs", "≤ 1.5", "≤ 1.5", "CPU a decision", ratio=1 / times)
 
 
 def a4() -> Figure:
-    """`copy()` of a four-seat state in mid-game against `copy.deepcopy`."""
+    """Measure `copy()` of a four-seat state in mid-game against `copy.deepcopy`."""
     module = importlib.import_module("engine.architects.game")
     game = module.Architects((ROOT / "data" / "architects.toml").read_bytes())
     rng = random.Random(2)

@@ -1,4 +1,4 @@
-"""Rows b1 and b2: from a tap to the last of seven phones, beside a bare echo server, interleaved block by block."""
+"""Rows b1 and b2: from a tap to the last of seven phones, against a bare echo server, interleaved block by block."""
 
 import asyncio
 import os
@@ -43,18 +43,18 @@ class _Snapshot(msgspec.Struct):
 
 
 def b1() -> Figure:
-    """JSON form."""
+    """Measure the JSON form."""
     ours, theirs, note = asyncio.run(answered())
     return Figure("b1", "tap to 7 phones, JSON, p99", ours, theirs, "ms", "≤ 8", "≤ 5", note)
 
 
 def b2() -> list[Figure]:
-    """HTML form, as phones get it."""
+    """Measure the HTML form that phones use."""
     return asyncio.run(_b2())
 
 
 async def answered(game: str = "architects", variant: Sequence[str] = ()) -> tuple[float, float, str]:
-    """From a tap to the last of seven phones, in JSON: p99 of ours and of the echo (ms), and what else was seen."""
+    """Measure a tap to the last of seven phones, in JSON. Return p99 of ours and of the echo (ms), and the notes."""
     async with _echo() as echo, _table(game, variant) as (table, keys):
         phones = [await connect(table.port, f"/socket/{key}") for key in keys]
         taps = Taps(phones, phones)
@@ -87,7 +87,7 @@ async def _b2() -> list[Figure]:
 
 
 class Taps:
-    """Plays on, one tap after the other, and times each until the last phone has what came of it."""
+    """A player that sends one tap after the other, and times each until the last phone has its result."""
 
     def __init__(self, phones: list[Client], askers: list[Client]) -> None:
         self._phones, self._askers = phones, askers
@@ -122,7 +122,7 @@ class Taps:
         return heard
 
     async def block(self, taps: int = TAPS) -> float:
-        """The p99 of a block of so many taps."""
+        """Return the p99 of a block of that many taps."""
         times: list[float] = []
         before = sum(phone.bytes for phone in self._phones)
         while len(times) < taps:
@@ -136,7 +136,7 @@ class Taps:
         return p99(times)
 
     async def _open(self) -> tuple[Client, _Asked]:
-        """Who is asked, and what; a new game where the last is over."""
+        """Return the seat to act and its question; begin a new game if the last is over."""
         for _ in range(30_000):
             for client in self._askers if self._told() else ():
                 if questions := self._questions(client):
@@ -153,7 +153,7 @@ class Taps:
         raise AssertionError("nobody is asked anything")
 
     def _told(self) -> bool:
-        """Whether whoever knows the questions has heard of the last tap."""
+        """Check whether every client that gets the questions has received the result of the last tap."""
         newest = max(map(_rev, self._newest.values()), default=0)
         return all(_rev(self._newest.get(client, b"")) == newest for client in self._askers)
 
@@ -189,7 +189,7 @@ def _rev(payload: bytes) -> int:
 async def _interleaved(
     ours: Callable[[], Awaitable[float]], theirs: Callable[[], Awaitable[float]]
 ) -> tuple[float, float, float]:
-    """The medians over blocks of both p99s, and of the disk's."""
+    """Return the medians over blocks of both p99s, and of the disk's."""
     await ours()  # warm
     await theirs()
     rows = [(await ours(), await theirs(), await asyncio.to_thread(_disk)) for _ in range(BLOCKS)]
@@ -197,7 +197,7 @@ async def _interleaved(
 
 
 def _disk() -> float:
-    """The p99 of appending a row's worth of bytes and having it on the disk."""
+    """Return the p99 of appending and syncing as many bytes as a row has."""
     times = []
     with tempfile.TemporaryFile(dir=tempfile.gettempdir(), buffering=0) as file:
         for _ in range(TAPS):
@@ -210,7 +210,7 @@ def _disk() -> float:
 
 @asynccontextmanager
 async def _echo() -> AsyncIterator[Callable[[], Awaitable[float]]]:
-    """E: seven clients at the bare server; gives its block."""
+    """Connect seven clients to the echo server. Yield its block."""
     server = subprocess.Popen([sys.executable, "-m", "benchmarks.sockets"], cwd=ROOT, stdout=subprocess.PIPE)
     assert server.stdout
     port = int(server.stdout.readline())
@@ -250,7 +250,7 @@ async def _echo() -> AsyncIterator[Callable[[], Awaitable[float]]]:
 async def _table(
     game: str = "architects", variant: Sequence[str] = ()
 ) -> AsyncIterator[tuple[RunningTable, list[str]]]:
-    """A table in a game of seven, and the keys of its phones."""
+    """Start a table in a game of seven. Yield it with the keys of its phones."""
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         table = await RunningTable(Path(folder), "table", "--seed", "b", "--host-address", "127.0.0.1").ready()
         try:
@@ -261,7 +261,7 @@ async def _table(
 
 @asynccontextmanager
 async def beating(clients: list[Client]) -> AsyncIterator[None]:
-    """Let clients say now and then that they are there, as phones do."""
+    """Send heartbeats from clients, as phones do."""
 
     async def beat() -> None:
         number = 0
@@ -281,7 +281,7 @@ async def beating(clients: list[Client]) -> AsyncIterator[None]:
 async def seated(
     table: RunningTable, lang: str = "en", game: str = "architects", variant: Sequence[str] = (), seats: int = PHONES
 ) -> list[str]:
-    """So many phones sit down, and a game begins; their keys."""
+    """Seat that many phones and begin a game. Return their keys."""
     async with table.screen() as screen:
         if game != screen.table["game"]:
             await screen.send("set-game", game=game, variant=list(variant))

@@ -1,4 +1,4 @@
-"""Rows c1 to c4: how long until people can begin, beside the smallest Kivy window."""
+"""Rows c1 to c4: the time until people can begin, against the smallest Kivy window."""
 
 import asyncio
 import os
@@ -26,7 +26,7 @@ WORDS = ("--host-address", "127.0.0.1")
 
 
 def c1() -> Figure:
-    """Process start to the first flip that shows a seat's code."""
+    """Measure the process start to the first flip that shows a seat's code."""
     with display() as environment:
 
         def ours(folder: Path) -> float:
@@ -44,14 +44,14 @@ def c1() -> Figure:
 
 
 def c2() -> Figure:
-    """Process start to the first phone page served."""
+    """Measure the process start to the first phone page served."""
     with display() as environment:
         mine, theirs = _interleaved(_first_page, lambda folder: _hello(environment, folder))
     return Figure("c2", "start to the first page for a phone", mine, theirs, "s", "≤ 2", "≤ 1.5")
 
 
 def c3() -> Figure:
-    """Restart after a kill in mid-game until the table is there again and serves pages."""
+    """Measure the restart after a kill in mid-game until the table serves pages."""
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as kept:
         asyncio.run(_killed_in_mid_game(Path(kept)))
         mine, theirs = _interleaved(lambda folder: _first_page(Path(kept)), _first_page)
@@ -59,7 +59,7 @@ def c3() -> Figure:
 
 
 def c4() -> Figure:
-    """A table that `./setup.sh run` has started is killed in mid-game: until it serves pages again, against c3."""
+    """Kill a table started by `./setup.sh run` in mid-game, and measure until it serves pages again, against c3."""
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as kept:
         asyncio.run(_killed_in_mid_game(Path(kept)))
         mine, theirs = _interleaved(lambda folder: _brought_back(Path(kept)), lambda folder: _first_page(Path(kept)))
@@ -67,7 +67,7 @@ def c4() -> Figure:
 
 
 def _brought_back(folder: Path) -> float:
-    """Seconds from the kill of a table to a page that the next one has served."""
+    """Return the seconds from the kill of a table to a page served by the next one."""
     (folder / "run.json").unlink(missing_ok=True)
     words = ["run", "--headless", "--data-dir", str(folder), "--port", "0", *WORDS]
     quiet = {"stdin": subprocess.DEVNULL, "stdout": subprocess.DEVNULL, "stderr": subprocess.DEVNULL}
@@ -84,7 +84,7 @@ def _brought_back(folder: Path) -> float:
 
 
 def _served(folder: Path, before: int) -> int:
-    """Wait for a page of another process than `before`; its number."""
+    """Wait for a page of another process than `before`. Return its process id."""
     while True:
         with suppress(OSError, msgspec.MsgspecError):
             run = read_run(folder)
@@ -111,7 +111,7 @@ def _hello(environment: dict[str, str], folder: Path) -> float:
 
 
 def _first_page(folder: Path) -> float:
-    """Seconds from the start of a table to a page that was served."""
+    """Return the seconds from the start of a table to its first page."""
     table = RunningTable(folder, "table", *WORDS)
     try:
         asyncio.run(table.ready())
@@ -123,7 +123,7 @@ def _first_page(folder: Path) -> float:
 
 
 async def _killed_in_mid_game(folder: Path) -> None:
-    """Leave a long game of seven behind."""
+    """Store a long unfinished game of seven in a folder."""
     rng = random.Random(5)
     table = await RunningTable(folder, "table", "--seed", "c", *WORDS).ready()
     try:

@@ -1,7 +1,7 @@
-"""The engine compiled, as `./setup.sh compile` does it, against pure Python. Rows a3, f2, g2 and i2.
+"""The compiled engine, built as by `./setup.sh compile`, against pure Python: rows a3, f2, g2 and i2.
 
-What is measured is what a search does: before each turn of a game played by chance it copies the state, exchanges
-what the seat to act cannot see, and every few turns plays both worlds to their end.
+The workload is that of a search: before each turn of a random game it copies the state, determinizes what the seat to
+act cannot see, and every few turns plays both worlds to their end.
 """
 
 import hashlib
@@ -35,7 +35,7 @@ SECONDS = 1.0  # of CPU time, for a rate
 def compiled(
     row: str, what: str, game: str, aims: tuple[str, str], how: str = "searching", unit: str = "decisions/s"
 ) -> Figure:
-    """What a function of this module does in a CPU second, compiled against pure Python, in turn."""
+    """Return the rate of a function of this module per CPU second, compiled and in pure Python, measured in turn."""
     with tempfile.TemporaryDirectory(prefix=f"wondertable-{row}-") as folder:
         build(fast := Path(folder, "fast"), sources([game]))
         pairs = [(rate(ROOT, game, how), rate(fast, game, how)) for _ in range(5)]
@@ -45,20 +45,20 @@ def compiled(
 
 
 def rate(place: Path, game: str, how: str) -> float:
-    """The best of several tries, in a process that has the engine of that folder."""
+    """Return the best of several tries, in a process with the engine of that folder."""
     code = f"from benchmarks.compiled import {how}; print(max({how}({game!r}, n) for n in range(6)))"
     return float(run_with(place, "-c", code))
 
 
 def run_with(place: Path, *words: str) -> str:
-    """What a Python says that has the engine of a folder, and all else of this one."""
+    """Run Python with the engine of a folder and everything else of this one. Return its output."""
     environment = os.environ | {"PYTHONPATH": f"{place}:{ROOT}"}
     command = [sys.executable, "-P", *words]
     return subprocess.run(command, env=environment, stdout=subprocess.PIPE, text=True, check=True).stdout
 
 
 def searching(game: str, seed: int) -> float:
-    """Decisions a CPU second of a search through whole games."""
+    """Return decisions per CPU second of a search through whole games."""
     begin, rng = BEGIN[game](), random.Random(seed)
     decisions = number = 0
     began = time.process_time()
@@ -69,7 +69,7 @@ def searching(game: str, seed: int) -> float:
 
 
 def thinking(game: str, seed: int) -> float:
-    """Iterations a CPU second of the player `search`, from positions of games that are played by chance."""
+    """Return iterations per CPU second of the bot `search`, from positions of random games."""
     rng, judgement = random.Random(seed), judging(game)
     begin, number, iterations, spent = BEGIN[game](), 0, 0, 0.0
     while spent < SECONDS:
@@ -85,7 +85,7 @@ def thinking(game: str, seed: int) -> float:
 
 
 def judging(game: str) -> Judgement:
-    """What was learned of a game, with as many seats as are begun with."""
+    """Return the learned evaluation of a game, with as many seats as a game begins with."""
     file = ROOT / "data" / "players" / f"{game}.toml"
     found = fitting(read(file.read_bytes(), file.name), 3, "")
     assert found is not None
@@ -93,7 +93,7 @@ def judging(game: str) -> Judgement:
 
 
 def decisions(state: Any, rng: random.Random) -> Iterator[tuple[Any, int]]:
-    """Every few positions of a game that is played by chance, where a seat has a choice, and the seat."""
+    """Yield every few positions of a random game in which a seat has a choice, with the seat."""
     turns = 0
     while state.to_act:
         seat = state.to_act[0]
@@ -105,9 +105,9 @@ def decisions(state: Any, rng: random.Random) -> Iterator[tuple[Any, int]]:
 
 
 def search(state: Any, rng: random.Random, seen: Callable[[Any], None] | None = None) -> int:
-    """Play a game to its end, looking ahead from its positions; how many decisions were made in all worlds.
+    """Play a game to its end with a search from its positions. Return the number of decisions in all worlds.
 
-    `seen` gets every copy and every exchanged world, once as it is made and once played on, and the game at its end.
+    `seen` gets every copy and every determinized world, when made and when played on, and the game at its end.
     """
     from engine.players.playout import playout
 
@@ -134,7 +134,7 @@ def search(state: Any, rng: random.Random, seen: Callable[[Any], None] | None = 
 
 
 def digest(game: str, seed: int, games: int) -> str:
-    """All that a search through some games sees, as one number: pure and compiled have to agree on it."""
+    """Return a checksum of everything that a search through some games visits; pure and compiled must agree on it."""
     begin, rng, found = BEGIN[game](), random.Random(seed), hashlib.sha256()
 
     def seen(state: Any) -> None:

@@ -1,4 +1,4 @@
-"""Rows d1 and d2: what a table costs while nothing happens, and how much memory both processes hold after a game."""
+"""Rows d1 and d2: CPU of an idle table, and memory of both processes after a game."""
 
 import asyncio
 import random
@@ -21,19 +21,19 @@ ENDS = 5.0  # more of them after a game, until its end has been celebrated
 
 
 def d1() -> list[Figure]:
-    """Idle: seven phones joined, a game open, nobody does anything."""
+    """Measure an idle table: seven phones joined, a game open."""
     return asyncio.run(_d1())
 
 
 def d2() -> Figure:
-    """Memory after a whole game on the screen."""
+    """Measure memory after a whole game on the screen."""
     return memory("d2", "memory of both after a game", "architects")
 
 
 def memory(row: str, what: str, game: str, variant: Sequence[str] = ()) -> Figure:
-    """Memory of both processes after a whole game of seven by touch, beside the hello window.
+    """Return the memory of both processes after a whole game of seven by touch, against the hello window.
 
-    A process that thinks, for a review or a lesson, is named beside them: row i1 has its memory.
+    The worker process of a review or a lesson is listed separately: row i1 has its memory.
     """
     held, theirs = asyncio.run(_memory(game, variant))
     both, thinks = held[:2], held[2:]
@@ -66,7 +66,7 @@ async def _d1() -> list[Figure]:
 
 
 async def _memory(game: str, variant: Sequence[str]) -> tuple[list[float], float]:
-    """MB of the table, its screen, and whoever thinks; and of the hello window."""
+    """Return MB of the table, its screen, and its worker; and of the hello window."""
     rng = random.Random(4)
     with display() as environment, tempfile.TemporaryDirectory() as folder:
         hello = start("benchmarks/hello.py", environment=environment)
@@ -87,7 +87,7 @@ async def _memory(game: str, variant: Sequence[str]) -> tuple[list[float], float
 
 @asynccontextmanager
 async def _table(flips: Flips) -> AsyncIterator[RunningTable]:
-    """A table with its screen, in a folder of its own."""
+    """Start a table with its screen, in a folder of its own."""
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         (Path(folder) / "settings").mkdir()
         (Path(folder) / "settings" / "settings.json").write_text('{"welcomed": true}')

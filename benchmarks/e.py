@@ -1,4 +1,4 @@
-"""Row e1: what a phone fetches before somebody can play."""
+"""Row e1: the download of a phone before somebody can play."""
 
 import asyncio
 import gzip
@@ -17,7 +17,7 @@ LINKED = re.compile(r"""(?:src|href)="([^"#]+)|url\(["']?([^"')]+)""")
 
 
 def e1() -> Figure:
-    """Everything of a first load, compressed: the page of a seat in a game of seven, and what it links."""
+    """Measure a complete first load, compressed: the page of a seat in a game of seven, and everything it links."""
     return asyncio.run(_e1())
 
 
@@ -35,7 +35,7 @@ async def _e1() -> Figure:
 
 
 def everything(page: str) -> dict[str, int]:
-    """Bytes on the wire by name, of the page and of all that it and its style sheets link."""
+    """Return the bytes on the wire by name, of the page and of everything that it and its style sheets link."""
     sizes: dict[str, int] = {}
     waiting, seen = [page], {page}
     while waiting:

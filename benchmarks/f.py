@@ -1,4 +1,4 @@
-"""Rows f1 and f2: the speed of Duel, as rows a1 and a3 measure Architects."""
+"""Rows f1 and f2: the speed of Duel, measured as rows a1 and a3 measure Architects."""
 
 from benchmarks import games
 from benchmarks.a import chess_block, played, ratio
@@ -9,11 +9,11 @@ GAMES = 100  # of ours a block
 
 
 def f1() -> Figure:
-    """Random games in pure Python, nobody listening."""
+    """Measure random games in pure Python without listeners."""
     mine, their, times = ratio(played(games.duel(), GAMES), chess_block)
     return Figure("f1", "Duel, full rules", mine, their, "decisions/s", "≥ 1.6", "≥ 3.1", "python-chess", ratio=times)
 
 
 def f2() -> Figure:
-    """The engine compiled: what a search does."""
+    """Measure the compiled engine with the work of a search."""
     return compiled("f2", "Duel compiled: copy, resample, play", "duel", ("≥ 2.5", "≥ 2.5"))

@@ -1,4 +1,4 @@
-"""Figures as ratios of two sides, and how they are printed beside the last recorded ones."""
+"""Figures as ratios of two sides, printed with the last recorded ones."""
 
 import os
 import platform
@@ -14,7 +14,7 @@ RECORDED = Path(__file__).parent.parent / "docs" / "benchmarks.md"
 
 @dataclass(frozen=True, slots=True)
 class Figure:
-    """One row measured: ours against theirs. `more` is better or `less` is, by how the floor is written."""
+    """A measured row: ours against theirs. The sign of the floor says whether more or less is better."""
 
     row: str
     what: str
@@ -31,7 +31,7 @@ class Figure:
         return self.ours / self.theirs if self.ratio is None else self.ratio
 
     def meets(self, bound: str) -> bool:
-        """Whether the figure is on the right side of a bound such as `≤ 3.5`."""
+        """Check whether the figure is on the right side of a bound such as `≤ 3.5`."""
         sign, number = bound.split()
         return self.value <= float(number) if sign == "≤" else self.value >= float(number)
 
@@ -49,13 +49,13 @@ def _said(number: float) -> str:
 
 
 def recorded(row: str) -> str:
-    """The ratio docs/benchmarks.md holds for a row."""
+    """Return the ratio that docs/benchmarks.md has for a row."""
     found = re.search(rf"^\| {row} \|(?:[^|]*\|){{3}} *([^|]*?) *\|", RECORDED.read_text(), re.M)
     return found.group(1) if found else "none yet"
 
 
 def record(figure: Figure) -> None:
-    """Put a figure into the table of docs/benchmarks.md, with the machine it came from."""
+    """Write a figure into the table of docs/benchmarks.md, with the machine."""
     cells = [figure.row, figure.what, f"{_said(figure.ours)} {figure.unit}", f"{_said(figure.theirs)} {figure.unit}"]
     cells += [f"{figure.value:.3g}", figure.floor, figure.aim, machine()]
     lines = RECORDED.read_text().splitlines()
@@ -67,7 +67,7 @@ def record(figure: Figure) -> None:
 
 
 def machine() -> str:
-    """Where and when this is measured, and how busy it was there."""
+    """Return date, machine and load of this run."""
     found = re.search(r"^model name\s*: (.*)$", Path("/proc/cpuinfo").read_text(), re.M)
     model = found.group(1) if found else platform.machine()
     return (
@@ -76,7 +76,7 @@ def machine() -> str:
 
 
 def p99(times: Sequence[float]) -> float:
-    """The value that one in a hundred exceeds."""
+    """Return the 99th percentile."""
     return sorted(times)[min(len(times) - 1, int(len(times) * 0.99))]
 
 

@@ -1,12 +1,12 @@
-"""The first ten minutes, counted: `python -m benchmarks.first_minutes [--pictures FOLDER] [--image | ADDRESS …]`.
+"""Touches and seconds until the first action of a game.
 
-How many seconds and touches it takes until the first legal action of a game of four phones: from a fresh clone of what
-is committed here, by the commands of the README and touches on a window; from an emulated PC with the image, switched
-on, by touches on its screen (--image, as root); or, with the address that a running table's code says (one for all
-four, or four), from there on. Phones are four pages of Chromium that open the address, type a name and sit down; one of
-them starts the game. Their seconds are the machine's: nobody reads, thinks or types.
+`python -m benchmarks.first_minutes [--pictures FOLDER] [--image | ADDRESS …]` counts seconds and touches until the
+first legal action of a game of four phones: from a fresh clone of the last commit, with the commands of the README and
+touches on a window; from an emulated PC with the image, with touches on its screen (--image, as root); or from the
+address in a running table's code (one for all four, or four). Phones are four pages of Chromium that open the address,
+type a name and sit down; one of them starts the game. The seconds are machine time: nobody reads, thinks or types.
 
-Needs what `./setup.sh test` installs, and for a clone a network, from which the table's packages come.
+Needs what `./setup.sh test` installs, and for a clone a network, from which the table's packages are installed.
 """
 
 import argparse
@@ -53,7 +53,7 @@ SURE: Final = "#ask form button.go:not([disabled])"  # what was chosen
 
 @dataclass
 class Count:
-    """What has been done so far, step by step."""
+    """The steps done so far, with touches and seconds."""
 
     folder: Path | None
     look: Callable[[Path], object] | None = None  # keeps what the table's screen shows as PNG, if there is one
@@ -65,7 +65,7 @@ class Count:
         print("| step | seconds | touches | so far |\n|---|---|---|---|", flush=True)
 
     async def done(self, step: str, name: str, page: Page | None = None) -> None:
-        """Say what a step took, and keep a picture of what is seen then: of a phone, or of the window."""
+        """Record the step that has ended, and save a picture of a phone or of the window."""
         now = time.monotonic() - self.began
         print(f"| {step} | {now - self._last[0]:.1f} | {self.touches - self._last[1]} | {now:.0f} s |", flush=True)
         if self.folder is not None and (page or self.look):
@@ -73,17 +73,17 @@ class Count:
         self.goes_on()  # nobody waits for a picture
 
     def begin(self) -> None:
-        """What came before was no part of it."""
+        """Start counting here."""
         self.began = time.monotonic()
 
     def leave_out(self, step: str, seconds: float) -> None:
-        """Say what else has been measured just now; it is no part of the way."""
+        """Print another measurement, and exclude it from the count."""
         print(f"| {step} | {seconds:.1f} | 0 | not counted |", flush=True)
         self.began += seconds
         self.goes_on()
 
     def goes_on(self) -> None:
-        """What came since the last step is no part of the next one."""
+        """Exclude the time since the last step from the next one."""
         self._last = time.monotonic() - self.began, self.touches
 
     async def _keep(self, file: Path, page: Page | None) -> None:
@@ -103,7 +103,7 @@ class Count:
 
 
 async def from_a_clone(count: Count, folder: Path) -> None:
-    """As the README says, and then by touches on the window."""
+    """Follow the README, then touch the window."""
     clone = folder / "wondertable"
     subprocess.run(["git", "clone", "-q", "--depth", "1", ROOT.as_uri(), clone], check=True)
     await count.done("`git clone …`", "clone")
@@ -123,7 +123,7 @@ async def from_a_clone(count: Count, folder: Path) -> None:
 
 
 async def _window(count: Count, table: "subprocess.Popen[bytes]", window: Window) -> None:
-    """The first pages, and the lobby: four seats, and their codes."""
+    """Answer the first pages. Return the codes of the four seats in the lobby."""
 
     async def sees(key: str) -> None:
         end = time.monotonic() + PATIENCE
@@ -147,13 +147,13 @@ async def _window(count: Count, table: "subprocess.Popen[bytes]", window: Window
 
 
 def keep(framebuffer: Path, file: Path) -> None:
-    """Keep what a display shows."""
+    """Save a picture of a display."""
     width, height, rows = picture(framebuffer)
     Image.frombytes("RGB", (width, height), b"".join(rows), "raw", "BGRX").save(file)
 
 
 async def from_an_image(count: Count) -> None:
-    """As the owner's manual says, by touches on the machine's own screen."""
+    """Follow the owner's manual, with touches on the machine's own screen."""
     if why := image.missing("pc"):
         sys.exit(f"no machine can be emulated here: {why}")
     disk = image.made("pc")
@@ -186,7 +186,7 @@ async def from_an_image(count: Count) -> None:
 
 
 def _another_day(made: image.Started) -> float:
-    """The seconds from switched on to a code that a phone can read, once its first questions have been answered."""
+    """Return the seconds from switching on to a readable code, after the first questions have been answered."""
     made.run("sync")
     made.pull()
     began = time.monotonic()
@@ -196,7 +196,7 @@ def _another_day(made: image.Started) -> float:
 
 
 async def from_codes(count: Count, addresses: Sequence[str]) -> None:
-    """Phones sit down, and one of them starts."""
+    """Let phones sit down, and one of them start the game."""
     each = [addresses[0]] * len(NAMES) if len(addresses) < len(NAMES) else addresses
     async with async_playwright() as playwright:
         browser = await playwright.chromium.launch(executable_path=CHROMIUM, args=FLAGS)
@@ -230,7 +230,7 @@ async def from_codes(count: Count, addresses: Sequence[str]) -> None:
 
 
 async def _asked(count: Count, phones: Sequence[Page]) -> Page:
-    """The phone that may do something; what is shown before is skipped by a touch."""
+    """Return the phone that may act, after skipping what is shown before."""
     end = time.monotonic() + PATIENCE
     while time.monotonic() < end:
         for page in phones:

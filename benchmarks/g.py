@@ -1,4 +1,4 @@
-"""Rows g1 and g2: the speed of 7 Wonders with three seats, as rows a1 and a3 measure Architects. g3: as b1.
+"""Rows g1 and g2: the speed of 7 Wonders with three seats, as rows a1 and a3 measure Architects; row g3: as b1.
 
 Every distinct payment is offered.
 """
@@ -12,19 +12,19 @@ GAMES = 60  # of ours a block
 
 
 def g1() -> Figure:
-    """Random games in pure Python, nobody listening."""
+    """Measure random games in pure Python without listeners."""
     mine, their, times = ratio(played(games.seven_wonders(), GAMES), chess_block)
     what = "7 Wonders, 3 seats, every payment offered"
     return Figure("g1", what, mine, their, "decisions/s", "≥ 0.75", "≥ 1.5", "python-chess", ratio=times)
 
 
 def g2() -> Figure:
-    """The engine compiled: what a search does."""
+    """Measure the compiled engine with the work of a search."""
     return compiled("g2", "7 Wonders compiled: copy, resample, play", "seven-wonders", ("≥ 2.5", "≥ 2.5"))
 
 
 def g3() -> Figure:
-    """From one of seven secret choices to the last phone, stored before it is told; the last one reveals them all."""
+    """Measure one of seven secret choices to the last phone, including the commit; the last one reveals all."""
     from asyncio import run
 
     from benchmarks.b import answered

@@ -1,4 +1,4 @@
-"""Games as the rows a, f and g begin them: seats and set-ups change from one to the next."""
+"""Games in the set-ups of rows a, f and g: seats and variants change from one game to the next."""
 
 import random
 from collections.abc import Callable
@@ -14,7 +14,7 @@ Begin = Callable[[random.Random, int], Any]  # -> a state; the number says which
 
 
 def architects(full: bool = False) -> Begin:
-    """Four seats, wonders drawn; `full`: with everything of the Medals box, Rome and Ur always among the wonders."""
+    """Begin four seats with drawn wonders; `full`: with the whole Medals box, always with Rome and Ur."""
     from engine.architects.game import Architects
 
     game = Architects((DATA / "architects.toml").read_bytes())
@@ -31,7 +31,7 @@ def architects(full: bool = False) -> Begin:
 
 
 def duel() -> Begin:
-    """Everything in the record that lies face up, who begins in turn."""
+    """Begin Duel with every face-up card in the record; the first player alternates."""
     from engine.duel.game import Duel
 
     game = Duel((DATA / "duel.toml").read_bytes())
@@ -43,7 +43,7 @@ def duel() -> Begin:
 
 
 def seven_wonders() -> Begin:
-    """Three seats; without the expansion, with it, and with its experts in turn; boards and sides drawn."""
+    """Begin three seats in turn without the expansion, with it, and with its experts; boards and sides are drawn."""
     from engine.seven_wonders.game import SevenWonders
 
     game = SevenWonders(*((DATA / f"{name}.toml").read_bytes() for name in ("seven_wonders", "leaders")))

@@ -1,8 +1,8 @@
-"""Row h1: a marker's button is pressed, and its light, the horn, the phones and the screen act: how far apart?
-And how far apart are light, phones and screen in a ceremony, while a game is opened, and where another turn begins?
+"""Row h1: the delay between light, horn, phones and screen after a press of a marker's button.
 
-The table runs as it does on a Raspberry Pi, with `--panel simulated`: the screen's own socket presses its buttons
-and sees its lights, so everything is timed where it arrives, on one clock.
+Also the delay between light, phones and screen in a ceremony, during the opening of a game, and at the next turn. The
+table runs as on a Raspberry Pi, with `--panel simulated`: the screen's own socket presses the buttons and sees the
+lights, so everything is timed at its arrival, on one clock.
 """
 
 import asyncio
@@ -30,17 +30,17 @@ SILENCE: Final = 5.0  # seconds until somebody has to be told something
 LOST: Final = 0.2  # seconds to wait for what is not to come
 WHAT: Final = ("light", "horn", "phones", "screen")
 NAMES: Final = {
-    "spread": "from the first to the last of them",
+    "spread": "from the first to the last",
     "ceremony": "from the first to the last of light, phones and screen in a ceremony",
     "opening": "the same at a step of the opening of a game",
-    "conflict": "the same from when the shields of a conflict have met",
-    "again": "the same where another turn of a seat begins",
+    "conflict": "the same from the moment the shields of a conflict have met",
+    "again": "the same when a seat begins another turn",
 }
 PAUSE: Final = 1 / 25  # seconds between two actions: a socket may say 30 things a second
 
 
 def h1() -> list[Figure]:
-    """From the press of a marker's button to each of them; and how long after the first the last one acts."""
+    """Measure the press of a marker's button to each of them, and the delay from the first to the last."""
     return asyncio.run(_h1())
 
 
@@ -76,7 +76,7 @@ class _Asked(msgspec.Struct):
 
 
 class _Heard(msgspec.Struct):
-    """Whatever comes from the table, as far as it matters here."""
+    """The fields of the table's messages that this row needs."""
 
     type: str
     what: str = ""
@@ -89,7 +89,7 @@ class _Heard(msgspec.Struct):
 
     @property
     def again(self) -> bool:
-        """A turn follows one of the same seat's."""
+        """Check whether this turn follows one of the same seat."""
         return any(line.event.type == TURN and line.event.again for line in self.shown)
 
     @property
@@ -98,22 +98,22 @@ class _Heard(msgspec.Struct):
 
     @property
     def fought(self) -> int:
-        """The line from which on nothing is shown yet; 0: all of it is."""
+        """Return the first line of the log that is not shown yet; 0 if all are."""
         return self.table.fought if self.table else 0
 
     @property
     def shown(self) -> list[_Line]:
-        """The news, but for what waits."""
+        """Return the news without the hidden lines."""
         return [line for line in self.news if not self.fought or line.number < self.fought]
 
     @property
     def step(self) -> str:
-        """Of the opening of a game; empty: none is opened."""
+        """Return the step of the opening of a game; empty if there is none."""
         return self.table.opening.step if self.table and self.table.opening else ""
 
 
 class Evening:
-    """Phones, a screen and a panel: plays on at random, and keeps how far apart they are in what is celebrated."""
+    """A random game with phones, a screen and a panel that records the delays between them in ceremonies."""
 
     def __init__(self, screen: Client, phones: list[Client]) -> None:
         self._screen, self._phones = screen, phones
@@ -147,12 +147,12 @@ class Evening:
             self._newest[client] = heard
 
     async def run(self) -> None:
-        """Until there were enough turns that follow one of the same seat's."""
+        """Play until enough turns followed one of the same seat."""
         while len(self.times["again"]) < AGAIN:
             await self._play_on(self._newest.get(self._screen))
 
     async def _play_on(self, now: _Heard | None) -> None:
-        """One action, rather one that builds with something; or another game, where this one is over."""
+        """Act once, preferring to build; begin another game if this one is over."""
         if now is not None and now.table and now.table.phase == "over":
             await self._begin_again()
             return
@@ -183,7 +183,7 @@ class Evening:
                 self.times["again"].append(_spread(self._celebrated))
 
     async def _until_met(self) -> None:
-        """Nobody acts while shields meet; then screen, phones and lights show what that brought."""
+        """Wait while shields meet; then screen, phones and lights show the result."""
         self._celebrated.clear()
         async with asyncio.timeout(SILENCE):
             while not {self._screen, *self._phones} < self._celebrated.keys():
@@ -191,7 +191,7 @@ class Evening:
         self.times["conflict"].append(_spread(self._celebrated))
 
     async def _begin_again(self) -> None:
-        """Another game, and each step of its opening, to the one at which the light of who is first goes on."""
+        """Begin another game, and record each step of its opening, up to the light of the first player."""
         self._opened.clear()
         self._say(self._screen, type="rematch")
         found = False
@@ -219,7 +219,7 @@ class Evening:
 
 
 class Presses(Evening):
-    """The same until markers wait; then it presses their buttons, and keeps the times."""
+    """A game that presses the buttons of waiting markers, and records the times."""
 
     def __init__(self, screen: Client, phones: list[Client]) -> None:
         self._marker = 0  # that is being pressed
@@ -246,7 +246,7 @@ class Presses(Evening):
             self._at.setdefault("light", when)
 
     async def run(self) -> None:
-        """Until enough of them were pressed."""
+        """Play until enough buttons were pressed."""
         while len(self.times["spread"]) < PRESSES:
             for marker in await self._until_markers_wait():
                 await self._press(marker)
@@ -259,7 +259,7 @@ class Presses(Evening):
             await self._play_on(now)
 
     async def _press(self, marker: int) -> None:
-        """A finger on its button, and what comes of it."""
+        """Press a button and wait for its effects."""
         self._marker, self._at, self._told = marker, {}, set()
         part = f"marker.{marker}"
         began = time.perf_counter()
@@ -280,7 +280,7 @@ class Presses(Evening):
 
 
 def _spread(at: Mapping[Any, float]) -> float:
-    """From the first to the last; whoever it was."""
+    """Return the delay from the first to the last."""
     return max(at.values()) - min(at.values())
 
 
@@ -298,7 +298,7 @@ async def _h1() -> list[Figure]:
 
 
 async def _watched(kind: type[Evening], game: str = "architects", seats: int = PHONES) -> dict[str, list[float]]:
-    """How far apart they were, in seconds, at a table of its own."""
+    """Run an evening on a table of its own. Return its delays in seconds."""
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         words = ("table", "--seed", "h", "--host-address", "127.0.0.1", "--panel", "simulated")
         table = await RunningTable(Path(folder), *words).ready()

@@ -1,4 +1,4 @@
-"""The smallest Kivy window: the yardstick of start-up, idling and memory."""
+"""The smallest Kivy window, a reference for start-up, idling and memory."""
 
 from kivy.config import Config
 

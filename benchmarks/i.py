@@ -1,4 +1,4 @@
-"""Rows i1 to i5: what a table notices of bots that think, how fast they do, how long about a decision; and hints."""
+"""Rows i1 to i5: the effect of bots on a table, their speed, the time of a decision; and hints."""
 
 import asyncio
 import os
@@ -34,20 +34,21 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora", "Emil", "Finn", "Gus")
 
 
 def i1() -> list[Figure]:
-    """Taps in 7 Wonders: four people have phones, three are bots, hard or easy, three phones look on; against seven
-    people. And what the process that thinks holds, beside the hello window.
+    """Measure taps in 7 Wonders with four people, three bots, hard or easy, and three spectators, against seven people.
+
+    Also the memory of the worker process, against the hello window.
     """
     return asyncio.run(_i1())
 
 
 def i2() -> list[Figure]:
-    """Iterations of the player `search`, compiled, a row a game."""
+    """Measure iterations of the bot `search`, compiled, one row for each game."""
     aims, unit = ("≥ 2.5", "≥ 4"), "iterations/s"
     return [compiled(f"i2 {game}", "search compiled: iterations", game, aims, "thinking", unit) for game in BEGIN]
 
 
 def i3(which: str = "", decisions: str = str(DECISIONS)) -> Iterator[Figure]:
-    """What a decision at *hard* takes: of all set-ups, or of one; of so many decisions at least."""
+    """Measure a decision at *hard*: for all set-ups or for one, with at least that many decisions."""
     for name in [which] if which else SITTINGS:
         yield from figures(name, int(decisions))
 
@@ -103,16 +104,16 @@ def i5(starts: str = str(STARTS)) -> list[Figure]:
             hog.wait()
         os.sched_setaffinity(0, cores)
     hints, coached = ([1000 * each for each in side] for side in zip(*took, strict=True))
-    what = "the first sentence of a hint in a game just begun on two busy cores, median"
+    what = "the first sentence of a hint in a new game on two busy cores, median"
     return [
         Figure("i5", what, median(hints), SOON, "ms", "≤ 1", "≤ 0.7", f"{starts} starts, at most {max(hints):.0f} ms"),
-        Figure("i5 coach", "the same for an action beside a coach", median(coached), SOON, "ms", "≤ 1", "≤ 0.3",
+        Figure("i5 coach", "the same for an action with a coach", median(coached), SOON, "ms", "≤ 1", "≤ 0.3",
                f"at most {max(coached):.0f} ms"),
     ]  # fmt: skip
 
 
 async def _i5(sitting: Sitting) -> tuple[float, float]:
-    """Seconds until a hint, and until an action, from a first start of a table on."""
+    """Return the seconds to a hint, and to an action, after the first start of a table."""
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         table = await RunningTable(Path(folder), "table", "--host-address", "127.0.0.1").ready()
         try:
@@ -156,16 +157,16 @@ async def _i1() -> list[Figure]:
         window = pss(hello.pid)
         end(hello)
     *ours, theirs = (1000 * median(each) for each in zip(*rows, strict=True))
-    what = "tap to 7 phones while 3 hard bots think, p99, against without"
+    what = "tap to 7 phones while 3 hard bots think, p99, against no bots"
     return [
         Figure("i1", what, ours[0], theirs, "ms", "≤ 1.5", "≤ 1.1"),
         Figure("i1 easy", "the same while 3 easy bots act again and again", ours[1], theirs, "ms", "≤ 2.5", "≤ 1.5"),
-        Figure("i1 memory", "memory of the process that thinks", held, window, "MB", "≤ 0.45", "≤ 0.45"),
+        Figure("i1 memory", "memory of the worker process", held, window, "MB", "≤ 0.45", "≤ 0.45"),
     ]
 
 
 async def _held(table: RunningTable) -> float:
-    """MB of the process that thinks, with its fork: the most that is seen in half a second."""
+    """Return MB of the worker process with its fork: the maximum of half a second."""
     held = 0.0
     for _ in range(50):
         thinkers = [pid for pid in table.children() if _thinks(pid)]
@@ -176,7 +177,7 @@ async def _held(table: RunningTable) -> float:
 
 
 def _mb(pid: int) -> float:
-    """Of a process that may have ended by now."""
+    """Return MB of a process, 0 if it has ended."""
     try:
         return pss(pid)
     except OSError:
@@ -189,8 +190,9 @@ def _thinks(pid: int) -> bool:
 
 @asynccontextmanager
 async def _playing(level: str) -> AsyncIterator[tuple[RunningTable, Taps]]:
-    """A game of seven in which the last seats are bots of a level, if there is one; seven phones hear of it, those
-    without a seat look on.
+    """Start a game of seven with bots of a level in the last seats, if there is one.
+
+    Seven phones are connected; those without a seat are spectators.
     """
     bots = BOTS if level else 0
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:

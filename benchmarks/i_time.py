@@ -1,7 +1,7 @@
-"""How long *hard* thinks about a decision in pure Python, in what python-chess does meanwhile, on one pinned core.
+"""The time of a decision at *hard* in pure Python, in moves of python-chess, on one pinned core.
 
-Games of nobody but *hard*; a decision counts if there is a choice. Each is measured in the seconds that a random move
-of chess takes around it, so a machine that others keep busy says nearly the same as an idle one.
+All seats are *hard*; a decision counts if there is a choice. Each is divided by the time of a random chess move before
+and after it, so a busy machine gives nearly the same figures as an idle one.
 """
 
 import os
@@ -45,7 +45,7 @@ SITTINGS: Final = {
 
 
 class Stopwatch:
-    """The CPU seconds of decisions, and of a move of chess before and after every few of them."""
+    """The CPU seconds of decisions, and of a chess move before and after every few of them."""
 
     def __init__(self) -> None:
         self.rng = random.Random(1)
@@ -63,7 +63,7 @@ class Stopwatch:
         self.blocks[-1].append(seconds)
 
     def all(self) -> tuple[list[float], list[float]]:
-        """Of each decision the seconds, and the moves of chess that take as long."""
+        """Return the seconds of each decision, and the chess moves in the same time."""
         self.moves.append(self.move())
         around = zip(self.blocks, self.moves, self.moves[1:], strict=False)
         pairs = [(each, 2 * each / (before + after)) for block, before, after in around for each in block]
@@ -71,7 +71,7 @@ class Stopwatch:
 
 
 def figures(name: str, decisions: int = DECISIONS) -> Iterator[Figure]:
-    """Of a set-up: the mean, and what one decision in a hundred exceeds."""
+    """Return the mean and the 99th percentile of a set-up."""
     sitting, files = SITTINGS[name], main.players()
     players, watch, count = Players(files), Stopwatch(), 0
     choose = players.choose(LEVEL, *sitting)

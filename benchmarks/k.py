@@ -1,6 +1,6 @@
-"""Rows k1 to k11: what people feel, see and have to do in games of Duel and 7 Wonders, on screen and phones.
+"""Rows k1 to k11: delays, frames, taps and words of games of Duel and 7 Wonders, on screen and phones.
 
-The games teach, as everybody's first one does: what a lesson adds is drawn, painted and read with the rest.
+The games are lessons, as everybody's first game is: the parts of a lesson are drawn, painted and read with the rest.
 """
 
 import asyncio
@@ -31,13 +31,13 @@ PICTURES: Final = 24.0  # MB, of all textures
 FIRST: Final = 40.0  # seconds, in which people are to have had their first choice
 TAPS: Final = 2.0  # a turn: the card, and what becomes of it
 CARD: Final = "a touched card, to its panel"
-USE: Final = "what is done with it, to the card on its way"
+USE: Final = "a chosen use, to the moving card"
 GAMES: Final = (("", "duel", " whose turn it is"), (" 7", "seven-wonders", " that chooses in 7 Wonders"))  # on phones
 
 
 def k1() -> list[Figure]:
-    """From a finger that is lifted to the first frame that shows the answer."""
-    picked, kept = "a back, to what can become of it", "what becomes of it, to what all see of that"
+    """Measure a lifted finger to the first frame that shows the answer."""
+    picked, kept = "a touched back, to the uses of its card", "a chosen use, to its public sign"
     return [
         *_touched("k1", "duel", {"card": CARD, "use": USE}),
         *_touched("k1 7", "seven-wonders", {"picked": picked, "kept": kept}),
@@ -60,7 +60,7 @@ def _touched(row: str, game: str, shown: Mapping[str, str]) -> Iterator[Figure]:
 
 
 def k2() -> list[Figure]:
-    """Python's time to paint, while nothing else is done."""
+    """Measure Python's time to paint, on an otherwise idle thread."""
     with display() as environment, _child("k_paint", environment) as child:
         took = {what: median(times) * 1000 for what, times in child.ask("paint").items()}
     rows = (
@@ -75,7 +75,7 @@ def k2() -> list[Figure]:
 
 
 def k3() -> list[Figure]:
-    """Python's time from what seven seats have revealed to the picture that shows it; and with drawings or without."""
+    """Measure Python's time to compose and paint a reveal of seven seats, with drawings and without."""
     with display() as environment, _child("k_paint", environment) as child:
         took = {what: median(times) * 1000 for what, times in child.ask("reveal").items()}
     rows = (("", "reveal", "seven cards revealed", "≤ 2", "≤ 1"), (" drawn", "drawn", "drawings", "≤ 2", "≤ 1.5"))
@@ -86,11 +86,11 @@ def k3() -> list[Figure]:
 
 
 def k4() -> list[Figure]:
-    """Frames a second while something moves, ceremonies included."""
+    """Measure frames per second during animations, ceremonies included."""
     return [
         _flown("k4", "frames while cards fly and wonders rise", "duel", FLYING),
         _flown("k4 7", "frames of a reveal", "seven-wonders", REVEALS),
-        _flown("k4 architects", "frames while cards fly, and of what is celebrated", "architects", FLYING),
+        _flown("k4 architects", "frames while cards fly and during celebrations", "architects", FLYING),
     ]
 
 
@@ -105,7 +105,7 @@ def _flown(row: str, what: str, game: str, turns: int) -> Figure:
 
 
 def k5() -> list[Figure]:
-    """Redraws while nobody does anything: whatever is asked, with something shown large, and at the end."""
+    """Count redraws at rest: at every question, with something enlarged, and at the end."""
     return [_still("k5", "duel", ""), _still("k5 7", "seven-wonders", "leaders")]
 
 
@@ -119,7 +119,7 @@ def _still(row: str, game: str, variant: str) -> Figure:
 
 
 def k6() -> list[Figure]:
-    """Taps a turn of a whole game of Duel, set-up and draft apart, by whoever plays or tells it; in 7 Wonders each."""
+    """Count taps per turn of a game of Duel without set-up and draft, played or entered; in 7 Wonders per choice."""
     with display() as environment, _child("k_paint", environment) as child:
         screen = child.ask("taps")
     found = []
@@ -136,7 +136,7 @@ def k6() -> list[Figure]:
 
 
 def k7() -> list[Figure]:
-    """Words that are seen by whoever is to act, names and figures apart: the most of a whole game."""
+    """Count words visible to the player to act, without names and figures: the maximum of a game."""
     found = []
     for row, game, whose in GAMES:
         seen = _phones(game)
@@ -149,36 +149,36 @@ def k7() -> list[Figure]:
 
 
 def k8() -> list[Figure]:
-    """Swipes until all was seen that a turn needs: the most of a game."""
+    """Count swipes until everything needed for a turn was seen: the maximum of a game."""
     found = []
     for row, game, whose in GAMES:
         swipes = _phones(game).swipes
         note = f"{swipes.count(0)} of {len(swipes)} need none"
-        what = f"swipes to see all that is needed{whose}"
+        what = f"swipes to see everything needed{whose}"
         found.append(_plain(f"k8{row}", what, max(swipes), 1, "swipes", (1, 0), note))
     return found
 
 
 @cache
 def _phones(game: str) -> k_phone.Seen:
-    """What phones need for a game; rows k6, k7 and k8 look at the same one."""
+    """Return the counts of a game on phones; rows k6, k7 and k8 share one game."""
     return asyncio.run(k_phone.played(k_phone.GAMES[game]()))
 
 
 def k9() -> Figure:
-    """All textures that live while seven play Architects at 1920 x 1080, by night and by day."""
+    """Measure all live textures while seven play Architects at 1920 x 1080, in both themes."""
     with display() as environment, _child("k_paint", environment) as child:
         held = child.ask("pictures") / 1e6
-    return Figure("k9", "textures that live at 1920 x 1080", held, PICTURES, "MB", "≤ 1", "≤ 1")
+    return Figure("k9", "live textures at 1920 x 1080", held, PICTURES, "MB", "≤ 1", "≤ 1")
 
 
 def k10() -> Figure:
-    """Memory of both processes after seven have played a whole game of 7 Wonders on the screen."""
+    """Measure memory of both processes after seven have played a whole game of 7 Wonders on the screen."""
     return memory("k10", "memory of both after 7 Wonders", "seven-wonders", ("leaders", "experts"))
 
 
 def k11() -> list[Figure]:
-    """From the code on the table to everybody's first action in a lesson: seconds, and what it takes of whom most."""
+    """Measure seconds, touches and words from the code on the table to everybody's first action in a lesson."""
     found = []
     for game in k_begin.GAMES:
         it = asyncio.run(k_begin.begun(game))
@@ -186,20 +186,20 @@ def k11() -> list[Figure]:
         touches, read = max(it.touches), max(it.words)
         found += [
             Figure(f"k11 {game}", what, it.seconds, FIRST, "s", "≤ 1", "≤ 0.5"),
-            _plain(f"k11 {game} touches", "touches of whoever needs most", touches, 20, "touches", (20, 12)),
-            _plain(f"k11 {game} words", "words that whoever reads most has read", read, 300, "words", (300, 200)),
+            _plain(f"k11 {game} touches", "touches of the person who needs most", touches, 20, "touches", (20, 12)),
+            _plain(f"k11 {game} words", "words read by the person who reads most", read, 300, "words", (300, 200)),
         ]
     return found
 
 
 def _plain(row: str, what: str, n: float, asked: float, unit: str, most: tuple[int, int], note: str = "") -> Figure:
-    """A figure that is counted, and is its own measure; beside it what is asked."""
+    """Return a figure that is a count, with its target on the other side."""
     floor, aim = most
     return Figure(row, what, n, asked, unit, f"≤ {floor}", f"≤ {aim}", note, ratio=float(n))
 
 
 def p95(values: Sequence[float]) -> float:
-    """The value that one in twenty exceeds."""
+    """Return the 95th percentile."""
     return sorted(values)[min(len(values) - 1, int(len(values) * 0.95))]
 
 
@@ -207,7 +207,7 @@ def p95(values: Sequence[float]) -> float:
 
 
 class Child:
-    """A program of ours with a window of its own: a line on its input asks, a line of its output answers."""
+    """A child process with a window: a line on its input is a request, a line of its output the answer."""
 
     def __init__(self, process: "subprocess.Popen[str]") -> None:
         self._process = process
@@ -241,14 +241,14 @@ def _child(name: str, environment: dict[str, str], *words: str) -> Iterator[Chil
 
 @contextmanager
 def _window(name: str, *words: str) -> Iterator[Child]:
-    """A child on an X server of its own."""
+    """Start a child on an X server of its own."""
     with display() as environment, _child(name, environment, *words) as child:
         yield child
 
 
 @contextmanager
 def _at_a_table(game: str, variant: str | None = None) -> Iterator[Child]:
-    """The screen of a table at which people are about to play by touch, in the variant that is usually measured."""
+    """Start the screen of a table on which people are about to play by touch, in the usual variant of these rows."""
     if variant is None:
         variant = {"duel": "first-game", "architects": "medals"}.get(game, "")
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:

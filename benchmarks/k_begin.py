@@ -1,6 +1,6 @@
-"""What row k11 counts: four phones from the code on the table to everybody's first action in a lesson, in Chromium.
+"""Row k11: four phones from the code on the table to everybody's first action in a lesson, in Chromium.
 
-Nobody knows a rule or the page: each reads what is drawn, and touches what calls for a finger (`tests/novice.py`).
+The players know no rule and no page: each reads what is drawn, and touches what looks touchable (`tests/novice.py`).
 """
 
 import asyncio
@@ -26,7 +26,7 @@ LOOKS: Final = 0.05  # seconds from one look at a phone to the next, of who wait
 
 @dataclass(frozen=True, slots=True)
 class Begun:
-    """Seconds until everybody had acted; what each of them had touched and read by then."""
+    """Seconds until everybody had acted, and the touches and words of each."""
 
     seconds: float
     touches: list[int]
@@ -34,7 +34,7 @@ class Begun:
 
 
 async def begun(game: str) -> Begun:
-    """A new table whose code is on the screen, and people who have never seen it."""
+    """Start a new table with a code on the screen, and people who have never seen it."""
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         table = await RunningTable(Path(folder), "table", "--seed", "k11", "--host-address", "127.0.0.1").ready()
         try:
@@ -61,7 +61,7 @@ async def _played(browser: Browser, table: RunningTable, screen: Guest, seats: i
 
 
 async def _sits_down(reader: Reader, address: str, name: str) -> None:
-    """Type one's name, letter by letter, and touch what is there to go on."""
+    """Type a name, letter by letter, and touch the button that continues."""
     page = reader.phone.page
     await page.goto(address)
     await reader.look()
@@ -77,7 +77,7 @@ async def _sits_down(reader: Reader, address: str, name: str) -> None:
 
 
 async def _acts(reader: Reader, screen: Guest, seat: int) -> None:
-    """Read what comes, and once one is asked touch until that is answered."""
+    """Read the page, and when there is a question, touch until it is answered."""
     mine: int | None = None
     while True:
         asked = next((each["number"] for each in screen.questions if each["seat"] == seat), None)

@@ -1,4 +1,4 @@
-"""A bare Kivy window with a button, and one with a rectangle that moves: what rows k1 and k4 are beside."""
+"""A bare Kivy window with a button, and one with a moving rectangle: the references of rows k1 and k4."""
 
 import json
 import random
@@ -22,7 +22,7 @@ from benchmarks.k_finger import Fingers  # noqa: E402  # only now
 
 
 class Bare(App):
-    """A button that counts how often it was pressed."""
+    """A button that counts its presses."""
 
     def build(self) -> Button:
         self.pressed = 0
@@ -35,7 +35,7 @@ class Bare(App):
         self.button.text = str(self.pressed)
 
     def presses(self, much: float) -> list[float]:
-        """So many presses: seconds until the next number is seen."""
+        """Press that many times. Return the seconds until the next number is shown."""
         times = []
         for _ in range(int(much)):
             now = self.pressed
@@ -44,7 +44,7 @@ class Bare(App):
         return times
 
     def move(self, much: float) -> tuple[int, float]:
-        """Frames while a rectangle moves for so many seconds, and the seconds."""
+        """Return the frames while a rectangle moves for that many seconds, and the seconds."""
         with Window.canvas.after:
             shown = Rectangle(size=(100, 124))
 

@@ -1,4 +1,4 @@
-"""A finger for a Kivy window that is open: it comes by the window's own loop, at any moment between two frames."""
+"""A finger for an open Kivy window, injected into the window's own loop at any moment between two frames."""
 
 import random
 import time
@@ -16,7 +16,7 @@ PATIENCE: Final = 10.0  # seconds until an answer counts as missing
 
 
 class Touch(MotionEvent):
-    """One finger; y points down."""
+    """A finger; y points down."""
 
     def __init__(self, nth: int, x: float, y: float) -> None:
         super().__init__("finger", f"finger {nth}", (x, y), is_touch=True, type_id="touch")
@@ -29,7 +29,7 @@ class Touch(MotionEvent):
 
 
 class Fingers(MotionEventProvider):
-    """Taps, one after the other; `flips` are the frames that were shown so far."""
+    """A sequence of taps; `flips` counts the frames shown so far."""
 
     def __init__(self) -> None:
         super().__init__("finger", "")
@@ -49,20 +49,20 @@ class Fingers(MotionEventProvider):
         EventLoop.start()
 
     def start(self) -> None:
-        """Kivy asks for it."""
+        """Start as an input provider of Kivy."""
 
     def stop(self) -> None:
-        """Kivy asks for it."""
+        """Stop as an input provider of Kivy."""
 
     def update(self, dispatch_fn: Callable[[str, Any], None]) -> None:
-        """Hand over what has come by now."""
+        """Dispatch the touches that are due."""
         now = time.monotonic()
         while self._coming and self._coming[0][0] <= now:
             _, what, touch = self._coming.pop(0)
             dispatch_fn(what, touch)
 
     def tap(self, x: float, y: float, answered: Callable[[], bool]) -> float:
-        """Tap a point: seconds from the lifted finger to the first frame after which that is so."""
+        """Tap a point. Return the seconds from the lifted finger to the first frame after which the condition holds."""
         self._nth += 1
         touch = Touch(self._nth, x, y)
         self._coming.append((time.monotonic() + self._rng.uniform(0, FRAME), "begin", touch))
@@ -82,14 +82,14 @@ class Fingers(MotionEventProvider):
         return time.monotonic() - up
 
     def wait(self, seconds: float) -> None:
-        """Let frames pass."""
+        """Let frames pass for that many seconds."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             EventLoop.idle()
 
 
 def until(true: Callable[[], bool], patience: float) -> float:
-    """Let frames pass until something is so; the seconds that took."""
+    """Let frames pass until a condition holds. Return the seconds."""
     began = time.monotonic()
     while not true():
         assert time.monotonic() < began + patience, "it never came to that"

@@ -1,4 +1,4 @@
-"""What painting takes, and how many taps turns of Duel take on the screen: the child that rows k2, k3 and k6 ask."""
+"""Painting times, and taps per turn of Duel on the screen: the child process of rows k2, k3 and k6."""
 
 import gc
 import json
@@ -29,7 +29,7 @@ RECORD: Final = "no-token-left"  # a whole game with its draft, by people who bu
 
 
 def paint(_: float) -> Mapping[str, list[float]]:
-    """Seconds of this thread to paint plain Architects for four and an age as a whole, else what has changed."""
+    """Return this thread's seconds to paint plain Architects for four and a whole age, and the changes of a turn."""
     took: dict[str, list[float]] = {"architects": [], "age": [], "card": [], "turn": []}
     for nth in range(ROUNDS):
         for game in GAMES:
@@ -39,7 +39,7 @@ def paint(_: float) -> Mapping[str, list[float]]:
 
 
 def _round(game: int) -> Mapping[str, float]:
-    """Each of the four once, in positions of one game."""
+    """Time each of the four once, in positions of one game."""
     rng = random.Random(game)
     architects = stage.Room().hear(
         stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right")
@@ -57,7 +57,7 @@ def _round(game: int) -> Mapping[str, float]:
 
 
 def _turned_back(room: Any) -> float:
-    """The cards turn to the seat that they lay towards before the last turn, as they do in a game."""
+    """Turn the cards to the seat that they faced before the last turn, as in a game."""
     surface = _surface(room)
     for _ in range(2):
         surface.update()
@@ -66,7 +66,7 @@ def _turned_back(room: Any) -> float:
 
 
 def reveal(_: float) -> Mapping[str, list[float]]:
-    """Seconds of this thread to compose and paint: Architects for seven, plain and drawn, and a turn revealed."""
+    """Return this thread's seconds to compose and paint Architects for seven, plain and drawn, and a revealed turn."""
     took: dict[str, list[float]] = {"architects": [], "drawn": [], "reveal": []}
     event = CardBuilt(seat=1, card="altar", coins=0, left=0, right=0, bank=0, chain=False)
     news = (Line(number=1, row=1, event=msgspec.Raw(msgspec.json.encode(event))),)
@@ -110,7 +110,7 @@ def _timed(call: Callable[[], None]) -> float:
 
 
 def taps(_: float) -> list[int]:
-    """A recorded game played by fingers: taps a turn."""
+    """Play a recorded game by fingers. Return the taps per turn."""
     game, found = Counted(RECORD, **OF_DUEL), Counter[int]()
     while game.lines:
         turn, before = game.view.turn, game.tapped
@@ -123,12 +123,12 @@ def taps(_: float) -> list[int]:
 
 
 def pictures(_: float) -> int:
-    """Bytes of all textures that live, at most."""
+    """Return the maximum bytes of all live textures."""
     return max(textures.of_a_large_table())
 
 
 class Counted(duel_states.Replayed):
-    """A recorded game, its taps counted."""
+    """A recorded game that counts its taps."""
 
     tapped = 0
 

@@ -1,4 +1,4 @@
-"""What rows k6 to k8 count on phones: taps, words and swipes of whole games, in Chromium, at 390×844."""
+"""Rows k6 to k8 on phones: taps, words and swipes of whole games, in Chromium, at 390×844."""
 
 import random
 import re
@@ -80,7 +80,7 @@ SWIPES: Final = """([swipe, needed]) => {
 
 @dataclass(slots=True)
 class Seen:
-    """What a game took: by turn."""
+    """The counts of a game, by turn."""
 
     taps: list[int] = field(default_factory=list)
     words: list[int] = field(default_factory=list)
@@ -90,7 +90,7 @@ class Seen:
 
 @dataclass(frozen=True, slots=True)
 class Played:
-    """A game as phones play it."""
+    """A game and the way phones play it."""
 
     game: Game
     people: tuple[str, ...]
@@ -103,7 +103,7 @@ class Played:
 
 
 async def played(it: Played) -> Seen:
-    """Phones play a game by tapping what is drawn; before each choice of a card it is counted what they show."""
+    """Play a game by tapping what phones draw; count what they show before each choice of a card."""
     seen, taps, rng, names = Seen(), Counter[int](), random.Random(6), _longest((*it.people, *it.printed()))
     shelf = {"architects": Architects((DATA / "architects.toml").read_bytes()), it.game.name: it.game}
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
@@ -138,7 +138,7 @@ async def played(it: Played) -> Seen:
 
 
 async def tap_duel(phone: Phone, action: str) -> None:
-    """Choose the card, then the use unless it is chosen, then say it."""
+    """Choose the card, then the use unless it is already chosen, then confirm."""
     page, thing = phone.page, action.split()
     if thing[0] in ("start", "progress", "keep"):
         await page.click(f'#ask button[data-do$=";action={action}"]')
@@ -152,7 +152,7 @@ async def tap_duel(phone: Phone, action: str) -> None:
 
 
 async def _look(page: Page, action: str, it: Played, names: Sequence[str], seen: Seen) -> None:
-    """Count what is shown, as it comes and with a card chosen; then leave it as it came: a second tap would take it."""
+    """Count what is shown, first and with a card chosen; then restore the page: a second tap would take the card."""
     seen.words.append(await _readable(page, names))
     if action.startswith(it.turn) and await page.locator(it.needed.rpartition(", ")[2]).count():
         seen.swipes.append(await page.evaluate(SWIPES, [SWIPE, it.needed]))
@@ -170,14 +170,14 @@ async def _readable(page: Page, names: Sequence[str]) -> int:
 
 
 def counted(text: str, names: Sequence[str]) -> list[str]:
-    """The words of a text that are neither a name, of people or of what is printed, nor a figure."""
+    """Return the words of a text that are neither names of people or printed things, nor figures."""
     for name in names:
         text = re.sub(rf"(?<!\w){re.escape(name)}(?!\w)", " ", text, flags=re.IGNORECASE)
     return WORD.findall(text)
 
 
 def _longest(names: Sequence[str]) -> list[str]:
-    """The longest first: one name may be part of another."""
+    """Sort names by length, the longest first, because one may be part of another."""
     return sorted(names, key=len, reverse=True)
 
 
@@ -221,7 +221,7 @@ GAMES: Final[Mapping[str, Callable[[], Played]]] = {
 
 
 async def told() -> list[int]:
-    """A recorded game is told from cardboard by tapping: taps a turn."""
+    """Enter a recorded game played with real cards by tapping. Return the taps per turn."""
     record, *_ = recorded(LAZY)
     taps = Counter[int]()
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:

@@ -1,7 +1,7 @@
-"""The screen of a running table in a window, and fingers that play on it: the child that rows k1, k4, k5 ask.
+"""The screen of a running table in a window, and fingers that play on it: the child process of rows k1, k4 and k5.
 
-`python -m benchmarks.k_screen FOLDER GAME [VARIANT]`; each line of its input is asked for, each line of its output
-answers. Duel is played by two, Architects by four, 7 Wonders by seven. Each game teaches, as a first one does.
+`python -m benchmarks.k_screen FOLDER GAME [VARIANT]`; each line of its input is a request, each line of its output the
+answer. Two play Duel, four Architects, seven 7 Wonders. Each game is a lesson, as a first game is.
 """
 
 import json
@@ -36,16 +36,17 @@ from app.protocol.seat_messages import SetSeat, SetSeats  # noqa: E402  # only n
 from app.protocol.settings_messages import SetTable  # noqa: E402  # only now
 from app.screen import surface  # noqa: E402  # only now
 from app.screen.control.outbox import new_id  # noqa: E402  # only now
+from app.screen.widgets.face_down import keep  # noqa: E402  # only now
 from app.screen.window import Screen  # noqa: E402  # only now
 from benchmarks.k_finger import Fingers, until  # noqa: E402  # only now
 
-PATIENCE: Final = 60.0  # seconds until something that has to come counts as missing
-SETTLE: Final = 15.0  # seconds until notices and what is celebrated are gone and the light stands still
-surface.HOLD_SECONDS = PATIENCE  # no tap becomes a hold where the machine is busy; nothing is held here
+PATIENCE: Final = 60.0  # seconds until a timeout
+SETTLE: Final = 15.0  # seconds until notices and celebrations are over and the lights are steady
+surface.HOLD_SECONDS = PATIENCE  # no tap becomes a hold on a busy machine
 
 
 class Evening(ABC):
-    """The screen as the program shows it, people at it, and what they do."""
+    """The screen as the program shows it, and people who play on it."""
 
     seats = 2
 
@@ -70,7 +71,7 @@ class Evening(ABC):
         return until(true, PATIENCE)
 
     def settled(self) -> str:
-        """Wait for the next question; what is asked."""
+        """Wait for the next question. Return its kind."""
         control = self.control
 
         def asked() -> bool:
@@ -83,14 +84,14 @@ class Evening(ABC):
 
     @abstractmethod
     def asks(self) -> str:
-        """What is asked; `turn`: what a game mostly asks."""
+        """Return the kind of question; `turn` for the usual one."""
 
     @abstractmethod
     def turn(self) -> Mapping[str, float]:
-        """Play on by one such answer: seconds to what is seen of it, by what was touched."""
+        """Answer one usual question. Return the seconds to each visible effect, by touched thing."""
 
     def answer(self, asks: str) -> None:
-        """Answer whatever else is asked, or begin another game after the last one."""
+        """Answer any other question, or begin another game after the last one."""
         number = self._question()
         if asks == "over":
             self.control.say(Rematch(id=new_id()))
@@ -112,7 +113,7 @@ class Evening(ABC):
     # ---- touches -----------------------------------------------------------------------------------------------
 
     def touch(self, key: str, answered: Callable[[], bool]) -> float:
-        """Seconds from a finger that is lifted to the first frame that shows the answer."""
+        """Return the seconds from a lifted finger to the first frame that shows the answer."""
         self._until(lambda: self._there(key))
         area = next(area for mesh in self.surface.meshes.values() for area in mesh.hit_areas if area.key == key)
         return self.fingers.tap(*area.centre, answered)
@@ -121,14 +122,14 @@ class Evening(ABC):
         return any(area.key == key for mesh in self.surface.meshes.values() for area in mesh.hit_areas)
 
     def to_a_turn(self) -> None:
-        """Answer whatever else is asked."""
+        """Answer all other questions."""
         while (asks := self.settled()) != "turn":
             self.answer(asks)
 
     # ---- what is asked for -------------------------------------------------------------------------------------
 
     def turns(self, much: float) -> Mapping[str, list[float]]:
-        """So many turns: seconds to each answer."""
+        """Play that many turns. Return the seconds to each answer."""
         found: dict[str, list[float]] = {}
         for _ in range(int(much)):
             for what, seconds in self.turn().items():
@@ -137,7 +138,7 @@ class Evening(ABC):
         return found
 
     def fly(self, much: float) -> list[tuple[int, float]]:
-        """So many turns: frames while something flies, and seconds."""
+        """Play that many turns. Return frames and seconds of the animations."""
         found = []
         for _ in range(int(much)):
             self._to_flights()
@@ -147,11 +148,11 @@ class Evening(ABC):
         return found
 
     def _to_flights(self) -> None:
-        """Play until something is on its way."""
+        """Play until an animation starts."""
         self.turn()
 
     def rest(self, much: float) -> Mapping[str, int]:
-        """Redraws in so many seconds, in each state that a game comes to."""
+        """Count redraws in that many seconds, in each state of a game."""
         found: dict[str, int] = {}
         while "over" not in found:
             asks = self.settled()
@@ -168,7 +169,7 @@ class Evening(ABC):
 
     @abstractmethod
     def _shown(self, call: Callable[[], int]) -> int:
-        """Do something while something is shown that people have touched."""
+        """Call a function while something touched is enlarged."""
 
     def _redraws(self, seconds: float) -> int:
         self.fingers.wait(SETTLE)
@@ -178,7 +179,7 @@ class Evening(ABC):
 
 
 class ArchitectsEvening(Evening):
-    """Four play Architects; markers of a conflict turn by themselves."""
+    """An evening of four people who play Architects; markers of a conflict turn by themselves."""
 
     seats = 4
 
@@ -190,7 +191,7 @@ class ArchitectsEvening(Evening):
         return "turn"
 
     def turn(self) -> Mapping[str, float]:
-        """Answer what is asked, by building where that is possible; nothing is timed."""
+        """Answer the question, preferring to build; nothing is timed."""
         self.to_a_turn()
         legal, number = self.control.model.legal(self.control.scene.acting), self._question()
         liked = [text for text in legal if text.startswith(("build", "progress"))]
@@ -203,7 +204,7 @@ class ArchitectsEvening(Evening):
             self.turn()
 
     def _shown(self, call: Callable[[], int]) -> int:
-        """A zone, whole."""
+        """Call it while a zone is enlarged."""
         self.control.open("zone 1")
         found = call()
         self.control.open("")
@@ -211,19 +212,19 @@ class ArchitectsEvening(Evening):
 
 
 class DuelEvening(Evening):
-    """Two play Duel."""
+    """An evening of two people who play Duel."""
 
     def asks(self) -> str:
         return duel.present(self.control).asks
 
     def _say(self, asks: str) -> None:
         if asks == "keep":
-            duel_touches.keep(self.control, self.control.scene.acting, 0)
+            keep(self.control, self.control.scene.acting, 0)
         else:
             super()._say(asks)
 
     def turn(self) -> Mapping[str, float]:
-        """Take a card: seconds to its panel, and from its use to the card that is on its way."""
+        """Take a card. Return the seconds to its panel, and from its use to the moving card."""
         self.to_a_turn()
         control = self.control
         legal = control.model.legal(control.scene.acting)
@@ -235,7 +236,7 @@ class DuelEvening(Evening):
         return {"card": shown, "use": self.touch(use, lambda: bool(self.surface.flights.children))}
 
     def _to_flights(self) -> None:
-        """A wonder is built where that is possible, else a card is taken."""
+        """Build a wonder if possible, otherwise take a card."""
         self.to_a_turn()
         seat = self.control.scene.acting
         wonders = [text for text in self.control.model.legal(seat) if " with " in text]
@@ -246,7 +247,7 @@ class DuelEvening(Evening):
         self._until(lambda: bool(self.surface.flights.children))
 
     def _shown(self, call: Callable[[], int]) -> int:
-        """A card, large."""
+        """Call it while a card is enlarged."""
         slots = duel.present(self.control).view.structure.items()
         slot = next(slot for slot, it in slots if it.accessible)
         self.touch(f"slot {slot}", self._large)
@@ -260,7 +261,7 @@ class DuelEvening(Evening):
 
 
 class SevenEvening(Evening):
-    """Seven play 7 Wonders, one after the other; their hands lie at their edges."""
+    """An evening of seven people who play 7 Wonders, one after the other, with their hands at their edges."""
 
     seats = 7
 
@@ -272,17 +273,17 @@ class SevenEvening(Evening):
         return bool(self._seat())
 
     def _seat(self) -> int:
-        """The next seat that is asked; 0: none is."""
+        """Return the next seat with a question; 0 if there is none."""
         model = self.control.model
         return next((seat for seat in self.control.scene.to_act if seat in model.questions), 0)
 
     def _say(self, asks: str) -> None:
-        """What can be said of it, by chance; where it is a secret, after a look that nobody sees."""
+        """Choose a random legal action; secret ones after an unseen look."""
         seat = self._seat()
         self.control.secrets.look_unseen(seat, lambda secret: self.control.act(seat, self.rng.choice(secret.legal)))
 
     def turn(self) -> Mapping[str, float]:
-        """Choose: seconds from a back to its uses, and from a use to what everybody sees of it."""
+        """Choose a card. Return the seconds from a back to its uses, and from a use to its public sign."""
         self._to_a_hand()
         seat = self._seat()
         nth, use = self._wish(seat)
@@ -294,12 +295,12 @@ class SevenEvening(Evening):
 
     def _to_a_hand(self) -> None:
         self.to_a_turn()
-        self._until(lambda: not self.control.model.table.fought)  # a conflict would come between a finger and its card
+        self._until(lambda: not self.control.model.table.fought)  # a conflict would interrupt the finger
         seven.change(self.control, reveal=None, fight=None, over=0)
         self._until(lambda: not self.surface.refresh.is_triggered)
 
     def _wish(self, seat: int) -> tuple[int, str]:
-        """A card that can be built without a word about who is paid, by its place; else the first one is sold."""
+        """Return the place of a card that is built without choosing whom to pay; otherwise the first, to be sold."""
         secrets: list[Secret] = []
         self.control.secrets.look_unseen(seat, secrets.append)
         self._until(lambda: bool(secrets))
@@ -311,8 +312,8 @@ class SevenEvening(Evening):
         return next(((nth, "build") for nth, slug in enumerate(mine) if ways[slug] == 1), (0, "sell"))
 
     def _to_flights(self) -> None:
-        """To a reveal, and until its cards turn up."""
-        self.turn()  # a game has begun after it
+        """Play to a reveal, until its cards turn up."""
+        self.turn()  # a game has begun then
         while not self._face_down():
             self.turn()
         self._until(lambda: not self._face_down())
@@ -322,12 +323,12 @@ class SevenEvening(Evening):
 
     def _redraws(self, seconds: float) -> int:
         if _over(self.control.model):
-            seven.change(self.control, reveal=None, fight=None)  # first what came last is shown
-            seven_touches.face_sheet(self.control, 0)  # else it turns by itself
+            seven.change(self.control, reveal=None, fight=None)  # the last turn is shown first
+            seven_touches.face_sheet(self.control, 0)  # otherwise it turns by itself
         return super()._redraws(seconds)
 
     def _shown(self, call: Callable[[], int]) -> int:
-        """The last turn again, and then a whole city."""
+        """Call it while the last turn is shown again, and while a whole city is enlarged."""
         seven_touches.show_last(self.control)
         found = call()
         seven_touches.end_reveal(self.control)

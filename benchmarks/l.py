@@ -1,4 +1,4 @@
-"""Rows l1 and l2: what a list of Kivy's own widgets, described in kv, adds to the smallest Kivy window."""
+"""Rows l1 and l2: the cost of a list of Kivy's own widgets, described in kv, in the smallest Kivy window."""
 
 import tempfile
 import time
@@ -15,7 +15,7 @@ WINDOWS = 5
 
 
 def l1() -> Figure:
-    """Process start to the first flip, with and without the list: beside c1, which has the same yardstick."""
+    """Measure the process start to the first flip, with and without the list; c1 has the same reference."""
     with display() as environment:
 
         def first(program: str, folder: Path) -> float:
@@ -32,7 +32,7 @@ def l1() -> Figure:
 
 
 def l2() -> Figure:
-    """Memory of the same two windows: beside d2."""
+    """Measure the memory of the same two windows; compare d2."""
     with display() as environment, tempfile.TemporaryDirectory() as folder:
 
         def held(program: str) -> float:

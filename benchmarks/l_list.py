@@ -1,4 +1,4 @@
-"""The window of hello.py with a log of two hundred lines as Kivy would have it: a recycled list that faces an edge."""
+"""The window of hello.py with a log of two hundred lines as a Kivy RecycleView that faces an edge."""
 
 from kivy.config import Config
 

@@ -1,7 +1,7 @@
-"""Rows m1 to m6: a club of fifty tables in PostgreSQL, which commits to the disk.
+"""Rows m1 to m6: a club of fifty tables in PostgreSQL with durable commits.
 
-A row may be asked for less: `m1:60` and `m2:60` take so many seconds, `m3:2000` and `m5:2000` so many games in the
-larger club, `m4:3` so many blocks, `m6:2000` so many games in the end.
+Rows can be run in part: `m1:60` and `m2:60` for that many seconds, `m3:2000` and `m5:2000` for that many games in the
+larger club, `m4:3` for that many blocks, `m6:2000` for that many games at the end.
 """
 
 import asyncio
@@ -32,12 +32,12 @@ NAMES = ("Ada", "Ben", "Cleo", "Dora")
 
 
 def m1(seconds: str = "") -> Figure:
-    """A game is taken in while fifty tables tell of 200 an hour each."""
+    """Measure taking a game while fifty tables send 200 an hour each."""
     return asyncio.run(_taken("m1", 1, int(seconds or LONG)))
 
 
 def m2(seconds: str = "") -> Figure:
-    """The same five times as fast."""
+    """Measure the same at five times the rate."""
     return asyncio.run(_taken("m2", 5, int(seconds or LONG)))
 
 
@@ -53,7 +53,7 @@ async def _taken(row: str, fast: int, seconds: int) -> Figure:
             with closing(Bare(club.address)) as bare:
 
                 async def tell(number: int) -> None:
-                    """As a table tells it, which has said nothing for longer than a connection lasts; then bare."""
+                    """Send a game as a table does whose connection has expired; then the bare INSERTs."""
                     table = rng.randrange(TABLES)
                     news = games.news("a", number, time.time())
                     told = rows(f"table{table}", games.news("b", number, time.time()))
@@ -71,12 +71,12 @@ async def _taken(row: str, fast: int, seconds: int) -> Figure:
                         await asyncio.sleep(began + moment - time.monotonic())
                         tasks.create_task(tell(number))
         _check(club.address, count)
-    what = f"a game is taken in, {TABLES * AN_HOUR * fast:,} an hour from {TABLES} tables, p99"
+    what = f"taking a game, {TABLES * AN_HOUR * fast:,} an hour from {TABLES} tables, p99"
     return Figure(row, what, p99(ours), p99(theirs), "ms", "≤ 5", "≤ 3", _note(ours, theirs))
 
 
 def _check(address: str, count: int) -> None:
-    """All of them are there."""
+    """Check that all games have arrived."""
     with psycopg.connect(address) as db:
         found = db.execute("SELECT count(*) FROM games WHERE game IS NOT NULL").fetchone()
     assert found == (count,), found
@@ -90,7 +90,7 @@ def _note(ours: list[float], theirs: list[float]) -> str:
 
 
 def m3(count: str = "") -> Figure:
-    """The standings page of a club with 100,000 games, beside its bare SELECT and an empty page of the same server."""
+    """Measure the standings page of a club with 100,000 games, against its bare SELECT and an empty page."""
     return asyncio.run(_m3(int(count or MANY)))
 
 
@@ -119,7 +119,7 @@ async def _m3(count: int) -> Figure:
 
 
 def m4(blocks: str = "") -> Figure:
-    """From a table's news to the last of seven walls, beside E."""
+    """Measure a table's news to the last of seven walls, against the echo server."""
     return asyncio.run(_m4(int(blocks or BLOCKS)))
 
 
@@ -136,7 +136,7 @@ async def _m4(blocks: int) -> Figure:
 
 @asynccontextmanager
 async def _hung(served: Served) -> AsyncIterator[Callable[[], Awaitable[float]]]:
-    """Seven walls, and as many tables that tell in turn; gives a block, which is the p99 of so many news."""
+    """Connect seven walls, and as many tables that send in turn. Yield a block, the p99 of that many news."""
     port, loop = served.port, asyncio.get_running_loop()
     left, last, turn, done = 0, 0.0, 0, asyncio.Event()
 
@@ -183,7 +183,7 @@ async def _hung(served: Served) -> AsyncIterator[Callable[[], Awaitable[float]]]
 
 
 def m5(count: str = "") -> list[Figure]:
-    """Taking in, a standings page and the wall in a club with 100,000 games, beside one with 1,000, in turns."""
+    """Measure taking a game, a standings page and the wall with 100,000 games, against 1,000, in turn."""
     return asyncio.run(_m5(int(count or MANY)))
 
 
@@ -215,7 +215,7 @@ async def _m5(count: int) -> list[Figure]:
             for asker in askers:
                 asker.close()
     found = []
-    for row, what, sides in (("taken", "a game is taken in", taken), ("page", "a standings page", pages)):
+    for row, what, sides in (("taken", "taking a game", taken), ("page", "a standings page", pages)):
         note = _note(*sides)
         what = f"{what}, with {count:,} games against {FEW:,}, p99"
         found.append(Figure(f"m5 {row}", what, p99(sides[0]), p99(sides[1]), "ms", "≤ 1.5", "≤ 1.5", note))
@@ -227,7 +227,7 @@ async def _m5(count: int) -> list[Figure]:
 
 
 def m6(count: str = "") -> Figure:
-    """What the club's process holds after 10,000 games, beside after 1,000."""
+    """Measure the memory of the club's process after 10,000 games, against after 1,000."""
     return asyncio.run(_m6(int(count or END)))
 
 
@@ -244,7 +244,7 @@ async def _m6(count: int) -> Figure:
                 asker.close()
 
             async def held(few: range) -> float:
-                """After these games more, once they are counted."""
+                """Return the memory after that many more games, once they are rated."""
                 async with asyncio.TaskGroup() as tasks:
                     for table in range(AT_ONCE):
                         tasks.create_task(tell(table, few[table::AT_ONCE]))

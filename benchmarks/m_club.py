@@ -1,5 +1,4 @@
-"""A club of fifty tables in PostgreSQL for the rows m: its games, its server, and what is asked of it as barely as can
-be."""
+"""A club of fifty tables in PostgreSQL for rows m: its games, its server, and minimal clients."""
 
 import asyncio
 import re
@@ -35,7 +34,7 @@ LENGTH = re.compile(rb"content-length: (\d+)", re.IGNORECASE)
 
 
 class Games:
-    """As many finished games of four members as are wanted: a few that were played, at other times by others."""
+    """Any number of finished games of four members: copies of a few played games at other times with other members."""
 
     def __init__(self) -> None:
         with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
@@ -45,7 +44,7 @@ class Games:
             store.close()
 
     def news(self, mark: str, number: int, ended: float) -> GameNews:
-        """One that has ended then; who sat there changes with the number."""
+        """Return a game that has just ended; the number decides who sat there."""
         game = msgspec.structs.replace(
             self._played[number % PLAYED], id=f"{mark}{number:08x}", began=ended - 1800.0, ended=ended, seconds=1700.0
         )
@@ -54,7 +53,7 @@ class Games:
 
 
 class ClubOfTables(msgspec.Struct, frozen=True):
-    """`keys`: of its tables, in order."""
+    """A club with its tables; `keys` of the tables, in order."""
 
     address: str
     keys: tuple[str, ...]
@@ -62,13 +61,13 @@ class ClubOfTables(msgspec.Struct, frozen=True):
 
 @contextmanager
 def server() -> Iterator[str]:
-    """PostgreSQL as it is for real: what is committed is on the disk."""
+    """Start PostgreSQL with durable commits."""
     with postgresql(durable=True) as address:
         yield address
 
 
 def founded(server: str, name: str, games: Games, count: int = 0) -> ClubOfTables:
-    """A club in a database of its own, with so many games, all counted, as if they were told long ago."""
+    """Create a club in a database of its own, with that many games, all rated, as if they had been sent long ago."""
     with psycopg.connect(server, autocommit=True) as db:
         db.execute(f"CREATE DATABASE {name}")
     address, now = server.replace("/postgres?", f"/{name}?"), time.time()
@@ -96,7 +95,7 @@ def founded(server: str, name: str, games: Games, count: int = 0) -> ClubOfTable
 
 
 def rows(table: str, news: GameNews) -> dict[str, list[tuple[Any, ...]]]:
-    """What is inserted of a game, by table."""
+    """Return the inserted rows of a game, by table."""
     game, members = news.game, news.members
     assert game is not None
     assert members is not None
@@ -112,7 +111,7 @@ def rows(table: str, news: GameNews) -> dict[str, list[tuple[Any, ...]]]:
 
 
 class Bare:
-    """The same rows by psycopg alone, into tables that are made like the club's, in one commit."""
+    """The same rows inserted by psycopg alone, in one commit, into tables made like the club's."""
 
     def __init__(self, address: str) -> None:
         self._db = psycopg.connect(address)
@@ -121,7 +120,7 @@ class Bare:
         self._db.commit()
 
     def insert(self, told: dict[str, list[tuple[Any, ...]]]) -> float:
-        """How long it took."""
+        """Insert a game. Return the seconds."""
         statements = [(self._sql(table, its), [value for row in its for value in row]) for table, its in told.items()]
         began = time.perf_counter()
         with self._db.transaction():
@@ -135,7 +134,7 @@ class Bare:
         return f"INSERT INTO bare_{RATED if table == 'rated' else table} VALUES {', '.join([row] * len(its))}"
 
     def select(self) -> float:
-        """How long the rows of a standings page take."""
+        """Select the rows of a standings page. Return the seconds."""
         began = time.perf_counter()
         self._db.execute(
             "SELECT player, name, points, standings.games, wins FROM standings LEFT JOIN members"
@@ -151,19 +150,19 @@ class Bare:
 
 
 class Served:
-    """A club's server as a process."""
+    """A club's server in a process."""
 
     def __init__(self, club: ClubOfTables, running: RunningClub) -> None:
         self.club, self.port, self._running = club, running.port, running
 
     @property
     def pss(self) -> float:
-        """MB."""
+        """Return MB."""
         assert self._running.process is not None
         return pss(self._running.process.pid)
 
     def told(self, table: int, news: GameNews) -> bytes:
-        """The request of a table with a game."""
+        """Return a table's request with a game."""
         body = msgspec.json.encode(ToldGames((news,), at=time.time()))
         return (
             f"POST /games HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\nContent-Type: application/json\r\n"
@@ -171,13 +170,13 @@ class Served:
         ).encode() + body
 
     def page(self, path: str) -> bytes:
-        """The request of a browser."""
+        """Return a browser's request."""
         return f"GET {path} HTTP/1.1\r\nHost: 127.0.0.1:{self.port}\r\n\r\n".encode()
 
 
 @asynccontextmanager
 async def serving(club: ClubOfTables) -> AsyncIterator[Served]:
-    """A club's server, until it ends as Ctrl-C ends it."""
+    """Run a club's server until it ends as on Ctrl-C."""
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
         running = RunningClub(Path(folder) / "club", club.address)
         try:
@@ -195,11 +194,11 @@ class Asker:
 
     @classmethod
     async def of(cls, port: int, table: int = 0) -> Self:
-        """Each table has an address of its own, since a club lets in only so many of one."""
+        """Connect from an address of the table's own, because a club limits connections per address."""
         return cls(*await asyncio.open_connection("127.0.0.1", port, local_addr=(f"127.0.1.{table + 1}", 0)))
 
     async def ask(self, request: bytes, status: bytes = b"200") -> float:
-        """How long it took from the request to its whole answer."""
+        """Send a request. Return the seconds to the complete answer."""
         began = time.perf_counter()
         self._writer.write(request)
         head = await self._reader.readuntil(b"\r\n\r\n")
@@ -214,7 +213,7 @@ class Asker:
 
 
 class WallPage(asyncio.Protocol):
-    """A wall: calls its listener with the moment whenever the whole of how a table stands has come."""
+    """A wall that calls its listener with the time of each complete update of a table."""
 
     def __init__(self, port: int) -> None:
         self._port, self._held = port, b""

@@ -1,4 +1,4 @@
-"""Processes, the flips of their windows, and what the kernel counts of them."""
+"""Processes, the flips of their windows, and their CPU and memory from the kernel."""
 
 import os
 import subprocess
@@ -14,7 +14,7 @@ TICK = os.sysconf("SC_CLK_TCK")
 
 
 class Flips:
-    """The flips of one process: hand `environment` to it, then ask."""
+    """The flips of a process: start it with `environment`, then ask."""
 
     def __init__(self, environment: dict[str, str], folder: Path) -> None:
         self._path = folder / "flips"
@@ -23,19 +23,19 @@ class Flips:
         self.environment = environment | {"FLIPS": str(self._path), "PYTHONPATH": hook}
 
     def all(self) -> list[tuple[float, bool]]:
-        """When each flip was (monotonic), and whether a code had been drawn by then."""
+        """Return the time of each flip (monotonic), and whether a code had been drawn by then."""
         if not self._path.exists():
             return []
         rows = [line.split() for line in self._path.read_text().splitlines()]
         return [(float(when), code == "1") for when, code in rows]
 
     def first(self, *, code: bool = False, patience: float = 30.0) -> float:
-        """When the first flip was, or the first with a code."""
+        """Return the time of the first flip, or of the first with a code."""
         return waited(lambda: next((when for when, had in self.all() if had or not code), None), patience)
 
 
 def waited(ask: Callable[[], Found | None], patience: float = 30.0) -> Found:
-    """What `ask` gives once it gives something."""
+    """Poll `ask` until it returns something, and return that."""
     until = time.monotonic() + patience
     while (found := ask()) is None:
         assert time.monotonic() < until, "it did not come about"
@@ -44,24 +44,24 @@ def waited(ask: Callable[[], Found | None], patience: float = 30.0) -> Found:
 
 
 def cpu(pid: int) -> float:
-    """Seconds of CPU a process has used."""
+    """Return the CPU seconds of a process."""
     fields = Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()
     return (int(fields[11]) + int(fields[12])) / TICK
 
 
 def pss(pid: int) -> float:
-    """MB of memory a process holds, its part of what is shared."""
+    """Return MB of a process as PSS, with its share of shared memory."""
     rows = Path(f"/proc/{pid}/smaps_rollup").read_text().splitlines()
     return next(int(row.split()[1]) for row in rows if row.startswith("Pss:")) / 1024
 
 
 def resident(pid: int) -> float:
-    """MB of memory a process holds, and all of what is shared."""
+    """Return MB of a process as RSS, with all shared memory."""
     return int(Path(f"/proc/{pid}/statm").read_text().split()[1]) * os.sysconf("SC_PAGE_SIZE") / 2**20
 
 
 def start(*words: str | Path, environment: dict[str, str] | None = None) -> "subprocess.Popen[bytes]":
-    """A Python process in the project's folder."""
+    """Start a Python process in the project's folder."""
     command = [sys.executable, *words]
     return subprocess.Popen(command, cwd=ROOT, env=environment, stdout=subprocess.DEVNULL, stderr=subprocess.DEVNULL)
 

@@ -1,8 +1,8 @@
-"""`python -m benchmarks.peer`: our players of Duel against a public one, indjev99/7-Wonders-Duel-AI, written in C++.
+"""Matches of our Duel bots against a public one in C++, indjev99/7-Wonders-Duel-AI: `python -m benchmarks.peer`.
 
-Nothing of theirs is here: `--theirs` names a checkout, which is compiled with `peer.cpp` and asked in lines of text.
-Ours deals. Theirs is told what its seat sees and nothing else; before every decision, and before what comes to light,
-both have to allow the same. Each deal is played once from both seats (docs/design/search-and-bots.md).
+No code of theirs is here: `--theirs` names a checkout, which is compiled with `peer.cpp` and controlled by lines of
+text. Our program deals. Theirs learns only what its seat sees; before every decision and every reveal both have to
+allow the same. Each deal is played once from both seats (docs/design/search-and-bots.md).
 """
 
 import argparse
@@ -59,19 +59,19 @@ Ask = Callable[[str], str]  # a line to theirs -> its answer; Disagreement
 
 
 class Disagreement(Exception):
-    """Both engines do not play the same game, or theirs plays no more; why in one sentence."""
+    """The two engines differ about the game, or theirs has stopped; the reason in one sentence."""
 
 
 # ---- the words ---------------------------------------------------------------------------------------
 
 
 def plain(text: str) -> str:
-    """A line of theirs, or of ours in their way, so that spelling does not count: letters, digits and commas."""
+    """Normalise a line of theirs, or of ours in their notation, to letters, digits and commas."""
     return "".join(sign for sign in text.lower() if sign.isalnum() or sign == ",")
 
 
 class Words:
-    """What we say, in their words."""
+    """A translator of our actions into their notation."""
 
     def __init__(self, data: Data) -> None:
         self.names: Mapping[str, str] = {
@@ -81,14 +81,14 @@ class Words:
         self.colours = {name: card.colour for name, card in data.cards.items()}
 
     def check(self, names: str) -> None:
-        """Disagreement unless each thing of ours is one of theirs, and the other way round."""
+        """Raise Disagreement unless both sides have exactly the same things."""
         found = sorted(name for name in map(plain, names.split(";")) if not name.startswith(LOOTING))
         if found != sorted(self.names.values()):
             odd = sorted(set(found) ^ set(self.names.values()))
             raise Disagreement(f"things have other names there: {', '.join(odd[:TOLD]) or 'some twice'}")
 
     def said(self, action: Action) -> str:
-        """An action as theirs reads it and, but for its spelling, writes it."""
+        """Return an action in their notation, apart from its spelling."""
         name = self.names
         match action:
             case RevealToken(token):
@@ -126,11 +126,11 @@ class Words:
 
 
 class Bridge:
-    """One game as theirs knows it, which has `seat` in it: told in their order, and without what it cannot see.
+    """One game as their program knows it, in their order, without what its seat `seat` cannot see.
 
-    Two things are told later than they happen. Age III is laid out slot by slot, while they first hear where guilds
-    lie. And what ours draws from the box, they hear when one is kept: that one, and as many others as were drawn,
-    which are not those.
+    Two things are told later than they happen. We lay out Age III slot by slot, while they first need the places of the
+    guilds. And they learn which tokens our seat draws from the box when it keeps one: that one, and as many others as
+    were drawn.
     """
 
     def __init__(self, ask: Ask, data: Data, seat: Seat, first: int, seed: int) -> None:
@@ -147,7 +147,7 @@ class Bridge:
         self._act(f"revealfirstplayer,player{first}")
 
     def compare(self, state: State[Any]) -> None:
-        """Disagreement unless both allow the same now."""
+        """Raise Disagreement unless both allow the same actions now."""
         seat = state.to_act[0]
         if self._laying(state) or self._hidden(state):
             return
@@ -158,7 +158,7 @@ class Bridge:
             raise Disagreement(f"after {self.lines} lines {' and '.join(only)}")
 
     def choose(self, state: State[Any]) -> tuple[Action, float]:
-        """What theirs does, and the CPU seconds that it took."""
+        """Return their action and its CPU seconds."""
         micros, _, text = self.ask("move").partition(" ")
         for action in state.legal(self.seat):
             if self.words.said(action) == plain(text):
@@ -166,7 +166,7 @@ class Bridge:
         raise Disagreement(f"after {self.lines} lines they answer {text}, which is not allowed")
 
     def tell(self, state: State[Any], seat: Seat, action: Action) -> None:
-        """That seat, or chance, is about to do this."""
+        """Send the next action of that seat, or of chance."""
         if isinstance(action, RevealCard | RevealBack) and self._laying(state):
             self.laid.append(action)
             if len(self.laid) == self.slots:
@@ -182,7 +182,7 @@ class Bridge:
             self.last = seat
 
     def over(self, state: State[Any]) -> None:
-        """Disagreement unless it ended there with the same points, for the same winner."""
+        """Raise Disagreement unless their game ended with the same points and winner."""
         result, *points = map(int, self.ask("end").split())
         winners = [Seat(0)] * (result >= 0) + [Seat(1)] * (result <= 0)
         mine = [score["total"] for score in state.scores()]
@@ -193,14 +193,14 @@ class Bridge:
     # ---- what is told later --------------------------------------------------------------------------------
 
     def _laying(self, state: State[Any]) -> bool:
-        """Whether chance is laying out Age III; what comes later is turned up."""
+        """Check whether chance is laying out Age III; later cards are revealed ones."""
         if state.to_act[0] != CHANCE:
             return False
         stack, before = state.chance_key()
         return stack == f"age-{AGES}" and before < self.slots
 
     def _hidden(self, state: State[Any]) -> bool:
-        """Whether what is asked now concerns only ours: tokens it draws from the box."""
+        """Check whether the question concerns only our seat: tokens that it draws from the box."""
         seat = state.to_act[0]
         if seat == CHANCE:
             return self.last != self.seat and state.chance_key()[0] == "box"
@@ -237,7 +237,7 @@ def _ended(points: Sequence[int], winners: Sequence[Seat]) -> str:
 
 
 class Match:
-    """Games of one of our players against theirs."""
+    """Games of one of our bots against theirs."""
 
     def __init__(self, args: argparse.Namespace, ask: Ask) -> None:
         self.args = args
@@ -247,7 +247,7 @@ class Match:
         Words(self.game.data()).check(ask("names"))
 
     def play(self, number: int) -> GameOver:
-        """A game by its number, from 0: two in a row are of one deal. Disagreement."""
+        """Play a game by its number, from 0; two in a row have the same deal. Raises Disagreement."""
         deal, turn = divmod(number, 2)
         chance = random.Random(f"{self.args.seed}/{deal + 1}")
         rng = random.Random(f"{self.args.seed}/{deal + 1}/{turn}")
@@ -278,7 +278,7 @@ class Match:
 
 
 def chosen(args: argparse.Namespace) -> Choose:
-    """Our player; CannotStart if there is none of that name."""
+    """Return our bot; CannotStart if there is none of that name."""
     players = Players(ours.players())
     if not players.knows(args.player):
         raise CannotStart(f"--player {args.player}: known are {', '.join(players.names)}")
@@ -291,7 +291,7 @@ def chosen(args: argparse.Namespace) -> Choose:
 
 
 class Peer:
-    """Their player in a process of its own."""
+    """Their bot in a process of its own."""
 
     def __init__(self, command: Sequence[str]) -> None:
         self.process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True)
@@ -303,7 +303,7 @@ class Peer:
         self.process.communicate()  # without more lines it ends
 
     def ask(self, line: str) -> str:
-        """Its answer to a line; Disagreement if it cannot do that, or is no more."""
+        """Return their answer to a line; Disagreement if it cannot answer, or has ended."""
         assert self.process.stdin is not None
         assert self.process.stdout is not None
         try:
@@ -319,7 +319,7 @@ class Peer:
 
 
 def compiled(args: argparse.Namespace, folder: Path) -> list[str]:
-    """The command that starts their player, made in a folder; CannotStart."""
+    """Compile their bot in a folder. Return the command that starts it; CannotStart."""
     checked(args.theirs)
     compiler = os.environ.get("CXX", "g++")
     if shutil.which(compiler) is None:
@@ -339,7 +339,7 @@ def compiled(args: argparse.Namespace, folder: Path) -> list[str]:
 
 
 def checked(folder: Path) -> None:
-    """CannotStart unless that is a checkout of theirs, at the revision that is meant, with nothing changed in it."""
+    """Raise CannotStart unless the folder is a clean checkout of theirs at the expected revision."""
     if not (folder / "src").is_dir():
         raise CannotStart(f"--theirs {folder}: there is no checkout of {WHERE}")
     if not (folder / ".git").exists():
@@ -363,7 +363,7 @@ def _git(folder: Path, *words: str) -> str:
 
 
 def asked(words: Sequence[str]) -> argparse.Namespace:
-    """What was asked for on the command line."""
+    """Parse the command line."""
     parser = argparse.ArgumentParser(
         prog="python -m benchmarks.peer", description="Our players of Duel against theirs."
     )
@@ -405,7 +405,7 @@ def _seconds(text: str) -> float:
 
 
 def main(words: Sequence[str], ready: Callable[[argparse.Namespace, Path], list[str]] = compiled) -> int:
-    """Play, and say what came of it; exit code 2 and one sentence if that cannot be done. `ready` makes the peer."""
+    """Play and print the results; exit code 2 and one sentence on an error. `ready` makes the peer."""
     args = asked(words)
     try:
         chosen(args)  # before anything is compiled
@@ -427,7 +427,7 @@ def _refuse(sentence: str) -> int:
 
 
 def played(args: argparse.Namespace, ask: Ask) -> Sums:
-    """What came of all games. Disagreement."""
+    """Play all games and print the results. Raises Disagreement."""
     sums, match = Sums([args.player, THEIRS]), Match(args, ask)
     for number in range(args.games):
         try:

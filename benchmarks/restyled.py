@@ -1,7 +1,7 @@
-"""What two phones' browsers look at again in a game of Duel: `python -m benchmarks.restyled`.
+"""Style recalculations and layouts of two phones' browsers in a game of Duel: `python -m benchmarks.restyled`.
 
-Prints how often the style of elements was looked at, how often that of most of a page, and how many in all; and how
-often the page was laid out. The game is that of one seed; how many frames a browser draws hangs on how fast it is.
+Prints how often styles were recalculated, how often for most of a page, for how many elements in total, and the number
+of layouts. The game has a fixed seed; the number of frames depends on the speed of the browser.
 """
 
 import asyncio
@@ -23,7 +23,7 @@ MOST: Final = 500  # elements; a page in a game has 1,000 to 2,000
 
 
 async def traced() -> list[dict[str, Any]]:
-    """What Chromium says of two phones while the game is played at the table."""
+    """Trace Chromium on two phones while the game is played."""
     rng = random.Random(6)
     shelf = {"architects": Architects((DATA / "architects.toml").read_bytes()), "duel": duel()}
     with tempfile.TemporaryDirectory(prefix="wondertable-bench-") as folder:
@@ -48,7 +48,7 @@ async def traced() -> list[dict[str, Any]]:
 
 
 def counted(events: Iterable[dict[str, Any]]) -> str:
-    """A sentence of it."""
+    """Return the sentence with the counts of a trace."""
     whole = [event for event in events if event["ph"] == "X"]
     looked = [event["args"].get("elementCount", 0) for event in whole if event["name"] == "UpdateLayoutTree"]
     laid = sum(event["name"] == "Layout" for event in whole)

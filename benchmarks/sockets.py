@@ -1,4 +1,4 @@
-"""WebSockets as bare as they can be: the echo server that is E, and the clients that time it and us alike."""
+"""Minimal WebSockets: the echo server, and clients that time it and our table in the same way."""
 
 import asyncio
 import base64
@@ -13,7 +13,7 @@ GUID = b"258EAFA5-E914-47DA-95CA-C5AB0DC85B11"  # RFC 6455, 1.3
 
 
 def frame(payload: bytes, *, masked: bool) -> bytes:
-    """One text frame."""
+    """Encode one text frame."""
     size, mask = len(payload), 0x80 if masked else 0
     head = bytes([0x81])
     if size < 126:
@@ -26,13 +26,13 @@ def frame(payload: bytes, *, masked: bool) -> bytes:
 
 
 class Frames:
-    """Cuts a stream into the payloads of its frames."""
+    """A decoder from a stream to the payloads of its frames."""
 
     def __init__(self) -> None:
         self._held = bytearray()
 
     def feed(self, data: bytes) -> list[tuple[int, bytes]]:
-        """Every frame that is complete now: its kind and its payload."""
+        """Return every complete frame: its kind and its payload."""
         held = self._held
         held += data
         found = []
@@ -56,7 +56,7 @@ class Frames:
 
 
 class Echo(asyncio.Protocol):
-    """Sends whatever one client says to all of them."""
+    """A server that sends each message of one client to all of them."""
 
     clients: set["Echo"] = set()  # noqa: RUF012  # the room is shared on purpose
 
@@ -86,7 +86,7 @@ class Echo(asyncio.Protocol):
 
 
 class Client(asyncio.Protocol):
-    """Calls its listener (payload, when) for every text frame, also for those that came before it; answers pings."""
+    """A client that calls its listener (payload, time) for every text frame, earlier ones too; it answers pings."""
 
     def __init__(self, request: bytes) -> None:
         self._request, self._frames, self._open = request, Frames(), False
@@ -129,7 +129,7 @@ class Client(asyncio.Protocol):
 
 
 async def connect(port: int, path: str, *headers: str) -> Client:
-    """One open client."""
+    """Open a client connection."""
     key = base64.b64encode(os.urandom(16)).decode()
     lines = [f"GET {path} HTTP/1.1", f"Host: 127.0.0.1:{port}", f"Origin: http://127.0.0.1:{port}"]
     lines += ["Upgrade: websocket", "Connection: Upgrade", "Sec-WebSocket-Version: 13", f"Sec-WebSocket-Key: {key}"]

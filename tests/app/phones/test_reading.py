@@ -67,6 +67,7 @@ async def pages(served: Served, client, state: str) -> list[str]:
             served.act(rng.choice(list(served.asked().legal)))
     if state == "over" and served.phase() == "game":
         served.send(EndEarly, sure=True)
+    assert served.phase() == state
     keys = [chair.key for chair in served.table.committed.state.chairs if chair.key]
     return [await (await client.get(path)).text() for path in (*[f"/seat/{key}" for key in keys], "/watch", "/")]
 
