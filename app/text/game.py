@@ -134,8 +134,8 @@ class LogWords(GameWords, Protocol):
 
 
 @runtime_checkable
-class PageWords(LogWords, Protocol):
-    """Words for the pages that any game may have. Any: each game has its own views and events."""
+class ResultWords(LogWords, Protocol):
+    """Words for the log and the result of any game. Any: each game has its own views and events."""
 
     def read(self, raw: bytes) -> Any:
         """Parse a view from JSON: `to_act` and `winners` are seats; each of its `seats` has a `score` by category."""
@@ -143,11 +143,16 @@ class PageWords(LogWords, Protocol):
     def event(self, w: Words, event: Any, people: Sequence[str]) -> str:
         """Describe an event in one sentence for the log."""
 
-    def asked(self, w: Words, legal: Sequence[str], people: Sequence[str]) -> str:
-        """Return a short prompt for these legal actions."""
-
     def result(self, w: Words, view: Any, people: Sequence[str]) -> str:
         """Describe who won and how; empty until the game is over."""
+
+
+@runtime_checkable
+class PageWords(ResultWords, Protocol):
+    """Further words for the pages that any game may have."""
+
+    def asked(self, w: Words, legal: Sequence[str], people: Sequence[str]) -> str:
+        """Return a short prompt for these legal actions."""
 
     def variant_says(self, w: Words, slug: str) -> str:
         """Describe in one sentence what a variant changes."""

@@ -7,6 +7,8 @@ sentences as alone, so that each language can place both freely.
 from collections.abc import Collection, Iterable, Sequence
 from typing import Final
 
+import msgspec
+
 from app.games.architects.action_text import action, asked, did
 from app.games.architects.effect_text import assumed
 from app.games.architects.events import event, hear
@@ -32,6 +34,7 @@ from app.text.languages import Words, both
 from engine.architects.cards import Data
 from engine.architects.view import View
 
+_views: Final = msgspec.json.Decoder(View)
 MINOR_EVENTS: Final = frozenset(
     {"turn-began", "card-revealed", "token-revealed", "medal-revealed", "stack-shuffled", "extra-opened"}
 )
@@ -83,11 +86,11 @@ def house_rule(w: Words, slug: str) -> str:
     return named({}, slug)
 
 
-def result(w: Words, view: View, names: Sequence[str] = ()) -> str:
-    """Return who won and, in a tie, why; empty until the game is over. `names`: of the seats."""
+def result(w: Words, view: View, people: Sequence[str] = ()) -> str:
+    """Return who won and, in a tie, why; empty until the game is over."""
     if not view.winners:
         return ""
-    names = names or [seat_name(w, chair.seat, chair.name) for chair in view.seats]
+    names = people or [seat_name(w, chair.seat, chair.name) for chair in view.seats]
     first = view.winners[0] - 1
     points = view.seats[first].score.total
     if len(view.winners) > 1:
@@ -98,9 +101,14 @@ def result(w: Words, view: View, names: Sequence[str] = ()) -> str:
     return w.ngettext("{name} wins with {n} point.", "{name} wins with {n} points.", points, name=names[first])
 
 
-def scored(view: View) -> tuple[str, ...]:
-    """Return the categories of the score sheet, in its order."""
-    return ("wonder", "cat", "blue", "military", "progress", *(("medals",) if view.medals else ()))
+def scored(medals: bool) -> tuple[str, ...]:
+    """Return the categories of the score sheet, in its order. `medals`: they are part of the game."""
+    return ("wonder", "cat", "blue", "military", "progress", *(("medals",) if medals else ()))
+
+
+def read(raw: bytes) -> View:
+    """Decode a view from JSON."""
+    return _views.decode(raw)
 
 
 def completes(w: Words, name: str, slug: str) -> str:

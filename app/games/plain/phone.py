@@ -18,7 +18,7 @@ from app.protocol.play_messages import Question
 from app.protocol.table_messages import TableView
 from app.shown.play import outcome
 from app.shown.play.standings import Did
-from app.text.game import ActionChoices, GameWords, PageWords, PlainWords, Section
+from app.text.game import ActionChoices, GameWords, PageWords, PlainWords, ResultWords, Section
 from app.text.languages import Words
 
 FOLD: Final = 8  # choices, above which each group of them is collapsed under its heading
@@ -45,7 +45,10 @@ class SectionPart(Part, frozen=True):
 
 
 class ResultPart(Part, frozen=True):
-    """The winner, and how to read the sheet."""
+    """The winner, and how to read the sheet. `note`: the tie-break rule, where it is shown.
+
+    `signs`: icon, colour and name of each category, where a sheet shows only icons.
+    """
 
     template: ClassVar[str] = "plain/result.html"
 
@@ -54,6 +57,8 @@ class ResultPart(Part, frozen=True):
     text: str
     me: bool  # this seat won
     shown: bool  # points so far are shown at this table
+    note: str = ""
+    signs: tuple[tuple[str, str, str], ...] = ()
 
 
 class SheetPart(Part, frozen=True):
@@ -68,14 +73,13 @@ class SheetPart(Part, frozen=True):
     total: int
 
 
-class WordsPage:
-    """The parts of a page that are words in any game: whose turn it is, the log, the end and the score sheet."""
+class ResultPage:
+    """The parts of a page that are words in any game: the log, the end and the score sheet."""
 
     horn = False
     moment = True  # the screen announces the end before it shows points
 
-    def __init__(self, say: PageWords, data: object) -> None:
-        self.labels: Labels = say
+    def __init__(self, say: ResultWords, data: object) -> None:
         self.decided = say.DECISION_EVENTS
         self.unsaid = say.SILENT_EVENTS
         self._say = say
@@ -108,11 +112,6 @@ class WordsPage:
         return self._say.event(w, event, people)
 
     # Any: each game has views of its own.
-    def turn(self, page: PageContext, view: Any) -> TurnSummary:
-        """Return whose turn it is. The order of turns is known only to a game's own pages."""
-        ask = self._say.asked(page.w, page.question.legal, page.people) if page.question else ""
-        return TurnSummary(ask, tuple(page.people[other - 1] for other in view.to_act if other != page.seat))
-
     def points(self, page: PageContext, view: Any) -> Parts:
         """Return the end, and the score sheet as far as the table shows it."""
         w, table, people, seat = page.w, page.table, page.people, page.seat
@@ -184,6 +183,22 @@ class WordsPage:
             won = chair.seat in view.winners
             parts[f"sheet-{place}"] = SheetPart(people[chair.seat - 1], chair.seat == seat, won, lines, score["total"])
         return parts
+
+
+class WordsPage(ResultPage):
+    """The parts of a page that are words in any game: whose turn it is, too."""
+
+    _say: PageWords
+
+    def __init__(self, say: PageWords, data: object) -> None:
+        super().__init__(say, data)
+        self.labels: Labels = say
+
+    # Any: each game has views of its own.
+    def turn(self, page: PageContext, view: Any) -> TurnSummary:
+        """Return whose turn it is. The order of turns is known only to a game's own pages."""
+        ask = self._say.asked(page.w, page.question.legal, page.people) if page.question else ""
+        return TurnSummary(ask, tuple(page.people[other - 1] for other in view.to_act if other != page.seat))
 
 
 class PlainPage(WordsPage):

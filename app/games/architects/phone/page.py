@@ -1,7 +1,7 @@
 """A phone's page of a game of Architects: converts a view into the parts that templates render."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from itertools import zip_longest
 from pathlib import Path
 from typing import Final
@@ -28,7 +28,6 @@ from app.games.architects.phone.parts import (
     PaymentPart,
     ReachHeading,
     ReachPart,
-    ResultPart,
     SaysPart,
     SeatCards,
     SeenCard,
@@ -44,18 +43,19 @@ from app.games.architects.phone.report_form import told_parts
 from app.games.architects.phone.svg_faces import COVERED, HIGH, SIDE, Labels
 from app.games.architects.reference import chapters
 from app.games.architects.table_description import Piles, piles, world
-from app.games.architects.words import result
+from app.games.plain.phone import PHONE as WORDS
+from app.games.plain.phone import ResultPage, ResultPart
 from app.games.shown.drawn_page import DrawnPage
 from app.games.tally.words import ties
-from app.phones.end_parts import Verdict, verdict
-from app.phones.game_pages import GamePhone, PageContext, kind_of
+from app.looks.wonder_window import World
+from app.phones.game_pages import GamePhone, PageContext
 from app.phones.page_frame import Parts, TurnSummary, reference
 from app.phones.render import Part
 from app.phones.svg_faces import svg
 from app.protocol.play_messages import Question, Ritual
 from app.protocol.table_messages import TableView
-from app.shown.play import outcome
 from app.shown.play.previews import GhostMark, signed
+from app.shown.play.standings import Did
 from app.text.game import GameWords
 from app.text.languages import Words
 from app.text.uncertain_values import UncertainThing
@@ -65,6 +65,14 @@ from engine.architects.cards import FACES, Data, DrawNear, Look
 from engine.architects.view import Reach, SeatView, View
 
 SIDES: Final = ("left", "center", "right")  # as seen from a seat
+SCORE_ICONS: Final = {
+    "wonder": ("wonder", "stone"),
+    "cat": ("cat", "parch"),
+    "blue": ("blue", "blue"),
+    "military": ("medal", "red"),
+    "progress": ("star", "green"),
+    "medals": ("goal", "parch"),
+}  # icon and colour of each category
 NEXT: Final = 3  # names of the next seats in the head, at most
 
 
@@ -75,20 +83,18 @@ class Public(Part, frozen=True):
     seats: tuple[OtherSeat, ...]
 
 
-class ArchitectsPage(DrawnPage):
+class ArchitectsPage(DrawnPage, ResultPage):
     """The parts of a page that show Architects."""
 
-    unsaid = say.SILENT_EVENTS
-    decided = say.DECISION_EVENTS
+    labels: Labels
     horn = True
     shared = ARCHITECTS
 
     def __init__(self, facts: Data) -> None:
+        super().__init__(say, facts)
         self.facts = facts
         self.labels = Labels(facts)
-        self._decode = msgspec.json.Decoder(View)
         self._order = {card: at for at, card in enumerate(facts.cards)}
-        self._read: tuple[bytes, View] | None = None  # the newest
         self._rev = -1  # of the table, when the public parts were made
         self._seats: tuple[SeatView, ...] = ()  # as they were then
         self._counted: tuple[Piles, ...] = ()  # the things before each seat
@@ -109,16 +115,6 @@ class ArchitectsPage(DrawnPage):
         stages = self.facts.wonders[slug].stages
         return svg(of.wonder(slug, stages, of.states(len(stages), (part,), ()), SIDE, HIGH), "wonder")
 
-    def view(self, raw: bytes) -> View:
-        """Decode a view, once for all readers who are shown the same."""
-        if self._read is None or self._read[0] != raw:
-            self._read = (raw, self._decode.decode(raw))
-        return self._read[1]
-
-    def event(self, raw: bytes) -> said.Events:
-        """Decode an event of this game. Raise msgspec.ValidationError if it is none."""
-        return say.hear(raw)
-
     def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
         assert page.seat is not None
         return previews.told(page.w, previews.foreseen(before, after, page.seat), page.people)
@@ -129,9 +125,6 @@ class ArchitectsPage(DrawnPage):
         yield from (GhostMark("points", signed(each.points)) for each in it.changes if each.seat == it.seat)
         wonder = before.seats[it.seat - 1].wonder
         yield from (GhostMark("wonder", "", self.labels.stage_box(wonder, stage)) for stage in it.stages)
-
-    def dull(self, event: said.Events) -> bool:
-        return kind_of(event) in say.MINOR_EVENTS
 
     def sentence(self, w: Words, event: said.Events, people: tuple[str, ...]) -> str:
         return say.event(w, event, people, self.facts)
@@ -165,10 +158,7 @@ class ArchitectsPage(DrawnPage):
                 range(1, count + 1) if seat is None else [(seat - 1 + step) % count + 1 for step in range(1, count)]
             )
             parts |= {f"seat-{place}": public.seats[other - 1] for place, other in enumerate(around, start=1)}
-        if tab in (None, "score"):
-            parts |= self._sheet(w, view, table, seat, people, points)
-        if table.phase == "over":
-            parts["verdict"] = self._verdict(w, view, table, seat, people)
+        parts |= self.points(page, view)
         if seat is not None and tab in (None, "mine"):
             tracked = table.mode == "track"  # everybody may enter what happened
             parts |= self._own(view, table, None if tracked else page.question, seat, people, points)
@@ -185,35 +175,35 @@ class ArchitectsPage(DrawnPage):
             return labels.gift() if slug == "gifts" else sprite.icon("medal" if slug == "military" else slug)
         return labels.face(slug)
 
-    def _result(
-        self, w: Words, view: View, table: TableView, seat: int | None, people: tuple[str, ...], points: bool
-    ) -> ResultPart:
-        over = table.phase == "over"
-        return ResultPart(over, table.early, result(w, view, people), seat in view.winners, points, bool(view.medals))
+    def scored(self, score: Mapping[str, int], table: TableView) -> tuple[str, ...]:
+        return say.scored("medals" in table.variant)
 
-    def _verdict(self, w: Words, view: View, table: TableView, seat: int | None, people: tuple[str, ...]) -> Verdict:
-        did = [(chair.score.total, len(chair.stages)) for chair in view.seats]
-        mine = view.seats[(seat or 1) - 1].score
-        lines = [(say.category(w, slug), getattr(mine, slug)) for slug in say.scored(view)]
-        others = ties(w, "stages", did, view.winners, people)
-        won = tuple(world(w, view.seats[winner - 1], self.facts) for winner in view.winners)
-        told = result(w, view, people)
-        why = self.outcomes(w, view, people, seat)
-        return verdict(table.early, did, view.winners, people, seat, lines, told, others, worlds=won, why=why)
+    def deciding(self, chair: SeatView) -> int:
+        return len(chair.stages)
 
-    def outcomes(self, w: Words, view: View, people: Sequence[str], you: int | None) -> tuple[str, ...]:
-        return outcome.told(w, say, view, self.facts, people, you)
+    def ties(self, w: Words, did: Sequence[Did], winners: Sequence[int], people: tuple[str, ...]) -> str:
+        return ties(w, "stages", did, winners, people)
 
-    def _sheet(
-        self, w: Words, view: View, table: TableView, seat: int | None, people: tuple[str, ...], points: bool
-    ) -> Parts:
-        over = table.phase == "over"
-        parts: Parts = {"result": self._result(w, view, table, seat, people, points)}
-        for place, chair in enumerate(_ranked(view, over) if points else (), start=1):
-            won = chair.seat in view.winners
-            parts[f"sheet-{place}"] = SheetLine(
-                people[chair.seat - 1], chair.seat == seat, won, over, chair.score, bool(view.medals)
+    def won_worlds(self, w: Words, view: View) -> tuple[World, ...]:
+        return tuple(world(w, view.seats[winner - 1], self.facts) for winner in view.winners)
+
+    def _result(self, w: Words, view: View, table: TableView, seat: int | None, people: tuple[str, ...]) -> ResultPart:
+        found = super()._result(w, view, table, seat, people)
+        if not (found.over or found.shown):
+            return found
+        signs = tuple((*SCORE_ICONS[slug], say.category(w, slug)) for slug in say.scored(bool(view.medals)))
+        return msgspec.structs.replace(found, note=say.tie_rule(w, ""), signs=signs)
+
+    def _sheets(self, w: Words, view: View, table: TableView, people: tuple[str, ...], seat: int | None) -> Parts:
+        """Return the seats in order; after the end the best first."""
+        parts: Parts = {}
+        for place, chair in enumerate(_ranked(view, table.phase == "over"), start=1):
+            lines = tuple(
+                (*SCORE_ICONS[slug], say.category(w, slug), getattr(chair.score, slug))
+                for slug in say.scored(bool(view.medals))
             )
+            won, total = chair.seat in view.winners, chair.score.total
+            parts[f"sheet-{place}"] = SheetLine(people[chair.seat - 1], chair.seat == seat, won, lines, total)
         return parts
 
     def _public(self, w: Words, view: View, table: TableView, people: tuple[str, ...], points: bool) -> Public:
@@ -527,4 +517,4 @@ def _pages(words: GameWords, facts: Data) -> ArchitectsPage:
 
 
 FOLDER: Final = Path(__file__).parent
-PHONE: Final = GamePhone("architects", FOLDER / "pages", _pages, (), (FOLDER / "architects.css",))
+PHONE: Final = GamePhone("architects", FOLDER / "pages", _pages, (), (FOLDER / "architects.css",), beside=(WORDS,))

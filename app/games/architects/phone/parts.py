@@ -6,7 +6,7 @@ from app.games.architects.table_description import Piles
 from app.phones.page_frame import NO_BADGE, Badge
 from app.phones.render import Part
 from engine.architects.cards import Stage
-from engine.architects.view import CardEffect, Goal, Need, Score, StackView
+from engine.architects.view import CardEffect, Goal, Need, StackView
 
 
 class StackTile(Part, frozen=True):
@@ -232,22 +232,8 @@ class SheetLine(Part, frozen=True):
     name: str
     me: bool
     won: bool
-    over: bool
-    score: Score
-    medals: bool  # part of the game
-
-
-class ResultPart(Part, frozen=True):
-    """The winner, the reason, and how to read the sheet."""
-
-    template: ClassVar[str] = "architects/result.html"
-
-    over: bool
-    early: bool
-    text: str
-    me: bool  # this seat won
-    shown: bool  # points so far are shown at this table
-    medals: bool  # part of the game
+    lines: tuple[tuple[str, str, str, int], ...]  # icon, colour and name of a category, and its points
+    total: int
 
 
 class SaysPart(Part, frozen=True):

@@ -27,7 +27,7 @@ from engine.architects.view import SeatView, View
 
 def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     """Return the final screen, bottom first."""
-    slugs = terms.scored(game)
+    slugs = terms.scored(bool(game.medals))
     rows = tuple(Category(Glyph(GLYPHS[slug]), GLYPHS[slug][1], slug) for slug in slugs)
     stand = places([_did(seat) for seat in game.seats], game.winners)
     scored = tuple(

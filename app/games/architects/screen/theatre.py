@@ -99,7 +99,7 @@ def _ends(model: Model, fresh: Iterable[object]) -> tuple[Step, ...]:
     table, view = model.table, model.view
     if not isinstance(view, View) or not any(isinstance(event, actions.GameEnded) for event in fresh):
         return ()
-    return steps(len(terms.scored(view)), motion=table is not None and table.settings.motion)
+    return steps(len(terms.scored(bool(view.medals))), motion=table is not None and table.settings.motion)
 
 
 def theatre_of(scene: Scene) -> Theatre:
