@@ -23,15 +23,22 @@ from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
-from tests.language import ROOT, files
+from tests.language import ROOT, files, is_property
 
 WALKS: Mapping[str, tuple[str, ...]] = {
     "message to the screen": (
         "app.screen.control.connection:TableConnection._listen",
         "app.screen.events.on_message:on_message",
         "app.screen.events.on_snapshot:on_snapshot",
+        "app.screen.features.feature:ScreenFeature.on_snapshot",
+        "app.screen.features.feature:ScreenFeature.on_message",
+        "app.screen.features.feature:ScreenFeature.on_answer",
+        "app.screen.control.controller:Controller.refresh",
         "app.screen.window:Screen._changed",
         "app.screen.compose:compose",
+        "app.screen.features.feature:ScreenFeature.page",
+        "app.screen.features.feature:ScreenFeature.table_elements",
+        "app.screen.features.feature:ScreenFeature.elements",
     ),
     "one phone's page": (
         "app.phones.sockets:Connection.write",
@@ -320,7 +327,8 @@ class Scope:
     def function(self, node: ast.expr) -> Place | None:
         """Return the function of ours that is handed on as a value."""
         found = self.called(node) if isinstance(node, ast.Name | ast.Attribute) else None
-        return found if found and found.name not in self.house.modules[found.module].classes else None
+        made = found and self.house.modules[found.module].functions.get(found.name)
+        return found if made and not is_property(made) else None
 
     def value(self, node: ast.expr) -> Place | None:
         """Return the type of a value, or the function that it is."""

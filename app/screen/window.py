@@ -145,15 +145,16 @@ class Screen(App):
         self._look_soon()
 
     def _changed(self) -> None:
+        self._apply_appearance()
+        self.surface.refresh()
+        self._look_soon()
+
+    def _apply_appearance(self) -> None:
+        """Light and rotate the picture as the table's settings say, or as people try it."""
         table = self.control.model.table
         if table is not None:
             now = table.settings
             self.surface.light(now.bright, now.large, now.plain_figures)
-        self._rotate()
-        self.surface.refresh()
-        self._look_soon()
-
-    def _rotate(self) -> None:
         rotation = -try_out.rotation(self.control) % 360  # Kivy rotates counter-clockwise
         if rotation != Window.rotation:
             Window.rotation = rotation

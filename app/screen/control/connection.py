@@ -4,7 +4,7 @@
 is dropped, and the controller sends it again after the next hello.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from pathlib import Path
@@ -176,6 +176,18 @@ class TableConnection:
         return True
 
     def _listen(self, client: Client, run: str) -> None:
+        """Pass all messages of one connection across, until it ends."""
+        for text in self._texts(client):
+            try:
+                heard = read_message(text)
+            except msgspec.MsgspecError:  # from another version: skip unknown messages
+                continue
+            if isinstance(heard, Cue) and heard.what == "bye":
+                self._fate.goodbye(run)
+            self._hand(partial(self._hear, heard))
+
+    def _texts(self, client: Client) -> Iterator[str]:
+        """Yield what arrives until the connection ends, with a ping for each silent beat."""
         missed = 0
         while not self._closed.is_set():
             try:
@@ -190,10 +202,4 @@ class TableConnection:
                 return
             missed = 0
             self._fate.met(self._clock())
-            try:
-                heard = read_message(text)
-            except msgspec.MsgspecError:  # from another version: skip unknown messages
-                continue
-            if isinstance(heard, Cue) and heard.what == "bye":
-                self._fate.goodbye(run)
-            self._hand(partial(self._hear, heard))
+            yield text

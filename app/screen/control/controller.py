@@ -1,7 +1,8 @@
 """The screen's controller: owns the model and the UI state, and carries out touches.
 
 It is the only mutable object here, and holds no rule. Messages of the table are handled in
-app/screen/events/on_message.py, clock ticks in app/screen/events/on_tick.py.
+app/screen/events/on_message.py, clock ticks in app/screen/events/on_tick.py. Both call the hooks of
+app/screen/features.
 """
 
 from collections.abc import Callable
@@ -142,6 +143,10 @@ class Controller:
     def change(self, **facts: Unpack[UiStateFields]) -> None:
         """Change fields of the UI state and repaint."""
         self.opened = replace(self.opened, **facts)
+        self.refresh()
+
+    def refresh(self) -> None:
+        """Request previews for changed touches, and repaint."""
         self.ahead.follow(self.scene)
         self.changed()
 

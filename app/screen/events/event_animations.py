@@ -1,4 +1,4 @@
-"""Start the animations of events: the horn's by the screen, all others by the game."""
+"""Start the animations of events: those of features alone, else the horn's, else those of the game."""
 
 from collections.abc import Iterator
 from functools import partial
@@ -9,13 +9,13 @@ from msgspec import Struct
 from app.looks.icons import icon
 from app.protocol import ceremonies
 from app.protocol.log_messages import TURN
-from app.protocol.play_messages import Cue, Opening
+from app.protocol.play_messages import Cue
 from app.screen.control.controller import Controller
+from app.screen.features import registry
 from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
 from app.screen.state.flight import Flight, Moving, Pose, glow
-from app.screen.state.interlude import SeatsTaken, ShieldsMeeting
 from app.screen.state.ring import Ring
 from app.screen.surface import Surface
 
@@ -29,25 +29,10 @@ def follow(control: Controller, surface: Surface, happened: tuple[object, ...]) 
         return
     ring = scene.ring(int(surface.width), int(surface.height))
     for event in happened:
-        match event:
-            case Opening():
-                from app.screen.pages.play import opening
-
-                for flight in opening.flights(ring, event):
-                    surface.motion.fly(flight)
-                return
-            case ShieldsMeeting() if scene.game.interrupts(scene):
-                return  # animated once the game's own page is shown
-            case ShieldsMeeting(shields=shields):
-                from app.screen.pages.play import conflict
-
-                for flight in conflict.clash(ring, shields):
-                    surface.motion.fly(flight)
-                return
-            case SeatsTaken():
-                from app.screen.pages.lobby import arrival
-
-                for each in arrival.arrivals(control, surface.motion.pen(), ring, event):
+        for feature in registry.FEATURES:
+            alone = feature.animations(control, surface.motion.pen(), ring, event)
+            if alone is not None:
+                for each in alone:
                     surface.motion.show(each, control)
                 return
     horn = any(isinstance(event, Cue) and event.what == "horn" for event in happened)

@@ -5,7 +5,6 @@ screen: a hand lying on it by chance holds one ring, or touches more. Where two 
 number is typed instead.
 """
 
-from dataclasses import replace
 from typing import Final
 
 from app.protocol.access_messages import GivePin
@@ -17,6 +16,7 @@ PIN_INTENT: Final = "pin"  # kind of an intent that gives the PIN, or the number
 PIN_PANEL: Final = "pin"
 RINGS_PANEL: Final = "meant"
 NUMBER_PANEL: Final = "meant-typed"
+QUESTION_PANELS: Final = (PIN_PANEL, RINGS_PANEL, NUMBER_PANEL)
 PANELS: Final = {"pin": PIN_PANEL, "meant": RINGS_PANEL}  # by the rule of the refusal
 HOLD_SECONDS: Final = 2.0
 STEPS: Final = 20  # in which the rings fill
@@ -35,25 +35,11 @@ def give_typed(control: Controller) -> None:
     pin = control.opened.typed
     control.change(typed="")
     if pin:
-        _give(control, pin)
+        give(control, pin)
 
 
-def _give(control: Controller, pin: str) -> None:
+def give(control: Controller, pin: str) -> None:
     control.say(GivePin(id=new_id(), pin=pin), kind=PIN_INTENT)
-
-
-def on_accepted(control: Controller) -> None:
-    """Repeat the intent that was refused."""
-    if control.opened.panel not in (PIN_PANEL, RINGS_PANEL, NUMBER_PANEL):  # closed meanwhile
-        return
-    asked = control.opened.asked
-    control.open(asked.panel)
-    if asked.wait is not None:
-        control.say(asked.wait.intent, asked.wait.seat, asked.wait.kind)
-
-
-def on_rejected(control: Controller, why: str, number: str = "") -> None:
-    control.change(asked=replace(control.opened.asked, why=why, number=number))
 
 
 # ---- two rings -----------------------------------------------------------------------------------------------
@@ -65,17 +51,3 @@ def hold(control: Controller, ring: int, on: bool) -> None:
     held = before | {ring} if on else before - {ring}
     both = len(held) == 2 and control.fingers == 2
     control.change(rings=HeldRings(held, control.clock() if both else None))
-
-
-def tick(control: Controller, now: float) -> float | None:
-    """Fill the rings, and confirm when they are full. Return when to call again, or None."""
-    rings = control.opened.rings
-    if rings.since is None or control.opened.panel != RINGS_PANEL:
-        return None
-    filled = int((now - rings.since) / HOLD_SECONDS * STEPS)
-    if filled < STEPS:
-        control.opened = replace(control.opened, rings=replace(rings, filled=filled))
-        return rings.since + (filled + 1) / STEPS * HOLD_SECONDS
-    control.opened = replace(control.opened, rings=HeldRings(rings.on))
-    _give(control, control.opened.asked.number)
-    return None

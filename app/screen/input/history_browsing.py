@@ -1,4 +1,4 @@
-"""Browsing the history of finished games, replaying one and correcting it: touches, and the table's answers."""
+"""Browsing the history of finished games, replaying one and correcting it: what touches do."""
 
 from collections.abc import Mapping
 from dataclasses import replace
@@ -10,10 +10,7 @@ from app.protocol.names import known_as
 from app.protocol.results import FinishedGame
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
-from app.screen.state.model import past_model
 from app.screen.state.ui_state import FIRST, HistoryPage, OpenHistory
-from app.shown.history.history_pages import found_game
-from app.shown.history.review import REFRESH_SECONDS
 
 HISTORY_CHANGE: Final = "put-right"  # kind of an intent that changes the history
 
@@ -34,14 +31,14 @@ def open_page(control: Controller, *page: str) -> None:
     """Open another page; one of the three lists replaces the trail."""
     history = control.opened.history
     control.change(history=replace(history, trail=(page,) if len(page) == 1 else (*history.trail, page)))
-    _ask_review(control)
+    ask_review(control)
 
 
 def page_back(control: Controller) -> None:
     """Return to the page before."""
     history = control.opened.history
     control.change(history=replace(history, trail=history.trail[:-1] or (FIRST,)))
-    _ask_review(control)
+    ask_review(control)
 
 
 def show_answer(control: Controller, at: int) -> None:
@@ -51,7 +48,7 @@ def show_answer(control: Controller, at: int) -> None:
     control.change(history=replace(history, trail=(*history.trail[:-1], page)))
 
 
-def _ask_review(control: Controller) -> None:
+def ask_review(control: Controller) -> None:
     """Request the review that the open page shows, unless it is there."""
     match control.opened.history.page:
         case ("review", mark) if mark:
@@ -163,7 +160,7 @@ def close_history(control: Controller) -> None:
     control.open("")
 
 
-# ---- requests and answers ----------------------------------------------------------------------------
+# ---- requests -----------------------------------------------------------------------------------------
 
 
 def recall(control: Controller, after: str = "") -> None:
@@ -176,63 +173,3 @@ def recall(control: Controller, after: str = "") -> None:
 def read_sheet(control: Controller, game: str) -> None:
     """Request the entries of a finished score sheet."""
     control.say(history_messages.ReadSheet(id=new_id(), game=game), kind="past")
-
-
-def on_answer(
-    control: Controller,
-    message: history_messages.HistoryPage
-    | history_messages.PastPosition
-    | history_messages.SheetRead
-    | history_messages.Review,
-) -> None:
-    """Store an answer of the table."""
-    control.outbox.answered(message.id)
-    history = control.opened.history
-    match message:
-        case history_messages.SheetRead():
-            control.opened = replace(control.opened, history=replace(history, sheet=message))
-        case history_messages.Review():
-            renews = control.clock() + REFRESH_SECONDS if message.state == "working" else None
-            control.opened = replace(control.opened, history=replace(history, review=message, renews=renews))
-        case history_messages.HistoryPage():
-            history = history.recalled(message)
-            control.opened = replace(control.opened, history=history)
-            if history.told:
-                recall(control, after=history.told[-1].mark)
-            elif history.page == ("review", ""):
-                control.opened = replace(control.opened, history=replace(history, trail=(FIRST,)))
-                if ended := _ended_here(control):
-                    open_page(control, "review", ended.mark)
-        case history_messages.PastPosition() if control.opened.panel == "history":  # not closed meanwhile
-            shown = past_model(message, control.games, control.model.plain)
-            history = history.looked_back(message, shown, control.clock())
-            control.opened = replace(control.opened, history=history)
-
-
-def _ended_here(control: Controller) -> FinishedGame | None:
-    table = control.model.table
-    return found_game(control.opened.history.games or (), str(table.game_id)) if table else None
-
-
-def refresh(control: Controller) -> None:
-    """Request again what is open, after something changed."""
-    if control.opened.panel != "history":
-        return
-    recall(control)
-    if control.opened.history.sheet is not None:
-        read_sheet(control, control.opened.history.sheet.game)
-
-
-def tick(control: Controller, now: float) -> float | None:
-    """Step the automatic replay, and poll a review in progress. Return when to call again, or None."""
-    history = control.opened.history
-    if history.renews is not None and history.renews <= now:
-        control.opened = replace(control.opened, history=replace(history, renews=None))
-        if control.opened.panel == "history":
-            _ask_review(control)
-        return None
-    if history.due is None or history.due > now or history.at is None:
-        return history.due or history.renews
-    control.opened = replace(control.opened, history=replace(history, due=None))
-    look_back(control, history.at.game, history.at.next)
-    return None

@@ -1,12 +1,11 @@
 """Trials of the picture's rotation and of another display: reverted unless confirmed in time."""
 
 from dataclasses import replace
-from math import ceil
 from typing import Final, Literal
 
 import msgspec
 
-from app.protocol.settings_messages import SetTable, Settings
+from app.protocol.settings_messages import SetTable
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.state.ui_state import DisplayState, RotationTrial
@@ -82,48 +81,3 @@ def keep_display(control: Controller) -> None:
     showing = control.opened.showing
     control.opened = replace(control.opened, showing=replace(showing, until=None))
     control.say(SetTable(id=new_id(), display=showing.on), kind=DISPLAY_INTENT)
-
-
-# ---- both --------------------------------------------------------------------------------------------------
-
-
-def read_settings(control: Controller, settings: Settings, first: bool) -> None:
-    """End trials that the settings now agree with. On the `first` snapshot, start the countdown of a display trial."""
-    opened = control.opened
-    turned, showing = opened.turned, opened.showing
-    if turned is not None and turned.rotation == settings.rotation:
-        control.opened = replace(opened, turned=None)
-    if not showing.tried:
-        return
-    if settings.display == showing.on:
-        control.opened = replace(control.opened, showing=replace(showing, tried=False, until=None))
-    elif first:
-        showing = replace(showing, until=control.clock() + TRIAL_SECONDS, left=round(TRIAL_SECONDS))
-        control.opened = replace(control.opened, showing=showing)
-        control.open("display")
-
-
-def on_refused(control: Controller, kind: str, rule: str) -> None:
-    """Revert a trial that the table refused; the display stays while the PIN is asked for."""
-    if kind == ROTATION_INTENT:
-        control.opened = replace(control.opened, turned=None)
-    if kind == DISPLAY_INTENT and rule != "pin":
-        control.show_on("")
-
-
-def tick(control: Controller, now: float) -> list[float]:
-    """Revert trials whose time is over. Return when to call again."""
-    looks = []
-    turned, showing = control.opened.turned, control.opened.showing
-    if turned is not None and turned.until is not None and turned.until <= now:
-        control.opened = replace(control.opened, corners=(), turned=None)
-    elif turned is not None and turned.until is not None:
-        control.opened = replace(control.opened, turned=replace(turned, left=ceil(turned.until - now)))
-        looks.append(min(turned.until, now + 1.0))
-    if showing.until is not None and showing.until <= now:
-        control.opened = replace(control.opened, showing=replace(showing, until=None))
-        control.show_on("")
-    elif showing.until is not None:
-        control.opened = replace(control.opened, showing=replace(showing, left=ceil(showing.until - now)))
-        looks.append(min(showing.until, now + 1.0))
-    return looks

@@ -13,7 +13,6 @@ from app.screen.control.outbox import TYPED_ADDRESS, new_id
 from app.screen.input.confirmation import NUMBER_PANEL, PIN_PANEL, RINGS_PANEL
 from app.screen.input.goals import PANEL as PLAN
 from app.screen.input.history_browsing import open_history, open_review
-from app.screen.input.horn_power_off import HORN_ASKS
 from app.screen.pages.cardboard import box, position_entry, uncertain_values
 from app.screen.pages.common import result_code
 from app.screen.pages.common.forms import FormPanel, form_panel, say_and_close
@@ -26,6 +25,7 @@ from app.screen.paint.element import BoundCall, Element, Elements
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.ring import Ring
 from app.screen.state.scene import Scene, TeachingGame
+from app.screen.state.ui_state import HORN_ASKS
 from app.screen.widgets.badges import before_words, room_for
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import (

@@ -19,6 +19,7 @@ from app.text.uncertain_values import Value
 # | cell ID SEAT CELL | person NAME | naming NAME | called NAME | merge NAME | wonder KIND SLUG
 HistoryPage: TypeAlias = tuple[str, ...]
 FIRST: HistoryPage = ("games",)
+HORN_ASKS: Final = "horn-off"  # the panel that a held horn opens
 REPLAY_SECONDS: Final = 3.0  # for which each turn is shown in automatic replay
 
 

@@ -8,7 +8,7 @@ from app.protocol.machine_messages import Diagnose, Diagnosis, Finding, Shutdown
 from app.protocol.panel_messages import ButtonEvent, ChooseKey, ForgetKey, Keys
 from app.screen.compose import compose
 from app.screen.events import on_message, on_tick
-from app.screen.input.horn_power_off import HORN_ASKS
+from app.screen.state.ui_state import HORN_ASKS
 from tests.app.screen import SIZE, scenes, stage
 from tests.app.screen.finger import frames
 from tests.app.screen.lettering import painted

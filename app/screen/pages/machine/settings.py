@@ -11,7 +11,6 @@ from app.protocol.settings_messages import SetTable
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import TYPED_ADDRESS, new_id
 from app.screen.input import try_out
-from app.screen.input.horn_power_off import HORN_ASKS
 from app.screen.pages.cardboard import uncertain_values
 from app.screen.pages.common.forms import FormPanel, Ways, form_panel, say_and_close
 from app.screen.pages.common.keyboard import ADDRESS, WEB, Keyboard, paint_keyboard
@@ -21,6 +20,7 @@ from app.screen.pages.machine.wifi import open_wifi
 from app.screen.paint.element import BoundCall, Element
 from app.screen.state.ring import Ring, guessed_diagonal
 from app.screen.state.scene import BoxedGame, Scene
+from app.screen.state.ui_state import HORN_ASKS
 from app.screen.widgets.panel import panel_context
 from app.shown.cardboard.box import OWNED_PANEL, OwnedGame, ours, owned_game
 from app.shown.history.recent_changes import PANEL, TodayFacts, today

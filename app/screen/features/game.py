@@ -1,0 +1,168 @@
+"""The game on the table: its elements, its reaction to snapshots, its opening, and the meeting of shields."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from math import inf
+
+import msgspec
+
+from app.protocol import messages
+from app.protocol.log_messages import Line
+from app.protocol.panel_messages import ButtonEvent
+from app.protocol.play_messages import Cue, Opening
+from app.screen.control.controller import NOTICE_SECONDS, Controller
+from app.screen.features.feature import ScreenFeature, ScreenFrame, SnapshotChange
+from app.screen.paint.element import Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.end_sequence import STEP_SOUNDS, EndSequence
+from app.screen.state.flight import Moving
+from app.screen.state.interlude import InterludeDismissed, ShieldsMeeting
+from app.screen.state.model import Model
+from app.screen.state.ring import Ring
+from app.screen.state.scene import SnapshotNews
+from app.screen.state.ui_state import Notice, OpenHistory
+
+
+class StaleUi(ScreenFeature):
+    """Panels and pages that belong to another game, phase or question than the table's: they are closed."""
+
+    def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
+        was, now = change.was, change.table
+        game = control.games.of(now)
+        if game is not control.on_table:
+            control.on_table, control.opened = game, replace(control.opened, game=game.opened())
+        if was is not None and (change.other_game or was.phase != now.phase):
+            control.at_head()
+            control.opened = replace(
+                control.opened, panel="", sure="", entering=None, history=OpenHistory(), finale=EndSequence()
+            )
+        _close_answered(control, change)
+
+
+def _close_answered(control: Controller, change: SnapshotChange) -> None:
+    """Close what belongs to answered questions; a game told in words keeps its page."""
+    was, model = change.before.model, change.model
+    asked, before = ({seat: one.number for seat, one in each.questions.items()} for each in (model, was))
+    if asked == before:
+        return
+    scene = control.scene
+    if scene.game.by_touch and (not scene.opened.panel or scene.code_aside):
+        control.at_head()
+    opened, secrets = control.opened, control.secrets
+    over = {seat for seat in (*opened.pages, *opened.scrolls) if asked.get(seat) != before.get(seat)}
+    control.opened = replace(
+        opened,
+        pages={seat: page for seat, page in opened.pages.items() if seat not in over},
+        scrolls={seat: lists for seat, lists in opened.scrolls.items() if seat not in over},
+        asked_here=opened.asked_here & frozenset(asked.values()),
+    )
+    chosen = {offer.seat for offer in model.own}  # seats that can still undo keep looking at it
+    secrets.forget({*secrets.held, *secrets.shown} - asked.keys() - chosen)
+
+
+class GameOnTable(ScreenFeature):
+    """The game's own reaction to events, its interludes, and the sequence at its end."""
+
+    def on_message(self, control: Controller, message: messages.Messages) -> None:
+        match message:
+            case ButtonEvent(part=part, how="nothing") if part.startswith("marker."):
+                number = int(part.removeprefix("marker."))
+                control.moved((Cue(what="nothing", markers=(number,)),))
+
+    def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
+        """Update the game, the sound and the UI state for new events."""
+        scene, model, first = control.scene, change.model, change.first or change.other_game
+        followed = scene.game.follow(change.before, scene, SnapshotNews(model.brought, change.happened, first))
+        control.opened = replace(control.opened, game=followed.opened)
+        if followed.ends:
+            control.opened = replace(control.opened, finale=EndSequence(followed.ends))
+        for seat, text in followed.says:
+            stays = seat > 0 and model.tracks  # it asks for an action, and hands are full
+            control.notices[seat] = Notice(text, False, inf if stays else scene.now + NOTICE_SECONDS)
+        happened = () if first or followed.quiet else change.happened
+        aside = control.scene.code_aside
+        if control.opened.panel == "code" and not aside and any(_by_people(model, line) for line in happened):
+            control.opened = replace(control.opened, panel="")  # people play on, and the code covers the middle
+        ritual = change.table.ritual is not None
+        control.sound.read(happened, ritual=ritual, ends=bool(followed.ends), after=followed.unseen)
+        fresh = not first and not followed.quiet
+        if fresh and (change.happened or followed.moves) and control.opened.history.shown is None:
+            control.moved(followed.moves)
+
+    def on_tick(self, control: Controller, now: float) -> float | None:
+        if control.on_table is None:
+            return None
+        shown = control.opened.game
+        opened, at = control.on_table.tick(replace(control.scene, now=now))
+        control.opened = replace(control.opened, game=opened)
+        if opened != shown:
+            control.moved((InterludeDismissed(shown),))
+        before, scene = control.opened.finale, control.scene
+        finale = before.in_time(now, not scene.opened.panel and not scene.game.interrupts(scene))
+        control.opened = replace(control.opened, finale=finale)
+        if finale.now is not None and finale.until is not None and finale.until != before.until:
+            control.sound.play(STEP_SOUNDS[finale.now.part])
+        return min((each for each in (at, finale.until) if each is not None), default=None)
+
+
+def _by_people(model: Model, line: Line) -> bool:
+    if not line.row or (model.table is not None and model.table.mode == "tally"):
+        return line.row > 0
+    seat = msgspec.json.decode(line.event).get("seat", 0)
+    return seat > 0 and model.info(seat).by != "bot"
+
+
+class ShieldComparison(ScreenFeature):
+    """The meeting of shields before the result of a conflict."""
+
+    def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
+        meeting = change.model.meeting
+        if meeting and not change.before.model.meeting and control.opened.history.shown is None:
+            control.moved((ShieldsMeeting(meeting),))
+
+    def animations(self, control: Controller, pen: Pen, ring: Ring, event: object) -> Iterable[Moving] | None:
+        if not isinstance(event, ShieldsMeeting):
+            return None
+        if control.scene.game.interrupts(control.scene):
+            return ()  # animated once the game's own page is shown
+        from app.screen.pages.play import conflict
+
+        return conflict.clash(ring, event.shields)
+
+
+class GameOpening(ScreenFeature):
+    """The opening of a game, step by step as the table says."""
+
+    def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
+        """Animate the next step, ending the animations of the step before."""
+        before, now = change.was.opening if change.was else None, change.table.opening
+        if change.first or now == before:
+            return
+        if before is not None:
+            control.finish()
+        if now is not None and now.step == "found":
+            control.sound.play("your-turn")
+        elif now is not None:
+            control.moved((now,))
+
+    def table_elements(self, frame: ScreenFrame) -> Elements | None:
+        table = frame.scene.table
+        if table.opening is None:
+            return None
+        from app.screen.pages.play import opening
+
+        return opening.elements(frame.scene, frame.ring, table.opening)
+
+    def animations(self, control: Controller, pen: Pen, ring: Ring, event: object) -> Iterable[Moving] | None:
+        if not isinstance(event, Opening):
+            return None
+        from app.screen.pages.play import opening
+
+        return opening.flights(ring, event)
+
+
+class GameTable(ScreenFeature):
+    """The table of a running or finished game, as the game draws it."""
+
+    def table_elements(self, frame: ScreenFrame) -> Elements | None:
+        return frame.scene.game.elements(frame.scene, frame.ring)

@@ -1,0 +1,93 @@
+"""Permission and confirmation on the screen: the PIN, the two rings, and the horn that switches off."""
+
+from dataclasses import replace
+from typing import Final
+
+from app.protocol import messages
+from app.protocol.base_messages import Accepted, Refusal
+from app.protocol.panel_messages import ButtonEvent
+from app.protocol.table_messages import TableView
+from app.screen.control.controller import Controller
+from app.screen.features.feature import ScreenFeature
+from app.screen.input import confirmation
+from app.screen.state.ui_state import HORN_ASKS, HeldRings, PendingIntent
+
+ANSWER_SECONDS: Final = 30.0  # after which a press of the horn no longer counts as an answer
+
+
+class PinPrompt(ScreenFeature):
+    """The question for the PIN or a confirmation that an intent lacked; the intent is sent again afterwards."""
+
+    def on_answer(self, control: Controller, answer: Accepted | Refusal, wait: PendingIntent | None) -> bool:
+        if wait is None:
+            return False
+        given = wait.kind == confirmation.PIN_INTENT
+        if isinstance(answer, Accepted):
+            if given:
+                _repeat(control)
+            return given
+        number = str(answer.facts.get("number", ""))
+        if answer.rule in confirmation.PANELS:
+            confirmation.ask(control, wait, answer.text, confirmation.PANELS[answer.rule], number)
+        elif given:
+            control.sound.refused()
+            control.change(asked=replace(control.opened.asked, why=answer.text, number=number))
+        return answer.rule in confirmation.PANELS or given
+
+
+def _repeat(control: Controller) -> None:
+    """Repeat the intent that was refused, unless the question was closed meanwhile."""
+    if control.opened.panel not in confirmation.QUESTION_PANELS:
+        return
+    asked = control.opened.asked
+    control.open(asked.panel)
+    if asked.wait is not None:
+        control.say(asked.wait.intent, asked.wait.seat, asked.wait.kind)
+
+
+class HeldConfirmation(ScreenFeature):
+    """The two rings that confirm an irreversible action: they fill while both are held."""
+
+    def on_tick(self, control: Controller, now: float) -> float | None:
+        rings = control.opened.rings
+        if rings.since is None or control.opened.panel != confirmation.RINGS_PANEL:
+            return None
+        filled = int((now - rings.since) / confirmation.HOLD_SECONDS * confirmation.STEPS)
+        if filled < confirmation.STEPS:
+            control.opened = replace(control.opened, rings=replace(rings, filled=filled))
+            return rings.since + (filled + 1) / confirmation.STEPS * confirmation.HOLD_SECONDS
+        control.opened = replace(control.opened, rings=HeldRings(rings.on))
+        confirmation.give(control, control.opened.asked.number)
+        return None
+
+
+class HornPowerOff(ScreenFeature):
+    """Power-off by the panel's horn: held outside a game it asks, pressed again it confirms."""
+
+    def on_message(self, control: Controller, message: messages.Messages) -> None:
+        table = control.model.table
+        if not isinstance(message, ButtonEvent) or message.part != "horn":
+            return
+        if table is None or table.phase == "game":
+            return
+        if message.how == "held":
+            control.go_on()
+            control.change(panel="")
+            control.open(HORN_ASKS)
+            control.opened = replace(control.opened, horn_asked=control.clock())
+        elif message.how == "pressed" and control.opened.panel == HORN_ASKS and _powers_off(table):
+            control.switch_off(power=True)
+
+    def on_tick(self, control: Controller, now: float) -> float | None:
+        """Close the question if nobody answers it."""
+        if control.opened.panel != HORN_ASKS:
+            return None
+        until = control.opened.horn_asked + ANSWER_SECONDS
+        if now < until:
+            return until
+        control.opened = replace(control.opened, panel="")
+        return None
+
+
+def _powers_off(table: TableView) -> bool:
+    return table.settings.powers_off(table.installed)

@@ -1,0 +1,88 @@
+"""Settings of the table that the screen follows: sounds, time zone, edge, and trials of rotation and display."""
+
+from dataclasses import replace
+from math import ceil, inf
+
+from app.protocol import messages
+from app.protocol.base_messages import Accepted, Refusal
+from app.protocol.play_messages import Cue
+from app.screen.control.controller import Controller
+from app.screen.features.feature import ScreenFeature, SnapshotChange
+from app.screen.input.try_out import DISPLAY_INTENT, ROTATION_INTENT, TRIAL_SECONDS
+from app.screen.state.ui_state import PendingIntent
+from app.text.local_time import use_zone
+
+
+class TimeAndEdge(ScreenFeature):
+    """The time zone of the table, and the edge that the middle faces."""
+
+    def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
+        use_zone(change.table.settings.zone)
+        if change.was is None or change.was.settings.faces != change.table.settings.faces:
+            control.opened = replace(control.opened, edge=control.scene.faced(control.opened.edge))
+
+
+class Cues(ScreenFeature):
+    """Sounds and animations that the table asks for, and the sound of a new question."""
+
+    def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
+        control.sound.set(change.table.settings, change.first)
+        control.sound.ask(frozenset(question.number for question in change.model.questions.values()), change.first)
+
+    def on_message(self, control: Controller, message: messages.Messages) -> None:
+        if isinstance(message, Cue) and message.what != "bye":
+            control.sound.cue(message)
+            control.moved((message,))
+
+
+class PlainStart(ScreenFeature):
+    """The panel of a screen that has started plain after repeated crashes."""
+
+    def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
+        if change.was is None and change.model.plain:
+            control.open("plain")
+
+
+class Trials(ScreenFeature):
+    """Trials of the rotation and of another display: reverted unless people confirm them in time."""
+
+    def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
+        """End trials that the settings now agree with. On the first snapshot, start the countdown of a display."""
+        opened, settings = control.opened, change.table.settings
+        turned, showing = opened.turned, opened.showing
+        if turned is not None and turned.rotation == settings.rotation:
+            control.opened = replace(opened, turned=None)
+        if not showing.tried:
+            return
+        if settings.display == showing.on:
+            control.opened = replace(control.opened, showing=replace(showing, tried=False, until=None))
+        elif change.was is None:
+            showing = replace(showing, until=control.clock() + TRIAL_SECONDS, left=round(TRIAL_SECONDS))
+            control.opened = replace(control.opened, showing=showing)
+            control.open("display")
+
+    def on_answer(self, control: Controller, answer: Accepted | Refusal, wait: PendingIntent | None) -> bool:
+        """Revert a trial that the table refused; the display stays while the PIN is asked for."""
+        if isinstance(answer, Refusal) and wait is not None:
+            if wait.kind == ROTATION_INTENT:
+                control.opened = replace(control.opened, turned=None)
+            if wait.kind == DISPLAY_INTENT and answer.rule != "pin":
+                control.show_on("")
+        return False
+
+    def on_tick(self, control: Controller, now: float) -> float | None:
+        """Count down, and revert trials whose time is over."""
+        again = inf
+        turned, showing = control.opened.turned, control.opened.showing
+        if turned is not None and turned.until is not None and turned.until <= now:
+            control.opened = replace(control.opened, corners=(), turned=None)
+        elif turned is not None and turned.until is not None:
+            control.opened = replace(control.opened, turned=replace(turned, left=ceil(turned.until - now)))
+            again = min(turned.until, now + 1.0)
+        if showing.until is not None and showing.until <= now:
+            control.opened = replace(control.opened, showing=replace(showing, until=None))
+            control.show_on("")
+        elif showing.until is not None:
+            control.opened = replace(control.opened, showing=replace(showing, left=ceil(showing.until - now)))
+            again = min(again, showing.until, now + 1.0)
+        return again

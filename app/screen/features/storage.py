@@ -1,0 +1,66 @@
+"""News of the table's storage: damage that was repaired, a copied card, and a disk that makes people wait."""
+
+from math import inf
+from typing import Final
+
+import msgspec
+
+from app.protocol.log_messages import Line
+from app.protocol.news import TableNotice
+from app.protocol.table_messages import TableView
+from app.screen.control.controller import Controller
+from app.screen.features.feature import ScreenFeature, SnapshotChange
+from app.screen.state.ui_state import Notice
+from app.shown.machine import copied
+from app.text.table import slow_disk
+
+NOTICED_TAG: Final = TableNotice.__struct_config__.tag
+
+
+class _Tagged(msgspec.Struct):
+    type: str
+
+
+class StorageNews(ScreenFeature):
+    """Notices of the storage, shown in the middle until somebody dismisses them."""
+
+    def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
+        told = [line for line in change.happened if not line.row and _tag(line) == NOTICED_TAG]
+        if told:
+            w = control.model.words()
+            control.notices[0] = Notice(" ".join(control.model.news(line, w) for line in told), False, inf)
+
+
+class CopiedCard(ScreenFeature):
+    """The question about a copied card: opened in the lobby, and again at each start until it is answered."""
+
+    def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
+        was = None if change.first else change.was
+        asks, asked = (table is not None and _asks_whether_copied(table) for table in (change.table, was))
+        if asks and not asked and not control.opened.panel:
+            control.open(copied.PANEL)
+
+
+class SlowDisk(ScreenFeature):
+    """The notice of a slow disk, unless another notice is shown there."""
+
+    def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
+        was, now = change.was is not None and _is_slow(change.was), _is_slow(change.table)
+        text, said = slow_disk(control.model.words()), control.notices.get(0)
+        if now and not was and said is None:
+            control.notices[0] = Notice(text, False, inf)
+        elif was and not now and said is not None and said.text == text:
+            del control.notices[0]
+
+
+def _tag(line: Line) -> str:
+    return msgspec.json.decode(line.event, type=_Tagged).type
+
+
+def _asks_whether_copied(table: TableView) -> bool:
+    return copied.is_asked(table) and table.settings.welcomed
+
+
+def _is_slow(table: TableView) -> bool:
+    """Check whether people wait for a slow disk and have chosen a language to read about it."""
+    return table.slow and table.settings.welcomed

@@ -1,0 +1,47 @@
+"""The feature of tests/app/table/reaction.py on the screen: a reaction is shown over the zone of its seat."""
+
+from dataclasses import dataclass
+
+from app.looks.icons import icon
+from app.screen.features.feature import ScreenFeature
+from app.screen.paint.element import Element
+from app.screen.state.ring import Ring
+
+ICONS = {"cheer": "star", "sigh": "mute"}
+
+
+@dataclass(frozen=True, slots=True)
+class ReactionBadge:
+    """A seat's reaction."""
+
+    ring: Ring
+    seat: int
+    symbol: str
+
+
+class ReactionsOnScreen(ScreenFeature):
+    """Reactions, each with a sound when it is new; a touch says whose it is."""
+
+    def on_snapshot(self, control, change):
+        if shown(change.table).items() - shown(change.was).items():
+            control.sound.play("token")
+
+    def elements(self, frame):
+        found = sorted(shown(frame.scene.table).items())
+        return [
+            Element(f"reaction {seat}", ReactionBadge(frame.ring, seat, symbol), paint_reaction)
+            for seat, symbol in found
+        ]
+
+
+def shown(table):
+    """Return the reactions of a table by seat."""
+    features = (table.features if table else None) or {}
+    return {int(seat): symbol for seat, symbol in features.get("reactions", {}).items()}
+
+
+def paint_reaction(p, it, control):
+    with it.ring.in_zone(p, it.seat, it.ring.plate) as (w, d):
+        p.disc(w / 2, d / 2, 40, "plate")
+        icon(p, ICONS[it.symbol], w / 2, d / 2, 60, "candle", "plate")
+        p.hit_area(w / 2 - 40, d / 2 - 40, 80, 80, f"reaction {it.seat}", lambda: control.open(f"seat {it.seat}"))
