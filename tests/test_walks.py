@@ -18,14 +18,17 @@ class Core:
         self._told = told
         self.feature = feature
 
+    @property
+    def number(self) -> int: ...
+
     def commit(self) -> None:
-        check()
+        check(self.number)
         print("nobody of ours")
         (lambda: check())()
         self._told()
         self.feature.follow()
 
-def check() -> None: ...
+def check(number: int = 0) -> None: ...
 """,
     "app/low/other.py": """
 def unused() -> None: ...

@@ -44,8 +44,8 @@ WALKS: Mapping[str, tuple[str, ...]] = {
         "app.phones.sockets:Connection.write",
         "app.phones.phone_connection:PhoneConnection.state",
         "app.phones.page_maker:PageMaker.changes",
-        "app.phones.page_maker:PageMaker._page",
-        "app.phones.page_maker:PageMaker._game",
+        "app.phones.page_sources:PageSources.open",
+        "app.phones.features.game:GameParts.page_parts",
         "app.phones.page_session:Reader.changes",
     ),
     "commit": ("app.table.table:Table._commit", "app.table.table:Table._emit"),
@@ -214,6 +214,11 @@ class House:
 
     # ---- calls -----------------------------------------------------------------------------------------
 
+    def is_property(self, method: Place) -> bool:
+        """Check whether a function is a property, which is read and not called."""
+        marks = self.modules[method.module].functions[method.name].decorator_list
+        return any(ast.unparse(mark) in ("property", "cached_property") for mark in marks)
+
     def callees(self, caller: Place) -> Iterator[Place]:
         """List the functions of ours that a function calls, each once, in order."""
         module = self.modules[caller.module]
@@ -227,7 +232,7 @@ class House:
                 found = scope.called(value) if value is node.func else scope.function(value)
                 if found is not None and found.name in self.modules[found.module].classes:
                     found = self.method(found, "__init__")
-                if found is not None and found not in seen:
+                if found is not None and found not in seen and not self.is_property(found):
                     seen.add(found)
                     yield found
 

@@ -7,7 +7,6 @@ from app.looks.end_stages import steps
 from app.looks.wonder_window import World
 from app.phones.page_frame import Badge
 from app.phones.render import Part
-from app.shown.play.quiz import LessonSummary
 from app.shown.play.standings import Did, places
 
 
@@ -44,24 +43,6 @@ class Verdict(Part, frozen=True):
     badges: tuple[Badge, ...] = ()  # by seat
     worlds: tuple[World, ...] = ()  # of who has won
     why: str = ""  # this seat came out so
-
-
-class EndedPart(Part, frozen=True):
-    """The buttons after the end: play again, review, or choose something else."""
-
-    template: ClassVar[str] = "ended.html"
-
-    game: int  # its number here
-    judged: bool  # there is a review of it
-
-
-class LearnedPart(Part, frozen=True):
-    """The end of a lesson: what somebody knows now, and questions with two answers each."""
-
-    template: ClassVar[str] = "learned.html"
-    later: ClassVar[bool] = True
-
-    it: LessonSummary
 
 
 def verdict(

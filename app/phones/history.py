@@ -22,8 +22,8 @@ from app.history import statistics as history
 from app.history.charts import Columns, columns, lines
 from app.history.statistics import GameFilter, PlayedSeat
 from app.history.words import HistoryWords
+from app.phones.features.game import GameParts
 from app.phones.game_pages import GamePages, LessonPages, PageContext
-from app.phones.page_frame import TABS
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Wording
 from app.phones.past_outcomes import Outcomes
@@ -53,7 +53,7 @@ THING: Final = re.compile(r'\bdata-(key|say|about)="([^"]*)"')
 DIGITS: Final = re.compile(r"-?[0-9]{1,6}\Z")
 BOXES: Final = 4  # sets of game data cached for looking back
 SHARED_BOX: Final = ("deck", "pile")  # kinds of part that share one box
-FLOW: Final = ("verdict", *TABS["table"])  # parts of a position, in order
+FLOW: Final = ("verdict", *(slot.kind for slot in GameParts.slots if slot.region == "table"))  # of a position, in order
 
 
 class PageResponse(msgspec.Struct, frozen=True):

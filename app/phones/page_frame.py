@@ -1,7 +1,6 @@
-"""The parts that frame every page: tabs, symbols and dialogs, and the header."""
+"""The parts that pages of games and features have in common, and the names and types for them."""
 
 from collections.abc import Callable, Iterable
-from functools import cache
 from typing import ClassVar, Final, Generic, TypeVar
 
 import msgspec
@@ -25,14 +24,6 @@ class TurnSummary(msgspec.Struct, frozen=True):
     icon: str = ""  # large, before this seat's name
 
 
-class Tab(Part, frozen=True):
-    """The label of the tab on which a seat plays, named by the game on the table."""
-
-    template: ClassVar[str] = "tab.html"
-
-    name: str
-
-
 class FormPart(Part, Generic[Facts], frozen=True):
     """A form in a box. `page` builds it from `facts`."""
 
@@ -43,26 +34,6 @@ class FormPart(Part, Generic[Facts], frozen=True):
 
     def form(self, w: Words, labels: Labels) -> Form:
         return self.page(w, self.facts)
-
-
-class Sprite(Part, frozen=True):
-    """The symbols that all games share."""
-
-    template: ClassVar[str] = "sprite.html"
-
-
-class DoesPart(Part, frozen=True):
-    """Help texts for controls: what each one does, by the kinds that help.js knows."""
-
-    template: ClassVar[str] = "does.html"
-    later: ClassVar[bool] = True
-
-
-class PinDialog(Part, frozen=True):
-    """The dialog that asks for the table's PIN after a refusal without it."""
-
-    template: ClassVar[str] = "pin_dialog.html"
-    later: ClassVar[bool] = True
 
 
 class Drawings(Part, frozen=True):
@@ -88,30 +59,6 @@ class ReferencePart(Part, frozen=True):
 
 
 Parts = dict[str, Part]
-
-# The tab of each kind of part; kinds not listed here, such as undo, are on every tab. Only the open
-# tab is kept up to date: a page requests the others when they are opened.
-TABS: Final = {
-    "mine": (
-        "clock", "start", "aside", "last", "glance", "sits", "lesson", "planned", "ask", "hold", "verdict",
-        "ended", "learned", "wonder", "needs", "goals", "within", "reach", "cards", "again", "thing", "chair", "lobby",
-    ),
-    "table": (
-        "box", "horn", "quiet", "markers", "tokens", "medals", "deck", "pile", "place", "seat", "plan", "reference",
-    ),
-    "score": ("unscored", "result", "sheet"),
-    "more": ("own", "leave", "way", "wrong", "log", "retract"),
-    "owner": ("copied", "manage", "sound", "host", "zone", "upkeep", "club", "today"),
-}  # fmt: skip
-TAB_OF: Final = {kind: tab for tab, kinds in TABS.items() for kind in kinds}
-ONLOOKER_KINDS: Final = frozenset({"start", "verdict", "chair"})  # onlookers have no tab "mine"
-
-
-@cache
-def on(tab: str | None, name: str, *, watching: bool) -> bool:
-    """Check that a part is on a tab (None: any)."""
-    kind = name.partition("-")[0]
-    return tab is None or ("table" if watching and kind in ONLOOKER_KINDS else TAB_OF.get(kind, tab)) == tab
 
 
 def reference(chapters: Iterable[Chapter], people: tuple[str, ...]) -> Parts:

@@ -56,6 +56,7 @@ class Reader:
         self.shown: dict[str, RenderedPart] = {}
         self.held: tuple[Line, ...] = ()  # lines delayed until the conflict's animation has ended
         self.view: object = None  # the game's, last shown
+        self.unread: tuple[Line, ...] = ()  # to be added to the log
         self._game = -1  # whose log it is
         self._wording: Wording | None = None  # words of the lines
         self._took: Took = ()  # seats taken over by others since
@@ -66,14 +67,14 @@ class Reader:
         self._cut: tuple[str, ...] = ()  # blocks to remove after the log restarted
         self._parts: dict[str, Part] = {}  # without the log
 
-    def withhold(self, table: TableView, news: Sequence[Line]) -> tuple[Line, ...] | None:
-        """Split off the lines to show now; None if the whole page waits. The rest is delayed."""
+    def withhold(self, table: TableView, news: Sequence[Line]) -> bool:
+        """Split new log lines into `unread` ones to show now and delayed ones. Return True if the whole page waits."""
         back = self.since == 0 or table.game_id != self._game
-        self.held, shown = withheld(self.held, table, news, back=back)
+        self.held, self.unread = withheld(self.held, table, news, back=back)
         if waits_whole(table, back=back):
-            self.held = (*self.held, *shown)
-            return None
-        return shown
+            self.held, self.unread = (*self.held, *self.unread), ()
+            return True
+        return False
 
     def read(self, news: Sequence[Line], game: int, wording: Wording, word: Word) -> None:
         """Apply new lines of a game's log; rebuild the log if an earlier line changed."""

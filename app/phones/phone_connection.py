@@ -6,15 +6,13 @@ from typing import Final
 import msgspec
 from aiohttp import web
 
-from app.phones.page_frame import TABS, on
+from app.phones.features.layout import TABS
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.phones.sockets import MOVED, NO_KEY, ClientParts, Connection, Connections
 from app.protocol import messages
 from app.protocol.base_messages import Message
-from app.protocol.play_messages import LookAhead, Preview
 from app.protocol.rights import Rejected, Who
-from app.shown.play.previews import GhostMark
 
 EMPTY_HTML: Final = msgspec.Raw(b'""')
 _WRITE: Final = msgspec.json.Encoder()
@@ -31,17 +29,6 @@ class PartsMessage(msgspec.Struct, frozen=True, tag="parts", tag_field="type"):
     parts: dict[str, tuple[str, msgspec.Raw]]
     gone: tuple[str, ...] = ()
     told: tuple[tuple[int, str, bool], ...] = ()
-
-
-class UsePreview(msgspec.Struct, frozen=True, tag="ahead", tag_field="type"):
-    """The answer to a preview request with the same `id`: effects in short lines.
-
-    `ghosts`: marks where they would appear.
-    """
-
-    id: str
-    lines: tuple[str, ...]
-    ghosts: tuple[GhostMark, ...] = ()
 
 
 class End(msgspec.Struct, frozen=True, tag="end", tag_field="type"):
@@ -80,14 +67,13 @@ class PhoneConnection(Connection):
         self._have, self._heard = dict(have.parts), have.heard
         self.changed()
 
+    def moved(self) -> None:
+        before, self._reader = self._reader, Reader(self.who, self._reader.tab)
+        self._reader.clock, self._have = before.clock, dict.fromkeys(before.shown, "?")
+
     def state(self) -> bytes | None:
-        if not self.seated():
-            self.gone()
+        if not self.follow_seat():
             return None
-        if self.who != self._reader.who:
-            clock = self._reader.clock
-            self._reader, self._have = Reader(self.who, self._reader.tab), dict.fromkeys(self._reader.shown, "?")
-            self._reader.clock = clock
         news = self._show.changes(self._reader, self.connections.screens > 0)
         if self._have is not None:
             return self._against(self._have)
@@ -102,7 +88,9 @@ class PhoneConnection(Connection):
         parts = {name: (part.mark, part.said) for name, part in shown.items() if have.get(name, "") != part.mark}
         tab, watching = self._reader.tab, self.key is None
         gone = tuple(
-            name for name, mark in have.items() if mark and name not in shown and on(tab, name, watching=watching)
+            name
+            for name, mark in have.items()
+            if mark and name not in shown and self._show.layout.is_on(tab, name, watching=watching)
         )
         return self._message(parts, gone)
 
@@ -123,18 +111,17 @@ class PhoneConnection(Connection):
         return tuple((number, text, number in open_to_all) for number, text in told)
 
     def answered(self, answer: Message) -> msgspec.Struct:
-        if isinstance(answer, Preview):
-            return UsePreview(answer.id, *self._show.foreseen(self._reader, answer))
-        return answer
+        return self._show.answer(self._reader, answer)
 
     def refused(self, intent: messages.Intents, no: Rejected) -> None:
-        if isinstance(intent, LookAhead):  # nobody has asked for it, so nobody is told
-            self.say(UsePreview(intent.id, ()))
-        else:
+        instead = self._show.refusal(intent)
+        if instead is None:
             super().refused(intent, no)
+        else:
+            self.say(instead)
 
     def named(self, facts: dict[str, int | str]) -> tuple[str, ...]:
-        return self._show.named(self._reader, facts)
+        return self._show.highlighted(self._reader, facts)
 
     def gone(self) -> None:
         self.say(End("gone"))

@@ -430,6 +430,7 @@ class Routes:
             reader.lang,
             parts=parts,
             lists=lists,
+            layout=self.show.layout,
             watching=who.seat is None,
             table=self.table.id,
             others=" ".join(self.show.now().network.addresses),

@@ -101,6 +101,7 @@ class Connection(ABC):
         self.who = who
         self.key = key
         self.page = page  # id of a tab, kept when it reconnects
+        self.greeted: int | None = None  # the seat of the last hello
         self.heard_at = connections.clock()
         self.asked: float | None = None  # time of an unanswered ping
         self.token_bucket = TokenBucket(self.heard_at)
@@ -238,8 +239,7 @@ class Connection(ABC):
         self._alive(now)
         if self.closing is not None:
             return
-        if not self.seated():  # `state` does not run for a client that does not read
-            self.gone()
+        if not self.follow_seat():  # `state` does not run for a client that does not read
             return
         try:
             intent = self.decoder.decode(text)
@@ -266,8 +266,7 @@ class Connection(ABC):
             self._alive(self.connections.clock())
 
     def _carry_out(self, intent: messages.Intents) -> None:
-        if not self.seated():  # the key may have expired in the queue
-            self.gone()
+        if not self.follow_seat():  # the key may have expired in the queue
             return
         try:
             self.say(self.answered(self.table.handle(self.who, intent)))
@@ -302,16 +301,22 @@ class Connection(ABC):
 
     # ---- who ---------------------------------------------------------------------------------------------
 
-    def seated(self) -> bool:
-        """Check that the key still opens a seat, and update which one. True without a key."""
+    def follow_seat(self) -> bool:
+        """Follow the key to its seat. Without one, say so, close and return False. True for clients without a key."""
         if self.key is None:
             return True
         seat = self.table.joining.seat_of_key(self.key)
         if seat is None:
+            self.gone()
             return False
         if seat != self.who.seat:
             self.who = Who("seat", seat)
+            self.moved()
         return True
+
+    @abstractmethod
+    def moved(self) -> None:
+        """Adapt to another seat: people have changed places."""
 
     @property
     def own(self) -> int | None:
@@ -319,7 +324,7 @@ class Connection(ABC):
         return None if self.who.seat is None else self.who.seat + 1
 
     def hello(self) -> Hello:
-        role = self.who.role
+        role, self.greeted = self.who.role, self.own
         you: Literal["screen", "seat", "onlooker"] = (
             "screen" if role == "screen" else "seat" if role == "seat" else "onlooker"
         )
@@ -341,13 +346,13 @@ class JsonConnection(Connection):
 
     since = 0
 
+    def moved(self) -> None:
+        self.since = 0
+
     def state(self) -> bytes | None:
-        before = self.own
-        if not self.seated():
-            self.gone()
+        if not self.follow_seat():
             return None
-        if self.own != before:  # people changed seats: the client learns its new seat and gets that seat's log
-            self.since = 0
+        if self.own != self.greeted:  # the client learns its new seat before it gets that seat's log
             self.say(self.hello())
             self.changed()
             return None

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
+from app.phones.features.lessons import tip
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.phones.shared_parts import lesson
 from app.protocol.rights import Who
 from app.protocol.teaching_messages import LessonTip
 from engine.game import Seat
@@ -39,8 +39,8 @@ def test_what_a_seat_saw_alone_is_not_for_all_ears(served):
 
 def test_a_lesson_that_follows_from_a_hand_is_not_for_all_ears(served):
     show, reader = PageMaker(served.table, GAMES), Reader(Who("seat", Seat(0)))
-    page = show._page(reader, served.table.snapshot(reader.who))
+    page = show.open(reader)
     taught = LessonTip("goods", 1)
     for public, own in (((), True), ((taught,), False)):
-        part = lesson(page, (taught,), public, lambda told: told.id, lambda _: frozenset())["lesson"]
+        part = tip(page, (taught,), public, lambda told: told.id, lambda _: frozenset())["lesson"]
         assert ("data-own" in show.pages.part("en", show.showing("architects", (0, "")).labels, part).html) is own

@@ -138,7 +138,7 @@ def test_whatever_a_sentence_of_help_names_on_a_page_is_marked_there(game, tmp_p
                 assert named & there <= lit, (kind, text, lit)
                 met |= {kind} if named & there else set()
         for action in legal:
-            lit = set(maker.named(reader, {"seat": 1, "instead": action}))
+            lit = set(maker.highlighted(reader, {"seat": 1, "instead": action}))
             assert named_by(at, action) & there <= lit, action
         if asked:
             at.say(1, legal[nth % min(3, len(legal))], phone(1))

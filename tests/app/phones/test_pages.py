@@ -14,7 +14,8 @@ import pytest
 from app.games.architects import printed_names
 from app.games.architects.phone.svg_faces import Labels
 from app.games.architects.words import MINOR_EVENTS
-from app.phones import log_parts, page_frame
+from app.phones import log_parts
+from app.phones.features.layout import TABS
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.phones.render import RenderedPart
@@ -220,10 +221,10 @@ def test_each_tab_shows_its_own_parts_and_together_they_are_all(evening):
             whole = Reader(who)
             show.changes(whole, False)
             together = {}
-            for tab in page_frame.TABS:
+            for tab in TABS:
                 reader = Reader(who, tab)
                 show.changes(reader, False)
-                assert all(page_frame.on(tab, name, watching=who is ONLOOKER) for name in reader.shown)
+                assert all(show.layout.is_on(tab, name, watching=who is ONLOOKER) for name in reader.shown)
                 together |= reader.shown
             assert together == whole.shown
 

@@ -55,8 +55,8 @@ from app.looks.wonder_window import World
 from app.phones import svg_faces
 from app.phones.game_pages import GamePhone, PageContext
 from app.phones.page_frame import Parts, TurnSummary, reference
-from app.phones.shared_parts import undo
 from app.phones.svg_faces import svg
+from app.phones.undo_part import undo
 from app.protocol import ceremonies
 from app.protocol.play_messages import Question
 from app.protocol.table_messages import TableView

@@ -15,7 +15,7 @@ from app.phones.game_pages import PageContext
 from app.phones.page_frame import Parts, TurnSummary
 from app.phones.render import Part
 from app.phones.report_forms import AskedToTell, asked, mending
-from app.phones.shared_parts import UndoPart
+from app.phones.undo_part import UndoPart
 from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import View
 

@@ -3,13 +3,16 @@
 from collections.abc import Mapping, Sequence
 from functools import partial
 from itertools import combinations
-from typing import ClassVar
+from typing import ClassVar, Final
 
 import msgspec
 
 from app.looks.wonder_window import World
-from app.phones.game_pages import PageContext
+from app.phones.features.feature import PhoneFeature
+from app.phones.features.layout import PageSlot
+from app.phones.game_pages import PageContext, TeachingPages
 from app.phones.page_frame import FormPart, Parts
+from app.phones.page_sources import PageUpdate
 from app.phones.render import Labels, Part
 from app.protocol.base_messages import Mode
 from app.protocol.seat_messages import SeatInfo
@@ -33,10 +36,12 @@ from app.shown.lobby.lobby import (
     teaches,
     who_plays,
 )
-from app.text.game import GameWords, kept_by
+from app.text.game import kept_by
 from app.text.languages import Words, both
 from app.text.table import who_goes_first, wonder_owed
-from engine.game import Game, roles_of
+from engine.game import roles_of
+
+NAMES: Final = 40  # people suggested when somebody is named
 
 
 class StartPart(Part, frozen=True):
@@ -163,84 +168,96 @@ class LobbyPart(Part, frozen=True):
         return rarely(w, said_above, [labels.house_rule(w, slug) for slug, _ in self.now.rules])
 
 
-def lobby(
-    page: PageContext,
-    shelf: Mapping[str, Game],
-    say: Mapping[str, GameWords],
-    names: tuple[str, ...],
-    *,
-    drawn: bool,
-    touch: bool,
-    headless: bool,
-    form: bool,
-    guides: bool,
-    covers: Mapping[str, str],
-    about: str,
-) -> Parts:
-    """Build the lobby's parts: seats, game, start button. `names`: people who have played here before.
+class PhoneLobby(PhoneFeature):
+    """The lobby: seats, game, wonders, start button, and suspended games."""
 
-    `drawn`: the screen draws this game; `touch`: there is a screen. `form`: a position can be entered. `guides`: the
-    game can teach. `covers`: by game, its cover wonder; `about`: a summary of the chosen game.
-    """
-    w, table, people, seat = page.w, page.table, page.people, page.seat
-    game = shelf[table.game]
-    titles = {name: say[name].title(w) for name in table.games}
-    drawn = drawn or table.mode == "tally"
-    ready = sum(chair.by != "free" for chair in table.seats)
-    yours = frozenset(
-        chair.seat
-        for chair in table.seats
-        if chair.seat == seat or chair.by != "phone" or (headless and not chair.present)
+    slots = (
+        PageSlot("start", "mine", watched="table", yields=True),
+        PageSlot("aside", "mine", after="sits", yields=True),
+        PageSlot("lobby", "mine", after="aside", yields=True),
+        PageSlot("chair", "mine", after="lobby", watched="table", listed=True, yields=True, classes="stack"),
     )
-    parts: Parts = {
-        f"chair-{chair.seat}": _chair(page, chair, chair.seat in yours, touch and drawn) for chair in table.seats
-    }
-    owing = tuple(people[owes - 1] for owes in table.owing)
-    entered = form and table.mode == "track"
-    owed = wonder_owed(w, owing[0]) if owing else ""
-    parts["start"] = StartPart(
-        ready,
-        ready < len(table.seats),
-        game.seats.start,
-        seat is None,
-        entered,
-        owing,
-        owed,
-        next_game(table, (), people) if table.owes_first else None,
-        drawn,
-        table.doubts,
-    )
-    parts["unscored"] = EmptyPart()
-    if seat is not None:
+
+    def page_parts(self, page: PageUpdate) -> Parts:
+        if page.snapshot.game is not None:
+            return {}
+        table, seat, sources = page.table, page.seat, self._sources
+        headless, drawn = sources.table.presence.headless, sources.games[table.game].touch or table.mode == "tally"
+        yours = frozenset(
+            chair.seat
+            for chair in table.seats
+            if chair.seat == seat or chair.by != "phone" or (headless and not chair.present)
+        )
+        parts: Parts = {
+            f"chair-{chair.seat}": _chair(page, chair, chair.seat in yours, page.touch and drawn)
+            for chair in table.seats
+        }
+        parts["start"] = self._start(page, drawn)
+        parts["unscored"] = EmptyPart()
+        if seat is None:
+            return parts
         if not which(table):
             parts["quiet"] = EmptyPart()
-        now = rare_options(w, table, guides, people, say[table.game])
-        parts["lobby"] = LobbyPart(
-            next_game(table, tuple(titles.items()), people),
-            _crowded(w, table, titles, people, yours),
-            tuple((slug, World.whole(covers[slug])) for slug in titles if covers.get(slug)),
-            about,
+        parts["lobby"] = self._game(page, yours)
+        if table.laid_aside:
+            parts["aside"] = self._suspended(page)
+        if table.identities:
+            pages = page.able.pages
+            each = tuple((slug, pages.role_says(page.w, slug)) for slug in seats.free_roles(table, seat))
+            parts["thing-1"] = Roles(table.seats[seat - 1], table.mode, each, seat in table.owing)
+        return parts
+
+    def _start(self, page: PageUpdate, drawn: bool) -> StartPart:
+        """Build the start button. `drawn`: the screen draws this game."""
+        table, people = page.table, page.people
+        ready = sum(chair.by != "free" for chair in table.seats)
+        owing = tuple(people[owes - 1] for owes in table.owing)
+        return StartPart(
+            ready,
+            ready < len(table.seats),
+            self._sources.table.shelf[table.game].seats.start,
+            page.seat is None,
+            page.able.position is not None and table.mode == "track",
+            owing,
+            wonder_owed(page.w, owing[0]) if owing else "",
+            next_game(table, (), people) if table.owes_first else None,
+            drawn,
+            () if table.pin and not page.snapshot.host else table.doubts,  # only whoever has the PIN corrects values
+        )
+
+    def _game(self, page: PageUpdate, yours: frozenset[int]) -> LobbyPart:
+        """Build the choice of the game. `yours`: the seats that this phone may free."""
+        w, table, pages, sources = page.w, page.table, page.able.pages, self._sources
+        titles = {name: sources.say[name].title(w) for name in table.games}
+        covers = ((slug, sources.games[slug].cover) for slug in titles)
+        now = rare_options(w, table, page.able.lessons is not None, page.people, sources.say[table.game])
+        return LobbyPart(
+            next_game(table, tuple(titles.items()), page.people),
+            _crowded(w, table, titles, page.people, yours),
+            tuple((slug, World.whole(cover)) for slug, cover in covers if cover),
+            pages.how_to_play(w, ())[0].paragraphs[0][1] if isinstance(pages, TeachingPages) else "",
             teaches(w, now),
             dealt_for(w, table.round),
             now,
-            names,
+            tuple(person.name for person in sources.table.finished.names()[:NAMES]),
         )
-        if table.laid_aside:
-            many = len(titles) > 1
-            parts["aside"] = FormPart(
-                suspended,
-                tuple(
-                    ResumableGame(
-                        one.game,
-                        say[one.kind].title(w) if many else "",
-                        kept_by(w, one.seats, say[one.kind], roles_of(shelf[one.kind]).roles()),
-                        one.turn,
-                    )
-                    for one in table.laid_aside
-                    if one.kind in say
-                ),
-            )
-    return parts
+
+    def _suspended(self, page: PageUpdate) -> Part:
+        """List the suspended games."""
+        w, say, shelf, many = page.w, self._sources.say, self._sources.table.shelf, len(page.table.games) > 1
+        return FormPart(
+            suspended,
+            tuple(
+                ResumableGame(
+                    one.game,
+                    say[one.kind].title(w) if many else "",
+                    kept_by(w, one.seats, say[one.kind], roles_of(shelf[one.kind]).roles()),
+                    one.turn,
+                )
+                for one in page.table.laid_aside
+                if one.kind in say
+            ),
+        )
 
 
 def _chair(page: PageContext, info: SeatInfo, yours: bool, touch: bool) -> ChairPart:

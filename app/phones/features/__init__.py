@@ -1,0 +1,1 @@
+"""The features of a phone's page, each with its parts, their places and its answers."""

@@ -1,0 +1,49 @@
+"""The list of the box's contents on a phone, with a tick box for each thing."""
+
+from typing import ClassVar
+
+from markupsafe import Markup
+from msgspec.structs import replace
+
+from app.phones.features.feature import PhoneFeature
+from app.phones.features.layout import PageSlot
+from app.phones.features.lobby import StartPart
+from app.phones.game_pages import BoxedPages
+from app.phones.page_frame import Parts
+from app.phones.page_sources import PageUpdate
+from app.phones.render import Part
+from app.shown.cardboard import box as shown
+from app.web.sprite import icon
+
+
+class BoxPart(Part, frozen=True):
+    """The list. `before`: no game has begun, so it is unfolded; `pictures`: one of each thing."""
+
+    template: ClassVar[str] = "box.html"
+    later: ClassVar[bool] = True
+
+    page: shown.BoxPage
+    before: bool
+    pictures: tuple[Markup, ...]
+
+
+class PhoneBoxList(PhoneFeature):
+    """The list, also of the game that a score sheet belongs to, and its name at the start button."""
+
+    slots = (PageSlot("box", "table", after="horn", for_seats=True, classes="box gap"),)
+
+    def page_parts(self, page: PageUpdate) -> Parts:
+        table = page.table
+        if page.seat is None or not shown.which(table):
+            return {}
+        pages = self._sources.able(table.game, table.game_data).pages
+        found = shown.box(page.w, table, pages.box, pages.facts) if isinstance(pages, BoxedPages) else None
+        if found is None or not isinstance(pages, BoxedPages):
+            return {}
+        pictures = tuple(
+            icon(it.picture) if isinstance(it.picture, str) else pages.labels.drawn(it.picture) for it in found.rows
+        )
+        parts: Parts = {"box": BoxPart(found, table.phase == "lobby", pictures)}
+        if isinstance(start := page.made.get("start"), StartPart):
+            parts["start"] = replace(start, lay=shown.title(page.w, table))
+        return parts

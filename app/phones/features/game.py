@@ -1,0 +1,95 @@
+"""The parts that the game on the table makes, the opening before it, and the buttons after its end."""
+
+from typing import ClassVar
+
+import msgspec
+
+from app.phones.end_parts import Verdict
+from app.phones.features.feature import PhoneFeature
+from app.phones.features.layout import PageSlot
+from app.phones.page_frame import Parts
+from app.phones.page_sources import PageUpdate
+from app.phones.render import Part
+from app.text.table import who_begins
+
+
+class OpeningPart(Part, frozen=True):
+    """The opening of a new game: this seat's wonder and its ability, and the first player once revealed."""
+
+    template: ClassVar[str] = "opening.html"
+
+    step: str
+    wonder: str  # "": none
+    says: str
+    told: str
+
+
+class EndedPart(Part, frozen=True):
+    """The buttons after the end: play again, review, or choose something else."""
+
+    template: ClassVar[str] = "ended.html"
+
+    game: int  # its number here
+    judged: bool  # there is a review of it
+
+
+class PhoneOpening(PhoneFeature):
+    """The opening of a new game on a seat's phone."""
+
+    slots = (PageSlot("opening", "above"),)
+
+    def page_parts(self, page: PageUpdate) -> Parts:
+        opening, seat, w = page.table.opening, page.seat, page.w
+        if opening is None or seat is None or page.snapshot.game is None:
+            return {}
+        told = who_begins(w, opening.first, seat, page.people)[0] if opening.step == "found" else ""
+        wonder = page.table.seats[seat - 1].wonder or ""
+        says = page.able.pages.role_says(w, wonder) if wonder else ""
+        return {"opening": OpeningPart(opening.step, wonder, says, told)}
+
+
+class GameParts(PhoneFeature):
+    """The parts that the game makes itself; the names are those of all games."""
+
+    slots = (
+        PageSlot("repair", "above", after="vote"),
+        *(
+            PageSlot(kind, "mine", yields=yields)
+            for kind, yields in (("glance", False), ("hold", True), ("ask", False), ("last", True))
+        ),
+        PageSlot("verdict", "mine", watched="table", yields=True),
+        *(PageSlot(kind, "mine", yields=True) for kind in ("again", "wonder", "needs", "goals", "within")),
+        PageSlot("reach", "mine", listed=True, yields=True, classes="tiles"),
+        PageSlot("cards", "mine", yields=True),
+        PageSlot("thing", "mine", listed=True, yields=True, classes="stack"),
+        *(PageSlot(kind, "table") for kind in ("quiet", "markers", "tokens", "medals")),
+        PageSlot("deck", "table", classes="box gap"),
+        PageSlot("pile", "table", listed=True, classes="box gap"),
+        PageSlot("place", "table", listed=True, classes="stack"),
+        PageSlot("seat", "table", listed=True, classes="stack"),
+        PageSlot("reference", "table", listed=True, classes="box gap"),
+        PageSlot("unscored", "score"),
+        PageSlot("result", "score"),
+        PageSlot("sheet", "score", listed=True, classes="stack"),
+        PageSlot("says", "unseen"),
+    )
+
+    def page_parts(self, page: PageUpdate) -> Parts:
+        if page.snapshot.game is None:
+            return {}
+        page.reader.view = page.view
+        parts = page.able.pages.parts(page, page.view)
+        if isinstance(verdict := parts.get("verdict"), Verdict):
+            parts["verdict"] = msgspec.structs.replace(verdict, badges=page.badges)
+        return parts
+
+
+class PhoneGameOver(PhoneFeature):
+    """The buttons after the end."""
+
+    slots = (PageSlot("ended", "mine", after="verdict", yields=True),)
+
+    def page_parts(self, page: PageUpdate) -> Parts:
+        if page.seat is None or page.table.phase != "over":
+            return {}
+        return {"ended": EndedPart(page.table.game_id, page.table.mode != "tally")}

@@ -1,0 +1,51 @@
+"""A seat's private goal on its phone: the form that marks it, and a line above the choice once it is within reach."""
+
+from typing import ClassVar
+
+from msgspec.structs import replace
+
+from app.phones.features.feature import PhoneFeature
+from app.phones.features.layout import PageSlot
+from app.phones.page_frame import FormPart, Parts, ReferencePart
+from app.phones.page_sources import PageUpdate
+from app.phones.render import Part
+from app.shown.play.goal import GoalChoice, phone_picker, within
+
+
+class PlanLine(Part, frozen=True):
+    """The line that says the goal is within reach."""
+
+    template: ClassVar[str] = "planned.html"
+
+    text: str
+
+
+class PlanPart(FormPart[GoalChoice], frozen=True):
+    """The form that marks a goal."""
+
+    later: ClassVar[bool] = True
+
+
+class PhoneGoals(PhoneFeature):
+    """The form that marks a goal, the line that it is within reach, and goal buttons in the game's reference."""
+
+    slots = (
+        PageSlot("planned", "mine", after="lesson", yields=True),
+        PageSlot("plan", "table", after="seat", for_seats=True),
+    )
+
+    def page_parts(self, page: PageUpdate) -> Parts:
+        able, seat, w, view = page.able.plans, page.seat, page.w, page.view
+        if able is None or seat is None or view is None or view.over:
+            return {}
+        things = able.plans.things(w, view, seat, able.facts)
+        parts: Parts = {"plan": PlanPart(phone_picker, GoalChoice(things, page.plan))}
+        keys = {key for key, _ in things}
+        for name, part in page.made.items():
+            if isinstance(part, ReferencePart):
+                listed = (f"{thing.kind} {thing.slug}" for thing in part.chapter.things)
+                saves = tuple(key for key in listed if key in keys)
+                parts[name] = replace(part, saves=saves, plan=page.plan if page.plan in saves else "")
+        if said := within(w, able.plans, view, seat, able.facts, page.plan):
+            parts["planned"] = PlanLine(said)
+        return parts

@@ -1,0 +1,69 @@
+"""Hints on request, and the reasons for what bots did."""
+
+from typing import ClassVar
+
+from app.phones.features.feature import PhoneFeature
+from app.phones.features.layout import PageSlot
+from app.phones.features.lessons import keys_of, spoken_of
+from app.phones.page_frame import Parts
+from app.phones.page_sources import PageUpdate
+from app.phones.render import Part
+from app.shown.form import Button
+from app.shown.play import hint
+from app.text.languages import Words
+
+
+class AskHintPart(Part, frozen=True):
+    """The button that asks for a hint, above a seat's choices."""
+
+    template: ClassVar[str] = "ask_hint.html"
+
+    seat: int
+
+    def row(self, w: Words) -> Button:
+        return hint.ask(w, self.seat)
+
+
+class HintPart(Part, frozen=True):
+    """A hint in the place of the lesson tip or, without one, over the news: it never moves the page."""
+
+    template: ClassVar[str] = "hint.html"
+
+    texts: tuple[str, ...]
+    lit: tuple[str, ...] = ()  # keys of the things it mentions
+    taught: bool = False  # it takes the place of the lesson
+
+
+class WhyPart(Part, frozen=True):
+    """Possible reasons for the bots' latest moves, folded away beside the news."""
+
+    template: ClassVar[str] = "why.html"
+
+    texts: tuple[str, ...]
+    lit: tuple[str, ...] = ()  # keys of the things it mentions, lit while it is unfolded
+
+
+class PhoneHints(PhoneFeature):
+    """The hint or the button that asks for one, and the reasons for each bot's latest move."""
+
+    slots = (
+        PageSlot("asking", "bar"),
+        PageSlot("hint", "news", for_seats=True, role="status"),
+        PageSlot("why", "news", for_seats=True, tag="section", label=lambda w: w("Why?")),
+    )
+
+    def page_parts(self, page: PageUpdate) -> Parts:
+        table, seat, w, parts = page.table, page.seat, page.w, Parts()
+        if seat is None or page.snapshot.game is None or table.phase != "game" or page.looks_on:
+            return parts
+        say, spoken = page.kind.words, spoken_of(page)
+        said = next((it for it in page.snapshot.hints if it.seat == seat), None)
+        if said:
+            lit = keys_of(spoken, hint.as_lessons(said))
+            told = HintPart(hint.sentences(w, say, said, page.people), lit, page.is_taught)
+            parts["lesson" if page.is_taught else "hint"] = told
+        if table.advises and page.question is not None and said is None:
+            parts["asking"] = AskHintPart(seat)
+        if whys := tuple(it.text for it in hint.whys(w, say, table, page.people)):
+            parts["why"] = WhyPart(whys, keys_of(spoken, hint.whys_as_lessons(table)))
+        return parts

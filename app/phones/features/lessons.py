@@ -1,0 +1,101 @@
+"""A first game that teaches: tips, their end with questions, and the things on a page that a refusal mentions."""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import ClassVar, TypeAlias
+
+from app.phones.features.feature import PhoneFeature
+from app.phones.features.layout import PageSlot
+from app.phones.page_frame import Parts
+from app.phones.page_session import Reader
+from app.phones.page_sources import PageUpdate
+from app.phones.render import Part
+from app.protocol.rights import SCREEN
+from app.protocol.teaching_messages import Fact, LessonTip
+from app.shown.form import Button
+from app.shown.lobby import seats
+from app.shown.play import hint, quiz
+from app.text.languages import Words
+
+Tips: TypeAlias = tuple[LessonTip, ...]
+SpokenOf: TypeAlias = Callable[[LessonTip], frozenset[str]]  # the keys of the things that a tip mentions
+
+
+class LessonPart(Part, frozen=True):
+    """A lesson tip above a seat's choices; its space is reserved while there is none."""
+
+    template: ClassVar[str] = "lesson.html"
+
+    seat: int
+    text: str  # "": nothing
+    again: bool = False  # it has expired: shown on request
+    own: bool = False  # it follows from this seat's secrets
+    lit: tuple[str, ...] = ()  # keys of the things it mentions
+
+    def row(self, w: Words) -> Button:
+        return seats.knows(w, self.seat)
+
+
+class LearnedPart(Part, frozen=True):
+    """The end of a lesson: what somebody knows now, and questions with two answers each."""
+
+    template: ClassVar[str] = "learned.html"
+    later: ClassVar[bool] = True
+
+    it: quiz.LessonSummary
+
+
+class PhoneLessons(PhoneFeature):
+    """The lesson tip of a seat."""
+
+    slots = (PageSlot("lesson", "mine", after="chair"),)
+
+    def page_parts(self, page: PageUpdate) -> Parts:
+        lessons, own = page.able.lessons, page.snapshot.lessons
+        if lessons is None or page.snapshot.game is None:
+            return {}
+        public = self._sources.table.snapshot(SCREEN, self._sources.table.log_end).lessons if own else ()
+        return tip(page, own, public, lambda told: lessons.lesson(page, told), spoken_of(page))
+
+    def highlighted(self, reader: Reader, facts: Mapping[str, Fact]) -> tuple[str, ...]:
+        page = self._sources.open(reader)
+        if page.seat is None or reader.view is None:
+            return ()
+        return keys_of(spoken_of(page), hint.refusal_as_lessons(page.seat, facts))
+
+
+class PhoneLessonEnd(PhoneFeature):
+    """The end of a lesson for a seat that was taught."""
+
+    slots = (PageSlot("learned", "mine", after="ended", yields=True),)
+
+    def page_parts(self, page: PageUpdate) -> Parts:
+        table, seat = page.table, page.seat
+        if seat is None or page.snapshot.game is None or not quiz.is_asked(table, seat):
+            return {}
+        told = table.met[seat - 1] if table.met else ()
+        printed = self._sources.table.shelf[table.game].data(*table.game_data)
+        summary = quiz.learned(page.w, page.kind.words, told, page.view, printed, page.people)
+        return {"learned": LearnedPart(summary)}
+
+
+def tip(page: PageUpdate, own: Tips, public: Tips, says: Callable[[LessonTip], str], spoken: SpokenOf | None) -> Parts:
+    """Build the lesson tip of a seat: its own before the table's. `public`: tips that everyone may see."""
+    if page.seat is None or not page.is_taught:
+        return {}
+    mine = next((it for it in own if it.seat == page.seat), None)
+    told = page.table.taught(page.seat, mine, again=True)
+    if told is None:
+        return {"lesson": LessonPart(page.seat, "")}
+    own_alone = told.seat != 0 and told not in public
+    return {"lesson": LessonPart(page.seat, says(told), told.again, own_alone, keys_of(spoken, (told,)))}
+
+
+def spoken_of(page: PageUpdate) -> SpokenOf | None:
+    """Return the function that finds the things a tip mentions on the page last shown; None if the game has no tips."""
+    lessons, view = page.able.lessons, page.reader.view
+    return None if lessons is None else lambda told: lessons.spoken_of(page, view, told)
+
+
+def keys_of(spoken: SpokenOf | None, told: Iterable[LessonTip]) -> tuple[str, ...]:
+    """Return the keys of the things that these tips mention, sorted; none in a game that does not teach."""
+    return tuple(sorted({key for it in told for key in spoken(it)})) if spoken else ()

@@ -1,0 +1,143 @@
+"""A seat's own settings, the ways for others to join, and the welcome for a guest."""
+
+from typing import ClassVar, Final
+
+from app.phones.features.feature import PhoneFeature
+from app.phones.features.layout import PageSlot
+from app.phones.page_frame import Badge, FormPart, Parts
+from app.phones.page_sources import PageUpdate
+from app.phones.render import Labels, Part
+from app.protocol.base_messages import PlayedBy
+from app.protocol.seat_messages import Code, SeatInfo
+from app.shown.form import Form
+from app.shown.lobby import seats
+from app.shown.lobby.join_codes import to_seat, to_table
+from app.shown.lobby.seating_form import Guest, is_owner, sits
+from app.shown.play.leave import LeavingFacts, leaving
+from app.text.languages import Words
+
+UNHELD_SEAT_CHOICES: Final[tuple[PlayedBy, ...]] = ("phone", "bot")  # options for a seat that no phone holds
+
+
+class WayInPart(Part, frozen=True):
+    """The ways for others to join the table."""
+
+    template: ClassVar[str] = "way.html"
+
+    address: str | None
+    name: str | None
+    locked: bool
+
+    def form(self, w: Words) -> Form:
+        return to_table(w, self.address or "", locked=self.locked)
+
+
+class Codes(Part, frozen=True):
+    """The seat tickets that this phone requested."""
+
+    template: ClassVar[str] = "codes.html"
+
+    codes: tuple[Code, ...]
+    people: tuple[str, ...]
+
+    def forms(self, w: Words) -> list[Form]:
+        return [to_seat(w, code.seat, self.people[code.seat - 1], code.url) for code in self.codes]
+
+
+class Own(Part, frozen=True):
+    """My name, my language, the way to leave."""
+
+    template: ClassVar[str] = "own.html"
+
+    it: seats.OwnSeat
+    taken: frozenset[str]  # emblems and colours that other seats have
+
+    def form(self, w: Words) -> Form:
+        return seats.mine(w, self.it)
+
+
+class GuestPart(Part, frozen=True):
+    """The welcome for a guest who has just sat down."""
+
+    template: ClassVar[str] = "sits.html"
+
+    it: Guest
+    badge: Badge
+
+    def form(self, w: Words, labels: Labels) -> Form:
+        return sits(w, self.it)
+
+
+class PhoneWaysIn(PhoneFeature):
+    """The ways for others to join the table."""
+
+    slots = (PageSlot("way", "more"),)
+
+    def page_parts(self, page: PageUpdate) -> Parts:
+        network = page.table.network
+        return {"way": WayInPart(network.address, network.name, page.table.locked)}
+
+
+class PhoneOwnSeat(PhoneFeature):
+    """The settings of the own seat, tickets for others, and how to leave the game."""
+
+    slots = (PageSlot("codes", "above"), PageSlot("own", "own"), PageSlot("leave", "own"))
+
+    def page_parts(self, page: PageUpdate) -> Parts:
+        table, people, seat, plays = page.table, page.people, page.seat, page.table.phase == "game"
+        if seat is None:
+            return {}
+        headless = self._sources.table.presence.headless
+        others = tuple(
+            seats.ShownSeat(
+                chair,
+                people[chair.seat - 1],
+                len(table.seats),
+                UNHELD_SEAT_CHOICES,
+                frozenset(UNHELD_SEAT_CHOICES),
+                lobby=False,
+            )
+            for chair in table.seats
+            if headless and plays and chair.seat != seat and not is_held(chair)
+        )
+        teaches = page.able.lessons is not None and table.guided
+        parts: Parts = {
+            "codes": Codes(tuple(code for code in page.snapshot.codes if code.seat), people),
+            "own": Own(seats.OwnSeat(table.seats[seat - 1], plays, others, teaches, table.coaches), table.taken(seat)),
+        }
+        if plays:
+            people_play = not page.snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)
+            entered = page.able.position is not None and table.mode == "track"
+            parts["leave"] = FormPart(leaving, LeavingFacts(people_play, entered))
+        return parts
+
+
+class PhoneGuests(PhoneFeature):
+    """The welcome for somebody who does not run the lobby and has not been asked anything in the game."""
+
+    slots = (PageSlot("sits", "mine", after="glance"),)
+
+    def page_parts(self, page: PageUpdate) -> Parts:
+        table, seat = page.table, page.seat
+        if seat is None or table.phase == "over":
+            return {}
+        mine, begun = table.seats[seat - 1], table.phase == "game"
+        if begun and (table.mode != "play" or page.own or page.question or page.reader.has_decided(seat)):
+            return {}
+        if not begun and is_owner(seat, tuple(chair.seat for chair in table.seats if chair.person)):
+            return {}
+        it = Guest(page.people[seat - 1], self._wonders(page, mine.wonder), page.turn.whose, begun)
+        return {"sits": GuestPart(it, mine.badge)}
+
+    def _wonders(self, page: PageUpdate, chosen: str | None) -> tuple[str, ...]:
+        """Describe the seat's wonders: the chosen one, or those handed out during play."""
+        able = page.able
+        if chosen and page.table.opening is None:
+            says, name = able.pages.role_says(page.w, chosen), able.pages.labels.identity(page.w, chosen)
+            return (f"{name}: {says}" if says else name,)
+        return able.hands_out.held(page, page.view) if able.hands_out and page.snapshot.game is not None else ()
+
+
+def is_held(chair: SeatInfo) -> bool:
+    """Check that a connected phone holds a seat, so that nobody else may give it away."""
+    return chair.by == "phone" and chair.present

@@ -1,0 +1,19 @@
+"""The offers to undo, in the header of a seat's page."""
+
+from app.phones.features.feature import PhoneFeature
+from app.phones.features.layout import PageSlot
+from app.phones.page_frame import Parts
+from app.phones.page_sources import PageUpdate
+from app.phones.undo_part import undo
+
+
+class PhoneUndo(PhoneFeature):
+    """The offers to undo, unless the game has placed its own; after the end they are below the last tab."""
+
+    slots = (PageSlot("undo", "bar"), PageSlot("retract", "foot"))
+
+    def page_parts(self, page: PageUpdate) -> Parts:
+        offers = page.made.pop("undo", None)
+        if offers is None and page.seat is not None:
+            offers = undo(page.table, page.own, page.seat, page.people)
+        return {} if offers is None else {"retract" if page.table.phase == "over" else "undo": offers}

@@ -1,0 +1,90 @@
+"""Disputed numbers where people deal, and questions that a seat puts to the others."""
+
+from typing import ClassVar, Protocol, runtime_checkable
+
+from app.phones.features.feature import PhoneFeature
+from app.phones.features.layout import PageSlot
+from app.phones.features.seats import is_held
+from app.phones.page_frame import Parts
+from app.phones.page_sources import PageUpdate
+from app.phones.render import Labels, Part
+from app.protocol.play_messages import LeaveVote, SeatVote
+from app.protocol.seat_messages import SeatInfo
+from app.shown.cardboard.disputes import DisputeFacts, dispute_facts, doubts
+from app.shown.form import Form
+from app.shown.play import votes
+from app.text.game import HouseWords
+from app.text.languages import Words
+
+
+class VotePart(Part, frozen=True):
+    """One seat asks the others. `answers`: seats this phone may answer for, with their names (its own: "")."""
+
+    template: ClassVar[str] = "vote.html"
+
+    vote: SeatVote
+    people: tuple[str, ...]
+    answers: tuple[tuple[int, str], ...]
+
+    def form(self, w: Words, labels: Labels) -> Form:
+        it, people = self.vote, self.people
+        if isinstance(it, LeaveVote):
+            return votes.vote(w, votes.OpenVote(it.row, people[it.seat - 1], it.how, self.answers))
+        action = labels.did(w, it.action, people[it.of - 1], people, it.card)
+        undoing = votes.UndoRequest(action, it.more, tuple(labels.action(w, line, people) for line in it.seen))
+        return votes.vote(w, votes.OpenVote(it.row, people[it.seat - 1], undoing, self.answers))
+
+
+@runtime_checkable
+class HouseRuleLabels(Protocol):
+    """Labels of a game whose house rules people can set."""
+
+    @property
+    def say(self) -> HouseWords:
+        """The game's words."""
+
+
+class WrongPart(Part, frozen=True):
+    """The form to dispute counted numbers and house rules, where people deal."""
+
+    template: ClassVar[str] = "form.html"
+    later: ClassVar[bool] = True
+
+    it: DisputeFacts
+
+    def form(self, w: Words, labels: Labels) -> Form:
+        assert isinstance(labels, HouseRuleLabels)
+        return doubts(w, labels.say, self.it)
+
+
+class PhoneVotes(PhoneFeature):
+    """The open vote, with the seats that this phone may answer for."""
+
+    slots = (PageSlot("vote", "above"),)
+
+    def page_parts(self, page: PageUpdate) -> Parts:
+        vote, seat = page.table.vote, page.seat
+        if vote is None or seat is None:
+            return {}
+        answers = [
+            (other, "" if other == seat else page.people[other - 1])
+            for other in vote.open
+            if self._answers(page.table.seats[other - 1], seat)
+        ]
+        return {"vote": VotePart(vote, page.people, tuple(answers))}
+
+    def _answers(self, chair: SeatInfo, seat: int) -> bool:
+        """Check that a phone may answer for a seat: its own, one whose phone is away, or (headless) a touch seat."""
+        headless = self._sources.table.presence.headless
+        return chair.seat == seat or (not is_held(chair) and (headless or chair.by == "phone"))
+
+
+class PhoneDisputes(PhoneFeature):
+    """Numbers and house rules that can be disputed."""
+
+    slots = (PageSlot("wrong", "more", for_seats=True),)
+
+    def page_parts(self, page: PageUpdate) -> Parts:
+        if page.seat is None or not (page.table.counted or page.table.wonders):
+            return {}
+        return {"wrong": WrongPart(dispute_facts(page.table, page.people))}

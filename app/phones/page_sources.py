@@ -1,0 +1,203 @@
+"""The sources of a table's pages: its games with their words and pages, rendering, and the context of one reader."""
+
+from collections.abc import Mapping
+from functools import cached_property, lru_cache
+from secrets import token_hex
+from typing import Any, Final
+
+import msgspec
+
+from app.phones.game_pages import Abilities, GamePages, PageContext, PhoneGame, PhoneGames, is_sheet, kind_of
+from app.phones.log_parts import PICTURES, WordedLine
+from app.phones.page_frame import NO_BADGE, Drawings, Parts, TurnSummary
+from app.phones.page_session import Reader, Wording
+from app.phones.render import Pages
+from app.protocol import ceremonies
+from app.protocol import news as table_news
+from app.protocol.access_messages import GivePin
+from app.protocol.rights import ONLOOKER, Who
+from app.protocol.table_messages import Snapshot, TableView
+from app.table.table import Table
+from app.text import languages
+from app.text import table as table_words
+from app.text.game import people_of
+from app.text.languages import Words
+from app.text.uncertain_values import ValueWords
+from engine.game import Event
+from engine.memoize import memoize
+
+_TABLE: Final = msgspec.json.Decoder(TableView)
+_NEWS: Final = msgspec.json.Decoder(table_news.News)
+TALLY: Final = "tally "  # before the name of a game , for its score sheet
+MAX_CACHED_LINES: Final = 2000  # log lines, by language: a whole game of seven in all languages
+BOXES: Final = 8  # sets of game data cached: current game, next game, suspended games
+
+
+class PageUpdate(PageContext, frozen=True, kw_only=True, dict=True):
+    """One update of one reader's page. Features read it in order, and each adds its parts to `made`."""
+
+    reader: Reader
+    snapshot: Snapshot
+    name: str  # of the game, or of its score sheet
+    kind: PhoneGame
+    able: Abilities
+    touch: bool = False  # there is a screen, so that seats can be played by touch
+    made: Parts = msgspec.field(default_factory=dict)  # by the features before
+
+    # Any: each game has views of its own.
+    @cached_property
+    def view(self) -> Any:
+        """The game's view, without results that wait for conflict markers to be turned and animations to end.
+
+        None while no game is on the table.
+        """
+        if self.snapshot.game is None:
+            return None
+        shown, reader = self.able.pages, self.reader
+        view = shown.view(bytes(self.snapshot.game))
+        if reader.held and self.able.withholds:
+            told = [shown.event(bytes(line.event)) for line in reader.held]
+            view = self.able.withholds.unfought(view, reader.view, told)
+        return view
+
+    @cached_property
+    def turn(self) -> TurnSummary:
+        """The seats to act; empty before a game and while its opening hides them."""
+        if self.snapshot.game is None or (self.looks_on and self.question is None):
+            return TurnSummary()
+        return self.able.pages.turn(self, self.view)
+
+
+class PageSources:
+    """The table, its games and their cached pages, as everything that phones show needs them."""
+
+    def __init__(self, table: Table, games: PhoneGames) -> None:
+        self.table = table
+        self.games = games
+        self.say = {name: game.words for name, game in games.items()}
+        sheets = {f"{TALLY}{name}": game.sheet for name, game in games.items() if game.sheet is not None}
+        self._kinds = {**games, **sheets}  # everything that can be on the table
+        self.sheets = {name: game.sheet.words for name, game in games.items() if game.sheet is not None}
+        phones = [phone for kind in self._kinds.values() for phone in (kind.phone, *kind.phone.beside)]
+        self.pages = Pages(
+            {phone.name: phone.templates for phone in phones}, {phone.name: phone.symbols for phone in phones}
+        )
+        self.styles = [style for phone in phones for style in (*phone.styles, *phone.form_styles)]
+        self.able = lru_cache(maxsize=BOXES)(lambda name, data: Abilities.of(self.showing(name, data)))
+        self.asks_values = {name for name, say in self.say.items() if isinstance(say, ValueWords)}
+        self.worded = memoize(MAX_CACHED_LINES)(self.word)
+        self._seen: tuple[bytes, TableView] | None = None
+        self._people: dict[str, tuple[str, ...]] = {}  # by language
+        self._kept_of = 0  # the caches belong to this game
+
+    # ---- games -----------------------------------------------------------------------------------------
+
+    def showing(self, name: str, game_data: tuple[int, str]) -> GamePages:
+        """Return the pages of a game or score sheet, named as by `name_of`."""
+        kind = self._kinds[name]
+        data = None if name.startswith(TALLY) else self.table.shelf[name].data(*game_data)  # a sheet needs none
+        return kind.phone.pages(kind.words, data)
+
+    def name_of(self, table: TableView) -> str:
+        """Return the key of the game on a table, or of its score sheet."""
+        return f"{TALLY}{table.game}" if is_sheet(table.mode, table.phase) else table.game
+
+    def drawings(self, name: str) -> Drawings:
+        """Return the symbols and style sheets of a game or score sheet."""
+        phone = self._kinds[name].phone
+        return Drawings(phone.name, tuple(style.name for style in phone.styles))
+
+    def word(self, of: Wording, raw: bytes, undone: bool, by: int = 0) -> WordedLine | None:
+        """Write one event as a log line, with the person who reported it for another seat; None if the log leaves it
+        out.
+        """
+        w, shown = languages.words(of.lang), self.able(of.game, of.game_data).pages
+        try:
+            event: Event = shown.event(raw)
+        except msgspec.ValidationError:
+            other = _NEWS.decode(raw)
+            sentence = table_words.sentence(w, other, of.people, self._kinds[of.game].words)
+            return WordedLine(
+                sentence, kind_of(other), undone, dull=kind_of(other) in table_words.MINOR_EVENTS, own=True
+            )
+        kind = kind_of(event)
+        if kind in shown.unsaid:
+            return None
+        sentence = shown.sentence(w, event, of.people)
+        seat = getattr(event, "seat", 0)
+        text = table_words.by(w, sentence, 0 if by == seat else max(by, 0), of.people)
+        moment = PICTURES.get(kind, "goal") if ceremonies.lasts(event) else ""
+        decided = seat if kind in shown.decided else 0
+        badge = of.badges[decided - 1] if decided else NO_BADGE
+        return WordedLine(text, kind, undone, dull=shown.dull(event), decided=decided, moment=moment, badge=badge)
+
+    # ---- readers ---------------------------------------------------------------------------------------
+
+    def table_view(self, raw: bytes) -> TableView:
+        """Decode the table's public state; cached, since many readers get the same bytes.
+
+        Caches of the game before are cleared, so that a table that plays for days holds one game.
+        """
+        if self._seen is None or self._seen[0] != raw:
+            self._seen = (raw, _TABLE.decode(raw))
+            self._people.clear()
+            if self._seen[1].game_id != self._kept_of:
+                self._kept_of = self._seen[1].game_id
+                self.pages.forget()
+                self.worded.cache_clear()
+        return self._seen[1]
+
+    def people(self, w: Words, table: TableView) -> tuple[str, ...]:
+        """Return the names of the seats in this language; cached, like the table's state."""
+        if w.lang not in self._people:
+            self._people[w.lang] = people_of(w, table.seats)
+        return self._people[w.lang]
+
+    def now(self) -> TableView:
+        """Return the table's current public state."""
+        return self.table_view(bytes(self.table.snapshot(ONLOOKER, self.table.log_end).table))
+
+    def open(self, reader: Reader, *, touch: bool = False) -> PageUpdate:
+        """Collect what a reader's page is made from now. `touch`: there is a screen."""
+        snapshot = self.table.snapshot(reader.who, reader.since)
+        table = self.table_view(bytes(snapshot.table))
+        seat = None if reader.who.seat is None else reader.who.seat + 1
+        w = languages.words((reader.wants or table.settings.lang) if seat is None else table.seats[seat - 1].lang)
+        asked = snapshot.questions if seat is not None else ()
+        dealt = table.mode == "track"  # people deal, so that every seat is sent every question
+        mine = [each for each in asked if each.seat == seat and not each.ends] if dealt else asked
+        name = self.name_of(table)
+        return PageUpdate(
+            w,
+            table,
+            self.people(w, table),
+            snapshot.rev,
+            seat,
+            reader.tab,
+            next(iter(mine), None),
+            asked if dealt else (),
+            snapshot.own,
+            snapshot.plan,
+            reader=reader,
+            snapshot=snapshot,
+            name=name,
+            kind=self._kinds[name],
+            able=self.able(name, table.game_data),
+            touch=touch,
+        )
+
+    # ---- permission ------------------------------------------------------------------------------------
+
+    def asks_pin(self, who: Who) -> bool:
+        """Check that a form of this client that affects everyone needs the table's PIN."""
+        return self.now().pin and not self.table.snapshot(who, self.table.log_end).host
+
+    def asks_number(self, w: Words, who: Who) -> str:
+        """Return the sentence that asks for a confirmation number; "" if none is needed."""
+        number = None if who.seat is None else self.table.number(who)
+        return "" if number is None else table_words.refusal(w, "meant", {"number": number})
+
+    def give_pin(self, who: Who, form: Mapping[str, str]) -> None:
+        """Submit the PIN or confirmation number of a form, if it has one; raise Rejected if it is wrong."""
+        if pin := form.get("pin"):
+            self.table.handle(who, GivePin(token_hex(8), pin))
