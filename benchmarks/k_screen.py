@@ -60,7 +60,7 @@ class Evening(ABC):
         connection.start()
         self._until(lambda: self.control.model.table is not None)
         chosen = SetGame(id=new_id(), game=GAME, variant=(VARIANT,) if VARIANT else (), guided=True)
-        self.control.say(SetTable(id=new_id(), welcomed=True))
+        self.control.say(SetTable(new_id(), welcomed=True))
         self.control.say(chosen)
         self.control.say(SetSeats(id=new_id(), count=self.seats))
         for seat in range(1, self.seats + 1):
@@ -185,7 +185,7 @@ class ArchitectsEvening(Evening):
 
     def __init__(self) -> None:
         super().__init__()
-        self.control.say(SetTable(id=new_id(), ritual=False))
+        self.control.say(SetTable(new_id(), ritual=False))
 
     def asks(self) -> str:
         return "turn"

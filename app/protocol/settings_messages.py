@@ -1,42 +1,11 @@
 """The table's settings, and messages that change them or printed values of games."""
 
-from typing import Annotated, Literal
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Annotated, Any, Concatenate, Literal, ParamSpec, get_type_hints
 
 import msgspec
 
 from app.protocol.base_messages import Intent, Lang
-
-
-class SetTable(Intent, frozen=True, tag="set-table"):
-    """Change settings of the table; unset ones stay. Screen only: `host_address`, `power_off`."""
-
-    lang: Lang | msgspec.UnsetType = msgspec.UNSET
-    diagonal: float | msgspec.UnsetType | None = msgspec.UNSET
-    motion: bool | msgspec.UnsetType = msgspec.UNSET
-    undo: Literal["ask", "always", "never"] | msgspec.UnsetType = msgspec.UNSET
-    points: bool | msgspec.UnsetType = msgspec.UNSET
-    bot_pace: float | msgspec.UnsetType = msgspec.UNSET
-    welcomed: bool | msgspec.UnsetType = msgspec.UNSET
-    volume: int | msgspec.UnsetType = msgspec.UNSET
-    mute: bool | msgspec.UnsetType = msgspec.UNSET
-    night: bool | msgspec.UnsetType = msgspec.UNSET
-    host_address: str | msgspec.UnsetType | None = msgspec.UNSET  # screen only
-    ritual: bool | msgspec.UnsetType = msgspec.UNSET
-    power_off: bool | msgspec.UnsetType = msgspec.UNSET  # screen only
-    short_edges: bool | msgspec.UnsetType = msgspec.UNSET
-    turning: bool | msgspec.UnsetType = msgspec.UNSET
-    bright: bool | msgspec.UnsetType = msgspec.UNSET
-    plain_figures: bool | msgspec.UnsetType = msgspec.UNSET
-    large: bool | msgspec.UnsetType = msgspec.UNSET
-    rotation: Literal[0, 90, 180, 270] | msgspec.UnsetType = msgspec.UNSET
-    dark_after: int | msgspec.UnsetType = msgspec.UNSET
-    not_ours: tuple[str, ...] | msgspec.UnsetType = msgspec.UNSET
-    result_page: str | msgspec.UnsetType = msgspec.UNSET
-    faces: int | msgspec.UnsetType | None = msgspec.UNSET
-    display: str | msgspec.UnsetType = msgspec.UNSET
-    sound_card: str | msgspec.UnsetType = msgspec.UNSET
-    hints: int | msgspec.UnsetType | None = msgspec.UNSET
-    zone: str | msgspec.UnsetType = msgspec.UNSET
 
 
 class SetValues(Intent, frozen=True, tag="set-values"):
@@ -76,7 +45,8 @@ class Settings(msgspec.Struct, frozen=True):
     rotation: Literal[0, 90, 180, 270] = 0  # degrees clockwise rotation of the screen
     dark_after: Annotated[int, msgspec.Meta(ge=0, le=240)] = 10  # minutes without a touch between games; 0: never
     result_page: str = ""  # public URL of docs/result/index.html; "": results have no link
-    faces: Literal[0, 1, 2, 3] | None = None  # the edge that the middle area faces; None: the seat it concerns
+    # The edge that the middle area faces; None: the seat it concerns.
+    faces: Annotated[int, msgspec.Meta(ge=0, le=3)] | None = None
     display: Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9-]{0,32}$")] = (
         ""  # the display of the screen; "": the first
     )
@@ -90,3 +60,35 @@ class Settings(msgspec.Struct, frozen=True):
     def powers_off(self, installed: bool) -> bool:
         """Return True if people may power the computer off; `installed`: it is the table's (TableView.installed)."""
         return installed if self.power_off is None else self.power_off
+
+
+_Declared = ParamSpec("_Declared")
+
+
+def _with_id(
+    declared: Callable[_Declared, object],
+) -> Callable[[Callable[..., None]], Callable[Concatenate[Any, str, _Declared], None]]:
+    """Type a method by an id and the keyword arguments of `declared`."""
+    return lambda method: method
+
+
+if TYPE_CHECKING:  # `defstruct` derives the fields; mypy checks names and values by the constructor of Settings
+
+    class SetTable(Intent, frozen=True):
+        @_with_id(Settings)
+        def __init__(self, id: str, **settings: object) -> None: ...
+        def __getattr__(self, name: str) -> Any: ...
+
+else:
+    _CHANGES = get_type_hints(Settings) | {"power_off": bool}  # without ranges; a choice cannot be taken back to None
+    SetTable = msgspec.defstruct(
+        "SetTable",
+        [(name, hint | msgspec.UnsetType, msgspec.UNSET) for name, hint in _CHANGES.items()],
+        bases=(Intent,),
+        namespace={
+            "__doc__": "Change settings of the table; unset ones stay. Screen only: `host_address`, `power_off`."
+        },
+        module=__name__,
+        frozen=True,
+        tag="set-table",
+    )

@@ -305,4 +305,4 @@ class Form(msgspec.Struct, frozen=True):
 
 def table_switch(name: str, words: str, on: bool, about: str = "", only: Surface | None = None) -> Switch:
     """Return a switch for one of the table's settings. `name`: the setting's name."""
-    return Switch(key=name, words=words, on=on, says=IntentTemplate(SetTable(id=""), name), about=about, only=only)
+    return Switch(key=name, words=words, on=on, says=IntentTemplate(SetTable(""), name), about=about, only=only)

@@ -7,7 +7,7 @@ app/screen/features.
 
 from collections.abc import Callable
 from dataclasses import replace
-from typing import Final, Unpack
+from typing import Any, Concatenate, Final, ParamSpec
 
 from app.protocol import messages
 from app.protocol.cardboard_messages import Enter
@@ -22,10 +22,19 @@ from app.screen.control.previews import PreviewRequests
 from app.screen.device.sound import Sound
 from app.screen.state.model import Model
 from app.screen.state.scene import Games, GameScreen, Scene
-from app.screen.state.ui_state import Notice, PinRequest, Scroll, UiState, UiStateFields
+from app.screen.state.ui_state import Notice, PinRequest, Scroll, UiState
 
 NOTICE_SECONDS: Final = 7.0  # how long a notice is shown
 READ_SECONDS: Final = 1.5  # after which the next touch removes it
+
+_Fields = ParamSpec("_Fields")
+
+
+def _keywords_of(
+    declared: Callable[_Fields, object],
+) -> Callable[[Callable[..., None]], Callable[Concatenate[Any, _Fields], None]]:
+    """Type a method by the keyword arguments of `declared`, which have a default each."""
+    return lambda method: method
 
 
 class Controller:
@@ -140,7 +149,8 @@ class Controller:
 
     # ---- UI state and notices ------------------------------------------------------------
 
-    def change(self, **facts: Unpack[UiStateFields]) -> None:
+    @_keywords_of(UiState)
+    def change(self, **facts: Any) -> None:
         """Change fields of the UI state and repaint."""
         self.opened = replace(self.opened, **facts)
         self.refresh()

@@ -42,7 +42,7 @@ def keep_rotation(control: Controller) -> None:
     if turned is not None and turned.until is not None:
         control.opened = replace(control.opened, turned=replace(turned, until=None))
         degrees = msgspec.convert(turned.rotation, Literal[0, 90, 180, 270])
-        control.say(SetTable(id=new_id(), rotation=degrees), kind=ROTATION_INTENT)
+        control.say(SetTable(new_id(), rotation=degrees), kind=ROTATION_INTENT)
 
 
 # ---- display --------------------------------------------------------------------------
@@ -80,4 +80,4 @@ def keep_display(control: Controller) -> None:
     """Confirm the display and send it to the table."""
     showing = control.opened.showing
     control.opened = replace(control.opened, showing=replace(showing, until=None))
-    control.say(SetTable(id=new_id(), display=showing.on), kind=DISPLAY_INTENT)
+    control.say(SetTable(new_id(), display=showing.on), kind=DISPLAY_INTENT)

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 from dataclasses import dataclass, field, replace
-from typing import Final, Self, TypeAlias, TypedDict
+from typing import Final, Self, TypeAlias
 
 import msgspec
 
@@ -163,35 +163,6 @@ class UiState:
     finale: EndSequence = field(default_factory=EndSequence)
     game: object = None
     values: Mapping[str, Value] = field(default_factory=dict)  # printed values being entered, by path, until saved
-
-
-class UiStateFields(TypedDict, total=False):
-    """Fields of `UiState` that a touch may change."""
-
-    panel: str
-    edge: int
-    page: int
-    code: int
-    pages: Mapping[int, int]
-    scrolls: Mapping[int, Mapping[str, Scroll]]
-    line: int
-    sure: str
-    typed: str
-    once: str
-    names: tuple[history_messages.KnownPerson, ...]
-    hidden: bool
-    network: str
-    asked: PinRequest
-    rings: HeldRings
-    asking: bool
-    history: OpenHistory
-    corners: tuple[tuple[float, float], ...]
-    turned: RotationTrial | None
-    steps: ReportingSteps
-    entering: PositionDraft | None
-    finale: EndSequence
-    game: object
-    values: Mapping[str, Value]
 
 
 @dataclass(frozen=True, slots=True)

@@ -72,7 +72,7 @@ def way_to_ours(w: Words, now: Settings, games: Sequence[OwnedGame]) -> tuple[Ro
 def _owned(key: str, words: str, lacks: tuple[str, ...], now: Settings, *, off: bool) -> Switch:
     on = not {*lacks} & {*now.not_ours}
     left = tuple(slug for slug in now.not_ours if slug not in lacks)
-    says = IntentTemplate(SetTable(id="", not_ours=(*left, *lacks) if on else left))
+    says = IntentTemplate(SetTable("", not_ours=(*left, *lacks) if on else left))
     return Switch(key=f"ours {key}", words=words, on=on, says=says, off=off)
 
 

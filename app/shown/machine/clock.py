@@ -42,7 +42,7 @@ def zone(w: Words, it: ClockFacts) -> Form:
     first = [name for name in dict.fromkeys((it.zone, it.there)) if name != MACHINE]
     options = (_machine(w), *(Option(name, _named(name)) for name in (*first, *names)))
     choice = Choice(
-        key="zone", words=w("Time zone"), now=it.zone, options=options, says=IntentTemplate(SetTable(id=""), "zone")
+        key="zone", words=w("Time zone"), now=it.zone, options=options, says=IntentTemplate(SetTable(""), "zone")
     )
     return Form(w("Time zone"), (choice,))
 
@@ -55,7 +55,7 @@ def areas(w: Words, now: str) -> Form:
         for n, area in enumerate(AREAS, start=1)
     ]
     about = Text(key="about", words=w("Time zone: {zone}", zone=_named(now) if now else words), loud=True)
-    machine = Button(key="machine", words=words, says=IntentTemplate(SetTable(id="", zone=MACHINE)), on=now == MACHINE)
+    machine = Button(key="machine", words=words, says=IntentTemplate(SetTable("", zone=MACHINE)), on=now == MACHINE)
     return Form(w("Time zone"), (about, *rows, machine))
 
 
@@ -66,7 +66,7 @@ def cities(w: Words, now: str, area: str) -> Form:
 
 
 def _zone(words: str, name: str, now: str | None = None) -> Button:
-    says = IntentTemplate(SetTable(id="", zone=name))
+    says = IntentTemplate(SetTable("", zone=name))
     return Button(key=f"zone {name}", words=words, says=says, on=name == now, picture="tick" if now is None else "")
 
 

@@ -121,7 +121,7 @@ def sound(w: Words, it: SettingsFacts) -> Form:
     now, rows = it.now, list[Row]()
     if it.unheard:
         rows.append(Text(key="unheard", words=no_sound(w, it.unheard), only="screen"))
-    volume = IntentTemplate(SetTable(id=""), "volume")
+    volume = IntentTemplate(SetTable(""), "volume")
     rows.append(Number(key="volume", words=w("Volume"), now=now.volume, least=0, most=LOUDEST, step=1, says=volume))
     rows += _cards(w, it)
     if it.horn:
@@ -165,7 +165,7 @@ def results_on_screen(w: Words, now: Settings) -> Form:
     field = results(w, now)
     rows: list[Row] = [Text(key="about", words=field.about)]
     if now.result_page:
-        none = IntentTemplate(SetTable(id="", result_page=""))
+        none = IntentTemplate(SetTable("", result_page=""))
         rows.append(Text(key="now", words=now.result_page, loud=True))
         rows.append(Button(key="no links", words=w("No links"), says=none, picture="cross", foot=True))
     write = Link(key="type", words=w("Type the address"), to="results-typed", picture="tablet", foot=True)
@@ -184,7 +184,7 @@ def _faces(w: Words, it: SettingsFacts) -> list[Row]:
     """Return who decorations face: a switch for the reader's edge, or, on a phone, a choice of edges."""
     if it.edge is not None:
         here = None if it.now.faces == it.edge else it.edge
-        says = IntentTemplate(SetTable(id="", faces=here))
+        says = IntentTemplate(SetTable("", faces=here))
         return [Switch(key="faces", words=w("All faces this edge"), on=it.now.faces == it.edge, says=says)]
     edges = w("The lower edge"), w("The left edge"), w("The upper edge"), w("The right edge")
     options = [Option(None, w("Whoever it concerns")), *(Option(nth, edge) for nth, edge in enumerate(edges))]
@@ -236,13 +236,13 @@ def _display(w: Words, it: SettingsFacts) -> list[Row]:
     if it.now.display:
         first = w("Show it on the first display that is connected")
         rows.append(
-            Button(key="first display", words=first, says=IntentTemplate(SetTable(id="", display="")), only="phone")
+            Button(key="first display", words=first, says=IntentTemplate(SetTable("", display="")), only="phone")
         )
     return rows
 
 
 def _sets(name: str) -> IntentTemplate:
-    return IntentTemplate(SetTable(id=""), name)
+    return IntentTemplate(SetTable(""), name)
 
 
 def _choice(

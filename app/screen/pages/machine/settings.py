@@ -176,7 +176,7 @@ def result_address(scene: Scene, ring: Ring, _: int) -> Element[Keyboard]:
 def _leads(control: Controller) -> None:
     """Save the typed address; only the prefix means none."""
     typed = control.opened.typed.strip()
-    leads = SetTable(id=new_id(), result_page="" if typed == SECURE else typed)
+    leads = SetTable(new_id(), result_page="" if typed == SECURE else typed)
     control.say(leads, kind=TYPED_ADDRESS)
     control.open("results", control.opened.edge)
 
