@@ -5,44 +5,12 @@ Nothing here waits, logs, reads files or shuffles; a caller that wants a sample 
 """
 
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
-from random import Random as Rng
-from typing import Any, Final, NewType, Protocol, Self, TypeVar, runtime_checkable
+from random import Random
+from typing import Any, Final, NewType, Protocol, Self, TypeAlias, TypeVar, runtime_checkable
 
 import msgspec
 
-__all__ = [
-    "CHANCE",
-    "EVERYONE",
-    "Action",
-    "Audience",
-    "BadHeader",
-    "BringsVariants",
-    "Emit",
-    "Event",
-    "Game",
-    "HasAges",
-    "HasFeatures",
-    "HasForesight",
-    "HasHouseRules",
-    "HasMemory",
-    "HasOverrides",
-    "HasParallelReports",
-    "HasRoles",
-    "HasStatistics",
-    "HasStock",
-    "HasWonders",
-    "IllegalAction",
-    "Reportable",
-    "Rng",
-    "Rules",
-    "Seat",
-    "Session",
-    "Setup",
-    "State",
-    "roles_of",
-    "turns_begun",
-]
-
+Rng: TypeAlias = Random
 Seat = NewType("Seat", int)
 CHANCE: Final = Seat(-1)
 

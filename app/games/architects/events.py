@@ -216,22 +216,6 @@ _LOG: Final = EventLog[actions.Events](
 hear = _LOG.hear
 
 
-def comparisons(w: Words, it: actions.ConflictFought, people: Sequence[str]) -> tuple[str, ...]:
-    """Return a sentence for each pair of neighbours in a conflict, clockwise."""
-    seats = len(people)
-    pairs = ((0, 1),) if seats == 2 else tuple((seat, (seat + 1) % seats) for seat in range(seats))
-    return tuple(comparison(w, people[one], it.shields[one], people[other], it.shields[other]) for one, other in pairs)
-
-
-def comparison(w: Words, one: str, mine: int, other: str, theirs: int) -> str:
-    """Compare the shields of two neighbours."""
-    if mine == theirs:
-        return w("{one} and {other} are equal: {n} each.", one=one, other=other, n=mine)
-    if mine < theirs:
-        one, mine, other, theirs = other, theirs, one, mine
-    return w("{one} beats {other}, {more} to {fewer}.", one=one, other=other, more=mine, fewer=theirs)
-
-
 def won(w: Words, tokens: int) -> str:
     """Return the number of military tokens that a seat won."""
     return w.ngettext("{n} military token", "{n} military tokens", tokens) if tokens else w("nothing won")
