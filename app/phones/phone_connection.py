@@ -10,8 +10,7 @@ from app.phones.features.layout import TABS
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.phones.sockets import MOVED, NO_KEY, ClientParts, Connection, Connections
-from app.protocol import messages
-from app.protocol.base_messages import Message
+from app.protocol.base_messages import Intent, Message
 from app.protocol.rights import Rejected, Who
 
 EMPTY_HTML: Final = msgspec.Raw(b'""')
@@ -40,7 +39,7 @@ class End(msgspec.Struct, frozen=True, tag="end", tag_field="type"):
 class PhoneConnection(Connection):
     """A page in a browser, of a seat or an onlooker. Forms send text, which is parsed by each field's type."""
 
-    decoder = msgspec.json.Decoder(messages.Intents | ClientParts, strict=False)
+    strict = False
 
     def __init__(
         self,
@@ -113,7 +112,7 @@ class PhoneConnection(Connection):
     def answered(self, answer: Message) -> msgspec.Struct:
         return self._show.answer(self._reader, answer)
 
-    def refused(self, intent: messages.Intents, no: Rejected) -> None:
+    def refused(self, intent: Intent, no: Rejected) -> None:
         instead = self._show.refusal(intent)
         if instead is None:
             super().refused(intent, no)

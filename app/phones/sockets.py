@@ -8,15 +8,14 @@ from abc import ABC, abstractmethod
 from collections import deque
 from collections.abc import Callable
 from contextlib import suppress
-from functools import partial
-from typing import Final, Literal, Protocol
+from functools import cache, partial
+from typing import Any, Final, Literal, Protocol, Union
 
 import msgspec
 from aiohttp import WSMsgType, web
 
 from app.phones.game_pages import PhoneGames, on_table
-from app.protocol import messages
-from app.protocol.base_messages import Hello, Message, Mode, Ping, Refusal
+from app.protocol.base_messages import Hello, Intent, Message, Mode, Ping, Refusal
 from app.protocol.network_messages import Wifi
 from app.protocol.panel_messages import ButtonEvent, Keys, Panel
 from app.protocol.play_messages import Act, Cue, Look, LookAhead, Undo, Vote
@@ -85,7 +84,7 @@ _WRITE: Final = msgspec.json.Encoder()
 class Connection(ABC):
     """A connected client. `who` is its current role and seat."""
 
-    decoder = msgspec.json.Decoder(messages.Intents | ClientParts)
+    strict = True  # values have the types of JSON; a form sends text, which is parsed by each field's type
 
     def __init__(
         self,
@@ -97,6 +96,7 @@ class Connection(ABC):
     ) -> None:
         self.connections = connections
         self.table = connections.table
+        self.decoder = connections.decoders[self.strict]
         self.socket = socket
         self.who = who
         self.key = key
@@ -265,7 +265,7 @@ class Connection(ABC):
             self._acts = False
             self._alive(self.connections.clock())
 
-    def _carry_out(self, intent: messages.Intents) -> None:
+    def _carry_out(self, intent: Intent) -> None:
         if not self.follow_seat():  # the key may have expired in the queue
             return
         try:
@@ -273,7 +273,7 @@ class Connection(ABC):
         except Rejected as no:
             self.refused(intent, no)
 
-    def refused(self, intent: messages.Intents, no: Rejected) -> None:
+    def refused(self, intent: Intent, no: Rejected) -> None:
         """Answer an intent that the table refused."""
         self._refuse(intent.id, no.code, no.params, _for_seat(intent))
 
@@ -384,6 +384,7 @@ class Connections:
         self._acting: dict[str, Connection] = {}  # the newest connection by key
         self._seen: dict[str, float] = {}  # by key of a present phone: last sign of life
         self._spoken: tuple[int, _Spoken | None] = (-1, None)  # cached, by rev
+        self.decoders = {strict: intent_decoder(table.intents, strict=strict) for strict in (True, False)}
         self._unsubscribe = table.subscribe(self.listen)
 
     def lang(self, seat: int | None) -> str:
@@ -586,6 +587,13 @@ def _let_go(socket: web.WebSocketResponse) -> None:
     cut_off = socket.exception()
     while cut_off is not None:
         cut_off.__traceback__, cut_off = None, cut_off.__context__
+
+
+@cache
+def intent_decoder(kinds: tuple[type[Intent], ...], *, strict: bool) -> msgspec.json.Decoder[Intent | ClientParts]:
+    """Return the decoder of these kinds of intent, and of the parts that an HTML phone reports."""
+    union: Any = Union[(*kinds, ClientParts)]  # Any: known only once features are registered
+    return msgspec.json.Decoder(union, strict=strict)
 
 
 def _for_seat(intent: object) -> int | None:

@@ -170,6 +170,11 @@ class Table:
     # ---- what it is ------------------------------------------------------------------------------------
 
     @property
+    def intents(self) -> tuple[type[Intent], ...]:
+        """The kinds of intent that this table knows, those of its features included."""
+        return tuple(self._intents)
+
+    @property
     def id(self) -> str:
         """Of this table (of its data folder); another one is another table."""
         return self.committed.state.table

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from app.phones.phone_connection import PhoneConnection
+from app.phones.sockets import intent_decoder
 from app.protocol import messages
 from tests.app.browser.phones import Phone
 
@@ -68,7 +68,7 @@ async def test_every_text_field_of_every_message_keeps_what_was_typed(phone):
 
 
 def test_the_table_reads_text_by_the_type_of_its_field():
-    decode = PhoneConnection.decoder.decode
+    decode = intent_decoder(get_args(messages.Intents), strict=False).decode
     assert decode('{"type":"join-club","id":"a","code":"12345678","address":"7"}').code == "12345678"
     assert decode('{"type":"set-seats","id":"a","count":"4"}').count == 4
     assert decode('{"type":"set-table","id":"a","undo":"ask","motion":"false"}').motion is False
