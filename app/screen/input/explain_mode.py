@@ -7,6 +7,7 @@ from typing import Final
 
 from app.screen.control.controller import Controller
 from app.screen.state.scene import LessonsGame, Scene, TeachingGame
+from app.shown.machine import access
 from app.text.languages import Words
 
 KEY: Final = "ask"  # of the button
@@ -101,6 +102,8 @@ def _common(w: Words, key: str) -> str:
             return w("This stays for a while. Touch it to go on.")
         case ["hidden", _]:
             return w("It lies face down: hold it to look at it. Nobody else sees it.")
+        case ["hold", _]:
+            return access.rings(w)
         case ["held", _]:
             return w("Hold it to read your hint or your goal. Only you see it.")
         case ["read", *_]:

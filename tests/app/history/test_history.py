@@ -34,13 +34,6 @@ from tests.app.table.plays import over, refused
 from tests.app.tables import Evening, phone
 
 
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path)
-    yield evening
-    evening.close()
-
-
 def game(number, seats, scores, winners, *, early=False, kind="pebbles", identities=("north", "east")):
     result = Result(seats, identities, scores, winners, early=early, turns=4)
     return FinishedGame(f"m{number}", number, kind, "play", (), 10.0 * number, 10.0 * number + 5, 5.0, result)

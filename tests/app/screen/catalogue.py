@@ -318,3 +318,9 @@ def every_state(*families: str) -> list[Any]:
         for family in families or FAMILIES
         for state in FAMILIES[family].states
     ]
+
+
+def room(family: str, state: str, lang: str = "en", seats: int = 4) -> Room:
+    """Make a state with that many seats, or as many as it can have."""
+    there = FAMILIES[family].seats_of(state)
+    return FAMILIES[family].states[state](seats if seats in there else there[0], lang)

@@ -12,43 +12,32 @@ from app.screen.paint.element import BoundCall
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
 from app.shown.form import Form
-from tests.app.screen import in_words, scenes, seven_scenes, sheets
+from tests.app.screen import scenes
+from tests.app.screen.catalogue import every_state, room
 from tests.app.screen.deaf import Deaf
 
 SIZES = [(800, 480), (1280, 720)]
 
 
-def rooms():
-    for scene in (*scenes.ALL, *sheets.ALL):
-        yield scene.__name__, lambda scene=scene: scene(4, "de")
-    for scene in in_words.SCENES:
-        yield f"duel {scene.__name__}", lambda scene=scene: scene("de")
-    for scene in seven_scenes.SCENES:
-        yield f"seven wonders {scene.__name__}", lambda scene=scene: scene(4, "de")
-
-
 @pytest.mark.sampled(192)
-@pytest.mark.parametrize("make", [pytest.param(make, id=name) for name, make in rooms()])
-def test_a_painter_reads_nothing_but_its_view(make):
-    room = make()
+@pytest.mark.parametrize(("family", "state"), every_state())
+def test_a_painter_reads_nothing_but_its_view(family, state):
+    control = room(family, state, "de").control
     for size in SIZES:
-        for element in compose(room.control.scene, *size):
-            element.draw(Pen(measure), Deaf(room.control))
-
-
-def test_painters_are_functions_of_modules():
-    painters = {element.paint for _, make in rooms() for element in compose(make().control.scene, *SIZES[0])}
-    assert [paint for paint in painters if paint.__closure__ or "<" in paint.__qualname__] == []
+        for element in compose(control.scene, *size):
+            element.draw(Pen(measure), Deaf(control))
 
 
 @pytest.mark.sampled(3)
-@pytest.mark.parametrize("make", [pytest.param(make, id=name) for name, make in rooms()])
-def test_views_are_frozen_values(make):
-    scene = make().control.scene
+@pytest.mark.parametrize(("family", "state"), every_state())
+def test_views_are_frozen_values_and_painters_functions_of_modules(family, state):
+    scene = room(family, state, "de").control.scene
     for element, again in zip(compose(scene, *SIZES[0]), compose(scene, *SIZES[0]), strict=True):
         assert is_dataclass(element.view), element.key
         assert element.view.__dataclass_params__.frozen, element.key
         assert element.view == again.view, element.key
+        assert not element.paint.__closure__, element.key
+        assert "<" not in element.paint.__qualname__, element.key
 
 
 def test_a_form_that_does_something_else_is_painted_anew():

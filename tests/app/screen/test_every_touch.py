@@ -9,16 +9,8 @@ import pytest
 
 from app.screen.input import explain_mode
 from app.text.languages import words
-from tests.app.screen import (
-    duel_states,
-    duel_tellers,
-    duels,
-    scenes,
-    seven_scenes,
-    seven_tellers,
-    sevens,
-    sheets,
-)
+from tests.app.screen import duel_tellers, duels, seven_tellers, sevens
+from tests.app.screen.catalogue import every_state, room
 from tests.app.screen.lettering import painted
 from tests.app.screen.painting import areas
 
@@ -66,32 +58,11 @@ def shows(room, area):
     return shown and not acted
 
 
-@pytest.mark.sampled(12)
-@pytest.mark.parametrize("scene", [*scenes.ALL, *scenes.WIFI], ids=lambda scene: scene.__name__)
+@pytest.mark.sampled(36)
+@pytest.mark.parametrize(("family", "state"), every_state())
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_in_architects_and_before_and_between_games(scene, size):
-    assert not unsaid(scene(4), size)
-
-
-@pytest.mark.sampled(8)
-@pytest.mark.parametrize("name", duel_states.STATES)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_in_duel(name, size):
-    assert not unsaid(duel_states.STATES[name][0](), size)
-
-
-@pytest.mark.sampled(8)
-@pytest.mark.parametrize("scene", [*seven_scenes.SCENES, sevens.lobby], ids=lambda scene: scene.__name__)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_in_seven_wonders(scene, size):
-    assert not unsaid(scene(4), size)
-
-
-@pytest.mark.sampled(8)
-@pytest.mark.parametrize("scene", sheets.ALL, ids=lambda scene: scene.__name__)
-@pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")
-def test_on_a_score_sheet(scene, size):
-    assert not unsaid(scene(2 if scene.__name__.startswith("duel") else 4), size)
+def test_in_every_state(family, state, size):
+    assert not unsaid(room(family, state), size)
 
 
 @pytest.mark.parametrize("size", SIZES, ids=lambda size: f"{size[0]}x{size[1]}")

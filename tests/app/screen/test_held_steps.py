@@ -13,13 +13,12 @@ from app.screen.pages.history import replay
 from tests.app.screen import (
     duel_positions,
     duels,
-    scenes,
     seven_positions,
-    seven_scenes,
     sevens,
     sheets,
     stage,
 )
+from tests.app.screen.catalogue import every_state, room
 from tests.app.screen.finger import frames, until
 from tests.app.screen.in_process import AtTable
 from tests.app.screen.lettering import painted
@@ -82,11 +81,9 @@ def steps(area):
 
 
 @pytest.mark.sampled(20)
-@pytest.mark.parametrize(
-    "scene", [*scenes.ALL, *sheets.ALL, *sheets.MARKERS, *seven_scenes.SCENES], ids=lambda it: it.__name__
-)
-def test_whatever_steps_goes_on_under_a_finger_that_stays(scene):
-    areas = [area for _, _, found in painted(scene(3), (1280, 720)) for area in found if area.tap]
+@pytest.mark.parametrize(("family", "state"), every_state())
+def test_whatever_steps_goes_on_under_a_finger_that_stays(family, state):
+    areas = [area for _, _, found in painted(room(family, state), (1280, 720)) for area in found if area.tap]
     assert {area.key for area in areas if steps(area) and not area.repeats} <= {
         area.key for area in areas if ONCE.fullmatch(area.key)
     }

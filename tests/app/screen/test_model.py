@@ -18,7 +18,8 @@ from app.screen.state.hardware_panel import PanelModel
 from app.screen.state.model import Model, apply_message, past_model
 from app.screen.state.scene import SnapshotNews
 from app.screen.state.ui_state import UiState
-from tests.app.screen import scenes, sheets, stage
+from tests.app.screen import scenes, stage
+from tests.app.screen.catalogue import every_state, room
 
 GAMES = stage.screens()
 TABLE, VIEW = stage.table(3), stage.view(3)
@@ -80,10 +81,10 @@ def test_nothing_changes_in_place(value):
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("scene", [*scenes.ALL, *sheets.ALL], ids=lambda scene: scene.__name__)
-def test_what_a_game_makes_of_a_snapshot_follows_from_values_alone(scene):
+@pytest.mark.parametrize(("family", "state"), every_state())
+def test_what_a_game_makes_of_a_snapshot_follows_from_values_alone(family, state):
     """Asked twice it answers alike, and the scene it was asked about stays as it was."""
-    now = scene(4).control.scene
+    now = room(family, state).control.scene
     if now.on_table is None:
         return
     news = SnapshotNews(tuple(now.model.lines.values()), (), first=False)

@@ -12,6 +12,7 @@ from app.screen.events.event_animations import follow
 from engine.architects import actions
 from engine.architects.view import ConflictView
 from tests.app.screen import SIZE, duels, scenes, stage
+from tests.app.screen.catalogue import every_state, room
 from tests.app.screen.finger import Stage, drawn, frames, until
 
 
@@ -220,9 +221,9 @@ def test_a_window_of_another_size_is_laid_out_anew(seen):
 
 
 @pytest.mark.sampled(72)
-@pytest.mark.parametrize("scene", scenes.ALL, ids=lambda scene: scene.__name__)
-def test_every_picture_can_be_drawn(scene):
-    shown = Stage(scene(4))
+@pytest.mark.parametrize(("family", "state"), every_state())
+def test_every_state_can_be_drawn_and_comes_to_rest(family, state):
+    shown = Stage(room(family, state))
     try:
         assert shown.surface.meshes
         at_rest(shown)

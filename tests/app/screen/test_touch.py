@@ -16,7 +16,7 @@ from app.screen.events import on_message, on_tick
 from app.screen.paint.pen import Pen
 from app.screen.paint.text import measure
 from app.screen.surface import HOLD_SECONDS
-from tests.app.screen import SIZE, scenes, sheets, stage
+from tests.app.screen import SIZE, catalogue, scenes, sheets, stage
 from tests.app.screen.finger import Finger, frames, until
 
 
@@ -814,17 +814,17 @@ def anew(seen):
 
 
 @pytest.mark.sampled(64)
-@pytest.mark.parametrize("scene", [*scenes.ALL, *sheets.ALL], ids=lambda scene: scene.__name__)
-def test_what_is_painted_again_is_what_it_was(scene):
+@pytest.mark.parametrize(("family", "state"), catalogue.every_state())
+def test_what_is_painted_again_is_what_it_was(family, state):
     """Nobody loses a touch because the thing under the finger was painted a second time."""
 
     def painted(part):
         pen = Pen(measure)
-        part.draw(pen, room.control)
+        part.draw(pen, control)
         return pen.hit_areas
 
-    room = scene(4)
-    first, second = ({part.key: painted(part) for part in compose(room.control.scene, *SIZE)} for _ in range(2))
+    control = catalogue.room(family, state).control
+    first, second = ({part.key: painted(part) for part in compose(control.scene, *SIZE)} for _ in range(2))
     pairs = [pair for key in first for pair in zip(first[key], second[key], strict=True)]
     others = [area.key for area, again in pairs if not again.is_same(area)]
     assert others == []

@@ -31,13 +31,6 @@ from tests.app.tables import Evening, phone
 
 
 @pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path)
-    yield evening
-    evening.close()
-
-
-@pytest.fixture
 def sheets(tmp_path, facts, every_fact):
     """A table on which a score sheet of Architects has been closed, and left."""
     evening = Evening(

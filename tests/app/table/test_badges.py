@@ -12,14 +12,7 @@ from app.protocol.seat_messages import Leave, MoveSeat, Rename, SetSeat, SetSeat
 from app.table.lobby.seating import Chair, as_before, settled
 from engine.game import Seat
 from tests.app.table.plays import refused
-from tests.app.tables import Evening, phone
-
-
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path)
-    yield evening
-    evening.close()
+from tests.app.tables import phone
 
 
 def badges(evening):

@@ -2,15 +2,10 @@
 
 import pytest
 
-from tests.app.tables import Evening, phone
+from tests.app.tables import phone
 from tests.seven_wonders_cities import GAME
 
-
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path, shelf={GAME.name: GAME})
-    yield evening
-    evening.close()
+TABLE = {"shelf": {GAME.name: GAME}}
 
 
 def pace(evening):

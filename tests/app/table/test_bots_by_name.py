@@ -24,11 +24,7 @@ from tests.app.tables import Evening, phone
 NAMES = [bot.name for bot in BOTS]
 
 
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path, bots=BOTS)
-    yield evening
-    evening.close()
+TABLE = {"bots": BOTS}
 
 
 def seats(evening):

@@ -1,18 +1,11 @@
 """What is laid out of a box is ticked off for everybody at the table, and stays so."""
 
-import pytest
-
 from app.protocol.lobby_messages import TickOff
 from tests.app.table.plays import refused
-from tests.app.table.tracked import GAME, begun
-from tests.app.tables import Evening, phone
+from tests.app.table.tracked import ARCHITECTS_TOLD, begun
+from tests.app.tables import phone
 
-
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
-    yield evening
-    evening.close()
+TABLE = ARCHITECTS_TOLD
 
 
 def test_a_tick_of_one_is_seen_by_all_and_survives_a_restart(evening):

@@ -1,6 +1,5 @@
 """A card that has come to another computer: people say once whether it is a copy, which has no key of the other."""
 
-import pytest
 from msgspec.structs import replace
 
 from app.phones.page_maker import PageMaker
@@ -11,16 +10,9 @@ from app.protocol.machine_messages import AnswerCopy
 from app.table.lobby.seating import hashed
 from tests.app.phones.served import GAMES, Served
 from tests.app.table.plays import refused
-from tests.app.tables import Evening, phone
+from tests.app.tables import phone
 
 CLUB = Membership("http://10.0.0.2:8090", "dice", "Dice & Co", "the table's key")
-
-
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path)
-    yield evening
-    evening.close()
 
 
 def test_a_copy_becomes_a_new_table_without_any_key_of_the_other(evening):

@@ -1,17 +1,9 @@
 """When a game was: a correction after its end does not move it in the history."""
 
-import pytest
-
 from app.protocol.lobby_messages import EndEarly
-from tests.app.table.tracked import GAME, begun, correct, row_of, take
-from tests.app.tables import Evening
+from tests.app.table.tracked import ARCHITECTS_TOLD, begun, correct, row_of, take
 
-
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
-    yield evening
-    evening.close()
+TABLE = ARCHITECTS_TOLD
 
 
 def test_a_game_put_right_after_its_end_stays_where_it_was_in_the_history(evening):

@@ -12,8 +12,8 @@ from app.text.languages import words
 from app.text.reminders import reminders, to_look_at
 from engine.architects import actions
 from tests.app.table.plays import refused
-from tests.app.table.tracked import GAME, begun, correct, row_of, take
-from tests.app.tables import Evening, phone
+from tests.app.table.tracked import ARCHITECTS_TOLD, begun, correct, row_of, take
+from tests.app.tables import phone
 
 
 def lines_of(evening):
@@ -29,11 +29,7 @@ def asked(evening, *seats):
     return {seat: (it.line, " ".join(it.texts)) for seat, it in found.items()}
 
 
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
-    yield evening
-    evening.close()
+TABLE = ARCHITECTS_TOLD
 
 
 @pytest.fixture

@@ -13,16 +13,11 @@ from engine.agreements import Count, count_of
 from engine.game import CHANCE, IllegalAction
 from tests.app.table.plays import refused
 from tests.app.table.repairs import decide, forgotten, is_sound, row_of_turn, taken
-from tests.app.table.tracked import GAME, begun, take, texts
-from tests.app.tables import Evening, phone
+from tests.app.table.tracked import ARCHITECTS_TOLD, GAME, begun, take, texts
+from tests.app.tables import phone
 from tests.whole_games import TRACK, shelf
 
-
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
-    yield evening
-    evening.close()
+TABLE = ARCHITECTS_TOLD
 
 
 def count(evening, text="", **counts):

@@ -8,17 +8,10 @@ from app.protocol.rights import SCREEN
 from app.protocol.seat_messages import Rename, SetSeat
 from app.protocol.settings_messages import SetTable
 from tests.app.table.plays import refused
-from tests.app.tables import Evening, phone
+from tests.app.tables import phone
 
 AWAY = {Suspend: ("aside", {}), EndEarly: ("early", {"sure": True})}
 BOTH = pytest.mark.parametrize("leave", AWAY, ids=["for later", "early"])
-
-
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path)
-    yield evening
-    evening.close()
 
 
 def ask(evening, leave, *seats):

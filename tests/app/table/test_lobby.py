@@ -27,13 +27,6 @@ from tests.app.tables import Evening, phone
 from tests.positions import Hands, entered_at
 
 
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path)
-    yield evening
-    evening.close()
-
-
 def by(evening):
     return [seat.by for seat in evening.at_table().seats]
 

@@ -30,13 +30,6 @@ from tests.app.tables import Evening, phone
 RECORDS = Path(__file__).resolve().parents[2] / "records"
 
 
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path)
-    yield evening
-    evening.close()
-
-
 OTHERS = (SCREEN, ONLOOKER, PANEL, phone(2))
 
 

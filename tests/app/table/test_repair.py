@@ -13,15 +13,10 @@ from app.protocol.seat_messages import SetSeat
 from app.table.cardboard.correction import Correction
 from tests.app.table.plays import refused
 from tests.app.table.repairs import decide, forgotten, is_sound, row_of_turn, standing, taken
-from tests.app.table.tracked import GAME, begun, correct, row_of, rows, take, texts, wander
+from tests.app.table.tracked import ARCHITECTS_TOLD, GAME, begun, correct, row_of, rows, take, texts, wander
 from tests.app.tables import Evening, phone
 
-
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
-    yield evening
-    evening.close()
+TABLE = ARCHITECTS_TOLD
 
 
 # ---- one mistake, one question
@@ -495,7 +490,7 @@ def any_game(evening, rng):
 @pytest.mark.sampled(4)
 @pytest.mark.parametrize("seed", [*range(12), *(pytest.param(s, marks=pytest.mark.full) for s in range(12, 150))])
 def test_every_answer_that_is_offered_leads_on(tmp_path, seed):
-    evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
+    evening = Evening(tmp_path, **ARCHITECTS_TOLD)
     rng = random.Random(seed)
     any_game(evening, rng)
     for _ in range(6):

@@ -30,13 +30,6 @@ from tests.app.tables import Evening, phone
 ROOT = Path(__file__).resolve().parents[3]
 
 
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path)
-    yield evening
-    evening.close()
-
-
 def seen(evening):
     """What everybody sees, but for who is connected."""
     readers = (SCREEN, phone(1), phone(2))

@@ -15,13 +15,6 @@ from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
 
 
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path)
-    yield evening
-    evening.close()
-
-
 def seats(evening):
     return [(seat.by, seat.name, seat.present) for seat in evening.at_table().seats]
 

@@ -11,13 +11,13 @@ from app.protocol.rights import Rejected, Who
 from app.protocol.seat_messages import Leave, MoveSeat, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, Settings
 from app.table.features import recent_changes
-from tests.app.table.tracked import GAME
+from tests.app.table.tracked import ARCHITECTS_TOLD
 from tests.app.tables import Evening
 
 
 @pytest.fixture
 def table(tmp_path):
-    evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
+    evening = Evening(tmp_path, **ARCHITECTS_TOLD)
     evening.settings = Settings(welcomed=True)
     evening.restart()
     yield evening

@@ -14,15 +14,10 @@ from app.storage.database import Store
 from app.table.cardboard.correction import Correction
 from engine.game import Seat
 from tests.app.table.plays import refused
-from tests.app.table.tracked import GAME, begun, correct, questions, row_of, rows, take, texts, wander
-from tests.app.tables import Evening, phone
+from tests.app.table.tracked import ARCHITECTS_TOLD, GAME, begun, correct, questions, row_of, rows, take, texts, wander
+from tests.app.tables import phone
 
-
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
-    yield evening
-    evening.close()
+TABLE = ARCHITECTS_TOLD
 
 
 # ---- chance

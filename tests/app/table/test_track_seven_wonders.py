@@ -12,7 +12,7 @@ from tests.app.table.plays import refused
 from tests.app.table.repairs import is_sound
 from tests.app.table.tracked_duel import correct, told
 from tests.app.table.tracked_seven_wonders import FIRST, SECOND, begun, said
-from tests.app.tables import Evening, phone
+from tests.app.tables import phone
 from tests.seven_wonders_cities import GAME
 from tests.whole_games import RECORDS, each_of, played
 
@@ -24,11 +24,7 @@ SIZES = {
 THIRD = ("1 choose build marketplace", "2 choose build ore-vein", "3 choose sell")
 
 
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path, shelf={GAME.name: GAME}, modes={GAME.name: ("play", "track")})
-    yield evening
-    evening.close()
+TABLE = {"shelf": {GAME.name: GAME}, "modes": {GAME.name: ("play", "track")}}
 
 
 def texts(evening):

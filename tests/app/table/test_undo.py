@@ -12,13 +12,6 @@ from tests.app.table.plays import choice, play_out, play_turns, refused
 from tests.app.tables import Evening, phone
 
 
-@pytest.fixture
-def evening(tmp_path):
-    evening = Evening(tmp_path)
-    yield evening
-    evening.close()
-
-
 def offer(evening):
     return evening.at_table().undo
 

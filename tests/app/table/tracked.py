@@ -10,6 +10,7 @@ from app.protocol.seat_messages import SetSeat
 from engine.architects.game import Architects
 
 GAME = Architects((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes())
+ARCHITECTS_TOLD = {"shelf": {"architects": GAME}, "modes": {"architects": ("play", "track")}}  # of a table
 TOKENS = ("economy", "tactics", "decor")
 
 

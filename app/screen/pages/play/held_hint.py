@@ -103,7 +103,7 @@ def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
                 icon(p, held.sign, across / 2, high / 2, high * 0.7, "text", "plate")
             else:
                 p.prose(PAD, 0, held.words, size, across - 2 * PAD, high, "text", middle=True)
-            look = partial(control.secrets.look, held.seat) if held.ready else None
+            look = partial(_look, control, held.seat) if held.ready else None
             tap = partial(control.open, f"{goals.PANEL} {held.seat}", zone.edge) if held.saves else None
             p.hit_area(0, 0, across, high, f"held {held.seat}", tap, look)
             boxes.append(_round(p, (0, 0), (across, high)))
@@ -115,6 +115,10 @@ def paint(p: Pen, it: HeldPlates, control: Controller) -> None:
         for held in it.plates:
             if held.said:
                 _say(p, ring, held, size, boxes)
+
+
+def _look(control: Controller, seat: int, is_held: bool) -> None:
+    control.secrets.look(seat, is_held)
 
 
 def _say(p: Pen, ring: Ring, it: HeldPlate, size: float, marked: Sequence[Box]) -> None:
