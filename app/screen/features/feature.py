@@ -82,7 +82,8 @@ class ScreenFrame:
 class ScreenFeature:
     """One feature of the screen. Every hook does nothing here; a feature overrides those that it needs.
 
-    A feature is stateless: what it remembers is a field of the UI state. Pages are imported when first needed.
+    A feature is stateless: what it remembers is a field of the UI state. Pages are imported when first needed, except
+    those of every start.
     """
 
     # ---- messages ------------------------------------------------------------------------------------

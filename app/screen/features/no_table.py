@@ -9,6 +9,7 @@ from app.protocol.play_messages import Cue
 from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
 from app.screen.features.feature import ScreenFeature, ScreenFrame, SnapshotChange
+from app.screen.pages.play import seat_overlays
 from app.screen.paint.element import Elements
 from app.screen.state.ring import lay_ring
 from app.screen.state.scene import STARTING_SECONDS
@@ -36,8 +37,6 @@ class AwaitedTable(ScreenFeature):
     def page(self, frame: ScreenFrame) -> Elements | None:
         if frame.scene.model.table is not None:
             return None
-        from app.screen.pages.play import seat_overlays
-
         return [seat_overlays.away(frame.scene, lay_ring(frame.width, frame.height, 2))]
 
 

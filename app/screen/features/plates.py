@@ -5,6 +5,7 @@ from math import inf
 
 from app.screen.control.controller import Controller
 from app.screen.features.feature import ScreenFeature, ScreenFrame
+from app.screen.pages.play import seat_overlays
 from app.screen.paint.element import Elements
 
 
@@ -28,8 +29,6 @@ class SeatPlates(ScreenFeature):
         return min((notice.until for notice in control.notices.values()), default=inf)
 
     def elements(self, frame: ScreenFrame) -> Elements:
-        from app.screen.pages.play import seat_overlays
-
         return seat_overlays.elements(frame.scene, frame.ring, frame.elements)
 
 
