@@ -23,7 +23,19 @@ from app.screen.paint import lighting
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
-from app.screen.state.flight import STEP, Flight, FlyingShape, Moving, Pose, Rise, appear, carry, in_units, swell
+from app.screen.state.flight import (
+    STEP,
+    Flight,
+    FlyingShape,
+    Moving,
+    Pose,
+    Rise,
+    appear,
+    carry,
+    in_units,
+    one_by_one,
+    swell,
+)
 from app.screen.state.ring import Ring
 from app.screen.widgets import faces
 from engine.duel import actions
@@ -39,14 +51,9 @@ PLATE, CARDS, WONDERS = 0, 1, 2  # positions in the elements of a city
 
 def flights(scene: DuelScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
     """Animate cards, coins, tokens and the pawn, one after another."""
-    found: list[Moving] = []
     if scene.model.view is None:
         return ()
-    after, lay = 0.0, laid(ring)
-    for event in happened:
-        found += _of_event(scene, lay, event, after)
-        after += _lasts(event)
-    return tuple(found)
+    return one_by_one(happened, partial(_of_event, scene, laid(ring)), _lasts)
 
 
 def _lasts(event: object) -> float:
