@@ -4,9 +4,11 @@ import os
 import socket
 from collections import deque
 from contextlib import suppress
+from functools import reduce
+from operator import or_
 from pathlib import Path
 from threading import Lock
-from typing import Final
+from typing import Final, get_args
 
 import msgspec
 from wsproto import ConnectionType, WSConnection
@@ -22,16 +24,9 @@ from wsproto.events import (
 from wsproto.utilities import LocalProtocolError, RemoteProtocolError
 
 from app.protocol import messages
-from app.protocol.base_messages import Accepted, Hello, Pong, Refusal
-from app.protocol.history_messages import HistoryPage, Names, PastPosition, Review, SheetRead
-from app.protocol.log_messages import Line
-from app.protocol.machine_messages import Diagnosis
-from app.protocol.network_messages import Wifi
-from app.protocol.panel_messages import ButtonEvent, Keys, Panel
-from app.protocol.play_messages import Cue, Preview, Question, Secret, UndoOffer
-from app.protocol.seat_messages import Code
+from app.protocol.base_messages import Message
+from app.protocol.play_messages import Secret
 from app.protocol.table_messages import Snapshot
-from app.protocol.teaching_messages import Hint, LessonTip
 
 BEAT: Final = 1.5  # seconds of silence until `receive` raises TimeoutError
 LARGEST: Final = 64 * 2**20  # characters in a message
@@ -140,62 +135,30 @@ class Client:
         self._socket.close()
 
 
-class _Snapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
+_NULL: Final = msgspec.Raw(b"null")
+
+
+class _Snapshot(Snapshot, frozen=True, kw_only=True, tag="snapshot"):
     """A Snapshot on the wire: msgspec decodes no object into `Raw | None`."""
 
-    rev: int
-    table: msgspec.Raw
     game: msgspec.Raw
-    questions: tuple[Question, ...]
-    news: tuple[Line, ...]
-    codes: tuple[Code, ...] = ()
-    own: tuple[UndoOffer, ...] = ()
-    host: bool = False
-    plan: str = ""
-    lessons: tuple[LessonTip, ...] = ()
-    hints: tuple[Hint, ...] = ()
-    planned: tuple[int, ...] = ()
 
 
-class _Secret(msgspec.Struct, frozen=True, tag_field="type", tag="secret"):
+class _Secret(Secret, frozen=True, kw_only=True, tag="secret"):
     """A Secret on the wire, for the same reason."""
 
-    id: str
-    seat: int
-    center: str | None
-    draw: tuple[str, ...]
-    legal: tuple[str, ...] = ()
-    view: msgspec.Raw = msgspec.Raw(b"null")
-    hint: Hint | None = None
-    plan: str = ""
+    view: msgspec.Raw = _NULL
 
 
-WireMessage = (
-    Hello
-    | _Snapshot
-    | Accepted
-    | Refusal
-    | _Secret
-    | HistoryPage
-    | Names
-    | SheetRead
-    | Preview
-    | PastPosition
-    | Review
-    | Cue
-    | Pong
-    | Panel
-    | ButtonEvent
-    | Keys
-    | Diagnosis
-    | Wifi
+_ON_THE_WIRE: Final[dict[type[Message], type[Message]]] = {Snapshot: _Snapshot, Secret: _Secret}
+_decoder: Final[msgspec.json.Decoder[Message]] = msgspec.json.Decoder(
+    reduce(or_, (_ON_THE_WIRE.get(kind, kind) for kind in get_args(messages.Messages)))
 )
-_decoder: Final = msgspec.json.Decoder(WireMessage)
 
 
-def read_message(text: str | bytes) -> messages.Messages:
+def read_message(text: str | bytes) -> Message:
     """Decode one message of the table."""
-    heard: WireMessage = _decoder.decode(text)
+    heard = _decoder.decode(text)
     if isinstance(heard, _Snapshot):
         return Snapshot(**{**msgspec.structs.asdict(heard), "game": _known(heard.game)})
     if isinstance(heard, _Secret):

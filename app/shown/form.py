@@ -7,7 +7,7 @@ from typing import ClassVar, Final, Literal, TypeAlias
 
 import msgspec
 
-from app.protocol.messages import Intents
+from app.protocol.base_messages import Intent
 from app.protocol.settings_messages import SetTable
 
 MAX_LISTED_VALUES: Final = 12  # longer ranges are typed instead of picked from a list
@@ -22,10 +22,10 @@ class IntentTemplate(msgspec.Struct, frozen=True):
     keys (`SubmitGroup`).
     """
 
-    intent: Intents
+    intent: Intent
     hole: str = ""
 
-    def filled(self, id: str, value: object = None) -> Intents:
+    def filled(self, id: str, value: object = None) -> Intent:
         """Return the intent with the surface's own id and the chosen value filled in."""
         name, _, key = self.hole.partition(".")
         return msgspec.structs.replace(self.intent, id=id, **({name: {key: value} if key else value} if name else {}))

@@ -14,8 +14,7 @@ from typing import Final
 
 import msgspec
 
-from app.protocol import messages
-from app.protocol.base_messages import Ping
+from app.protocol.base_messages import Intent, Message, Ping
 from app.protocol.client import Client, RunFile, is_alive, read_message, read_run
 from app.protocol.play_messages import Cue
 
@@ -95,7 +94,7 @@ class TableConnection:
         self,
         folder: Path,
         hand: Callable[[Callable[[], None]], None],
-        hear: Callable[[messages.Messages], None],
+        hear: Callable[[Message], None],
         lost: Callable[[], None],
         over: Callable[[], None],
         run: str | None = None,
@@ -116,7 +115,7 @@ class TableConnection:
     def start(self) -> None:
         self._thread.start()
 
-    def send(self, intent: messages.Intents) -> None:
+    def send(self, intent: Intent) -> None:
         """Send an intent. Thread-safe."""
         client = self._client
         if client is not None:

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import Any, Concatenate, Final, ParamSpec
 
-from app.protocol import messages
+from app.protocol.base_messages import Intent
 from app.protocol.cardboard_messages import Enter
 from app.protocol.history_messages import AskNames
 from app.protocol.machine_messages import Diagnose, Shutdown
@@ -44,7 +44,7 @@ class Controller:
     """
 
     def __init__(
-        self, games: Games, send: Callable[[messages.Intents], None], clock: Callable[[], float], plain: bool = False
+        self, games: Games, send: Callable[[Intent], None], clock: Callable[[], float], plain: bool = False
     ) -> None:
         self.games = games
         self.clock = clock
@@ -92,7 +92,7 @@ class Controller:
 
     # ---- intents -------------------------------------------------------------------------------------
 
-    def say(self, intent: messages.Intents, seat: int = 0, kind: str = "") -> None:
+    def say(self, intent: Intent, seat: int = 0, kind: str = "") -> None:
         """Send an intent; a refusal is shown at that seat's edge."""
         self.outbox.say(intent, seat, kind)
         self.changed()

@@ -5,7 +5,7 @@ from math import inf
 from secrets import token_hex
 from typing import Final
 
-from app.protocol import messages
+from app.protocol.base_messages import Intent
 from app.protocol.history_messages import GetHistory
 from app.screen.state.ui_state import PendingIntent
 
@@ -21,13 +21,13 @@ def new_id() -> str:
 class Outbox:
     """Pending intents. `send` passes one to the table, also directly where no answer matters."""
 
-    def __init__(self, send: Callable[[messages.Intents], None], clock: Callable[[], float]) -> None:
+    def __init__(self, send: Callable[[Intent], None], clock: Callable[[], float]) -> None:
         self.send = send
         self._clock = clock
         self.waits: dict[str, PendingIntent] = {}  # by the intent's id
         self.slow_since = 0.0  # intents sent before are shown as pending
 
-    def say(self, intent: messages.Intents, seat: int, kind: str) -> None:
+    def say(self, intent: Intent, seat: int, kind: str) -> None:
         self.waits[intent.id] = PendingIntent(seat, kind, self._clock(), intent)
         self.send(intent)
 

@@ -1,7 +1,6 @@
 """Handlers of messages of the table: they update the model, then call the hooks of all features."""
 
-from app.protocol import messages
-from app.protocol.base_messages import Accepted, Pong, Refusal
+from app.protocol.base_messages import Accepted, Message, Pong, Refusal
 from app.protocol.table_messages import Snapshot
 from app.screen.control.controller import Controller
 from app.screen.events.on_snapshot import on_snapshot
@@ -9,7 +8,7 @@ from app.screen.features import registry
 from app.screen.state import model
 
 
-def on_message(control: Controller, message: messages.Messages) -> None:
+def on_message(control: Controller, message: Message) -> None:
     """Handle a message of the table."""
     if isinstance(message, Pong):
         return

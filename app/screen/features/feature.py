@@ -7,8 +7,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 from functools import cached_property
 
-from app.protocol import messages
-from app.protocol.base_messages import Accepted, Refusal
+from app.protocol.base_messages import Accepted, Message, Refusal
 from app.protocol.log_messages import Line
 from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
@@ -88,7 +87,7 @@ class ScreenFeature:
 
     # ---- messages ------------------------------------------------------------------------------------
 
-    def on_message(self, control: Controller, message: messages.Messages) -> None:
+    def on_message(self, control: Controller, message: Message) -> None:
         """Follow a message; the model contains it already."""
 
     def on_answer(self, control: Controller, answer: Accepted | Refusal, wait: PendingIntent | None) -> bool:

@@ -6,7 +6,7 @@ from math import inf
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.base_messages import Message
 from app.protocol.log_messages import Line
 from app.protocol.panel_messages import ButtonEvent
 from app.protocol.play_messages import Cue, Opening
@@ -63,7 +63,7 @@ def _close_answered(control: Controller, change: SnapshotChange) -> None:
 class GameOnTable(ScreenFeature):
     """The game's own reaction to events, its interludes, and the sequence at its end."""
 
-    def on_message(self, control: Controller, message: messages.Messages) -> None:
+    def on_message(self, control: Controller, message: Message) -> None:
         match message:
             case ButtonEvent(part=part, how="nothing") if part.startswith("marker."):
                 number = int(part.removeprefix("marker."))

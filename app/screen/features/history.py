@@ -2,8 +2,7 @@
 
 from dataclasses import replace
 
-from app.protocol import messages
-from app.protocol.base_messages import Accepted, Hello, Refusal
+from app.protocol.base_messages import Accepted, Hello, Message, Refusal
 from app.protocol.history_messages import HistoryPage, Names, PastPosition, Review, SheetRead
 from app.protocol.results import FinishedGame
 from app.screen.control.controller import Controller
@@ -19,7 +18,7 @@ from app.shown.history.review import REFRESH_SECONDS
 class GamesPlayed(ScreenFeature):
     """The open history, and the past table that is shown instead of the table."""
 
-    def on_message(self, control: Controller, message: messages.Messages) -> None:
+    def on_message(self, control: Controller, message: Message) -> None:
         match message:
             case Hello():
                 refresh(control)

@@ -2,8 +2,7 @@
 
 from typing import Final
 
-from app.protocol import messages
-from app.protocol.base_messages import Accepted, Hello, Refusal
+from app.protocol.base_messages import Accepted, Hello, Message, Refusal
 from app.protocol.play_messages import Cue, Preview, Secret
 from app.screen.control.controller import NOTICE_SECONDS, Controller
 from app.screen.control.outbox import TYPED_ADDRESS
@@ -17,7 +16,7 @@ SHORT_NOTICE_SECONDS: Final = 2.0  # of a notice that only asks for a little pat
 class PendingIntents(ScreenFeature):
     """Intents without an answer: sent again after reconnecting, and shown as pending."""
 
-    def on_message(self, control: Controller, message: messages.Messages) -> None:
+    def on_message(self, control: Controller, message: Message) -> None:
         match message:
             case Hello():
                 control.outbox.say_again()
@@ -37,7 +36,7 @@ class PendingIntents(ScreenFeature):
 class Secrets(ScreenFeature):
     """Secrets of seats, shown while their finger is down."""
 
-    def on_message(self, control: Controller, message: messages.Messages) -> None:
+    def on_message(self, control: Controller, message: Message) -> None:
         if isinstance(message, Secret):
             control.secrets.see(message)
 
@@ -53,7 +52,7 @@ class Secrets(ScreenFeature):
 class Previews(ScreenFeature):
     """Previews of touched actions."""
 
-    def on_message(self, control: Controller, message: messages.Messages) -> None:
+    def on_message(self, control: Controller, message: Message) -> None:
         if isinstance(message, Preview) and control.on_table is not None:
             control.ahead.see(message, control.on_table.view(bytes(message.view)))
 

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from app.protocol import messages
+from app.protocol.base_messages import Message
 from app.protocol.network_messages import Network
 from app.protocol.panel_messages import ButtonEvent
 from app.protocol.play_messages import Cue
@@ -43,7 +43,7 @@ class AwaitedTable(ScreenFeature):
 class DimmedScreen(ScreenFeature):
     """Dimming between games. What people or the panel do wakes the screen."""
 
-    def on_message(self, control: Controller, message: messages.Messages) -> None:
+    def on_message(self, control: Controller, message: Message) -> None:
         if isinstance(message, Cue | ButtonEvent):
             control.dimming.wake()
 

@@ -3,8 +3,7 @@
 from dataclasses import replace
 from typing import Final
 
-from app.protocol import messages
-from app.protocol.base_messages import Accepted, Refusal
+from app.protocol.base_messages import Accepted, Message, Refusal
 from app.protocol.panel_messages import ButtonEvent
 from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
@@ -64,7 +63,7 @@ class HeldConfirmation(ScreenFeature):
 class HornPowerOff(ScreenFeature):
     """Power-off by the panel's horn: held outside a game it asks, pressed again it confirms."""
 
-    def on_message(self, control: Controller, message: messages.Messages) -> None:
+    def on_message(self, control: Controller, message: Message) -> None:
         table = control.model.table
         if not isinstance(message, ButtonEvent) or message.part != "horn":
             return

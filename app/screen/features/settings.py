@@ -3,8 +3,7 @@
 from dataclasses import replace
 from math import ceil, inf
 
-from app.protocol import messages
-from app.protocol.base_messages import Accepted, Refusal
+from app.protocol.base_messages import Accepted, Message, Refusal
 from app.protocol.play_messages import Cue
 from app.screen.control.controller import Controller
 from app.screen.features.feature import ScreenFeature, SnapshotChange
@@ -29,7 +28,7 @@ class Cues(ScreenFeature):
         control.sound.set(change.table.settings, change.first)
         control.sound.ask(frozenset(question.number for question in change.model.questions.values()), change.first)
 
-    def on_message(self, control: Controller, message: messages.Messages) -> None:
+    def on_message(self, control: Controller, message: Message) -> None:
         if isinstance(message, Cue) and message.what != "bye":
             control.sound.cue(message)
             control.moved((message,))

@@ -5,7 +5,8 @@ from dataclasses import replace
 from typing import Final
 
 from app.history.statistics import GameFilter
-from app.protocol import history_messages, messages
+from app.protocol import history_messages
+from app.protocol.base_messages import Intent
 from app.protocol.names import known_as
 from app.protocol.results import FinishedGame
 from app.screen.control.controller import Controller
@@ -69,7 +70,7 @@ def choose_games(control: Controller, cut: GameFilter) -> None:
 
 def rename_person(control: Controller, name: str, into: str | None) -> None:
     """Rename a person, or (None) forget the name; then request everything again."""
-    intent: messages.Intents
+    intent: Intent
     if into is None:
         intent = history_messages.ForgetPerson(id=new_id(), name=name, sure=True)
         control.change(names=())

@@ -7,8 +7,8 @@ from typing import Final, Protocol, TypeVar, runtime_checkable
 import msgspec
 
 from app.looks.drawing_fallback import is_drawable
-from app.protocol import messages, news
-from app.protocol.base_messages import Hello
+from app.protocol import news
+from app.protocol.base_messages import Hello, Message
 from app.protocol.delayed_results import waits_whole, withheld
 from app.protocol.history_messages import PastPosition
 from app.protocol.log_messages import Line
@@ -229,7 +229,7 @@ def event_of(line: Line, hear: Callable[[bytes], Event]) -> Event | None:
 # ---- what a message makes of it --------------------------------------------------------------------------
 
 
-def apply_message(model: Model, message: messages.Messages, games: Shelf, now: float) -> Model:
+def apply_message(model: Model, message: Message, games: Shelf, now: float) -> Model:
     """Return the model after one more message; `now` in seconds of the screen's clock."""
     match message:
         case Hello():

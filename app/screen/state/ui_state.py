@@ -7,7 +7,8 @@ from typing import Final, Self, TypeAlias
 import msgspec
 
 from app.history.statistics import ALL_GAMES, GameFilter
-from app.protocol import history_messages, messages
+from app.protocol import history_messages
+from app.protocol.base_messages import Intent
 from app.protocol.results import FinishedGame
 from app.screen.state.end_sequence import EndSequence
 from app.screen.state.model import Model
@@ -182,4 +183,4 @@ class PendingIntent:
     seat: int
     kind: str
     since: float
-    intent: messages.Intents
+    intent: Intent
