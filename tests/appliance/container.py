@@ -167,9 +167,9 @@ class Container:
         return done.stdout.strip()
 
     def files(self) -> dict[str, str]:
-        """Every file that is not there only for now, or for the log: what it is, and when it changed last."""
+        """List every lasting file by path: what it is, and when it changed last. Logs and caches are not listed."""
         passing = ("/run", "/tmp", "/var/tmp", "/var/log", "/var/lib/systemd", "/var/lib/private", "/root", "/srv")
-        skip = [word for path in passing for word in ("-path", path, "-prune", "-o")]
+        skip = [word for path in (*passing, "*/.cache") for word in ("-path", path, "-prune", "-o")]
         kind = ["(", "-type", "f", "-printf", "%P\t%M %u %C@ %s\n", "-o", "-printf", "%P\t%M %u %l\n", ")"]
         found = self.run("find", "/", "-xdev", *skip, *kind)
         return dict(line.split("\t", 1) for line in found.splitlines())

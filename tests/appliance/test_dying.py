@@ -4,7 +4,7 @@ import pytest
 
 from tests.appliance.conftest import SEEN
 from tests.appliance.container import Container, until
-from tests.appliance.places import BURST
+from tests.appliance.places import BURST, DATA
 
 pytestmark = pytest.mark.root
 
@@ -84,15 +84,26 @@ def test_the_last_of_many_deaths_leaves_one_page(playing, unit, what):
 def test_a_table_that_cannot_start_says_why_at_once(playing):
     playing.run("systemctl", "stop", "wondertable", "wondertable-screen")
     playing.run("rm", "-f", SEEN)
-    playing.write("/var/lib/wondertable/settings/architects.toml", "nonsense")
+    playing.run("systemd-run", "--unit=other-table", "flock", f"{DATA}/lock", "sleep", "infinity")
     try:
+        until(lambda: playing.tries("flock", "--nonblock", f"{DATA}/lock", "true")[0] != 0, "nothing holds the lock")
         playing.run("systemctl", "start", "wondertable", check=False)
         until(lambda: playing.property("wondertable-fallback@wondertable", "ActiveState") == "active", "no page")
         said = page(playing)
         assert "Reason    exit code 2\n" in said
-        assert "architects.toml" in said
+        assert "another table is running" in said
     finally:
-        playing.run("rm", "/var/lib/wondertable/settings/architects.toml")
+        playing.run("systemctl", "stop", "other-table")
+
+
+def test_a_broken_file_of_settings_does_not_stop_the_table(playing):
+    playing.write(f"{DATA}/settings/architects.toml", "nonsense")
+    try:
+        playing.run("systemctl", "restart", "wondertable")
+        until(lambda: "architects.toml" in playing.run("journalctl", "-b", "-u", "wondertable"), "it is not named")
+        assert playing.property("wondertable", "ActiveState") == "active"
+    finally:
+        playing.run("rm", f"{DATA}/settings/architects.toml")
 
 
 def test_where_the_card_shows_nothing_xorg_is_tried_from_the_second_time_on(playing):
