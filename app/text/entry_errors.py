@@ -13,7 +13,7 @@ Name: TypeAlias = Callable[[Words, str], str]  # of a printed thing, by its slug
 
 def misfit(w: Words, it: Unfit, sentences: Sentences) -> str:
     """Explain what is wrong with an entered position."""
-    return f"{w('This position is not possible.')} {sentences.get(str(it['why']), _shape)(w, it)}"
+    return f"{w('This position is not possible.')} {sentences.get(str(it.get('why')), _shape)(w, it)}"
 
 
 class Refusals:

@@ -88,7 +88,7 @@ def test_what_the_page_shows_can_be_read(text):
 
 def test_what_ours_says_in_comments_can_be_read():
     text = (ROOT / "data" / "panel.toml").read_text("utf-8")
-    block = text.partition("#\n# [marker.1]")[2].partition("#\n# A number alone")[0]
+    block = text.partition("#\n# [marker.1]")[2].partition("#\n# A plain number")[0]
     assert len(read(f"[marker.1]{block}".replace("\n# ", "\n").replace("\n#", "\n").encode(), "panel.toml")) == 7
 
 

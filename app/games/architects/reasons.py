@@ -125,7 +125,7 @@ def says(w: Words, it: Reason, people: Sequence[str]) -> str:
         case "none-helps":
             said = w("Neither face-up card brings you closer to a stage.")
         case "most-help":
-            said = w("Most cards in the middle bring points or bring you closer to a stage.")
+            said = w("Most cards in the middle bring points or help you build.")
         case "points":
             said = w("{card}: {points}, certain.", card=what, points=points)
         case "cat":
@@ -181,7 +181,7 @@ def _token_says(w: Words, it: Reason) -> str:
         case "any-cards":
             return w("Any resources pay for stages, same or different.")
         case "looks":
-            return w("Before each turn you may look at the top card in the middle.")
+            return w("Before each turn you may look at the middle’s top card.")
         case "keeps-horns":
             return w("Red cards with horns stay after a conflict.")
         case "or-whole":

@@ -65,9 +65,10 @@ class GameOnTable(ScreenFeature):
 
     def on_message(self, control: Controller, message: Message) -> None:
         match message:
-            case ButtonEvent(part=part, how="nothing") if part.startswith("marker."):
-                number = int(part.removeprefix("marker."))
-                control.moved((Cue(what="nothing", markers=(number,)),))
+            case ButtonEvent(part=part, how="nothing"):
+                kind, _, number = part.partition(".")
+                if kind == "marker":
+                    control.moved((Cue(what="nothing", markers=(int(number),)),))
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
         """Update the game, the sound and the UI state for new events."""
