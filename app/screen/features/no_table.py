@@ -22,9 +22,9 @@ class StoppedTable(ScreenFeature):
         page = frame.scene.model.page
         if page is None:
             return None
-        from app.screen.pages.machine import closed_page
+        from app.screen.pages.machine.no_table import closed_page
 
-        return [closed_page.part(frame.scene, page, frame.width, frame.height)]
+        return [closed_page(frame.scene, page, frame.width, frame.height)]
 
 
 class AwaitedTable(ScreenFeature):
@@ -57,9 +57,9 @@ class DimmedScreen(ScreenFeature):
     def page(self, frame: ScreenFrame) -> Elements | None:
         if not frame.scene.dark:
             return None
-        from app.screen.pages.machine import dark_screen
+        from app.screen.pages.machine.no_table import dark_screen
 
-        return [dark_screen.part(frame.width, frame.height)]
+        return [dark_screen(frame.width, frame.height)]
 
 
 def _agreed(table: TableView) -> TableView:

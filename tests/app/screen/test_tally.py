@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
+from app.games.tally.screen.entry import typed
 from app.games.tally.screen.scene import fill_in
-from app.games.tally.screen.typed_number import typed
 from app.protocol.cardboard_messages import Enter
 from app.protocol.history_messages import PastPosition
 from app.protocol.lobby_messages import Rematch, ReturnToLobby

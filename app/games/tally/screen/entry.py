@@ -10,7 +10,6 @@ from app.games.tally.score_icons import GLYPHS
 from app.games.tally.screen.scene import SheetScene, fill_in, go_on
 from app.games.tally.screen.score_icons import Glyph
 from app.games.tally.screen.table import DrawnCounter, drawn, paint_counter
-from app.games.tally.screen.typed_number import typed
 from app.games.tally.table_description import (
     Claim,
     Counter,
@@ -37,6 +36,7 @@ from app.text import table as table_words
 from app.text.languages import Words
 from engine.tally.view import CellView
 
+DIGITS = 3  # of a typed number, at most
 KEYS = ("7", "8", "9", "4", "5", "6", "1", "2", "3", "sign", "0", "back")
 KEYS_TWO_ROWS = ("1", "2", "3", "4", "5", "back", "6", "7", "8", "9", "0", "sign")
 PAD, KEY_GAP, NARROW, WIDEST = 12.0, 7.0, 4.0, 1400.0  # u
@@ -304,6 +304,19 @@ def _go_round(control: Controller, round: bool) -> None:
 
 def _press(control: Controller, key: str) -> None:
     control.change(typed=typed(control.opened.typed, key))
+
+
+def typed(digits: str, key: str) -> str:
+    """Apply a key to the typed number: append a digit, delete the last one, or change the sign."""
+    match key:
+        case "back":
+            return digits[:-1]
+        case "sign":
+            return digits.removeprefix("-") if digits.startswith("-") else f"-{digits}"
+    plain = digits.removeprefix("-")
+    if len(plain) >= DIGITS:
+        return digits
+    return digits.replace("0", key) if plain == "0" else digits + key
 
 
 def put(control: Controller, seat: int, cell: CellView, number: int, sure: bool = False) -> None:

@@ -27,6 +27,7 @@ from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_list, wonder_window
 from app.screen.widgets.badges import badge, before_name
 from app.screen.widgets.controls import Tap, button
+from app.screen.widgets.grid import Grid, fill_grid
 from app.screen.widgets.name_plate import draw_zone
 from app.screen.widgets.panel import GAP as BETWEEN
 from app.screen.widgets.panel import PAD, Cell, PanelContext, closing, panel, panel_context, whole_table
@@ -473,19 +474,18 @@ def paint_choosing(p: Pen, it: WonderChoice, control: Controller) -> None:
     at = whole_table(it.lying.ring, it.lying.edge)
     many, w, h = len(it.roles), at.w - 2 * PAD, at.h - 2 * PAD - it.lying.ring.touch - BETWEEN
     ways = (MIN_DESCRIBED, PICTURED) if any(says for _, says, _ in it.roles) else (PICTURED,)
-    way, (wide, high) = next(((way, size) for way in ways if (size := _all(many, w, h, *way))), (PICTURED, PICTURED))
+    way, (wide, high) = next(
+        ((way, (grid.w, grid.h)) for way in ways if (grid := _all(many, w, h, *way))), (PICTURED, PICTURED)
+    )
     cells = [Cell(partial(_role, control, it, way == MIN_DESCRIBED, *role)) for role in it.roles]
     panel(p, control, it.lying, at, it.title, cells, close=closing(control), cell=(wide - 0.1, high - 0.1))
 
 
-def _all(many: int, w: float, h: float, least_w: float, least_h: float) -> tuple[float, float] | None:
-    """Return the largest size of that many options in this room, or None if they do not fit at the minimum size."""
-    sizes = []
-    for columns in range(1, many + 1):
-        wide, high = (w + BETWEEN) / columns - BETWEEN, (h + BETWEEN) / -(-many // columns) - BETWEEN
-        if wide >= least_w and high >= least_h:
-            sizes.append((min(wide / least_w, high / least_h), wide, high))
-    return max(sizes)[1:] if sizes else None
+def _all(many: int, w: float, h: float, least_w: float, least_h: float) -> Grid | None:
+    """Return the grid of that many options that are as large as possible, or None if they would be too small."""
+    grids = (fill_grid(many, across, w, h, BETWEEN) for across in range(1, many + 1))
+    fits = [cells for cells in grids if cells.w >= least_w and cells.h >= least_h]
+    return max(fits, key=lambda cells: (min(cells.w / least_w, cells.h / least_h), cells.w), default=None)
 
 
 def _role(

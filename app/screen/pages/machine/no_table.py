@@ -1,9 +1,10 @@
-"""The page shown instead of the table when it has stopped or ended, readable from both long sides."""
+"""Pages in place of the table: it has stopped or ended, or the screen is dark between games."""
 
 from dataclasses import dataclass
 from functools import partial
-from typing import Any
+from typing import Any, Final
 
+from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
@@ -11,6 +12,8 @@ from app.screen.state.ring import lay_ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button
 from app.text.fatal_page import Page
+
+FAINT: Final = 0.16  # opacity of the hint that a touch wakes the screen
 
 
 @dataclass(frozen=True, slots=True)
@@ -23,12 +26,12 @@ class ClosedPage:
     over: bool
 
 
-def part(scene: Scene, page: Page, width: int, height: int) -> Element[Any]:
+def closed_page(scene: Scene, page: Page, width: int, height: int) -> Element[Any]:
     """Build the page; its button closes the program or restarts the table."""
-    return Element("page", ClosedPage(page, width, height, scene.model.over), paint_whole)
+    return Element("page", ClosedPage(page, width, height, scene.model.over), paint_closed)
 
 
-def paint_whole(p: Pen, it: ClosedPage, control: Controller) -> None:
+def paint_closed(p: Pen, it: ClosedPage, control: Controller) -> None:
     ring, page = lay_ring(it.width, it.height, 2), it.page
     u = min(it.width / 1000, it.height / 620)
     w, h = it.width / u, it.height / u
@@ -47,3 +50,22 @@ def _go_on(control: Controller, over: bool) -> None:
         control.close()
     else:
         control.start_again()
+
+
+@dataclass(frozen=True, slots=True)
+class DarkScreen:
+    """A screen of this size (pixels)."""
+
+    width: int
+    height: int
+
+
+def dark_screen(width: int, height: int) -> Element[Any]:
+    """Build the dark screen, without hit areas."""
+    return Element("dark", DarkScreen(width, height), paint_dark)
+
+
+def paint_dark(p: Pen, it: DarkScreen, control: Controller) -> None:
+    p.rect(0, 0, it.width, it.height, 0, "black")
+    with p.dimmed(FAINT, over="black"):
+        icon(p, "touch", it.width / 2, it.height / 2, min(it.width, it.height) / 8, "white", "black")
