@@ -1,7 +1,7 @@
 """Base classes of all messages, words that several subjects use, and the messages of every connection.
 
 Every message is a JSON object with a `type`; docs/protocol.md explains them. Seats count from 1. Each subject has a
-module of its own beside this one; `messages.py` has the unions of all of them.
+module of its own beside this one; `messages.py` has the union of those that a table sends.
 """
 
 from typing import Literal

@@ -15,12 +15,12 @@ from collections import Counter
 from contextlib import suppress
 from pathlib import Path
 from statistics import median
-from typing import Any, Final, NamedTuple, get_args
+from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from app.protocol import messages
 from app.protocol.rights import tag
+from app.table.intents import INTENTS
 from benchmarks.b import Taps, beating, seated
 from benchmarks.sockets import connect
 from tests.running import RunningTable
@@ -83,7 +83,7 @@ FRAMES: Final = (
 )  # fmt: skip
 OURS: Final = (b"server: wondertable", b"content-security-policy:", b"x-content-type-options: nosniff")
 
-KINDS: Final = get_args(messages.Intents)
+KINDS: Final = tuple(INTENTS)
 ODD: Final[tuple[Any, ...]] = (
     0, -1, 1, 2, 99, 2**31, 10**30, -(10**30), "", " ", "\0", "Ada", "architects", "take left", "\u202e", "x" * 900,
     "[" * 900, None, [], {}, True, 1.5, "on", ["x"] * 50, {"x": {"y": []}},

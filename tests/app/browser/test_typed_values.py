@@ -8,7 +8,7 @@ import msgspec
 import pytest
 
 from app.phones.sockets import intent_decoder
-from app.protocol import messages
+from app.table.intents import INTENTS
 from tests.app.browser.phones import Phone
 
 TYPED = ("0042", "12345678", "-3", "1.50", "true", "null", "Ada")  # a code, a PIN, a Wi-Fi password of digits, a name
@@ -27,7 +27,7 @@ SUBMIT = """([kind, fields, text]) => {
 
 def text_fields() -> Iterator[tuple[str, list[str]]]:
     """Yield each kind of message with its fields that hold text, or text and nothing."""
-    for kind in get_args(messages.Intents):
+    for kind in INTENTS:
         fields = [
             field.name
             for field in msgspec.structs.fields(kind)
@@ -68,7 +68,7 @@ async def test_every_text_field_of_every_message_keeps_what_was_typed(phone):
 
 
 def test_the_table_reads_text_by_the_type_of_its_field():
-    decode = intent_decoder(get_args(messages.Intents), strict=False).decode
+    decode = intent_decoder(tuple(INTENTS), strict=False).decode
     assert decode('{"type":"join-club","id":"a","code":"12345678","address":"7"}').code == "12345678"
     assert decode('{"type":"set-seats","id":"a","count":"4"}').count == 4
     assert decode('{"type":"set-table","id":"a","undo":"ask","motion":"false"}').motion is False

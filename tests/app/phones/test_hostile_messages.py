@@ -3,7 +3,6 @@
 import asyncio
 import json
 import random
-from typing import get_args
 
 import aiohttp
 import msgspec
@@ -11,18 +10,18 @@ import pytest
 
 from app.games.shelf import tally
 from app.phones.sockets import Connections, JsonConnection
-from app.protocol import messages
 from app.protocol.cardboard_messages import Correct, Enter
 from app.protocol.lobby_messages import SetGame
 from app.protocol.play_messages import Act
 from app.protocol.rights import ONLOOKER, SCREEN, Who, tag
 from app.protocol.seat_messages import HandOver, MoveSeat, SetSeat
+from app.table.intents import INTENTS
 from engine.architects.game import Architects
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
 from tests.app.phones.served import Served, no_redirect, serving
 
-KINDS = get_args(messages.Intents)
+KINDS = tuple(INTENTS)
 NUMBERS = (0, -1, 1, 2, 3, 99, 2**31, 10**30, -(10**30), 10**4200)
 TEXTS = (
     "",

@@ -6,8 +6,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.protocol import messages
-from app.protocol.base_messages import Accepted, Refusal
+from app.protocol.base_messages import Accepted, Intent, Refusal
 from app.protocol.cardboard_messages import Correct
 from app.protocol.history_messages import GetHistory
 from app.protocol.lobby_messages import Rematch, SetGame, Start
@@ -57,7 +56,7 @@ class Screen:
         self.evening = Evening(folder, shelf=shelf, players=PLAYERS, seed=seed, modes=modes)
         self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=True, undo="always")
         self.evening.restart()
-        self.sent: list[messages.Intents] = []
+        self.sent: list[Intent] = []
         self.control = Controller(stage.screens(), self.sent.append, lambda: self.evening.now)
         self.painted: dict[str, tuple[Element[object], Pen]] = {}
         count = self.rng.randint(1, 4)

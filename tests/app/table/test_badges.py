@@ -5,7 +5,6 @@ import json
 import msgspec
 import pytest
 
-from app.protocol import messages
 from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.lobby_messages import EndEarly, ReturnToLobby, Start
 from app.protocol.seat_messages import Leave, MoveSeat, Rename, SetSeat, SetSeats
@@ -148,6 +147,6 @@ def test_what_a_newer_table_knows_is_replaced_by_what_is_known_here():
 def test_an_old_client_that_says_nothing_of_them_changes_nothing(evening):
     evening.sit("phone Ada", "touch")
     before = badges(evening)
-    intent = msgspec.json.decode(b'{"type":"rename","id":"x","name":"Ada L","lang":"de"}', type=messages.Intents)
+    intent = msgspec.json.decode(b'{"type":"rename","id":"x","name":"Ada L","lang":"de"}', type=Rename)
     evening.table.handle(phone(1), intent)
     assert badges(evening) == before
