@@ -234,7 +234,7 @@ def test_rooms_of_the_app_call_different_things_by_different_names():
 
 
 def test_what_several_games_call_alike_stands_in_the_glossary():
-    section = (ROOT / "docs/glossary.md").read_text("utf-8").partition("## What each game's folder calls alike")[2]
+    section = (ROOT / "docs/glossary.md").read_text("utf-8").partition("## Class names that all games share")[2]
     rows = [line.split("|")[1] for line in section.partition("\n## ")[0].splitlines() if line.startswith("| `")]
     told = {name for row in rows for name in re.findall(r"`(\w+)`", row)}
     alike = names.of_games(names.classes())
