@@ -34,7 +34,7 @@ from app.text.languages import Words, both
 from engine.architects.cards import Data
 from engine.architects.view import View
 
-_views: Final = msgspec.json.Decoder(View)
+read: Final = msgspec.json.Decoder(View).decode  # a view, from JSON
 MINOR_EVENTS: Final = frozenset(
     {"turn-began", "card-revealed", "token-revealed", "medal-revealed", "stack-shuffled", "extra-opened"}
 )
@@ -104,11 +104,6 @@ def result(w: Words, view: View, people: Sequence[str] = ()) -> str:
 def scored(medals: bool) -> tuple[str, ...]:
     """Return the categories of the score sheet, in its order. `medals`: they are part of the game."""
     return ("wonder", "cat", "blue", "military", "progress", *(("medals",) if medals else ()))
-
-
-def read(raw: bytes) -> View:
-    """Decode a view from JSON."""
-    return _views.decode(raw)
 
 
 def completes(w: Words, name: str, slug: str) -> str:

@@ -14,12 +14,7 @@ from engine.duel import cards
 from engine.duel.cards import Data
 from engine.duel.view import SeatView, SlotView, View
 
-_view: Final = msgspec.json.Decoder(View)
-
-
-def read(raw: bytes) -> View:
-    """Decode a view from JSON."""
-    return _view.decode(raw)
+read: Final = msgspec.json.Decoder(View).decode  # a view, from JSON
 
 
 def position(w: Words, view: View, people: Sequence[str], seat: int | None, facts: Data) -> Iterator[Section]:

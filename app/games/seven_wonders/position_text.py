@@ -24,12 +24,7 @@ from engine.seven_wonders import cards
 from engine.seven_wonders.cards import Data
 from engine.seven_wonders.view import PrivateView, SeatView, Standing, View
 
-_view: Final = msgspec.json.Decoder(View)
-
-
-def read(raw: bytes) -> View:
-    """Parse a view from JSON."""
-    return _view.decode(raw)
+read: Final = msgspec.json.Decoder(View).decode  # a view, from JSON
 
 
 def position(w: Words, view: View, people: Sequence[str], seat: int | None, facts: Data) -> Iterator[Section]:
