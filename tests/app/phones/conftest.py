@@ -1,14 +1,23 @@
 """A served table for each test, and a way to call it."""
 
-from collections.abc import AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from pathlib import Path
 
 import aiohttp
 import pytest
 
-from tests.app.phones.served import SCREEN_KEY, Guest, Served, serving
+from app.phones.page_maker import PageMaker
+from tests.app.phones.served import GAMES, SCREEN_KEY, Guest, Served, serving
 
 Call = Callable[..., Awaitable[Guest]]
+
+
+@pytest.fixture
+def evening(tmp_path: Path, facts: bytes) -> Iterator[tuple[Served, PageMaker]]:
+    """A table without a server, and what shows it."""
+    made = Served(tmp_path, facts)
+    yield made, PageMaker(made.table, GAMES)
+    made.store.close()
 
 
 @pytest.fixture

@@ -70,14 +70,6 @@ class Offers(HTMLParser):
         return [found[1] for spec in self.said if (found := ACTION.search(spec))]
 
 
-@pytest.fixture
-def evening(tmp_path, facts):
-    """A table without a server, and what shows it."""
-    served = Served(tmp_path, facts)
-    yield served, PageMaker(served.table, GAMES)
-    served.store.close()
-
-
 def play(served, rng, steps=2000):
     """Act at random until the game is over; before each action the question is handed out."""
     for _ in range(steps):

@@ -6,12 +6,10 @@ import pytest
 
 from app.looks.end_stages import CATEGORY, MOMENT
 from app.phones import end_parts as ends
-from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.protocol.rights import ONLOOKER, Who
 from app.text.languages import languages, words
 from engine.game import Seat
-from tests.app.phones.served import GAMES, Served
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")
 PLACE = {"de": "Platz {} von 4", "en": "Place {} of 4", "fr": "{}e sur 4", "nl": "Plaats {} van 4"}
@@ -65,14 +63,6 @@ def test_one_s_own_sentence_stands_above_those_of_the_others(evening):
     watched = show.pages.part("en", labels, verdict(did, (2,), None, why=WHY)).html
     assert all(watched.index("<ol") < watched.index(each) for each in WHY)
     assert "why" not in show.pages.part("en", labels, verdict(did, (2,), 3)).html
-
-
-@pytest.fixture
-def evening(tmp_path, facts):
-    """A table without a server, and what shows it."""
-    served = Served(tmp_path, facts)
-    yield served, PageMaker(served.table, GAMES)
-    served.store.close()
 
 
 @pytest.mark.parametrize("lang", languages())

@@ -23,10 +23,10 @@ def show():
 def evening(tmp_path):
     """A table at which people play Architects with their own cards."""
     from app.protocol.settings_messages import Settings  # only now, like all that a test may not need
-    from tests.app.table.tracked import GAME
+    from tests.app.table.tracked import ARCHITECTS_TOLD
     from tests.app.tables import Evening
 
-    evening = Evening(tmp_path, shelf={"architects": GAME}, modes={"architects": ("play", "track")})
+    evening = Evening(tmp_path, **ARCHITECTS_TOLD)
     evening.settings = Settings(welcomed=True, motion=False)
     evening.close()
     evening.open()
@@ -48,3 +48,14 @@ def hand(evening):
     yield take_part
     for each in hands:
         each.shown.close()
+
+
+@pytest.fixture
+def horns(tmp_path):
+    """Two people who deal Architects; the first has just taken a card with one horn and has to turn a token."""
+    from tests.app.screen.dealers import two_who_deal
+
+    made = two_who_deal(tmp_path)
+    made.say("stack 1", "tell red-1")
+    yield made
+    made.evening.close()

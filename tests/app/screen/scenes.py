@@ -1425,4 +1425,4 @@ def upkeep_news(n, lang="en"):
     return _upkeep(n, lang, "upkeep-news")
 
 
-UPKEEP = (upkeep, upkeep_way)
+UPKEEP = (upkeep, upkeep_way, upkeep_going, upkeep_failed, upkeep_news)

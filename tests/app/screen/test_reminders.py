@@ -7,7 +7,7 @@ import pytest
 from app.screen.pages.play.seat_overlays import reminded
 from engine.game import CHANCE
 from tests.app.screen import duels
-from tests.app.screen.dealers import Fingers, two_who_deal
+from tests.app.screen.dealers import Fingers
 from tests.app.screen.layout_faults import apart
 from tests.app.screen.lettering import painted
 from tests.app.screen.seven_tellers import People
@@ -30,24 +30,15 @@ def reminds(room, size):
     return {area.key for _, _, areas in painted(room, size) for area in areas if area.key.startswith(REMINDS)}
 
 
-@pytest.fixture
-def dealt(tmp_path):
-    """Two who deal Architects; the first has to turn a conflict token."""
-    made = two_who_deal(tmp_path)
-    made.say("stack 1", "tell red-1")
-    yield made
-    made.evening.close()
-
-
 @pytest.mark.sampled(2)
 @sizes
-def test_a_form_is_free_and_once_it_is_closed_the_reminder_is_there_again(dealt, size):
-    assert reminds(dealt, size)
-    dealt.control.open("position", 0)
-    assert lies_on(dealt, size, ("panel", "position")) == set()
-    assert not reminds(dealt, size)
-    dealt.control.change(panel="")
-    assert reminds(dealt, size)
+def test_a_form_is_free_and_once_it_is_closed_the_reminder_is_there_again(horns, size):
+    assert reminds(horns, size)
+    horns.control.open("position", 0)
+    assert lies_on(horns, size, ("panel", "position")) == set()
+    assert not reminds(horns, size)
+    horns.control.change(panel="")
+    assert reminds(horns, size)
 
 
 @pytest.fixture

@@ -8,7 +8,7 @@ from app.games.seven_wonders.screen.scene import SevenScene
 from app.screen.events import on_message
 from engine.game import CHANCE
 from tests.app.screen import duels, sevens, stage
-from tests.app.screen.dealers import Fingers, two_who_deal
+from tests.app.screen.dealers import Fingers
 from tests.app.screen.lettering import painted
 from tests.app.screen.seven_tellers import People as SevenPeople
 
@@ -35,15 +35,6 @@ def words(people, size=(1280, 720)):
 
 
 # ---- Architects ----------------------------------------------------------------------------------------------
-
-
-@pytest.fixture
-def horns(tmp_path):
-    """Two who deal; the first has just taken a card with one horn."""
-    made = two_who_deal(tmp_path)
-    made.say("stack 1", "tell red-1")
-    yield made
-    made.evening.close()
 
 
 def markers(people):
