@@ -274,7 +274,7 @@ PANELS: Final[Mapping[str, Make]] = {
     PIN_PANEL: access.given,
     "new-pin": access.chosen,
     RINGS_PANEL: access.meant,
-    NUMBER_PANEL: access.number,
+    NUMBER_PANEL: access.given,
     "sound": settings.sound,
     position_entry.PANEL: position_entry.position,
     "more": lobby_options.more,

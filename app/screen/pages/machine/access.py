@@ -9,7 +9,7 @@ from app.looks.icons import icon
 from app.protocol.access_messages import MOST_DIGITS, SetPin
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
-from app.screen.input.confirmation import NUMBER_PANEL, STEPS, give_typed, hold
+from app.screen.input.confirmation import NUMBER_PANEL, PIN_PANEL, STEPS, give_typed, hold
 from app.screen.pages.common.forms import FormPanel, Ways, form_panel
 from app.screen.paint.element import BoundCall, Element
 from app.screen.paint.pen import Pen
@@ -42,7 +42,7 @@ def write_digits(control: Controller, keys: str) -> None:
 
 
 def _give(control: Controller) -> None:
-    write_digits(control, "pin")
+    write_digits(control, PIN_PANEL)
     control.change(asked=PinRequest(panel="host"))
 
 
@@ -60,11 +60,11 @@ class DigitPad:
 
 
 def given(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
-    """Build the pad to enter the PIN, shown as dots, with the reason or the error."""
-    here = panel_context(scene, ring)
-    says = scene.opened.asked.why or shown.pin(here.w).words
-    view = DigitPad(here, says, "•" * len(scene.opened.typed), give_typed)
-    return Element(f"panel {scene.opened.panel}", view, paint_pad)
+    """Build the pad for the PIN, shown as dots, or for the confirmation number, with the reason or the error."""
+    here, it = panel_context(scene, ring), scene.opened
+    typed = "•" * len(it.typed) if it.panel == PIN_PANEL else it.typed
+    view = DigitPad(here, it.asked.why or shown.pin(here.w).words, typed, give_typed)
+    return Element(f"panel {it.panel}", view, paint_pad)
 
 
 def chosen(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
@@ -141,12 +141,6 @@ def meant(scene: Scene, ring: Ring, _: int) -> Element[ConfirmRings]:
     rings = scene.opened.rings
     view = ConfirmRings(panel_context(scene, ring), rings.on, rings.filled / STEPS)
     return Element(f"panel {scene.opened.panel}", view, paint_rings)
-
-
-def number(scene: Scene, ring: Ring, _: int) -> Element[DigitPad]:
-    """Build the pad for the confirmation number instead."""
-    view = DigitPad(panel_context(scene, ring), scene.opened.asked.why, scene.opened.typed, give_typed)
-    return Element(f"panel {scene.opened.panel}", view, paint_pad)
 
 
 def paint_rings(p: Pen, it: ConfirmRings, control: Controller) -> None:
