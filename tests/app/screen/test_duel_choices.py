@@ -9,22 +9,11 @@ from app.protocol.play_messages import Act, Look, Question, Secret
 from app.screen.events import on_message
 from app.screen.paint.pen import LEGIBLE_PX
 from tests.app.screen import duel_states, duels
+from tests.app.screen.catalogue import dressed
 from tests.app.screen.duel_states import Game, Replayed
-from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted
 
-SIZES = ((800, 480), (1280, 720), (1920, 1080))
-HERE = (
-    "touched",
-    "choice",
-    "draft",
-    "sudden",
-    "sheet",
-    "ways",
-    "corners",
-    "zone 1",
-    "zone 2",
-)  # not all
+SMALL = (800, 480)
 ELSEWHERE = {"menu", "undo", "code", "turn cards", "turn", "close", "put away", "ask"}  # touches that answer nothing
 # Taps, by what is asked.
 MOST = {"turn": 2, "draft": 2, "progress": 2, "destroy": 2, "revive": 2, "keep": 1, "start": 1}
@@ -142,17 +131,9 @@ def test_every_state_is_reached_by_touches(name):
 )
 @pytest.mark.parametrize("short", [False, True])
 @pytest.mark.parametrize("name", duel_states.STATES)
-def test_every_state_has_room_for_its_words_and_fingers(name, short, lang, monkeypatch):
-    """At the three sizes, for seats at the long and at the short edges; on the smallest, words can still be read."""
-    plain = Game.__init__
-    monkeypatch.setattr(
-        Game, "__init__", lambda self, state, lang_="", *args, **facts: plain(self, state, lang, *args, **facts)
-    )
-    game = duel_states.STATES[name][0]()
-    duels.settle(game, short_edges=short)
-    found = [fault for size in SIZES for fault in faults(game, size)]
-    assert [fault for fault in found if fault.partition(":")[0] in HERE] == []
-    words = [word for key, words, _ in painted(game, SIZES[0]) if key in READ for word in words]
+def test_words_of_every_state_can_be_read_on_the_smallest_screen(name, short, lang):
+    room = dressed(duel_states.STATES[name][0](), lang, short_edges=short)
+    words = [word for key, words, _ in painted(room, SMALL) if key in READ for word in words]
     assert [word.text for word in words if word.text[-1].isalpha() and word.size < LEGIBLE_PX - 0.1] == []
 
 
