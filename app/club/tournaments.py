@@ -26,30 +26,22 @@ FROM_GAME: Final = "kept"  # from a game, stored when one of its members was rem
 
 
 class TournamentPlan(msgspec.Struct, frozen=True):
-    """An organiser's plan of a tournament: `how` in words, people at a table from `least` to `most`, rounds."""
+    """An organiser's plan of a tournament."""
 
     name: str
     kind: str
-    how: str
-    least: int
+    how: str  # the variants, in the organiser's words
+    least: int  # people at a table
     most: int
     rounds: int
 
 
-class Tournament(msgspec.Struct, frozen=True):
-    """A tournament. `how`: the variants, in the organiser's words; `most` and `least`: people at a table; `ended`
-    None: it runs.
-    """
+class Tournament(TournamentPlan, frozen=True):
+    """A tournament that has begun."""
 
     id: str
-    name: str
-    kind: str
-    how: str
-    most: int
-    least: int
-    rounds: int  # planned ones
     began: float
-    ended: float | None
+    ended: float | None  # None: it runs
     same_from: int = 0  # the first round with the same deal at all tables; 0: none
 
 
@@ -361,7 +353,7 @@ def _hold(db: ClubTransaction, id: str) -> None:
 
 # Any: values as the database has them.
 def _tournaments(db: ClubTransaction, which: str, *values: Any) -> list[Tournament]:
-    columns = "id, name, kind, how, most, least, rounds, began, ended"
+    columns = "name, kind, how, least, most, rounds, id, began, ended"
     since = "coalesce((SELECT since FROM deals WHERE tournament = tournaments.id), 0)"
     return [Tournament(*row) for row in db.execute(f"SELECT {columns}, {since} FROM tournaments {which}", values)]
 
