@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Wondertable's command line. It reads the data files, and hands them to the parts."""
+"""Wondertable's command line: the argument parser and the dispatch of commands, which get the data files as bytes."""
 
 import argparse
 import sys
@@ -13,8 +13,8 @@ from app.text.command_line import Parser
 from app.text.terminal import NAME, complain, ended, unreadable, version
 
 ROOT = Path(__file__).resolve().parent
-PLAYERS = ("random", "greedy", "careful", "search", "forgetful", "easy", "normal", "hard")
-APPLIANCE = (
+PLAYER_KINDS = ("random", "greedy", "careful", "search", "forgetful", "easy", "normal", "hard")
+APPLIANCE_COMMANDS = (
     "status",
     "start",
     "stop",
@@ -33,36 +33,40 @@ APPLIANCE = (
 )
 
 
-class Version(argparse.Action):
-    """Prints the version, which nobody reads before."""
+class PrintVersion(argparse.Action):
+    """An option that prints the version, which is read only when asked for."""
 
     def __call__(self, parser: argparse.ArgumentParser, *_: object) -> NoReturn:
         print(NAME, version())
         parser.exit()
 
 
-def data() -> dict[str, bytes]:
-    """The game data of every game whose rules are here, by the name of its file."""
-    return {name: _read(f"{name}.toml") for name in files()}
+def read_game_data() -> dict[str, bytes]:
+    """Return the data file of every game whose rules are here, by file name without extension."""
+    return {name: _read_data(f"{name}.toml") for name in files()}
 
 
-def players() -> dict[str, bytes]:
-    """How well bots play (`levels`), and what was learned of games, by their slugs; some nobody has learned."""
-    return {path.stem: _read(f"players/{path.name}") for path in sorted((ROOT / "data" / "players").glob("*.toml"))}
+def read_players() -> dict[str, bytes]:
+    """Return the files of `data/players` by slug: the bots' levels, and the learned weights of the games that have
+    some.
+    """
+    return {
+        path.stem: _read_data(f"players/{path.name}") for path in sorted((ROOT / "data" / "players").glob("*.toml"))
+    }
 
 
-def panel() -> bytes:
-    """Our panel.toml."""
-    return _read("panel.toml")
+def read_panel() -> bytes:
+    """Return the panel.toml that the program ships."""
+    return _read_data("panel.toml")
 
 
-def bots() -> bytes:
-    """Our bots.toml."""
-    return _read("bots.toml")
+def read_bots() -> bytes:
+    """Return the bots.toml that the program ships."""
+    return _read_data("bots.toml")
 
 
-def _read(name: str) -> bytes:
-    """A file of our data; BadGameData if it cannot be read."""
+def _read_data(name: str) -> bytes:
+    """Read a file of `data`. BadGameData if it cannot be read."""
     try:
         return (ROOT / "data" / name).read_bytes()
     except OSError as error:
@@ -71,40 +75,44 @@ def _read(name: str) -> bytes:
         raise BadGameData(unreadable(f"data/{name}", error)) from None
 
 
-def sounds() -> dict[str, bytes]:
-    """Every sound by its name, as docs/sounds.py makes them."""
+def read_sounds() -> dict[str, bytes]:
+    """Return every sound by its name, as docs/sounds.py generates them."""
     return {path.stem: path.read_bytes() for path in (ROOT / "data" / "sounds").glob("*.wav")}
 
 
-def languages() -> tuple[str, ...]:
-    """The codes of English and of every catalogue."""
+def list_languages() -> tuple[str, ...]:
+    """List the language codes: English and every catalogue."""
     return ("en", *sorted(path.name for path in (ROOT / "data" / "locale").glob("*") if path.is_dir()))
 
 
-def parser() -> Parser:
-    """All that can be typed."""
+def build_parser() -> Parser:
+    """Build the parser of the whole command line."""
     top = Parser(
         prog=NAME,
         description="Wondertable: a touchscreen and phones around one table, for the 7 Wonders family. Unofficial.",
         epilog=f"{NAME} COMMAND --help shows the options of a command.",
     )
-    top.add_argument("-V", "--version", action=Version, nargs=0, help="show the version, and exit")
+    top.add_argument("-V", "--version", action=PrintVersion, nargs=0, help="show the version, and exit")
     commands = top.add_subparsers(title="commands", dest="command", metavar="COMMAND", required=True)
     about = "Start the whole table: games, phones, and the screen if there is a display."
     run = commands.add_parser("run", help="start the table and its screen", description=about)
-    _table_options(run)
+    _add_table_options(run)
     run.add_argument("--headless", action="store_true", help="no screen: everybody plays on phones")
     run.add_argument("--demo", action="store_true", help="let bots play, in a data folder of their own")
-    _screen_options(run)
+    _add_screen_options(run)
     about = "Start only the table: games and phones, no screen."
-    _table_options(commands.add_parser("table", help="start the table without a screen", description=about))
+    _add_table_options(commands.add_parser("table", help="start the table without a screen", description=about))
     about = "Start only the screen, for a table that runs on this machine with the same data folder."
     screen = commands.add_parser("screen", help="start the screen of a running table", description=about)
-    screen.add_argument("--run", help=argparse.SUPPRESS)  # whose screen it is, said by a table that starts one
-    screen.add_argument("--page", action="store_true", help=argparse.SUPPRESS)  # words instead, from standard input
-    screen.add_argument("--which", action="store_true", help=argparse.SUPPRESS)  # only say on which display
-    _data_dir(screen)
-    _screen_options(screen)
+    screen.add_argument("--run", help=argparse.SUPPRESS)  # id of the run, passed by the table that starts this screen
+    screen.add_argument(
+        "--page", action="store_true", help=argparse.SUPPRESS
+    )  # show a page of text from standard input instead
+    screen.add_argument(
+        "--which", action="store_true", help=argparse.SUPPRESS
+    )  # only print the display that would be used
+    _add_data_dir(screen)
+    _add_screen_options(screen)
     commands.add_parser("think", description="Think for bots, as a table says that starts it. Nothing to be typed.")
     about = (
         "Print the codes of the table that runs on this machine when no screen shows them. With SEAT: a new code for "
@@ -112,24 +120,24 @@ def parser() -> Parser:
         "plays the others."
     )
     code = commands.add_parser("code", help="print the codes of the running table", description=about)
-    code.add_argument("seat", nargs="?", type=_count, metavar="SEAT", help="the number of a seat")
-    _json(code)
-    _data_dir(code)
+    code.add_argument("seat", nargs="?", type=_parse_count, metavar="SEAT", help="the number of a seat")
+    _add_json(code)
+    _add_data_dir(code)
     about = (
         "Set or remove the PIN that the table asks for before changes that affect everybody. Stop the table first. "
         "Type the PIN, or pass it on standard input."
     )
     pin = commands.add_parser("pin", help="set or remove the table's PIN", description=about)
     pin.add_argument("--remove", action="store_true", help="remove the PIN")
-    _data_dir(pin)
-    _club(commands)
-    _machine_and_games(commands)
-    _appliance(commands)
-    _workshop(commands)
+    _add_data_dir(pin)
+    _add_club(commands)
+    _add_machine_and_games(commands)
+    _add_appliance(commands)
+    _add_workshop(commands)
     return top
 
 
-def _club(commands: "argparse._SubParsersAction[Parser]") -> None:
+def _add_club(commands: "argparse._SubParsersAction[Parser]") -> None:
     about = (
         "Keep one history for several tables, with pages for the organiser. The first start prints the PIN of those "
         "pages."
@@ -139,13 +147,13 @@ def _club(commands: "argparse._SubParsersAction[Parser]") -> None:
     about = "postgresql://… instead of a database in the data folder"
     club.add_argument("--database", metavar="ADDRESS", help=about)
     about = "port for tables and pages, or 0 for any free one (default 8090); of several ports, the first free one"
-    club.add_argument("--port", type=_port, nargs="+", default=[8090], help=about)
+    club.add_argument("--port", type=_parse_port, nargs="+", default=[8090], help=about)
     about = "a certificate (PEM, with its chain): tables and pages speak HTTPS"
     club.add_argument("--certificate", type=Path, metavar="FILE", help=about)
     about = "the certificate's private key (PEM), if it is not in the same file"
     club.add_argument("--private-key", type=Path, metavar="FILE", help=about)
     about = "the club's name or address, as in its certificate (default: the address in this network)"
-    club.add_argument("--host-address", type=_address, metavar="ADDRESS", help=about)
+    club.add_argument("--host-address", type=_parse_address, metavar="ADDRESS", help=about)
     instead = club.add_mutually_exclusive_group()
     about = "make a new PIN for the organiser's pages, and print it"
     instead.add_argument("--new-pin", action="store_true", help=about)
@@ -157,19 +165,19 @@ def _club(commands: "argparse._SubParsersAction[Parser]") -> None:
     instead.add_argument("--move", metavar="ADDRESS", help=about)
 
 
-def _data_dir(at: argparse.ArgumentParser) -> None:
+def _add_data_dir(at: argparse.ArgumentParser) -> None:
     at.add_argument("--data-dir", type=Path, metavar="DIR", help="where games are kept (settings: DIR/settings)")
 
 
-def _json(at: argparse.ArgumentParser) -> None:
+def _add_json(at: argparse.ArgumentParser) -> None:
     at.add_argument("--json", action="store_true", help="print one JSON value")
 
 
-def _table_options(at: argparse.ArgumentParser) -> None:
-    _data_dir(at)
+def _add_table_options(at: argparse.ArgumentParser) -> None:
+    _add_data_dir(at)
     about = "port for phones, or 0 for any free one (default 8080); of several ports, the first free one"
-    at.add_argument("--port", type=_port, nargs="+", default=[8080], help=about)
-    at.add_argument("--lang", choices=languages(), help="the table's language")
+    at.add_argument("--port", type=_parse_port, nargs="+", default=[8080], help=about)
+    at.add_argument("--lang", choices=list_languages(), help="the table's language")
     at.add_argument("--seed", help="any word or number: the same one deals the same cards")
     at.add_argument(
         "--panel",
@@ -179,54 +187,54 @@ def _table_options(at: argparse.ArgumentParser) -> None:
     )
     at.add_argument(
         "--host-address",
-        type=_address,
+        type=_parse_address,
         metavar="ADDRESS",
         help="address to show in the codes instead of the one found",
     )
 
 
-def _screen_options(at: argparse.ArgumentParser) -> None:
+def _add_screen_options(at: argparse.ArgumentParser) -> None:
     at.add_argument("--kiosk", action="store_true", help="full screen, no pointer, no blanking during a game")
-    at.add_argument("--size", type=_size, metavar="WxH", help="the window's size in pixels, such as 1280x720")
+    at.add_argument("--size", type=_parse_size, metavar="WxH", help="the window's size in pixels, such as 1280x720")
 
 
-def _machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> None:
+def _add_machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> None:
     about = (
         "Check this machine and print a line for each part. Exit code 1 means that a part which is present or set up "
         "does not work."
     )
     doctor = commands.add_parser("doctor", help="check this machine", description=about)
-    _json(doctor)
-    _data_dir(doctor)
+    _add_json(doctor)
+    _add_data_dir(doctor)
     about = "List or export the finished games of a data folder, even during a game. Stop the table before an import."
     history = commands.add_parser("history", help="list, export and import finished games", description=about)
     ways = history.add_subparsers(title="ways", dest="way", metavar="WAY", required=True)
     about = "List every finished game with its date, its name and everybody's points."
     listed = ways.add_parser("list", help="list all finished games", description=about)
-    _json(listed)
-    _data_dir(listed)
+    _add_json(listed)
+    _add_data_dir(listed)
     about = (
         "Write every finished game into a folder: CSV for a spreadsheet, JSON for another table, records as text, and "
         "BGStatsExport.json for the app BG Stats."
     )
     export = ways.add_parser("export", help="write all finished games into a folder", description=about)
     export.add_argument("folder", type=Path, metavar="FOLDER")
-    _data_dir(export)
+    _add_data_dir(export)
     about = (
         "Import the games of a JSON file written by export, or the plays of BGStatsExport.json from the app BG Stats. "
         "Games that are here already stay as they are."
     )
     bring = ways.add_parser("import", help="import the games of a JSON file", description=about)
     bring.add_argument("file", type=Path, metavar="FILE")
-    _data_dir(bring)
+    _add_data_dir(bring)
     about = "Print the values that games use: ours, how certain they are, and your corrections."
     told = commands.add_parser("facts", help="print the values in use and your corrections", description=about)
     told.add_argument("--game", choices=GAMES, default="architects")
     told.add_argument(
         "--check", type=Path, metavar="FILE", help="only check a file of corrections; exit code 2 if it is invalid"
     )
-    _json(told)
-    _data_dir(told)
+    _add_json(told)
+    _add_data_dir(told)
     about = "Replay a record and print the position it reaches. A broken record ends with exit code 2."
     replay = commands.add_parser("replay", help="replay a record", description=about)
     replay.add_argument("file", metavar="FILE")
@@ -234,11 +242,11 @@ def _machine_and_games(commands: "argparse._SubParsersAction[Parser]") -> None:
     form.add_argument("--json", action="store_true", help="the position after the last line, as one object (default)")
     form.add_argument("--legal", action="store_true", help="every legal line of that position")
     form.add_argument("--trace", action="store_true", help="one object a line for every position")
-    replay.add_argument("--seat", type=_count, metavar="N", help="also show what seat N alone knows")
+    replay.add_argument("--seat", type=_parse_count, metavar="N", help="also show what seat N alone knows")
 
 
-def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
-    """What is said to an installed table: `wondertable status` and so on."""
+def _add_appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
+    """Add the commands of an installed table: `wondertable status` and so on."""
     about = "Put a release beside the versions that are here, as `./setup.sh install` says it. Nothing to be typed."
     unpack = commands.add_parser("unpack", description=about)
     unpack.add_argument("file", type=Path, metavar="FILE")
@@ -258,7 +266,7 @@ def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
     def add(name: str, what: str, about: str) -> Parser:
         return commands.add_parser(name, help=f"installed: {what}", description=about)
 
-    _json(add("status", "show version and state", "Print the version and the state of an installed table."))
+    _add_json(add("status", "show version and state", "Print the version and the state of an installed table."))
     add("start", "start table and screen", "Start the services of an installed table.")
     add(
         "stop",
@@ -273,7 +281,7 @@ def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
     update = add("update", "install a newer release", about)
     update.add_argument("source", nargs="?", metavar="FILE|ADDRESS", help="a release, or a folder with releases")
     update.add_argument("--check", action="store_true", help="only show which version would be installed")
-    _json(update)
+    _add_json(update)
     update.add_argument("--older", action="store_true", help="even if it is older than a version that ran here")
     update.add_argument("--game", action="store_true", help="even during a game: it continues afterwards")
     about = (
@@ -289,7 +297,7 @@ def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
     about = "Save games and settings in one archive. Works during a game, and without an installation."
     backup = commands.add_parser("backup", help="save games and settings in one archive", description=about)
     backup.add_argument("file", nargs="?", type=Path, metavar="FILE")
-    _data_dir(backup)
+    _add_data_dir(backup)
     about = "Replace the games and settings here by those of a backup. Not during a game."
     restore = add("restore", "restore games and settings from a backup", about)
     restore.add_argument("file", type=Path, metavar="FILE", help="a backup, or the folder of a safety copy")
@@ -300,39 +308,41 @@ def _appliance(commands: "argparse._SubParsersAction[Parser]") -> None:
     add("reset", "reset the settings, keep all games", about)
 
 
-def _workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
-    """What nobody needs who plays."""
+def _add_workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
+    """Add the commands for developers; no player needs them."""
     about = "Tools for people who develop Wondertable: bots play games, and learn from them."
     workshop = commands.add_parser("workshop", help="tools for people who develop Wondertable", description=about)
     tasks = workshop.add_subparsers(title="tasks", dest="task", metavar="TASK", required=True)
     about = "Play whole games between players of the program and write their records."
     simulate = tasks.add_parser("simulate", help="play whole games and keep records", description=about)
     simulate.add_argument("--game", choices=GAMES, default="architects")
-    simulate.add_argument("--seats", type=_count, required=True, metavar="N", help="how many sit at the table")
-    simulate.add_argument("--games", type=_count, default=1, metavar="G", help="how many games (default 1)")
+    simulate.add_argument("--seats", type=_parse_count, required=True, metavar="N", help="how many sit at the table")
+    simulate.add_argument("--games", type=_parse_count, default=1, metavar="G", help="how many games (default 1)")
     simulate.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same bytes (default 0)")
     simulate.add_argument("--variant", default="", help="words of the header's variant, blanks between")
-    simulate.add_argument("--player", default="random", help=f"{' or '.join(PLAYERS)}; or one for each seat: a,b,…")
+    simulate.add_argument(
+        "--player", default="random", help=f"{' or '.join(PLAYER_KINDS)}; or one for each seat: a,b,…"
+    )
     about = "how far each decision of search looks (default 60)"
-    simulate.add_argument("--iterations", type=_count, default=60, metavar="I", help=about)
+    simulate.add_argument("--iterations", type=_parse_count, default=60, metavar="I", help=about)
     simulate.add_argument("--out", type=Path, metavar="DIR", help="where the records go: 0001.wt and so on")
     simulate.add_argument("--summary", action="store_true", help="one line for each kind of player")
     about = "how many play at the same time (default 1); it changes nothing that is played"
-    simulate.add_argument("--processes", type=_count, default=1, metavar="P", help=about)
+    simulate.add_argument("--processes", type=_parse_count, default=1, metavar="P", help=about)
     about = (
         "Play games, fit what describes their winners, and write the weights to data/players: of one set-up, or of all "
         "that have been learned before, of a game or of all. Needs Dask and numpy."
     )
     learn = tasks.add_parser("learn", help="learn to judge a game from games", description=about)
     learn.add_argument("--game", choices=GAMES)
-    learn.add_argument("--seats", type=_count, metavar="N", help="how many sit at the table")
+    learn.add_argument("--seats", type=_parse_count, metavar="N", help="how many sit at the table")
     learn.add_argument("--variant", default="", help="words of the header's variant, blanks between")
     about = "how many games are played of greedy, and as many of careful (default 1000)"
-    learn.add_argument("--games", type=_count, default=1000, metavar="G", help=about)
+    learn.add_argument("--games", type=_parse_count, default=1000, metavar="G", help=about)
     learn.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same weights (default 0)")
     about = "where games are kept that were played: whoever is stopped goes on from there"
     learn.add_argument("--keep", type=Path, metavar="DIR", help=about)
-    _on_dask(learn)
+    _add_dask_options(learn)
     about = (
         "Play many games on Dask, here or on machines that are there for it, and tell what things in them are worth. "
         "`wonders`: how often whoever had a wonder, a side, a token or the first seat has won. Needs Dask."
@@ -340,42 +350,46 @@ def _workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
     study = tasks.add_parser("study", help="what things in a game are worth, by many games", description=about)
     study.add_argument("what", choices=("wonders",))
     study.add_argument("--game", choices=GAMES, default="architects")
-    study.add_argument("--seats", type=_count, required=True, metavar="N", help="how many sit at the table")
+    study.add_argument("--seats", type=_parse_count, required=True, metavar="N", help="how many sit at the table")
     study.add_argument("--variant", default="", help="words of the header's variant, blanks between")
     study.add_argument("--level", default="normal", metavar="L,…", help="how well all play; several one by one")
-    study.add_argument("--games", type=_count, default=1000, metavar="G", help="how many of each level (default 1000)")
+    study.add_argument(
+        "--games", type=_parse_count, default=1000, metavar="G", help="how many of each level (default 1000)"
+    )
     study.add_argument("--seed", default="0", metavar="S", help="the same seed gives the same numbers (default 0)")
     about = "where the games and the page go; whoever is stopped goes on from there"
     study.add_argument("--out", type=Path, required=True, metavar="DIR", help=about)
-    _on_dask(study)
+    _add_dask_options(study)
     about = "Count the lines that can be reached from a record's last position, by depth."
     fingerprint = tasks.add_parser("fingerprint", help="count reachable lines", description=about)
     fingerprint.add_argument("file", metavar="FILE")
-    fingerprint.add_argument("--depth", type=_count, default=3, metavar="N", help="how many lines deep (default 3)")
+    fingerprint.add_argument(
+        "--depth", type=_parse_count, default=3, metavar="N", help="how many lines deep (default 3)"
+    )
     fingerprint.add_argument("--seed", default="0", metavar="S", help="deals what cannot be listed (default 0)")
     fingerprint.add_argument("--split", action="store_true", help="the count under each first line")
 
 
-def _on_dask(at: argparse.ArgumentParser) -> None:
+def _add_dask_options(at: argparse.ArgumentParser) -> None:
     """Add the options of the cluster on which many games are played (app/workshop/cluster.py)."""
     about = "how many play at the same time here (default: one for each core); it changes no number"
-    at.add_argument("--workers", type=_count, metavar="P", help=about)
+    at.add_argument("--workers", type=_parse_count, metavar="P", help=about)
     at.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler whose workers play, in place of that")
 
 
-def _port(text: str) -> int:
+def _parse_port(text: str) -> int:
     if text.isascii() and text.isdigit() and int(text) < 65536:
         return int(text)
     raise argparse.ArgumentTypeError(f"{text!r} is not a port: a number from 0 to 65535")
 
 
-def _count(text: str) -> int:
+def _parse_count(text: str) -> int:
     if text.isascii() and text.isdigit() and int(text) > 0:
         return int(text)
     raise argparse.ArgumentTypeError(f"{text!r} is not a number from 1 up")
 
 
-def _address(text: str) -> str:
+def _parse_address(text: str) -> str:
     from app.storage.settings import is_address
 
     if is_address(text):
@@ -383,7 +397,7 @@ def _address(text: str) -> str:
     raise argparse.ArgumentTypeError(f"{text!r} is not an address")
 
 
-def _size(text: str) -> tuple[int, int]:
+def _parse_size(text: str) -> tuple[int, int]:
     match text.split("x"):
         case [width, height] if width.isdigit() and height.isdigit() and int(width) >= 320 and int(height) >= 240:
             return int(width), int(height)
@@ -391,12 +405,12 @@ def _size(text: str) -> tuple[int, int]:
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Carry out one command; the exit code."""
-    args = parser().parse_args(argv)
+    """Run one command. Return its exit code."""
+    args = build_parser().parse_args(argv)
     try:
-        return ended(lambda: _carry_out(args))
+        return ended(lambda: _run_command(args))
     except ValueError as error:
-        from engine.game_data import BadGameData  # now that it is needed: a start should not wait for it
+        from engine.game_data import BadGameData  # imported late: a start should not wait for it
 
         if not isinstance(error, BadGameData):
             raise
@@ -404,30 +418,30 @@ def main(argv: Sequence[str] | None = None) -> int:
         return 2
 
 
-def _carry_out(args: argparse.Namespace) -> int:
+def _run_command(args: argparse.Namespace) -> int:
     if args.command == "workshop":
-        return _work(args)
+        return _run_workshop(args)
     if args.command == "replay":
         from app.commands import records
 
-        args.data = data()
+        args.data = read_game_data()
         return records.replay(args)
     if args.command == "facts":
         from app.commands import facts
 
-        args.data = data()
+        args.data = read_game_data()
         return facts.show(args)
     if args.command == "doctor":
         from app.commands import doctor
 
-        args.data, args.panel = data, panel()
+        args.data, args.panel = read_game_data, read_panel()
         return doctor.show(args)
     if args.command == "history":
         from app.commands import history
 
-        args.data = data()
+        args.data = read_game_data()
         return {"list": history.show, "export": history.export, "import": history.bring}[args.way](args)
-    if args.command in APPLIANCE:
+    if args.command in APPLIANCE_COMMANDS:
         from app.commands import appliance
 
         return appliance.carry_out(args)
@@ -437,11 +451,13 @@ def _carry_out(args: argparse.Namespace) -> int:
         if args.which:
             return screen.which(args.data_dir)
         started = {"run": args.run, "page": args.page}
-        return screen.show(args.data_dir, data, kiosk=args.kiosk, size=args.size, sounds=sounds, **started)
+        return screen.show(
+            args.data_dir, read_game_data, kiosk=args.kiosk, size=args.size, sounds=read_sounds, **started
+        )
     if args.command == "club":
         from app.commands import club
 
-        args.data = data()
+        args.data = read_game_data()
         return club.run(args)
     if args.command == "pin":
         from app.commands import pin
@@ -454,14 +470,17 @@ def _carry_out(args: argparse.Namespace) -> int:
     if args.command == "think":
         from app.commands import think
 
-        return think.think(data(), players())
+        return think.think(read_game_data(), read_players())
     from app.host import options, run
 
-    return run.table(options.Options.of(args), lambda: options.OurTexts(data(), panel(), bots(), players()))
+    return run.run_table(
+        options.Options.from_args(args),
+        lambda: options.ShippedFiles(read_game_data(), read_panel(), read_bots(), read_players()),
+    )
 
 
-def _work(args: argparse.Namespace) -> int:
-    args.data, args.players = data(), players()
+def _run_workshop(args: argparse.Namespace) -> int:
+    args.data, args.players = read_game_data(), read_players()
     if args.task == "fingerprint":
         from app.commands import records
 
@@ -481,5 +500,5 @@ def _work(args: argparse.Namespace) -> int:
 
 
 if __name__ == "__main__":
-    compiled_engine.use()
+    compiled_engine.use_compiled()
     sys.exit(main())

@@ -72,11 +72,11 @@ class Stopwatch:
 
 def figures(name: str, decisions: int = DECISIONS) -> Iterator[Figure]:
     """Return the mean and the 99th percentile of a set-up."""
-    sitting, files = SITTINGS[name], main.players()
+    sitting, files = SITTINGS[name], main.read_players()
     players, watch, count = Players(files), Stopwatch(), 0
     choose = players.choose(LEVEL, *sitting)
     assert choose is not None
-    game = shelf(main.data())[sitting.game]
+    game = shelf(main.read_game_data())[sitting.game]
 
     def timed(state: Any, seat: Seat, rng: Rng) -> Any:
         if len(state.legal(seat)) == 1:

@@ -19,7 +19,7 @@ from typing import Any, Final
 from app.games.screens import Screens
 from app.games.shelf import readers
 from app.screen.start import connect, prepare
-from main import data
+from main import read_game_data
 
 FOLDER, GAME, VARIANT = sys.argv[1:4]
 prepare(Path(tempfile.mkdtemp(prefix="wondertable-kivy-")), kiosk=False, size=(1280, 720))
@@ -51,7 +51,7 @@ class Evening(ABC):
     seats = 2
 
     def __init__(self) -> None:
-        self.control, connection, mailbox = connect(Path(FOLDER), Screens(readers(data())), None)
+        self.control, connection, mailbox = connect(Path(FOLDER), Screens(readers(read_game_data())), None)
         screen = Screen(self.control, connection, mailbox, kiosk=False)
         screen._run_prepare()
         self.surface = screen.surface

@@ -242,7 +242,7 @@ class Match:
     def __init__(self, args: argparse.Namespace, ask: Ask) -> None:
         self.args = args
         self.ask = ask
-        self.game = Duel(ours.data()["duel"])
+        self.game = Duel(ours.read_game_data()["duel"])
         self.choose = chosen(args)
         Words(self.game.data()).check(ask("names"))
 
@@ -279,7 +279,7 @@ class Match:
 
 def chosen(args: argparse.Namespace) -> Choose:
     """Return our bot; CannotStart if there is none of that name."""
-    players = Players(ours.players())
+    players = Players(ours.read_players())
     if not players.knows(args.player):
         raise CannotStart(f"--player {args.player}: known are {', '.join(players.names)}")
     found = players.choose(args.player, "duel", 2, "", args.iterations)

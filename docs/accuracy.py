@@ -40,7 +40,7 @@ class Reviewed(msgspec.Struct, frozen=True):
 
 def reviewed(game: str, seats: int, number: int) -> Reviewed:
     """Play a game, and judge it."""
-    rules, players = shelf(program.data()), Players(program.players())
+    rules, players = shelf(program.read_game_data()), Players(program.read_players())
     judgement = players.judgement(game, seats, "")
     assert judgement is not None
     rng = random.Random(f"accuracy {game} {seats} {number}")

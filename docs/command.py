@@ -49,7 +49,7 @@ SECTIONS: Final = {  # of the manual page, besides those that are made: each lin
 def files() -> dict[str, str]:
     """Each file by its name."""
     os.environ["COLUMNS"] = "80"  # argparse breaks lines at the width of a terminal
-    top = main.parser()
+    top = main.build_parser()
     for action in _shown(top):
         if action.metavar in FILES:
             action.complete = shtab.FILE

@@ -52,9 +52,9 @@ class Playing:
     """A game, so many seats and a variant, and who plays it."""
 
     def __init__(self, game: str, seats: int, variant: str) -> None:
-        self.rules: Game = shelf(program.data())[game]
+        self.rules: Game = shelf(program.read_game_data())[game]
         self.seats, self.variant = seats, variant
-        players = Players(program.players())
+        players = Players(program.read_players())
         self.iterations = players.iterations(players.levels[-1], game, seats)
         self.judgement = _there(players.judgement(game, seats, variant))
         self.errs = _there(players.choose("easy", game, seats, variant))

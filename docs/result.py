@@ -57,7 +57,7 @@ def page() -> str:
 
 def facts() -> dict[str, Any]:  # Any: JSON
     """What the script knows: words by language, what each line of a sheet is drawn with, and badges."""
-    games = shelf(main.data())
+    games = shelf(main.read_game_data())
     return {
         "words": {lang: _words(lang, games) for lang in languages.languages()},
         "names": dict(languages.languages()),

@@ -47,7 +47,7 @@ def cells(game: str, state: State[Any]) -> Iterator[Cells]:
 
 def print_usual(games: int) -> None:
     """All tables, one after the other."""
-    rules = shelf(main.data())
+    rules = shelf(main.read_game_data())
     for name, fewest, most, variant in TABLES:
         found: dict[str, list[int]] = {}
         for seats in range(fewest, most + 1):

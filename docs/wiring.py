@@ -5,8 +5,8 @@ from pathlib import Path
 from typing import Final
 
 from hardware.expander import LINES
-from hardware.panel import HORN, Kind, Part
-from hardware.wiring import Input, Output, Wiring, read
+from hardware.panel import HORN, Part, PartKind
+from hardware.wiring import InputPin, OutputPin, Wiring, parse_wiring
 
 HERE: Final = Path(__file__).parent
 EXAMPLE: Final = HERE / "panel.toml"
@@ -35,25 +35,25 @@ HOLES: Final = {"GND": INK, "3.3 V": "#c23b3b", "5 V": "#d98324", "board": QUIET
 
 
 def example(file: Path = EXAMPLE) -> Wiring:
-    return read(file.read_bytes(), file.name)
+    return parse_wiring(file.read_bytes(), file.name)
 
 
 def parts(wiring: Wiring) -> dict[At, tuple[str, str]]:
     """What is on each GPIO and line: the sort of thing, and its name."""
     found = {_at(pin): ("button", f"{_name(part)}, button") for part, pin in wiring.buttons.items()}
     for part, light in wiring.lights.items():
-        found[_at(light)] = ("light", _name(part) if part.kind is Kind.CAT else f"{_name(part)}, light")
+        found[_at(light)] = ("light", _name(part) if part.kind is PartKind.CAT else f"{_name(part)}, light")
     if wiring.buzzer:
         found[_at(wiring.buzzer)] = ("buzzer", f"{_name(HORN)}, buzzer")
     return found
 
 
-def _at(pin: Input | Output) -> At:
-    return LINES[pin.pin] if isinstance(pin, Output) and pin.expander else pin.pin
+def _at(pin: InputPin | OutputPin) -> At:
+    return LINES[pin.pin] if isinstance(pin, OutputPin) and pin.expander else pin.pin
 
 
 def _name(part: Part) -> str:
-    if part.kind is Kind.CAT:
+    if part.kind is PartKind.CAT:
         return f"seat {part.number + 1}, cat"
     return "horn" if part == HORN else f"{part.kind} {part.number + 1}"
 
@@ -85,12 +85,12 @@ def in_order(wiring: Wiring) -> list[At]:
     """Where all parts are, part by part, as the file has them."""
     where = {_at(pin): (part.kind, part.number, 0) for part, pin in wiring.buttons.items()}
     where |= {
-        _at(light): (Kind.SEAT, part.number, 2) if part.kind is Kind.CAT else (part.kind, part.number, 1)
+        _at(light): (PartKind.SEAT, part.number, 2) if part.kind is PartKind.CAT else (part.kind, part.number, 1)
         for part, light in wiring.lights.items()
     }
     if wiring.buzzer:
-        where[_at(wiring.buzzer)] = (Kind.HORN, 0, 2)
-    kinds = (Kind.MARKER, Kind.HORN, Kind.SEAT)
+        where[_at(wiring.buzzer)] = (PartKind.HORN, 0, 2)
+    kinds = (PartKind.MARKER, PartKind.HORN, PartKind.SEAT)
     return sorted(where, key=lambda gpio: (kinds.index(where[gpio][0]), *where[gpio][1:]))
 
 

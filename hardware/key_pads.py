@@ -1,7 +1,7 @@
-"""Key pads and arcade encoders: keys that are buttons of the panel, as the kernel tells of them.
+"""Key pads and arcade encoders whose keys act as buttons of the panel, read from the kernel's input devices.
 
-A pad of which a key is used is ours alone (the kernel's grab), so that its keys type nowhere else: in no field of ours,
-on no desktop, on no console. Everything happens on one thread, the caller's, and time comes with each key.
+A pad with a used key is grabbed (EVIOCGRAB), so that its keys type nowhere else: in no field of ours, on no desktop, on
+no console. Everything runs on the caller's thread, and each key event carries its time.
 """
 
 import fcntl
@@ -17,55 +17,58 @@ from pathlib import Path
 from time import CLOCK_MONOTONIC, monotonic
 from typing import Final
 
-from hardware.debounce import HEARD, Button, Gesture
-from hardware.machine.input_devices import Pad, name_of, pads
-from hardware.panel import Heard, Part
+from hardware.debounce import EVENTS, Button, Gesture
+from hardware.machine.input_devices import KeyPad, list_pads, pad_name
+from hardware.panel import PanelEvent, Part
 
-# Of linux/input.h. A pad has its own contacts settled before it tells, so each of its edges counts.
+# From linux/input.h. A pad debounces its own contacts, so each edge counts.
 EVENT: Final = struct.Struct("@llHHi")  # seconds, microseconds, type, code, value
-SYN, KEY = 0, 1  # types
-DROPPED: Final = 3  # code of a SYN: some were lost
-UP, DOWN = 0, 1  # values of a KEY; another one repeats it
-CODES: Final = 0x300  # of keys, at most
-GRAB, CLOCK, ARE_DOWN = 0x40044590, 0x400445A0, 0x80004518 | CODES // 8 << 16
-MANY: Final = 64  # events at once
+EV_SYN, EV_KEY = 0, 1  # event types
+SYN_DROPPED: Final = 3  # code of an EV_SYN: the kernel's buffer overflowed
+KEY_UP, KEY_DOWN = 0, 1  # values of an EV_KEY; 2 is autorepeat
+KEY_CODES: Final = 0x300  # number of key codes
+EVIOCGRAB, EVIOCSCLOCKID, EVIOCGKEY = 0x40044590, 0x400445A0, 0x80004518 | KEY_CODES // 8 << 16
+EVENTS_PER_READ: Final = 64
 
 
 @dataclass(frozen=True, slots=True)
-class Key:
-    """One key of a pad. Two pads of one kind are one, wherever they are plugged in."""
+class PadKey:
+    """One key of a pad. Two pads of the same model are the same, whichever port they are plugged into."""
 
     pad: str  # vendor, product and name
-    code: int  # the kernel's number
+    code: int  # the kernel's key code
 
 
-class State(StrEnum):
-    """How it is with a pad."""
+class PadState(StrEnum):
+    """The state of a pad, as the screen shows it."""
 
     USED = "used"
     FREE = "free"  # none of its keys is a button
-    AWAY = "away"  # some are, and it is not plugged in
-    DENIED = "denied"  # this user may not read it, or another program has it
+    AWAY = "away"  # some of its keys are buttons, but it is not plugged in
+    DENIED = "denied"  # this user may not read it, or another program has grabbed it
 
 
-def states(found: Iterable[Pad], used: Set[str], may: Callable[[Path, int], bool] = os.access) -> dict[str, State]:
-    """How it is with each pad, by its name, if these (by id) are used."""
-    told = {name_of(id): State.AWAY for id in used}
+def read_pad_states(
+    found: Iterable[KeyPad], used: Set[str], may: Callable[[Path, int], bool] = os.access
+) -> dict[str, PadState]:
+    """Return the state of each pad by name. `used` contains the ids of the pads that have a button."""
+    told = {pad_name(id): PadState.AWAY for id in used}
     for pad in found:
-        told[pad.name] = State.USED if pad.id in used else State.FREE
+        told[pad.name] = PadState.USED if pad.id in used else PadState.FREE
         if not may(pad.device, os.R_OK):
-            told[pad.name] = State.DENIED
+            told[pad.name] = PadState.DENIED
     return told
 
 
-class Keys:
-    """The pads that are plugged in, and the keys of theirs that are buttons. Somebody else has to `look` now and then,
-    to `read` when `fileno` is readable, and to `settle`.
+class KeyPadReader:
+    """Reads the pads that are plugged in and debounces the keys that are buttons.
+
+    The owner calls `look` regularly, `read` when `fileno` is readable, and `settle` at `next_deadline`.
     """
 
     def __init__(
         self,
-        chosen: Mapping[Part, Key],
+        chosen: Mapping[Part, PadKey],
         *,
         root: Path = Path("/"),
         ioctl: Callable[..., object] = fcntl.ioctl,
@@ -76,40 +79,42 @@ class Keys:
         self.choosing: Part | None = None
         self._root, self._ioctl, self._may, self._clock = root, ioctl, may, clock
         self._buttons = {part: self._button(down=False) for part in chosen}
-        self._open: dict[int, Pad] = {}  # by file
-        self._denied: set[Pad] = set()
+        self._open: dict[int, KeyPad] = {}  # by file
+        self._denied: set[KeyPad] = set()
         self._ready = select.epoll()
-        self._states: dict[str, State] = {}
-        self._hear: Callable[[Heard], None] = lambda heard: None
+        self._states: dict[str, PadState] = {}
+        self._hear: Callable[[PanelEvent], None] = lambda heard: None
         self._changed: Callable[[], None] = lambda: None
 
-    def listen(self, hear: Callable[[Heard], None], changed: Callable[[], None]) -> None:
-        """`changed` is called when a key has been chosen, or a pad has come or gone."""
+    def listen(self, hear: Callable[[PanelEvent], None], changed: Callable[[], None]) -> None:
+        """Register the callbacks. `changed` is called when a key was chosen, and when a pad was plugged in or pulled
+        out.
+        """
         self._hear, self._changed = hear, changed
 
     def fileno(self) -> int:
-        """Readable when a key has done something."""
+        """Return a file descriptor that is readable when a key event is waiting."""
         return self._ready.fileno()
 
-    def states(self) -> Mapping[str, State]:
-        """Every pad by its name, as it was when somebody looked."""
+    def states(self) -> Mapping[str, PadState]:
+        """Return the state of every pad by name, as of the last `look`."""
         return self._states
 
     def choose(self, part: Part | None) -> None:
-        """The next key that goes down, on whatever pad, is this part's; None: no longer. Meanwhile all are ours."""
+        """Assign the next key that goes down on any pad to `part`; None cancels. Grabs all pads meanwhile."""
         self.choosing = part
         self.look()
 
     def forget(self, part: Part) -> None:
-        """No key is this part's."""
+        """Remove the key of a part."""
         self.choosing = None
         self.chosen.pop(part, None)
         self._buttons.pop(part, None)
         self.look()
 
     def look(self) -> bool:
-        """Open what has been plugged in and is used, close what is not; whether it is told how it is with each now."""
-        found = pads(self._root)
+        """Open pads that are in use and close the others. Return True if a state changed and `changed` was called."""
+        found = list_pads(self._root)
         used = {key.pad for key in self.chosen.values()}
         for file, pad in tuple(self._open.items()):
             if pad not in found or not (self.choosing or pad.id in used):
@@ -118,7 +123,7 @@ class Keys:
         for pad in found:
             if pad not in self._open.values() and (self.choosing or pad.id in used):
                 self._try(pad)
-        told = states(found, used, self._may) | {pad.name: State.DENIED for pad in self._denied}
+        told = read_pad_states(found, used, self._may) | {pad.name: PadState.DENIED for pad in self._denied}
         if told == self._states:
             return False
         self._states = told
@@ -126,38 +131,40 @@ class Keys:
         return True
 
     def read(self) -> None:
-        """What keys have done by now."""
+        """Process the waiting key events."""
         for file, _ in self._ready.poll(0):
-            if file not in self._open:  # what came before has closed it
+            if file not in self._open:  # an event before this one closed it
                 continue
             try:
-                told = os.read(file, EVENT.size * MANY)
+                told = os.read(file, EVENT.size * EVENTS_PER_READ)
             except BlockingIOError:
                 continue
             except OSError:
                 told = b""
-            if not told:  # it has been pulled out
+            if not told:  # the pad was pulled out
                 self._close(file)
                 self.look()
                 continue
             for seconds, micros, kind, code, value in EVENT.iter_unpack(told):
                 at = seconds + micros / 1_000_000
-                if kind == KEY and value in (UP, DOWN):
-                    self._edge(self._open[file], code, value == DOWN, at)
-                elif kind == SYN and code == DROPPED:
+                if kind == EV_KEY and value in (KEY_UP, KEY_DOWN):
+                    self._edge(self._open[file], code, value == KEY_DOWN, at)
+                elif kind == EV_SYN and code == SYN_DROPPED:
                     self._catch_up(file, at)
 
     def settle(self, now: float) -> None:
-        """Let time pass."""
+        """Deliver the gestures that are complete at `now`."""
         for part, button in self._buttons.items():
             self._tell(part, button.settle(now))
 
-    def due(self) -> float | None:
-        """When `settle` may say something if no key is touched; None: not before that."""
-        return min((at for button in self._buttons.values() if (at := button.due()) is not None), default=None)
+    def next_deadline(self) -> float | None:
+        """Return the time at which `settle` may next deliver something without a key event, or None."""
+        return min(
+            (at for button in self._buttons.values() if (at := button.next_deadline()) is not None), default=None
+        )
 
     def close(self) -> None:
-        """Nothing more is heard; the pads are everybody's again."""
+        """Release all pads and drop the callbacks."""
         self._hear, self._changed = lambda heard: None, lambda: None
         for file in tuple(self._open):
             self._close(file)
@@ -165,8 +172,10 @@ class Keys:
 
     # ---- files -----------------------------------------------------------------------------------------
 
-    def _try(self, pad: Pad) -> None:
-        """Have a pad for ourselves. Not while a key is down: whoever heard it go down would never hear it go up."""
+    def _try(self, pad: KeyPad) -> None:
+        """Open and grab a pad, unless one of its keys is down: the program that saw it go down would never see it go
+        up.
+        """
         try:
             file = os.open(pad.device, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC)
         except OSError:
@@ -174,8 +183,8 @@ class Keys:
             return
         try:
             if not self._down(file):
-                self._ioctl(file, CLOCK, struct.pack("@i", CLOCK_MONOTONIC))
-                self._ioctl(file, GRAB, 1)
+                self._ioctl(file, EVIOCSCLOCKID, struct.pack("@i", CLOCK_MONOTONIC))
+                self._ioctl(file, EVIOCGRAB, 1)
                 self._ready.register(file, select.EPOLLIN)
                 self._open[file] = pad
                 self._denied.discard(pad)
@@ -186,7 +195,7 @@ class Keys:
                 os.close(file)
 
     def _close(self, file: int) -> None:
-        """With it goes the grab, and every finger on it."""
+        """Close a pad, which ends the grab, and release all of its buttons."""
         pad = self._open.pop(file)
         with suppress(OSError):
             self._ready.unregister(file)
@@ -194,25 +203,25 @@ class Keys:
         self._level(pad, lambda code: False, self._clock())
 
     def _down(self, file: int) -> int:
-        """A bit for each key that is down."""
-        bits = bytearray(CODES // 8)
-        self._ioctl(file, ARE_DOWN, bits)
+        """Return the keys that are down, as a bit mask by key code."""
+        bits = bytearray(KEY_CODES // 8)
+        self._ioctl(file, EVIOCGKEY, bits)
         return int.from_bytes(bits, "little")
 
     def _catch_up(self, file: int, at: float) -> None:
         down = self._down(file)
         self._level(self._open[file], lambda code: bool(down >> code & 1), at)
 
-    def _level(self, pad: Pad, down: Callable[[int], bool], at: float) -> None:
-        """All buttons of a pad as they are, whatever was told of them."""
+    def _level(self, pad: KeyPad, down: Callable[[int], bool], at: float) -> None:
+        """Set all buttons of a pad to their current level, after events were lost."""
         for part, key in tuple(self.chosen.items()):
             if key.pad == pad.id:
                 self._turn(part, down(key.code), at)
 
     # ---- keys ------------------------------------------------------------------------------------------
 
-    def _edge(self, pad: Pad, code: int, down: bool, at: float) -> None:
-        key = Key(pad.id, code)
+    def _edge(self, pad: KeyPad, code: int, down: bool, at: float) -> None:
+        key = PadKey(pad.id, code)
         if self.choosing is not None and down:
             self._take(self.choosing, key)
             return
@@ -220,8 +229,10 @@ class Keys:
             if own == key:
                 self._turn(part, down, at)
 
-    def _take(self, part: Part, key: Key) -> None:
-        """This press has chosen the key, and is none: the button is stuck until the key has been let go."""
+    def _take(self, part: Part, key: PadKey) -> None:
+        """Assign a key to a part. This press is no press of the button, which stays stuck until the key has been
+        released.
+        """
         self.choosing = None
         self.chosen = {other: own for other, own in self.chosen.items() if own != key and other != part} | {part: key}
         self._buttons = {other: button for other, button in self._buttons.items() if other in self.chosen}
@@ -234,8 +245,8 @@ class Keys:
 
     def _turn(self, part: Part, down: bool, at: float) -> None:
         button = self._buttons[part]
-        self._tell(part, chain(button.edge(down, at), button.settle(at)))
+        self._tell(part, chain(button.add_edge(down, at), button.settle(at)))
 
     def _tell(self, part: Part, gestures: Iterable[Gesture]) -> None:
         for gesture in gestures:
-            self._hear(HEARD[gesture](part))
+            self._hear(EVENTS[gesture](part))

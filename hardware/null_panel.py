@@ -1,17 +1,17 @@
-"""The panel of a table that has none."""
+"""The null object for a table without a panel."""
 
 from collections.abc import Callable
 
-from hardware.panel import Heard, Part, Parts
+from hardware.panel import PanelEvent, PanelParts, Part
 
 
-class Absent:
-    """Accepts everything and does nothing."""
+class NullPanel:
+    """A panel without parts: accepts every call and does nothing."""
 
-    def parts(self) -> Parts:
-        return Parts()
+    def parts(self) -> PanelParts:
+        return PanelParts()
 
-    def listen(self, hear: Callable[[Heard], None]) -> None: ...
+    def listen(self, hear: Callable[[PanelEvent], None]) -> None: ...
 
     def light(self, part: Part, on: bool) -> None: ...
 

@@ -1,16 +1,16 @@
-"""The port every panel is behind: buttons and lights around the table, and a horn."""
+"""The interface of a panel: buttons and lights around the table, a horn, and the events that a panel sends."""
 
 from collections.abc import Callable
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final, Protocol, TypeAlias
 
-MARKERS: Final = 6  # conflict markers, at most
-SEATS: Final = 7
+MAX_MARKERS: Final = 6  # conflict markers
+MAX_SEATS: Final = 7
 
 
-class Kind(StrEnum):
-    """What a part of a panel belongs to; the words of panel.toml."""
+class PartKind(StrEnum):
+    """A kind of part, as panel.toml names it."""
 
     MARKER = "marker"  # a button and a light for each conflict marker
     HORN = "horn"  # a button, a light, and the buzzer
@@ -20,103 +20,105 @@ class Kind(StrEnum):
 
 @dataclass(frozen=True, slots=True, order=True)
 class Part:
-    """One thing people see or touch."""
+    """A part of a panel that people see or touch."""
 
-    kind: Kind
+    kind: PartKind
     number: int = 0  # of the marker or the seat, from 0
 
     def __str__(self) -> str:
-        return self.kind if self.kind is Kind.HORN else f"{self.kind}.{self.number + 1}"
+        return self.kind if self.kind is PartKind.HORN else f"{self.kind}.{self.number + 1}"
 
 
-HORN: Final = Part(Kind.HORN)
-BUTTONS: Final = (HORN, *(Part(Kind.MARKER, number) for number in range(MARKERS)))  # all that there can be
+HORN: Final = Part(PartKind.HORN)
+BUTTONS: Final = (HORN, *(Part(PartKind.MARKER, number) for number in range(MAX_MARKERS)))  # every possible button
 
 
 @dataclass(frozen=True, slots=True)
-class Pressed:
-    """A button went down, and meant it."""
+class ButtonPress:
+    """A button went down and passed debouncing."""
 
     part: Part
 
 
 @dataclass(frozen=True, slots=True)
-class Held:
-    """A button has been down for `buttons.HOLD` seconds. It was `Pressed` before."""
+class ButtonHold:
+    """A button has been down for `debounce.HOLD_SECONDS`, after its `ButtonPress`."""
 
     part: Part
 
 
 @dataclass(frozen=True, slots=True)
-class Released:
-    """A button that was `Pressed` is up again."""
+class ButtonRelease:
+    """A button went up, after its `ButtonPress`."""
 
     part: Part
 
 
 @dataclass(frozen=True, slots=True)
-class Failed:
-    """The panel has stopped working, and says nothing more after this."""
+class PanelFailure:
+    """The panel stopped working. No event follows."""
 
-    said: str  # by whoever drives it
-
-
-@dataclass(frozen=True, slots=True)
-class Lost:
-    """The expander does not answer any more; it is tried again and again, and the rest of the panel works."""
-
-    said: str  # by the kernel
-
-
-Heard: TypeAlias = Lost | Pressed | Held | Released | Failed
+    said: str  # the driver's message
 
 
 @dataclass(frozen=True, slots=True)
-class Parts:
-    """What a panel has."""
+class ExpanderFailure:
+    """The expander stopped answering. Writes to it are retried, and the rest of the panel works."""
+
+    said: str  # the kernel's message
+
+
+PanelEvent: TypeAlias = ExpanderFailure | ButtonPress | ButtonHold | ButtonRelease | PanelFailure
+
+
+@dataclass(frozen=True, slots=True)
+class PanelParts:
+    """The parts that a panel has."""
 
     lights: tuple[Part, ...] = ()
     buttons: tuple[Part, ...] = ()
     buzzer: bool = False
 
 
-class Why(StrEnum):
-    """What a panel that cannot be opened is missing."""
+class OpenProblem(StrEnum):
+    """The reason for which a panel cannot be opened."""
 
     NO_LIBRARY = "no-library"  # lgpio
     NO_PINS = "no-pins"
     DENIED = "denied"
     NO_EXPANDER = "no-expander"
     BUSY = "busy"
-    FAILED = "failed"  # anything else: see `said`
+    FAILED = "failed"  # any other reason: see `said`
 
 
-class CannotOpen(Exception):
-    """There are parts on pins, and no way to them."""
+class PanelUnavailable(Exception):
+    """A panel is configured but cannot be opened."""
 
-    def __init__(self, why: Why, said: str = "") -> None:
+    def __init__(self, why: OpenProblem, said: str = "") -> None:
         super().__init__(why, said)
         self.why = why
-        self.said = said  # by the driver: the part it was about, or its own words
+        self.said = said  # the driver's message, or the part that failed
 
 
 class Panel(Protocol):
-    """What this panel does not have is silently skipped. Every call returns at once and raises nothing."""
+    """A panel. Calls for parts that it does not have are ignored. No call blocks or raises."""
 
-    def parts(self) -> Parts:
-        """What there is to see, to press and to hear."""
+    def parts(self) -> PanelParts:
+        """Return the parts of this panel."""
 
-    def listen(self, hear: Callable[[Heard], None]) -> None:
-        """Begin; call this once, and first. `hear` is called from a thread of the driver's own, in order."""
+    def listen(self, hear: Callable[[PanelEvent], None]) -> None:
+        """Start the panel; call this once, before anything else. `hear` is called in order, from a thread of the
+        driver.
+        """
 
     def light(self, part: Part, on: bool) -> None:
-        """Light a part, or let it be dark."""
+        """Switch a light on or off."""
 
     def blink(self, part: Part) -> None:
-        """Change a light for a moment: nothing came of that press, or something is celebrated."""
+        """Invert a light for a moment: to show that a press had no effect, or to celebrate."""
 
     def horn(self, times: int) -> None:
-        """Sound the horn so often."""
+        """Sound the horn `times` times."""
 
     def close(self) -> None:
-        """Everything dark and quiet; no more is heard. Again and again does no harm."""
+        """Switch all parts off and stop sending events. Idempotent."""

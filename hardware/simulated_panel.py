@@ -1,27 +1,27 @@
-"""A panel without wires: it remembers what it was told, and can be pressed. For tests and for trying things out."""
+"""A panel without wires that records calls and can be pressed, for tests and for trying things out."""
 
 from collections.abc import Callable, Iterable
 
-from hardware.debounce import HEARD, Button, Gesture
-from hardware.panel import BUTTONS, SEATS, Failed, Heard, Kind, Part, Parts
+from hardware.debounce import EVENTS, Button, Gesture
+from hardware.panel import BUTTONS, MAX_SEATS, PanelEvent, PanelFailure, PanelParts, Part, PartKind
 
-LIGHTS = (*BUTTONS, *(Part(kind, seat) for seat in range(SEATS) for kind in (Kind.SEAT, Kind.CAT)))
+LIGHTS = (*BUTTONS, *(Part(kind, seat) for seat in range(MAX_SEATS) for kind in (PartKind.SEAT, PartKind.CAT)))
 
 
-class Simulated:
-    """Public fields hold what real parts would show. It has the parts it was made with, or all."""
+class SimulatedPanel:
+    """A panel whose public fields show what real parts would. Without arguments it has every part."""
 
     def __init__(self, lights: Iterable[Part] = LIGHTS, buttons: Iterable[Part] = BUTTONS) -> None:
         self.lit = dict.fromkeys(lights, False)
         self.blinked: list[Part] = []
-        self.horns = 0  # how often the horn has sounded
+        self.horns = 0  # number of horn calls so far
         self._buttons = {part: Button(down=False, now=0.0) for part in buttons}
-        self._hear: Callable[[Heard], None] | None = None
+        self._hear: Callable[[PanelEvent], None] | None = None
 
-    def parts(self) -> Parts:
-        return Parts(tuple(self.lit), tuple(self._buttons), buzzer=True)
+    def parts(self) -> PanelParts:
+        return PanelParts(tuple(self.lit), tuple(self._buttons), buzzer=True)
 
-    def listen(self, hear: Callable[[Heard], None]) -> None:
+    def listen(self, hear: Callable[[PanelEvent], None]) -> None:
         self._hear = hear
 
     def light(self, part: Part, on: bool) -> None:
@@ -37,33 +37,35 @@ class Simulated:
             self.horns += times
 
     def edge(self, part: Part, down: bool, at: float) -> None:
-        """What a contact does at that time; on the caller's thread."""
+        """Simulate an edge of a contact at a time, on the caller's thread."""
         if part in self._buttons:
-            self._tell(part, self._buttons[part].edge(down, at))
+            self._tell(part, self._buttons[part].add_edge(down, at))
 
     def settle(self, now: float) -> None:
-        """Let time pass."""
+        """Deliver the gestures that are complete at `now`."""
         for part, button in self._buttons.items():
             self._tell(part, button.settle(now))
 
-    def due(self) -> float | None:
-        """When `settle` may say something if nothing is touched; None: not before that."""
-        return min((at for button in self._buttons.values() if (at := button.due()) is not None), default=None)
+    def next_deadline(self) -> float | None:
+        """Return the time at which `settle` may next deliver something without an edge, or None."""
+        return min(
+            (at for button in self._buttons.values() if (at := button.next_deadline()) is not None), default=None
+        )
 
     def press(self, part: Part) -> None:
-        """What a finger does, once everything has settled."""
+        """Simulate a complete, debounced press."""
         if part in self._buttons:
             self._tell(part, (Gesture.PRESS, Gesture.RELEASE))
 
     def hold(self, part: Part) -> None:
-        """A finger that stays."""
+        """Simulate a finger that stays on a button for long."""
         if part in self._buttons:
             self._tell(part, (Gesture.PRESS, Gesture.HOLD))
 
     def fail(self, said: str) -> None:
-        """What a broken driver says."""
+        """Simulate a driver that fails with a message."""
         if self._hear:
-            self._hear(Failed(said))
+            self._hear(PanelFailure(said))
 
     def close(self) -> None:
         self._hear = None
@@ -72,4 +74,4 @@ class Simulated:
     def _tell(self, part: Part, gestures: Iterable[Gesture]) -> None:
         for gesture in gestures:
             if self._hear:
-                self._hear(HEARD[gesture](part))
+                self._hear(EVENTS[gesture](part))

@@ -40,7 +40,7 @@ class StandIn:
     """`told` keeps every line; `wrong` is the number, from 1, of the answer about what is legal that lacks a line."""
 
     def __init__(self, wrong: int = 0) -> None:
-        self.game = Duel(main.data()["duel"])
+        self.game = Duel(main.read_game_data()["duel"])
         data = self.game.data()
         self.names = {name: title(name) for name in (*data.cards, *data.tokens)}
         self.names |= {name: NO_THE.get(name, f"The {title(name)}") for name in data.wonders}

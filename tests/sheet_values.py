@@ -14,7 +14,7 @@ KINDS = {"architects": (3, "medals"), "duel": (2, ""), "seven-wonders": (3, "lea
 
 @cache
 def rules():
-    return recorded(main.data())
+    return recorded(main.read_game_data())
 
 
 @cache

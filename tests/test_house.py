@@ -137,8 +137,8 @@ def test_requirements_are_pinned_hashed_and_agree():
 
 
 def test_what_is_said_twice_for_a_quick_start_agrees():
-    assert set(languages()) == set(main.languages())
-    assert set(main.PLAYERS) == set(Players(main.players()).names)
+    assert set(languages()) == set(main.list_languages())
+    assert set(main.PLAYER_KINDS) == set(Players(main.read_players()).names)
 
 
 # ---- imports ----------------------------------------------------------------------------------------

@@ -12,7 +12,7 @@ import msgspec
 import pytest
 
 from app.commands import code as code_command
-from app.host.data_folder import locked, write_run_file
+from app.host.data_folder import lock_folder, write_run_file
 from app.looks import qr_codes
 from app.protocol.network_messages import Network
 from app.protocol.rights import SCREEN
@@ -173,7 +173,7 @@ async def test_no_table(tmp_path):
 @pytest.mark.full
 async def test_a_table_that_does_not_answer(tmp_path):
     sentence = "wondertable: The table does not answer; try again in a moment.\n"
-    with locked(tmp_path):
+    with lock_folder(tmp_path):
         assert await code(tmp_path) == (2, "", sentence)
         write_run_file(tmp_path, port=1, key="k", run="r")
         assert await code(tmp_path) == (2, "", sentence)
@@ -204,7 +204,7 @@ class Canned:
 def test_a_table_without_codes(tmp_path, capsys, said, sentence):
     evening = Evening(tmp_path)
     snapshots = [msgspec.json.encode(evening.table.snapshot(SCREEN))] * said
-    with locked(tmp_path):
+    with lock_folder(tmp_path):
         write_run_file(tmp_path, port=1, key="k", run="r")
         wire = Canned(b'{"type": "hello"}', *snapshots)
         assert ended(lambda: code_command.show(tmp_path, None, lambda *_: wire)) == 2
@@ -223,7 +223,7 @@ def test_a_table_that_is_slow_to_open_is_waited_for(tmp_path, capsys):
         return late.pop()
 
     dials = []
-    with locked(tmp_path):
+    with lock_folder(tmp_path):
         write_run_file(tmp_path, port=1, key="k", run="r")
         assert code_command.show(tmp_path, None, dial) == 0
     assert "http://192.0.2.7:8080" in capsys.readouterr().out
@@ -238,7 +238,7 @@ async def test_a_key_of_another_run(start, tmp_path):
 
 @pytest.mark.skipif(os.geteuid() == 0, reason="nothing is closed to root")
 async def test_a_table_of_another_user(tmp_path):
-    with locked(tmp_path):
+    with lock_folder(tmp_path):
         write_run_file(tmp_path, port=1, key="k", run="r")
         (tmp_path / "run.json").chmod(0)
         file = tmp_path / "run.json"

@@ -268,7 +268,7 @@ def test_the_manual_page_says_what_others_say():
 
 def test_the_examples_of_the_manual_page_can_be_typed():
     for words, _ in command.SECTIONS["EXAMPLES"]:
-        main.parser().parse_args(words.removeprefix("sudo ").split()[1:])
+        main.build_parser().parse_args(words.removeprefix("sudo ").split()[1:])
 
 
 def test_a_shell_completes_words_and_what_stands_behind_them():

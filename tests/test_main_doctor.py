@@ -12,15 +12,15 @@ import main
 from app.commands import doctor as command
 from app.host import doctor
 from app.host.discovery import Interface
-from app.host.doctor import DoctorFinding, Examined
+from app.host.doctor import DoctorFinding, DoctorSources
 from app.text.languages import complete, words
 from app.text.terminal import version as ours
-from hardware.machine.boot_history import Starts
-from hardware.machine.kernel_log import Messages
-from hardware.machine.power import Power
-from hardware.null_panel import Absent
-from hardware.panel import CannotOpen, Why
-from hardware.wiring import read
+from hardware.machine.boot_history import BootHistory
+from hardware.machine.kernel_log import KernelLog
+from hardware.machine.power import PowerStatus
+from hardware.null_panel import NullPanel
+from hardware.panel import OpenProblem, PanelUnavailable
+from hardware.wiring import parse_wiring
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("Panel", "Keys", "Sound", "Display", "Touch", "Network", "Storage", "Power", "Kernel", "Start", "Versions")
@@ -87,7 +87,7 @@ def machine(tmp_path):
 
     def make(
         files: dict[str, str] | None = None, settings: dict[str, bytes] | None = None, **other: object
-    ) -> Examined:
+    ) -> DoctorSources:
         for name, text in (files or {}).items():
             path = tmp_path / "root" / name
             path.parent.mkdir(parents=True, exist_ok=True)
@@ -107,20 +107,20 @@ def machine(tmp_path):
             "interfaces": list,
             "free": lambda folder: 8000,
             "version": only_ours,
-            "open_panel": lambda parts: Absent(),
+            "open_panel": lambda parts: NullPanel(),
             "running": lambda folder: False,
             "library": lambda name: True,
-            "kernel": lambda: Messages(may=True),
-            "starts": Starts,
+            "kernel": lambda: KernelLog(is_readable=True),
+            "starts": BootHistory,
             "firmware": lambda: None,
         }
-        return Examined(**{**plain, **other})  # type: ignore[arg-type]  # by name
+        return DoctorSources(**{**plain, **other})  # type: ignore[arg-type]  # by name
 
     return make
 
 
-def found(machine: Examined, part: str) -> tuple[bool, str]:
-    finding = dict(doctor.look(machine, words("en")))[part]
+def found(machine: DoctorSources, part: str) -> tuple[bool, str]:
+    finding = dict(doctor.examine(machine, words("en")))[part]
     return finding.fine, finding.text
 
 
@@ -132,7 +132,7 @@ def raising(error: Exception):
 
 
 def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
-    assert dict(doctor.look(machine(), words("en"))) == {
+    assert dict(doctor.examine(machine(), words("en"))) == {
         "Panel": DoctorFinding("None; screen and phones do everything."),
         "Keys": DoctorFinding("None is used."),
         "Sound": DoctorFinding("No sound device; the table is silent."),
@@ -156,43 +156,46 @@ def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
         pytest.param({}, True, "2 pins, which can be used.", id="there"),
         pytest.param({"running": lambda folder: True}, True, "2 pins, held by the running table.", id="held"),
         pytest.param(
-            {"open_panel": raising(CannotOpen(Why.NO_LIBRARY))},
+            {"open_panel": raising(PanelUnavailable(OpenProblem.NO_LIBRARY))},
             False,
             "The panel stays dark: lgpio is missing. On a Raspberry Pi, run ./setup.sh.",
             id="without lgpio",
         ),
         pytest.param(
-            {"open_panel": raising(CannotOpen(Why.NO_EXPANDER, "/dev/i2c-1"))},
+            {"open_panel": raising(PanelUnavailable(OpenProblem.NO_EXPANDER, "/dev/i2c-1"))},
             False,
             "The panel stays dark: no MCP23017 answers at /dev/i2c-1. Check that I²C is on and the address right.",
             id="without its expander",
         ),
         pytest.param(
-            {"open_panel": raising(CannotOpen(Why.DENIED, "/dev/i2c-1"))},
+            {"open_panel": raising(PanelUnavailable(OpenProblem.DENIED, "/dev/i2c-1"))},
             False,
             "The panel stays dark: no access to /dev/i2c-1. Add this user to the group i2c.",
             id="an expander of others",
         ),
         pytest.param(
-            {"open_panel": raising(CannotOpen(Why.NO_PINS))},
+            {"open_panel": raising(PanelUnavailable(OpenProblem.NO_PINS))},
             False,
             "The panel stays dark: this machine has no GPIO pins.",
             id="without pins",
         ),
         pytest.param(
-            {"open_panel": raising(CannotOpen(Why.DENIED, "/dev/gpiochip0"))},
+            {"open_panel": raising(PanelUnavailable(OpenProblem.DENIED, "/dev/gpiochip0"))},
             False,
             "The panel stays dark: no access to /dev/gpiochip0. Add this user to the group gpio.",
             id="not allowed",
         ),
         pytest.param(
-            {"open_panel": raising(CannotOpen(Why.BUSY, "horn: 'GPIO busy'"))},
+            {"open_panel": raising(PanelUnavailable(OpenProblem.BUSY, "horn: 'GPIO busy'"))},
             False,
             "The panel stays dark: another program uses one of its pins (horn: 'GPIO busy').",
             id="busy",
         ),
         pytest.param(
-            {"open_panel": raising(CannotOpen(Why.FAILED, "odd"))}, False, "The panel stays dark (odd).", id="odd"
+            {"open_panel": raising(PanelUnavailable(OpenProblem.FAILED, "odd"))},
+            False,
+            "The panel stays dark (odd).",
+            id="odd",
         ),
     ],
 )
@@ -203,7 +206,7 @@ def test_a_panel_that_is_set_up(machine, other, fine, text):
 def test_a_running_table_says_what_its_panel_is(machine):
     simulated = found(machine(simulated=True), "Panel")
     assert simulated == (True, "Simulated, at the lower edge of the screen.")
-    assert found(machine(parts=read(HORN, "panel.toml")), "Panel") == (True, "2 pins, which can be used.")
+    assert found(machine(parts=parse_wiring(HORN, "panel.toml")), "Panel") == (True, "2 pins, which can be used.")
 
 
 def test_an_owners_file_stands_instead_of_ours(machine):
@@ -488,7 +491,7 @@ def test_settings_and_values_of_ones_own_that_cannot_be_read(machine, tmp_path):
     assert f"{tmp_path}/games/settings/settings.json" in text
     (tmp_path / "games" / "settings" / "settings.json").unlink()
     fine, text = found(
-        machine(settings={"architects.toml": b"[wonders.giza]\nsiblings = 3\n"}, data=main.data), "Storage"
+        machine(settings={"architects.toml": b"[wonders.giza]\nsiblings = 3\n"}, data=main.read_game_data), "Storage"
     )
     assert not fine
     assert text.startswith(f"{tmp_path}/games/settings/architects.toml: wonders.giza.siblings: ")
@@ -522,7 +525,7 @@ def test_what_cannot_be_looked_at_is_a_line_and_the_others_are_looked_at(machine
         settings={"panel.toml": HORN},
         open_panel=raising(KeyError("pin")),
     )
-    told = dict(doctor.look(sick, words("en")))
+    told = dict(doctor.examine(sick, words("en")))
     assert tuple(told) == PARTS
     assert told["Network"] == DoctorFinding("Could not be checked (netlink is gone).", fine=False)
     assert told["Display"] == DoctorFinding("Could not be checked (RuntimeError).", fine=False)
@@ -534,7 +537,7 @@ def test_the_running_table_is_known_by_its_lock(tmp_path):
     from app.host import data_folder
 
     assert not data_folder.is_running(tmp_path)
-    with data_folder.locked(tmp_path):
+    with data_folder.lock_folder(tmp_path):
         assert data_folder.is_running(tmp_path)
     assert not data_folder.is_running(tmp_path)
 
@@ -547,11 +550,11 @@ def plain(monkeypatch):
     """This machine, but for what may differ from one to the next."""
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(doctor.sound, "sound_cards", lambda root: [])
-    monkeypatch.setattr(doctor, "touchscreens", lambda root: [])
-    monkeypatch.setattr(doctor, "power", lambda root, bits: Power())
-    monkeypatch.setattr(command, "errors", lambda: Messages(True, ("a line of the kernel's",)))
-    monkeypatch.setattr(command, "starts", Starts)
+    monkeypatch.setattr(doctor.sound, "list_sound_cards", lambda root: [])
+    monkeypatch.setattr(doctor, "list_touchscreens", lambda root: [])
+    monkeypatch.setattr(doctor, "read_power", lambda root, bits: PowerStatus())
+    monkeypatch.setattr(command, "read_kernel_log", lambda: KernelLog(True, ("a line of the kernel's",)))
+    monkeypatch.setattr(command, "read_boot_history", BootHistory)
 
 
 @pytest.mark.sampled(2)
@@ -565,7 +568,7 @@ def test_it_speaks_english_as_every_command_does_whatever_the_tables_language_is
     assert (code, err) == (0, b"")
     w = words("en")
     assert [line.split()[0] for line in lines if line[2] != " "] == [
-        name for name, _ in doctor.look(Examined(tmp_path, tmp_path), w)
+        name for name, _ in doctor.examine(DoctorSources(tmp_path, tmp_path), w)
     ]
     assert lines[0].endswith(w("None; screen and phones do everything."))
 

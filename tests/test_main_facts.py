@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 import main
-from app.host.overrides import overrides
+from app.host.overrides import load_overrides
 from engine.overrides import leaves, named
 from tests.running import PATIENCE, RunningTable
 
@@ -164,7 +164,7 @@ async def test_no_file_of_an_owners_keeps_a_table_from_starting(tmp_path):
         [line] = [line for line in said if f"settings/{name}.toml: " in line]
         assert line.endswith("The table plays without that file."), line
     said = []
-    found = overrides(tmp_path / "settings", main.data(), said.append)
+    found = load_overrides(tmp_path / "settings", main.read_game_data(), said.append)
     assert (found["duel"], found["architects"]) == ("", "")
     assert found["seven-wonders"].endswith("leaders.plato.cost=3")
 
@@ -174,4 +174,6 @@ def test_the_table_reads_the_file_that_facts_names(say, tmp_path):
     own = tmp_path / "settings" / "seven-wonders.toml"
     own.write_text("[leaders.plato]\ncost = 3\n")
     assert f"yours: {own} (1 value corrected)" in say("facts", "--game", "seven-wonders", "--data-dir", tmp_path)[1]
-    assert overrides(tmp_path / "settings", main.data())["seven-wonders"].endswith("leaders.plato.cost=3")
+    assert load_overrides(tmp_path / "settings", main.read_game_data())["seven-wonders"].endswith(
+        "leaders.plato.cost=3"
+    )

@@ -16,7 +16,7 @@ from app.commands.records import played
 from app.games import shelf
 from app.history import export
 from app.history.words import HistoryWords
-from app.host.data_folder import locked
+from app.host.data_folder import lock_folder
 from app.protocol.results import Result
 from app.storage.database import Store
 from app.storage.row_codec import Move
@@ -30,7 +30,7 @@ SECRET = b"a seed that nobody is told"
 @pytest.fixture(scope="module")
 def finished():
     """A whole game of Architects by chance: its header, its moves as (seat, text), and its result."""
-    game = shelf.shelf(main.data())["architects"]
+    game = shelf.shelf(main.read_game_data())["architects"]
     header = {"game": "architects", "seats": "giza, babylon", "names": "=Ada, Ben", "first": "1"}
     state, text = played(game, header, [PLAYERS["random"]] * 2, random.Random(7))
     lines = [line for line in text.partition("\n\n")[2].splitlines() if line]
@@ -254,7 +254,7 @@ def test_a_score_sheet_comes_in_as_one_of_its_game(tmp_path, capfd):
 def test_while_a_table_runs_its_history_is_read_and_nothing_is_brought_in(folder, tmp_path, capfd):
     (tmp_path / "file.json").write_bytes(file_of(GOOD))
     listed = run(capfd, "history", "list", "--data-dir", folder)
-    with locked(folder), closing(Store(folder / "table.db")):
+    with lock_folder(folder), closing(Store(folder / "table.db")):
         assert run(capfd, "history", "list", "--data-dir", folder) == listed
         exported = run(capfd, "history", "export", tmp_path / "out", "--data-dir", folder)
         imported = run(capfd, "history", "import", tmp_path / "file.json", "--data-dir", folder)

@@ -5,7 +5,7 @@ import io
 import pytest
 
 import main
-from app.host.data_folder import locked
+from app.host.data_folder import lock_folder
 from app.storage import pin
 
 
@@ -89,7 +89,7 @@ def test_at_a_terminal_it_is_typed_twice_unseen(tmp_path, monkeypatch, capfd, ag
 
 
 def test_while_a_table_runs_it_is_changed_on_its_screen(tmp_path, monkeypatch, capfd):
-    with locked(tmp_path):
+    with lock_folder(tmp_path):
         code, _, err = run(monkeypatch, capfd, tmp_path, typed="2468\n")
     assert (code, "another table is running" in err, kept(tmp_path)) == (2, True, None)
 

@@ -81,7 +81,7 @@ def test_tokens_that_ours_draws_from_the_box_are_not_told(monkeypatch):
     kept.clear()
     monkeypatch.setattr(peer, "Bridge", Watched)
     games(60)
-    names = Words(Duel(main.data()["duel"]).data()).names
+    names = Words(Duel(main.read_game_data()["duel"]).data()).names
     for theirs, token, real, box, since in kept:
         stand_ins = [token, *[other for other in box if other != token][: len(real) - 1]]
         drawn = real if theirs else stand_ins
@@ -104,7 +104,7 @@ def test_what_lies_face_down_is_not_told():
 
 
 def test_every_card_wonder_and_token_has_one_name_there():
-    data = Duel(main.data()["duel"]).data()
+    data = Duel(main.read_game_data()["duel"]).data()
     words = Words(data)
     assert len(set(words.names.values())) == len(words.names) == len(data.cards) + len(data.wonders) + len(data.tokens)
     names = StandIn().answer("names")
@@ -117,7 +117,7 @@ def test_every_card_wonder_and_token_has_one_name_there():
 
 def test_every_action_of_the_game_has_words_of_its_own_there():
     """But for backs of plain cards, which are not said there."""
-    game = Duel(main.data()["duel"])
+    game = Duel(main.read_game_data()["duel"])
     words, rng, seen = Words(game.data()), random.Random(3), {}
     for number in range(30):
         state = game.start(game.setup({"game": "duel", "seats": "2", "first": str(number % 2 + 1)}))

@@ -17,7 +17,7 @@ from app.appliance.project_addresses import FILE as ADDRESSES
 from app.appliance.safety_copies import MAX_COPIES, copies, expendable, new_copy, newest_copy
 from app.appliance.services import Services, Systemd
 from app.appliance.table_client import phase
-from app.host.lock_file import hold
+from app.host.lock_file import acquire_lock
 from app.text.local_time import local
 from app.text.terminal import CannotStart
 
@@ -181,7 +181,7 @@ class Place:
         with lock:
             if waits:
                 fcntl.flock(lock, fcntl.LOCK_EX)
-            elif not hold(lock, self.sleep):
+            elif not acquire_lock(lock, self.sleep):
                 raise CannotStart("another update, return or restore is under way.", why="busy")
             yield
 

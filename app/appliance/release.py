@@ -37,7 +37,7 @@ from app.appliance.archive import (
 from app.appliance.backup import add
 from app.appliance.install_paths import Place
 from app.appliance.signature import public, sign
-from app.host.release_notes import news
+from app.host.release_notes import extract_notes
 from app.text.command_line import Parser
 from app.text.terminal import CannotStart, ended
 
@@ -72,7 +72,7 @@ def make(key: Path, to: Path, root: Path = ROOT, fetch: "Fetch | None" = None) -
         files = [Path(folder, site(*target)) for target in TARGETS]
         sites = pool.map(lambda target, file: _site(root, target[0], target[1], file, fetch or _pip), TARGETS, files)
         parts = [_program(root, listed, public_half, Path(folder, PROGRAM)), *sites]
-        whole = _whole(Path(folder), version, parts, lambda manifest: sign(manifest, key), news(root, version))
+        whole = _whole(Path(folder), version, parts, lambda manifest: sign(manifest, key), extract_notes(root, version))
         for _ in pool.map(lambda file: _try(whole, public_half, file.name), files):
             pass
         return whole.replace(to / f"wondertable-{version}.tar")

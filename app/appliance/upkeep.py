@@ -20,7 +20,15 @@ from app.appliance.progress import Progress, Reckoning, WorkStep
 from app.appliance.release_source import newest_release
 from app.appliance.safety_copies import day
 from app.appliance.usb_sticks import mounted, sticks
-from app.host.upkeep_file import BEFORE, BROUGHT, HANDED, RUN, State, lock, write
+from app.host.upkeep_file import (
+    DOWNLOAD_FILES,
+    RUN_FOLDER,
+    UPLOADED_FILE,
+    VERSION_BEFORE,
+    WorkState,
+    try_lock,
+    write_state,
+)
 from app.text.terminal import CannotStart
 
 SOME: Final = 99  # files of one day on a stick
@@ -40,29 +48,29 @@ Doctor: TypeAlias = Callable[[], str]
 Work: TypeAlias = Callable[[Place, Doctor, Path], WorkDone]  # the last: the folder for what outlives it
 
 
-def carry_out(at: Place, work: str, doctor: Doctor, run: Path = RUN) -> str:
+def carry_out(at: Place, work: str, doctor: Doctor, run: Path = RUN_FOLDER) -> str:
     """Do it, and tell the table; a sentence. CannotStart if not."""
     if work not in WORKS:
         raise CannotStart(f"upkeep does not know {work!r}; it knows {', '.join(WORKS)}.")
-    held = lock(run)
+    held = try_lock(run)
     if held is None:
         raise CannotStart("another work of upkeep is under way.", why="busy")
     with held:
-        state = State(work, facts={BEFORE: at.current} if at.current else {})
+        state = WorkState(work, facts={VERSION_BEFORE: at.current} if at.current else {})
 
         def tell(told: Progress) -> None:
-            write(run, replace(state, step=told.step.value, done=told.done, left=told.left))
+            write_state(run, replace(state, step=told.step.value, done=told.done, left=told.left))
 
-        write(run, state)
+        write_state(run, state)
         try:
             outcome = WORKS[work](replace(at, told=Reckoning(tell, at.clock)), doctor, run)
         except CannotStart as no:
-            write(run, replace(state, came="failed", why=no.why, said=str(no), facts=_with_removed(at, {})))
+            write_state(run, replace(state, came="failed", why=no.why, said=str(no), facts=_with_removed(at, {})))
             raise
         except BaseException as problem:
-            write(run, replace(state, came="failed", said=f"{type(problem).__name__}."))
+            write_state(run, replace(state, came="failed", said=f"{type(problem).__name__}."))
             raise
-        write(run, replace(state, came="done", said=outcome.said, facts=_with_removed(at, outcome.facts)))
+        write_state(run, replace(state, came="done", said=outcome.said, facts=_with_removed(at, outcome.facts)))
         return outcome.said
 
 
@@ -123,7 +131,7 @@ def _restore_from_stick(at: Place, doctor: Doctor, run: Path) -> WorkDone:
 
 def _restore(at: Place, doctor: Doctor, run: Path) -> WorkDone:
     """What a phone has brought lies in a folder that is the table's: no link is followed there."""
-    file = at.data / BROUGHT
+    file = at.data / UPLOADED_FILE
     try:
         opened = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
         file.unlink()
@@ -153,7 +161,7 @@ def _report_to_stick(at: Place, doctor: Doctor, run: Path) -> WorkDone:
 
 def _handed(at: Place, run: Path, work: str, put: Callable[[Path], str]) -> WorkDone:
     """What the table hands on to a phone: nobody else can read it."""
-    to, owner = run / HANDED[work], at.data.stat()
+    to, owner = run / DOWNLOAD_FILES[work], at.data.stat()
     to.unlink(missing_ok=True)
     said = put(to)
     os.chown(to, owner.st_uid, owner.st_gid)

@@ -15,7 +15,7 @@ from app.appliance import backup, guarded_change, report, update, update_watchdo
 from app.appliance.install_paths import Place
 from app.appliance.progress import Reckoning, Terminal
 from app.appliance.services import SCREEN, TABLE
-from app.host.data_folder import own_folder, settings_folder
+from app.host.data_folder import find_data_folder, find_settings_folder
 from app.text.local_time import local, use_zone
 from app.text.terminal import CannotStart, complain
 
@@ -114,8 +114,8 @@ def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
             if at.current and not args.data_dir:
                 yield backup.backup(at, file)
             else:
-                folder = (args.data_dir or own_folder()).absolute()
-                yield backup.backup_folder(folder, settings_folder(args.data_dir), file)
+                folder = (args.data_dir or find_data_folder()).absolute()
+                yield backup.backup_folder(folder, find_settings_folder(args.data_dir), file)
         case "restore":
             yield backup.restore(at, args.file)
         case "reset":

@@ -17,10 +17,10 @@ from app.club.game_store import ClubStore
 from app.club.server import ClubServer
 from app.games import shelf
 from app.history.words import HistoryWords
-from app.host.data_folder import locked, own_folder
-from app.host.discovery import Discovery, Zeroconf
-from app.host.run import listening
-from app.host.supervised_task import optional
+from app.host.data_folder import find_data_folder, lock_folder
+from app.host.discovery import Discovery, ZeroconfAnnouncer
+from app.host.run import listen
+from app.host.supervised_task import supervise
 from app.protocol.club import SERVICE
 from app.protocol.names import host_name
 from app.protocol.network_messages import Network
@@ -28,7 +28,7 @@ from app.text import club as club_words
 from app.text.languages import words
 from app.text.terminal import NAME, CannotStart, cannot_write, complain, typed
 from app.web.guarded_server import opened
-from hardware.machine.memory import spare_the_collector
+from hardware.machine.memory import freeze_lasting_objects
 
 FILE: Final = "club.db"
 DIGITS: Final = 8  # of the PIN
@@ -36,7 +36,7 @@ DIGITS: Final = 8  # of the PIN
 
 def run(args: argparse.Namespace) -> int:
     """Keep what tables tell; the exit code. CannotStart if it cannot."""
-    folder = (args.data_dir or own_folder() / "club").absolute()
+    folder = (args.data_dir or find_data_folder() / "club").absolute()
     for option, address in (("--database", args.database), ("--move", args.move)):
         if address and not address.startswith(POSTGRESQL):
             raise CannotStart(f"{option}: an address that begins with {POSTGRESQL[0]}")
@@ -47,7 +47,7 @@ def run(args: argparse.Namespace) -> int:
     if args.backup:
         return _backup(args.database or folder / FILE, args.backup)
     tls = tls_of(args.certificate, args.private_key)
-    with locked(folder, "club"):
+    with lock_folder(folder, "club"):
         if args.restore:
             return _copied(args.restore, args.database or folder / FILE, "The club is back.")
         if args.move:
@@ -62,7 +62,7 @@ def run(args: argparse.Namespace) -> int:
         except DatabaseProblem as problem:
             raise CannotStart(club_words.problem(words("en"), problem.code, problem.why)) from None
         try:
-            with listening(args.port) as open_at:
+            with listen(args.port) as open_at:
                 seats = {slug: tuple(game.seats) for slug, game in shelf.shelf(args.data).items()}
                 asyncio.run(_run(book, seats, open_at, tls, args.host_address))
         finally:
@@ -138,7 +138,7 @@ async def _run(
         book, HistoryWords(shelf.words(), listed=shelf.listed()), seats, host_name(book.id), host_address, say=complain
     )
     runner, server.door = await opened(server.app(), open_at, tls)
-    spare_the_collector()
+    freeze_lasting_objects()
     told: set[str] = set()
 
     def found(network: Network) -> None:
@@ -156,11 +156,11 @@ async def _run(
         found,
         override=host_address,
         scheme=scheme,
-        announcer=Zeroconf(SERVICE, facts),
+        announcer=ZeroconfAnnouncer(SERVICE, facts),
     )
     tasks = [
         asyncio.create_task(server.door.run()),
-        asyncio.create_task(optional("discovery", discovery.run)),
+        asyncio.create_task(supervise("discovery", discovery.run)),
     ]
     try:
         await stop.wait()

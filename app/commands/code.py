@@ -13,7 +13,7 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from app.host.data_folder import check_access, is_running, own_folder
+from app.host.data_folder import check_access, find_data_folder, is_running
 from app.looks import qr_codes
 from app.protocol.base_messages import Accepted, Refusal
 from app.protocol.client import Client, RunFile, read_run
@@ -68,7 +68,7 @@ def _listed(now: _CodeSnapshot, seat: int | None) -> dict[str, Any]:  # Any: wha
 
 def _asked(data_dir: Path | None, seat: int | None, dial: Dial) -> tuple[_CodeSnapshot, list[str]]:
     """The table with the codes that are asked for, and what is said of them."""
-    folder = (data_dir or own_folder()).absolute()
+    folder = (data_dir or find_data_folder()).absolute()
     check_access(folder)
     try:
         run = _running(folder)

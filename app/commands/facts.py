@@ -9,8 +9,8 @@ from typing import Any, Final, NamedTuple
 import msgspec
 
 from app.games.shelf import GAMES, shelf, texts
-from app.host.data_folder import settings_folder
-from app.host.overrides import check_names, file_of, read
+from app.host.data_folder import find_settings_folder
+from app.host.overrides import check_file_names, override_path, read_overrides
 from app.text.terminal import CannotStart, tell
 from engine.game import Game
 from engine.game_data import CERTAINTY, RESERVED
@@ -25,11 +25,11 @@ SURE: Final = 11
 def show(args: argparse.Namespace) -> int:
     """Print the game data in use, or only check a file; the exit code. CannotStart if a file is unfit."""
     pack, game = GAMES[args.game], shelf(args.data)[args.game]
-    own = args.check or file_of(settings_folder(args.data_dir), args.game)
+    own = args.check or override_path(find_settings_folder(args.data_dir), args.game)
     try:
         if not args.check:
-            check_names(own.parent)
-        line = read(own, game)
+            check_file_names(own.parent)
+        line = read_overrides(own, game)
     except ValueError as unfit:
         raise CannotStart(f"{unfit}.") from None
     if args.check and line is None:

@@ -12,7 +12,14 @@ from app.games import shelf
 from app.history import bg_stats_import
 from app.history import export as in_files
 from app.history.words import HistoryWords
-from app.host.data_folder import as_owner, check_access, is_running, locked, own_folder, settings_folder
+from app.host.data_folder import (
+    act_as_owner,
+    check_access,
+    find_data_folder,
+    find_settings_folder,
+    is_running,
+    lock_folder,
+)
 from app.protocol.results import Archived, kind_of
 from app.protocol.rights import Rejected
 from app.storage import copying, settings
@@ -69,14 +76,14 @@ def bring(args: argparse.Namespace) -> int:
 
 def table_words(data_dir: Path | None) -> Words:
     """The words of the table in a data folder."""
-    chosen, _ = settings.load(settings_folder(data_dir), of_machine(os.environ))
+    chosen, _ = settings.load(find_settings_folder(data_dir), of_machine(os.environ))
     use_zone(chosen.zone)
     return words(chosen.lang)
 
 
 def _kept(data_dir: Path | None) -> tuple[Archived, ...]:
     """Return every finished game of a data folder."""
-    file = (data_dir or own_folder()) / FILE
+    file = (data_dir or find_data_folder()) / FILE
     check_access(file.parent)
     if not file.exists():
         raise CannotStart(f"{file}: there is no such file, so there is no history.")
@@ -88,7 +95,7 @@ def _kept(data_dir: Path | None) -> tuple[Archived, ...]:
 
 def _copied(file: Path) -> tuple[Archived, ...]:
     """Return every finished game of a table that runs: from a copy of its file, whole at one moment."""
-    with as_owner(file.parent), TemporaryDirectory() as folder:
+    with act_as_owner(file.parent), TemporaryDirectory() as folder:
         try:
             copying.copy(file, Path(folder) / FILE)
             with closing(Store(Path(folder) / FILE)) as store:
@@ -105,7 +112,7 @@ def _export(to: Path, data_dir: Path | None) -> str:
     del files[f"{in_files.NAME}.zip"]
     files |= {f"records/{in_files.record_name(game)}": in_files.record(game).encode() for game in games}
     try:
-        with as_owner(to):
+        with act_as_owner(to):
             if other := next((name for name, data in files.items() if _is_other(to / name, data)), None):
                 raise CannotStart(f"{to / other} is there already, with other games; please choose another folder.")
             (to / "records").mkdir(parents=True, exist_ok=True)
@@ -122,7 +129,7 @@ def _is_other(file: Path, data: bytes) -> bool:
 
 
 def _bring(file: Path, data_dir: Path | None, texts: Mapping[str, bytes]) -> str:
-    check_access(data_dir or own_folder())
+    check_access(data_dir or find_data_folder())
     table_words(data_dir)  # and its time zone
     say = HistoryWords(shelf.words(), listed=shelf.listed())
     try:
@@ -146,8 +153,8 @@ def _bring(file: Path, data_dir: Path | None, texts: Mapping[str, bytes]) -> str
 @contextmanager
 def _store(data_dir: Path | None) -> Iterator[Store]:
     """The store of a data folder that no table uses meanwhile. CannotStart says why not."""
-    folder = (data_dir or own_folder()).absolute()
-    with locked(folder):
+    folder = (data_dir or find_data_folder()).absolute()
+    with lock_folder(folder):
         try:
             store = Store(folder / FILE)
         except Rejected as no:

@@ -4,7 +4,7 @@ import sys
 from getpass import getpass
 from pathlib import Path
 
-from app.host.data_folder import check_access, locked, own_folder, settings_folder
+from app.host.data_folder import check_access, find_data_folder, find_settings_folder, lock_folder
 from app.protocol.rights import Rejected
 from app.storage import pin
 from app.text.languages import words
@@ -14,13 +14,13 @@ from app.text.terminal import CannotStart
 
 def change(data_dir: Path | None, remove: bool) -> int:
     """Keep another PIN, or none; the exit code. It is typed twice; not at a terminal, one line is read."""
-    folder = data_dir or own_folder()
+    folder = data_dir or find_data_folder()
     check_access(folder)
     try:
         if not folder.is_dir() and (data_dir or remove):  # one's own is made, for a PIN before the first start
             raise CannotStart(f"{folder}: there is no such folder, so there is no table; nothing has changed.")
-        with locked(folder):
-            pin.save(settings_folder(data_dir), None if remove else pin.hashed(_asked()))
+        with lock_folder(folder):
+            pin.save(find_settings_folder(data_dir), None if remove else pin.hashed(_asked()))
     except Rejected as no:
         raise CannotStart(refusal(words("en"), no.code, no.params)) from None
     print("No PIN is asked for any more." if remove else "The PIN is set.")

@@ -7,11 +7,11 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from app.host.data_folder import is_installed, leave_root, own_folder, settings_folder
+from app.host.data_folder import drop_root, find_data_folder, find_settings_folder, is_installed
 from app.host.options import has_display
-from app.host.screen_process import PLAIN, closed, shown, tries, watching
+from app.host.screen_process import PLAIN_FILE, find_watch_folder, record_attempt, record_closed, record_first_picture
 from app.text.terminal import complain
-from hardware.machine.displays import CARD, Display, bare, chosen, usable
+from hardware.machine.displays import CARD_VARIABLE, Display, choose_display, is_console, list_usable
 
 LATE: Final = 30.0  # seconds a display may take to come
 LOOK: Final = 0.5  # seconds between two looks for it
@@ -37,16 +37,16 @@ def show(
     people come. `run`: of the table that began this screen; None: somebody else did. `page`: show one plain page
     instead, from standard input.
     """
-    folder = (data_dir or own_folder()).absolute()
-    leave_root(folder)
+    folder = (data_dir or find_data_folder()).absolute()
+    drop_root(folder)
     if not _display_comes(clock, sleep):
         complain("there is no display here to show the table on.")
         return 2
-    tried, plain = _tried(folder, once=True), not page and _used_up(folder / PLAIN)
+    tried, plain = _tried(folder, once=True), not page and _used_up(folder / PLAIN_FILE)
     on = display(data_dir, tried)
-    if on is not None and bare():
-        os.environ[CARD] = str(on.card)
-        tries(on.card)
+    if on is not None and is_console():
+        os.environ[CARD_VARIABLE] = str(on.card)
+        record_attempt(on.card)
     from app.games.screens import Screens
     from app.games.shelf import readers
     from app.looks.drawing_fallback import leave_it_to_the_table
@@ -70,8 +70,8 @@ def show(
                 size=size,
                 sounds=sounds,
                 run=run,
-                watch=watching(),
-                shown=shown,
+                watch=find_watch_folder(),
+                shown=record_first_picture,
                 on=on,
                 tries=bool(tried) and on is not None and on.name == tried,
                 try_on=lambda name: _try(folder, name),
@@ -82,7 +82,7 @@ def show(
             return 2
         raise
     if code == 0:
-        closed()
+        record_closed()
     return code
 
 
@@ -97,7 +97,7 @@ def which(
     """
     if not _display_comes(clock, sleep):
         return 2
-    if (on := display(data_dir, _tried((data_dir or own_folder()).absolute()))) is not None:
+    if (on := display(data_dir, _tried((data_dir or find_data_folder()).absolute()))) is not None:
         print(on.card, on.name)
     return 0
 
@@ -110,14 +110,14 @@ def display(data_dir: Path | None, tried: str) -> Display | None:
     if named := os.environ.get(NAMED):
         card, _, name = named.partition(" ")
         return Display(name, int(card))
-    if not bare() or os.environ.get(CARD):
+    if not is_console() or os.environ.get(CARD_VARIABLE):
         return None
-    found = usable()
+    found = list_usable()
     if len(found) < 2:
-        return chosen(found)
+        return choose_display(found)
     from app.storage.settings import load
 
-    return chosen(found, tried or load(settings_folder(data_dir))[0].display)
+    return choose_display(found, tried or load(find_settings_folder(data_dir))[0].display)
 
 
 def _try(folder: Path, name: str) -> None:

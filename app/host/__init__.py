@@ -1,1 +1,1 @@
-"""The processes of a table and the machine they run on: start, loop, panel, network, power. Never knows a rule."""
+"""The processes of a table and the machine they run on: start, loop, panel, network, power. Never contains a rule."""

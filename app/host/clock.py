@@ -1,6 +1,7 @@
-"""The clock of an installed table's machine: set by wondertable-clock.service, where no network does that.
+"""The clock of an installed table's machine. wondertable-clock.service sets it if no network does.
 
-Many small computers have no clock of their own. Without the internet they go on from when they were switched off.
+Many small computers have no battery-backed clock. Without the internet they continue from the time they were switched
+off.
 """
 
 import time
@@ -9,40 +10,42 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from app.host.system_commands import order
+from app.host.system_commands import run_system_command
 
-COMMAND: Final = ("systemctl", "--no-ask-password", "start", "wondertable-clock.service")
-SYNCHRONISED: Final = Path("/run/systemd/timesync/synchronized")  # as systemd-timesyncd(8) says
-WISH: Final = "clock"  # in the data folder: seconds since 1970, read once
-RANGE: Final = range(1_767_225_600, 4_102_444_800)  # the years 2026 to 2099, in seconds since 1970
+START_COMMAND: Final = ("systemctl", "--no-ask-password", "start", "wondertable-clock.service")
+SYNCHRONISED_FILE: Final = Path(
+    "/run/systemd/timesync/synchronized"
+)  # exists once the clock is synchronised: systemd-timesyncd(8)
+REQUEST_FILE: Final = "clock"  # in the data folder: the requested time, in seconds since 1970
+VALID_RANGE: Final = range(1_767_225_600, 4_102_444_800)  # years 2026 to 2099, in seconds since 1970
 
 
 class MachineClock:
-    """The clock, as far as phones may set it. `folder`: the data folder; `dates`: seconds since 1970.
+    """The machine's clock, as far as phones may set it. `folder`: the data folder; `dates`: seconds since 1970.
 
-    `start` gives why the service does not start, or "".
+    `start` starts the service and returns an error message, or "".
     """
 
     def __init__(
         self,
         folder: Path,
         *,
-        synchronised: Path = SYNCHRONISED,
-        start: Callable[[], str] = lambda: order(COMMAND),
+        synchronised: Path = SYNCHRONISED_FILE,
+        start: Callable[[], str] = lambda: run_system_command(START_COMMAND),
         dates: Callable[[], float] = time.time,
     ) -> None:
-        self._wish, self._synchronised = folder / WISH, synchronised
+        self._wish, self._synchronised = folder / REQUEST_FILE, synchronised
         self._start, self._dates = start, dates
 
     @property
     def is_free(self) -> bool:
-        """True if people may set the clock, as no network does."""
+        """True if people may set the clock, because no network does."""
         return not self._synchronised.exists()
 
     def move(self, ahead: float) -> bool:
-        """Set it ahead by seconds, or back. Return False if that cannot be done."""
+        """Move the clock by `ahead` seconds, which may be negative. Return False if that is not possible."""
         at = self._dates() + ahead
-        if not (self.is_free and RANGE.start <= at < RANGE.stop):
+        if not (self.is_free and VALID_RANGE.start <= at < VALID_RANGE.stop):
             return False
         try:
             self._wish.write_text(f"{at:.0f}")

@@ -1,7 +1,7 @@
-"""How a table speaks to its club: it joins, tells what was played when the club can be reached, and leaves.
+"""The connection of a table to its club: joining, sending finished games whenever the club is reachable, and leaving.
 
-The table never waits for it. News is read in a thread of its own, beside the table; what the club knows then is stored
-in one of the table's turns. Whatever goes wrong on the way, the same is told again.
+The table never waits for the club. News is read on a separate thread, and the club's answer is stored through the write
+queue. After any error the same news is sent again, which is idempotent.
 """
 
 import asyncio
@@ -17,7 +17,7 @@ import aiohttp
 import msgspec
 from msgspec.structs import replace
 
-from app.host.discovery import FoundClub, web_address
+from app.host.discovery import ClubAddress, format_address
 from app.protocol import club as said
 from app.protocol.club import GameNews, Membership
 from app.protocol.membership_messages import ClubStanding
@@ -27,24 +27,24 @@ from app.table.core.write_queue import WriteQueue
 
 T = TypeVar("T")
 
-AGAIN: Final = 2.0  # seconds until a club that could not be reached is tried again
-SETTLES: Final = 0.2  # seconds in which what is new is gathered
-CONNECTS: Final = 2.0  # seconds for which a connection is waited for
-ANSWERS, ANSWERS_MOST = 2.0, 32.0  # … and for an answer: longer each time that none came
-ASKED: Final = 5.0  # … and while somebody looks at a page of the table's
-LOOKS: Final = 5  # times in vain, after which the network is asked where the club is now
+RETRY_SECONDS: Final = 2.0  # between attempts while the club is unreachable
+BATCH_SECONDS: Final = 0.2  # to collect news into one message
+CONNECT_SECONDS: Final = 2.0  # connection timeout
+ANSWER_SECONDS, MAX_ANSWER_SECONDS = 2.0, 32.0  # read timeout, doubled after each silent failure
+QUESTION_SECONDS: Final = 5.0  # read timeout while a person waits for a page
+DISCOVERY_ATTEMPTS: Final = 5  # failures, after which the network is asked for the club's address
 
 
-class Finds(Protocol):
-    """Asks the network which clubs are in it."""
+class ClubFinder(Protocol):
+    """Discovers the clubs in this network."""
 
-    async def __call__(self) -> list[FoundClub]: ...
+    async def __call__(self) -> list[ClubAddress]: ...
 
 
 class _Unreachable(Exception):
-    """Nobody answered.
+    """No usable answer arrived.
 
-    `silent`: somebody was there, and did not; `strange`: somebody with a certificate that is not the club's.
+    `silent`: the connection opened but no answer came; `strange`: the certificate is not the club's.
     """
 
     def __init__(self, silent: bool = False, strange: bool = False) -> None:
@@ -52,26 +52,27 @@ class _Unreachable(Exception):
         self.silent, self.strange = silent, strange
 
 
-class _Unfit(_Unreachable):
-    """The message is larger than a club takes, or has a value that it does not take."""
+class _MessageRefused(_Unreachable):
+    """The club refuses this message: it is too large, or contains a value that the club does not accept."""
 
 
-def trusted(pin: str) -> aiohttp.Fingerprint | bool:
-    """Whom to take for a club, as aiohttp is told: who has this certificate, or one by a known authority."""
+def make_tls_check(pin: str) -> aiohttp.Fingerprint | bool:
+    """Return aiohttp's `ssl` argument: accept the pinned certificate, or any by a known authority if none is pinned."""
     return aiohttp.Fingerprint(bytes.fromhex(pin)) if pin else True
 
 
-def _shown(address: str) -> str:
-    """SHA-256 of the certificate that somebody shows there. OSError if there is nobody."""
+def _fetch_fingerprint(address: str) -> str:
+    """Return the SHA-256 fingerprint of the certificate at an address. OSError if nothing answers."""
     at = urlsplit(address)
-    shown = ssl.get_server_certificate((at.hostname or "", at.port or 443), timeout=CONNECTS)
+    shown = ssl.get_server_certificate((at.hostname or "", at.port or 443), timeout=CONNECT_SECONDS)
     return hashlib.sha256(ssl.PEM_cert_to_DER_cert(shown)).hexdigest()
 
 
-def _may_move(club: Membership, address: str) -> bool:
-    """Whether a table goes on at another address that somebody in the network tells of, by the id that all know.
+def _can_move(club: Membership, address: str) -> bool:
+    """Return True if the table may follow its club to another address, which the network announces under the club's
+    public id.
 
-    With a certificate only to who shows the one that was kept, or one for the same name.
+    With a certificate the new address must present the pinned one, or one for the same host name.
     """
     before, after = urlsplit(club.address), urlsplit(address)
     same = after.scheme == "https" and (bool(club.pin) or after.hostname == before.hostname)
@@ -79,7 +80,7 @@ def _may_move(club: Membership, address: str) -> bool:
 
 
 class ClubLink:
-    """One table's way to its club. `tell`: how it stands, whenever that changes."""
+    """A table's connection to its club. `tell` is called with the standing whenever it changes."""
 
     def __init__(
         self,
@@ -88,7 +89,7 @@ class ClubLink:
         store: Store,
         turns: WriteQueue,
         tell: Callable[[ClubStanding | None], None],
-        finds: Finds,
+        finds: ClubFinder,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._table, self._name, self._store, self._turns, self._tell = table, name, store, turns, tell
@@ -97,36 +98,38 @@ class ClubLink:
         self._woken = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._club: Membership | None = None
-        self._away = False  # it could not be reached just now
-        self._asking: said.ClubJoinRequest | None = None  # to be let in
-        self._strange = False  # … since what is there has another certificate
-        self._patience, self._batch = ANSWERS, said.BATCH
+        self._away = False  # the last attempt failed
+        self._asking: said.ClubJoinRequest | None = None  # the pending request to join by scanning
+        self._strange = False  # the last attempt failed because of the certificate
+        self._patience, self._batch = ANSWER_SECONDS, said.BATCH
         self._web: aiohttp.ClientSession | None = None
         store.has_news = self.wake
 
     @property
     def club(self) -> Membership | None:
-        """Of which the table is a member."""
+        """The club that the table is a member of, or None."""
         return self._club
 
     def wake(self) -> None:
-        """There is something to tell; from any thread."""
+        """Wake the sender, because there is news; from any thread."""
         with suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(self._woken.set)
 
-    # ---- what people ask for -------------------------------------------------------------------------------
+    # ---- requests of people --------------------------------------------------------------------------------
 
     def join(self, code: str, address: str) -> None:
-        """Join the club at an address, or the one in this network; without a code, once its organiser lets it in."""
+        """Join the club at an address, or the only one in this network. Without a code the organiser has to scan the
+        request.
+        """
         self._asking = said.ClubJoinRequest.begun() if not code else None
         self._begin(self._join(code, address, self._asking))
 
     def tell_all(self) -> None:
-        """Tell it of all that was played here before, too."""
+        """Send all games that were played before the table joined as well."""
         self._begin(self._tell_all())
 
     def leave(self) -> None:
-        """Leave the club: it is told if it can be reached, and it is so in any case."""
+        """Leave the club, and notify it if it is reachable."""
         self._begin(self._leave())
 
     def _begin(self, work: Awaitable[None]) -> None:
@@ -143,8 +146,8 @@ class ClubLink:
     async def _join(self, code: str, address: str, asking: said.ClubJoinRequest | None) -> None:
         self._tell(ClubStanding("joining"))
         try:
-            if address:  # a club may speak TLS, or not, where nobody has typed which
-                ways = list(dict.fromkeys(web_address(address, said.PORT, scheme) for scheme in ("https", "http")))
+            if address:  # without a typed scheme, try HTTPS, then HTTP
+                ways = list(dict.fromkeys(format_address(address, said.PORT, scheme) for scheme in ("https", "http")))
             else:
                 ways = [await self._only_one()]
             if asking is not None:
@@ -152,7 +155,7 @@ class ClubLink:
             else:
                 joined, where, pin = await self._let_in(ways, self._asks(code))
         except Rejected as no:
-            if asking is self._asking:  # nothing else was wanted meanwhile
+            if asking is self._asking:  # no other request was made meanwhile
                 self._tell(ClubStanding("failed", why=no.code))
             return
         except (_Unreachable, OSError, ValueError):
@@ -177,8 +180,9 @@ class ClubLink:
         return msgspec.json.encode(said.JoinsClub(code, self._table, self._name))
 
     async def _scanned(self, where: str, asking: said.ClubJoinRequest) -> tuple[said.JoinedClub, str, str]:
-        """As `_let_in`, once somebody has scanned what is shown; for as long as a code is good, and nothing else is
-        wanted."""
+        """Retry `_let_in` until the organiser scans the code shown, the code expires, or another request replaces this
+        one.
+        """
         self._tell(ClubStanding("joining", scan=asking.address(where)))
         until = self._loop.time() + said.GOOD
         while self._asking is asking and self._loop.time() < until:
@@ -187,16 +191,16 @@ class ClubLink:
             except Rejected as no:
                 if no.code != "club-wrong-code":
                     raise
-            except _Unreachable:  # perhaps it is there again in time
+            except _Unreachable:  # it may answer again before the code expires
                 pass
-            await self._sleep(AGAIN)
+            await self._sleep(RETRY_SECONDS)
         raise Rejected("club-not-scanned")
 
     async def _let_in(self, ways: Sequence[str], asks: bytes) -> tuple[said.JoinedClub, str, str]:
-        """The club's answer at the first address where there is one, that address, and the certificate that is kept.
+        """Return the club's answer, the first address that answers, and the certificate to pin. Rejected, _Unreachable.
 
-        Rejected, _Unreachable. A certificate by no known authority is kept, and is the only one that is good from then
-        on: whoever types the code knows which club this is.
+        A certificate by no known authority is pinned, and is the only one accepted from then on: the person who types
+        the code vouches for the club.
         """
         for where in ways:
             pin = ""
@@ -206,7 +210,7 @@ class ClubLink:
                 except _Unreachable as away:
                     if not away.strange:
                         raise
-                    pin = await asyncio.to_thread(_shown, where)
+                    pin = await asyncio.to_thread(_fetch_fingerprint, where)
                     answered = await self._ask("POST", f"{where}/tables", asks, pin=pin)
                 return msgspec.json.decode(answered, type=said.JoinedClub), where, pin
         raise _Unreachable
@@ -220,7 +224,7 @@ class ClubLink:
             await self._turns.take(store)
 
     async def _only_one(self) -> str:
-        """The address of the club in this network. Rejected if there is none, or if there are several."""
+        """Return the address of the only club in this network. Rejected if there is none, or several."""
         found = {each.id: each for each in await self._finds()}
         if len(found) != 1:
             raise Rejected("club-several" if found else "club-none")
@@ -234,18 +238,18 @@ class ClubLink:
         await self._be_out(None)
 
     async def ended(self, club: Membership) -> None:
-        """That club has said that the table's key is no good any more."""
+        """Leave the club, which has answered that the table's key is no longer valid."""
         if club == self._club:
             await self._be_out(ClubStanding("failed", why="club-ended", name=club.name))
 
     async def ask(self, method: str, path: str, what: msgspec.Struct | None = None) -> bytes:
-        """What the club answers besides. Rejected if it refuses, or cannot be reached."""
+        """Send a request and return the club's answer. Rejected if the club refuses or is unreachable."""
         club = self._club
         if club is None:
             raise Rejected("club-away")
         try:
             body = None if what is None else msgspec.json.encode(what)
-            return await self._ask(method, f"{club.address}{path}", body, club.key, ASKED, club.pin)
+            return await self._ask(method, f"{club.address}{path}", body, club.key, QUESTION_SECONDS, club.pin)
         except _Unreachable:
             raise Rejected("club-away") from None
 
@@ -254,15 +258,15 @@ class ClubLink:
             with self._store.commit() as write:
                 write.for_club.leave()
 
-        with suppress(Rejected):  # no room for it: people see that it is still in the club
+        with suppress(Rejected):  # the disk is full: the page still shows the club
             await self._turns.take(store)
             self._club = None
             self._tell(why)
 
-    # ---- telling -------------------------------------------------------------------------------------------
+    # ---- sending news --------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Until cancelled: tell the club what there is to tell."""
+        """Send news to the club until cancelled."""
         try:
             self._club = await self._turns.take(self._store.for_club.club)
             failed = 0
@@ -273,28 +277,31 @@ class ClubLink:
                 except _Unreachable as away:
                     self._away, self._strange, failed = True, away.strange, failed + 1
                     if away.silent:
-                        self._patience, self._batch = min(2 * self._patience, ANSWERS_MOST), max(1, self._batch // 2)
-                    if failed % LOOKS == 0:
+                        self._patience, self._batch = (
+                            min(2 * self._patience, MAX_ANSWER_SECONDS),
+                            max(1, self._batch // 2),
+                        )
+                    if failed % DISCOVERY_ATTEMPTS == 0:
                         await self.look_for_it()
                     more = None
                 await self._say()
-                if more is None:  # as well when it is woken: what waits is told together
-                    await self._sleep(AGAIN)
+                if more is None:  # even if woken, so that news is sent together
+                    await self._sleep(RETRY_SECONDS)
                 elif not more:
                     await self._woken.wait()
                     self._woken.clear()
-                    await self._sleep(SETTLES)
+                    await self._sleep(BATCH_SECONDS)
         finally:
             if self._web is not None:
                 await self._web.close()
 
     async def _tell_some(self) -> bool:
-        """Tell what has waited longest; whether there is more. _Unreachable."""
+        """Send the oldest news. Return True if there may be more. _Unreachable."""
         club = self._club
         news = [] if club is None else await asyncio.to_thread(self._read)
         if club is None or not news:
             return False
-        if self._away:  # it is asked little, and again soon, until it is there
+        if self._away:  # a small request first, until the club answers
             await self._check_there(club)
         body = msgspec.json.encode(said.ToldGames(tuple(news), at=time.time()))
         while len(body) > said.LARGEST and len(news) > 1:
@@ -302,7 +309,7 @@ class ClubLink:
             body = msgspec.json.encode(said.ToldGames(tuple(news), at=time.time()))
         try:
             if len(body) > said.LARGEST:
-                raise _Unfit
+                raise _MessageRefused
             answered = await self._ask("POST", f"{club.address}/games", body, club.key, self._patience, club.pin)
             taken = msgspec.json.decode(answered, type=said.TakenGames)
         except Rejected as no:
@@ -310,8 +317,8 @@ class ClubLink:
                 await self.ended(club)
                 return False
             raise _Unreachable from None
-        except _Unfit:
-            if len(news) > 1:  # one game that the club does not take holds up no other
+        except _MessageRefused:
+            if len(news) > 1:  # one refused game must not hold up the others
                 self._batch = max(1, len(news) // 2)
                 return True
             taken = said.TakenGames(unfit=(news[0].id,))
@@ -325,13 +332,15 @@ class ClubLink:
 
         try:
             await self._turns.take(store)
-        except Rejected:  # no room: it is told again
+        except Rejected:  # the disk is full: send it again later
             raise _Unreachable from None
-        self._patience, self._batch = ANSWERS, said.BATCH
+        self._patience, self._batch = ANSWER_SECONDS, said.BATCH
         return True
 
     async def _check_there(self, club: Membership) -> None:
-        """_Unreachable if it does not answer, or another one has its address now."""
+        """Check that the club answers at its address. _Unreachable if it does not, or if another club has the address
+        now.
+        """
         with suppress(msgspec.MsgspecError, Rejected):
             here = msgspec.json.decode(await self._ask("GET", f"{club.address}/here", pin=club.pin), type=said.ClubHere)
             if here.club == club.club:
@@ -339,15 +348,15 @@ class ClubLink:
         raise _Unreachable
 
     def _read(self) -> list[GameNews]:
-        """The oldest news, read in another thread."""
+        """Read the oldest news, on another thread."""
         with self._store.beside() as store:
             return store.for_club.first(self._batch)
 
     async def look_for_it(self) -> None:
-        """Perhaps the club has another address now."""
+        """Ask the network for the club's current address, and store it if it has changed."""
         club = self._club
         for found in await self._finds():
-            if club is not None and found.id == club.club and _may_move(club, found.address):
+            if club is not None and found.id == club.club and _can_move(club, found.address):
                 moved = replace(club, address=found.address)
 
                 def store(moved: Membership = moved) -> None:
@@ -359,7 +368,7 @@ class ClubLink:
                     self._club = moved
 
     async def _say(self) -> None:
-        """How it stands."""
+        """Report the current standing."""
         club = self._club
         if club is not None:
             waiting = await self._turns.take(self._store.for_club.waiting)
@@ -372,26 +381,33 @@ class ClubLink:
         address: str,
         body: bytes | None = None,
         key: str = "",
-        patience: float = ANSWERS,
+        patience: float = ANSWER_SECONDS,
         pin: str = "",
     ) -> bytes:
-        """Return the club's answer. _Unfit if it does not take the message, Rejected if it refuses, _Unreachable else.
+        """Return the club's answer. _MessageRefused if it does not accept the message, Rejected if it refuses, else
+        _Unreachable.
 
-        `pin`: its certificate.
+        `pin`: the fingerprint of its certificate.
         """
         if self._web is None:
             self._web = aiohttp.ClientSession()
         headers = {"Authorization": f"Bearer {key}"} if key else {}
-        limits = aiohttp.ClientTimeout(total=None, sock_connect=CONNECTS, sock_read=patience)
+        limits = aiohttp.ClientTimeout(total=None, sock_connect=CONNECT_SECONDS, sock_read=patience)
         try:
             async with self._web.request(
-                method, address, data=body, headers=headers, timeout=limits, allow_redirects=False, ssl=trusted(pin)
+                method,
+                address,
+                data=body,
+                headers=headers,
+                timeout=limits,
+                allow_redirects=False,
+                ssl=make_tls_check(pin),
             ) as answer:
                 content = await answer.read()
                 if answer.status in (200, 204):
                     return content
                 if answer.status in (413, 422):
-                    raise _Unfit
+                    raise _MessageRefused
                 with suppress(msgspec.MsgspecError):
                     raise Rejected(f"club-{msgspec.json.decode(content, type=said.ClubRefusal).code}")
                 raise _Unreachable

@@ -1,5 +1,6 @@
-"""Members of the club at a table: their way to the club and back, which round of a tournament they are to be dealt,
-and who of them is to be forgotten here."""
+"""The club's members at a table: the way of their phones to the club and back, due tournament rounds, and removed
+members.
+"""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -26,13 +27,13 @@ from app.table.core.write_queue import WriteQueue
 from app.table.features import rounds
 from app.table.table import Table
 
-ASKS: Final = 30.0  # seconds between two questions who is to be forgotten
-SITS: Final = 5.0  # … and while members sit there who may be due a round: whether one is made
-AGAIN: Final = 2.0  # seconds until a club that could not be reached may be asked again
+POLL_SECONDS: Final = 30.0  # between two questions for removed members
+ROUND_POLL_SECONDS: Final = 5.0  # while members sit at the table who may be due a round
+RETRY_SECONDS: Final = 2.0  # after the club was unreachable
 
 
-class PeopleLink:
-    """What a table and its club say of members, besides games. `sleep`: while a club is away."""
+class ClubMembersLink:
+    """The exchange about members between a table and its club. `sleep`: waits while the club is unreachable."""
 
     def __init__(
         self,
@@ -43,17 +44,17 @@ class PeopleLink:
     ) -> None:
         self._table, self._turns, self._link, self._sleep = table, turns, link, sleep
         self._loop, self._woken = asyncio.get_running_loop(), asyncio.Event()
-        self._told: tuple[object, ...] = ()  # where the table is reached, as the club knows
-        self._sit: object = None  # of whom it was asked whether they are due a round
+        self._told: tuple[object, ...] = ()  # the club and the table's addresses that it knows
+        self._sit: object = None  # the seated members that the club was last asked about
 
     def way(self, at: str, ticket: str) -> str:
-        """Where a member's phone goes to sit down, and comes back from: to this address of the table; "" if nowhere."""
+        """Return the club's page for a member who wants to sit down at this address of the table; "" without a club."""
         club = self._link.club
         asks = urlencode({"table": self._table.id, "at": at, **({"join": ticket} if ticket else {})})
         return f"{club.address}/me/sit?{asks}" if club is not None else ""
 
     async def member(self, ticket: str) -> SeatedMember:
-        """Whose phone has brought this ticket. Rejected if the club does not know, or cannot be reached."""
+        """Return the member whose phone brought a ticket. Rejected if the club does not know it or does not answer."""
         answer = await self._link.ask("POST", "/table/members", MemberTicket(ticket))
         try:
             return msgspec.json.decode(answer, type=SeatedMember)
@@ -61,7 +62,7 @@ class PeopleLink:
             raise Rejected("club-away") from None
 
     def claim(self, mark: str, seat: int) -> str:
-        """Where whoever had this seat in a finished game says so to the club; "" if there is none."""
+        """Return the address at which a finished game's player claims a seat as theirs; "" without a club."""
         club = self._link.club
         if club is None:
             return ""
@@ -71,7 +72,7 @@ class PeopleLink:
         )
 
     async def run(self) -> None:
-        """Until cancelled: tell the club where the table is reached, and hear who is to be forgotten."""
+        """Report the table's addresses and poll for removed members and due rounds, until cancelled."""
         end = self._table.subscribe(self._changed)
         try:
             while True:
@@ -79,22 +80,22 @@ class PeopleLink:
                 try:
                     await self.hear()
                 except (Rejected, msgspec.MsgspecError):
-                    await self._sleep(AGAIN)
+                    await self._sleep(RETRY_SECONDS)
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(ASKS if self._sit is None else SITS):
+                    async with asyncio.timeout(POLL_SECONDS if self._sit is None else ROUND_POLL_SECONDS):
                         await self._woken.wait()
         finally:
             end()
 
     def _changed(self, _: object) -> None:
-        """Comes in the table's turns, from their thread: another club, or another address, is told at once."""
+        """Wake the loop if the club, the addresses or the seated members have changed; called on the table's thread."""
         sit = rounds.asked_for(self._table.committed.state)
         if self._told != (self._link.club, self._table.presence.network.addresses) or self._sit != sit:
             with suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(self._woken.set)
 
     async def hear(self) -> None:
-        """Once. Rejected, or MsgspecError, if there is no club that answers."""
+        """Exchange once. Rejected or MsgspecError if no club answers."""
         club, addresses = self._link.club, self._table.presence.network.addresses
         if club is None:
             self._told, self._sit = (club, addresses), None

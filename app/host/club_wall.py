@@ -1,4 +1,4 @@
-"""What a table tells its club's wall, while it goes on: only the newest, so nothing waits, and nothing is kept."""
+"""The live view of a table on its club's wall. Only the newest state is sent, so nothing is queued or stored."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -9,19 +9,19 @@ from typing import Final, Protocol
 import aiohttp
 import msgspec
 
-from app.host.club import trusted
+from app.host.club import make_tls_check
 from app.protocol.club import Membership
 from app.protocol.rights import ONLOOKER
 from app.protocol.wall_messages import MIN_INTERVAL_SECONDS, WallMessage, WallTable, seen
 from app.table.table import Table
 
-AGAIN: Final = 2.0  # seconds until a club that could not be reached is tried again
-BEAT: Final = 6.0  # seconds between two signs of life
-LIMITS: Final = aiohttp.ClientTimeout(total=None, sock_connect=2.0, sock_read=8.0)  # until a line is open
-LOOKS: Final = 15  # times in vain, after which the network is asked where the club is now
+RETRY_SECONDS: Final = 2.0  # after the club was unreachable
+HEARTBEAT_SECONDS: Final = 6.0  # WebSocket heartbeat
+TIMEOUTS: Final = aiohttp.ClientTimeout(total=None, sock_connect=2.0, sock_read=8.0)  # of the handshake
+DISCOVERY_ATTEMPTS: Final = 15  # failures, after which the network is asked for the club's address
 
 
-class TakesBytes(Protocol):
+class ByteSocket(Protocol):
     """A WebSocket to the club."""
 
     @property
@@ -31,9 +31,9 @@ class TakesBytes(Protocol):
 
 
 class WallLink:
-    """One table's line to its club's wall. `club`: of which it is a member; `ended`: its key is no good any more.
+    """A table's WebSocket to its club's wall. `club` returns its membership; `ended` is called if its key is invalid.
 
-    `look`: asks the network where the club is. `run` alone speaks; the table only wakes it.
+    `look` asks the network for the club's address. Only `run` uses the socket; the table merely wakes it.
     """
 
     def __init__(
@@ -51,9 +51,9 @@ class WallLink:
         table.subscribe(self._changed)
 
     async def run(self) -> None:
-        """Until cancelled: tell the club how the table stands, whenever that changes."""
+        """Send the state of the table to the club whenever it changes, until cancelled."""
         failed = 0
-        async with aiohttp.ClientSession(timeout=LIMITS) as web:
+        async with aiohttp.ClientSession(timeout=TIMEOUTS) as web:
             while True:
                 self._woken.clear()
                 club = self._club()
@@ -64,21 +64,23 @@ class WallLink:
                 with suppress(aiohttp.ClientError, OSError, ValueError):
                     await self._connect(web, club)
                     failed = 0
-                if failed and failed % LOOKS == 0:
+                if failed and failed % DISCOVERY_ATTEMPTS == 0:
                     await self._look()
-                await self._sleep(AGAIN)
+                await self._sleep(RETRY_SECONDS)
 
     def _changed(self, _: object) -> None:
-        """Comes in the table's turns, from their thread."""
+        """Wake the loop; called on the table's thread."""
         with suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(self._woken.set)
 
     async def _connect(self, web: aiohttp.ClientSession, club: Membership) -> None:
-        """Until the line is cut, or the table is in this club no more."""
+        """Connect and send until the connection breaks or the table is no longer in this club."""
         headers = {"Authorization": f"Bearer {club.key}"}
         try:
             live = f"{club.address}/table/live"
-            socket = await web.ws_connect(live, headers=headers, heartbeat=BEAT, ssl=trusted(club.pin))
+            socket = await web.ws_connect(
+                live, headers=headers, heartbeat=HEARTBEAT_SECONDS, ssl=make_tls_check(club.pin)
+            )
         except aiohttp.WSServerHandshakeError as refused:
             if refused.status == HTTPStatus.UNAUTHORIZED:
                 await self._ended(club)
@@ -90,8 +92,8 @@ class WallLink:
             finally:
                 listening.cancel()
 
-    async def tell(self, line: TakesBytes, club: Membership) -> None:
-        """What is new, over a line that is open."""
+    async def tell(self, line: ByteSocket, club: Membership) -> None:
+        """Send each new state over an open socket."""
         told = None
         while self._club() == club and not line.closed:
             self._woken.clear()
@@ -103,12 +105,12 @@ class WallLink:
             await self._woken.wait()
 
     def look(self) -> WallTable:
-        """What an onlooker sees."""
+        """Return the table's state as an onlooker sees it."""
         self._seen = seen(self._table.snapshot(ONLOOKER, self._table.log_end), self._seen)
         return self._seen
 
     async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
-        """Nothing is said to a table here; but so its end is heard."""
+        """Read the socket, on which the club sends nothing, in order to notice its end."""
         async for _ in socket:
             pass
         self._woken.set()

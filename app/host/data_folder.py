@@ -1,4 +1,4 @@
-"""The data folder of a table: where it lies, whose it is, the lock that one table holds on it, and run.json."""
+"""The data folder of a table: its place, its owner, the lock that one table holds on it, and run.json."""
 
 import errno
 import os
@@ -7,17 +7,19 @@ from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
-from app.host.lock_file import hold, is_held
+from app.host.lock_file import acquire_lock, is_locked
 from app.text.terminal import INSTALLED, NAME, CannotStart, cannot_write
 
 
 def is_installed() -> bool:
-    """Whether this is the installed table: its machine is nothing else, and systemd starts it whenever it ends."""
+    """Return True for an installed table: the machine does nothing else, and systemd restarts the table whenever it
+    ends.
+    """
     return INSTALLED in os.environ
 
 
-def own_folder() -> Path:
-    """Where games are kept if nobody says."""
+def find_data_folder() -> Path:
+    """Return the default folder of games."""
     if said := os.environ.get(INSTALLED):
         return Path(said)
     from platformdirs import user_data_path
@@ -25,34 +27,34 @@ def own_folder() -> Path:
     return user_data_path(NAME)
 
 
-def settings_folder(data_dir: Path | None) -> Path:
-    """Where settings and an owner's overrides of game data are kept, in a data folder or (None) if nobody says."""
+def find_settings_folder(data_dir: Path | None) -> Path:
+    """Return the folder of settings and of an owner's overrides, for a data folder or (None) the default one."""
     if data_dir or os.environ.get(INSTALLED):
-        return (data_dir or own_folder()).absolute() / "settings"
+        return (data_dir or find_data_folder()).absolute() / "settings"
     from platformdirs import user_config_path
 
     return user_config_path(NAME)
 
 
 def check_access(folder: Path) -> None:
-    """CannotStart where this user may not look into a data folder, as into that of an installed table without sudo."""
+    """Raise CannotStart if this user may not read a data folder, such as an installed table's without sudo."""
     try:
         is_open = not folder.exists() or os.access(folder, os.R_OK | os.X_OK, effective_ids=True)
-    except PermissionError:  # even where it lies
+    except PermissionError:  # its parent is unreadable, too
         is_open = False
     if not is_open:
         raise CannotStart(f"{folder} is not this user's to read; please begin with sudo.")
 
 
 @contextmanager
-def as_owner(folder: Path) -> Iterator[None]:
-    """What root writes in a folder, or below it, meanwhile is its owner's: a table cannot read what belongs to root."""
-    user = _owner(folder)
+def act_as_owner(folder: Path) -> Iterator[None]:
+    """Switch to the owner of a folder while root writes into it: a table cannot read files that belong to root."""
+    user = _find_owner(folder)
     if user is None:
         yield
         return
     groups = os.getgroups()
-    _become(*user, back=0)
+    _switch_user(*user, back=0)
     try:
         yield
     finally:
@@ -61,17 +63,19 @@ def as_owner(folder: Path) -> Iterator[None]:
         os.setgroups(groups)
 
 
-def leave_root(folder: Path) -> None:
-    """From here on root is the owner of a folder, and cannot go back: for what runs long, and is no task of root's."""
-    user = _owner(folder)
+def drop_root(folder: Path) -> None:
+    """Switch to the owner of a folder for good, before a long-running task that does not need root."""
+    user = _find_owner(folder)
     if user is not None:
-        _become(*user)
+        _switch_user(*user)
         with suppress(KeyError):
             os.environ["HOME"] = pwd.getpwuid(user[0]).pw_dir
 
 
-def _owner(folder: Path) -> tuple[int, int] | None:
-    """User and group of a folder, or of what it will lie in, where we are root and somebody else is not."""
+def _find_owner(folder: Path) -> tuple[int, int] | None:
+    """Return user and group of a folder (or of its nearest existing parent) if we are root and it is not root's, else
+    None.
+    """
     if os.geteuid() != 0:
         return None
     folder = folder.absolute()
@@ -79,10 +83,10 @@ def _owner(folder: Path) -> tuple[int, int] | None:
     return (found.st_uid, found.st_gid) if found.st_uid else None
 
 
-def _become(user: int, group: int, back: int | None = None) -> None:
-    """Be somebody with all their groups; `back`: who we may be again, if anybody."""
+def _switch_user(user: int, group: int, back: int | None = None) -> None:
+    """Switch to a user with all their groups. `back`: the user that may be restored later, or None."""
     groups = [group]
-    with suppress(KeyError):  # a number without a name has no others
+    with suppress(KeyError):  # an id without a name has no other groups
         groups = os.getgrouplist(pwd.getpwuid(user).pw_name, group)
     os.setgroups(groups)
     os.setresgid(group, group, group if back is None else back)
@@ -90,33 +94,33 @@ def _become(user: int, group: int, back: int | None = None) -> None:
 
 
 @contextmanager
-def locked(folder: Path, whose: str = "table") -> Iterator[None]:
-    """Hold the data folder for this process alone, and be its owner as long.
+def lock_folder(folder: Path, whose: str = "table") -> Iterator[None]:
+    """Lock the data folder for this process, acting as its owner meanwhile.
 
-    CannotStart if a table holds it, or if it cannot be written.
+    CannotStart if another process holds the lock, or if the folder cannot be written.
     """
-    with as_owner(folder):
+    with act_as_owner(folder):
         try:
             folder.mkdir(parents=True, exist_ok=True)
             lock = (folder / "lock").open("w")
         except OSError as error:
             raise cannot_write(folder, error) from None
         with closing(lock):
-            if not hold(lock):
+            if not acquire_lock(lock):
                 raise CannotStart(f"another {whose} is running with the data folder {folder}.")
             yield
 
 
 def is_running(folder: Path) -> bool:
-    """Whether a table holds this data folder now."""
+    """Return True if a table holds the lock of this data folder."""
     try:
-        return is_held(folder / "lock")
+        return is_locked(folder / "lock")
     except FileNotFoundError:
         return False
 
 
 def write_run_file(folder: Path, *, port: int, key: str, run: str) -> None:
-    """Tell this machine's screen how to reach this run of the table (`RunFile`); readable by this user only."""
+    """Write run.json, which tells this machine's screen how to reach this run of the table (`RunFile`); mode 600."""
     import json
 
     text = json.dumps({"port": port, "pid": os.getpid(), "key": key, "run": run})
@@ -127,12 +131,12 @@ def write_run_file(folder: Path, *, port: int, key: str, run: str) -> None:
             file.write(text)
         fresh.replace(folder / "run.json")
     except OSError as error:
-        if error.errno != errno.ENOSPC or not _written_over(folder / "run.json", text):
+        if error.errno != errno.ENOSPC or not _overwrite(folder / "run.json", text):
             raise cannot_write(folder, error) from None
 
 
-def _written_over(path: Path, text: str) -> bool:
-    """Write into the room that a file has, where the disk has no more. Return False if that is not enough."""
+def _overwrite(path: Path, text: str) -> bool:
+    """Overwrite a file in place, for a disk without free space. Return False if that is not possible."""
     path.with_name(f"{path.name}.new").unlink(missing_ok=True)
     try:
         with path.open("r+b", buffering=0) as file:

@@ -1,4 +1,4 @@
-"""A table that plays by itself, so that a newcomer sees one living."""
+"""The demo: a table at which bots play, so that a newcomer sees one in action."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -15,49 +15,49 @@ from app.protocol.seat_messages import SetSeat, SetSeats
 from app.table.core.write_queue import DirectQueue, WriteQueue
 from app.table.table import Table
 
-SEATS: Final = ("normal", "easy", "normal", "easy")
-APPLAUSE: Final = 20.0  # seconds the final sheet stays before the next game
+BOT_LEVELS: Final = ("normal", "easy", "normal", "easy")
+APPLAUSE_SECONDS: Final = 20.0  # for which the final sheet stays before the next game
 
 
-class _Phase(msgspec.Struct, frozen=True):
+class _PhaseField(msgspec.Struct, frozen=True):
     phase: str
 
 
-async def play(
+async def play_demo(
     table: Table, sleep: Callable[[float], Awaitable[None]] = asyncio.sleep, turns: WriteQueue | None = None
 ) -> None:
-    """Sit bots down and keep games coming; people may join in and change everything."""
+    """Seat bots and start a new game after each one, until cancelled; people may join in and change everything."""
     changed, turns = asyncio.Event(), turns or DirectQueue()
     unsubscribe = table.subscribe(lambda _: changed.set())
     try:
-        if _phase(table) == "lobby":
-            await turns.take(partial(_sit_down, table))
+        if _read_phase(table) == "lobby":
+            await turns.take(partial(_seat_bots, table))
         while True:
             changed.clear()
-            if _phase(table) == "over":
-                await sleep(APPLAUSE)
-                if _phase(table) == "over":
-                    await turns.take(partial(_wish, table, Rematch(id=uuid4().hex)))
+            if _read_phase(table) == "over":
+                await sleep(APPLAUSE_SECONDS)
+                if _read_phase(table) == "over":
+                    await turns.take(partial(_try_intent, table, Rematch(id=uuid4().hex)))
                 continue
             await changed.wait()
     finally:
         unsubscribe()
 
 
-def _sit_down(table: Table) -> None:
-    _wish(table, SetSeats(id=uuid4().hex, count=len(SEATS)))
-    for seat, bot in enumerate(SEATS, start=1):
-        _wish(table, SetSeat(id=uuid4().hex, seat=seat, by="bot", bot=bot))
-    _wish(table, SetGame(id=uuid4().hex, keep=False))
-    _wish(table, Start(id=uuid4().hex))
+def _seat_bots(table: Table) -> None:
+    _try_intent(table, SetSeats(id=uuid4().hex, count=len(BOT_LEVELS)))
+    for seat, bot in enumerate(BOT_LEVELS, start=1):
+        _try_intent(table, SetSeat(id=uuid4().hex, seat=seat, by="bot", bot=bot))
+    _try_intent(table, SetGame(id=uuid4().hex, keep=False))
+    _try_intent(table, Start(id=uuid4().hex))
 
 
-def _wish(table: Table, intent: Intent) -> None:
+def _try_intent(table: Table, intent: Intent) -> None:
     try:
         table.handle(SCREEN, intent)
     except Rejected:
-        return  # somebody at the table has already changed what this was about
+        return  # a person has already changed this
 
 
-def _phase(table: Table) -> str:
-    return msgspec.json.decode(table.snapshot(SCREEN, table.log_end).table, type=_Phase).phase
+def _read_phase(table: Table) -> str:
+    return msgspec.json.decode(table.snapshot(SCREEN, table.log_end).table, type=_PhaseField).phase

@@ -1,4 +1,4 @@
-"""How phones find the table: the numeric address for the codes, and a name announced by zeroconf."""
+"""Discovery of the table by phones: the numeric address for the codes, and a name announced by zeroconf."""
 
 import asyncio
 import logging
@@ -20,14 +20,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-WEB: Final = "_http._tcp.local."  # what browsers, and phones, look for
-CHECK: Final = 3.0  # seconds between two looks at the interfaces; phones may expect a change within 10
-CLUBS: Final = 1.5  # seconds in which clubs answer
-PROBE: Final = 800  # milliseconds another machine has to answer for our name
-KNOWN: Final = {"http": ":80", "https": ":443"}  # ports that no address says
-PASSING: Final = 0x01 | 0x08 | 0x20 | 0x40  # an IPv6 address that is for now, another's, about to go, not yet ours
-NOWHERE: Final = "0" * 32  # any address, or none, as the kernel writes it
-VIRTUAL: Final = (
+WEB_SERVICE: Final = "_http._tcp.local."  # the service type that browsers and phones look for
+CHECK_SECONDS: Final = 3.0  # between two checks; phones may expect a change within 10 s
+CLUB_ANSWER_SECONDS: Final = 1.5  # for which answers are collected
+PROBE_MILLISECONDS: Final = 800  # for which another machine may answer for our name
+DEFAULT_PORTS: Final = {"http": ":80", "https": ":443"}  # default ports, left out of addresses
+UNSTABLE_FLAGS: Final = 0x01 | 0x08 | 0x20 | 0x40  # temporary, failed DAD, deprecated, tentative
+UNSPECIFIED: Final = "0" * 32  # :: as the kernel writes it
+VIRTUAL_PREFIXES: Final = (
     "lo",
     "docker",
     "br-",
@@ -46,37 +46,45 @@ VIRTUAL: Final = (
 
 @dataclass(frozen=True, slots=True)
 class Interface:
-    """One address of this machine, and what speaks for giving it to phones."""
+    """An address of this machine, with what decides whether phones get it."""
 
     name: str
     address: str
-    real: bool = True  # has a device behind it: a cable or a radio
-    routed: bool = False  # the way out of this network
+    real: bool = True  # has a hardware device
+    routed: bool = False  # has a default route
 
     @property
-    def six(self) -> bool:
-        """Whether it is an IPv6 address."""
+    def is_ipv6(self) -> bool:
+        """True for an IPv6 address."""
         return ":" in self.address
 
-    def usable(self) -> bool:
-        """Whether a phone beside the table could possibly open it. No browser opens an address with a zone, and from
-        public addresses of IPv6 nobody is let in (app/web/connection_limits.py).
+    def is_usable(self) -> bool:
+        """Return True if a phone at the table could open the address. Browsers open no address with a zone, and
+        connections from public IPv6 addresses are refused (app/web/connection_limits.py).
         """
         ip = ip_address(self.address)
-        away = ip.is_loopback or ip.is_link_local or ip.is_unspecified or ip.is_multicast or (self.six and ip.is_global)
-        return not away and not self.name.startswith(VIRTUAL)
+        away = (
+            ip.is_loopback
+            or ip.is_link_local
+            or ip.is_unspecified
+            or ip.is_multicast
+            or (self.is_ipv6 and ip.is_global)
+        )
+        return not away and not self.name.startswith(VIRTUAL_PREFIXES)
 
-    def worth(self) -> tuple[bool, bool, bool, str]:
-        """Smaller is better: private before public, the routed one before others, real before made up, then by name."""
+    def sort_key(self) -> tuple[bool, bool, bool, str]:
+        """Return the sort key; smaller is better: private before public, routed before others, hardware before virtual,
+        then by name.
+        """
         return not ip_address(self.address).is_private, not self.routed, not self.real, self.name
 
 
-def interfaces() -> list[Interface]:
-    """What this machine has now; an interface that is down does not count."""
+def list_interfaces() -> list[Interface]:
+    """List the addresses of all interfaces that are up."""
     import ifaddr
 
     system = Path("/sys/class/net")
-    routed, lasting = _routed(), _lasting()
+    routed, lasting = _list_routed(), _list_stable_ipv6()
     found = []
     for adapter in ifaddr.get_adapters():
         name = adapter.name
@@ -89,58 +97,58 @@ def interfaces() -> list[Interface]:
     return found
 
 
-def _routed() -> set[str]:
-    """The interfaces with a default route."""
-    found = {row[0] for row in _rows("/proc/net/route") if row[1] == "00000000"}
-    ways = [row for row in _rows("/proc/net/ipv6_route") if row[:2] == [NOWHERE, "00"]]
-    return found | {row[-1] for row in ways if row[4] != NOWHERE}
+def _list_routed() -> set[str]:
+    """Return the names of the interfaces with a default route."""
+    found = {row[0] for row in _read_table("/proc/net/route") if row[1] == "00000000"}
+    ways = [row for row in _read_table("/proc/net/ipv6_route") if row[:2] == [UNSPECIFIED, "00"]]
+    return found | {row[-1] for row in ways if row[4] != UNSPECIFIED}
 
 
-def _lasting() -> dict[str, list[str]]:
-    """The IPv6 addresses of each interface that are there to stay, and that nobody else has."""
+def _list_stable_ipv6() -> dict[str, list[str]]:
+    """Return the stable, unique IPv6 addresses by interface."""
     found: dict[str, list[str]] = {}
-    for address, _, _, _, flags, name in _rows("/proc/net/if_inet6"):
-        if not int(flags, 16) & PASSING:
+    for address, _, _, _, flags, name in _read_table("/proc/net/if_inet6"):
+        if not int(flags, 16) & UNSTABLE_FLAGS:
             found.setdefault(name, []).append(str(IPv6Address(bytes.fromhex(address))))
     return found
 
 
-def _rows(table: str) -> list[list[str]]:
-    """What stands in a table of the kernel; nothing where it changes while it is read, or there is none."""
+def _read_table(table: str) -> list[list[str]]:
+    """Return the rows of a kernel table; empty if it is missing or changes while it is read."""
     try:
         return [row.split() for row in Path(table).read_text().splitlines()]
     except OSError:
         return []
 
 
-def numeric(address: str) -> str:
-    """An address as it stands in one of a page."""
+def format_host(address: str) -> str:
+    """Format an address for a URL: IPv6 in brackets."""
     return f"[{address}]" if ":" in address else address
 
 
-def web_address(host: str, port: int, plainly: str = "http") -> str:
-    """`192.168.1.5`, `box.lan:81` or a whole address, as phones open it: without a port that browsers know.
+def format_address(host: str, port: int, plainly: str = "http") -> str:
+    """Format `192.168.1.5`, `box.lan:81` or a whole URL as the URL that phones open, without a default port.
 
-    `plainly`: what is spoken there, unless the address says it.
+    `plainly`: the scheme, unless the text contains one.
     """
     scheme, _, rest = host.strip().rstrip("/").rpartition("://")
-    bare = rest.rpartition("]")[2]  # what follows an IPv6 address
+    bare = rest.rpartition("]")[2]  # the part after an IPv6 address
     if not scheme and ":" not in bare:
         rest = f"{rest}:{port}"
     scheme = scheme or plainly
-    return f"{scheme}://{rest.removesuffix(KNOWN.get(scheme, ' '))}"
+    return f"{scheme}://{rest.removesuffix(DEFAULT_PORTS.get(scheme, ' '))}"
 
 
 @dataclass(frozen=True, slots=True)
-class FoundClub:
-    """A club in this network."""
+class ClubAddress:
+    """A club found in this network."""
 
     id: str
     address: str
 
 
-async def find_clubs(patience: float = CLUBS) -> list[FoundClub]:
-    """Those that the network tells of."""
+async def find_clubs(patience: float = CLUB_ANSWER_SECONDS) -> list[ClubAddress]:
+    """List the clubs that answer within `patience` seconds."""
     from zeroconf import IPVersion, ServiceStateChange
     from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
@@ -158,29 +166,31 @@ async def find_clubs(patience: float = CLUBS) -> list[FoundClub]:
             await browser.async_cancel()
             for name in sorted(names):
                 info = AsyncServiceInfo(SERVICE, name)
-                if await info.async_request(running.zeroconf, PROBE) and info.port is not None:
+                if await info.async_request(running.zeroconf, PROBE_MILLISECONDS) and info.port is not None:
                     said = {key: (it or b"").decode("ascii", "replace") for key, it in info.properties.items()}
-                    ways = [said[b"host"]] if said.get(b"host") else map(numeric, info.parsed_addresses()[:1])
-                    at = [web_address(way, info.port, said.get(b"scheme", "http")) for way in ways]
-                    found += [FoundClub(said.get(b"club", ""), each) for each in at]
-    except OSError:  # there is no network
+                    ways = [said[b"host"]] if said.get(b"host") else map(format_host, info.parsed_addresses()[:1])
+                    at = [format_address(way, info.port, said.get(b"scheme", "http")) for way in ways]
+                    found += [ClubAddress(said.get(b"club", ""), each) for each in at]
+    except OSError:  # no network
         return []
     return found
 
 
 class Announcer(Protocol):
-    """Tells the network our name."""
+    """Announces our name in the network."""
 
     async def announce(self, name: str, addresses: Sequence[str], port: int) -> str | None:
-        """Announce on these addresses, instead of any before. The name that was obtained; None if there is no way."""
+        """Announce a name on these addresses, replacing an earlier announcement. Return the name obtained, or None if
+        that failed.
+        """
 
     async def close(self) -> None: ...
 
 
-class Zeroconf:
-    """The announcer for real networks. `service`: what is announced; `facts`: what is said of it besides."""
+class ZeroconfAnnouncer:
+    """An announcer by zeroconf. `service`: the service type; `facts`: its properties."""
 
-    def __init__(self, service: str = WEB, facts: Mapping[str, str] = MappingProxyType({"path": "/"})) -> None:
+    def __init__(self, service: str = WEB_SERVICE, facts: Mapping[str, str] = MappingProxyType({"path": "/"})) -> None:
         self._service, self._facts = service, dict(facts)
         self._running: AsyncZeroconf | None = None
         self._failed = False
@@ -201,12 +211,12 @@ class Zeroconf:
                     service = self._info(host, addresses, port)
                     await (await self._running.async_register_service(service, allow_name_change=True))
                     return host
-        except OSError as error:  # no multicast here, or the interface has just gone
+        except OSError as error:  # no multicast, or the interface has just disappeared
             if not self._failed:
                 log.warning("The table's name cannot be announced (%s); the numeric address works.", error)
             self._failed = True
             await self.close()
-        except NotRunningException:  # a machine that is busy booting has not begun to listen; the next look tries again
+        except NotRunningException:  # zeroconf is not ready yet on a busy machine; the next check retries
             await self.close()
         return None
 
@@ -230,7 +240,7 @@ class Zeroconf:
 
     @staticmethod
     async def _taken(zeroconf: "AsyncZeroconf", host: str, addresses: Sequence[str]) -> bool:
-        """Whether another machine answers for this name: a copied memory card, for one."""
+        """Return True if another machine answers for this name, such as one with a copied memory card."""
         from zeroconf import (  # type: ignore[attr-defined]  # not in its __all__
             AddressResolverIPv4,
             AddressResolverIPv6,
@@ -239,13 +249,13 @@ class Zeroconf:
 
         six = ":" in addresses[0]
         resolver = (AddressResolverIPv6 if six else AddressResolverIPv4)(f"{host}.local.")
-        await resolver.async_request(zeroconf.zeroconf, PROBE)
+        await resolver.async_request(zeroconf.zeroconf, PROBE_MILLISECONDS)
         theirs = resolver.parsed_addresses(IPVersion.V6Only if six else IPVersion.V4Only)
         return any(address not in addresses for address in theirs)
 
 
 class Discovery:
-    """Watches the interfaces and tells `say` how phones find the table, whenever that changes."""
+    """Watches the interfaces and calls `say` with the table's addresses whenever they change."""
 
     def __init__(
         self,
@@ -255,7 +265,7 @@ class Discovery:
         *,
         override: str | None = None,
         scheme: str = "http",
-        lister: Callable[[], Sequence[Interface]] = interfaces,
+        lister: Callable[[], Sequence[Interface]] = list_interfaces,
         announcer: Announcer | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
@@ -264,28 +274,28 @@ class Discovery:
         self._say = say
         self._override, self._scheme = override, scheme
         self._lister = lister
-        self._announcer = announcer or Zeroconf()
+        self._announcer = announcer or ZeroconfAnnouncer()
         self._sleep = sleep
         self._addresses: tuple[str, ...] = ()
         self._name: str | None = None
         self._said: Network | None = None
 
     def override(self, host: str | None) -> None:
-        """Write this address into codes from now on; None: the one that is found."""
+        """Use this address in codes from now on; None: the one that is found."""
         self._override = host
         self._tell()
 
     def look(self) -> bool:
-        """Look at the interfaces once. Whether the addresses changed, so that the name has to be announced again.
+        """Check the interfaces once. Return True if the addresses changed, so that the name has to be announced again.
 
-        An IPv6 address counts only where there is no other. Where an interface goes while they are looked at, that can
-        fail; then what was known stands until the next look.
+        An IPv6 address counts only if there is no other. If an interface disappears during the check, the known
+        addresses stay until the next one.
         """
         try:
-            found = sorted((one for one in self._lister() if one.usable()), key=Interface.worth)
+            found = sorted((one for one in self._lister() if one.is_usable()), key=Interface.sort_key)
         except OSError:
             return False
-        addresses = tuple(one.address for one in found if one.six == all(each.six for each in found))
+        addresses = tuple(one.address for one in found if one.is_ipv6 == all(each.is_ipv6 for each in found))
         changed = addresses != self._addresses
         if changed:
             self._addresses, self._name = addresses, None
@@ -293,22 +303,22 @@ class Discovery:
         return changed
 
     async def run(self) -> None:
-        """Until cancelled: look, and announce what has changed."""
+        """Check the interfaces and announce changes, until cancelled."""
         try:
             while True:
                 if self.look() or (self._addresses and self._name is None):
                     self._name = await self._announcer.announce(self._host, self._addresses, self._port)
                     self._tell()
-                await self._sleep(CHECK)
+                await self._sleep(CHECK_SECONDS)
         finally:
             await self._announcer.close()
 
     def _tell(self) -> None:
-        hosts = [numeric(address) for address in self._addresses]
+        hosts = [format_host(address) for address in self._addresses]
         if self._override:
             hosts = [self._override, *hosts]
-        urls = [web_address(host, self._port, self._scheme) for host in hosts]
-        name = web_address(f"{self._name}.local", self._port, self._scheme) if self._name else None
+        urls = [format_address(host, self._port, self._scheme) for host in hosts]
+        name = format_address(f"{self._name}.local", self._port, self._scheme) if self._name else None
         network = Network(urls[0] if urls else None, name, tuple(urls[1:]))
         if network != self._said:
             self._said = network

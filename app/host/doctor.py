@@ -1,8 +1,8 @@
-"""Looks at this machine and says, a line for each part, what a table would find here.
+"""The checks of `wondertable doctor`: one line for each part of this machine that a table would use.
 
-What simply is not there is said and is not wrong; what is there, or set up, and does not work ends with exit code 1,
-game data of our own that no game can be played with with 2. It has to work where half the packages are missing, so
-whatever is not Python's own is imported where it is looked at.
+A part that is missing is reported and is not an error. A part that is present or set up but does not work leads to exit
+code 1; game data of ours with which no game can be played leads to 2. The checks have to run if half the packages are
+missing, so everything outside the standard library is imported where it is used.
 """
 
 import os
@@ -20,38 +20,38 @@ from typing import TYPE_CHECKING, Final
 
 from app.host import options
 from app.host.data_folder import is_running
-from app.host.overrides import overrides
+from app.host.overrides import load_overrides
 from app.text import machine_health
 from app.text.languages import Words, both
 from app.text.panel import cannot_open
 from app.text.terminal import typed, version
-from hardware.key_pads import State, states
+from hardware.key_pads import PadState, read_pad_states
 from hardware.machine import displays, sound, storage
-from hardware.machine.boot_history import Starts, starts
+from hardware.machine.boot_history import BootHistory, read_boot_history
 from hardware.machine.input_devices import (
-    GROUP,
-    LIBRARY,
+    INPUT_GROUP,
+    MTDEV_LIBRARY,
     Touchscreen,
-    devices,
-    library,
-    name_of,
-    on_desktop,
-    pads,
-    told_twice,
-    touchscreens,
-    unreadable,
+    has_desktop,
+    has_duplicate_touches,
+    has_library,
+    list_devices,
+    list_pads,
+    list_touchscreens,
+    list_unreadable,
+    pad_name,
 )
-from hardware.machine.kernel_log import Messages, errors
-from hardware.machine.power import firmware, power
-from hardware.panel import CannotOpen, Panel
+from hardware.machine.kernel_log import KernelLog, read_kernel_log
+from hardware.machine.power import read_firmware_bits, read_power
+from hardware.panel import Panel, PanelUnavailable
 from hardware.panel_factory import open_panel
 from hardware.wiring import Wiring
 
 if TYPE_CHECKING:
     from app.host.discovery import Interface
 
-ROOM: Final = 50  # MB that have to be free
-NEEDED: Final = (
+MIN_FREE_MB: Final = 50  # required
+REQUIRED_PACKAGES: Final = (
     "aiohttp",
     "babel",
     "dbus-fast",
@@ -64,28 +64,28 @@ NEEDED: Final = (
     "wsproto",
     "zeroconf",
 )
-TOLD: Final = ("kivy", "aiohttp", "gpiozero")  # whose versions are said
-PYTHONS: Final = ((3, 11), (3, 13))
+LISTED_PACKAGES: Final = ("kivy", "aiohttp", "gpiozero")  # whose versions are printed
+PYTHON_RANGE: Final = ((3, 11), (3, 13))
 
 
 @dataclass(frozen=True, slots=True)
 class DoctorFinding:
-    """One line, and whether it is as it should be; if not, the exit code."""
+    """One line of the doctor's output, and the exit code if it is not fine."""
 
     text: str
     fine: bool = True
     code: int = 1
-    details: tuple[str, ...] = ()  # in the kernel's own words, for whoever looks for a fault
+    details: tuple[str, ...] = ()  # the kernel's messages, for troubleshooting
 
 
-def _interfaces() -> "Sequence[Interface]":
-    from app.host.discovery import interfaces
+def _list_interfaces() -> "Sequence[Interface]":
+    from app.host.discovery import list_interfaces
 
-    return interfaces()
+    return list_interfaces()
 
 
-def _answers(path: str) -> bool:
-    """Whether somebody listens at a socket of this machine."""
+def _has_listener(path: str) -> bool:
+    """Return True if a process listens on a Unix socket."""
     with closing(socket.socket(socket.AF_UNIX)) as probe:
         try:
             probe.connect(path)
@@ -94,74 +94,74 @@ def _answers(path: str) -> bool:
     return True
 
 
-def _free(folder: Path) -> int:
+def _free_megabytes(folder: Path) -> int:
     return shutil.disk_usage(folder).free // 1_000_000
 
 
 @dataclass(frozen=True, slots=True)
-class Examined:
-    """What is looked at, and how; a test puts its own in place."""
+class DoctorSources:
+    """The inputs of the doctor's checks; tests replace some."""
 
-    folder: Path  # of games
-    settings: Path  # their folder
-    ours: bytes = b""  # our panel.toml
-    data: Callable[[], Mapping[str, bytes]] = dict  # texts of the data files, by name
+    folder: Path  # with the games
+    settings: Path  # with the settings
+    ours: bytes = b""  # the panel.toml that the program ships
+    data: Callable[[], Mapping[str, bytes]] = dict  # data files by name
     root: Path = Path("/")
     environ: Mapping[str, str] = field(default_factory=lambda: os.environ)
     python: tuple[int, ...] = sys.version_info[:3]
     may: Callable[[Path, int], bool] = os.access
-    answers: Callable[[str], bool] = _answers
-    interfaces: "Callable[[], Sequence[Interface]]" = _interfaces
-    free: Callable[[Path], int] = _free  # MB
+    answers: Callable[[str], bool] = _has_listener
+    interfaces: "Callable[[], Sequence[Interface]]" = _list_interfaces
+    free: Callable[[Path], int] = _free_megabytes  # MB
     version: Callable[[str], str] = metadata.version
     open_panel: Callable[[Wiring], Panel] = open_panel
     running: Callable[[Path], bool] = is_running
-    parts: Wiring | None = None  # of the panel, where a running table has read them
-    simulated: bool = False  # its panel is on the screen
-    library: Callable[[str], bool] = library  # whether one of the system is here
-    kernel: Callable[[], Messages | None] = errors  # None: not asked yet
-    starts: Callable[[], Starts | None] = starts
-    firmware: Callable[[], int | None] = firmware
+    parts: Wiring | None = None  # the wiring, if a running table has loaded it
+    simulated: bool = False  # the panel is simulated on the screen
+    library: Callable[[str], bool] = has_library  # returns True if a system library is installed
+    kernel: Callable[[], KernelLog | None] = read_kernel_log  # returns None before the first probe
+    starts: Callable[[], BootHistory | None] = read_boot_history
+    firmware: Callable[[], int | None] = read_firmware_bits
 
 
-def look(machine: Examined, w: Words) -> Iterator[tuple[str, DoctorFinding]]:
-    """Every part by its name. Never raises: what cannot be looked at is a finding, too."""
+def examine(machine: DoctorSources, w: Words) -> Iterator[tuple[str, DoctorFinding]]:
+    """Check every part. Yields (name, finding). Never raises: an error becomes a finding."""
     parts = {
-        w("Panel"): _panel,
-        w("Keys"): _keys,
-        w("Sound"): _sound,
-        w("Display"): _display,
-        w("Touch"): _touch,
-        w("Network"): _network,
-        w("Storage"): _storage,
-        w("Power"): _power,
-        w("Kernel"): _kernel,
-        w("Start"): _start,
-        w("Versions"): _versions,
+        w("Panel"): _check_panel,
+        w("Keys"): _check_keys,
+        w("Sound"): _check_sound,
+        w("Display"): _check_display,
+        w("Touch"): _check_touch,
+        w("Network"): _check_network,
+        w("Storage"): _check_storage,
+        w("Power"): _check_power,
+        w("Kernel"): _check_kernel,
+        w("Start"): _check_boot,
+        w("Versions"): _check_versions,
     }
     for name, part in parts.items():
         try:
             finding = part(machine, w)
-        except Exception as error:  # whatever it is, it is said, and the others are looked at
+        except Exception as error:  # of any kind: it is reported, and the other parts are checked
             said = str(error) or type(error).__name__
             finding = DoctorFinding(w("Could not be checked ({said}).", said=said), fine=False)
         yield name, finding
 
 
-def of_upkeep(machine: Examined, w: Words) -> Iterator[tuple[str, DoctorFinding]]:
-    """What an owner looks after: room, and supply and heat."""
-    yield w("Storage"), _storage(machine, w)
-    yield w("Power"), _power(machine, w)
+def examine_upkeep(machine: DoctorSources, w: Words) -> Iterator[tuple[str, DoctorFinding]]:
+    """Check what an owner looks after: storage, power and temperature."""
+    yield w("Storage"), _check_storage(machine, w)
+    yield w("Power"), _check_power(machine, w)
 
 
 # ---- the parts -----------------------------------------------------------------------------------------
 
 
-def _panel(at: Examined, w: Words) -> DoctorFinding:
+def _check_panel(at: DoctorSources, w: Words) -> DoctorFinding:
     if at.simulated:
         return DoctorFinding(w("Simulated, at the lower edge of the screen."))
     try:
-        parts = options.wiring(at.settings, at.ours) if at.parts is None else at.parts
+        parts = options.load_wiring(at.settings, at.ours) if at.parts is None else at.parts
     except ValueError as unfit:
         return DoctorFinding(f"{unfit}.", fine=False)
     if not parts:
@@ -172,12 +172,12 @@ def _panel(at: Examined, w: Words) -> DoctorFinding:
         )
     try:
         at.open_panel(parts).close()
-    except CannotOpen as no:
+    except PanelUnavailable as no:
         return DoctorFinding(cannot_open(w, no), fine=False)
     return DoctorFinding(w.ngettext("{n} pin, which can be used.", "{n} pins, which can be used.", len(parts)))
 
 
-def _keys(at: Examined, w: Words) -> DoctorFinding:
+def _check_keys(at: DoctorSources, w: Words) -> DoctorFinding:
     from app.storage.keys import load
     from app.text.machine import pad
     from app.text.table import refusal
@@ -188,14 +188,14 @@ def _keys(at: Examined, w: Words) -> DoctorFinding:
     used = {key.pad for key in chosen.values()}
     if not used:
         return DoctorFinding(w("None is used."))
-    told = states(pads(at.root), used, at.may)
-    found = {name_of(id): told[name_of(id)] for id in sorted(used)}  # not those that are keyboards to type on
-    fine = all(state is State.USED for state in found.values())
+    told = read_pad_states(list_pads(at.root), used, at.may)
+    found = {pad_name(id): told[pad_name(id)] for id in sorted(used)}  # without unused pads, which may be keyboards
+    fine = all(state is PadState.USED for state in found.values())
     return DoctorFinding(" ".join(pad(w, name, state) for name, state in found.items()), fine=fine)
 
 
-def _sound(at: Examined, w: Words) -> DoctorFinding:
-    cards = sound.sound_cards(at.root)
+def _check_sound(at: DoctorSources, w: Words) -> DoctorFinding:
+    cards = sound.list_sound_cards(at.root)
     if not cards:
         return DoctorFinding(w("No sound device; the table is silent."))
     names, told = both(w, (card.name for card in cards)), tuple(map(str, cards))
@@ -203,9 +203,9 @@ def _sound(at: Examined, w: Words) -> DoctorFinding:
     if server and at.answers(f"{server}/pulse/native"):
         return DoctorFinding(f"{names}.", details=told)
     if not any(at.may(device, os.W_OK) for card in cards for device in card.outputs):
-        return replace(_denied(w, names, "audio"), details=told)
-    wanted = sound.named(at.root)
-    plays = sound.playing(cards, wanted)
+        return replace(_report_denied(w, names, "audio"), details=told)
+    wanted = sound.read_configured_card(at.root)
+    plays = sound.choose_card(cards, wanted)
     if plays is None:
         said = w("{names}: /etc/asound.conf names {wanted}, which is not here.", names=names, wanted=wanted)
         return DoctorFinding(said, fine=False, details=told)
@@ -223,27 +223,27 @@ def _sound(at: Examined, w: Words) -> DoctorFinding:
     return DoctorFinding(said, details=told)
 
 
-def _display(at: Examined, w: Words) -> DoctorFinding:
-    return replace(_shown(at, w), details=tuple(map(str, displays.cards(at.root))))
+def _check_display(at: DoctorSources, w: Words) -> DoctorFinding:
+    return replace(_find_output(at, w), details=tuple(map(str, displays.list_cards(at.root))))
 
 
-def _shown(at: Examined, w: Words) -> DoctorFinding:
-    """Where it would be shown."""
+def _find_output(at: DoctorSources, w: Words) -> DoctorFinding:
+    """Check where a full screen would be shown."""
     env = at.environ
-    if (driver := env.get(displays.DRIVER)) and not displays.bare(env):
+    if (driver := env.get(displays.DRIVER_VARIABLE)) and not displays.is_console(env):
         return DoctorFinding(w("Chosen by SDL_VIDEODRIVER: {driver}.", driver=driver))
-    named = {name: path for name in ("WAYLAND_DISPLAY", "DISPLAY") if (path := _desktop(name, at)) is not None}
+    named = {name: path for name in ("WAYLAND_DISPLAY", "DISPLAY") if (path := _desktop_socket(name, at)) is not None}
     for name, path in named.items():
         if not path or at.answers(path):
             return DoctorFinding(w("A desktop ({name}).", name=env[name]))
     if named:
         said = both(w, (f"{name}={env[name]}" for name in named))
         return DoctorFinding(w("{said} is set, but no desktop answers there.", said=said), fine=False)
-    return _console(at, w)
+    return _check_console(at, w)
 
 
-def _desktop(name: str, at: Examined) -> str | None:
-    """Where a desktop would answer; empty: on another machine. None: there is no such desktop."""
+def _desktop_socket(name: str, at: DoctorSources) -> str | None:
+    """Return the socket of a desktop; "" if it is on another machine, None if the variable is not set."""
     said = at.environ.get(name)
     if not said:
         return None
@@ -253,23 +253,23 @@ def _desktop(name: str, at: Examined) -> str | None:
     return str(at.root / f"tmp/.X11-unix/X{here[1]}") if here else ""
 
 
-def _console(at: Examined, w: Words) -> DoctorFinding:
-    """Without a desktop: the display that a full screen would use by itself."""
+def _check_console(at: DoctorSources, w: Words) -> DoctorFinding:
+    """Check the display that a full screen would use without a desktop."""
     from app.storage.settings import load
 
     if not any((at.root / "dev/dri").glob("card*")):
         return DoctorFinding(w("None; phones do everything."))
-    found, wanted = displays.displays(at.root), load(at.settings)[0].display
+    found, wanted = displays.list_displays(at.root), load(at.settings)[0].display
     if not found:
         return DoctorFinding(w("No monitor is connected; phones do everything until one is."))
-    usable = displays.usable(at.root, at.may, found)
-    on = displays.chosen(usable, wanted)
+    usable = displays.list_usable(at.root, at.may, found)
+    on = displays.choose_display(usable, wanted)
     if on is None:
-        return _denied(w, both(w, (each.name for each in found)), "video")
+        return _report_denied(w, both(w, (each.name for each in found)), "video")
     said = [w("{name} (card{n}), without a desktop.", name=on.name, n=on.card)]
     if any((at.root / "run/wondertable-screen").glob(f"refused-{on.card}")):
         said.append(w("The card itself has shown nothing, so Xorg draws there."))
-    told = [each for card in displays.cards(at.root) for each in card.connectors]
+    told = [each for card in displays.list_cards(at.root) for each in card.connectors]
     if upright := [each for each in told if (each.card, each.name) == (on.card, on.name) and each.is_upright]:
         mode = upright[0].modes[0]
         said.append(w("Its picture is upright ({mode}); the settings on the screen turn it.", mode=mode))
@@ -280,33 +280,33 @@ def _console(at: Examined, w: Words) -> DoctorFinding:
     return DoctorFinding(" ".join(said), fine=not missed)
 
 
-def _touch(at: Examined, w: Words) -> DoctorFinding:
-    told = tuple(each.told(at.may(at.root / "dev/input" / each.event, os.R_OK)) for each in devices(at.root))
-    return replace(_felt_on(at, w), details=told)
+def _check_touch(at: DoctorSources, w: Words) -> DoctorFinding:
+    told = tuple(each.describe(at.may(at.root / "dev/input" / each.event, os.R_OK)) for each in list_devices(at.root))
+    return replace(_check_touchscreens(at, w), details=told)
 
 
-def _felt_on(at: Examined, w: Words) -> DoctorFinding:
-    """Which touchscreens there are, and what is felt on them."""
-    screens = touchscreens(at.root)
+def _check_touchscreens(at: DoctorSources, w: Words) -> DoctorFinding:
+    """Check the touchscreens and how many fingers work on them."""
+    screens = list_touchscreens(at.root)
     if not screens:
         return DoctorFinding(w("No touchscreen; use a mouse, or phones."))
-    names = both(w, dict.fromkeys(_felt(w, each) for each in screens))
-    desktop = on_desktop(at.environ)
+    names = both(w, dict.fromkeys(_name_touchscreen(w, each) for each in screens))
+    desktop = has_desktop(at.environ)
     if desktop:
         screens = [each for each in screens if not each.pen]
-    if denied := unreadable(screens, at.may):
+    if denied := list_unreadable(screens, at.may):
         if not desktop:
-            return _denied(w, both(w, denied), GROUP)
+            return _report_denied(w, both(w, denied), INPUT_GROUP)
         said = w(
             "{names}: only one finger works at a time. For more, add this user to the group {group}.",
             names=both(w, denied),
-            group=GROUP,
+            group=INPUT_GROUP,
         )
         return DoctorFinding(said, fine=False)
-    if told_twice(at.environ, at.library):
+    if has_duplicate_touches(at.environ, at.library):
         said = w("{names}: every touch counts twice, as libXi is missing. Run ./setup.sh.", names=names)
         return DoctorFinding(said, fine=False)
-    if any(each.many for each in screens) and not at.library(LIBRARY):
+    if any(each.many for each in screens) and not at.library(MTDEV_LIBRARY):
         return DoctorFinding(
             w("{names}: only one finger works at a time, as libmtdev is missing. Run ./setup.sh.", names=names),
             fine=False,
@@ -316,17 +316,17 @@ def _felt_on(at: Examined, w: Words) -> DoctorFinding:
     return DoctorFinding(f"{names}.")
 
 
-def _felt(w: Words, screen: Touchscreen) -> str:
+def _name_touchscreen(w: Words, screen: Touchscreen) -> str:
     if screen.pen:
         return w("{name} (for a pen)", name=screen.name)
     return screen.name if screen.many else w("{name} (one finger at a time)", name=screen.name)
 
 
-def _network(at: Examined, w: Words) -> DoctorFinding:
+def _check_network(at: DoctorSources, w: Words) -> DoctorFinding:
     from app.host.discovery import Interface
     from app.storage.settings import load
 
-    usable = sorted((one for one in at.interfaces() if one.usable()), key=Interface.worth)
+    usable = sorted((one for one in at.interfaces() if one.is_usable()), key=Interface.sort_key)
     if not usable:
         return DoctorFinding(w("There is no network for phones: play on the screen."))
     here = both(w, dict.fromkeys(f"{one.address} ({one.name})" for one in usable))
@@ -337,8 +337,8 @@ def _network(at: Examined, w: Words) -> DoctorFinding:
     return DoctorFinding(w("Phones find the table at {addresses}.", addresses=here))
 
 
-def _storage(at: Examined, w: Words) -> DoctorFinding:
-    cards, mount = storage.memory_cards(at.root), storage.mount_of(at.folder.absolute(), at.root)
+def _check_storage(at: DoctorSources, w: Words) -> DoctorFinding:
+    cards, mount = storage.list_memory_cards(at.root), storage.find_mount(at.folder.absolute(), at.root)
     told = (*(map(str, [mount] if mount else [])), *map(str, cards))
     if mount and mount.is_read_only:
         said = w(
@@ -347,14 +347,14 @@ def _storage(at: Examined, w: Words) -> DoctorFinding:
             folder=at.folder,
         )
         return DoctorFinding(said, fine=False, details=told)
-    found = replace(_kept(at, w), details=told)
+    found = replace(_check_folders(at, w), details=told)
     if found.fine and (worn := [card for card in cards if card.is_worn]):
         return replace(found, text=" ".join([found.text, *(machine_health.worn(w, card) for card in worn)]), fine=False)
     return found
 
 
-def _kept(at: Examined, w: Words) -> DoctorFinding:
-    """Whether games and settings can be kept."""
+def _check_folders(at: DoctorSources, w: Words) -> DoctorFinding:
+    """Check that games and settings can be stored."""
     from app.storage import pin, settings
     from app.text.table import refusal
     from engine.game_data import BadGameData
@@ -364,26 +364,26 @@ def _kept(at: Examined, w: Words) -> DoctorFinding:
         if not above.is_dir() or not at.may(above, os.W_OK | os.X_OK):
             return DoctorFinding(w("{folder} cannot be written.", folder=folder), fine=False)
         free = at.free(above)
-        if free < ROOM:
+        if free < MIN_FREE_MB:
             return DoctorFinding(w("{folder}: only {free} MB are free.", folder=folder, free=free), fine=False)
     if unreadable := settings.load(at.settings)[1] or pin.load(at.settings)[1]:
         return DoctorFinding(refusal(w, unreadable.code, unreadable.params), fine=False)
     unfit: list[str] = []
-    with suppress(BadGameData):  # said among the versions
-        overrides(at.settings, at.data(), unfit.append)
+    with suppress(BadGameData):  # reported with the versions
+        load_overrides(at.settings, at.data(), unfit.append)
     if unfit:
         return DoctorFinding(" ".join(unfit), fine=False)
     room = at.free(next(path for path in (at.folder, *at.folder.parents) if path.exists()))
     return DoctorFinding(w("{folder}, {free} MB free.", folder=at.folder, free=room))
 
 
-def _power(at: Examined, w: Words) -> DoctorFinding:
-    it = power(at.root, at.firmware())
+def _check_power(at: DoctorSources, w: Words) -> DoctorFinding:
+    it = read_power(at.root, at.firmware())
     said = machine_health.power(w, it)
     return DoctorFinding(said.text, said.fine, details=(str(it),) if str(it) else ())
 
 
-def _kernel(at: Examined, w: Words) -> DoctorFinding:
+def _check_kernel(at: DoctorSources, w: Words) -> DoctorFinding:
     it, command = at.kernel(), typed("doctor")
     if it is None:
         return DoctorFinding(w("Looking …"))
@@ -391,7 +391,7 @@ def _kernel(at: Examined, w: Words) -> DoctorFinding:
     return DoctorFinding(said.text, said.fine, details=it.lines)
 
 
-def _start(at: Examined, w: Words) -> DoctorFinding:
+def _check_boot(at: DoctorSources, w: Words) -> DoctorFinding:
     it = at.starts()
     if it is None:
         return DoctorFinding(w("Looking …"))
@@ -399,21 +399,25 @@ def _start(at: Examined, w: Words) -> DoctorFinding:
     return DoctorFinding(said.text, said.fine, details=tuple(filter(None, (it.parts, *it.listed))))
 
 
-def _versions(at: Examined, w: Words) -> DoctorFinding:
+def _check_versions(at: DoctorSources, w: Words) -> DoctorFinding:
     python = ".".join(map(str, at.python))
-    if not PYTHONS[0] <= at.python[:2] <= PYTHONS[1]:
+    if not PYTHON_RANGE[0] <= at.python[:2] <= PYTHON_RANGE[1]:
         return DoctorFinding(w("Python {python}: it has to be 3.11, 3.12 or 3.13.", python=python), fine=False)
-    if missing := [name for name in NEEDED if _version(at, name) is None]:
+    if missing := [name for name in REQUIRED_PACKAGES if _find_version(at, name) is None]:
         return DoctorFinding(w("Missing: {names}. Run ./setup.sh.", names=", ".join(missing)), fine=False)
-    if unfit := _unfit_data(at):
+    if unfit := _find_data_error(at):
         return DoctorFinding(f"{unfit}.", fine=False, code=2)
-    lgpio = _version(at, "lgpio")
-    told = [f"Wondertable {version()}", f"Python {python}", *(f"{name} {_version(at, name)}" for name in TOLD)]
+    lgpio = _find_version(at, "lgpio")
+    told = [
+        f"Wondertable {version()}",
+        f"Python {python}",
+        *(f"{name} {_find_version(at, name)}" for name in LISTED_PACKAGES),
+    ]
     return DoctorFinding(f"{', '.join([*told, f'lgpio {lgpio}' if lgpio else w('no lgpio')])}; {platform.machine()}.")
 
 
-def _unfit_data(at: Examined) -> str:
-    """What is wrong with our own game data; empty if nothing is."""
+def _find_data_error(at: DoctorSources) -> str:
+    """Return the error in our own game data, or ""."""
     from app.games.shelf import recorded
     from engine.game_data import BadGameData
 
@@ -426,13 +430,13 @@ def _unfit_data(at: Examined) -> str:
     return ""
 
 
-def _version(at: Examined, package: str) -> str | None:
+def _find_version(at: DoctorSources, package: str) -> str | None:
     try:
         return at.version(package)
     except metadata.PackageNotFoundError:
         return None
 
 
-def _denied(w: Words, names: str, group: str) -> DoctorFinding:
+def _report_denied(w: Words, names: str, group: str) -> DoctorFinding:
     said = w("{names}: no access. Add this user to the group {group}.", names=names, group=group)
     return DoctorFinding(said, fine=False)

@@ -1,21 +1,23 @@
-"""A look at all that is stored, soon after a start and once a day: what is damaged is mended, and said."""
+"""The integrity check of all stored data, soon after a start and once a day. Damage is repaired and reported."""
 
 import asyncio
 import threading
 from collections.abc import Callable
 from typing import Final
 
-SOON: Final = 10.0  # seconds after the start, when everybody is served
-AGAIN: Final = 86_400.0
+FIRST_CHECK_SECONDS: Final = 10.0  # after the start, when clients have been served
+CHECK_INTERVAL_SECONDS: Final = 86_400.0
 
 
-async def look_after(look: Callable[[Callable[[], bool]], bool], mend: Callable[[], None]) -> None:
-    """Until the table ends. `look` is called in a thread of its own, so that nobody waits; False: there is damage."""
-    ended, pause = threading.Event(), SOON
+async def check_regularly(look: Callable[[Callable[[], bool]], bool], mend: Callable[[], None]) -> None:
+    """Run `look` regularly on a thread of its own, until cancelled. If it returns False, there is damage, and `mend` is
+    called.
+    """
+    ended, pause = threading.Event(), FIRST_CHECK_SECONDS
     try:
         while True:
             await asyncio.sleep(pause)
-            pause = AGAIN
+            pause = CHECK_INTERVAL_SECONDS
             if not await asyncio.to_thread(look, ended.is_set):
                 mend()
     finally:

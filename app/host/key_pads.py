@@ -1,4 +1,6 @@
-"""Joins key pads to a table: their presses go the way of a panel's, and the screen chooses which keys are buttons."""
+"""The connection of key pads to a table: a key press acts like a panel's button, and the screen assigns keys to
+buttons.
+"""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -7,27 +9,27 @@ from typing import Final
 
 from app.protocol import panel_messages
 from app.protocol.rights import Rejected
-from hardware.key_pads import Key, Keys
-from hardware.panel import BUTTONS, Heard, Part
+from hardware.key_pads import KeyPadReader, PadKey
+from hardware.panel import BUTTONS, PanelEvent, Part
 
-LOOK: Final = 1.0  # seconds until a pad that has been plugged in is seen
-PATIENCE: Final = 30.0  # seconds in which a key has to be pressed that is to be chosen: all pads wait for it, as well
+POLL_SECONDS: Final = 1.0  # interval at which pads are looked for
+CHOICE_SECONDS: Final = 30.0  # for which a choice waits for a key press; all pads are grabbed meanwhile
 
 
-class KeyPads:
-    """The pads of a table; everything happens on its loop.
+class KeyPadConnection:
+    """The pads of a table; everything runs on its loop.
 
-    `answer` gets what is heard. `save` keeps the keys, and may be Rejected, which `say` is told where nobody waits for
-    an answer. `tell` says something to the screen.
+    `answer` receives the events. `save` stores the keys; it may raise Rejected, which goes to `say` if no request is
+    waiting. `tell` sends a message to the screen.
     """
 
     def __init__(
         self,
-        keys: Keys,
+        keys: KeyPadReader,
         call_later: Callable[[float, Callable[[], None]], object],
         *,
-        answer: Callable[[Heard], None],
-        save: Callable[[Mapping[Part, Key]], None],
+        answer: Callable[[PanelEvent], None],
+        save: Callable[[Mapping[Part, PadKey]], None],
         say: Callable[[Rejected], None] = lambda no: None,
         tell: Callable[[panel_messages.Keys], object] = lambda message: None,
         clock: Callable[[], float] = monotonic,
@@ -37,32 +39,32 @@ class KeyPads:
         self._save, self._say, self._tell = save, say, tell
         self._clock = clock
         self._saved = dict(keys.chosen)
-        self._waits = 0  # how often somebody has begun to choose
+        self._waits = 0  # number of choices begun
         keys.listen(answer, self._changed)
 
     async def run(self) -> None:
-        """Hear the keys, also of pads that come later, until cancelled."""
+        """Read key events, also of pads that are plugged in later, until cancelled."""
         loop = asyncio.get_running_loop()
         loop.add_reader(self._keys.fileno(), self.read)
         try:
             while True:
                 self._keys.look()
-                await asyncio.sleep(LOOK)
+                await asyncio.sleep(POLL_SECONDS)
         finally:
             loop.remove_reader(self._keys.fileno())
 
     def read(self) -> None:
-        """Keys have done something."""
+        """Process waiting key events."""
         self._keys.read()
         self._settle()
 
     def close(self) -> None:
         self._keys.close()
 
-    # ---- what the screen sees of it, and does to it ----------------------------------------------------
+    # ---- requests of the screen --------------------------------------------------------------------------
 
     def now(self) -> panel_messages.Keys:
-        """All of it, for the screen."""
+        """Return the message for the screen."""
         chosen = self._keys.chosen
         return panel_messages.Keys(
             keys={str(part): chosen[part].code if part in chosen else 0 for part in BUTTONS},
@@ -71,8 +73,8 @@ class KeyPads:
         )
 
     def choose(self, name: str) -> None:
-        """The next key that is pressed becomes this button's; "": no longer. Rejected `no-part`."""
-        part = _button(name) if name else None
+        """Assign the next key that is pressed to a button; "" cancels. Rejected `no-part`."""
+        part = _find_button(name) if name else None
         self._waits += 1
         waits = self._waits
 
@@ -81,31 +83,31 @@ class KeyPads:
                 self.let_go()
 
         if part is not None:
-            self._call_later(PATIENCE, give_up)
+            self._call_later(CHOICE_SECONDS, give_up)
         self._keys.choose(part)
         self._tell(self.now())
 
     def forget(self, name: str) -> None:
-        """No key is this button's. Rejected `no-part`; `unwritable` leaves it."""
-        part = _button(name)
+        """Remove a button's key. Rejected `no-part`, or `unwritable`, which leaves it."""
+        part = _find_button(name)
         self._keep({other: key for other, key in self._keys.chosen.items() if other != part})
         self._keys.forget(part)
         self._tell(self.now())
 
     def let_go(self) -> None:
-        """Nobody chooses any more."""
+        """Cancel the choice of a key."""
         if self._keys.choosing is not None:
             self.choose("")
 
     def _changed(self) -> None:
-        """A key has been chosen, or a pad has come or gone."""
+        """Store and send the keys, after one was chosen or a pad was plugged in or pulled out."""
         try:
             self._keep(self._keys.chosen)
-        except Rejected as no:  # it holds until the table ends
+        except Rejected as no:  # the key works until the table ends
             self._say(no)
         self._tell(self.now())
 
-    def _keep(self, keys: Mapping[Part, Key]) -> None:
+    def _keep(self, keys: Mapping[Part, PadKey]) -> None:
         if keys != self._saved:
             self._save(keys)
             self._saved = dict(keys)
@@ -113,12 +115,12 @@ class KeyPads:
     def _settle(self) -> None:
         now = self._clock()
         self._keys.settle(now)
-        due = self._keys.due()
+        due = self._keys.next_deadline()
         if due is not None:
             self._call_later(max(0.0, due - now), self._settle)
 
 
-def _button(name: str) -> Part:
+def _find_button(name: str) -> Part:
     for part in BUTTONS:
         if str(part) == name:
             return part

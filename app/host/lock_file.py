@@ -1,4 +1,4 @@
-"""A file that one process holds as long as it is at work, and that others look at."""
+"""A lock file that one process holds while it works, and that others can test."""
 
 import fcntl
 import time
@@ -6,27 +6,27 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import IO, Final
 
-TRIES: Final = 10
-GLANCE: Final = 0.05  # seconds after each that fails
+ATTEMPTS: Final = 10
+RETRY_SECONDS: Final = 0.05  # between attempts
 
 
-def hold(lock: IO[str], sleep: Callable[[float], object] = time.sleep) -> bool:
-    """Hold it until the file is closed; False if another process does.
+def acquire_lock(lock: IO[str], sleep: Callable[[float], object] = time.sleep) -> bool:
+    """Lock a file until it is closed. Return False if another process holds the lock.
 
-    Who only looks whether it is held has it for a moment, too: such a moment is waited for.
+    `is_locked` in another process takes the lock for a moment, so a failed attempt is retried.
     """
-    for _ in range(TRIES):
+    for _ in range(ATTEMPTS):
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
-            sleep(GLANCE)
+            sleep(RETRY_SECONDS)
         else:
             return True
     return False
 
 
-def is_held(path: Path) -> bool:
-    """Whether a process holds it now. OSError if it cannot be read."""
+def is_locked(path: Path) -> bool:
+    """Return True if a process holds the lock. OSError if the file cannot be read."""
     with path.open() as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)

@@ -1,29 +1,29 @@
-"""What programs of the system tell of the machine, asked now and then in a thread: nobody waits for them."""
+"""A background probe that runs slow system programs on a thread and keeps their last results."""
 
 import asyncio
 from typing import Final
 
-from hardware.machine.boot_history import Starts, starts
-from hardware.machine.kernel_log import Messages, errors
-from hardware.machine.power import firmware
+from hardware.machine.boot_history import BootHistory, read_boot_history
+from hardware.machine.kernel_log import KernelLog, read_kernel_log
+from hardware.machine.power import read_firmware_bits
 
-SOON: Final = 10.0  # seconds after the start, when everybody is served
-AGAIN: Final = 300.0
+FIRST_PROBE_SECONDS: Final = 10.0  # after the start, when clients have been served
+PROBE_INTERVAL_SECONDS: Final = 300.0
 
 
-class SystemTold:
-    """As it was when they were asked; None: they have not been yet."""
+class MachineProbe:
+    """The last results; None before the first probe."""
 
     def __init__(self) -> None:
-        self.kernel: Messages | None = None
-        self.starts: Starts | None = None
+        self.kernel: KernelLog | None = None
+        self.starts: BootHistory | None = None
         self.firmware: int | None = None
 
     async def run(self) -> None:
-        """Until the table ends."""
-        pause = SOON
+        """Probe regularly until cancelled."""
+        pause = FIRST_PROBE_SECONDS
         while True:
             await asyncio.sleep(pause)
-            pause = AGAIN
-            told = await asyncio.to_thread(lambda: (errors(), starts(), firmware()))
+            pause = PROBE_INTERVAL_SECONDS
+            told = await asyncio.to_thread(lambda: (read_kernel_log(), read_boot_history(), read_firmware_bits()))
             self.kernel, self.starts, self.firmware = told

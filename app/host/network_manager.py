@@ -1,7 +1,7 @@
-"""NetworkManager over the system's D-Bus, as far as the table's Wi-Fi needs it: what it says, and what it is told.
+"""A client of NetworkManager on the system's D-Bus, with the calls that the table's Wi-Fi needs.
 
-Nothing is remembered or decided here. The numbers are those of NetworkManager's D-Bus API. `Settings` may hold a
-password, so neither they nor what NetworkManager answers to them is ever put into an error.
+The client holds no state and decides nothing. The numbers are those of NetworkManager's D-Bus API. `Settings` may
+contain a password, so neither settings nor replies to them are ever put into an error.
 """
 
 import asyncio
@@ -27,43 +27,43 @@ SETTINGS: Final = f"{NAME}.Settings"
 PROFILE: Final = f"{SETTINGS}.Connection"
 BUS: Final = "org.freedesktop.DBus"
 PROPERTIES: Final = f"{BUS}.Properties"
-NEWS: Final = (BUS, PROPERTIES, f"{BUS}.ObjectManager")  # interfaces with signals that everything may have
-NONE: Final = "/"  # a path that leads to nothing
+SIGNAL_INTERFACES: Final = (BUS, PROPERTIES, f"{BUS}.ObjectManager")  # interfaces whose signals any object may send
+NO_PATH: Final = "/"  # the null object path
 MATCHES: Final = (
     f"type='signal',sender='{NAME}',path_namespace='{ROOT}'",
     f"type='signal',sender='{BUS}',member='NameOwnerChanged',arg0='{NAME}'",
 )
-DENIED: Final = ("PermissionDenied", "AccessDenied", "NotAuthorized")  # how the names of such errors end
-GONE: Final = ("ServiceUnknown", "NameHasNoOwner", "NoReply", "Disconnected")
-MOST: Final = 200  # access points that are looked at: anybody nearby can pretend to be a thousand
+DENIED_ERRORS: Final = ("PermissionDenied", "AccessDenied", "NotAuthorized")  # suffixes of error names
+UNAVAILABLE_ERRORS: Final = ("ServiceUnknown", "NameHasNoOwner", "NoReply", "Disconnected")
+MAX_ACCESS_POINTS: Final = 200  # an attacker nearby can fake thousands
 
-WIFI: Final = 2  # a type of device
-AS_HOTSPOT: Final = 0x40  # a capability of a radio
-PASSWORD: Final = 0x100 | 0x400  # how an access point is locked: WPA by a shared key, WPA3
-COMPANY: Final = 0x200 | 0x2000  # by a name and more
-PRIVACY: Final = 0x1  # by a key of the old kind, if by nothing else
+WIFI_DEVICE_TYPE: Final = 2  # NM_DEVICE_TYPE_WIFI
+ACCESS_POINT_CAPABILITY: Final = 0x40  # NM_WIFI_DEVICE_CAP_AP
+PASSWORD_FLAGS: Final = 0x100 | 0x400  # key management of an access point: PSK, SAE
+ENTERPRISE_FLAGS: Final = 0x200 | 0x2000  # 802.1X, Suite B
+PRIVACY_FLAG: Final = 0x1  # WEP, if no other flag is set
 
 # states of a device
 UNMANAGED: Final = 10
 UNAVAILABLE: Final = 20
 DISCONNECTED: Final = 30
-NEEDS_SECRET: Final = 60
-GETS_ADDRESS: Final = 70
+NEED_AUTH: Final = 60
+IP_CONFIG: Final = 70
 ACTIVATED: Final = 100
-FAILED: Final = 120
+ACTIVATION_FAILED: Final = 120
 
-Lock = Literal["open", "password", "other"]  # `other`: more than a password is needed, or a kind that nobody should use
-# A profile: by section and key the signature and the value.
+Lock = Literal["open", "password", "other"]  # `other`: enterprise login, or WEP
+# A profile: (D-Bus signature, value) by section and key.
 Settings: TypeAlias = Mapping[str, Mapping[str, tuple[str, object]]]
-Objects: TypeAlias = dict[str, dict[str, dict[str, Any]]]  # path, interface, property; Any: whatever a property is
+Objects: TypeAlias = dict[str, dict[str, dict[str, Any]]]  # by path, interface, property; Any: a property's value
 
 
-class Absent(Exception):
-    """There is no bus, or no NetworkManager on it."""
+class ManagerUnavailable(Exception):
+    """Raised without a bus, or without NetworkManager on it."""
 
 
-class ManagerRefused(Exception):
-    """NetworkManager does not do it. `denied`: this user may not."""
+class ManagerRefusal(Exception):
+    """NetworkManager refuses a call. `denied`: this user lacks the permission."""
 
     def __init__(self, denied: bool) -> None:
         super().__init__("denied" if denied else "failed")
@@ -72,7 +72,7 @@ class ManagerRefused(Exception):
 
 @dataclass(frozen=True, slots=True)
 class AccessPoint:
-    """`strength` in percent."""
+    """An access point in reach. `strength` is in per cent."""
 
     path: str
     ssid: bytes
@@ -82,8 +82,8 @@ class AccessPoint:
 
 @dataclass(frozen=True, slots=True)
 class Radio:
-    """A Wi-Fi device. `active` and `uuid`: its connection, or one that begins, and the profile of it; `here`: the
-    access point of that.
+    """A Wi-Fi device. `active` and `uuid`: its current or starting connection, and the profile of that; `here`: its
+    access point.
     """
 
     path: str
@@ -96,10 +96,10 @@ class Radio:
 
 
 @dataclass(frozen=True, slots=True)
-class Seen:
-    """What NetworkManager says of Wi-Fi. `on`: nobody has switched it off; `allowed`: no switch of the machine has.
+class WifiState:
+    """The state of Wi-Fi. `on`: not switched off by software; `allowed`: not switched off by hardware.
 
-    `saved`: the profiles that lead into a network, by its name.
+    `saved`: the profiles that join a network, by its SSID.
     """
 
     on: bool
@@ -109,8 +109,8 @@ class Seen:
 
 
 @dataclass(frozen=True, slots=True)
-class Moved:
-    """A device has come to another state, for a reason."""
+class DeviceChange:
+    """A device's change of state, with its reason."""
 
     device: str
     state: int
@@ -118,13 +118,13 @@ class Moved:
 
 
 class NetworkManager:
-    """A connection to it, for as long as `connected` lasts. Calls raise Absent and Refused."""
+    """A connection to NetworkManager, inside `connect`. Calls raise ManagerUnavailable and ManagerRefusal."""
 
     def __init__(self, bus: "MessageBus") -> None:
         self._bus = bus
 
     async def call(self, path: str, interface: str, member: str, signature: str = "", *body: object) -> Any:
-        """What a method gives: nothing, a value, or several. Any: each method its own."""
+        """Call a method. Return None, its value, or a list of values. Any: depends on the method."""
         return await self._call(NAME, path, interface, member, signature, *body)
 
     async def _call(self, to: str, path: str, interface: str, member: str, signature: str, *body: object) -> Any:
@@ -132,38 +132,38 @@ class NetworkManager:
         from dbus_fast.unpack import unpack_variants
 
         if not self._bus.connected:
-            raise Absent
+            raise ManagerUnavailable
         said = Message(to, path, interface, member, signature=signature, body=list(body))
         try:
             reply = await self._bus.call(said)
         except (OSError, EOFError):
-            raise Absent from None
+            raise ManagerUnavailable from None
         if reply.message_type is MessageType.ERROR:
             name = reply.error_name or ""
-            if name.endswith(GONE):
-                raise Absent
-            raise ManagerRefused(name.endswith(DENIED))
+            if name.endswith(UNAVAILABLE_ERRORS):
+                raise ManagerUnavailable
+            raise ManagerRefusal(name.endswith(DENIED_ERRORS))
         found = unpack_variants(reply.body)
         return found[0] if len(found) == 1 else found
 
-    # ---- what it says ----------------------------------------------------------------------------------
+    # ---- queries -----------------------------------------------------------------------------------------
 
-    async def see(self) -> Seen | None:
-        """Everything about Wi-Fi; None while NetworkManager does not run."""
+    async def see(self) -> WifiState | None:
+        """Return the state of Wi-Fi, or None while NetworkManager does not run."""
         if not await self._call(BUS, f"{ROOT}/DBus", BUS, "NameHasOwner", "s", NAME):
             return None
         objects: Objects = await self.call(ROOT, f"{BUS}.ObjectManager", "GetManagedObjects")
         own = objects.get(PATH, {}).get(NAME)
-        if own is None:  # it begins just now
+        if own is None:  # it is starting
             return None
-        radio = _radio(objects)
-        return Seen(own["WirelessEnabled"], own["WirelessHardwareEnabled"], radio, await self._saved(objects))
+        radio = _find_radio(objects)
+        return WifiState(own["WirelessEnabled"], own["WirelessHardwareEnabled"], radio, await self._saved(objects))
 
     async def _saved(self, objects: Objects) -> dict[bytes, tuple[str, ...]]:
         found: dict[bytes, tuple[str, ...]] = {}
         for path, interfaces in objects.items():
             if PROFILE in interfaces:
-                with suppress(ManagerRefused):  # it has gone meanwhile, or is somebody's own
+                with suppress(ManagerRefusal):  # the profile is gone, or private to a user
                     wireless = (await self.call(path, PROFILE, "GetSettings")).get("802-11-wireless", {})
                     if wireless.get("mode", "infrastructure") == "infrastructure" and "ssid" in wireless:
                         ssid = bytes(wireless["ssid"])
@@ -171,62 +171,63 @@ class NetworkManager:
         return found
 
     async def profile(self, uuid: str) -> str | None:
-        """The profile of that uuid."""
+        """Return the path of the profile with a uuid, or None."""
         try:
             return str(await self.call(f"{PATH}/Settings", SETTINGS, "GetConnectionByUuid", "s", uuid))
-        except ManagerRefused:
+        except ManagerRefusal:
             return None
 
     async def password(self, profile: str) -> str:
-        """Of the network that a profile is for; empty if there is none."""
+        """Return the password of a profile, or ""."""
         secrets = await self.call(profile, PROFILE, "GetSecrets", "s", "802-11-wireless-security")
         return str(secrets.get("802-11-wireless-security", {}).get("psk", ""))
 
-    # ---- what it is told -------------------------------------------------------------------------------
+    # ---- commands ----------------------------------------------------------------------------------------
 
     async def scan(self, radio: str) -> None:
-        """Look for networks anew."""
+        """Request a scan for networks."""
         await self.call(radio, WIRELESS, "RequestScan", "a{sv}", {})
 
     async def switch_on(self) -> None:
-        """Wi-Fi, where it was switched off."""
+        """Enable Wi-Fi."""
         from dbus_fast import Variant
 
         await self.call(PATH, PROPERTIES, "Set", "ssv", NAME, "WirelessEnabled", Variant("b", True))
 
     async def keep_country(self) -> None:
-        """Have the system keep the rules of the country that the table has written down."""
+        """Start the service that applies the regulatory country which the table has written down."""
         await self._call(SYSTEMD, f"{ROOT}/systemd1", f"{SYSTEMD}.Manager", "StartUnit", "ss", COUNTRY, "replace")
 
-    async def activate(self, profile: str, radio: str, access_point: str = NONE) -> str:
-        """Begin a connection by a profile; its path."""
+    async def activate(self, profile: str, radio: str, access_point: str = NO_PATH) -> str:
+        """Activate a profile. Return the path of the connection."""
         return str(await self.call(PATH, NAME, "ActivateConnection", "ooo", profile, radio, access_point))
 
-    async def add(self, settings: Settings, radio: str, access_point: str = NONE) -> tuple[str, str]:
-        """Begin a connection by a new profile; the paths of both. What settings lack is taken from the access point."""
+    async def add(self, settings: Settings, radio: str, access_point: str = NO_PATH) -> tuple[str, str]:
+        """Add and activate a profile. Return the paths of both. Missing settings are taken from the access point."""
         profile, active = await self.call(
-            PATH, NAME, "AddAndActivateConnection", "a{sa{sv}}oo", _variants(settings), radio, access_point
+            PATH, NAME, "AddAndActivateConnection", "a{sa{sv}}oo", _make_variants(settings), radio, access_point
         )
         return str(profile), str(active)
 
     async def update(self, profile: str, settings: Settings) -> None:
-        """Put other settings in a profile."""
-        await self.call(profile, PROFILE, "Update", "a{sa{sv}}", _variants(settings))
+        """Replace the settings of a profile."""
+        await self.call(profile, PROFILE, "Update", "a{sa{sv}}", _make_variants(settings))
 
     async def delete(self, profile: str) -> None:
-        """Forget a profile; a connection by it ends."""
+        """Delete a profile, which ends its connection."""
         await self.call(profile, PROFILE, "Delete")
 
     async def deactivate(self, active: str) -> None:
-        """End a connection. What else the radio knows and finds is then begun by itself."""
+        """End a connection. NetworkManager then connects to any other network it knows and finds."""
         await self.call(PATH, NAME, "DeactivateConnection", "o", active)
 
 
 @asynccontextmanager
-async def connected(changed: Callable[[], None], moved: Callable[[Moved], None]) -> AsyncIterator[NetworkManager]:
-    """A connection to NetworkManager; Absent if there is no bus, or no way to speak with one.
+async def connect(changed: Callable[[], None], moved: Callable[[DeviceChange], None]) -> AsyncIterator[NetworkManager]:
+    """Connect to NetworkManager. ManagerUnavailable if there is no bus, or no library for it.
 
-    `changed` is called when something else may be seen, also when the bus has gone; `moved` with states of devices.
+    `changed` is called when the state may have changed, also when the bus is lost; `moved` with state changes of
+    devices.
     """
     try:
         from dbus_fast import BusType, MessageType
@@ -235,26 +236,26 @@ async def connected(changed: Callable[[], None], moved: Callable[[Moved], None])
 
         bus = await MessageBus(bus_type=BusType.SYSTEM).connect()
     except (ImportError, OSError, EOFError, DBusFastError):
-        raise Absent from None
+        raise ManagerUnavailable from None
 
     def hear(message: "Message") -> None:
         if message.message_type is not MessageType.SIGNAL:
             return
         if (message.interface, message.member) == (DEVICE, "StateChanged"):
             state, _, reason = message.body
-            moved(Moved(str(message.path), state, reason))
+            moved(DeviceChange(str(message.path), state, reason))
         interface = message.interface or ""
-        strength = interface == PROPERTIES and message.body[0] == ACCESS_POINT  # every few seconds
-        if not strength and (interface in NEWS or interface.startswith(NAME)):
+        strength = interface == PROPERTIES and message.body[0] == ACCESS_POINT  # sent every few seconds
+        if not strength and (interface in SIGNAL_INTERFACES or interface.startswith(NAME)):
             changed()
 
     def end(ended: asyncio.Future[None]) -> None:
         if not ended.cancelled():
-            ended.exception()  # whatever it was, the next call meets it
+            ended.exception()  # the next call raises it
             changed()
 
     manager = NetworkManager(bus)
-    ended = asyncio.ensure_future(bus.wait_for_disconnect())  # type: ignore[no-untyped-call]  # as it is there
+    ended = asyncio.ensure_future(bus.wait_for_disconnect())  # type: ignore[no-untyped-call]  # untyped in dbus_fast
     ended.add_done_callback(end)
     try:
         bus.add_message_handler(hear)
@@ -266,43 +267,43 @@ async def connected(changed: Callable[[], None], moved: Callable[[Moved], None])
         ended.cancel()
 
 
-# ---- reading what it says --------------------------------------------------------------------------------------
+# ---- parsing replies -------------------------------------------------------------------------------------------
 
 
-def _radio(objects: Objects) -> Radio | None:
-    """The first Wi-Fi device that NetworkManager looks after, or else the first."""
+def _find_radio(objects: Objects) -> Radio | None:
+    """Return the first Wi-Fi device that NetworkManager manages, else the first one."""
     radios = sorted(
         (interfaces[DEVICE]["State"] == UNMANAGED, path)
         for path, interfaces in objects.items()
-        if interfaces.get(DEVICE, {}).get("DeviceType") == WIFI and WIRELESS in interfaces
+        if interfaces.get(DEVICE, {}).get("DeviceType") == WIFI_DEVICE_TYPE and WIRELESS in interfaces
     )
     if not radios:
         return None
     _, path = radios[0]
     device, wireless = objects[path][DEVICE], objects[path][WIRELESS]
-    reach = tuple(_access_points(objects, wireless["AccessPoints"]))
+    reach = tuple(_list_access_points(objects, wireless["AccessPoints"]))
     here = next((point for point in reach if point.path == wireless.get("ActiveAccessPoint")), None)
     active = str(device["ActiveConnection"])
     uuid = str(objects.get(active, {}).get(ACTIVE, {}).get("Uuid", ""))
-    can_host = bool(wireless["WirelessCapabilities"] & AS_HOTSPOT)
+    can_host = bool(wireless["WirelessCapabilities"] & ACCESS_POINT_CAPABILITY)
     return Radio(path, device["State"], can_host, active, uuid, here, reach)
 
 
-def _access_points(objects: Objects, paths: Iterable[str]) -> Iterable[AccessPoint]:
+def _list_access_points(objects: Objects, paths: Iterable[str]) -> Iterable[AccessPoint]:
     found = [(path, objects[path][ACCESS_POINT]) for path in paths if path in objects]
-    for path, point in sorted(found, key=lambda each: -int(each[1]["Strength"]))[:MOST]:
-        yield AccessPoint(path, bytes(point["Ssid"]), int(point["Strength"]), _lock(point))
+    for path, point in sorted(found, key=lambda each: -int(each[1]["Strength"]))[:MAX_ACCESS_POINTS]:
+        yield AccessPoint(path, bytes(point["Ssid"]), int(point["Strength"]), _classify_lock(point))
 
 
-def _lock(point: Mapping[str, Any]) -> Lock:
+def _classify_lock(point: Mapping[str, Any]) -> Lock:
     by = point["WpaFlags"] | point["RsnFlags"]
-    if by & PASSWORD:
+    if by & PASSWORD_FLAGS:
         return "password"
-    old = not by and point["Flags"] & PRIVACY
-    return "other" if by & COMPANY or old else "open"
+    old = not by and point["Flags"] & PRIVACY_FLAG
+    return "other" if by & ENTERPRISE_FLAGS or old else "open"
 
 
-def _variants(settings: Settings) -> dict[str, dict[str, object]]:
+def _make_variants(settings: Settings) -> dict[str, dict[str, object]]:
     from dbus_fast import Variant
 
     return {

@@ -1,6 +1,6 @@
-"""A table that is open: what was stored, its games, its server, and the time that passes for it.
+"""An open table: its store, games, server and timers.
 
-Clock and chance are passed in. What a machine has besides stands in app/host/loop.py: a screen, a panel, Wi-Fi.
+Clock and randomness are injected. The other parts of a machine are in app/host/loop.py: screen, panel, Wi-Fi.
 """
 
 import asyncio
@@ -17,9 +17,9 @@ from msgspec.structs import replace
 
 from app.games import phones, shelf
 from app.host import power_off
-from app.host.cloned_card import has_moved, remember
+from app.host.cloned_card import has_moved, remember_computer
 from app.host.data_folder import is_installed
-from app.host.options import Options, OurTexts
+from app.host.options import Options, ShippedFiles
 from app.phones.server import Running, serve
 from app.protocol.rights import Rejected
 from app.protocol.settings_messages import Settings
@@ -39,26 +39,28 @@ from app.text.table import refusal
 from app.text.terminal import CannotStart, complain
 from engine.players.levels import Players
 
-PIN_FILE = Path("/boot/firmware/wondertable-pin.txt")  # on the part of a Raspberry Pi’s card that every computer shows
-STICK = Path("/run/wondertable-stick/wondertable-pin.txt")  # as hardware/appliance/stick has read it
-BREATH = 0.002  # seconds without a change, in which the last one is told to everybody
-QUIET = 2.0  # seconds without one, after which people have stopped
-REST = 60.0  # seconds without one, after which they do something else
-SOME = 50  # changes, of the table or of who is there: fewer are not worth what it takes to tidy up
-MANY = 200  # of them are all that the store lets wait
+PIN_FILE = Path(
+    "/boot/firmware/wondertable-pin.txt"
+)  # on the boot partition of a Raspberry Pi’s card, which every computer can read
+STICK_PIN_FILE = Path("/run/wondertable-stick/wondertable-pin.txt")  # copied by hardware/appliance/stick
+GAP_SECONDS = 0.002  # without a change, enough to send the last one to everybody
+QUIET_SECONDS = 2.0  # without a change, after which people pause
+REST_SECONDS = 60.0  # without a change, after which people do something else
+TIDY_CHANGES = 50  # of the table or of its connections; fewer are not worth the effort
+MAX_UNTIDY_CHANGES = 200  # after which the store is tidied even during play
 
 
 class OpenTable:
-    """One table, from its folder. CannotStart if it cannot.
+    """A table, opened from its folder. CannotStart if that fails.
 
-    `overrides`: an owner's, by game, as a header has them. `clock`: seconds from some moment on, which nobody sets;
-    `dates`: those since 1970; `wait`: as `ThreadedQueue` has it.
+    `overrides`: an owner's, by game, as a record's header has them. `clock`: monotonic seconds; `dates`: seconds since
+    1970; `wait`: as for `ThreadedQueue`.
     """
 
     def __init__(
         self,
         options: Options,
-        texts: OurTexts,
+        texts: ShippedFiles,
         overrides: Mapping[str, str],
         *,
         thinker: Thinker | None,
@@ -90,15 +92,15 @@ class OpenTable:
             settings.save(options.settings_folder, new)
             use_zone(new.zone)
 
-        if is_installed():  # its owner puts files of their own there, as root: the folder stays the table's
+        if is_installed():  # the owner adds files there as root; the folder must belong to the table's user
             with suppress(OSError):
                 options.settings_folder.mkdir(exist_ok=True)
         renewed = pin.renewed(PIN_FILE, options.settings_folder) if is_installed() else None
-        if is_installed() and (by_stick := pin.handed_in(STICK, options.settings_folder)) is not None:
+        if is_installed() and (by_stick := pin.handed_in(STICK_PIN_FILE, options.settings_folder)) is not None:
             renewed = by_stick
         secret, unread = pin.load(options.settings_folder)
         try:
-            self.store, problem_of_disk = _opened(options.folder / "table.db", dates, chance)
+            self.store, problem_of_disk = _open_store(options.folder / "table.db", dates, chance)
             self.table = Table(
                 self.store,
                 shelf.shelf(texts.data),
@@ -113,7 +115,7 @@ class OpenTable:
                 headless=headless,
                 overrides=overrides,
                 by_touch=shelf.by_touch(),
-                power_off=power_off.off,
+                power_off=power_off.power_off,
                 installed=is_installed(),
                 modes=shelf.modes(),
                 sheets=shelf.tally(texts.data),
@@ -125,8 +127,10 @@ class OpenTable:
                 own_values=OwnValues(options.settings_folder),
                 moved=is_installed() and has_moved(options.folder),
             )
-            if is_installed() and not isinstance(self.store, ReadOnlyStore):  # there the question is not stored
-                remember(options.folder)
+            if is_installed() and not isinstance(
+                self.store, ReadOnlyStore
+            ):  # a read-only store cannot store the question
+                remember_computer(options.folder)
         except Rejected as no:
             raise CannotStart(sentence(no)) from None
         if isinstance(self.store, ReadOnlyStore):
@@ -137,7 +141,7 @@ class OpenTable:
             complain(sentence(notice))
 
     async def open(self, listening: socket.socket, key: str, settled: Callable[[], None]) -> Running:
-        """Let phones in, and the screen by its key. `settled` is called once all is there that will be needed."""
+        """Start serving phones, and the screen by its key. `settled` is called once all long-lived objects exist."""
         self._running = await serve(
             self.table,
             phones.games(),
@@ -148,15 +152,15 @@ class OpenTable:
             settled=settled,
         )
         tidy = partial(self.turns.begin, self.store.tidy)
-        when_quiet(self.table, tidy, asyncio.get_running_loop(), until_tidy)
+        call_when_quiet(self.table, tidy, asyncio.get_running_loop(), choose_tidy_delay)
         return self._running
 
     def wake(self) -> None:
-        """There may be something to do by now."""
+        """Wake the timer loop, because the next deadline may have changed."""
         self._woken.set()
 
     async def pass_time(self) -> None:
-        """Let time pass for the table, as often as it asks for it, and whenever something else has woken it."""
+        """Tick the table at each of its deadlines, and whenever it is woken, until cancelled."""
         at = self.table.next_tick()
         self.table.subscribe(lambda _: None if self.table.next_tick() == at else self.wake())
         while True:
@@ -171,15 +175,15 @@ class OpenTable:
         self.table.tick(self._clock())
 
     async def close(self) -> None:
-        """Say goodbye to everybody, and close what is stored."""
+        """Close all connections, the write queue and the store."""
         if self._running is not None:
             await self._running.close()
         await self.turns.close()
         self.store.close()
 
 
-def _opened(path: Path, dates: Callable[[], float], chance: Chance) -> tuple[Store, Rejected | None]:
-    """Open a table's file; where its disk takes nothing more, a copy that can only be looked at, and why."""
+def _open_store(path: Path, dates: Callable[[], float], chance: Chance) -> tuple[Store, Rejected | None]:
+    """Open a table's database. If its disk is full or read-only, return a read-only copy and the reason."""
     try:
         return Store(path, dates, chance), None
     except Rejected as no:
@@ -191,12 +195,12 @@ def _opened(path: Path, dates: Callable[[], float], chance: Chance) -> tuple[Sto
             raise no from None
 
 
-def when_quiet(
+def call_when_quiet(
     table: Table, do: Callable[[], object], loop: asyncio.AbstractEventLoop, patience: Callable[[int], float]
 ) -> None:
-    """Do something whenever nobody has changed anything for a while, also at first.
+    """Call `do` after a quiet period without changes, also once after the start (debounce).
 
-    `patience`: for how many seconds, after so many changes since it was done.
+    `patience` returns the length of that period in seconds for a number of changes since the last call.
     """
     changes = 0
 
@@ -216,14 +220,14 @@ def when_quiet(
     table.subscribe(changed)
 
 
-def until_rest(changes: int) -> float:
-    """What nobody uses any more goes back to the machine when people stop, once there was enough to do for it."""
-    return REST if changes < SOME else QUIET
+def choose_trim_delay(changes: int) -> float:
+    """Return the delay before memory is trimmed: short if there were many changes, else long."""
+    return REST_SECONDS if changes < TIDY_CHANGES else QUIET_SECONDS
 
 
-def until_tidy(changes: int) -> float:
-    """The store tidies up when people stop; where they do not, between two changes, so that there is never much.
+def choose_tidy_delay(changes: int) -> float:
+    """Return the delay before the store is tidied: as for trimming, but almost none after MAX_UNTIDY_CHANGES.
 
-    That writes several times to a disk that may be a memory card, so it waits until there is something to tidy.
+    Tidying writes several times to a disk that may be a memory card, so it waits until it is worth it.
     """
-    return until_rest(changes) if changes < MANY else BREATH
+    return choose_trim_delay(changes) if changes < MAX_UNTIDY_CHANGES else GAP_SECONDS

@@ -1,4 +1,4 @@
-"""What `wondertable run` and `table` were asked for."""
+"""The options of `wondertable run` and `table`, and the data files that these commands receive."""
 
 import argparse
 from collections.abc import Mapping
@@ -6,29 +6,29 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, NamedTuple
 
-from app.host.data_folder import own_folder, settings_folder
+from app.host.data_folder import find_data_folder, find_settings_folder
 from app.text.terminal import unreadable
-from hardware.machine.displays import bare, usable
+from hardware.machine.displays import is_console, list_usable
 
 if TYPE_CHECKING:
     from hardware.wiring import Wiring
 
 
-class OurTexts(NamedTuple):
-    """What our files say, unread."""
+class ShippedFiles(NamedTuple):
+    """The contents of the data files that the program ships, unparsed."""
 
-    data: Mapping[str, bytes]  # the games', by the names of their files
-    panel: bytes  # panel.toml; empty: there is none unless an owner has said so
+    data: Mapping[str, bytes]  # game data by file name
+    panel: bytes  # panel.toml; b"": no panel unless an owner has a file
     bots: bytes  # bots.toml
-    players: Mapping[str, bytes]  # data/players, by the names of files: how bots play
+    players: Mapping[str, bytes]  # data/players by file name
 
 
 @dataclass(frozen=True, slots=True)
 class Options:
-    """What `run` and `table` were asked for."""
+    """The options of `run` and `table`."""
 
     data_dir: Path | None
-    ports: tuple[int, ...]  # the first that is free
+    ports: tuple[int, ...]  # candidates; the first free one is used
     lang: str | None
     seed: str | None
     host_address: str | None
@@ -39,7 +39,7 @@ class Options:
     simulated_panel: bool = False
 
     @classmethod
-    def of(cls, args: argparse.Namespace) -> "Options":
+    def from_args(cls, args: argparse.Namespace) -> "Options":
         screen = args.command == "run" and not args.headless
         common = (args.data_dir, tuple(args.port), args.lang, args.seed, args.host_address)
         if args.command == "table":
@@ -55,29 +55,31 @@ class Options:
 
     @property
     def folder(self) -> Path:
-        """Where games are kept. A demo has a folder of its own, so that nobody's game is touched."""
+        """The folder of the games. A demo has its own, so that it touches nobody's game."""
         if self.data_dir:
             return self.data_dir.absolute()
-        return own_folder() / "demo" if self.demo else own_folder()
+        return find_data_folder() / "demo" if self.demo else find_data_folder()
 
     @property
     def settings_folder(self) -> Path:
-        return settings_folder(self.folder if self.data_dir or self.demo else None)
+        return find_settings_folder(self.folder if self.data_dir or self.demo else None)
 
 
 def has_display() -> bool:
-    """Whether a window could open: on a desktop, by a driver somebody chose, or on a display of the console."""
-    return not bare() or bool(usable())
+    """Return True if a window could open: on a desktop, with a driver that was set, or on a display of the console."""
+    return not is_console() or bool(list_usable())
 
 
-def wiring(folder: Path, ours: bytes) -> "Wiring":
-    """The parts of the panel: an owner's panel.toml in the settings folder, or ours. ValueError names what is unfit."""
-    from hardware.wiring import read
+def load_wiring(folder: Path, ours: bytes) -> "Wiring":
+    """Load the wiring of the panel: an owner's panel.toml in the settings folder, or ours. ValueError names what is
+    wrong.
+    """
+    from hardware.wiring import parse_wiring
 
     own = folder / "panel.toml"
     try:
-        return read(own.read_bytes(), str(own))
+        return parse_wiring(own.read_bytes(), str(own))
     except FileNotFoundError:
-        return read(ours, "data/panel.toml")
+        return parse_wiring(ours, "data/panel.toml")
     except OSError as error:
         raise ValueError(unreadable(own, error)) from None

@@ -1,8 +1,8 @@
-"""Joins a panel to a table: what everybody may see becomes lights and horn, a press becomes a wish.
+"""The connection of a panel to a table: public state controls lights and horn, and presses become intents.
 
-Whatever a panel tells comes on a thread of the driver's; `call_soon` brings it to the table's, in order. A panel is
-told by calls that return at once, and of nothing but the public view. The screen is told what a panel shows and hears,
-and may try its parts.
+Events of a panel arrive on the driver's thread; `call_soon` moves them to the table's, in order. Calls to a panel
+return at once and contain nothing but the public view. The screen receives what a panel shows and sends, and may test
+its parts.
 """
 
 import logging
@@ -18,13 +18,26 @@ from app.protocol import ceremonies, panel_messages
 from app.protocol.play_messages import Cue, Horn, Opening, Ritual, TurnMarker
 from app.protocol.rights import ONLOOKER, PANEL, Rejected
 from app.table.table import Table, TableChanged
-from hardware.null_panel import Absent
-from hardware.panel import HORN, MARKERS, SEATS, Failed, Heard, Held, Kind, Lost, Panel, Part, Pressed, Released
-from hardware.simulated_panel import Simulated
+from hardware.null_panel import NullPanel
+from hardware.panel import (
+    HORN,
+    MAX_MARKERS,
+    MAX_SEATS,
+    ButtonHold,
+    ButtonPress,
+    ButtonRelease,
+    ExpanderFailure,
+    Panel,
+    PanelEvent,
+    PanelFailure,
+    Part,
+    PartKind,
+)
+from hardware.simulated_panel import SimulatedPanel
 
-MARKER_LIGHTS: Final = tuple(Part(Kind.MARKER, number) for number in range(MARKERS))
-TRIED: Final = 1.5  # seconds a light shows the contrary when somebody tries it
-BUZZER: Final = "buzzer"
+MARKER_LIGHTS: Final = tuple(Part(PartKind.MARKER, number) for number in range(MAX_MARKERS))
+TRY_SECONDS: Final = 1.5  # for which a tested light is inverted
+BUZZER_NAME: Final = "buzzer"
 
 T = TypeVar("T")  # a field of a view
 
@@ -33,24 +46,24 @@ CallSoon: TypeAlias = Callable[[Callable[[], None]], object]
 CallLater: TypeAlias = Callable[[float, Callable[[], None]], object]
 
 
-class _Conflict(msgspec.Struct, frozen=True):
+class _ConflictFields(msgspec.Struct, frozen=True):
     flipped: int = 0
     tokens: int = 0
-    battle: tuple[bool, ...] = ()  # by marker, where they are turned one by one
+    battle: tuple[bool, ...] = ()  # by marker, in games that turn them one by one
 
 
-class _Seat(msgspec.Struct, frozen=True):
+class _SeatFields(msgspec.Struct, frozen=True):
     cat: bool = False
 
 
 class _TurnedCount(msgspec.Struct, frozen=True):
-    """The field that can be heard of markers that have been turned."""
+    """The field of an event of turned markers that the horn needs."""
 
     count: int
 
 
-class _Place(msgspec.Struct, frozen=True):
-    """The field of a table that shows on a panel."""
+class _TableFields(msgspec.Struct, frozen=True):
+    """The fields of a table that a panel needs."""
 
     ritual: Ritual | None
     opening: Opening | None
@@ -62,12 +75,12 @@ def _no_screen(message: panel_messages.Panel | panel_messages.ButtonEvent) -> bo
 
 
 class PanelConnection:
-    """A table's panel: shows and listens from the start, until closed. Everything but what it hears is said on one
-    thread, the table's; `call_soon` brings a call there from any, `call_later` after so many seconds.
+    """A table's panel, connected until `close`. Everything but incoming events runs on the table's thread; `call_soon`
+    moves a call there from any thread, `call_later` after a number of seconds.
 
-    `tell` says something to the screen, and whether there is one. Where nothing comes of a press, that light blinks.
-    Should the panel fail, `say` gets the driver's words, once, and the game goes on; `miss`, when its expander does not
-    answer any more.
+    `tell` sends a message to the screen and returns False if there is none. A light blinks if its button's press had no
+    effect. If the panel fails, `say` gets the driver's message once, and the game continues; `miss`, if the expander
+    stops answering.
     """
 
     def __init__(
@@ -95,7 +108,7 @@ class PanelConnection:
         self._shown: Mapping[Part, bool] = dict.fromkeys(parts.lights, False)  # dark to begin with
         self._tried: Part | None = None
         self._pending = False
-        self._closed = isinstance(panel, Absent)
+        self._closed = isinstance(panel, NullPanel)
         if not self._closed:
             self._unsubscribe = table.subscribe(self._told)
             panel.listen(self._hear)
@@ -107,22 +120,22 @@ class PanelConnection:
             self._unsubscribe()
             self._panel.close()
 
-    # ---- what is shown ---------------------------------------------------------------------------------
+    # ---- output ------------------------------------------------------------------------------------------
 
     def now(self, blinked: Part | None = None) -> panel_messages.Panel | None:
-        """All of it, for the screen; None: there is none."""
+        """Return the message for the screen, or None without a panel."""
         if self._closed:
             return None
         return panel_messages.Panel(
             lights={str(part): on for part, on in self._shown.items()},
             buttons=tuple(self._buttons),
             buzzer=self._buzzer,
-            simulated=isinstance(self._panel, Simulated),
+            simulated=isinstance(self._panel, SimulatedPanel),
             blinked="" if blinked is None else str(blinked),
         )
 
     def _told(self, what: TableChanged | Cue) -> None:
-        """Comes while the table tells everybody: nobody misses anything because a panel has failed."""
+        """Handle a change of the table. Errors end the panel, so that the table's other listeners are still called."""
         try:
             self._changed(what)
         except Exception as problem:
@@ -138,23 +151,23 @@ class PanelConnection:
                 self._sound(len(what.markers))
             return
         self._celebrate([told.event for told in what.events if told.audience is None])
-        if self._table.ritual is None:  # else each sounds when it is turned
+        if self._table.ritual is None:  # in a ritual each marker sounds when it is turned
             for told in what.events:
                 match told.event.__struct_config__.tag:
                     case "markers-turned":
                         self._sound(msgspec.convert(told.event, _TurnedCount, from_attributes=True).count)
-                    case "marker-turned":  # one by one, on a score sheet
+                    case "marker-turned":  # on a score sheet, one by one
                         self._sound(1)
         self._show_soon()
 
     def _celebrate(self, events: Sequence[msgspec.Struct]) -> None:
-        """The lights of those for whom there is a ceremony blink."""
+        """Blink the lights of the seats for which there is a ceremony."""
         for part in self._shown:
-            if part.kind is Kind.SEAT and any(ceremonies.concerns(event, part.number + 1) for event in events):
+            if part.kind is PartKind.SEAT and any(ceremonies.concerns(event, part.number + 1) for event in events):
                 self._call_soon(partial(self._blink, part))
 
     def _sound(self, times: int) -> None:
-        """The buzzer is as loud as it is, or silent."""
+        """Sound the buzzer unless the table is muted; its volume is fixed."""
         if self._table.settings.volume and not self._table.settings.mute:
             self._panel.horn(times)
 
@@ -168,8 +181,8 @@ class PanelConnection:
         if self._closed:
             return
         snapshot = self._table.snapshot(ONLOOKER, self._table.log_end)
-        place = msgspec.json.decode(snapshot.table, type=_Place)
-        seen = lights(snapshot.game or b"{}", place.ritual, place.opening, bool(place.fought))
+        place = msgspec.json.decode(snapshot.table, type=_TableFields)
+        seen = compute_lights(snapshot.game or b"{}", place.ritual, place.opening, bool(place.fought))
         shown = {part: seen.get(part, False) != (part == self._tried) for part in self._shown}
         if shown != self._shown:
             for part, on in shown.items():
@@ -183,35 +196,35 @@ class PanelConnection:
         if now is not None:
             self._tell(now)
 
-    # ---- what the screen may do to it ------------------------------------------------------------------
+    # ---- requests of the screen --------------------------------------------------------------------------
 
     def touch(self, button: str, down: bool) -> None:
-        """A finger on a button that is painted on the screen, or off it. Rejected `no-part` if there is none."""
+        """Press or release a button that is painted on the screen. Rejected `no-part` if there is none."""
         part = self._buttons.get(button)
-        if self._closed or part is None or not isinstance(self._panel, Simulated):
+        if self._closed or part is None or not isinstance(self._panel, SimulatedPanel):
             raise Rejected("no-part")
         self._panel.edge(part, down, self._clock())
         self._settle(self._panel)
 
     def let_go(self) -> None:
-        """The screen has gone, and with it whatever touched it."""
-        if not self._closed and isinstance(self._panel, Simulated):
+        """Release all buttons, because the screen has disconnected."""
+        if not self._closed and isinstance(self._panel, SimulatedPanel):
             for part in self._buttons.values():
                 self._panel.edge(part, False, self._clock())
             self._settle(self._panel)
 
-    def _settle(self, panel: Simulated) -> None:
+    def _settle(self, panel: SimulatedPanel) -> None:
         now = self._clock()
         panel.settle(now)
-        due = panel.due()
+        due = panel.next_deadline()
         if due is not None:
             self._call_later(due - now, partial(self._settle, panel))
 
     def try_part(self, name: str) -> None:
-        """Let a light show the contrary for a moment, or the buzzer sound. Rejected `no-part`."""
-        if self._closed or not (name in self._lights or (name == BUZZER and self._buzzer)):
+        """Test a light, by inverting it for a moment, or the buzzer. Rejected `no-part`."""
+        if self._closed or not (name in self._lights or (name == BUZZER_NAME and self._buzzer)):
             raise Rejected("no-part")
-        if name == BUZZER:
+        if name == BUZZER_NAME:
             self._panel.horn(1)
             return
         self._tried = tried = self._lights[name]
@@ -222,40 +235,40 @@ class PanelConnection:
                 self._tried = None
                 self._show()
 
-        self._call_later(TRIED, over)
+        self._call_later(TRY_SECONDS, over)
 
-    # ---- what is heard ---------------------------------------------------------------------------------
+    # ---- events ------------------------------------------------------------------------------------------
 
-    def _hear(self, heard: Heard) -> None:
-        """Comes on the driver's thread."""
+    def _hear(self, heard: PanelEvent) -> None:
+        """Receive an event on the driver's thread."""
         self._call_soon(partial(self._answer, heard))
 
-    def _answer(self, heard: Heard) -> None:
+    def _answer(self, heard: PanelEvent) -> None:
         if not self._closed:
             self.answer(heard)
 
-    def answer(self, heard: Heard) -> None:
-        """What a button says, of the panel or of a key pad, which needs none."""
+    def answer(self, heard: PanelEvent) -> None:
+        """Handle an event of the panel, or of a key pad, which works without a panel."""
         match heard:
-            case Failed(said):
+            case PanelFailure(said):
                 self.close()
                 self._say(said)
-            case Lost(said):
+            case ExpanderFailure(said):
                 self._miss(said)
-            case Pressed(part):
+            case ButtonPress(part):
                 done = self._wish(part)
                 self._tell(panel_messages.ButtonEvent(str(part), "pressed"))
                 if not done:
                     self._tell(panel_messages.ButtonEvent(str(part), "nothing"))
                     self._blink(part)
-            case Held(part):
+            case ButtonHold(part):
                 if not self._tell(panel_messages.ButtonEvent(str(part), "held")) and part == HORN:
-                    self._blink(part)  # nobody could be asked
-            case Released(part):
+                    self._blink(part)  # there is no screen to ask on
+            case ButtonRelease(part):
                 self._tell(panel_messages.ButtonEvent(str(part), "released"))
 
     def _wish(self, part: Part) -> bool:
-        """What a press wishes; whether anything came of it."""
+        """Send the intent of a press. Return False if it was rejected."""
         id = uuid4().hex
         try:
             if part == HORN:
@@ -271,31 +284,31 @@ class PanelConnection:
         self._tell_screen(part)
 
 
-def lights(
+def compute_lights(
     view: bytes, ritual: Ritual | None = None, opening: Opening | None = None, fought: bool = False
 ) -> dict[Part, bool]:
-    """What every light shows of a game's public view (`{}`: there is none), whatever the game.
+    """Compute the level of every light from a game's public view (`{}` without a game), for any game.
 
-    While a game is opened no seat's is lit before it is found who is first; until shields have met in a conflict
-    (`fought`) its markers stay in battle.
+    While a game is opened, no seat is lit before the first player is found; until shields have been compared in a
+    conflict (`fought`), its markers stay in battle.
     """
     seen = msgspec.json.decode(view, type=dict[str, msgspec.Raw])
-    to_act = _read(seen, "to_act", tuple[int, ...], ())
-    conflict = _read(seen, "conflict", _Conflict, _Conflict())
+    to_act = _read_field(seen, "to_act", tuple[int, ...], ())
+    conflict = _read_field(seen, "conflict", _ConflictFields, _ConflictFields())
     flipped = ritual.flipped if ritual else conflict.tokens if fought else conflict.flipped
     waiting = ritual.open if ritual else ()
     looking = opening is not None and opening.step != "found"
-    cats = tuple(seat.cat for seat in _read(seen, "seats", tuple[_Seat, ...], ()))
+    cats = tuple(seat.cat for seat in _read_field(seen, "seats", tuple[_SeatFields, ...], ()))
     shown = {part: part.number < flipped and part.number + 1 not in waiting for part in MARKER_LIGHTS}
     shown |= dict(zip(MARKER_LIGHTS, conflict.battle, strict=False))
-    for seat in range(SEATS):
-        shown[Part(Kind.SEAT, seat)] = seat + 1 in to_act and not looking
-        shown[Part(Kind.CAT, seat)] = cats[seat] if seat < len(cats) else False
+    for seat in range(MAX_SEATS):
+        shown[Part(PartKind.SEAT, seat)] = seat + 1 in to_act and not looking
+        shown[Part(PartKind.CAT, seat)] = cats[seat] if seat < len(cats) else False
     return shown
 
 
-def _read(seen: dict[str, msgspec.Raw], name: str, kind: type[T], without: T) -> T:
-    """A field of a view; `without` where this game has none, or one that means something else."""
+def _read_field(seen: dict[str, msgspec.Raw], name: str, kind: type[T], without: T) -> T:
+    """Return a field of a view, or `without` if this game has none or uses the name differently."""
     try:
         return msgspec.json.decode(seen[name], type=kind) if name in seen else without
     except msgspec.ValidationError:

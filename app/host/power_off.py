@@ -1,4 +1,4 @@
-"""Powering the computer off, where the settings allow it; and what its console says then."""
+"""Powering the computer off, if the settings allow it, and the text that its console shows afterwards."""
 
 import textwrap
 import time
@@ -7,37 +7,37 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from app.host.system_commands import order
+from app.host.system_commands import run_system_command
 from app.text.fatal_page import powered_off
 from app.text.languages import Words
 
-GOODBYE: Final = "goodbye"  # in the data folder
-BARE: Final = "\033c\033[2J\033[H\033[?25l"  # a console: as new, empty, without a cursor
-COMMAND: Final = ("systemctl", "--no-ask-password", "poweroff")
-GOES_DOWN: Final = Path("/run/nologin")  # lies there as soon as the system shuts down: systemd-user-sessions(8)
-LOOKS: Final = 10
-LOOK: Final = 0.1  # seconds between two looks
+GOODBYE_FILE: Final = "goodbye"  # in the data folder
+CLEAR_CONSOLE: Final = "\033c\033[2J\033[H\033[?25l"  # reset, clear, home, hide the cursor
+POWEROFF_COMMAND: Final = ("systemctl", "--no-ask-password", "poweroff")
+SHUTDOWN_FILE: Final = Path("/run/nologin")  # exists as soon as the system shuts down: systemd-user-sessions(8)
+SHUTDOWN_CHECKS: Final = 10
+CHECK_SECONDS: Final = 0.1  # between two checks
 
 
-def off(
-    command: tuple[str, ...] = COMMAND,
-    goes_down: Path = GOES_DOWN,
+def power_off(
+    command: tuple[str, ...] = POWEROFF_COMMAND,
+    goes_down: Path = SHUTDOWN_FILE,
     sleep: Callable[[float], object] = time.sleep,
 ) -> str:
-    """Have the system shut down; why it does not, in its own words, or nothing. Whoever runs is asked to end by it.
+    """Shut the system down. Return an error message, or "" if it shuts down, which ends this process.
 
-    Who is asked may have ended before the answer is there: then the system shuts down all the same.
+    systemctl may be killed by the shutdown before it answers, so an error counts only if no shutdown is under way.
     """
-    why = order(command)
-    for _ in range(LOOKS if why else 0):
+    why = run_system_command(command)
+    for _ in range(SHUTDOWN_CHECKS if why else 0):
         if goes_down.exists():
             return ""
-        sleep(LOOK)
+        sleep(CHECK_SECONDS)
     return why
 
 
-def keep_goodbye(folder: Path, w: Words) -> None:
-    """Keep the last picture for wondertable-goodbye.service: no Python is started while the system ends."""
+def write_goodbye(folder: Path, w: Words) -> None:
+    """Write the last picture for wondertable-goodbye.service, as no Python is started during a shutdown."""
     text = textwrap.fill(powered_off(w), 72, initial_indent="   ", subsequent_indent="   ")
-    with suppress(OSError):  # then that of an earlier start is shown, or none
-        (folder / GOODBYE).write_text(f"{BARE}\n\n   W O N D E R T A B L E\n\n{text}\n", encoding="utf-8")
+    with suppress(OSError):  # an older picture is shown, or none
+        (folder / GOODBYE_FILE).write_text(f"{CLEAR_CONSOLE}\n\n   W O N D E R T A B L E\n\n{text}\n", encoding="utf-8")

@@ -1,6 +1,6 @@
-"""What comes before anything heavy in `wondertable run | table`: lock, port, run.json, the screen's start.
+"""The light first part of `wondertable run | table`: lock, port, run.json, and starting the screen.
 
-The loop (app/host/loop.py) is imported once the screen is on its way, so that both start at the same time.
+The loop (app/host/loop.py) is imported after the screen was started, so that both load at the same time.
 """
 
 import errno
@@ -9,19 +9,19 @@ import signal
 import socket
 from collections.abc import Callable, Sequence
 
-from app.host.data_folder import leave_root, locked, write_run_file
-from app.host.options import Options, OurTexts, has_display
-from app.host.overrides import overrides
-from app.host.screen_process import ScreenProcess, watching
+from app.host.data_folder import drop_root, lock_folder, write_run_file
+from app.host.options import Options, ShippedFiles, has_display
+from app.host.overrides import load_overrides
+from app.host.screen_process import ScreenProcess, find_watch_folder
 from app.text.terminal import CannotStart, complain
 
 
-def table(
+def run_table(
     options: Options,
-    texts: Callable[[], OurTexts],
+    texts: Callable[[], ShippedFiles],
 ) -> int:
-    """Run a table, and its screen where one is wanted and possible, until somebody ends it; the exit code."""
-    # Signals that come before the loop listens. They raise nothing: in the middle of an import that could crash.
+    """Run a table, and its screen if one is wanted and possible, until it is ended. Return the exit code."""
+    # Signals received before the loop handles them. They raise nothing: that could crash in the middle of an import.
     asked: list[int] = []
 
     def end(number: int, frame: object) -> None:
@@ -29,33 +29,33 @@ def table(
 
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, end)
-    leave_root(options.folder)
+    drop_root(options.folder)
     try:
-        with locked(options.folder):
-            _live(options, texts(), asked)
+        with lock_folder(options.folder):
+            _run(options, texts(), asked)
     except CannotStart as problem:
         complain(problem)
         return 2
     except KeyboardInterrupt:
-        pass  # Ctrl-C once more, while everything ends
+        pass  # a second Ctrl-C during the shutdown
     return 0
 
 
-def _live(
+def _run(
     options: Options,
-    texts: OurTexts,
+    texts: ShippedFiles,
     asked: Sequence[int],
 ) -> None:
-    """From the port to the end, with a screen where one is wanted. CannotStart if it cannot."""
-    with listening(options.ports) as opened:
-        watch = watching()
-        owners = overrides(options.settings_folder, texts.data)
+    """Listen, start the screen if one is wanted, and run the loop. CannotStart if that fails."""
+    with listen(options.ports) as opened:
+        watch = find_watch_folder()
+        owners = load_overrides(options.settings_folder, texts.data)
         key, run = secrets.token_urlsafe(32), watch.name if watch else secrets.token_hex(8)
         write_run_file(options.folder, port=opened.getsockname()[1], key=key, run=run)
         child = ScreenProcess(options, run, watch) if options.screen else None
-        stays = watch is not None  # should this table crash, the next one finds its screen
+        stays = watch is not None  # after a crash the next table adopts the screen
         try:
-            if child and not child.find():
+            if child and not child.adopt():
                 if has_display():
                     child.start()
                 else:
@@ -72,12 +72,12 @@ def _live(
                 child.end()
 
 
-def listening(ports: Sequence[int]) -> socket.socket:
-    """Listen at the first port that is free, 0 is any; who comes waits to be served. CannotStart if none is."""
+def listen(ports: Sequence[int]) -> socket.socket:
+    """Listen at the first free port (0 is any); connections wait until they are served. CannotStart if none is free."""
     said = []
     for port in ports:
         try:
-            return _at(port)
+            return _bind(port)
         except OSError as error:
             taken = error.errno == errno.EADDRINUSE
             why = "is in use by another program" if taken else f"cannot be opened: {error.strerror}"
@@ -85,8 +85,8 @@ def listening(ports: Sequence[int]) -> socket.socket:
     raise CannotStart(f"{', '.join(said)}; --port chooses another.")
 
 
-def _at(port: int) -> socket.socket:
-    """Listen at a port, for IPv6 as well wherever this machine has it."""
+def _bind(port: int) -> socket.socket:
+    """Listen at a port, for IPv4 and, if this machine has it, IPv6."""
     if socket.has_dualstack_ipv6():
         try:
             return socket.create_server(("::", port), family=socket.AF_INET6, dualstack_ipv6=True)

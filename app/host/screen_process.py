@@ -1,4 +1,4 @@
-"""The screen as a child of the table's process: light, because it is on its way before anything heavy is loaded."""
+"""The screen as a child process of the table. Light, because it is started before anything heavy is imported."""
 
 import os
 import select
@@ -11,28 +11,28 @@ from typing import Final
 
 from app.host.options import Options
 
-FAREWELL: Final = 3.0  # seconds a screen has to end by itself
-UNSEEN: Final = 256  # no exit code that a process can have
-SHOWN: Final = "WONDERTABLE_SHOWN"  # a file to be made with the first picture: hardware/appliance/screen asks for it
-TRIED: Final = "tried"  # beside it: the number of the graphics card, from before that
-PLAIN: Final = "plain"  # a file in the data folder: the next start of the screen is one with plain settings
-WATCH: Final = "WONDERTABLE_WATCH"  # a folder of setup.sh, which starts a table again that dies
+EXIT_SECONDS: Final = 3.0  # for which a screen may end by itself
+UNKNOWN_EXIT: Final = 256  # not a possible exit code
+SHOWN_VARIABLE: Final = "WONDERTABLE_SHOWN"  # path to create with the first picture; set by hardware/appliance/screen
+TRIED_FILE: Final = "tried"  # next to it: the graphics card, written before the first picture
+PLAIN_FILE: Final = "plain"  # in the data folder: requests a start with plain settings
+WATCH_VARIABLE: Final = "WONDERTABLE_WATCH"  # a folder of setup.sh, which restarts a table that dies
 
 
-def watching() -> Path | None:
-    """The folder of whoever starts this table again when it dies; None: nobody does.
+def find_watch_folder() -> Path | None:
+    """Return the folder of the script that restarts this table when it dies, or None without one.
 
-    It is there as long as somebody watches. `screen` in it is the number of the process that shows the table, until
-    people close it; `stopped` means that the table has died too often, and taking that away asks for another start.
+    It exists while the script runs. `screen` in it contains the process id of the screen, until people close it;
+    `stopped` means that the table has died too often, and removing that file asks for another start.
     """
-    said = os.environ.get(WATCH)
+    said = os.environ.get(WATCH_VARIABLE)
     return Path(said) if said and Path(said).is_dir() else None
 
 
 class ScreenProcess:
-    """The screen as a child process; or the one that a table has left which died before this one, under one watch.
+    """The screen as a child process, or one adopted from a table that died before this one.
 
-    `program`: what is started, before the words that say for which table.
+    `program`: the command, without the arguments for a table.
     """
 
     program: tuple[str, ...] = (sys.executable, str(Path(__file__).parents[2] / "main.py"), "screen")
@@ -41,29 +41,29 @@ class ScreenProcess:
         self._command = [*self.program, "--data-dir", str(options.folder), "--run", run]
         self._command += ["--kiosk"] * options.kiosk
         self._command += ["--size", "{}x{}".format(*options.size)] if options.size else []
-        self._plain = options.folder / PLAIN
+        self._plain = options.folder / PLAIN_FILE
         self._watch = watch
         self._process: subprocess.Popen[bytes] | None = None
-        self.handle: int | None = None  # of the process, as the system has it: readable once that has ended
+        self.handle: int | None = None  # pidfd: readable once the process has ended
 
     @property
     def started(self) -> bool:
         return self.handle is not None
 
-    def find(self) -> bool:
-        """Take over the screen of the table before, if it lives; whether it does."""
+    def adopt(self) -> bool:
+        """Adopt the screen of the previous table if it still runs. Return True if it does."""
         with suppress(OSError, ValueError):
             if self._watch is not None:
                 pid = int((self._watch / "screen").read_text())
-                if f"{WATCH}={self._watch}".encode() in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0"):
+                if f"{WATCH_VARIABLE}={self._watch}".encode() in Path(f"/proc/{pid}/environ").read_bytes().split(b"\0"):
                     self.handle = os.pidfd_open(pid)
                     return True
         return False
 
     def start(self, *words: str, stdin: int = subprocess.DEVNULL) -> "subprocess.Popen[bytes]":
-        """Begin, or begin again; with more `words` on its command line."""
+        """Start or restart the screen, with extra arguments."""
         self._forget()
-        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the table, which then ends its screen
+        before = signal.signal(signal.SIGINT, signal.SIG_IGN)  # on Ctrl-C the table ends its screen
         try:
             self._process = subprocess.Popen([*self._command, *words], stdin=stdin)
             self.handle = os.pidfd_open(self._process.pid)
@@ -74,19 +74,21 @@ class ScreenProcess:
                 (self._watch / "screen").write_text(str(self._process.pid))
         return self._process
 
-    def plain_next(self) -> None:
-        """The next start alone is one with plain settings."""
-        with suppress(OSError):  # then it is as always
+    def request_plain_settings(self) -> None:
+        """Request plain settings for the next start alone."""
+        with suppress(OSError):  # a normal start then
             self._plain.touch()
 
     def exit_code(self) -> int:
-        """Of a screen that has ended. One that was taken over tells only whether people closed it: 0, or UNSEEN."""
+        """Return the exit code of a screen that has ended. For an adopted one: 0 if people closed it, else
+        UNKNOWN_EXIT.
+        """
         if self._process is not None:
             return self._process.wait()
-        return UNSEEN if self._watch is not None and (self._watch / "screen").exists() else 0
+        return UNKNOWN_EXIT if self._watch is not None and (self._watch / "screen").exists() else 0
 
     def end(self) -> None:
-        """No screen is left after this."""
+        """End the screen, forcibly if necessary."""
         if self.handle is None:
             return
         for name in (signal.SIGTERM, signal.SIGKILL):
@@ -94,7 +96,7 @@ class ScreenProcess:
                 signal.pidfd_send_signal(self.handle, name)
             ended = select.poll()
             ended.register(self.handle, select.POLLIN)
-            if ended.poll(FAREWELL * 1000):
+            if ended.poll(EXIT_SECONDS * 1000):
                 break
         if self._process is not None:
             self._process.wait()
@@ -106,22 +108,22 @@ class ScreenProcess:
         self.handle, self._process = None, None
 
 
-def closed() -> None:
-    """Called in the screen's own process when it ends as people wish it, and by nothing that went wrong."""
-    watch = watching()
+def record_closed() -> None:
+    """Record that people closed the screen; called in the screen's process, and not after an error."""
+    watch = find_watch_folder()
     if watch is not None:
         (watch / "screen").unlink(missing_ok=True)
 
 
-def shown() -> None:
-    """Called in the screen's own process when its first picture has come to the panel."""
-    if said := os.environ.get(SHOWN):
-        with suppress(OSError):  # then another way to show it is tried at its next start, which does no harm
+def record_first_picture() -> None:
+    """Record that the first picture is visible; called in the screen's process."""
+    if said := os.environ.get(SHOWN_VARIABLE):
+        with suppress(OSError):  # the next start then tries another way to draw, which does no harm
             Path(said).touch()
 
 
-def tries(card: int) -> None:
-    """Called in the screen's own process before it draws on a graphics card."""
-    if said := os.environ.get(SHOWN):
+def record_attempt(card: int) -> None:
+    """Record the graphics card before drawing on it; called in the screen's process."""
+    if said := os.environ.get(SHOWN_VARIABLE):
         with suppress(OSError):
-            Path(said).with_name(TRIED).write_text(f"{card}\n")
+            Path(said).with_name(TRIED_FILE).write_text(f"{card}\n")

@@ -1,4 +1,4 @@
-"""The watch over the screen: it comes back when it dies; where it keeps dying, one plain page says what now."""
+"""The watchdog of the screen: restarts it when it dies, and shows a plain page of text if it keeps dying."""
 
 import asyncio
 import os
@@ -11,17 +11,17 @@ from contextlib import suppress
 from functools import partial
 from typing import Final, TypeAlias
 
-from app.host.screen_process import UNSEEN, ScreenProcess
+from app.host.screen_process import UNKNOWN_EXIT, ScreenProcess
 
-DEATHS: Final = 6  # of the screen, within
-STORM: Final = 60.0  # seconds: then a page of words stands there instead
-RESTART: Final = 1.0  # seconds between a death and the next start
-LOOK: Final = 1.0  # seconds between two looks for a display that is not there yet, or for news for the page
+MAX_DEATHS: Final = 6  # within DEATH_WINDOW_SECONDS, after which a page of text is shown
+DEATH_WINDOW_SECONDS: Final = 60.0
+RESTART_SECONDS: Final = 1.0  # between a death and the next start
+POLL_SECONDS: Final = 1.0  # for a missing display, or for changes of the page
 
 Sleep: TypeAlias = Callable[[float], Awaitable[object]]
 
 
-async def watch(
+async def watch_screen(
     child: ScreenProcess,
     *,
     display: Callable[[], bool],
@@ -31,59 +31,58 @@ async def watch(
     clock: Callable[[], float] = time.monotonic,
     sleep: Sleep = asyncio.sleep,
 ) -> str | None:
-    """Start the screen as soon as there is a `display`, and again whenever it dies.
+    """Start the screen as soon as there is a `display`, and restart it whenever it dies.
 
-    Ends when it is over: None if people closed it, or what is wrong. `page` gives a line for the plain page from how
-    the screen ended last; `alone` is told whether phones have to do without a screen; `say` gets a sentence of each
-    death.
+    Return None if people closed it, or an error message. `page` returns the message for the plain page, given how the
+    screen ended; `alone` is called with True while only phones work; `say` gets a sentence about each death.
     """
     while not child.started:
         if display():
             child.start()
             alone(False)
         else:
-            await sleep(LOOK)
-    deaths: deque[float] = deque(maxlen=DEATHS)
+            await sleep(POLL_SECONDS)
+    deaths: deque[float] = deque(maxlen=MAX_DEATHS)
     while True:
-        match await _ended(child):
+        match await _wait_for_exit(child):
             case 0:  # people closed it
                 return None
             case 2 if display():
                 return "the screen could not open; the table goes on by phones."
-            case 2:  # its display has gone, and may come back
+            case 2:  # its display was disconnected, and may come back
                 alone(True)
                 while not display():
-                    await sleep(LOOK)
+                    await sleep(POLL_SECONDS)
                 child.start()
                 alone(False)
                 continue
-            case 4:  # it goes to another display, or is to be shown from its start
+            case 4:  # it moves to another display, or restarts with its intro
                 child.start()
                 continue
             case code:
-                how = ending(code)
+                how = describe_exit(code)
         deaths.append(clock())
-        if len(deaths) == DEATHS and deaths[-1] - deaths[0] <= STORM:
-            say(f"the screen stopped {DEATHS} times in a minute ({how}); it shows a page of words until it is touched.")
+        if len(deaths) == MAX_DEATHS and deaths[-1] - deaths[0] <= DEATH_WINDOW_SECONDS:
+            say(f"the screen stopped {MAX_DEATHS} times in a minute ({how}); a page is shown until it is touched.")
             alone(True)
-            match await _page(child, partial(page, how), sleep):
+            match await _show_page(child, partial(page, how), sleep):
                 case 0:
                     return None
                 case 3:  # people touched it
                     deaths.clear()
-                    child.plain_next()
+                    child.request_plain_settings()
                     alone(False)
                 case _:
                     return "the screen cannot show even a page of words; the table goes on by phones."
         else:
             say(f"the screen stopped ({how}); it is started again.")
-            await sleep(RESTART)
+            await sleep(RESTART_SECONDS)
         child.start()
 
 
-def ending(code: int) -> str:
-    """How a process ended, from its exit code."""
-    if code == UNSEEN:
+def describe_exit(code: int) -> str:
+    """Describe how a process ended, from its exit code."""
+    if code == UNKNOWN_EXIT:
         return "nobody saw how"
     if code >= 0:
         return f"exit code {code}"
@@ -92,12 +91,12 @@ def ending(code: int) -> str:
     return f"signal {-code}"
 
 
-async def _page(child: ScreenProcess, text: Callable[[], bytes], sleep: Sleep) -> int:
-    """Show a page in the screen's place, and what is new on it; its exit code."""
+async def _show_page(child: ScreenProcess, text: Callable[[], bytes], sleep: Sleep) -> int:
+    """Show a page of text instead of the screen and keep it up to date. Return its exit code."""
     process = child.start("--page", stdin=subprocess.PIPE)
-    telling = asyncio.create_task(_tell(process, text, sleep))
+    telling = asyncio.create_task(_send_pages(process, text, sleep))
     try:
-        return await _ended(child)
+        return await _wait_for_exit(child)
     finally:
         telling.cancel()
         if process.stdin:
@@ -105,21 +104,21 @@ async def _page(child: ScreenProcess, text: Callable[[], bytes], sleep: Sleep) -
                 process.stdin.close()
 
 
-async def _tell(process: "subprocess.Popen[bytes]", text: Callable[[], bytes], sleep: Sleep) -> None:
+async def _send_pages(process: "subprocess.Popen[bytes]", text: Callable[[], bytes], sleep: Sleep) -> None:
     assert process.stdin is not None
     told = b""
-    with suppress(OSError):  # it has ended, which is seen elsewhere
+    with suppress(OSError):  # the process has ended, which the caller notices
         while True:
             now = text()
             if now != told:
                 process.stdin.write(now + b"\n")
                 process.stdin.flush()
                 told = now
-            await sleep(LOOK)
+            await sleep(POLL_SECONDS)
 
 
-async def _ended(child: ScreenProcess) -> int:
-    """Wait for the screen's end without a thread; its exit code."""
+async def _wait_for_exit(child: ScreenProcess) -> int:
+    """Wait for the screen to end, without a thread. Return its exit code."""
     loop, ended = asyncio.get_running_loop(), asyncio.Event()
     assert child.handle is not None
     handle = os.dup(child.handle)

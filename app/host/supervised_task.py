@@ -1,4 +1,4 @@
-"""What a service can do without: where it fails, everything else goes on."""
+"""Supervision of optional background tasks: a failing task is restarted, and the table continues."""
 
 import asyncio
 import logging
@@ -6,15 +6,15 @@ from collections.abc import Awaitable, Callable
 
 log = logging.getLogger(__name__)
 
-AGAIN = 3.0  # seconds until something that has failed begins again
+RESTART_SECONDS = 3.0  # after a failure
 
 
-async def optional(
+async def supervise(
     what: str,
     work: Callable[[], Awaitable[None]],
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> None:
-    """Do what a table can do without: where it fails, that is said once, it begins again, and the table goes on."""
+    """Run an optional task and restart it whenever it fails. The first failure is logged."""
     said = False
     while True:
         try:
@@ -25,4 +25,4 @@ async def optional(
             said = True
         else:
             return
-        await sleep(AGAIN)
+        await sleep(RESTART_SECONDS)

@@ -1,15 +1,15 @@
-"""What the system is told to do, and why it does not."""
+"""Running commands of the system whose failure people should see."""
 
 import subprocess
 from typing import Final
 
-PATIENCE: Final = 5.0  # seconds
+TIMEOUT_SECONDS: Final = 5.0  # seconds
 
 
-def order(command: tuple[str, ...]) -> str:
-    """Why it does not do this, in its own words; nothing if it does."""
+def run_system_command(command: tuple[str, ...]) -> str:
+    """Run a command. Return its error message, or "" if it succeeds."""
     try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=PATIENCE, check=False)
+        done = subprocess.run(command, capture_output=True, text=True, timeout=TIMEOUT_SECONDS, check=False)
     except (OSError, subprocess.TimeoutExpired) as problem:
         return getattr(problem, "strerror", None) or str(problem)
     said = (done.stderr or done.stdout).strip().splitlines()

@@ -1,4 +1,4 @@
-"""The process that thinks for bots, as a child of the table's: fed and heard over a pipe, in the loop."""
+"""The process that thinks for bots, as a child of the table, connected by pipes in the event loop."""
 
 import asyncio
 import os
@@ -10,15 +10,15 @@ from functools import partial
 from pathlib import Path
 from typing import Final
 
-READS: Final = 65_536  # bytes at once
-LOW: Final = 10  # how much less urgent than the table it is
-LEAST: Final = 19  # urgent
+READ_BYTES: Final = 65_536  # per read
+NICENESS: Final = 10  # relative to the table
+MAX_NICENESS: Final = 19  # the highest nice value
 
 
 class ThinkerProcess:
-    """`app.table.bots.bot_scheduler.Thinker`. `heard` is called after each line that was handed on.
+    """An `app.table.bots.bot_scheduler.Thinker` in a child process. `heard` is called after each batch of lines.
 
-    `program`: what is started. `in_turn`: calls what changes the table when it is its turn.
+    `program`: the command. `in_turn`: calls a function that changes the table when it is its turn.
     """
 
     program: tuple[str, ...] = (sys.executable, str(Path(__file__).parents[2] / "main.py"), "think")
@@ -28,27 +28,27 @@ class ThinkerProcess:
         self._process: subprocess.Popen[bytes] | None = None
         self._hear: Callable[[bytes | None], None] = lambda text: None
         self._to_say = bytearray()
-        self._begun = b""  # of a line that is not whole yet
+        self._begun = b""  # start of an incomplete line
         self.heard: Callable[[], None] = lambda: None
         self.in_turn: Callable[[Callable[[], None]], None] = lambda work: work()
 
     @property
     def pid(self) -> int | None:
-        """Of the process while there is one."""
+        """The process id, or None if none runs."""
         return self._process.pid if self._process else None
 
     def start(self, heard: Callable[[bytes | None], None]) -> None:
         self.end()
         self._hear = heard
         pipe = subprocess.PIPE
-        try:  # in a group of its own: Ctrl-C is for the table, which then ends it
+        try:  # in a separate process group: on Ctrl-C the table ends it
             self._process = subprocess.Popen(self.program, stdin=pipe, stdout=pipe, bufsize=0, process_group=0)
         except OSError:
             self._loop.call_soon(self._gone)
             return
-        with suppress(OSError):  # where that is not allowed it thinks all the same
-            low = min(LEAST, os.getpriority(os.PRIO_PROCESS, 0) + LOW)
-            os.setpriority(os.PRIO_PROCESS, self._process.pid, low)  # from here, so that it starts so already
+        with suppress(OSError):  # it works without that permission
+            low = min(MAX_NICENESS, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
+            os.setpriority(os.PRIO_PROCESS, self._process.pid, low)  # set from here, so that it applies from the start
         for pipe in self._pipes():
             os.set_blocking(pipe, False)
         self._loop.add_reader(self._pipes()[1], self._read)
@@ -77,7 +77,7 @@ class ThinkerProcess:
             process.stdin.close()
 
     def _pipes(self) -> tuple[int, int]:
-        """To it, and from it."""
+        """Return the file descriptors of its input and its output."""
         assert self._process is not None
         assert self._process.stdin is not None
         assert self._process.stdout is not None
@@ -97,7 +97,7 @@ class ThinkerProcess:
 
     def _read(self) -> None:
         try:
-            said = os.read(self._pipes()[1], READS)
+            said = os.read(self._pipes()[1], READ_BYTES)
         except BlockingIOError:
             return
         except OSError:
@@ -113,7 +113,7 @@ class ThinkerProcess:
         self.in_turn(partial(self._hand_on, None, [None]))
 
     def _hand_on(self, process: subprocess.Popen[bytes] | None, said: Sequence[bytes | None]) -> None:
-        """Unless another was started, or this one was ended, since it spoke."""
+        """Deliver lines, unless the process that sent them was ended or replaced meanwhile."""
         for each in said:
             if process is self._process:
                 self._hear(each)

@@ -1,6 +1,6 @@
-"""Where wondertable-upkeep@WORK.service tells the table how far it is, and what came of it.
+"""The file through which wondertable-upkeep@WORK.service reports progress and outcome to the table.
 
-It is written by root (app/appliance/upkeep.py), who holds a lock for as long as somebody is at work.
+Written by root (app/appliance/upkeep.py), who holds a lock while at work.
 """
 
 import json
@@ -9,20 +9,20 @@ from dataclasses import asdict, dataclass, field
 from pathlib import Path
 from typing import IO, Final
 
-from app.host.lock_file import hold, is_held
+from app.host.lock_file import acquire_lock, is_locked
 
-RUN: Final = Path("/run/wondertable-upkeep")
-STATE: Final = "state.json"
-LOCK: Final = "lock"
-BEFORE: Final = "before"  # among the facts of a work that goes on: the version that ran when it began
-# By the work that makes it, what lies there for the table's user alone, to be handed on to a phone …
-HANDED: Final[Mapping[str, str]] = {"report": "report.tar.gz", "backup": "backup.tar.gz"}
-BROUGHT: Final = "brought.tar.gz"  # … and in the data folder a backup that came from one
+RUN_FOLDER: Final = Path("/run/wondertable-upkeep")
+STATE_FILE: Final = "state.json"
+LOCK_FILE: Final = "lock"
+VERSION_BEFORE: Final = "before"  # key in `facts`: the version that ran when the work began
+# Files for download by the work that makes them, readable by the table's user alone.
+DOWNLOAD_FILES: Final[Mapping[str, str]] = {"report": "report.tar.gz", "backup": "backup.tar.gz"}
+UPLOADED_FILE: Final = "brought.tar.gz"  # in the data folder: a backup uploaded by a phone
 
 
 @dataclass(frozen=True, slots=True)
-class State:
-    """A work that is being done, or was done last. `facts`: what came of it; `why`: as `CannotStart` has it.
+class WorkState:
+    """A work in progress, or the last one. `facts`: its outcome; `why`: an error code as in `CannotStart`.
 
     `said`: the sentence that a terminal would show.
     """
@@ -31,48 +31,48 @@ class State:
     step: str = ""
     done: int | None = None  # per cent
     left: int | None = None  # seconds
-    came: str = ""  # done | failed; empty as long as somebody is at it
+    came: str = ""  # done | failed | "" while in progress
     why: str = ""
     said: str = ""
     facts: Mapping[str, str] = field(default_factory=dict)
 
 
-def write(run: Path, state: State) -> None:
-    """All of it, or what stood there before."""
-    fresh = run / f".{STATE}"
+def write_state(run: Path, state: WorkState) -> None:
+    """Write the state atomically."""
+    fresh = run / f".{STATE_FILE}"
     fresh.write_text(json.dumps(asdict(state)))
-    fresh.replace(run / STATE)
+    fresh.replace(run / STATE_FILE)
 
 
-def read(run: Path) -> State | None:
-    """What stands there; None if nothing does."""
+def read_state(run: Path) -> WorkState | None:
+    """Return the state, or None if there is none."""
     try:
-        return State(**json.loads((run / STATE).read_bytes()))
+        return WorkState(**json.loads((run / STATE_FILE).read_bytes()))
     except (OSError, ValueError, TypeError):
         return None
 
 
-def mark(run: Path) -> int:
-    """Another one for each time that it was written; 0: never."""
+def read_revision(run: Path) -> int:
+    """Return a number that differs after each write; 0 before the first."""
     try:
-        return (run / STATE).stat().st_mtime_ns
+        return (run / STATE_FILE).stat().st_mtime_ns
     except OSError:
         return 0
 
 
-def lock(run: Path) -> IO[str] | None:
-    """Held until it is closed; None: somebody is at work."""
+def try_lock(run: Path) -> IO[str] | None:
+    """Return a lock, held until it is closed, or None if a work is in progress."""
     run.mkdir(mode=0o755, exist_ok=True)
-    held = (run / LOCK).open("w")
-    if hold(held):
+    held = (run / LOCK_FILE).open("w")
+    if acquire_lock(held):
         return held
     held.close()
     return None
 
 
 def is_at_work(run: Path) -> bool:
-    """Whether somebody is: who was killed is not, whatever they wrote last."""
+    """Return True if a work is in progress; False as soon as its process has ended, whatever it wrote last."""
     try:
-        return is_held(run / LOCK)
+        return is_locked(run / LOCK_FILE)
     except OSError:
         return False

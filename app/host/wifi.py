@@ -1,8 +1,7 @@
-"""The Wi-Fi of the table's machine: which networks are in reach, joining one, and a network of the table's own.
+"""The Wi-Fi of the table's machine: listing networks, joining one, and a hotspot of the table's own.
 
-Whatever is asked for begins at once, and is told step by step (`Wifi`, for the screen alone): nobody waits for
-a radio. A password is handed to NetworkManager and forgotten; that of the table's own network, which NetworkManager
-keeps, is read from there.
+Each request starts at once and reports its steps (`messages.Wifi`, for the screen alone), so nobody waits for a radio.
+A password is passed to NetworkManager and forgotten; the hotspot's, which NetworkManager stores, is read from there.
 """
 
 import asyncio
@@ -18,28 +17,36 @@ from uuid import NAMESPACE_DNS, uuid5
 from msgspec.structs import replace
 
 from app.host import network_manager as nm
-from app.host.network_manager import Absent, AccessPoint, ManagerRefused, Moved, NetworkManager, Radio, Seen
+from app.host.network_manager import (
+    AccessPoint,
+    DeviceChange,
+    ManagerRefusal,
+    ManagerUnavailable,
+    NetworkManager,
+    Radio,
+    WifiState,
+)
 from app.protocol.network_messages import Hotspot, Wifi, WifiFailed, WifiNetwork, WifiProblem, WifiStep
 
-KERNEL: Final = Path("/sys/module/cfg80211/parameters/ieee80211_regdom")  # the country it was told when it began
-AGAIN: Final = 15.0  # seconds until a bus is looked for again, where there is none
-BREATH: Final = 0.3  # seconds in which what changes is seen together
-MOST: Final = 60  # networks that are told, the strongest
-LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # that nobody takes for one another
-GROUPS: Final = (4, 4, 4)  # of them in a password: 59 bits
-STRENGTHS: Final = (30, 55, 75)  # percent, from which on a network has a bar more
-WRONG: Final = (7, 8, 10, 11)  # reasons: no secret fits; whoever checks it has hung up, failed, or not answered
-NO_ADDRESS: Final = (5, 15, 16, 17)  # reasons: none can be had
-OUT_OF_REACH: Final = 53  # a reason
-ANOTHER: Final = 60  # a reason: a connection makes room for the next one
+KERNEL_COUNTRY_FILE: Final = Path("/sys/module/cfg80211/parameters/ieee80211_regdom")  # the country set at boot
+RETRY_SECONDS: Final = 15.0  # until the bus is tried again
+DEBOUNCE_SECONDS: Final = 0.3  # in which changes are collected
+MAX_NETWORKS: Final = 60  # the strongest
+PASSWORD_LETTERS: Final = "abcdefghjkmnpqrstuvwxyz23456789"  # without letters that look alike
+PASSWORD_GROUPS: Final = (4, 4, 4)  # lengths of the groups in a password: 59 bits
+BAR_PERCENTAGES: Final = (30, 55, 75)  # thresholds for two, three and four bars
+WRONG_PASSWORD_REASONS: Final = (7, 8, 10, 11)  # no secrets; supplicant disconnected, failed, timed out
+NO_ADDRESS_REASONS: Final = (5, 15, 16, 17)  # IP configuration or DHCP failed
+OUT_OF_REACH_REASON: Final = 53  # SSID not found
+REPLACED_REASON: Final = 60  # replaced by a new activation
 
 Work = Callable[[], Coroutine[Any, Any, None]]
 
 
 class MachineWifi:
-    """What the machine's radio does, while `run` runs. `tell` gets all of it whenever it is news.
+    """The machine's radio, while `run` runs. `tell` gets the state whenever it changes.
 
-    `own` names the table's own network. Everything belongs to one loop.
+    `own` is the name of the hotspot. Everything belongs to one loop.
     """
 
     def __init__(
@@ -50,29 +57,29 @@ class MachineWifi:
         country: Path | None = None,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        """`country`: the file from which the system takes the country whose rules the radio keeps, where it does."""
-        self._uuid = str(uuid5(NAMESPACE_DNS, f"{own}.local"))  # of the profile of the table's own network
+        """Create it. `country`: the file from which the system takes the regulatory country, or None."""
+        self._uuid = str(uuid5(NAMESPACE_DNS, f"{own}.local"))  # of the hotspot's profile
         self._tell = tell
         self._sleep = sleep
         self._country_file = country
         self._now = Wifi(own=own, problem="looking")
-        self._seen: Seen | None = None
-        self._reach: Mapping[str, AccessPoint] = {}  # by the names that are told
-        self._password = ""  # of the table's own network, once it is known
+        self._seen: WifiState | None = None
+        self._reach: Mapping[str, AccessPoint] = {}  # by shown name
+        self._password = ""  # of the hotspot, once it is known
         self._manager: NetworkManager | None = None
         self._changed = asyncio.Event()
-        self._steps: asyncio.Queue[Moved] = asyncio.Queue()  # of the radio, since it was last sent somewhere
-        self._loop: asyncio.AbstractEventLoop | None = None  # in which `run` runs
+        self._steps: asyncio.Queue[DeviceChange] = asyncio.Queue()  # state changes since the last activation
+        self._loop: asyncio.AbstractEventLoop | None = None  # of `run`
         self._doing: asyncio.Task[None] | None = None
 
-    # ---- what can be asked for: whether it begins ------------------------------------------------------
+    # ---- requests; they return False if they cannot begin ---------------------------------------------------
 
     def now(self) -> Wifi:
-        """All that is known."""
+        """Return the current state."""
         return self._now
 
     def look(self) -> bool:
-        """Look for networks anew, unless something is being done."""
+        """Scan for networks, unless a request is in progress."""
         manager, radio = self._manager, self._radio
         if manager is None or radio is None:
             return False
@@ -81,7 +88,7 @@ class MachineWifi:
         return True
 
     def join(self, network: str, password: str | None) -> bool:
-        """Join a network in reach. None: it needs no password, or NetworkManager has it."""
+        """Join a network in reach. `password` is None for an open network, or if NetworkManager has it."""
         manager, radio, point = self._manager, self._radio, self._reach.get(network)
         if manager is None or radio is None or point is None or (point.lock == "other" and not self._saved(point)):
             return False
@@ -89,7 +96,7 @@ class MachineWifi:
         return True
 
     def set_hotspot(self, on: bool) -> bool:
-        """Open the table's own network, or leave it for one that the machine knows."""
+        """Open the hotspot, or leave it for a network that the machine knows."""
         manager, radio = self._manager, self._radio
         if manager is None or radio is None or not radio.can_host:
             return False
@@ -97,14 +104,14 @@ class MachineWifi:
         return True
 
     def switch_on(self) -> bool:
-        """Where Wi-Fi was switched off."""
+        """Enable Wi-Fi if it is switched off."""
         if self._manager is None or self._now.problem != "off":
             return False
         self._begin(self._manager.switch_on, "")
         return True
 
     def set_country(self, country: str) -> bool:
-        """Two letters."""
+        """Set the regulatory country, a code of two letters."""
         if self._manager is None or self._country_file is None:
             return False
         self._begin(partial(self._keep_country, self._manager, self._country_file, country), "")
@@ -112,15 +119,15 @@ class MachineWifi:
 
     @property
     def _radio(self) -> Radio | None:
-        """One that can be used."""
+        """The radio, if it can be used."""
         return self._seen.radio if self._seen and not self._now.problem else None
 
     def _saved(self, point: AccessPoint) -> tuple[str, ...]:
-        """The profiles by which NetworkManager knows its network."""
+        """Return NetworkManager's profiles for the network of an access point."""
         return self._seen.saved.get(point.ssid, ()) if self._seen else ()
 
     def _begin(self, work: Work, network: str) -> None:
-        """Do something instead of what is being done; `network` is what it leads to, if to one."""
+        """Start a request, which cancels the current one. `network`: the network that it leads to, or ""."""
         assert self._loop is not None
         self._doing = self._loop.create_task(self._do(work, network, self._doing))
 
@@ -132,25 +139,25 @@ class MachineWifi:
         failed: WifiFailed = ""
         try:
             await work()
-        except _Failed as no:
+        except _JoinFailure as no:
             failed = no.why
-        except ManagerRefused as no:
+        except ManagerRefusal as no:
             failed = "denied" if no.denied else "failed"
-        except Absent:
-            pass  # `run` tells
+        except ManagerUnavailable:
+            pass  # `run` reports it
         finally:
             tried = network if failed else ""
             self._show(joining="", step="", failed=failed if network or failed == "denied" else "", tried=tried)
             self._changed.set()
 
-    # ---- what is seen ----------------------------------------------------------------------------------
+    # ---- state -------------------------------------------------------------------------------------------
 
     async def run(self) -> None:
-        """Until cancelled: tell what NetworkManager says of Wi-Fi, and do what is asked for."""
+        """Report the state of Wi-Fi and carry out requests, until cancelled."""
         self._loop = asyncio.get_running_loop()
         while True:
-            with suppress(Absent, ManagerRefused):
-                async with nm.connected(self._changed.set, self._hear) as self._manager:
+            with suppress(ManagerUnavailable, ManagerRefusal):
+                async with nm.connect(self._changed.set, self._hear) as self._manager:
                     try:
                         await self._watch(self._manager)
                     finally:
@@ -158,41 +165,41 @@ class MachineWifi:
                         if self._doing is not None:
                             self._doing.cancel()
             self._show(Wifi(own=self._now.own, problem="no-manager"))
-            await self._sleep(AGAIN)
+            await self._sleep(RETRY_SECONDS)
 
     async def _watch(self, manager: NetworkManager) -> None:
         while True:
             self._changed.clear()
             self._seen = seen = await manager.see()
-            country = _country(self._country_file)
-            problem = _problem(seen, asks=country == "")
+            country = _read_country(self._country_file)
+            problem = _find_problem(seen, asks=country == "")
             radio = seen.radio if seen and not problem else None
-            self._reach = _by_name(radio.reach, self._now.own) if radio else {}
+            self._reach = _strongest_by_name(radio.reach, self._now.own) if radio else {}
             here, hotspot = "", None
             if radio and radio.state == nm.ACTIVATED:
                 password = await self._own_password(manager) if radio.uuid == self._uuid else ""
                 hotspot = Hotspot(self._now.own, password) if password else None
-                here = _name(radio.here.ssid) if radio.here and not hotspot else ""
+                here = _format_ssid(radio.here.ssid) if radio.here and not hotspot else ""
             self._show(
                 problem=problem,
-                networks=_told(self._reach, here, seen.saved if seen else {}),
+                networks=_list_networks(self._reach, here, seen.saved if seen else {}),
                 here=here,
-                step=self._now.step and _step(radio),
+                step=self._now.step and _find_step(radio),
                 can_host=bool(radio and radio.can_host),
                 hotspot=hotspot,
                 country=country,
             )
             await self._changed.wait()
-            await self._sleep(BREATH)
+            await self._sleep(DEBOUNCE_SECONDS)
 
     async def _own_password(self, manager: NetworkManager) -> str:
-        """As it was made, also by a table before this one."""
+        """Return the hotspot's password, which an earlier table may have made, or ""."""
         if not self._password and (profile := await manager.profile(self._uuid)):
-            with suppress(ManagerRefused):
+            with suppress(ManagerRefusal):
                 self._password = await manager.password(profile)
         return self._password
 
-    def _hear(self, moved: Moved) -> None:
+    def _hear(self, moved: DeviceChange) -> None:
         if self._doing is not None and not self._doing.done():
             self._steps.put_nowait(moved)
 
@@ -202,123 +209,123 @@ class MachineWifi:
             self._now = fresh
             self._tell(fresh)
 
-    # ---- what is done ----------------------------------------------------------------------------------
+    # ---- work --------------------------------------------------------------------------------------------
 
     async def _join(self, manager: NetworkManager, radio: Radio, point: AccessPoint, password: str | None) -> None:
-        """By what NetworkManager has of it, or with a password anew: what leads there replaces what was kept before."""
+        """Join with a saved profile, or with a new password; a new profile that works replaces the saved ones."""
         saved = self._saved(point)
         if saved and (password is None or point.lock == "other"):
             await self._activate(manager, saved[-1], radio, point.path)
             await self._put_away(manager)
             return
         if password is None and point.lock == "password":
-            raise _Failed("password")
-        await self._add(manager, _joining(point.ssid, password), radio, point.path)
+            raise _JoinFailure("password")
+        await self._add(manager, _make_client_profile(point.ssid, password), radio, point.path)
         for before in saved:
-            with suppress(ManagerRefused):
+            with suppress(ManagerRefusal):
                 await manager.delete(before)
         await self._put_away(manager)
 
     async def _open(self, manager: NetworkManager, radio: Radio) -> None:
-        """Always the same name and password, so that phones know it again; it comes back with the machine."""
+        """Open the hotspot, with the same name and password each time. It also starts at boot."""
         profile = await manager.profile(self._uuid)
-        password = await self._own_password(manager) or made_password()
-        settings = _hosting(self._now.own, self._uuid, password, comes_back=True)
+        password = await self._own_password(manager) or make_password()
+        settings = _make_hotspot_profile(self._now.own, self._uuid, password, comes_back=True)
         if profile is None:
             await self._add(manager, settings, radio)
         else:
             await manager.update(profile, settings)
             try:
                 await self._activate(manager, profile, radio)
-            except _Failed:
+            except _JoinFailure:
                 await self._put_away(manager)
                 raise
         self._password = password
 
     async def _close(self, manager: NetworkManager, radio: Radio) -> None:
-        """What the machine knows, and finds, it joins by itself then."""
+        """Close the hotspot. NetworkManager then joins a known network by itself."""
         await self._put_away(manager)
         if radio.uuid == self._uuid:
             await manager.deactivate(radio.active)
 
     async def _put_away(self, manager: NetworkManager) -> None:
-        """The table's own network does not come back with the machine; name and password are kept."""
+        """Stop the hotspot from starting at boot; name and password are kept."""
         profile = await manager.profile(self._uuid)
         if profile is not None:
             password = await self._own_password(manager)
-            await manager.update(profile, _hosting(self._now.own, self._uuid, password, comes_back=False))
+            await manager.update(profile, _make_hotspot_profile(self._now.own, self._uuid, password, comes_back=False))
 
     async def _keep_country(self, manager: NetworkManager, file: Path, country: str) -> None:
         file.write_text(f"{country}\n")
         await manager.keep_country()
 
-    async def _activate(self, manager: NetworkManager, profile: str, radio: Radio, point: str = nm.NONE) -> None:
-        """Begin a connection by a profile, and wait until it is there."""
+    async def _activate(self, manager: NetworkManager, profile: str, radio: Radio, point: str = nm.NO_PATH) -> None:
+        """Activate a profile and wait until it is connected."""
         steps = self._steps = asyncio.Queue()
         active = await manager.activate(profile, radio.path, point)
         try:
-            await _arrival(steps, radio.path)
-        except _Failed:
-            with suppress(ManagerRefused):  # it has ended by itself
+            await _wait_until_connected(steps, radio.path)
+        except _JoinFailure:
+            with suppress(ManagerRefusal):  # already ended
                 await manager.deactivate(active)
             raise
 
-    async def _add(self, manager: NetworkManager, settings: nm.Settings, radio: Radio, point: str = nm.NONE) -> None:
-        """The same by a new profile, which is forgotten again where it leads nowhere."""
+    async def _add(self, manager: NetworkManager, settings: nm.Settings, radio: Radio, point: str = nm.NO_PATH) -> None:
+        """Connect with a new profile, which is deleted if that fails."""
         steps = self._steps = asyncio.Queue()
         adding = asyncio.ensure_future(manager.add(settings, radio.path, point))
         try:
-            await asyncio.shield(adding)  # whatever comes between, its answer says what has to be forgotten
-            await _arrival(steps, radio.path)
-        except (_Failed, asyncio.CancelledError):
-            with suppress(ManagerRefused):
+            await asyncio.shield(adding)  # even if cancelled, its answer names the profile to delete
+            await _wait_until_connected(steps, radio.path)
+        except (_JoinFailure, asyncio.CancelledError):
+            with suppress(ManagerRefusal):
                 profile, _ = await adding
                 await manager.delete(profile)
             raise
 
 
-class _Failed(Exception):
-    """It came to nothing."""
+class _JoinFailure(Exception):
+    """A connection failed."""
 
     def __init__(self, why: WifiFailed) -> None:
         super().__init__(why)
         self.why = why
 
 
-async def _arrival(steps: asyncio.Queue[Moved], radio: str) -> None:
-    """Wait until a radio is where it was sent; _Failed if it does not come there."""
+async def _wait_until_connected(steps: asyncio.Queue[DeviceChange], radio: str) -> None:
+    """Wait until a radio is connected. _JoinFailure if it fails."""
     while True:
         step = await steps.get()
-        if step.device != radio or step.reason == ANOTHER:
+        if step.device != radio or step.reason == REPLACED_REASON:
             continue
         match step.state:
             case nm.ACTIVATED:
                 return
-            case nm.NEEDS_SECRET if step.reason in WRONG:
-                raise _Failed("password")
-            case nm.FAILED | nm.UNAVAILABLE | nm.UNMANAGED | nm.DISCONNECTED:
-                raise _Failed(_why(step.reason))
+            case nm.NEED_AUTH if step.reason in WRONG_PASSWORD_REASONS:
+                raise _JoinFailure("password")
+            case nm.ACTIVATION_FAILED | nm.UNAVAILABLE | nm.UNMANAGED | nm.DISCONNECTED:
+                raise _JoinFailure(_explain(step.reason))
 
 
-def _why(reason: int) -> WifiFailed:
-    if reason in WRONG:
+def _explain(reason: int) -> WifiFailed:
+    if reason in WRONG_PASSWORD_REASONS:
         return "password"
-    if reason in NO_ADDRESS:
+    if reason in NO_ADDRESS_REASONS:
         return "address"
-    return "out-of-reach" if reason == OUT_OF_REACH else "failed"
+    return "out-of-reach" if reason == OUT_OF_REACH_REASON else "failed"
 
 
 # ---- profiles --------------------------------------------------------------------------------------------------
 
 
-def _joining(ssid: bytes, password: str | None) -> nm.Settings:
-    """NetworkManager adds what the access point says of itself."""
+def _make_client_profile(ssid: bytes, password: str | None) -> nm.Settings:
+    """Make a profile for joining a network. NetworkManager adds the access point's security settings."""
     network = {"802-11-wireless": {"ssid": ("ay", ssid)}}
     return {**network, "802-11-wireless-security": {"psk": ("s", password)}} if password is not None else network
 
 
-def _hosting(own: str, uuid: str, password: str, *, comes_back: bool) -> nm.Settings:
-    """`comes_back`: with the machine, before any network that it knows."""
+def _make_hotspot_profile(own: str, uuid: str, password: str, *, comes_back: bool) -> nm.Settings:
+    """Make the hotspot's profile. `comes_back`: starts at boot, before any known network."""
     return {
         "connection": {
             "id": ("s", own),
@@ -340,28 +347,28 @@ def _hosting(own: str, uuid: str, password: str, *, comes_back: bool) -> nm.Sett
     }
 
 
-def made_password() -> str:
-    """By chance, in groups that can be read and typed."""
-    return "-".join("".join(secrets.choice(LETTERS) for _ in range(group)) for group in GROUPS)
+def make_password() -> str:
+    """Make a random password, in groups that are easy to read and type."""
+    return "-".join("".join(secrets.choice(PASSWORD_LETTERS) for _ in range(group)) for group in PASSWORD_GROUPS)
 
 
-# ---- what is told ----------------------------------------------------------------------------------------------
+# ---- what is shown ---------------------------------------------------------------------------------------------
 
 
-def _country(file: Path | None) -> str | None:
-    """Whose rules the radio keeps, as the table has written it down, or the kernel was told; empty if nobody has said.
+def _read_country(file: Path | None) -> str | None:
+    """Return the regulatory country that the table has written, or that was set at boot; "" if unknown.
 
-    None where the system does not take it from a file.
+    None if the system does not take it from a file.
     """
-    for known in (file, KERNEL) if file else ():
+    for known in (file, KERNEL_COUNTRY_FILE) if file else ():
         with suppress(OSError, ValueError):
             if re.fullmatch("[A-Z]{2}", said := known.read_text().strip()):
                 return said
     return None if file is None else ""
 
 
-def _problem(seen: Seen | None, *, asks: bool) -> WifiProblem:
-    """Why there is nothing to choose from, if so. `asks`: the country is not known, and could be said."""
+def _find_problem(seen: WifiState | None, *, asks: bool) -> WifiProblem:
+    """Return the reason why no network can be chosen, or "". `asks`: the country is unknown and could be set."""
     if seen is None:
         return "no-manager"
     if seen.radio is None:
@@ -377,27 +384,31 @@ def _problem(seen: Seen | None, *, asks: bool) -> WifiProblem:
     return "waiting" if seen.radio.state == nm.UNAVAILABLE else ""
 
 
-def _step(radio: Radio | None) -> WifiStep:
-    return "address" if radio and nm.GETS_ADDRESS <= radio.state < nm.ACTIVATED else "joining"
+def _find_step(radio: Radio | None) -> WifiStep:
+    return "address" if radio and nm.IP_CONFIG <= radio.state < nm.ACTIVATED else "joining"
 
 
-def _by_name(points: Iterable[AccessPoint], own: str) -> dict[str, AccessPoint]:
-    """The strongest access point of each network that has a name; strongest first."""
+def _strongest_by_name(points: Iterable[AccessPoint], own: str) -> dict[str, AccessPoint]:
+    """Return the strongest access point of each named network, strongest first."""
     found: dict[str, AccessPoint] = {}
     for point in sorted(points, key=lambda each: -each.strength):
-        found.setdefault(_name(point.ssid), point)
-    return {name: found[name] for name in [name for name in found if name and name != own][:MOST]}
+        found.setdefault(_format_ssid(point.ssid), point)
+    return {name: found[name] for name in [name for name in found if name and name != own][:MAX_NETWORKS]}
 
 
-def _name(ssid: bytes) -> str:
-    """As people may read it, whatever somebody nearby has made of it."""
+def _format_ssid(ssid: bytes) -> str:
+    """Decode an SSID for display, with unprintable characters replaced."""
     return "".join(sign if sign.isprintable() else "�" for sign in ssid.decode(errors="replace"))
 
 
-def _told(reach: Mapping[str, AccessPoint], here: str, saved: Mapping[bytes, object]) -> tuple[WifiNetwork, ...]:
-    """The one that the machine is in, those that it knows, and the others, strongest first."""
+def _list_networks(
+    reach: Mapping[str, AccessPoint], here: str, saved: Mapping[bytes, object]
+) -> tuple[WifiNetwork, ...]:
+    """List the networks: the current one, then known ones, then the others, strongest first."""
     told = [
-        WifiNetwork(name, 1 + sum(point.strength >= least for least in STRENGTHS), point.lock, point.ssid in saved)
+        WifiNetwork(
+            name, 1 + sum(point.strength >= least for least in BAR_PERCENTAGES), point.lock, point.ssid in saved
+        )
         for name, point in reach.items()
     ]
     return tuple(sorted(told, key=lambda each: (each.name != here, not each.known, -each.bars, each.name.casefold())))

@@ -14,9 +14,15 @@ from typing import TYPE_CHECKING, Final
 
 from app.screen.device.display_hotplug import SDL_DISPLAY_BASE, DisplayWatch
 from app.text.terminal import complain
-from hardware.machine.backlight import switch
-from hardware.machine.displays import Display, bare
-from hardware.machine.input_devices import GROUP, each_finger, told_twice, touchscreens, unreadable
+from hardware.machine.backlight import switch_backlights
+from hardware.machine.displays import Display, is_console
+from hardware.machine.input_devices import (
+    INPUT_GROUP,
+    can_read_each_finger,
+    has_duplicate_touches,
+    list_touchscreens,
+    list_unreadable,
+)
 
 if TYPE_CHECKING:
     from app.screen.control.connection import Mailbox, TableConnection
@@ -51,9 +57,9 @@ def main(
     """
     gc.disable()  # until the first frame: nearly all objects made until then stay
     last_words = prepare(data_dir, kiosk=kiosk, size=size, on=on)
-    if kiosk and (denied := unreadable(touchscreens())):
+    if kiosk and (denied := list_unreadable(list_touchscreens())):
         names = ", ".join(denied)
-        complain(f"to feel every finger on {names}, this user has to be in the group {GROUP}.")
+        complain(f"to feel every finger on {names}, this user has to be in the group {INPUT_GROUP}.")
     control, connection, mailbox = connect(data_dir, games, run, watch, plain)
     connection.start()  # connects while the window opens
     if not open_window():
@@ -142,16 +148,16 @@ def prepare(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Di
     Config.set("graphics", "multisamples", "0")  # the pen softens edges itself
     Config.set("graphics", "maxfps", "39")  # where there is no vsync this gives about 50
     if kiosk:
-        if each_finger() and not told_twice():
+        if can_read_each_finger() and not has_duplicate_touches():
             os.environ["SDL_TOUCH_MOUSE_EVENTS"] = "0"  # multitouch.py reads them; emulated clicks would be duplicates
         Config.set("graphics", "fullscreen", "auto")
         Config.set("graphics", "show_cursor", "0")
-        switch(on=True)  # a crashed dark screen leaves it off
+        switch_backlights(on=True)  # a crashed dark screen leaves it off
     width, height = size or (kiosk and _desktop()) or (1280, 720)
     Config.set("graphics", "width", str(width))
     Config.set("graphics", "height", str(height))
     Config.set("graphics", "resizable", "1")
-    if on is not None and on.nth and bare():  # not the first of its card
+    if on is not None and on.nth and is_console():  # not the first of its card
         Config.set("graphics", "position", "custom")
         for side in ("left", "top"):
             Config.set("graphics", side, str(SDL_DISPLAY_BASE + on.nth))

@@ -76,7 +76,7 @@ class Screen(App):
         self._changed()
         if self._kiosk:
             Window.allow_screensaver = False  # we dim it ourselves
-            control.dimming.full_screen, control.dimming.light = True, backlight.switch
+            control.dimming.full_screen, control.dimming.light = True, backlight.switch_backlights
             Window.show_cursor = False
 
             from app.screen.device.multitouch import start_multitouch  # not in a window

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.text.languages import Words
-from hardware.machine.boot_history import Starts
-from hardware.machine.kernel_log import Fault, Messages
-from hardware.machine.power import Power, Trouble
+from hardware.machine.boot_history import BootHistory
+from hardware.machine.kernel_log import KernelFault, KernelLog
+from hardware.machine.power import PowerStatus, PowerTrouble
 from hardware.machine.storage import MemoryCard
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400  # seconds
@@ -23,44 +23,46 @@ class Health:
     fine: bool = True
 
 
-def power(w: Words, it: Power) -> Health:
+def power(w: Words, it: PowerStatus) -> Health:
     """Supply and heat."""
     said = []
-    if Trouble.VOLTAGE in it.now:
+    if PowerTrouble.VOLTAGE in it.now:
         said.append(w("The power supply gives too little voltage."))
-    elif Trouble.VOLTAGE in it.earlier:
+    elif PowerTrouble.VOLTAGE in it.since_boot:
         said.append(w("The power supply has given too little voltage since the start."))
     weak = bool(said)
     if weak:
         said.append(
             w("Use the official power supply with its own cable, and give panel and USB devices a supply of theirs.")
         )
-    if it.now & (Trouble.HOT | Trouble.SLOWED | Trouble.CAPPED) and not weak:
+    if it.now & (PowerTrouble.HOT | PowerTrouble.SLOWED | PowerTrouble.CAPPED) and not weak:
         said.append(w("The processor is too hot and slows down: give it air, or a fan."))
         return Health(_and_heat(w, said, it), fine=False)
-    if Trouble.HOT in it.earlier:
+    if PowerTrouble.HOT in it.since_boot:
         said.append(w("The processor has been too hot since the start. Give it more air."))
     if not said:
-        said.append(w("The voltage is right.") if it.is_told else w("This machine does not report its voltage."))
+        said.append(w("The voltage is right.") if it.is_reported else w("This machine does not report its voltage."))
     return Health(_and_heat(w, said, it), fine=not weak)
 
 
-def _and_heat(w: Words, said: list[str], it: Power) -> str:
+def _and_heat(w: Words, said: list[str], it: PowerStatus) -> str:
     if it.degrees is not None:
         said.append(w("The processor has {n} °C.", n=it.degrees))
     return " ".join(said)
 
 
-_FAULTS: Final[Mapping[Fault, Callable[[Words], str]]] = {
-    Fault.STORAGE: lambda w: w("The card or disk has errors. Make a backup now, and replace it if they happen again."),
-    Fault.VOLTAGE: lambda w: w("The voltage was too low: see the line about power."),
-    Fault.MEMORY: lambda w: w("Memory ran out. Close other programs on this machine."),
+_FAULTS: Final[Mapping[KernelFault, Callable[[Words], str]]] = {
+    KernelFault.STORAGE: lambda w: w(
+        "The card or disk has errors. Make a backup now, and replace it if they happen again."
+    ),
+    KernelFault.VOLTAGE: lambda w: w("The voltage was too low: see the line about power."),
+    KernelFault.MEMORY: lambda w: w("Memory ran out. Close other programs on this machine."),
 }
 
 
-def kernel(w: Words, it: Messages, command: str) -> Health:
+def kernel(w: Words, it: KernelLog, command: str) -> Health:
     """Summarise the kernel's error messages. `command` shows them where this user may not read them."""
-    if not it.may:
+    if not it.is_readable:
         return Health(w("This user may not read the kernel’s messages; {command} shows them.", command=command))
     if not it.lines:
         return Health(w("No errors since the start."))
@@ -69,14 +71,14 @@ def kernel(w: Words, it: Messages, command: str) -> Health:
     return Health(" ".join(said), fine=not it.faults)
 
 
-def starts(w: Words, it: Starts) -> Health:
+def starts(w: Words, it: BootHistory) -> Health:
     """Describe how the system started, and if its journal survives a restart."""
     said = []
     if it.seconds is not None:
         said.append(w("The system started in {n} s.", n=round(it.seconds)))
     if it.up is not None:
         said.append(_up(w, it.up))
-    if it.is_kept is False:
+    if it.is_persistent is False:
         said.append(w("The journal is kept in memory only. Without power it is lost."))
     return Health(" ".join(said) or w("Nothing is known."))
 

@@ -3,30 +3,30 @@
 from typing import assert_never
 
 from app.text.languages import Words
-from hardware.panel import CannotOpen, Why
+from hardware.panel import OpenProblem, PanelUnavailable
 
 
-def cannot_open(w: Words, no: CannotOpen) -> str:
+def cannot_open(w: Words, no: PanelUnavailable) -> str:
     """Explain why the GPIO pins cannot be opened, and what to do."""
     match no.why:
-        case Why.NO_LIBRARY:
+        case OpenProblem.NO_LIBRARY:
             return w("The panel stays dark: lgpio is missing. On a Raspberry Pi, run ./setup.sh.")
-        case Why.NO_PINS:
+        case OpenProblem.NO_PINS:
             return w("The panel stays dark: this machine has no GPIO pins.")
-        case Why.DENIED:
+        case OpenProblem.DENIED:
             return w(
                 "The panel stays dark: no access to {file}. Add this user to the group {group}.",
                 file=no.said,
                 group="i2c" if "i2c" in no.said else "gpio",
             )
-        case Why.NO_EXPANDER:
+        case OpenProblem.NO_EXPANDER:
             return w(
                 "The panel stays dark: no MCP23017 answers at {file}. Check that I²C is on and the address right.",
                 file=no.said,
             )
-        case Why.BUSY:
+        case OpenProblem.BUSY:
             return w("The panel stays dark: another program uses one of its pins ({said}).", said=no.said)
-        case Why.FAILED:
+        case OpenProblem.FAILED:
             return w("The panel stays dark ({said}).", said=no.said)
     assert_never(no.why)
 

@@ -10,7 +10,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from typing import Final
 
-from app.host.compiled_engine import ROOT, place
+from app.host.compiled_engine import ROOT, locate_build
 from app.text.terminal import CannotStart, cannot_write, complain, ended
 
 SHARED: Final = (
@@ -59,7 +59,7 @@ def build(folder: Path, files: Sequence[str], optimised: bool = True, root: Path
 
 def main(root: Path = ROOT) -> int:
     """Compile what is there, once; the exit code. CannotStart if that cannot be."""
-    folder = place(root)
+    folder = locate_build(root)
     begun = folder.with_suffix(".part")
     try:
         if folder.is_dir():

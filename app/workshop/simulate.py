@@ -16,7 +16,7 @@ from statistics import fmean, variance
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.commands.records import game_of, header, learner, played
-from app.host.data_folder import as_owner
+from app.host.data_folder import act_as_owner
 from app.text.terminal import CannotStart, cannot_write
 from engine import record
 from engine.game import Action, Emit, Event, Game, HasStatistics, Rng, Seat, Setup, State, turns_begun
@@ -137,7 +137,7 @@ def simulate(args: argparse.Namespace) -> int:
         raise CannotStart(f"--player names {len(kinds)} players for {args.seats} seats.")
     sums = Sums(kinds)
     try:
-        with as_owner(args.out) if args.out else nullcontext():
+        with act_as_owner(args.out) if args.out else nullcontext():
             if args.out is not None:
                 args.out.mkdir(parents=True, exist_ok=True)
             for number, each in enumerate(_games(args, kinds), start=1):

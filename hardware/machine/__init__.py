@@ -1,5 +1,5 @@
-"""What the kernel tells of the machine: displays, inputs, sound, power, storage, messages, starts.
+"""Readings of the machine, as the kernel reports them: displays, inputs, sound, power, storage, messages, boots.
 
-Frozen values, read below the root of a file system that a test can pass. Nothing here needs a package: `doctor` and the
-report have to work where all of them are missing.
+Functions return frozen values, read below a root folder that tests can pass. Nothing here needs a package: `doctor` and
+the report have to work where all of them are missing.
 """

@@ -1,7 +1,7 @@
-"""The graphics cards of this machine, their connectors, and which display a full screen is shown on.
+"""The graphics cards of this machine, their connectors, and the choice of the display for a full screen.
 
-A graphics card that only renders has no connectors, and the numbers of cards change from one start of the machine to
-the next: what counts is where a display is connected.
+A graphics card that only renders has no connectors, and card numbers change from boot to boot: a display is identified
+by its connector.
 """
 
 import os
@@ -11,27 +11,27 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from hardware.machine.sysfs import linked, read
+from hardware.machine.sysfs import read_link_name, read_text
 
-DRIVER: Final = "SDL_VIDEODRIVER"
-CARD: Final = (
-    "SDL_KMSDRM_DEVICE_INDEX"  # the card that SDL draws on; where somebody has said it, nothing is chosen here
+DRIVER_VARIABLE: Final = "SDL_VIDEODRIVER"
+CARD_VARIABLE: Final = (
+    "SDL_KMSDRM_DEVICE_INDEX"  # the card that SDL draws on; if the user has set it, nothing is chosen here
 )
-BUILT_IN: Final = ("DPI", "DSI", "SPI")  # kinds of panels that somebody has wired to a board
-NO_DISPLAYS: Final = ("Writeback",)  # kinds of connectors to which none is ever connected
-MODES: Final = 4  # of a display that are told
+BUILT_IN_KINDS: Final = ("DPI", "DSI", "SPI")  # kinds of connectors of panels wired to a board
+VIRTUAL_KINDS: Final = ("Writeback",)  # kinds of connectors without a display
+MAX_LISTED_MODES: Final = 4
 
 
 @dataclass(frozen=True, slots=True)
 class Connector:
-    """Where a display can be connected."""
+    """A connector for a display."""
 
     card: int
     name: str  # HDMI-A-1, DSI-1
     status: str  # connected, disconnected, unknown
-    order: int = 0  # in which the card has made them
-    modes: tuple[str, ...] = ()  # width and height of its pictures, the preferred first
-    turned: str = ""  # what the kernel's command line says of how it stands
+    order: int = 0  # the kernel's connector id
+    modes: tuple[str, ...] = ()  # resolutions such as 1920x1080, preferred first
+    turned: str = ""  # rotation options of the kernel's command line
 
     @property
     def kind(self) -> str:
@@ -39,19 +39,19 @@ class Connector:
 
     @property
     def is_upright(self) -> bool:
-        """Whether the display's own picture is higher than wide."""
+        """True if the preferred mode is higher than wide."""
         size = re.match(r"(\d+)x(\d+)", self.modes[0]) if self.modes else None
         return size is not None and int(size[2]) > int(size[1])
 
     def __str__(self) -> str:
-        more = f" and {len(self.modes) - MODES} more" if len(self.modes) > MODES else ""
-        told = "; ".join(filter(None, (", ".join(self.modes[:MODES]) + more, self.turned)))
+        more = f" and {len(self.modes) - MAX_LISTED_MODES} more" if len(self.modes) > MAX_LISTED_MODES else ""
+        told = "; ".join(filter(None, (", ".join(self.modes[:MAX_LISTED_MODES]) + more, self.turned)))
         return f"{self.name} {self.status}{f' ({told})' if told else ''}"
 
 
 @dataclass(frozen=True, slots=True)
-class Card:
-    """A graphics card."""
+class GraphicsCard:
+    """A graphics card and its connectors."""
 
     number: int
     driver: str
@@ -63,76 +63,84 @@ class Card:
 
 @dataclass(frozen=True, slots=True)
 class Display:
-    """One that is connected."""
+    """A connected display."""
 
-    name: str  # of its connector, or built-in panel: HDMI-A-1, DSI-1
+    name: str  # of its connector: HDMI-A-1, DSI-1
     card: int  # the number of its graphics card
-    nth: int = 0  # of those that are connected to this card, as SDL counts them
-    sure: bool = True  # else nobody can tell whether there is one, as with an old television
+    nth: int = 0  # index among the displays of its card, as SDL counts
+    sure: bool = True  # False if the connector cannot detect a display, as with an old television
 
     @property
     def device(self) -> Path:
         return Path("dev/dri", f"card{self.card}")
 
 
-def cards(root: Path = Path("/"), *, modes: bool = True) -> list[Card]:
-    """All that are there now. Without `modes` nobody waits: for them a driver asks a display that may be slow."""
+def list_cards(root: Path = Path("/"), *, modes: bool = True) -> list[GraphicsCard]:
+    """List the graphics cards. Pass `modes=False` to return at once: to list modes, the driver asks displays that may
+    be slow.
+    """
     connectors = dict[int, list[Connector]]()
-    turned = _turned(read(root / "proc/cmdline"))
+    turned = _parse_rotations(read_text(root / "proc/cmdline"))
     for path in (root / "sys/class/drm").glob("card*"):
         at = re.fullmatch(r"card(\d+)(?:-(.+))?", path.name)
         if at is None:
             continue
         of_card = connectors.setdefault(int(at[1]), [])
         if name := at[2]:
-            order = read(path / "connector_id")  # older kernels do not tell it
-            pictures = tuple(dict.fromkeys(read(path / "modes").split())) if modes else ()
+            order = read_text(path / "connector_id")  # missing in older kernels
+            pictures = tuple(dict.fromkeys(read_text(path / "modes").split())) if modes else ()
             number = int(order) if order.isdecimal() else 0
-            of_card.append(Connector(int(at[1]), name, read(path / "status"), number, pictures, turned.get(name, "")))
+            of_card.append(
+                Connector(int(at[1]), name, read_text(path / "status"), number, pictures, turned.get(name, ""))
+            )
     return [
-        Card(
+        GraphicsCard(
             number,
-            linked(root / f"sys/class/drm/card{number}/device/driver") or "?",
+            read_link_name(root / f"sys/class/drm/card{number}/device/driver") or "?",
             tuple(sorted(connectors[number], key=lambda it: (it.order, it.name))),
         )
         for number in sorted(connectors)
     ]
 
 
-def _turned(cmdline: str) -> dict[str, str]:
-    """How displays stand, by connector, as `video=DSI-1:720x1280,rotate=90` says it."""
+def _parse_rotations(cmdline: str) -> dict[str, str]:
+    """Parse rotation options by connector from a kernel command line such as `video=DSI-1:720x1280,rotate=90`."""
     said = re.findall(r"\bvideo=([^:\s]+):(\S+)", cmdline)
     words = {name: re.findall(r"(?:rotate|panel_orientation)=\w+", options) for name, options in said}
     return {name: ", ".join(found) for name, found in words.items() if found}
 
 
-def displays(root: Path = Path("/")) -> list[Display]:
-    """All that are connected now; that which is used if nobody says otherwise comes first."""
+def list_displays(root: Path = Path("/")) -> list[Display]:
+    """List the connected displays, the default first."""
     found, counts = [], dict[int, int]()
-    for each in (connector for card in cards(root, modes=False) for connector in card.connectors):
+    for each in (connector for card in list_cards(root, modes=False) for connector in card.connectors):
         if each.status == "connected":
             nth = counts[each.card] = counts.get(each.card, -1) + 1
             found.append((each, Display(each.name, each.card, nth)))
-        elif each.status == "unknown" and each.kind not in NO_DISPLAYS:
+        elif each.status == "unknown" and each.kind not in VIRTUAL_KINDS:
             found.append((each, Display(each.name, each.card, sure=False)))
-    found.sort(key=lambda pair: (not pair[1].sure, pair[0].kind not in BUILT_IN, pair[1].name))
+    found.sort(key=lambda pair: (not pair[1].sure, pair[0].kind not in BUILT_IN_KINDS, pair[1].name))
     return [display for _, display in found]
 
 
-def usable(
+def list_usable(
     root: Path = Path("/"), may: Callable[[Path, int], bool] = os.access, found: Iterable[Display] | None = None
 ) -> list[Display]:
-    """Those whose card this user may draw on."""
-    return [each for each in (displays(root) if found is None else found) if may(root / each.device, os.R_OK | os.W_OK)]
+    """List the displays whose card this user may draw on."""
+    return [
+        each for each in (list_displays(root) if found is None else found) if may(root / each.device, os.R_OK | os.W_OK)
+    ]
 
 
-def chosen(found: Sequence[Display], wanted: str = "", now: str = "") -> Display | None:
-    """Which is used: that which is `wanted`, else that which is used `now`, else the first."""
+def choose_display(found: Sequence[Display], wanted: str = "", now: str = "") -> Display | None:
+    """Return the display named `wanted`, else the one named `now`, else the first."""
     by_name = {each.name: each for each in found}
     return by_name.get(wanted) or by_name.get(now) or (found[0] if found else None)
 
 
-def bare(environ: Mapping[str, str] = os.environ) -> bool:
-    """Whether a full screen is drawn on a card itself: there is no desktop, and nobody chose another way."""
-    driver = environ.get(DRIVER, "").lower()
+def is_console(environ: Mapping[str, str] = os.environ) -> bool:
+    """Return True if a full screen is drawn directly on a card: there is no desktop, and SDL_VIDEODRIVER names nothing
+    else.
+    """
+    driver = environ.get(DRIVER_VARIABLE, "").lower()
     return driver == "kmsdrm" or not (driver or environ.get("DISPLAY") or environ.get("WAYLAND_DISPLAY"))

@@ -1,73 +1,73 @@
-"""What the kernel says is wrong, since the machine was started."""
+"""Errors in the kernel's log since boot, without anything that identifies the machine or its network."""
 
 import re
 from dataclasses import dataclass
 from enum import StrEnum
 from typing import Final
 
-from hardware.machine.sysfs import Ask, ask
+from hardware.machine.sysfs import RunCommand, run_command
 
-LINES: Final = 20  # at most, the newest
-WIDE: Final = 200  # characters of a line
-DMESG: Final = ("dmesg", "--kernel", "--level=emerg,alert,crit,err", "--notime")
-KERNEL: Final = ("journalctl", "--dmesg", "--output=cat", "--no-pager", "--quiet")  # of this start
-MAY: Final = (*KERNEL, "--lines=1")
-JOURNAL: Final = (*KERNEL, "--priority=err", f"--lines={LINES}")
-GONE: Final = "…"
-TAKEN_OUT: Final = (  # what tells one machine from another, or speaks of a network
+MAX_LINES: Final = 20  # the newest
+MAX_LINE_LENGTH: Final = 200
+DMESG_COMMAND: Final = ("dmesg", "--kernel", "--level=emerg,alert,crit,err", "--notime")
+JOURNAL_COMMAND: Final = ("journalctl", "--dmesg", "--output=cat", "--no-pager", "--quiet")  # of this boot
+ACCESS_COMMAND: Final = (*JOURNAL_COMMAND, "--lines=1")
+JOURNAL_ERRORS_COMMAND: Final = (*JOURNAL_COMMAND, "--priority=err", f"--lines={MAX_LINES}")
+ELLIPSIS: Final = "…"
+IDENTIFYING_PATTERNS: Final = (  # MAC addresses, UUIDs, IP addresses, serial numbers, shares
     re.compile(r"\b[0-9a-fA-F]{2}(?::[0-9a-fA-F]{2}){5,}\b"),
     re.compile(r"\b[0-9a-fA-F]{8}(?:-[0-9a-fA-F]{4}){3}-[0-9a-fA-F]{12}\b"),
     re.compile(r"\b\d{1,3}(?:\.\d{1,3}){3}\b"),
     re.compile(r"\b(?:[0-9a-fA-F]{1,4}:){4,7}[0-9a-fA-F]{1,4}\b|\b[0-9a-fA-F]{0,4}::[0-9a-fA-F:]*[0-9a-fA-F]\b"),
     re.compile(r"\b[0-9a-fA-F]{16,}\b"),
-    re.compile(r"\\\\\S+|(?<=server )\S+"),  # of shared folders
+    re.compile(r"\\\\\S+|(?<=server )\S+"),  # shared folders
     re.compile(r"(?i)(?<=serial)(?:number)?\s*[=:]\s*\S+"),
 )
 
 
-class Fault(StrEnum):
-    """What a message is about, where people can do something."""
+class KernelFault(StrEnum):
+    """A fault that people can do something about."""
 
     STORAGE = "storage"
     VOLTAGE = "voltage"
     MEMORY = "memory"
 
 
-ABOUT: Final = {
-    Fault.STORAGE: re.compile(
+FAULT_PATTERNS: Final = {
+    KernelFault.STORAGE: re.compile(
         r"mmc\d+: .*(?:error|timeout)|mmcblk\d.*error|I/O error|EXT4-fs error|Remounting filesystem read-only"
         r"|JBD2: .*(?:error|abort)",
         re.IGNORECASE,
     ),
-    Fault.VOLTAGE: re.compile(r"under-?voltage", re.IGNORECASE),
-    Fault.MEMORY: re.compile(r"out of memory", re.IGNORECASE),
+    KernelFault.VOLTAGE: re.compile(r"under-?voltage", re.IGNORECASE),
+    KernelFault.MEMORY: re.compile(r"out of memory", re.IGNORECASE),
 }
 
 
 @dataclass(frozen=True, slots=True)
-class Messages:
-    """The errors that the kernel has told of."""
+class KernelLog:
+    """The errors in the kernel's log."""
 
-    may: bool  # whether this user is told
-    lines: tuple[str, ...] = ()  # the newest last
+    is_readable: bool  # True if this user may read the log
+    lines: tuple[str, ...] = ()  # newest last
 
     @property
-    def faults(self) -> frozenset[Fault]:
-        return frozenset(fault for fault, said in ABOUT.items() if any(map(said.search, self.lines)))
+    def faults(self) -> frozenset[KernelFault]:
+        return frozenset(fault for fault, said in FAULT_PATTERNS.items() if any(map(said.search, self.lines)))
 
 
-def errors(ask: Ask = ask) -> Messages:
-    """Those since the start; none of them says which machine or network this is."""
-    said = ask(DMESG)
-    if said is None and ask(MAY):  # it says something of any kind, so this user is told
-        said = ask(JOURNAL)
+def read_kernel_log(ask: RunCommand = run_command) -> KernelLog:
+    """Return the errors since boot, redacted: no line identifies this machine or its network."""
+    said = ask(DMESG_COMMAND)
+    if said is None and ask(ACCESS_COMMAND):  # it prints a line of any priority, so this user has access
+        said = ask(JOURNAL_ERRORS_COMMAND)
     if said is None:
-        return Messages(may=False)
-    return Messages(True, tuple(_plain(line) for line in said.splitlines() if line.strip())[-LINES:])
+        return KernelLog(is_readable=False)
+    return KernelLog(True, tuple(_redact(line) for line in said.splitlines() if line.strip())[-MAX_LINES:])
 
 
-def _plain(line: str) -> str:
-    for pattern in TAKEN_OUT:
-        line = pattern.sub(GONE, line)
+def _redact(line: str) -> str:
+    for pattern in IDENTIFYING_PATTERNS:
+        line = pattern.sub(ELLIPSIS, line)
     line = "".join(letter if letter.isprintable() else " " for letter in line).strip()
-    return line if len(line) <= WIDE else f"{line[: WIDE - 1]}{GONE}"
+    return line if len(line) <= MAX_LINE_LENGTH else f"{line[: MAX_LINE_LENGTH - 1]}{ELLIPSIS}"

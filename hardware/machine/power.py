@@ -1,8 +1,8 @@
-"""What the machine tells of its supply and its heat.
+"""Power supply and temperature of the machine.
 
-A Raspberry Pi's firmware has a bit for each trouble, four of now and the same four, from bit 16 on, of any time since
-the start; vcgencmd tells them. Its driver of hwmon asks for voltage alone every two seconds, and forgets. Kernels that
-have no such driver tell the bits in a file; those that have it complain in their log when that is read.
+A Raspberry Pi's firmware has a bit for each trouble: four for now and, from bit 16, the same four for any time since
+boot. vcgencmd prints them. The kernel's hwmon driver polls only the voltage, every two seconds, and keeps no history.
+Kernels without that driver offer the bits in a file; kernels with it log a warning whenever the file is read.
 """
 
 import re
@@ -11,76 +11,83 @@ from enum import IntFlag
 from pathlib import Path
 from typing import Final
 
-from hardware.machine.sysfs import Ask, ask, number, read
+from hardware.machine.sysfs import RunCommand, read_number, read_text, run_command
 
-VCGENCMD: Final = ("vcgencmd", "get_throttled")
-FILES: Final = ("sys/devices/platform/soc*/*firmware/get_throttled", "sys/devices/platform/*firmware/get_throttled")
-SUPPLY: Final = "rpi_volt"  # the name of raspberrypi-hwmon
-EARLIER: Final = 16  # bits further: since the start
-PROCESSORS: Final = re.compile(r"cpu|soc|pkg", re.IGNORECASE)  # in the names of thermal zones
-POSSIBLE: Final = range(1, 150)  # degrees; a zone without a sensor says anything
+VCGENCMD_COMMAND: Final = ("vcgencmd", "get_throttled")
+THROTTLED_FILES: Final = (
+    "sys/devices/platform/soc*/*firmware/get_throttled",
+    "sys/devices/platform/*firmware/get_throttled",
+)
+VOLTAGE_DRIVER: Final = "rpi_volt"  # of raspberrypi-hwmon
+SINCE_BOOT_SHIFT: Final = 16  # bits
+PROCESSOR_ZONES: Final = re.compile(r"cpu|soc|pkg", re.IGNORECASE)  # names of thermal zones
+PLAUSIBLE_CELSIUS: Final = range(1, 150)  # a zone without a sensor reports nonsense
 
 
-class Trouble(IntFlag):
-    """What the firmware tells of."""
+class PowerTrouble(IntFlag):
+    """The troubles that the firmware reports."""
 
     NONE = 0
     VOLTAGE = 1
-    CAPPED = 2  # the processor may not go as fast as it could
+    CAPPED = 2  # the processor's frequency is capped
     SLOWED = 4
     HOT = 8
 
 
-ALL: Final = Trouble.VOLTAGE | Trouble.CAPPED | Trouble.SLOWED | Trouble.HOT
+ALL_TROUBLES: Final = PowerTrouble.VOLTAGE | PowerTrouble.CAPPED | PowerTrouble.SLOWED | PowerTrouble.HOT
 
 
 @dataclass(frozen=True, slots=True)
-class Power:
-    """How it is with supply and heat."""
+class PowerStatus:
+    """The state of supply and temperature."""
 
-    is_told: bool = False  # whether the machine knows anything of its supply
-    now: Trouble = Trouble.NONE
-    earlier: Trouble = Trouble.NONE  # at any time since the start
-    degrees: int | None = None  # Celsius, of the processor
+    is_reported: bool = False  # True if the machine reports on its supply
+    now: PowerTrouble = PowerTrouble.NONE
+    since_boot: PowerTrouble = PowerTrouble.NONE  # at any time since boot
+    degrees: int | None = None  # processor temperature in °C
 
     def __str__(self) -> str:
-        known = f"supply: now {_said(self.now)}, since the start {_said(self.earlier)}" if self.is_told else ""
+        known = (
+            f"supply: now {_format_troubles(self.now)}, since the start {_format_troubles(self.since_boot)}"
+            if self.is_reported
+            else ""
+        )
         heat = "" if self.degrees is None else f"{self.degrees} °C"
         return "; ".join(part for part in (known, heat) if part)
 
 
-def _said(trouble: Trouble) -> str:
-    return "+".join(each.name.lower() for each in ALL if each in trouble and each.name) or "none"
+def _format_troubles(trouble: PowerTrouble) -> str:
+    return "+".join(each.name.lower() for each in ALL_TROUBLES if each in trouble and each.name) or "none"
 
 
-def firmware(ask: Ask = ask) -> int | None:
-    """The bits, where vcgencmd tells them."""
-    said = re.search(r"throttled=(0x[0-9a-fA-F]+)", ask(VCGENCMD) or "")
+def read_firmware_bits(ask: RunCommand = run_command) -> int | None:
+    """Return the firmware's bits from vcgencmd, or None without it."""
+    said = re.search(r"throttled=(0x[0-9a-fA-F]+)", ask(VCGENCMD_COMMAND) or "")
     return int(said[1], 16) if said else None
 
 
-def power(root: Path = Path("/"), bits: int | None = None) -> Power:
-    """As it is now; `bits`: of the firmware, as it told them."""
+def read_power(root: Path = Path("/"), bits: int | None = None) -> PowerStatus:
+    """Return the current state. `bits`: the firmware's, if already known."""
     alarms = [
         alarm
         for path in (root / "sys/class/hwmon").glob("hwmon*/in0_lcrit_alarm")
-        if read(path.with_name("name")) == SUPPLY and (alarm := number(path)) is not None
+        if read_text(path.with_name("name")) == VOLTAGE_DRIVER and (alarm := read_number(path)) is not None
     ]
     if bits is None and not alarms:
-        files = (path for pattern in FILES for path in root.glob(pattern))
-        bits = next((told for path in files if (told := number(path, 16)) is not None), None)
-    now = ALL & (bits or 0) | (Trouble.VOLTAGE if any(alarms) else Trouble.NONE)
-    earlier = ALL & (bits or 0) >> EARLIER
-    return Power(bits is not None or bool(alarms), now, earlier | now, _degrees(root))
+        files = (path for pattern in THROTTLED_FILES for path in root.glob(pattern))
+        bits = next((told for path in files if (told := read_number(path, 16)) is not None), None)
+    now = ALL_TROUBLES & (bits or 0) | (PowerTrouble.VOLTAGE if any(alarms) else PowerTrouble.NONE)
+    earlier = ALL_TROUBLES & (bits or 0) >> SINCE_BOOT_SHIFT
+    return PowerStatus(bits is not None or bool(alarms), now, earlier | now, _read_celsius(root))
 
 
-def _degrees(root: Path) -> int | None:
-    """The hottest of the processor's sensors; of all, where none says that it is the processor's."""
+def _read_celsius(root: Path) -> int | None:
+    """Return the highest temperature of the processor's sensors, or of all sensors if none is known as one."""
     zones = [
-        (read(path.with_name("type")), round(milli / 1000))
+        (read_text(path.with_name("type")), round(milli / 1000))
         for path in (root / "sys/class/thermal").glob("thermal_zone*/temp")
-        if (milli := number(path)) is not None
+        if (milli := read_number(path)) is not None
     ]
-    possible = [(kind, degrees) for kind, degrees in zones if degrees in POSSIBLE]
-    of_processor = [degrees for kind, degrees in possible if PROCESSORS.search(kind)]
+    possible = [(kind, degrees) for kind, degrees in zones if degrees in PLAUSIBLE_CELSIUS]
+    of_processor = [degrees for kind, degrees in possible if PROCESSOR_ZONES.search(kind)]
     return max(of_processor or [degrees for _, degrees in possible], default=None)

@@ -1,21 +1,21 @@
-"""The sound cards of this machine that can play, and which of them plays if nobody says otherwise."""
+"""The sound cards of this machine that can play, and the choice of the one that is used."""
 
 import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from hardware.machine.sysfs import read
+from hardware.machine.sysfs import read_text
 
-CHOICE: Final = "etc/asound.conf"  # where an owner names a card
+ALSA_CONFIG: Final = "etc/asound.conf"  # an owner may name a card there
 
 
 @dataclass(frozen=True, slots=True)
 class SoundCard:
-    """One that can play."""
+    """A sound card with a playback device."""
 
-    number: int  # by which ALSA counts, not the same at each start
-    id: str  # by which it is named: vc4hdmi0
+    number: int  # ALSA's index, which changes between boots
+    id: str  # ALSA's stable name: vc4hdmi0
     name: str
     driver: str
     outputs: tuple[Path, ...] = ()
@@ -24,30 +24,34 @@ class SoundCard:
         return f"{self.number} [{self.id}] {self.driver}: {self.name}"
 
 
-def sound_cards(root: Path = Path("/")) -> list[SoundCard]:
-    """All that can play."""
-    told = re.findall(r"^ *(\d+) \[([^]]*)\]: (\S+) - (.+)$", "\n" + read(root / "proc/asound/cards"), re.MULTILINE)
+def list_sound_cards(root: Path = Path("/")) -> list[SoundCard]:
+    """List the sound cards that can play."""
+    told = re.findall(
+        r"^ *(\d+) \[([^]]*)\]: (\S+) - (.+)$", "\n" + read_text(root / "proc/asound/cards"), re.MULTILINE
+    )
     cards = (
-        SoundCard(int(number), id.strip(), name.strip(), driver, tuple(sorted(_outputs(root, number))))
+        SoundCard(int(number), id.strip(), name.strip(), driver, tuple(sorted(_list_outputs(root, number))))
         for number, id, driver, name in told
     )
     return [card for card in cards if card.outputs]
 
 
-def _outputs(root: Path, number: str) -> list[Path]:
+def _list_outputs(root: Path, number: str) -> list[Path]:
     return list((root / "dev/snd").glob(f"pcmC{number}D*p"))
 
 
-def named(root: Path = Path("/")) -> str:
-    """The card that an owner has named, by number or id; empty: the first plays."""
+def read_configured_card(root: Path = Path("/")) -> str:
+    """Return the number or id of the card that /etc/asound.conf names, or "" if it names none."""
     said = re.findall(
-        r"^\s*(?:defaults\.pcm\.card|defaults\.pcm\s*\{[^}]*?\bcard)\s+\"?([\w-]+)", read(root / CHOICE), re.MULTILINE
+        r"^\s*(?:defaults\.pcm\.card|defaults\.pcm\s*\{[^}]*?\bcard)\s+\"?([\w-]+)",
+        read_text(root / ALSA_CONFIG),
+        re.MULTILINE,
     )
     return said[-1] if said else ""
 
 
-def playing(cards: list[SoundCard], wanted: str = "") -> SoundCard | None:
-    """The one that plays: which is `wanted`, else the first."""
+def choose_card(cards: list[SoundCard], wanted: str = "") -> SoundCard | None:
+    """Return the card that is `wanted` by number or id, or the first if none is wanted."""
     if wanted:
         return next((each for each in cards if wanted in (each.id, str(each.number))), None)
     return cards[0] if cards else None

@@ -1,30 +1,30 @@
-"""What the machine tells of the card or disk that games are kept on."""
+"""The memory card or disk that holds the games: its wear, and how it is mounted."""
 
 import re
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-from hardware.machine.sysfs import number, read
+from hardware.machine.sysfs import read_number, read_text
 
-WORN: Final = 90  # per cent of a card's life
-NEARLY_SPENT: Final = 2  # pre_eol_info: a warning; 3 is urgent
+WORN_PERCENT: Final = 90  # of a card's life
+PRE_EOL_WARNING: Final = 2  # pre_eol_info: a warning; 3 is urgent
 
 
 @dataclass(frozen=True, slots=True)
 class MemoryCard:
-    """A card, or memory soldered to the board."""
+    """A memory card, or flash memory soldered to the board."""
 
     device: str  # mmcblk0
-    kind: str  # SD, which tells nothing of its wear; MMC, which does
+    kind: str  # SD (reports no wear) or MMC (reports it)
     name: str
     made: str = ""  # month and year
-    used: int | None = None  # per cent of its life, at most
-    spare: int | None = None  # pre_eol_info; 1 is well
+    used: int | None = None  # upper bound, in per cent of its life
+    spare: int | None = None  # pre_eol_info; 1 is normal
 
     @property
     def is_worn(self) -> bool:
-        return (self.used or 0) > WORN or (self.spare or 0) >= NEARLY_SPENT
+        return (self.used or 0) > WORN_PERCENT or (self.spare or 0) >= PRE_EOL_WARNING
 
     def __str__(self) -> str:
         wear = "tells nothing of its wear" if self.used is None else f"{self.used} % of its life used at most"
@@ -33,7 +33,7 @@ class MemoryCard:
 
 @dataclass(frozen=True, slots=True)
 class Mount:
-    """A part of the file system."""
+    """A mounted file system."""
 
     device: str
     at: str
@@ -44,26 +44,28 @@ class Mount:
         return f"{self.device} at {self.at}, {self.kind}, {'only to be read' if self.is_read_only else 'writable'}"
 
 
-def memory_cards(root: Path = Path("/")) -> list[MemoryCard]:
-    """All that are plugged in or built in."""
+def list_memory_cards(root: Path = Path("/")) -> list[MemoryCard]:
+    """List the cards that are plugged in or built in."""
     found = sorted((root / "sys/block").glob("mmcblk*"))
-    return [_card(path) for path in found if re.fullmatch(r"mmcblk\d+", path.name)]  # not the parts it starts from
+    return [_read_card(path) for path in found if re.fullmatch(r"mmcblk\d+", path.name)]  # no boot partitions
 
 
-def _card(path: Path) -> MemoryCard:
+def _read_card(path: Path) -> MemoryCard:
     at = path / "device"
-    # Each of two kinds of cells has used n tenths of its life at most; 0 is not told, 11 is more than all.
-    tenths = [int(word, 16) for word in re.findall(r"0x[0-9a-fA-F]+", read(at / "life_time"))]
-    used, spare = max(tenths, default=0) * 10 or None, number(at / "pre_eol_info", 16) or None
-    return MemoryCard(path.name, read(at / "type"), read(at / "name"), read(at / "date"), used, spare)
+    # life_time has a value for each of two kinds of cells, in tenths of its life: 0 is unknown, 11 is exceeded.
+    tenths = [int(word, 16) for word in re.findall(r"0x[0-9a-fA-F]+", read_text(at / "life_time"))]
+    used, spare = max(tenths, default=0) * 10 or None, read_number(at / "pre_eol_info", 16) or None
+    return MemoryCard(path.name, read_text(at / "type"), read_text(at / "name"), read_text(at / "date"), used, spare)
 
 
-def mount_of(folder: Path, root: Path = Path("/")) -> Mount | None:
-    """Where a folder lies; None where nobody tells."""
+def find_mount(folder: Path, root: Path = Path("/")) -> Mount | None:
+    """Return the mount that contains a folder, or None if it is unknown."""
     found = None
-    for row in read(root / "proc/self/mounts").splitlines():
+    for row in read_text(root / "proc/self/mounts").splitlines():
         device, at, kind, options = (*row.split(" "), "", "", "", "")[:4]
         at = re.sub(r"\\([0-7]{3})", lambda code: chr(int(code[1], 8)), at)
-        if folder.is_relative_to(at) and (found is None or len(at) >= len(found.at)):  # the last one lies on top
+        if folder.is_relative_to(at) and (
+            found is None or len(at) >= len(found.at)
+        ):  # a later mount hides an earlier one
             found = Mount(device, at, kind, "ro" in options.split(","))
     return found

@@ -1,4 +1,4 @@
-"""Reading what the kernel tells in small files, and asking programs of the system that know more."""
+"""Helpers to read small kernel files and to run system commands, with failures returned as empty values."""
 
 import os
 import subprocess
@@ -6,43 +6,43 @@ from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
-PATIENCE: Final = 2.0  # seconds a program has
-Ask = Callable[[Sequence[str]], str | None]
+COMMAND_SECONDS: Final = 2.0  # timeout of a command
+RunCommand = Callable[[Sequence[str]], str | None]
 
 
-def read(path: Path) -> str:
-    """What a file says, without blanks around it; nothing where it is not there, or says nothing to this user."""
+def read_text(path: Path) -> str:
+    """Return the stripped text of a file, or "" if it is missing or unreadable."""
     try:
         return path.read_text(errors="replace").strip()
     except OSError:
         return ""
 
 
-def number(path: Path, base: int = 10) -> int | None:
-    """The number that stands in a file; None where none does."""
+def read_number(path: Path, base: int = 10) -> int | None:
+    """Return the number in a file, or None if there is none."""
     try:
-        return int(read(path), base)
+        return int(read_text(path), base)
     except ValueError:
         return None
 
 
-def linked(path: Path) -> str:
-    """The name of what a link leads to; empty if there is none."""
+def read_link_name(path: Path) -> str:
+    """Return the name of a link's target, or "" if there is no link."""
     try:
         return path.readlink().name
     except OSError:
         return ""
 
 
-def ask(words: Sequence[str]) -> str | None:
-    """What a program says; None where it is not there, fails, or takes long."""
+def run_command(words: Sequence[str]) -> str | None:
+    """Return the standard output of a command, or None if it is missing, fails or times out."""
     try:
         done = subprocess.run(
             words,
             capture_output=True,
             text=True,
             errors="replace",
-            timeout=PATIENCE,
+            timeout=COMMAND_SECONDS,
             check=False,
             stdin=subprocess.DEVNULL,
             env=os.environ | {"LC_ALL": "C.UTF-8"},

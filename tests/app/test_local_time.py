@@ -79,7 +79,7 @@ def test_a_day_is_that_of_the_zone_wherever_it_is_told(tmp_path, name, day):
     assert HistoryWords.day(w, EVENING) == f"{day}/11/2026"
     assert today(EVENING) == f"2026-11-{day}"
     with closing(Store(tmp_path / "table.db")) as store:
-        histories.fill(store, Architects(main.data()["architects"]), [("Ada", "Ben")])
+        histories.fill(store, Architects(main.read_game_data()["architects"]), [("Ada", "Ben")])
         [game] = store.archived()
     began = datetime.fromtimestamp(game.ended, ZoneInfo(name))
     told = export.FORMS["csv"][1]([game], HistoryWords(shelf.words()), w).decode()

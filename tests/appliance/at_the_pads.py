@@ -29,8 +29,8 @@ from app.protocol.panel_messages import ButtonEvent, ChooseKey, ForgetKey, Keys
 from app.protocol.play_messages import SkipOpening
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.table_messages import Snapshot
-from hardware.debounce import HOLD
-from hardware.expander import ADDRESS, BUS, CALL, DIRECTION, LEVEL, WORD, _Call
+from hardware.debounce import HOLD_SECONDS
+from hardware.expander import BUS, I2C_SLAVE, I2C_SMBUS, IODIR, OLAT, SMBUS_WORD_DATA, _SmbusCall
 
 DATA = Path("/var/lib/wondertable")
 NAME, CHIP = "Twelve Keys", 0x20
@@ -125,8 +125,8 @@ def register(number: int) -> int:
     value = ctypes.c_uint16()
     file = os.open(BUS, os.O_RDWR)
     try:
-        fcntl.ioctl(file, ADDRESS, CHIP)
-        fcntl.ioctl(file, CALL, _Call(READ, number, WORD, ctypes.pointer(value)))
+        fcntl.ioctl(file, I2C_SLAVE, CHIP)
+        fcntl.ioctl(file, I2C_SMBUS, _SmbusCall(READ, number, SMBUS_WORD_DATA, ctypes.pointer(value)))
     finally:
         os.close(file)
     return value.value
@@ -134,7 +134,7 @@ def register(number: int) -> int:
 
 def lit() -> set[int]:
     """The seats whose light shines."""
-    levels = register(LEVEL) if register(DIRECTION) == 0 else 0x8000
+    levels = register(OLAT) if register(IODIR) == 0 else 0x8000
     return {seat for seat, (line, low) in {1: (0, 0), 2: (1, 0), 3: (15, 1)}.items() if (levels >> line & 1) != low}
 
 
@@ -151,7 +151,7 @@ def expander(screen: Screen) -> None:
     screen.say(Suspend)  # every light is another one now
     until("it is said that the chip does not answer", lambda: "do not answer" in journal())
     plug_chip()
-    until(f"it shows all of it again: {before} no longer", lambda: register(DIRECTION) == 0 and lit() == set())
+    until(f"it shows all of it again: {before} no longer", lambda: register(IODIR) == 0 and lit() == set())
 
 
 def journal() -> str:
@@ -211,7 +211,7 @@ def key_pad(screen: Screen) -> None:
     screen.presses("the horn is pressed", "pressed", "released")
     press(pad, e.KEY_2)
     screen.presses("a marker is pressed, for nothing", "pressed", "nothing", "released")
-    press(pad, e.KEY_1, HOLD + 1)
+    press(pad, e.KEY_1, HOLD_SECONDS + 1)
     screen.presses("the horn is held", "pressed", "held", "released")
     press(pad, e.KEY_A)
     press(pad, e.KEY_1)

@@ -14,8 +14,8 @@ from engine.players import Choose, player
 from engine.players.judgement import BadWeights, Judgement
 from engine.players.learned import FittedWeights, fitting, read
 
-GAMES = shelf(main.data())
-LEARNED = {slug: read(text, f"{slug}.toml") for slug, text in main.players().items() if slug in GAMES}
+GAMES = shelf(main.read_game_data())
+LEARNED = {slug: read(text, f"{slug}.toml") for slug, text in main.read_players().items() if slug in GAMES}
 SETUPS = [(slug, each.seats, each.variant) for slug, entries in LEARNED.items() for each in entries]
 ENTRY = """[[learned]]
 seats = 2

@@ -38,7 +38,7 @@ def test_the_last_entry_that_fits_says_who_plays():
 def test_what_is_stored_opens_as_what_it_is_called_today():
     levels = read(FILE.encode())
     assert [levels.called(name) for name in ("old", "a", "b", "c")] == ["a", "a", "b", ""]
-    ours = Players(main.players())
+    ours = Players(main.read_players())
     assert (ours.today("greedy"), ours.today("random:general"), ours.today("clever")) == (
         "normal",
         "easy:general",
@@ -66,8 +66,8 @@ def test_a_broken_file_of_levels_is_named(ours, instead, says):
 
 
 def test_every_level_plays_every_game_with_any_seats():
-    players = Players(main.players())
-    for slug, game in shelf(main.data()).items():
+    players = Players(main.read_players())
+    for slug, game in shelf(main.read_game_data()).items():
         for name in players.levels:
             for seats in game.seats:
                 assert players.choose(name, slug, seats, "") is not None
@@ -124,7 +124,7 @@ def test_simulate_takes_levels(capsys):
 def test_how_far_hard_looks_stands_in_the_benchmarks():
     """docs/benchmarks.md, row i3."""
     text = " ".join((main.ROOT / "docs" / "benchmarks.md").read_text().split())
-    players = Players(main.players())
+    players = Players(main.read_players())
 
     def looks(game, *seats):
         return [players.iterations("hard", game, each) for each in seats]

@@ -12,7 +12,7 @@ from engine.game import CHANCE, Seat
 from engine.players.levels import Players
 from engine.seven_wonders import actions
 
-GAME = shelf(main.data())["seven-wonders"]
+GAME = shelf(main.read_game_data())["seven-wonders"]
 PUT = (actions.Build, actions.Stage, actions.Sell)
 PUT_DOWN = (actions.Stage, actions.Sell)
 WORLDS = 2  # imagined by each seat in each turn
@@ -115,7 +115,7 @@ def test_memory_is_its_seats_own():
 
 def test_whoever_forgets_imagines_hands_that_cannot_be_and_changes_no_game():
     """What `forgetful` thinks about, beside what `search` does, and the state that is asked about."""
-    rng, players = random.Random(5), Players(main.players())
+    rng, players = random.Random(5), Players(main.read_players())
     state = in_the_middle(rng)
     remembered = state.remembered
     search, forgetful = (

@@ -738,4 +738,4 @@ def _screens() -> Any:
     from app.games.screens import Screens
     from app.games.shelf import readers
 
-    return Screens(readers(main.data()))
+    return Screens(readers(main.read_game_data()))

@@ -18,7 +18,7 @@ import main
 from app.games.shelf import shelf
 from app.host import open_table
 from app.host.open_table import OpenTable
-from app.host.options import Options, OurTexts
+from app.host.options import Options, ShippedFiles
 from app.protocol.network_messages import Network
 from app.storage.read_only import ReadOnlyStore
 from app.storage.secret_source import Chance
@@ -40,8 +40,8 @@ ABSENT: Final = 20  # seconds after which somebody new comes to a table that all
 
 
 @cache
-def texts() -> OurTexts:
-    return OurTexts(main.data(), main.panel(), main.bots(), main.players())
+def texts() -> ShippedFiles:
+    return ShippedFiles(main.read_game_data(), main.read_panel(), main.read_bots(), main.read_players())
 
 
 @cache

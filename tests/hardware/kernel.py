@@ -12,7 +12,7 @@ from pathlib import Path
 from time import monotonic, sleep
 
 from hardware.panel import Part
-from hardware.pins import Pins, lgpio_factory
+from hardware.pins import GpioPanel, open_lgpio
 from hardware.wiring import Pull, Wiring
 from tests.hardware import rigs
 
@@ -119,7 +119,7 @@ class KernelRig:
     def __init__(self) -> None:
         self.clock = rigs.Clock()
         let_go(rigs.WIRING)
-        self.panel = Pins(rigs.WIRING, lgpio_factory(), clock=self.clock, begin=lambda run: lambda: None)
+        self.panel = GpioPanel(rigs.WIRING, open_lgpio(), clock=self.clock, begin=lambda run: lambda: None)
 
     def edge(self, part: Part, down: bool) -> None:
         """A contact, until the driver has told of it."""

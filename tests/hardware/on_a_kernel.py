@@ -14,10 +14,10 @@ from time import monotonic, sleep
 import pytest
 
 from docs import wiring as drawing
-from hardware.debounce import PRESS
-from hardware.panel import HORN, CannotOpen, Heard, Held, Pressed, Released, Why
+from hardware.debounce import PRESS_SECONDS
+from hardware.panel import HORN, ButtonHold, ButtonPress, ButtonRelease, OpenProblem, PanelEvent, PanelUnavailable
 from hardware.panel_factory import open_panel
-from hardware.pins import TUNE, lgpio_factory
+from hardware.pins import HORN_TUNE, open_lgpio
 from tests.hardware.kernel import BOARD, PATIENCE, hand, is_lit, let_go, wait_for
 from tests.hardware.rigs import CAT, LEFT, WIRING
 
@@ -34,13 +34,13 @@ def panel():
 
 
 @pytest.fixture
-def heard(panel) -> Queue[Heard]:
-    told: Queue[Heard] = Queue()
+def heard(panel) -> Queue[PanelEvent]:
+    told: Queue[PanelEvent] = Queue()
     panel.listen(told.put)
     return told
 
 
-def all_of(heard: Queue[Heard]) -> Iterator[Heard]:
+def all_of(heard: Queue[PanelEvent]) -> Iterator[PanelEvent]:
     """What has been heard, once nothing more comes."""
     try:
         while True:
@@ -74,10 +74,10 @@ def test_a_hand_is_heard(panel, heard, capsys):
     for _ in range(50):
         begun = monotonic()
         hand(LEFT, True)
-        assert heard.get(timeout=PATIENCE) == Pressed(LEFT)
-        waits.append(monotonic() - begun - PRESS)
+        assert heard.get(timeout=PATIENCE) == ButtonPress(LEFT)
+        waits.append(monotonic() - begun - PRESS_SECONDS)
         hand(LEFT, False)
-        assert heard.get(timeout=PATIENCE) == Released(LEFT)
+        assert heard.get(timeout=PATIENCE) == ButtonRelease(LEFT)
     tell(capsys, "from a contact that has settled to the table's ear", waits)
 
 
@@ -85,7 +85,7 @@ def test_a_hand_that_stays_is_heard_once(panel, heard):
     hand(HORN, True)
     sleep(10.5)
     hand(HORN, False)
-    assert list(all_of(heard)) == [Pressed(HORN), Held(HORN), Released(HORN)]
+    assert list(all_of(heard)) == [ButtonPress(HORN), ButtonHold(HORN), ButtonRelease(HORN)]
 
 
 def test_five_edges_in_30_ms_are_one_press(panel, heard):
@@ -96,19 +96,19 @@ def test_five_edges_in_30_ms_are_one_press(panel, heard):
         hand(LEFT, False)
         told = list(all_of(heard))
         if quick:
-            assert told == [Pressed(LEFT), Released(LEFT)]
+            assert told == [ButtonPress(LEFT), ButtonRelease(LEFT)]
             done += 1
 
 
 def test_two_presses_250_ms_apart_are_two(panel, heard):
     is_quick(LEFT, 1, (True, 0.1), (False, 0.15), (True, 0.1), (False, 0))
-    assert list(all_of(heard)) == [Pressed(LEFT), Released(LEFT)] * 2
+    assert list(all_of(heard)) == [ButtonPress(LEFT), ButtonRelease(LEFT)] * 2
 
 
 def test_a_spark_is_none(panel, heard):
     done = 0
     while done < 20:
-        quick = is_quick(LEFT, PRESS, (True, 0.001), (False, 0))
+        quick = is_quick(LEFT, PRESS_SECONDS, (True, 0.001), (False, 0))
         told = list(all_of(heard))
         if quick:
             assert told == []
@@ -121,7 +121,7 @@ def test_a_press_counts_that_is_made_while_the_table_stands_still(panel, heard):
     press = f"kill -STOP $PPID; printf pull-down >{pull}; {stay}; printf pull-up >{pull}; {stay}; kill -CONT $PPID"
     for _ in range(10):
         subprocess.run(["sh", "-c", press], check=True)
-        assert list(all_of(heard)) == [Pressed(LEFT), Released(LEFT)]
+        assert list(all_of(heard)) == [ButtonPress(LEFT), ButtonRelease(LEFT)]
 
 
 # ---- lights and the horn -------------------------------------------------------------------------------
@@ -141,8 +141,8 @@ def test_a_light_follows(panel, heard, capsys):
 def test_the_horn_plays_its_tune(panel, heard, capsys):
     """What is to be heard is told; a machine that is too busy to look misses waves."""
     panel.horn(1)
-    rose, at = BOARD.rises(WIRING.buzzer.pin, sum(seconds for _, seconds in TUNE) + 0.5), 0.0
-    for hertz, seconds in TUNE[:3]:
+    rose, at = BOARD.rises(WIRING.buzzer.pin, sum(seconds for _, seconds in HORN_TUNE) + 0.5), 0.0
+    for hertz, seconds in HORN_TUNE[:3]:
         waves = sorted(after - before for before, after in pairwise(rose) if at < before < after < at + seconds)
         with capsys.disabled():
             print(f"\na note of {hertz} Hz:", *(round(1 / wave) for wave in waves[len(waves) // 2 :][:1]), "Hz")
@@ -169,23 +169,23 @@ def test_every_light_of_the_pages_example_shines_alone():
 # ---- opening and losing --------------------------------------------------------------------------------
 
 
-def why_not() -> tuple[Why, str]:
+def why_not() -> tuple[OpenProblem, str]:
     """Why the panel cannot be opened. The error itself is let go of, as a table does."""
     try:
         open_panel(WIRING).close()
-    except CannotOpen as no:
+    except PanelUnavailable as no:
         return no.why, no.said
     raise AssertionError("it opened")
 
 
 def test_a_pin_that_another_program_uses_is_named():
     let_go(WIRING)
-    lgpio_factory().close()  # by now lgpio has been imported, in a folder of its own
+    open_lgpio().close()  # by now lgpio has been imported, in a folder of its own
     import lgpio
 
     handle = lgpio.gpiochip_open(0)
     lgpio.gpio_claim_output(handle, WIRING.lights[CAT].pin)
-    assert why_not() == (Why.BUSY, "seat.3.cat: 'GPIO busy'")
+    assert why_not() == (OpenProblem.BUSY, "seat.3.cat: 'GPIO busy'")
     lgpio.gpiochip_close(handle)
     open_panel(WIRING).close()
 
@@ -194,7 +194,7 @@ def test_pins_of_somebody_else_s_are_said_to_be():
     BOARD.device.chmod(0o600)
     os.setresuid(NOBODY, NOBODY, 0)
     try:
-        assert why_not() == (Why.DENIED, str(BOARD.device))
+        assert why_not() == (OpenProblem.DENIED, str(BOARD.device))
     finally:
         os.setresuid(0, 0, 0)
 
@@ -202,7 +202,7 @@ def test_pins_of_somebody_else_s_are_said_to_be():
 def test_a_machine_without_a_chip_has_no_pins():
     BOARD.pull_out()
     try:
-        assert why_not()[0] is Why.NO_PINS
+        assert why_not()[0] is OpenProblem.NO_PINS
     finally:
         BOARD.plug_in()
 

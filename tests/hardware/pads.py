@@ -5,7 +5,7 @@ import os
 import struct
 from pathlib import Path
 
-from hardware.key_pads import ARE_DOWN, CLOCK, EVENT, GRAB, KEY, SYN
+from hardware.key_pads import EV_KEY, EV_SYN, EVENT, EVIOCGKEY, EVIOCGRAB, EVIOCSCLOCKID
 
 LETTERS = "1000000000007 ff9f207ac14057ff febeffdfffefffff fffffffffffffffe"  # the keys of a whole keyboard
 
@@ -26,13 +26,13 @@ class Plugged:
 
     def press(self, code: int, at: float) -> None:
         self.down.add(code)
-        self.tell(KEY, code, 1, at)
-        self.tell(SYN, 0, 0, at)
+        self.tell(EV_KEY, code, 1, at)
+        self.tell(EV_SYN, 0, 0, at)
 
     def let_go(self, code: int, at: float) -> None:
         self.down.discard(code)
-        self.tell(KEY, code, 0, at)
-        self.tell(SYN, 0, 0, at)
+        self.tell(EV_KEY, code, 0, at)
+        self.tell(EV_SYN, 0, 0, at)
 
 
 class Kernel:
@@ -70,12 +70,12 @@ class Kernel:
     def ioctl(self, file: int, request: int, value: object = 0) -> None:
         pad = next(pad for pad in self.plugged if os.path.sameopenfile(file, pad.file))
         match request, value:
-            case int(), bytearray() if request == ARE_DOWN:
+            case int(), bytearray() if request == EVIOCGKEY:
                 bits = sum(1 << code for code in pad.down)
                 value[:] = bits.to_bytes(len(value), "little")
-            case int(), bytes() if request == CLOCK:
+            case int(), bytes() if request == EVIOCSCLOCKID:
                 assert struct.unpack("@i", value) == (1,)
-            case int(), 1 if request == GRAB:
+            case int(), 1 if request == EVIOCGRAB:
                 if self.busy:
                     raise OSError(errno.EBUSY, "busy")
                 pad.grabbed = True

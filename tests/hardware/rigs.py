@@ -7,29 +7,39 @@ from pathlib import Path
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.expander import ADDRESS, CALL, DIRECTION, LEVEL, Expander
-from hardware.null_panel import Absent
-from hardware.panel import HORN, Kind, Panel, Part
-from hardware.pins import Pins
-from hardware.simulated_panel import Simulated
-from hardware.wiring import Input, Output, Pull, Wiring
+from hardware.expander import I2C_SLAVE, I2C_SMBUS, IODIR, OLAT, Expander
+from hardware.null_panel import NullPanel
+from hardware.panel import HORN, Panel, Part, PartKind
+from hardware.pins import GpioPanel
+from hardware.simulated_panel import SimulatedPanel
+from hardware.wiring import InputPin, OutputPin, Pull, Wiring
 
-LEFT, RIGHT = Part(Kind.MARKER, 0), Part(Kind.MARKER, 1)
-TURN, CAT = Part(Kind.SEAT, 2), Part(Kind.CAT, 2)
+LEFT, RIGHT = Part(PartKind.MARKER, 0), Part(PartKind.MARKER, 1)
+TURN, CAT = Part(PartKind.SEAT, 2), Part(PartKind.CAT, 2)
 BUTTONS = (LEFT, RIGHT, HORN)
 LIGHTS = (LEFT, RIGHT, HORN, TURN, CAT)
 
 WIRING = Wiring(
-    buttons={LEFT: Input(5), RIGHT: Input(6, Pull.DOWN, active_high=True), HORN: Input(7, Pull.NONE, active_high=True)},
-    lights={LEFT: Output(8), RIGHT: Output(9, active_high=False), HORN: Output(10), TURN: Output(11), CAT: Output(12)},
-    buzzer=Output(13),
+    buttons={
+        LEFT: InputPin(5),
+        RIGHT: InputPin(6, Pull.DOWN, active_high=True),
+        HORN: InputPin(7, Pull.NONE, active_high=True),
+    },
+    lights={
+        LEFT: OutputPin(8),
+        RIGHT: OutputPin(9, active_high=False),
+        HORN: OutputPin(10),
+        TURN: OutputPin(11),
+        CAT: OutputPin(12),
+    },
+    buzzer=OutputPin(13),
 )
 
 
 EXPANDED = Wiring(
     buttons=WIRING.buttons,
     lights=dict(WIRING.lights)
-    | {TURN: Output(3, expander=True), CAT: Output(15, active_high=False, expander=True), HORN: Output(3)},
+    | {TURN: OutputPin(3, expander=True), CAT: OutputPin(15, active_high=False, expander=True), HORN: OutputPin(3)},
     buzzer=WIRING.buzzer,
 )
 
@@ -48,7 +58,7 @@ class AbsentRig:
 
     def __init__(self) -> None:
         self.clock = Clock()
-        self.panel: Panel = Absent()
+        self.panel: Panel = NullPanel()
 
     def edge(self, part: Part, down: bool) -> None: ...
 
@@ -66,7 +76,7 @@ class SimulatedRig:
 
     def __init__(self) -> None:
         self.clock = Clock()
-        self.panel: Simulated = Simulated(LIGHTS, BUTTONS)
+        self.panel: SimulatedPanel = SimulatedPanel(LIGHTS, BUTTONS)
 
     def edge(self, part: Part, down: bool) -> None:
         self.panel.edge(part, down, self.clock.now)
@@ -110,7 +120,7 @@ class PinsRig:
                 mock = self.factory.pin(pin.pin)
                 mock.drive_low() if pin.active_high else mock.drive_high()
         self.begun = 0
-        self.panel = Pins(wiring, self.factory, expander, clock=self.clock, begin=self._begin)
+        self.panel = GpioPanel(wiring, self.factory, expander, clock=self.clock, begin=self._begin)
         self.pins = {info.name: pin for info, pin in self.factory.pins.items()}
 
     def _begin(self, run: object) -> object:
@@ -169,14 +179,14 @@ class Chip:
 
     def on(self) -> None:
         """It has power, and knows nothing."""
-        self.registers = {DIRECTION: 0xFFFF, LEVEL: 0}
+        self.registers = {IODIR: 0xFFFF, OLAT: 0}
         self.writes = 0
 
     def ioctl(self, file: int, request: int, value: object) -> None:
-        if request == ADDRESS:
+        if request == I2C_SLAVE:
             self.asked = value
             return
-        assert request == CALL
+        assert request == I2C_SMBUS
         assert (value.kind, value.size) == (0, 3)  # a word is written
         if not self.wires or self.asked != self.address:
             raise OSError(errno.EREMOTEIO, "Remote I/O error")
@@ -185,7 +195,7 @@ class Chip:
 
     def is_high(self, line: int) -> bool:
         """Whether it drives a line high; one that it does not drive is low, by the light."""
-        return bool(self.registers[LEVEL] >> line & 1) and not self.registers[DIRECTION] >> line & 1
+        return bool(self.registers[OLAT] >> line & 1) and not self.registers[IODIR] >> line & 1
 
 
 class ExpandedRig(PinsRig):

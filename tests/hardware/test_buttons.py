@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from hardware.debounce import HOLD, LATE, PRESS, RELEASE, Button, Gesture
+from hardware.debounce import EDGE_DELAY_SECONDS, HOLD_SECONDS, PRESS_SECONDS, RELEASE_SECONDS, Button, Gesture
 
 MS = 0.001
 
@@ -19,11 +19,11 @@ def gestures(*edges: float, until: float = 10.0, down: bool = False, step: float
             now += step
             told += button.settle(now * MS)
         down = not down
-        told += button.edge(down, at * MS)
+        told += button.add_edge(down, at * MS)
     for _ in range(round(60 / step) if step else 0):
         now += step
         told += button.settle(now * MS)
-    while (due := button.due()) is not None and due <= until:
+    while (due := button.next_deadline()) is not None and due <= until:
         told += button.settle(due)
     return told
 
@@ -65,9 +65,9 @@ def test_sparks_are_no_press_however_many(sparks, pause):
 
 def test_a_press_is_known_5_ms_after_it():
     button = Button(down=False, now=0.0)
-    assert list(button.edge(True, 1.0)) == []
-    assert button.due() == 1.0 + PRESS
-    assert list(button.settle(1.0 + PRESS)) == [Gesture.PRESS]
+    assert list(button.add_edge(True, 1.0)) == []
+    assert button.next_deadline() == 1.0 + PRESS_SECONDS
+    assert list(button.settle(1.0 + PRESS_SECONDS)) == [Gesture.PRESS]
 
 
 @pytest.mark.parametrize(
@@ -88,10 +88,10 @@ def test_holding(edges, told):
 
 def test_letting_go_is_known_35_ms_after_it():
     button = Button(down=False, now=0.0)
-    told = [*button.edge(True, 1.0), *button.edge(False, 14.0)]
+    told = [*button.add_edge(True, 1.0), *button.add_edge(False, 14.0)]
     assert told == [Gesture.PRESS, Gesture.HOLD]
-    assert button.due() == 14.0 + RELEASE
-    assert list(button.settle(14.0 + RELEASE)) == [Gesture.RELEASE]
+    assert button.next_deadline() == 14.0 + RELEASE_SECONDS
+    assert list(button.settle(14.0 + RELEASE_SECONDS)) == [Gesture.RELEASE]
 
 
 def test_a_button_that_is_stuck_from_the_start_says_nothing_until_it_was_let_go():
@@ -101,20 +101,20 @@ def test_a_button_that_is_stuck_from_the_start_says_nothing_until_it_was_let_go(
 
 def test_a_lost_edge_is_found_by_looking():
     button = Button(down=False, now=0.0)
-    assert list(button.edge(True, 1.0)) == []
-    button.look(down=False, now=1.0 + PRESS)
+    assert list(button.add_edge(True, 1.0)) == []
+    button.add_sample(down=False, now=1.0 + PRESS_SECONDS)
     assert list(button.settle(19.0)) == [], "it was up: the edge that said so had been lost"
-    assert button.due() is None
+    assert button.next_deadline() is None
 
 
 def test_a_lost_edge_of_letting_go_ends_the_press():
     button = Button(down=False, now=0.0)
-    assert list(button.edge(True, 0.0)) == []
-    assert list(button.settle(PRESS)) == [Gesture.PRESS]
-    button.look(down=False, now=HOLD)
-    assert list(button.settle(HOLD)) == [], "nobody knows yet whether it was held"
-    assert button.due() == HOLD + LATE
-    assert list(button.settle(HOLD + LATE)) == [Gesture.RELEASE]
+    assert list(button.add_edge(True, 0.0)) == []
+    assert list(button.settle(PRESS_SECONDS)) == [Gesture.PRESS]
+    button.add_sample(down=False, now=HOLD_SECONDS)
+    assert list(button.settle(HOLD_SECONDS)) == [], "nobody knows yet whether it was held"
+    assert button.next_deadline() == HOLD_SECONDS + EDGE_DELAY_SECONDS
+    assert list(button.settle(HOLD_SECONDS + EDGE_DELAY_SECONDS)) == [Gesture.RELEASE]
 
 
 @given(
@@ -129,15 +129,15 @@ def test_edges_that_come_late_tell_the_same(pauses, stopped, length):
     for at in edges:
         level = sum(each < stopped + length for each in edges) % 2 == 1
         if stopped < at < stopped + length:
-            button.look(level, late)
+            button.add_sample(level, late)
             told += button.settle(late)
         down = not down
-        told += button.edge(down, at * MS)
-    while (due := button.due()) is not None:
+        told += button.add_edge(down, at * MS)
+    while (due := button.next_deadline()) is not None:
         told += button.settle(due)
     assert told == gestures(*edges)
 
 
 def test_the_numbers_keep_their_distance():
-    assert 0.005 <= PRESS < 0.03 < RELEASE < 0.25 - PRESS
-    assert HOLD == 10.0
+    assert 0.005 <= PRESS_SECONDS < 0.03 < RELEASE_SECONDS < 0.25 - PRESS_SECONDS
+    assert HOLD_SECONDS == 10.0

@@ -10,9 +10,9 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 from docs import breadboard
 from docs import wiring as drawing
 from hardware.panel import BUTTONS
-from hardware.pins import Pins
+from hardware.pins import GpioPanel
 from hardware.simulated_panel import LIGHTS
-from hardware.wiring import read
+from hardware.wiring import parse_wiring
 
 ROOT = Path(__file__).resolve().parents[2]
 SVG = "{http://www.w3.org/2000/svg}"
@@ -48,11 +48,11 @@ def test_what_else_sits_on_such_a_board_is_left_alone(file):
 
 def test_a_panel_of_the_former_example_goes_on_working():
     """Nothing but its file says where its parts are."""
-    former = read((ROOT / "tests" / "hardware" / "former-panel.toml").read_bytes(), "panel.toml")
+    former = parse_wiring((ROOT / "tests" / "hardware" / "former-panel.toml").read_bytes(), "panel.toml")
     pins = {name: gpio for gpio, (_, name) in drawing.parts(former).items()}
     assert len(former) == 23
     assert (pins["horn, buzzer"], pins["seat 4, light"], pins["marker 6, button"]) == (18, 20, 19)
-    Pins(former, MockFactory(pin_class=MockPWMPin)).close()
+    GpioPanel(former, MockFactory(pin_class=MockPWMPin)).close()
 
 
 def test_the_example_for_seven_has_a_light_for_everything():
@@ -78,18 +78,20 @@ def test_the_header_is_that_of_a_raspberry_pi():
 
 
 def test_the_example_can_be_opened():
-    Pins(drawing.example(), MockFactory(pin_class=MockPWMPin)).close()
+    GpioPanel(drawing.example(), MockFactory(pin_class=MockPWMPin)).close()
 
 
 @pytest.mark.parametrize("text", re.findall(r"```toml\n(.*?)```", drawing.PAGE.read_text("utf-8"), re.DOTALL))
 def test_what_the_page_shows_can_be_read(text):
-    assert read(text.encode(), "panel.toml")
+    assert parse_wiring(text.encode(), "panel.toml")
 
 
 def test_what_ours_says_in_comments_can_be_read():
     text = (ROOT / "data" / "panel.toml").read_text("utf-8")
     block = text.partition("#\n# [marker.1]")[2].partition("#\n# A plain number")[0]
-    assert len(read(f"[marker.1]{block}".replace("\n# ", "\n").replace("\n#", "\n").encode(), "panel.toml")) == 7
+    assert (
+        len(parse_wiring(f"[marker.1]{block}".replace("\n# ", "\n").replace("\n#", "\n").encode(), "panel.toml")) == 7
+    )
 
 
 def test_ground_crosses_the_gap_of_split_rails():

@@ -6,9 +6,9 @@ from pathlib import Path
 import pytest
 
 from hardware import panel_factory, pins
-from hardware.expander import AGAIN, LINES, Expander
-from hardware.panel import CannotOpen, Lost, Pressed, Why
-from hardware.wiring import Output, Wiring
+from hardware.expander import LINES, RETRY_SECONDS, Expander
+from hardware.panel import ButtonPress, ExpanderFailure, OpenProblem, PanelUnavailable
+from hardware.wiring import OutputPin, Wiring
 from tests.hardware.rigs import CAT, EXPANDED, HORN, TURN, Chip, ExpandedRig, PinsRig
 
 
@@ -56,33 +56,33 @@ def test_a_chip_that_is_unplugged_is_said_once_and_shows_all_of_it_when_it_is_ba
     assert rig.lit(TURN)
     rig.chip.wires = False
     rig.panel.light(CAT, True)
-    rig.wait(3 * AGAIN)
-    assert heard == [Lost("Remote I/O error")]
+    rig.wait(3 * RETRY_SECONDS)
+    assert heard == [ExpanderFailure("Remote I/O error")]
     rig.edge(HORN, True)
     rig.wait(0.1)
-    assert heard[1:] == [Pressed(HORN)], "all else works"
+    assert heard[1:] == [ButtonPress(HORN)], "all else works"
     rig.chip.on()
     rig.chip.wires = True
-    rig.wait(AGAIN)
+    rig.wait(RETRY_SECONDS)
     assert (rig.chip.is_high(3), rig.lit(CAT)) == (True, True)
     rig.chip.wires = False
     rig.panel.light(CAT, False)
     rig.wait(0.1)
-    assert heard[2:] == [Lost("Remote I/O error")], "said again, as it had been back"
+    assert heard[2:] == [ExpanderFailure("Remote I/O error")], "said again, as it had been back"
 
 
 @pytest.mark.parametrize(
     ("chip", "mode", "why"),
     [
-        pytest.param(Chip(0x21), 0o600, Why.NO_EXPANDER, id="another address"),
-        pytest.param(Chip(), None, Why.NO_EXPANDER, id="no bus"),
+        pytest.param(Chip(0x21), 0o600, OpenProblem.NO_EXPANDER, id="another address"),
+        pytest.param(Chip(), None, OpenProblem.NO_EXPANDER, id="no bus"),
     ],
 )
 def test_where_no_chip_answers_the_panel_cannot_be_opened(tmp_path, chip, mode, why):
     bus = tmp_path / "i2c-1"
     if mode is not None:
         bus.touch(mode)
-    with pytest.raises(CannotOpen) as no:
+    with pytest.raises(PanelUnavailable) as no:
         PinsRig(EXPANDED, Expander(0x20, bus, chip.ioctl))
     assert (no.value.why, no.value.said) == (why, str(bus))
 
@@ -97,20 +97,20 @@ def test_a_bus_that_is_somebody_elses_is_said(tmp_path, monkeypatch):
     chip = Chip()
     chip.ioctl = denied
     monkeypatch.setattr(os, "access", lambda path, how: Path(path) != bus)
-    with pytest.raises(CannotOpen) as no:
+    with pytest.raises(PanelUnavailable) as no:
         PinsRig(EXPANDED, Expander(0x20, bus, chip.ioctl))
-    assert no.value.why is Why.DENIED
+    assert no.value.why is OpenProblem.DENIED
 
 
 def test_lights_on_the_expander_alone_need_no_pins_of_a_board(monkeypatch):
     def none() -> object:
-        raise CannotOpen(Why.NO_PINS)
+        raise PanelUnavailable(OpenProblem.NO_PINS)
 
     chip = Chip()
-    monkeypatch.setattr(pins, "lgpio_factory", none)
+    monkeypatch.setattr(pins, "open_lgpio", none)
     monkeypatch.setattr(panel_factory, "Expander", lambda address: Expander(address, Path(os.devnull), chip.ioctl))
-    panel = panel_factory.open_panel(Wiring(lights={TURN: Output(3, expander=True)}))
+    panel = panel_factory.open_panel(Wiring(lights={TURN: OutputPin(3, expander=True)}))
     assert panel.parts().lights == (TURN,)
     panel.close()
-    with pytest.raises(CannotOpen):
+    with pytest.raises(PanelUnavailable):
         panel_factory.open_panel(EXPANDED)

@@ -2,14 +2,14 @@
 
 import pytest
 
-from hardware.debounce import HOLD
-from hardware.key_pads import DROPPED, KEY, SYN, Key, Keys, State
-from hardware.machine.input_devices import pads
-from hardware.panel import HORN, Held, Kind, Part, Pressed, Released
+from hardware.debounce import HOLD_SECONDS
+from hardware.key_pads import EV_KEY, EV_SYN, SYN_DROPPED, KeyPadReader, PadKey, PadState
+from hardware.machine.input_devices import list_pads
+from hardware.panel import HORN, ButtonHold, ButtonPress, ButtonRelease, Part, PartKind
 from tests.hardware.pads import LETTERS, Kernel
 from tests.hardware.rigs import Clock
 
-FIRST, SECOND = Part(Kind.MARKER, 0), Part(Kind.MARKER, 1)
+FIRST, SECOND = Part(PartKind.MARKER, 0), Part(PartKind.MARKER, 1)
 PAD = "1189:8890 Twelve Keys"
 ONE, TWO, THREE = 2, 3, 4  # the kernel's numbers of these keys
 
@@ -19,7 +19,7 @@ class Bench:
 
     def __init__(self, kernel, chosen=None, may=lambda path, how: True):
         self.clock, self.heard, self.changes = Clock(), [], 0
-        self.keys = Keys(chosen or {}, root=kernel.root, ioctl=kernel.ioctl, may=may, clock=self.clock)
+        self.keys = KeyPadReader(chosen or {}, root=kernel.root, ioctl=kernel.ioctl, may=may, clock=self.clock)
         self.keys.listen(self.heard.append, self._changed)
         self.keys.look()
 
@@ -68,11 +68,11 @@ def bench(kernel):
 )
 def test_a_pad_is_plugged_in_and_points_at_nothing(kernel, bus, keys, is_one):
     kernel.plug(bus=bus, keys=keys)
-    assert [each.id for each in pads(kernel.root)] == [PAD] * is_one
+    assert [each.id for each in list_pads(kernel.root)] == [PAD] * is_one
 
 
 def test_where_the_kernel_says_nothing_there_is_none(tmp_path):
-    assert pads(tmp_path) == []
+    assert list_pads(tmp_path) == []
 
 
 # ---- choosing ------------------------------------------------------------------------------------------
@@ -84,18 +84,18 @@ def test_a_press_chooses_a_key_and_the_next_one_counts(kernel, bench):
     pad.press(ONE, 100.0)
     pad.let_go(ONE, 100.1)
     assert at.said() == []
-    assert (at.keys.chosen, at.keys.choosing) == ({HORN: Key(PAD, ONE)}, None)
+    assert (at.keys.chosen, at.keys.choosing) == ({HORN: PadKey(PAD, ONE)}, None)
     pad.press(ONE, 101.0)
     pad.let_go(ONE, 101.001)
-    assert at.said() == [Pressed(HORN), Released(HORN)], "a pad lets nothing bounce: a short one is one"
+    assert at.said() == [ButtonPress(HORN), ButtonRelease(HORN)], "a pad lets nothing bounce: a short one is one"
 
 
 def test_a_key_belongs_to_one_part(kernel, bench):
-    pad, at = kernel.plug(), bench({FIRST: Key(PAD, ONE), SECOND: Key(PAD, TWO)})
+    pad, at = kernel.plug(), bench({FIRST: PadKey(PAD, ONE), SECOND: PadKey(PAD, TWO)})
     at.keys.choose(SECOND)
     pad.press(ONE, 100.0)
     assert at.said() == []
-    assert at.keys.chosen == {SECOND: Key(PAD, ONE)}
+    assert at.keys.chosen == {SECOND: PadKey(PAD, ONE)}
     pad.press(TWO, 101.0)
     assert at.said() == []
 
@@ -111,7 +111,7 @@ def test_while_one_is_chosen_every_pad_is_ours_and_then_only_that_one(kernel, be
     at.said()
     keyboard.press(ONE, 101.0)
     assert at.said() == []
-    assert at.keys.states() == {"Twelve Keys": State.USED, "A Keyboard": State.FREE}
+    assert at.keys.states() == {"Twelve Keys": PadState.USED, "A Keyboard": PadState.FREE}
     assert {each.name for each in at.keys._open.values()} == {"Twelve Keys"}
 
 
@@ -125,35 +125,35 @@ def test_nothing_is_chosen_any_more_where_people_think_otherwise(kernel, bench):
 
 
 def test_a_key_that_is_forgotten_is_a_key_again(kernel, bench):
-    pad, at = kernel.plug(), bench({HORN: Key(PAD, ONE)})
+    pad, at = kernel.plug(), bench({HORN: PadKey(PAD, ONE)})
     at.keys.forget(HORN)
     at.keys.forget(HORN)
     pad.press(ONE, 100.0)
     assert at.said() == []
-    assert at.keys.states() == {"Twelve Keys": State.FREE}
+    assert at.keys.states() == {"Twelve Keys": PadState.FREE}
 
 
 # ---- presses -------------------------------------------------------------------------------------------
 
 
 def test_presses_are_heard_in_their_order_and_a_repeat_is_none(kernel, bench):
-    pad, at = kernel.plug(), bench({FIRST: Key(PAD, ONE), SECOND: Key(PAD, TWO)})
+    pad, at = kernel.plug(), bench({FIRST: PadKey(PAD, ONE), SECOND: PadKey(PAD, TWO)})
     pad.press(TWO, 100.0)
     pad.press(ONE, 100.01)
-    pad.tell(KEY, TWO, 2, 100.3)
+    pad.tell(EV_KEY, TWO, 2, 100.3)
     pad.press(THREE, 100.35)
     pad.let_go(TWO, 100.4)
-    assert at.said() == [Pressed(SECOND), Pressed(FIRST), Released(SECOND)]
+    assert at.said() == [ButtonPress(SECOND), ButtonPress(FIRST), ButtonRelease(SECOND)]
 
 
 def test_a_key_that_stays_down_is_held_by_the_kernels_time_once(kernel, bench):
-    pad, at = kernel.plug(), bench({HORN: Key(PAD, ONE)})
+    pad, at = kernel.plug(), bench({HORN: PadKey(PAD, ONE)})
     pad.press(ONE, 100.0)
-    assert at.said() == [Pressed(HORN)]
-    assert at.keys.due() == 100.0 + HOLD
-    at.clock.now = 100.0 + HOLD
-    assert at.said() == [Held(HORN)]
-    assert at.keys.due() is None
+    assert at.said() == [ButtonPress(HORN)]
+    assert at.keys.next_deadline() == 100.0 + HOLD_SECONDS
+    at.clock.now = 100.0 + HOLD_SECONDS
+    assert at.said() == [ButtonHold(HORN)]
+    assert at.keys.next_deadline() is None
     at.clock.now += 60
     assert at.said() == []
 
@@ -161,38 +161,38 @@ def test_a_key_that_stays_down_is_held_by_the_kernels_time_once(kernel, bench):
 def test_two_pads_count_each_their_own_key(kernel, bench):
     other = "1189:8890 Encoder"
     pad, encoder = kernel.plug(), kernel.plug("Encoder", 4)
-    at = bench({FIRST: Key(PAD, ONE), SECOND: Key(other, ONE)})
+    at = bench({FIRST: PadKey(PAD, ONE), SECOND: PadKey(other, ONE)})
     encoder.press(ONE, 100.0)
     pad.press(ONE, 100.1)
-    assert {*at.said()} == {Pressed(SECOND), Pressed(FIRST)}
+    assert {*at.said()} == {ButtonPress(SECOND), ButtonPress(FIRST)}
 
 
 def test_what_the_kernel_had_to_drop_is_asked_for(kernel, bench):
-    pad, at = kernel.plug(), bench({FIRST: Key(PAD, ONE), SECOND: Key(PAD, TWO)})
+    pad, at = kernel.plug(), bench({FIRST: PadKey(PAD, ONE), SECOND: PadKey(PAD, TWO)})
     pad.press(ONE, 100.0)
-    assert at.said() == [Pressed(FIRST)]
+    assert at.said() == [ButtonPress(FIRST)]
     pad.down = {TWO}
-    pad.tell(SYN, DROPPED, 0, 100.2)
-    assert {*at.said()} == {Released(FIRST), Pressed(SECOND)}
+    pad.tell(EV_SYN, SYN_DROPPED, 0, 100.2)
+    assert {*at.said()} == {ButtonRelease(FIRST), ButtonPress(SECOND)}
 
 
 # ---- plugged in and out --------------------------------------------------------------------------------
 
 
 def test_a_pad_that_is_pulled_out_and_put_back_is_heard_again(kernel, bench):
-    pad, at = kernel.plug(), bench({HORN: Key(PAD, ONE)})
+    pad, at = kernel.plug(), bench({HORN: PadKey(PAD, ONE)})
     pad.press(ONE, 100.0)
-    assert at.said() == [Pressed(HORN)]
+    assert at.said() == [ButtonPress(HORN)]
     kernel.unplug(pad)
-    assert at.said() == [Released(HORN)], "nobody holds what is not there"
-    assert at.keys.states() == {"Twelve Keys": State.AWAY}
+    assert at.said() == [ButtonRelease(HORN)], "nobody holds what is not there"
+    assert at.keys.states() == {"Twelve Keys": PadState.AWAY}
     before = at.changes
     pad = kernel.plug(number=7)  # it may get another number
     at.keys.look()
-    assert (at.keys.states(), at.changes) == ({"Twelve Keys": State.USED}, before + 1)
+    assert (at.keys.states(), at.changes) == ({"Twelve Keys": PadState.USED}, before + 1)
     assert pad.grabbed
     pad.press(ONE, 200.0)
-    assert at.said() == [Pressed(HORN)]
+    assert at.said() == [ButtonPress(HORN)]
     at.keys.look()
     assert at.changes == before + 1, "nothing has changed"
 
@@ -201,7 +201,7 @@ def test_a_pad_is_not_taken_while_somebody_presses_a_key(kernel, bench):
     """Who has heard it go down, a desktop, would never hear it go up."""
     pad = kernel.plug()
     pad.down = {THREE}
-    at = bench({HORN: Key(PAD, ONE)})
+    at = bench({HORN: PadKey(PAD, ONE)})
     assert not pad.grabbed
     pad.down = set()
     at.keys.look()
@@ -213,17 +213,17 @@ def test_a_pad_that_may_not_be_read_is_said_and_tried_again(kernel, bench, why):
     pad = kernel.plug()
     kernel.busy = why == "program"
     allowed = []
-    at = bench({HORN: Key(PAD, ONE)}, may=lambda path, how: why == "program" or bool(allowed))
-    assert at.keys.states() == {"Twelve Keys": State.DENIED}
+    at = bench({HORN: PadKey(PAD, ONE)}, may=lambda path, how: why == "program" or bool(allowed))
+    assert at.keys.states() == {"Twelve Keys": PadState.DENIED}
     kernel.busy = False
     allowed.append(True)
     at.keys.look()
-    assert at.keys.states() == {"Twelve Keys": State.USED}
+    assert at.keys.states() == {"Twelve Keys": PadState.USED}
     assert pad.grabbed
 
 
 def test_nothing_is_heard_of_a_closed_reader(kernel):
-    pad, at = kernel.plug(), Bench(kernel, {HORN: Key(PAD, ONE)})
+    pad, at = kernel.plug(), Bench(kernel, {HORN: PadKey(PAD, ONE)})
     pad.press(ONE, 100.0)
     at.said()
     at.keys.close()

@@ -10,13 +10,22 @@ import pytest
 import main
 from app.commands import doctor as command
 from app.host import doctor, machine_probe
-from app.host.doctor import Examined
+from app.host.doctor import DoctorSources
 from app.text import machine_health
 from app.text.languages import words
 from hardware.machine import displays, input_devices, sound, storage
-from hardware.machine.boot_history import Starts, starts
-from hardware.machine.kernel_log import DMESG, JOURNAL, LINES, MAY, WIDE, Fault, Messages, errors
-from hardware.machine.power import VCGENCMD, Power, Trouble, firmware, power
+from hardware.machine.boot_history import BootHistory, read_boot_history
+from hardware.machine.kernel_log import (
+    ACCESS_COMMAND,
+    DMESG_COMMAND,
+    JOURNAL_ERRORS_COMMAND,
+    MAX_LINE_LENGTH,
+    MAX_LINES,
+    KernelFault,
+    KernelLog,
+    read_kernel_log,
+)
+from hardware.machine.power import VCGENCMD_COMMAND, PowerStatus, PowerTrouble, read_firmware_bits, read_power
 from tests.hardware import machines
 
 EN = words("en")
@@ -60,11 +69,14 @@ CARDS = {
 
 @pytest.mark.parametrize("name", machines.NAMES)
 def test_cards_connectors_and_their_pictures(name, tmp_path):
-    assert [str(card) for card in displays.cards(machines.machine(name, tmp_path).root)] == CARDS[name]
+    assert [str(card) for card in displays.list_cards(machines.machine(name, tmp_path).root)] == CARDS[name]
 
 
 def test_on_which_card_a_picture_is_drawn(tmp_path):
-    used = {name: displays.chosen(displays.displays(machines.machine(name, tmp_path / name).root)) for name in CARDS}
+    used = {
+        name: displays.choose_display(displays.list_displays(machines.machine(name, tmp_path / name).root))
+        for name in CARDS
+    }
     assert {name: (it.card, it.name) for name, it in used.items() if it} == {
         "pi4-hdmi": (1, "HDMI-A-1"),
         "pi4-dsi": (0, "DSI-1"),
@@ -76,7 +88,9 @@ def test_on_which_card_a_picture_is_drawn(tmp_path):
 
 def test_touchscreens_among_what_else_tells_of_itself(tmp_path):
     at = {name: machines.machine(name, tmp_path / name).root for name in CARDS}
-    felt = {name: [(each.name, each.many) for each in input_devices.touchscreens(root)] for name, root in at.items()}
+    felt = {
+        name: [(each.name, each.many) for each in input_devices.list_touchscreens(root)] for name, root in at.items()
+    }
     assert felt == {
         "pi4-hdmi": [],
         "pi4-dsi": [("generic ft5x06 (00)", True)],
@@ -84,7 +98,7 @@ def test_touchscreens_among_what_else_tells_of_itself(tmp_path):
         "pi4-spi": [("ADS7846 Touchscreen", False)],
         "pc-two-cards": [],
     }
-    assert [each.told(readable=each.event != "event6") for each in input_devices.devices(at["pi4-dsi"])] == [
+    assert [each.describe(readable=each.event != "event6") for each in input_devices.list_devices(at["pi4-dsi"])] == [
         "event0 NOVATEK USB Keyboard, pad or keyboard",
         "event4 vc4",
         "event6 generic ft5x06 (00), touch, not readable",
@@ -92,22 +106,22 @@ def test_touchscreens_among_what_else_tells_of_itself(tmp_path):
 
 
 def test_of_a_bluetooth_device_is_not_told_whose_it_is():
-    it = input_devices.Device("Anna’s headphones", "event9", bus=input_devices.BLUETOOTH)
-    assert it.told(readable=True) == "event9 a Bluetooth device"
+    it = input_devices.InputDevice("Anna’s headphones", "event9", bus=input_devices.BUS_BLUETOOTH)
+    assert it.describe(readable=True) == "event9 a Bluetooth device"
 
 
 # ---- supply and heat -----------------------------------------------------------------------------------
 
 
 def test_a_supply_that_is_right(tmp_path):
-    it = power(machines.machine("pi4-hdmi", tmp_path).root)
-    assert it == Power(is_told=True, degrees=49)
+    it = read_power(machines.machine("pi4-hdmi", tmp_path).root)
+    assert it == PowerStatus(is_reported=True, degrees=49)
     assert machine_health.power(EN, it) == machine_health.Health("The voltage is right. The processor has 49 °C.")
 
 
 def test_a_machine_that_tells_nothing_of_its_supply(tmp_path):
-    it = power(machines.machine("pc-two-cards", tmp_path).root)
-    assert it == Power(degrees=52), "of the processor's own sensor"
+    it = read_power(machines.machine("pc-two-cards", tmp_path).root)
+    assert it == PowerStatus(degrees=52), "of the processor's own sensor"
     assert machine_health.power(EN, it).text == "This machine does not report its voltage. The processor has 52 °C."
 
 
@@ -138,16 +152,18 @@ def test_the_bits_of_the_firmware(tmp_path, bits, fine, text):
     file = tmp_path / "sys/devices/platform/soc/soc:firmware/get_throttled"
     file.parent.mkdir(parents=True)
     file.write_text(f"{bits}\n")
-    assert machine_health.power(EN, power(tmp_path)) == machine_health.Health(text, fine)
+    assert machine_health.power(EN, read_power(tmp_path)) == machine_health.Health(text, fine)
 
 
 def test_what_vcgencmd_tells_lasts_longer_than_the_kernels_alarm(tmp_path):
     root = machines.machine("pi4-hdmi", tmp_path).root
     (root / "sys/devices/platform/soc/soc:firmware/get_throttled").write_text("f\n")  # not read beside the alarm
-    bits = firmware(lambda words: "throttled=0x50000\n" if words == VCGENCMD else None)
-    assert power(root, bits) == Power(True, Trouble.NONE, Trouble.VOLTAGE | Trouble.SLOWED, 49)
-    assert power(root, firmware(lambda words: None)) == Power(is_told=True, degrees=49)
-    assert firmware(lambda words: "VCHI initialization failed\n") is None
+    bits = read_firmware_bits(lambda words: "throttled=0x50000\n" if words == VCGENCMD_COMMAND else None)
+    assert read_power(root, bits) == PowerStatus(
+        True, PowerTrouble.NONE, PowerTrouble.VOLTAGE | PowerTrouble.SLOWED, 49
+    )
+    assert read_power(root, read_firmware_bits(lambda words: None)) == PowerStatus(is_reported=True, degrees=49)
+    assert read_firmware_bits(lambda words: "VCHI initialization failed\n") is None
 
 
 def test_the_alarm_of_the_kernel_alone(tmp_path):
@@ -155,9 +171,9 @@ def test_the_alarm_of_the_kernel_alone(tmp_path):
     it.mkdir(parents=True)
     (it / "in0_lcrit_alarm").write_text("1\n")
     (it / "name").write_text("nct6775\n")
-    assert power(tmp_path) == Power(), "another chip's first voltage is no supply"
+    assert read_power(tmp_path) == PowerStatus(), "another chip's first voltage is no supply"
     (it / "name").write_text("rpi_volt\n")
-    assert power(tmp_path) == Power(True, Trouble.VOLTAGE, Trouble.VOLTAGE)
+    assert read_power(tmp_path) == PowerStatus(True, PowerTrouble.VOLTAGE, PowerTrouble.VOLTAGE)
 
 
 # ---- sound ---------------------------------------------------------------------------------------------
@@ -175,7 +191,7 @@ def test_the_alarm_of_the_kernel_alone(tmp_path):
 def test_the_sound_card_that_an_owner_has_named(tmp_path, conf, named):
     (tmp_path / "etc").mkdir()
     (tmp_path / "etc/asound.conf").write_text(conf)
-    assert sound.named(tmp_path) == named
+    assert sound.read_configured_card(tmp_path) == named
 
 
 # ---- the kernel's messages -----------------------------------------------------------------------------
@@ -183,17 +199,23 @@ def test_the_sound_card_that_an_owner_has_named(tmp_path, conf, named):
 
 def answers(**said: str | None):
     """What dmesg, the journal's any line, and its errors say."""
-    by = {DMESG: said.get("dmesg"), MAY: said.get("may"), JOURNAL: said.get("journal")}
+    by = {
+        DMESG_COMMAND: said.get("dmesg"),
+        ACCESS_COMMAND: said.get("may"),
+        JOURNAL_ERRORS_COMMAND: said.get("journal"),
+    }
     return lambda words: by[tuple(words)]
 
 
 def test_whoever_may_not_read_the_kernel_is_told_who_may():
-    assert errors(answers()) == Messages(may=False)
-    assert errors(answers(may="", journal="")) == Messages(may=False), "an empty journal is one that is not ours"
-    assert errors(answers(may="booted\n", journal="")) == Messages(may=True)
-    assert errors(answers(may="booted\n", journal="it broke\n")) == Messages(True, ("it broke",))
-    assert errors(answers(dmesg="")) == Messages(may=True)
-    said = machine_health.kernel(EN, Messages(may=False), "sudo wondertable doctor")
+    assert read_kernel_log(answers()) == KernelLog(is_readable=False)
+    assert read_kernel_log(answers(may="", journal="")) == KernelLog(is_readable=False), (
+        "an empty journal is one that is not ours"
+    )
+    assert read_kernel_log(answers(may="booted\n", journal="")) == KernelLog(is_readable=True)
+    assert read_kernel_log(answers(may="booted\n", journal="it broke\n")) == KernelLog(True, ("it broke",))
+    assert read_kernel_log(answers(dmesg="")) == KernelLog(is_readable=True)
+    said = machine_health.kernel(EN, KernelLog(is_readable=False), "sudo wondertable doctor")
     assert said == machine_health.Health(
         "This user may not read the kernel’s messages; sudo wondertable doctor shows them."
     )
@@ -215,9 +237,9 @@ def test_messages_are_few_and_say_of_no_machine_which_one_it_is():
     said += "".join(f"eth0: bad server {word} seen\n" for word in planted[:-1])
     said += f"usb 1-1: SerialNumber: {planted[-1]}\n"
     said += "x" * 999 + "\nmmc0: error -110\x1b[31m whilst initialising SD card at 0000:01:00.0\n"
-    told = errors(answers(dmesg=said))
-    assert len(told.lines) == LINES
-    assert max(map(len, told.lines)) == WIDE
+    told = read_kernel_log(answers(dmesg=said))
+    assert len(told.lines) == MAX_LINES
+    assert max(map(len, told.lines)) == MAX_LINE_LENGTH
     assert [word for word in planted for line in told.lines if word in line] == []
     assert told.lines[-1] == "mmc0: error -110 [31m whilst initialising SD card at 0000:01:00.0"
 
@@ -225,17 +247,17 @@ def test_messages_are_few_and_say_of_no_machine_which_one_it_is():
 @pytest.mark.parametrize(
     ("line", "faults"),
     [
-        ("mmcblk0: error -110 sending stop command", {Fault.STORAGE}),
-        ("blk_update_request: I/O error, dev sda, sector 12345 op 0x0", {Fault.STORAGE}),
-        ("EXT4-fs (mmcblk0p2): Remounting filesystem read-only", {Fault.STORAGE}),
-        ("hwmon hwmon1: Undervoltage detected!", {Fault.VOLTAGE}),
-        ("Under-voltage detected! (0x00050005)", {Fault.VOLTAGE}),
-        ("Out of memory: Killed process 812 (python)", {Fault.MEMORY}),
+        ("mmcblk0: error -110 sending stop command", {KernelFault.STORAGE}),
+        ("blk_update_request: I/O error, dev sda, sector 12345 op 0x0", {KernelFault.STORAGE}),
+        ("EXT4-fs (mmcblk0p2): Remounting filesystem read-only", {KernelFault.STORAGE}),
+        ("hwmon hwmon1: Undervoltage detected!", {KernelFault.VOLTAGE}),
+        ("Under-voltage detected! (0x00050005)", {KernelFault.VOLTAGE}),
+        ("Out of memory: Killed process 812 (python)", {KernelFault.MEMORY}),
         ("brcmfmac: brcmf_c_process_clm_blob: no clm_blob available", set()),
     ],
 )
 def test_messages_that_people_can_do_something_about(line, faults):
-    told = Messages(True, (line,))
+    told = KernelLog(True, (line,))
     assert told.faults == faults
     assert machine_health.kernel(EN, told, "").fine == (not faults)
 
@@ -244,32 +266,32 @@ def test_messages_that_people_can_do_something_about(line, faults):
 
 
 def test_how_the_machines_started(tmp_path):
-    def told(name: str) -> Starts:
+    def told(name: str) -> BootHistory:
         it = machines.machine(name, tmp_path / name)
-        return starts(it.root, it.ask)
+        return read_boot_history(it.root, it.ask)
 
-    assert told("pi4-hdmi") == Starts(24.154, "4.925s (kernel) + 19.229s (userspace)", 7384, is_kept=False)
-    assert told("pi4-dsi") == Starts(None, "", 125, is_kept=False)
+    assert told("pi4-hdmi") == BootHistory(24.154, "4.925s (kernel) + 19.229s (userspace)", 7384, is_persistent=False)
+    assert told("pi4-dsi") == BootHistory(None, "", 125, is_persistent=False)
     it = told("pi5-dsi")
-    assert (it.seconds, it.up, it.is_kept) == (10.906, 190000, True), "the last word counts"
+    assert (it.seconds, it.up, it.is_persistent) == (10.906, 190000, True), "the last word counts"
     assert it.listed == (
         "-1 Mon 2026-11-23 18:01:11 UTC—Mon 2026-11-23 22:40:02 UTC",
         "0 Tue 2026-11-24 18:00:58 UTC—Tue 2026-11-24 18:20:31 UTC",
     )
-    assert told("pc-two-cards").is_kept is True
+    assert told("pc-two-cards").is_persistent is True
 
 
 @pytest.mark.parametrize(
     ("total", "seconds"), [("1min 2.5s", 62.5), ("978ms", 0.978), ("1h 1min 1s", 3661.0), ("", None)]
 )
 def test_how_long_a_start_took(tmp_path, total, seconds):
-    it = starts(tmp_path, lambda words: f"Startup finished in 1s (kernel) = {total}\n")
+    it = read_boot_history(tmp_path, lambda words: f"Startup finished in 1s (kernel) = {total}\n")
     assert it.seconds == seconds
-    assert it.is_kept is None, "without systemd nobody tells"
+    assert it.is_persistent is None, "without systemd nobody tells"
 
 
 def test_how_long_it_has_run():
-    said = {up: machine_health.starts(EN, Starts(up=up)).text for up in (59, 60, 3600, 47 * 3600, 50 * 3600)}
+    said = {up: machine_health.starts(EN, BootHistory(up=up)).text for up in (59, 60, 3600, 47 * 3600, 50 * 3600)}
     assert said == {
         59: "It has run for 0 minutes.",
         60: "It has run for 1 minute.",
@@ -291,7 +313,7 @@ def test_a_card_that_is_worn(tmp_path, wear, spare, worn):
     at.mkdir(parents=True)
     (at / "life_time").write_text(wear)
     (at / "pre_eol_info").write_text(spare)
-    assert [card.is_worn for card in storage.memory_cards(tmp_path)] == [worn]
+    assert [card.is_worn for card in storage.list_memory_cards(tmp_path)] == [worn]
 
 
 def test_where_a_folder_lies(tmp_path):
@@ -301,7 +323,7 @@ def test_where_a_folder_lies(tmp_path):
     (at / "mounts").write_text("\n".join(rows))
 
     def found(folder: str) -> str:
-        return str(storage.mount_of(machines.Path(folder), tmp_path))
+        return str(storage.find_mount(machines.Path(folder), tmp_path))
 
     assert found("/var/my games/settings") == "/dev/b at /var/my games, ext4, writable"
     assert found("/var/mygames") == "/dev/a at /, ext4, only to be read"
@@ -310,10 +332,10 @@ def test_where_a_folder_lies(tmp_path):
 # ---- what doctor says ----------------------------------------------------------------------------------
 
 
-def examined(name: str, tmp_path) -> Examined:
+def examined(name: str, tmp_path) -> DoctorSources:
     it = machines.machine(name, tmp_path)
     games = machines.Path("/games")
-    return Examined(
+    return DoctorSources(
         games,
         games,
         root=it.root,
@@ -323,9 +345,9 @@ def examined(name: str, tmp_path) -> Examined:
         interfaces=list,
         free=lambda folder: 8000,
         library=lambda name: True,
-        kernel=lambda: errors(it.ask),
-        starts=lambda: starts(it.root, it.ask),
-        firmware=lambda: firmware(it.ask),
+        kernel=lambda: read_kernel_log(it.ask),
+        starts=lambda: read_boot_history(it.root, it.ask),
+        firmware=lambda: read_firmware_bits(it.ask),
     )
 
 
@@ -413,13 +435,13 @@ SAID = {
 @pytest.mark.parametrize("name", machines.NAMES)
 def test_what_doctor_says_of_a_machine(name, tmp_path, monkeypatch):
     monkeypatch.delenv("WONDERTABLE_DATA", raising=False)
-    found = dict(doctor.look(examined(name, tmp_path), EN))
+    found = dict(doctor.examine(examined(name, tmp_path), EN))
     assert {part: (found[part].fine, found[part].text) for part in SAID[name]} == SAID[name]
 
 
 def test_what_has_not_been_asked_yet_is_not_said_to_be_unknown(tmp_path):
     it = replace(examined("pi4-dsi", tmp_path), kernel=lambda: None, starts=lambda: None)
-    found = dict(doctor.look(it, EN))
+    found = dict(doctor.examine(it, EN))
     assert found["Kernel"] == found["Start"] == doctor.DoctorFinding("Looking …")
 
 
@@ -427,7 +449,7 @@ def test_a_card_that_an_owner_has_named_and_that_is_gone(tmp_path):
     it = examined("pi4-hdmi", tmp_path)
     (tmp_path / "etc").mkdir()
     (tmp_path / "etc/asound.conf").write_text("defaults.pcm.card Device\n")
-    finding = dict(doctor.look(it, EN))["Sound"]
+    finding = dict(doctor.examine(it, EN))["Sound"]
     assert (finding.fine, finding.text.partition(": ")[2]) == (
         False,
         "/etc/asound.conf names Device, which is not here.",
@@ -436,7 +458,7 @@ def test_a_card_that_an_owner_has_named_and_that_is_gone(tmp_path):
 
 def test_doctor_tells_in_the_kernels_words_what_a_first_owner_would_have_to_send(capsysbinary, tmp_path, monkeypatch):
     it = examined("pi4-dsi", tmp_path / "root")
-    monkeypatch.setattr(command, "Examined", lambda *_, **__: it)
+    monkeypatch.setattr(command, "DoctorSources", lambda *_, **__: it)
     assert main.main(["doctor", "--data-dir", str(tmp_path), "--json"]) == 1
     told = {each["part"]: each["details"] for each in json.loads(capsysbinary.readouterr().out)}
     assert {part: details for part, details in told.items() if details} == {
@@ -463,23 +485,23 @@ def test_doctor_tells_in_the_kernels_words_what_a_first_owner_would_have_to_send
 
 
 async def test_a_table_asks_the_system_beside_itself_again_and_again(monkeypatch):
-    monkeypatch.setattr(machine_probe, "SOON", 0.0)
-    monkeypatch.setattr(machine_probe, "AGAIN", 0.0)
-    said, twice = iter((Messages(True, ("first",)), Messages(True, ("second",)))), asyncio.Event()
-    monkeypatch.setattr(machine_probe, "errors", lambda: next(said))
+    monkeypatch.setattr(machine_probe, "FIRST_PROBE_SECONDS", 0.0)
+    monkeypatch.setattr(machine_probe, "PROBE_INTERVAL_SECONDS", 0.0)
+    said, twice = iter((KernelLog(True, ("first",)), KernelLog(True, ("second",)))), asyncio.Event()
+    monkeypatch.setattr(machine_probe, "read_kernel_log", lambda: next(said))
     loop = asyncio.get_running_loop()
 
-    def started() -> Starts:
+    def started() -> BootHistory:
         if told.kernel:
             loop.call_soon_threadsafe(twice.set)
-        return Starts(up=7)
+        return BootHistory(up=7)
 
-    monkeypatch.setattr(machine_probe, "starts", started)
-    told = machine_probe.SystemTold()
+    monkeypatch.setattr(machine_probe, "read_boot_history", started)
+    told = machine_probe.MachineProbe()
     assert (told.kernel, told.starts) == (None, None)
     task = asyncio.create_task(told.run())
     async with asyncio.timeout(30):
         await twice.wait()
     task.cancel()
     await asyncio.gather(task, return_exceptions=True)
-    assert told.starts == Starts(up=7)
+    assert told.starts == BootHistory(up=7)

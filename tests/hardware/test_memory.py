@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from hardware.machine.memory import LOOKED_THROUGH, collect_and_give_back, give_back, spare_the_collector
+from hardware.machine.memory import GC_THRESHOLDS, collect_and_trim, freeze_lasting_objects, trim_heap
 
 PAGE = os.sysconf("SC_PAGE_SIZE")
 
@@ -29,7 +29,7 @@ def test_what_lies_free_between_what_is_used_goes_back():
     for block in blocks[::2]:
         c.free(block)
     held = resident()
-    give_back()
+    trim_heap()
     given = held - resident()
     for block in blocks[1::2]:
         c.free(block)
@@ -38,20 +38,20 @@ def test_what_lies_free_between_what_is_used_goes_back():
 
 @pytest.mark.full
 def test_the_room_of_tuples_that_are_gone_goes_back():
-    collect_and_give_back()
+    collect_and_trim()
     held = [tuple(range(length)) for length in range(10, 20) for _ in range(2_000)]
     blocks = sys.getallocatedblocks()
     del held
     kept = blocks - sys.getallocatedblocks()
-    collect_and_give_back()
+    collect_and_trim()
     assert blocks - sys.getallocatedblocks() > kept + 10_000
 
 
 def test_the_collector_goes_on_and_looks_less_often():
     usual = gc.get_threshold()
     try:
-        spare_the_collector()
+        freeze_lasting_objects()
         assert gc.isenabled()
-        assert gc.get_threshold() == LOOKED_THROUGH
+        assert gc.get_threshold() == GC_THRESHOLDS
     finally:
         gc.set_threshold(*usual)

@@ -4,10 +4,16 @@ import inspect
 
 import pytest
 
-from hardware.panel import HORN, Failed, Held, Kind, Panel, Part, Parts, Pressed, Released
+from hardware.panel import HORN, ButtonHold, ButtonPress, ButtonRelease, Panel, PanelFailure, PanelParts, Part, PartKind
 from tests.hardware.rigs import BUTTONS, CAT, LEFT, LIGHTS, RIGHT, RIGS, TURN, PinsRig, SimulatedRig
 
-NOWHERE = (Part(Kind.MARKER, 5), Part(Kind.SEAT, 6), Part(Kind.CAT, 0), Part(Kind.SEAT, 99), Part(Kind.MARKER, -1))
+NOWHERE = (
+    Part(PartKind.MARKER, 5),
+    Part(PartKind.SEAT, 6),
+    Part(PartKind.CAT, 0),
+    Part(PartKind.SEAT, 99),
+    Part(PartKind.MARKER, -1),
+)
 
 
 @pytest.fixture(params=RIGS, ids=lambda rig: rig.__name__)
@@ -33,7 +39,7 @@ def test_a_panel_has_the_port_and_its_signatures(rig):
 
 def test_a_panel_says_what_it_has(rig):
     parts = rig.panel.parts()
-    assert parts == (Parts(LIGHTS, BUTTONS, buzzer=True) if rig.has_parts else Parts())
+    assert parts == (PanelParts(LIGHTS, BUTTONS, buzzer=True) if rig.has_parts else PanelParts())
 
 
 def test_what_a_panel_does_not_have_is_skipped(rig, heard):
@@ -74,10 +80,10 @@ def test_the_horn_sounds(rig, heard):
 def test_a_press_is_heard_when_it_is_made_not_when_it_ends(rig, heard, part):
     rig.edge(part, True)
     rig.wait(0.02)
-    assert heard == ([Pressed(part)] if rig.has_parts else [])
+    assert heard == ([ButtonPress(part)] if rig.has_parts else [])
     rig.edge(part, False)
     rig.wait(1.0)
-    assert heard == ([Pressed(part), Released(part)] if rig.has_parts else [])
+    assert heard == ([ButtonPress(part), ButtonRelease(part)] if rig.has_parts else [])
 
 
 def test_presses_are_heard_in_their_order(rig, heard):
@@ -86,17 +92,17 @@ def test_presses_are_heard_in_their_order(rig, heard):
         rig.wait(0.01)
         rig.edge(part, False)
         rig.wait(0.05)
-    told = [each for part in (RIGHT, LEFT, HORN, LEFT) for each in (Pressed(part), Released(part))]
+    told = [each for part in (RIGHT, LEFT, HORN, LEFT) for each in (ButtonPress(part), ButtonRelease(part))]
     assert heard == (told if rig.has_parts else [])
 
 
 def test_a_button_that_stays_down_is_held_once(rig, heard):
     rig.edge(HORN, True)
     rig.wait(9.9)
-    assert heard == ([Pressed(HORN)] if rig.has_parts else [])
+    assert heard == ([ButtonPress(HORN)] if rig.has_parts else [])
     rig.wait(0.2)
     rig.wait(10.0)
-    assert heard == ([Pressed(HORN), Held(HORN)] if rig.has_parts else [])
+    assert heard == ([ButtonPress(HORN), ButtonHold(HORN)] if rig.has_parts else [])
 
 
 def test_a_closed_panel_is_dark_quiet_and_deaf(rig, heard):
@@ -117,7 +123,7 @@ def test_a_panel_that_fails_says_so_and_nothing_else(make):
     rig, heard = make(), []
     rig.panel.listen(heard.append)
     rig.fail()
-    assert heard == [Failed("a wire is loose")]
+    assert heard == [PanelFailure("a wire is loose")]
     rig.panel.close()
     rig.fail()
-    assert heard == [Failed("a wire is loose")]
+    assert heard == [PanelFailure("a wire is loose")]

@@ -9,13 +9,23 @@ import pytest
 from gpiozero.pins.mock import MockFactory, MockPin, MockPWMPin
 
 from hardware import panel_factory, pins
-from hardware.null_panel import Absent
-from hardware.panel import HORN, CannotOpen, Heard, Held, Kind, Part, Pressed, Released, Why
-from hardware.pins import BLINK, MOST, TUNE, Pins
-from hardware.wiring import Input, Output, Wiring
+from hardware.null_panel import NullPanel
+from hardware.panel import (
+    HORN,
+    ButtonHold,
+    ButtonPress,
+    ButtonRelease,
+    OpenProblem,
+    PanelEvent,
+    PanelUnavailable,
+    Part,
+    PartKind,
+)
+from hardware.pins import BLINK_SECONDS, HORN_TUNE, MAX_QUEUED_HORNS, GpioPanel
+from hardware.wiring import InputPin, OutputPin, Wiring
 from tests.hardware.rigs import CAT, LEFT, RIGHT, TURN, PinsRig
 
-LENGTH = sum(seconds for _, seconds in TUNE)
+LENGTH = sum(seconds for _, seconds in HORN_TUNE)
 
 
 @pytest.fixture
@@ -26,8 +36,8 @@ def rig():
 
 
 @pytest.fixture
-def heard(rig) -> list[Heard]:
-    told: list[Heard] = []
+def heard(rig) -> list[PanelEvent]:
+    told: list[PanelEvent] = []
     rig.panel.listen(told.append)
     return told
 
@@ -44,7 +54,7 @@ def test_a_blink_shows_the_contrary_once(rig, heard, before):
     rig.panel.light(TURN, before)
     rig.panel.blink(TURN)
     assert rig.lit(TURN) is not before
-    rig.wait(BLINK - 0.01)
+    rig.wait(BLINK_SECONDS - 0.01)
     assert rig.lit(TURN) is not before
     rig.wait(0.02)
     assert rig.lit(TURN) is before
@@ -61,7 +71,7 @@ def test_the_horn_plays_its_tune_as_often_as_it_is_told_and_then_is_quiet(rig, h
     rig.panel.horn(2)
     tune = list(rig.tune(0.02, 2 * LENGTH + 0.5))
     notes = [note for before, note in pairwise([0, *tune]) if note != before]
-    once = [hertz for hertz, _ in TUNE]
+    once = [hertz for hertz, _ in HORN_TUNE]
     assert notes == [*once, *once]
     assert tune[-1] == 0
 
@@ -70,7 +80,7 @@ def test_a_horn_that_many_sound_at_once_comes_to_an_end(rig, heard):
     for _ in range(50):
         rig.panel.horn(6)
     tune = list(rig.tune(0.02, 20.0))
-    assert sum(after == TUNE[0][0] != before for before, after in pairwise(tune)) <= MOST + 1
+    assert sum(after == HORN_TUNE[0][0] != before for before, after in pairwise(tune)) <= MAX_QUEUED_HORNS + 1
     assert tune[-1] == 0
 
 
@@ -84,7 +94,14 @@ def test_late_work_keeps_the_order_in_which_buttons_were_pressed(rig, heard):
     rig.edge(RIGHT, True)
     rig.clock.now += 11.0
     rig.panel.work()
-    assert heard == [Pressed(HORN), Pressed(LEFT), Released(LEFT), Pressed(RIGHT), Held(HORN), Held(RIGHT)]
+    assert heard == [
+        ButtonPress(HORN),
+        ButtonPress(LEFT),
+        ButtonRelease(LEFT),
+        ButtonPress(RIGHT),
+        ButtonHold(HORN),
+        ButtonHold(RIGHT),
+    ]
 
 
 def test_an_edge_that_got_lost_is_found_before_it_matters(rig, heard):
@@ -100,7 +117,7 @@ def test_a_press_that_is_told_late_counts_as_long_as_it_was(rig, heard):
     for ago, level in ((0.100, 0), (0.020, 1)):
         pin.when_changed(now - ago, level)
     rig.wait(1.0)
-    assert heard == [Pressed(LEFT), Released(LEFT)]
+    assert heard == [ButtonPress(LEFT), ButtonRelease(LEFT)]
 
 
 def test_a_closed_panel_leaves_nothing_for_the_driver_to_call():
@@ -139,7 +156,7 @@ def test_nobody_waits_for_a_pin(rig, heard):
     assert not rig.sounds()
     rig.panel.work()
     assert rig.pin(8).state == 1
-    assert heard == [Pressed(RIGHT)]
+    assert heard == [ButtonPress(RIGHT)]
     assert rig.sounds()
 
 
@@ -147,16 +164,16 @@ def test_a_worker_of_its_own_hears_a_press():
     """With the real clock and the real thread; the test waits for what comes, not for a time."""
     factory, came, told = MockFactory(pin_class=MockPWMPin), Event(), []
 
-    def hear(heard: Heard) -> None:
+    def hear(heard: PanelEvent) -> None:
         told.append((heard, current_thread().name))
         came.set()
 
-    panel = Pins(Wiring(buttons={HORN: Input(5)}, lights={HORN: Output(6)}), factory)
+    panel = GpioPanel(Wiring(buttons={HORN: InputPin(5)}, lights={HORN: OutputPin(6)}), factory)
     panel.listen(hear)
     factory.pin(5).drive_low()
     assert came.wait(60)
     panel.close()
-    assert told == [(Pressed(HORN), "panel")]
+    assert told == [(ButtonPress(HORN), "panel")]
 
 
 def test_a_panel_that_was_closed_before_it_began_stays_closed():
@@ -188,32 +205,32 @@ class Broken(MockPin):
 @pytest.mark.parametrize(
     ("kind", "why", "said"),
     [
-        pytest.param(Busy, Why.BUSY, "seat.1.cat: 'GPIO busy'", id="busy"),
-        pytest.param(Broken, Why.FAILED, "marker.1.button: no such line", id="broken"),
-        pytest.param(MockPin, Why.FAILED, "horn.buzzer: PinPWMUnsupported", id="cannot make tones"),
+        pytest.param(Busy, OpenProblem.BUSY, "seat.1.cat: 'GPIO busy'", id="busy"),
+        pytest.param(Broken, OpenProblem.FAILED, "marker.1.button: no such line", id="broken"),
+        pytest.param(MockPin, OpenProblem.FAILED, "horn.buzzer: PinPWMUnsupported", id="cannot make tones"),
     ],
 )
 def test_a_pin_that_is_not_to_be_had_is_named(kind, why, said):
-    lights = {Part(Kind.CAT, 0): Output(5)}
-    wiring = Wiring({LEFT: Input(6)}, lights, Output(7)) if kind is not Broken else Wiring({LEFT: Input(6)})
-    with pytest.raises(CannotOpen) as no:
-        Pins(wiring, MockFactory(pin_class=kind))
+    lights = {Part(PartKind.CAT, 0): OutputPin(5)}
+    wiring = Wiring({LEFT: InputPin(6)}, lights, OutputPin(7)) if kind is not Broken else Wiring({LEFT: InputPin(6)})
+    with pytest.raises(PanelUnavailable) as no:
+        GpioPanel(wiring, MockFactory(pin_class=kind))
     assert (no.value.why, no.value.said) == (why, said)
 
 
 @pytest.mark.parametrize(
     ("chips", "why"),
     [
-        pytest.param([], (Why.NO_PINS, ""), id="no pins"),
-        pytest.param([0o000], (Why.DENIED, "gpiochip0"), id="not ours"),
-        pytest.param([0o600], (Why.FAILED, "odd"), id="something else"),
+        pytest.param([], (OpenProblem.NO_PINS, ""), id="no pins"),
+        pytest.param([0o000], (OpenProblem.DENIED, "gpiochip0"), id="not ours"),
+        pytest.param([0o600], (OpenProblem.FAILED, "odd"), id="something else"),
     ],
 )
 def test_why_there_is_no_way_to_the_pins(tmp_path, monkeypatch, chips, why):
     for number, mode in enumerate(chips):
         (tmp_path / f"gpiochip{number}").touch()
         monkeypatch.setattr(os, "access", lambda path, how, mode=mode: bool(mode))
-    found, said = pins._why(RuntimeError("odd"), tmp_path)
+    found, said = pins._diagnose(RuntimeError("odd"), tmp_path)
     assert (found, said.removeprefix(f"{tmp_path}/")) == why
 
 
@@ -221,9 +238,9 @@ def test_without_lgpio_that_is_said(monkeypatch):
     monkeypatch.setitem(sys.modules, "lgpio", None)
     monkeypatch.delitem(sys.modules, "gpiozero.pins.lgpio", raising=False)
     here = os.getcwd()
-    with pytest.raises(CannotOpen) as no:
-        panel_factory.open_panel(Wiring(lights={HORN: Output(5)}))
-    assert no.value.why is Why.NO_LIBRARY
+    with pytest.raises(PanelUnavailable) as no:
+        panel_factory.open_panel(Wiring(lights={HORN: OutputPin(5)}))
+    assert no.value.why is OpenProblem.NO_LIBRARY
     assert os.getcwd() == here
 
 
@@ -241,15 +258,15 @@ def test_importing_lgpio_leaves_nothing_where_the_table_was_started(tmp_path, mo
     for name in ("lgpio", "gpiozero.pins.lgpio"):
         monkeypatch.delitem(sys.modules, name, raising=False)
     try:
-        with pytest.raises(CannotOpen) as no:
-            pins.lgpio_factory()
+        with pytest.raises(PanelUnavailable) as no:
+            pins.open_lgpio()
     finally:
         for name in ("lgpio", "gpiozero.pins.lgpio"):
             sys.modules.pop(name, None)
-    assert no.value.why in (Why.NO_PINS, Why.FAILED, Why.DENIED)
+    assert no.value.why in (OpenProblem.NO_PINS, OpenProblem.FAILED, OpenProblem.DENIED)
     assert os.getcwd() == str(tmp_path / "here")
     assert os.listdir() == []
 
 
 def test_a_table_without_parts_asks_for_no_pins():
-    assert isinstance(panel_factory.open_panel(Wiring()), Absent)
+    assert isinstance(panel_factory.open_panel(Wiring()), NullPanel)

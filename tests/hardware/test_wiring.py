@@ -4,18 +4,18 @@ from pathlib import Path
 
 import pytest
 
-from hardware.panel import HORN, Kind, Part
-from hardware.wiring import Input, Output, Pull, Wiring, read
+from hardware.panel import HORN, Part, PartKind
+from hardware.wiring import InputPin, OutputPin, Pull, Wiring, parse_wiring
 
 ROOT = Path(__file__).resolve().parents[2]
 
 
 def wiring(text: str) -> Wiring:
-    return read(text.encode(), "panel.toml")
+    return parse_wiring(text.encode(), "panel.toml")
 
 
 def test_ours_says_that_there_is_no_panel():
-    ours = read((ROOT / "data" / "panel.toml").read_bytes(), "data/panel.toml")
+    ours = parse_wiring((ROOT / "data" / "panel.toml").read_bytes(), "data/panel.toml")
     assert ours == Wiring()
     assert not ours
 
@@ -23,9 +23,13 @@ def test_ours_says_that_there_is_no_panel():
 def test_a_pin_alone_has_what_is_usual():
     told = wiring("[marker.2]\nbutton = 5\nlight = 6\n[horn]\nbutton = 7\nbuzzer = 8\nlight = 9\n[seat.7]\ncat = 10\n")
     assert told == Wiring(
-        buttons={Part(Kind.MARKER, 1): Input(5, Pull.UP, active_high=False), HORN: Input(7)},
-        lights={Part(Kind.MARKER, 1): Output(6, active_high=True), HORN: Output(9), Part(Kind.CAT, 6): Output(10)},
-        buzzer=Output(8),
+        buttons={Part(PartKind.MARKER, 1): InputPin(5, Pull.UP, active_high=False), HORN: InputPin(7)},
+        lights={
+            Part(PartKind.MARKER, 1): OutputPin(6, active_high=True),
+            HORN: OutputPin(9),
+            Part(PartKind.CAT, 6): OutputPin(10),
+        },
+        buzzer=OutputPin(8),
     )
     assert len(told) == 6
 
@@ -33,10 +37,12 @@ def test_a_pin_alone_has_what_is_usual():
 @pytest.mark.parametrize(
     ("said", "meant"),
     [
-        pytest.param("{ pin = 2 }", Input(2), id="the usual"),
-        pytest.param('{ pin = 27, pull = "up", active = "low" }', Input(27), id="the usual in words"),
-        pytest.param('{ pin = 4, pull = "down" }', Input(4, Pull.DOWN, active_high=True), id="pulled down"),
-        pytest.param('{ pin = 4, pull = "none", active = "low" }', Input(4, Pull.NONE), id="a resistor of their own"),
+        pytest.param("{ pin = 2 }", InputPin(2), id="the usual"),
+        pytest.param('{ pin = 27, pull = "up", active = "low" }', InputPin(27), id="the usual in words"),
+        pytest.param('{ pin = 4, pull = "down" }', InputPin(4, Pull.DOWN, active_high=True), id="pulled down"),
+        pytest.param(
+            '{ pin = 4, pull = "none", active = "low" }', InputPin(4, Pull.NONE), id="a resistor of their own"
+        ),
     ],
 )
 def test_a_button_in_detail(said, meant):
@@ -45,15 +51,15 @@ def test_a_button_in_detail(said, meant):
 
 def test_a_light_that_shines_when_its_pin_is_low():
     told = wiring('[seat.1]\nlight = { pin = 4, active = "low" }\n')
-    assert told.lights == {Part(Kind.SEAT, 0): Output(4, active_high=False)}
+    assert told.lights == {Part(PartKind.SEAT, 0): OutputPin(4, active_high=False)}
 
 
 def test_a_light_on_the_expander():
     told = wiring('[expander]\naddress = 0x27\n[seat.1]\nlight = "GPA3"\ncat = { pin = "GPB0", active = "low" }\n')
     assert told == Wiring(
         lights={
-            Part(Kind.SEAT, 0): Output(3, expander=True),
-            Part(Kind.CAT, 0): Output(8, active_high=False, expander=True),
+            Part(PartKind.SEAT, 0): OutputPin(3, expander=True),
+            Part(PartKind.CAT, 0): OutputPin(8, active_high=False, expander=True),
         },
         address=0x27,
     )
@@ -140,4 +146,4 @@ def test_a_mistake_is_named_by_file_entry_and_field(text, fault):
 
 def test_what_is_no_text_is_said():
     with pytest.raises(ValueError, match=r"^panel\.toml: is not UTF-8 text$"):
-        read(b"\xff\xfe", "panel.toml")
+        parse_wiring(b"\xff\xfe", "panel.toml")

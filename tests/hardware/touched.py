@@ -16,7 +16,7 @@ sys.path.insert(0, str(Path(__file__).parents[2]))
 from app.games.screens import Screens
 from app.games.shelf import readers
 from app.screen import start
-from main import data
+from main import read_game_data
 
 PATIENCE = 20.0  # seconds for the driver of a touchscreen to come; it may be that none does
 
@@ -105,5 +105,5 @@ start.monotonic = clock
 shown = threading.Event()
 threading.Thread(target=listen, daemon=True).start()
 kiosk = sys.argv[2] == "kiosk"
-games = Screens(readers(data()))
+games = Screens(readers(read_game_data()))
 sys.exit(start.main(Path(sys.argv[1]), games, kiosk=kiosk, size=None if kiosk else (800, 480)))

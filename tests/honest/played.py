@@ -11,8 +11,8 @@ from engine.game import CHANCE, Rng, Seat
 from engine.players import Choose
 from engine.players.levels import Players
 
-GAMES: Final = shelf(main.data())
-PLAYERS: Final = Players(main.players())
+GAMES: Final = shelf(main.read_game_data())
+PLAYERS: Final = Players(main.read_players())
 ITERATIONS: Final = 4  # of a search; a level has its own
 AHEAD: Final = ("greedy", "random", "careful", "easy")  # players that need no second for a decision, and do not search
 SEARCHING: Final = ("search", "forgetful", "normal:general")  # in 7 Wonders *normal* does

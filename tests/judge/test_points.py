@@ -54,7 +54,7 @@ def test_kept_records_come_to_the_points_that_the_judge_makes_of_them(path):
 def differences(kind, number, lazy=False):
     """Play a game and give the lines at which the judge says otherwise; as told from cardboard if `lazy`."""
     name, variant = KINDS[kind]
-    game, rng = shelf(main.data())[name], Rng(f"judge {kind} {number} {lazy}")
+    game, rng = shelf(main.read_game_data())[name], Rng(f"judge {kind} {number} {lazy}")
     roles = list(roles_of(game).random_pool(tuple(variant.split())))
     rng.shuffle(roles)
     boards = list({roles_of(game).board(role): role for role in roles}.values())

@@ -17,7 +17,7 @@ from app.games.shelf import readers
 from app.screen.start import connect, prepare
 from app.screen.state.ui_state import UiState
 from engine.memoize import IDLE_SECONDS
-from main import data
+from main import read_game_data
 from tests.nights.memory import PATIENT, REST, STILL
 
 FOLDER, SECONDS, SEED = Path(sys.argv[1]), float(sys.argv[2]), sys.argv[3]
@@ -87,7 +87,7 @@ class Child(Fingers):
 
 
 def main() -> None:
-    control, connection, mailbox = connect(FOLDER, Screens(readers(data())), None)
+    control, connection, mailbox = connect(FOLDER, Screens(readers(read_game_data())), None)
     screen = Screen(control, connection, mailbox, kiosk=False)
     screen._run_prepare()
     child = Child(screen)

@@ -42,7 +42,7 @@ def touch(folder: Path, seconds: float, seed: str) -> None:
     from app.screen import start
 
     start.prepare(folder, kiosk=False, size=SIZE)
-    control, connection, mailbox = start.connect(folder, Screens(readers(program.data())), None)
+    control, connection, mailbox = start.connect(folder, Screens(readers(program.read_game_data())), None)
     connection.start()
     assert start.open_window()
     from kivy.base import EventLoop

@@ -19,7 +19,7 @@ from app.table.bots import ceremonies
 from app.table.core.snapshots import Snapshots
 from app.table.game import log
 from engine.game import Seat
-from hardware.panel import Kind, Part
+from hardware.panel import Part, PartKind
 from tests.honest.played import SET_UPS
 from tests.privacy.pairs import pairs
 
@@ -153,11 +153,11 @@ def _a_lamp(patch: pytest.MonkeyPatch) -> None:
     show = panel.PanelConnection._show
 
     def shown(self: Any) -> None:
-        lights = panel.lights
+        lights = panel.compute_lights
         lit = odd(self._table.committed)
         with pytest.MonkeyPatch.context() as while_shown:
-            more = {Part(Kind.CAT, 6): True} if lit else {}
-            while_shown.setattr(panel, "lights", lambda *seen: lights(*seen) | more)
+            more = {Part(PartKind.CAT, 6): True} if lit else {}
+            while_shown.setattr(panel, "compute_lights", lambda *seen: lights(*seen) | more)
             show(self)
 
     patch.setattr(panel.PanelConnection, "_show", shown)

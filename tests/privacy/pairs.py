@@ -44,7 +44,7 @@ from app.table.table import Table
 from engine.game import IllegalAction, Rng, Seat
 from engine.players.weighed import ActionRanking, RankedAction
 from hardware.panel import Part
-from hardware.simulated_panel import Simulated
+from hardware.simulated_panel import SimulatedPanel
 from tests.evening import doings
 from tests.evening.audit import Audit, Broken
 from tests.evening.hands import Device, Fetched, JsonDevice, Made, PageDevice, get
@@ -337,7 +337,7 @@ class _Wall:
         self._show(data)
 
 
-class _Lamps(Simulated):
+class _Lamps(SimulatedPanel):
     def __init__(self, show: Callable[[str], None]) -> None:
         super().__init__()
         self._say = show

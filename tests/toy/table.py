@@ -21,7 +21,7 @@ PACKS = {**shelf.GAMES, PACK.slug: PACK}
 
 def data():
     """Every game's files, by name."""
-    return {**main.data(), "lanterns": (Path(__file__).parent / "data" / "lanterns.toml").read_bytes()}
+    return {**main.read_game_data(), "lanterns": (Path(__file__).parent / "data" / "lanterns.toml").read_bytes()}
 
 
 class Room:

@@ -25,7 +25,7 @@ SOME: Final = 12  # actions: a game is in full swing
 
 def table_in(phase: str, folder: Path) -> Evening:
     """A table of three, or two for Duel, played on the screen."""
-    data = main.data()
+    data = main.read_game_data()
     evening = Evening(
         folder,
         shelf=games(),

@@ -13,9 +13,9 @@ SIZE = 800, 480
 def show_each(folder: Path, runs: list[str]) -> int:
     """The exit code of the last one, or of the first that did not end well."""
     from app.commands.screen import show
-    from main import data
+    from main import read_game_data
 
-    return next((code for run in runs if (code := show(folder, data, kiosk=False, size=SIZE, run=run))), 0)
+    return next((code for run in runs if (code := show(folder, read_game_data, kiosk=False, size=SIZE, run=run))), 0)
 
 
 if __name__ == "__main__":

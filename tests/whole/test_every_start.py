@@ -19,7 +19,7 @@ import msgspec
 import pytest
 from aiohttp import web
 
-from app.host.screen_process import PLAIN
+from app.host.screen_process import PLAIN_FILE
 from app.protocol import messages
 from app.protocol.base_messages import Hello
 from app.protocol.seat_messages import SetSeat
@@ -273,14 +273,14 @@ async def test_a_screen_starts_with_each_setting_alone(tmp_path, tables):
 async def test_after_a_page_of_words_one_start_is_plain(tmp_path, tables):
     """What makes a screen die at every start cannot be helped; the way to the next one is test_way_back.py."""
     row = USUAL | {"bright": True, "large": True, "rotation": 90}
-    (tmp_path / PLAIN).touch()
+    (tmp_path / PLAIN_FILE).touch()
     async with Wire.laid(tmp_path) as wire:
         screens = Screens(tmp_path, real(tmp_path))
         try:
             await screens.says(wire, _run(0), tables.told(row), "so it now has plain settings")
         finally:
             screens.close()
-    assert not (tmp_path / PLAIN).exists(), "the next one is not"
+    assert not (tmp_path / PLAIN_FILE).exists(), "the next one is not"
 
 
 @pytest.mark.full

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from hardware.machine.displays import Display, chosen, usable
+from hardware.machine.displays import Display, choose_display, list_usable
 
 SDL_DISPLAY_BASE: Final = 0x1FFF0000  # SDL's window position for "on display n": add n
 RESTART_CODE: Final = 4  # exit code of a screen to be restarted, on this display or another
@@ -14,7 +14,7 @@ ABSENT_SECONDS: Final = 10.0  # without its display before another one is used
 class DisplayWatch:
     """A watch over connected displays that tells when the screen has to be restarted."""
 
-    def __init__(self, on: str, look: Callable[[], Sequence[Display]] = usable) -> None:
+    def __init__(self, on: str, look: Callable[[], Sequence[Display]] = list_usable) -> None:
         """Watch the display named `on`, which is in use."""
         self.on = on
         self.found: tuple[str, ...] = ()  # names of connected displays
@@ -28,7 +28,7 @@ class DisplayWatch:
         self.found = tuple(each.name for each in found)
         here = self.on in self.found
         self._away = self._away or not here
-        best = chosen(found, wanted, self.on)
+        best = choose_display(found, wanted, self.on)
         if best is None or (best.name == self.on and not self._away):
             self._since = None
             return False

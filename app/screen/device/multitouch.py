@@ -12,7 +12,7 @@ from kivy.base import EventLoop
 from kivy.clock import Clock
 
 from app.screen.device.single_touch import SingleTouchProvider
-from hardware.machine.input_devices import Touchscreen, on_desktop, touchscreens
+from hardware.machine.input_devices import Touchscreen, has_desktop, list_touchscreens
 
 try:
     from kivy.input.providers.mtdev import MTDMotionEventProvider
@@ -38,8 +38,8 @@ class TouchscreenReaders:
         """Scan for touchscreens and start reading new ones."""
         for reader in self._retired:
             reader.queue.clear()  # Kivy's thread reopens the file and confuses fingers
-        for each in touchscreens():
-            if not os.access(each.device, os.R_OK) or (each.pen and on_desktop()):
+        for each in list_touchscreens():
+            if not os.access(each.device, os.R_OK) or (each.pen and has_desktop()):
                 continue
             try:
                 file = each.device.stat().st_ino

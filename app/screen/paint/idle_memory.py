@@ -8,7 +8,7 @@ from kivy.graphics import Color, Fbo, InstructionGroup, Rectangle
 from kivy.graphics.opengl import GL_RENDERER, glFlush, glGetString
 
 from app.screen.paint.pen import placed
-from hardware.machine.memory import give_back
+from hardware.machine.memory import trim_heap
 
 RELEASE_SECONDS: Final = 2.0  # without a change
 BUSY_SECONDS: Final = 20.0  # of changes without a pause, after which memory is released at the next still moment
@@ -37,7 +37,7 @@ def _give_memory_back(rounds: int) -> None:
         _take_places()
         Clock.schedule_once(lambda _: _give_memory_back(rounds - 1), GPU_RELEASE_DELAY_SECONDS)
     else:
-        give_back()
+        trim_heap()
 
 
 def _take_places() -> None:

@@ -25,7 +25,7 @@ def say(bed, capsys):
     """Type words; the exit code, and what is said."""
 
     def say(*words: str) -> tuple[int, str]:
-        code = ended(lambda: carry_out(main.parser().parse_args(words), bed.at, NOW))
+        code = ended(lambda: carry_out(main.build_parser().parse_args(words), bed.at, NOW))
         out, err = capsys.readouterr()
         return code, out + err
 
@@ -183,7 +183,7 @@ from app.appliance.update_watchdog import look, watch
 from app.commands.appliance import carry_out
 from app.text.terminal import ended
 at = Place(home=Path({str(tmp_path)!r}))
-sys.exit(ended(lambda: carry_out(main.parser().parse_args(["status"]), at)))
+sys.exit(ended(lambda: carry_out(main.build_parser().parse_args(["status"]), at)))
 """
     said = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=False)
     assert (said.returncode, said.stderr) == (

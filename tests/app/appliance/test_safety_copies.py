@@ -19,7 +19,7 @@ from app.appliance.safety_copies import MAX_COPIES, copies, new_copy
 from app.appliance.update import rollback, update
 from app.appliance.upkeep import carry_out as asked_for
 from app.commands.appliance import carry_out
-from app.host.upkeep_file import read
+from app.host.upkeep_file import read_state
 from app.protocol.machine_messages import Upkeep
 from app.protocol.rights import Rejected
 from app.protocol.settings_messages import Settings
@@ -109,7 +109,7 @@ def everything(bed: Bed) -> set[str]:
 def made(tmp_path_factory):
     """A folder with the games of one table, and with files of another: a backup's data and an exported history."""
     folder = tmp_path_factory.mktemp("made")
-    rules = Architects(main.data()["architects"])
+    rules = Architects(main.read_game_data()["architects"])
     for name, evenings, seed in (("mine", histories.EVENINGS[:2] * 2, 5), ("others", histories.EVENINGS[:2] * 2, 6)):
         (folder / name).mkdir()
         with closing(Store(folder / name / "table.db")) as store:
@@ -208,7 +208,7 @@ def test_only_the_oldest_copy_but_one_is_removed_and_it_is_said(owner, capsys, t
     owner.bed.at.enough(0, 1000, spare=0)
     assert copies(owner.bed.at.data) == [oldest, *left[2:]]
     asked_for(owner.bed.at, "reset", lambda: "", tmp_path / "run")
-    state = read(tmp_path / "run")
+    state = read_state(tmp_path / "run")
     assert state.facts["removed"] == "2026-11-27"
     now = Upkeep("1.0.0", work=state.work, came=state.came, facts=dict(state.facts))
     assert "the safety copy of 2026-11-27 was removed" in upkeep(words("en"), UpkeepFacts(now)).rows[0].words

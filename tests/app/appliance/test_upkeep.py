@@ -32,8 +32,8 @@ def table(bed, tmp_path, monkeypatch):
 
     monkeypatch.setattr(upkeep, "sticks", plugged)
     monkeypatch.setattr(upkeep, "mounted", mounted)
-    write = upkeep.write
-    monkeypatch.setattr(upkeep, "write", lambda run, state: (bed.told.append(state), write(run, state)))
+    write = upkeep.write_state
+    monkeypatch.setattr(upkeep, "write_state", lambda run, state: (bed.told.append(state), write(run, state)))
 
     def work(name):
         return upkeep.carry_out(bed.at, name, lambda: "doctor says\n", bed.run)
@@ -43,7 +43,7 @@ def table(bed, tmp_path, monkeypatch):
 
 
 def came(table):
-    return upkeep_file.read(table.run)
+    return upkeep_file.read_state(table.run)
 
 
 def test_only_what_is_in_the_list_is_done(table):
@@ -112,7 +112,7 @@ def test_what_is_handed_to_a_phone_is_the_tables_alone(table):
     (table.at.data / "table.db").unlink()
     for work in ("backup", "report"):
         table.work(work)
-        file = table.run / upkeep_file.HANDED[work]
+        file = table.run / upkeep_file.DOWNLOAD_FILES[work]
         assert (file.stat().st_uid, file.stat().st_mode & 0o777) == (table.at.data.stat().st_uid, 0o600)
     with tarfile.open(file) as tar:
         assert tar.extractfile("report/doctor.txt").read() == b"doctor says\n"
@@ -120,13 +120,13 @@ def test_what_is_handed_to_a_phone_is_the_tables_alone(table):
 
 def test_what_a_phone_brought_takes_the_place_and_a_link_leads_nowhere(table, tmp_path):
     table.services.writes = False
-    brought = table.at.data / upkeep_file.BROUGHT
+    brought = table.at.data / upkeep_file.UPLOADED_FILE
     with pytest.raises(CannotStart):
         table.work("restore")
     assert came(table).why == "no-backup"
     (table.at.data / "table.db").unlink()
     table.work("backup")
-    made = (table.run / upkeep_file.HANDED["backup"]).read_bytes()
+    made = (table.run / upkeep_file.DOWNLOAD_FILES["backup"]).read_bytes()
     (tmp_path / "elsewhere").write_bytes(made)
     brought.symlink_to(tmp_path / "elsewhere")
     with pytest.raises(CannotStart):
@@ -151,7 +151,7 @@ def test_without_a_stick_that_is_said(table, work):
 
 
 def test_one_at_a_time(table):
-    with upkeep_file.lock(table.run):
+    with upkeep_file.try_lock(table.run):
         assert upkeep_file.is_at_work(table.run)
         with pytest.raises(CannotStart, match="another work of upkeep"):
             table.work("look")

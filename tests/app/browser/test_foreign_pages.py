@@ -10,7 +10,7 @@ from contextlib import asynccontextmanager
 import pytest
 from aiohttp import web
 
-from app.host.discovery import interfaces
+from app.host.discovery import list_interfaces
 from tests.app.browser.conftest import Evening, chromium
 from tests.app.browser.phones import PATIENCE, Phone
 from tests.app.phones.served import serving
@@ -40,7 +40,7 @@ LISTENS = """(address) => new Promise((done) => {
 
 @pytest.fixture
 async def evening(tmp_path, facts) -> AsyncIterator[Evening]:
-    addresses = [one.address for one in interfaces() if one.usable()]
+    addresses = [one.address for one in list_interfaces() if one.is_usable()]
     if not addresses:
         pytest.skip("no address but this machine's own")
     evening = Evening(tmp_path, facts)

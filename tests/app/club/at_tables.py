@@ -6,7 +6,7 @@ import re
 from html import unescape
 
 from app.host.club import ClubLink
-from app.host.club_members import PeopleLink
+from app.host.club_members import ClubMembersLink
 from app.protocol.lobby_messages import EndEarly, Rematch
 from app.protocol.network_messages import Network
 from app.protocol.play_messages import Act
@@ -36,7 +36,7 @@ class Evening:
 
         turns = DirectQueue()
         self.link = ClubLink(served.table.id, "Window", served.store, turns, tell, nobody, sleep)
-        self.people = served.table.machine.people = PeopleLink(served.table, turns, self.link)
+        self.people = served.table.machine.people = ClubMembersLink(served.table, turns, self.link)
         self._running = asyncio.create_task(self.link.run())
 
     async def close(self):

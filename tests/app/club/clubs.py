@@ -162,4 +162,4 @@ def args(folder, **more):
     nothing = dict.fromkeys(
         ("database", "new_pin", "backup", "restore", "move", "certificate", "private_key", "host_address")
     )
-    return argparse.Namespace(**{**nothing, "data": main.data(), "data_dir": folder, "port": [0], **more})
+    return argparse.Namespace(**{**nothing, "data": main.read_game_data(), "data_dir": folder, "port": [0], **more})

@@ -99,7 +99,7 @@ async def other_phone():
 @pytest.fixture
 async def evening(tmp_path, facts, club, monkeypatch):
     """A table of two seats at the club."""
-    monkeypatch.setattr(host_club, "ASKED", 60.0)  # however busy the machine is
+    monkeypatch.setattr(host_club, "QUESTION_SECONDS", 60.0)  # however busy the machine is
     async with serving(Served(tmp_path, facts)) as served:
         served.seats(2)
         evening = Evening(served, club)

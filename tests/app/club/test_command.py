@@ -8,7 +8,7 @@ import pytest
 from app.club import game_store
 from app.club.game_store import ClubStore
 from app.commands import club
-from app.host.data_folder import locked
+from app.host.data_folder import lock_folder
 from app.text.terminal import CannotStart
 from tests.app.club.clubs import args
 
@@ -56,7 +56,7 @@ def test_without_a_library_it_says_what_brings_it(tmp_path, monkeypatch, library
 
 
 def test_a_second_club_in_a_folder_is_refused(tmp_path):
-    with locked(tmp_path, "club"):
+    with lock_folder(tmp_path, "club"):
         assert why_not(tmp_path) == f"another club is running with the data folder {tmp_path}."
 
 

@@ -11,7 +11,7 @@ from app.club.game_store import ClubStore
 from app.commands import club as command
 from app.commands.club import tls_of
 from app.host.club import ClubLink
-from app.host.discovery import FoundClub
+from app.host.discovery import ClubAddress
 from app.protocol.club import Membership
 from app.storage.database import Store
 from app.table.core.write_queue import DirectQueue
@@ -158,7 +158,7 @@ async def test_whoever_tells_the_network_of_a_club_leads_no_table_away_from_its_
     tmp_path, at, pin, told, goes
 ):
     async def found():
-        return [FoundClub("club", told)]
+        return [ClubAddress("club", told)]
 
     async def never(_):
         await asyncio.Event().wait()

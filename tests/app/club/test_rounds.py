@@ -22,7 +22,7 @@ PIN = "31415926"
 @pytest.fixture
 async def tables(tmp_path, facts, club, monkeypatch):
     """Two, each with a seed of its own, which would deal each otherwise."""
-    monkeypatch.setattr(host_club, "ASKED", 60.0)  # however busy the machine is
+    monkeypatch.setattr(host_club, "QUESTION_SECONDS", 60.0)  # however busy the machine is
     for name in ("door", "window"):
         (tmp_path / name).mkdir()
     async with (

@@ -5,7 +5,7 @@ from urllib.parse import parse_qs, urlsplit
 import pytest
 
 from app.host import club as host_club
-from app.host.discovery import FoundClub
+from app.host.discovery import ClubAddress
 from app.protocol import club as said
 from app.protocol.membership_messages import ClubStanding
 from tests.app.club.clubs import PIN
@@ -15,7 +15,7 @@ def finds(club):
     """What the network tells of a club."""
 
     async def found():
-        return [FoundClub(club.book.id, club.address)]
+        return [ClubAddress(club.book.id, club.address)]
 
     return found
 
@@ -94,7 +94,7 @@ async def test_a_table_that_asks_for_long_guesses_nothing(asking, club, web):
 
 async def test_nobody_scans_in_time(table, club, monkeypatch):
     async def finds():
-        return [FoundClub(club.book.id, club.address)]
+        return [ClubAddress(club.book.id, club.address)]
 
     monkeypatch.setattr(said, "GOOD", 0.0)
     table.link._finds = finds

@@ -34,7 +34,7 @@ WAITS = WallTable("duel", "play", "lobby", (ADA, WallSeat(2, "free")), address="
 @pytest.fixture(autouse=True)
 def _quick(monkeypatch):
     monkeypatch.setattr(walls, "BEAT", 0.5)
-    monkeypatch.setattr(host, "AGAIN", 0.01)
+    monkeypatch.setattr(host, "RETRY_SECONDS", 0.01)
 
 
 @asynccontextmanager

@@ -16,7 +16,7 @@ from engine.game import CHANCE, Rng
 from engine.game_data import BadGameData
 from engine.seven_wonders import actions
 
-SHELF = recorded(main.data())
+SHELF = recorded(main.read_game_data())
 LISTS = {"architects": architects_box, "duel": duel_box, "seven-wonders": seven_box}
 VARIANTS = {
     "architects": ((), ("medals",), ("medals", "expert"), ("medal-tokens",), ("medals", "expert", "medal-tokens")),

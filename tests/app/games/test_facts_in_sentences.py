@@ -75,7 +75,7 @@ LISTED = msgspec.toml.decode((ROOT / "tests/sentence_facts.toml").read_text(), t
 @pytest.mark.parametrize("game", LISTS)
 @pytest.mark.parametrize("lang", complete())
 def test_the_list_of_the_box_says_faces_and_places_as_the_data_has_them(game, lang):
-    its, rules, variant = LISTS[game], shelf(main.data())[game], VARIANTS[game]
+    its, rules, variant = LISTS[game], shelf(main.read_game_data())[game], VARIANTS[game]
     seats, w = rules.seats[0], words(lang)
     for thing in its.things(rules.data(), seats, variant, ()):
         said, laid = its.lies(w, thing, rules.data(), seats, variant), LAYOUT[game].get(thing.slug, Laid(""))
@@ -90,7 +90,7 @@ def test_the_list_of_the_box_says_faces_and_places_as_the_data_has_them(game, la
 
 @pytest.mark.parametrize("game", LISTS)
 def test_the_layout_names_things_of_the_list_and_their_source(game):
-    rules = shelf(main.data())[game]
+    rules = shelf(main.read_game_data())[game]
     known = {thing.slug for thing in LISTS[game].things(rules.data(), rules.seats[0], VARIANTS[game], ())}
     assert LAYOUT[game].keys() <= known
     assert all(laid.source for laid in LAYOUT[game].values())

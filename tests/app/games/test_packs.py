@@ -172,7 +172,7 @@ def test_what_is_listed_can_be_recorded(every_fact):
     packs: Packs = {**GAMES, TOY.slug: TOY}
     toy = (TESTS / "toy" / "data" / "lanterns.toml").read_bytes()
     assert [*recorded({**every_fact, "lanterns": toy}, packs)] == [*GAMES, "lanterns", "tally"]
-    assert set(main.data()) >= {name for pack in GAMES.values() for name in pack.data}
+    assert set(main.read_game_data()) >= {name for pack in GAMES.values() for name in pack.data}
 
 
 def test_plain_words_are_all_that_pages_in_words_ask_for():

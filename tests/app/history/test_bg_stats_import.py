@@ -24,7 +24,7 @@ PLAYS = 200
 
 @pytest.fixture(scope="module")
 def games():
-    return shelf.shelf(main.data())
+    return shelf.shelf(main.read_game_data())
 
 
 def random_game(games, rng, number):

@@ -18,8 +18,8 @@ from app.storage.database import Store
 from app.table.table import Table
 from engine.architects.game import Architects
 from engine.players import PLAYERS
-from hardware.panel import Kind, Panel
-from hardware.simulated_panel import Simulated
+from hardware.panel import Panel, PartKind
+from hardware.simulated_panel import SimulatedPanel
 from tests.app.meaning import handle
 from tests.app.players import given
 
@@ -84,7 +84,7 @@ def send(table: Table, intent: type[Intent], **fields: object) -> None:
     handle(table, SCREEN, intent(id=uuid4().hex, **fields))
 
 
-def lit(parts: Simulated, kind: Kind) -> list[int]:
+def lit(parts: SimulatedPanel, kind: PartKind) -> list[int]:
     """The numbers, from 1, of the lights of a kind that are on."""
     return [part.number + 1 for part, on in parts.lit.items() if on and part.kind is kind]
 

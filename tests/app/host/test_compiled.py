@@ -18,30 +18,30 @@ def root(tmp_path):
     """A program whose engine is one line, and was compiled."""
     (tmp_path / "engine" / "duel").mkdir(parents=True)
     (tmp_path / "engine" / "duel" / "state.py").write_text("cards = 23\n")
-    (compiled_engine.place(tmp_path) / "engine").mkdir(parents=True)
-    (compiled_engine.place(tmp_path) / "engine" / "__init__.py").touch()
+    (compiled_engine.locate_build(tmp_path) / "engine").mkdir(parents=True)
+    (compiled_engine.locate_build(tmp_path) / "engine" / "__init__.py").touch()
     return tmp_path
 
 
 def used(root):
     """The folder from which a process imports the engine that begins as main.py does."""
-    use = f"main.compiled_engine.use(pathlib.Path({str(root)!r}))"
+    use = f"main.compiled_engine.use_compiled(pathlib.Path({str(root)!r}))"
     code = f"import main, pathlib; {use}; import engine; print(engine.__file__)"
     return subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True, check=True).stdout
 
 
 def test_it_is_used_until_a_source_changes_and_again_when_that_is_taken_back(root):
     source = root / "engine" / "duel" / "state.py"
-    assert used(root) == f"{compiled_engine.place(root)}/engine/__init__.py\n"
+    assert used(root) == f"{compiled_engine.locate_build(root)}/engine/__init__.py\n"
     source.write_text("cards = 24\n")
     assert used(root) == f"{ROOT}/engine/__init__.py\n"
     source.write_text("cards = 23\n")
-    assert compiled_engine.place(root).is_dir()
+    assert compiled_engine.locate_build(root).is_dir()
 
 
 def test_another_python_has_its_own(root, monkeypatch):
     monkeypatch.setattr(compiled_engine, "EXTENSION_SUFFIXES", [".cpython-399-pdp11.so"])
-    assert not compiled_engine.place(root).exists()
+    assert not compiled_engine.locate_build(root).exists()
 
 
 def test_it_is_made_once_and_where_it_cannot_be_one_sentence_says_why(root, capfd, monkeypatch):
@@ -52,7 +52,7 @@ def test_it_is_made_once_and_where_it_cannot_be_one_sentence_says_why(root, capf
     assert ended(partial(compiling.main, root)) == 2
     said = "wondertable: the engine is compiled with mypyc, which is not there; ./setup.sh compile installs it.\n"
     assert capfd.readouterr().err.endswith(said)
-    assert [folder.suffix for folder in (root / compiled_engine.BUILT).iterdir()] == [""]
+    assert [folder.suffix for folder in (root / compiled_engine.BUILD_FOLDER).iterdir()] == [""]
 
 
 def test_without_a_compiler_one_sentence_says_so():

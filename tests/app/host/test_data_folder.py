@@ -10,7 +10,7 @@ import pytest
 
 import main
 from app.history.export import to_json
-from app.host.data_folder import as_owner, leave_root, locked
+from app.host.data_folder import act_as_owner, drop_root, lock_folder
 from app.storage import pin
 
 OWNER = 4321  # a number that nobody has
@@ -43,7 +43,7 @@ def test_a_pin_that_root_sets_can_be_read_by_the_table(folder, monkeypatch, capf
     assert run("pin", "--data-dir", folder) == 0
     assert (folder / "settings/pin.json").stat().st_mode & 0o777 == 0o600
     assert of_root(folder) == []
-    with as_owner(folder):
+    with act_as_owner(folder):
         assert pin.load(folder / "settings")[0].fits("2468")
     assert os.getresuid() == (0, 0, 0), "and who has called is root again"
 
@@ -73,9 +73,9 @@ def test_a_table_that_root_starts_is_the_owner_for_good(folder):
     if pid == 0:
         code = 1
         try:
-            leave_root(folder / "not there yet")
+            drop_root(folder / "not there yet")
             (folder / "run.json").touch()
-            with locked(folder), pytest.raises(PermissionError):
+            with lock_folder(folder), pytest.raises(PermissionError):
                 os.setuid(0)
             code = os.getresuid() != (OWNER,) * 3 or os.getgroups() != [OWNER]
         finally:
@@ -86,5 +86,5 @@ def test_a_table_that_root_starts_is_the_owner_for_good(folder):
 
 
 def test_whoever_is_not_root_stays_who_they_are(folder):
-    with as_owner(folder), as_owner(Path("/")):
+    with act_as_owner(folder), act_as_owner(Path("/")):
         assert os.geteuid() == OWNER

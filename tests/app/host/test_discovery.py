@@ -6,7 +6,16 @@ from collections.abc import Sequence
 import pytest
 from zeroconf import NotRunningException
 
-from app.host.discovery import CHECK, Discovery, Interface, Zeroconf, _lasting, _routed, interfaces, web_address
+from app.host.discovery import (
+    CHECK_SECONDS,
+    Discovery,
+    Interface,
+    ZeroconfAnnouncer,
+    _list_routed,
+    _list_stable_ipv6,
+    format_address,
+    list_interfaces,
+)
 from app.protocol.names import host_name
 from app.protocol.network_messages import Network
 from tests.running import PATIENCE
@@ -117,7 +126,7 @@ async def test_another_address_is_followed_within_ten_seconds():
     assert 100 <= new[0] <= 110
     assert 200 <= gone[0] <= 210
     assert announcer.asked == [("192.168.1.5",), ("192.168.7.9",), ()]
-    assert CHECK < 10
+    assert CHECK_SECONDS < 10
 
 
 async def test_a_name_that_could_not_be_announced_is_tried_again():
@@ -151,7 +160,7 @@ def test_an_override_leads_and_can_be_taken_back():
     ],
 )
 def test_what_an_owner_may_type_as_address(typed, address):
-    assert web_address(typed, 8080) == address
+    assert format_address(typed, 8080) == address
 
 
 @pytest.mark.parametrize(
@@ -169,7 +178,7 @@ def test_what_an_owner_may_type_as_address(typed, address):
     ],
 )
 def test_an_address_says_no_port_that_browsers_know(typed, port, address):
-    assert web_address(typed, port) == address
+    assert format_address(typed, port) == address
 
 
 def test_two_tables_have_two_names_and_one_table_one():
@@ -180,7 +189,7 @@ def test_two_tables_have_two_names_and_one_table_one():
 
 
 def test_this_machine_can_be_asked():
-    assert any(one.address.startswith("127.") and not one.usable() for one in interfaces())
+    assert any(one.address.startswith("127.") and not one.is_usable() for one in list_interfaces())
 
 
 def test_of_ipv6_only_what_lasts_is_given_to_phones(monkeypatch):
@@ -192,8 +201,8 @@ def test_of_ipv6_only_what_lasts_is_given_to_phones(monkeypatch):
         "/proc/net/ipv6_route": [["0" * 32, "00", "0" * 32, "00", "0" * 31 + "1", "0", "0", "0", "0", "wlan0"],
                                  ["0" * 32, "00", "0" * 32, "00", "0" * 32, "0", "0", "0", "0", "lo"]],
     }  # fmt: skip
-    monkeypatch.setattr("app.host.discovery._rows", lambda table: rows.get(table, []))
-    assert (_lasting(), _routed()) == ({"eth0": ["fd00::5"]}, {"wlan0"})
+    monkeypatch.setattr("app.host.discovery._read_table", lambda table: rows.get(table, []))
+    assert (_list_stable_ipv6(), _list_routed()) == ({"eth0": ["fd00::5"]}, {"wlan0"})
 
 
 @pytest.mark.full
@@ -201,8 +210,8 @@ async def test_a_machine_too_busy_to_listen_announces_nothing_yet(monkeypatch, c
     async def not_yet(*asked):
         raise NotRunningException
 
-    monkeypatch.setattr(Zeroconf, "_taken", not_yet)
-    announcer = Zeroconf()
+    monkeypatch.setattr(ZeroconfAnnouncer, "_taken", not_yet)
+    announcer = ZeroconfAnnouncer()
     assert await announcer.announce("wondertable-busy", ["127.0.0.1"], 80) is None
     assert caplog.records == []
     monkeypatch.undo()
@@ -216,7 +225,7 @@ async def test_the_name_is_really_announced_and_a_second_table_with_it_takes_ano
     from zeroconf import AddressResolverIPv4, IPVersion
     from zeroconf.asyncio import AsyncServiceInfo, AsyncZeroconf
 
-    first, second = Zeroconf(), Zeroconf()
+    first, second = ZeroconfAnnouncer(), ZeroconfAnnouncer()
     try:
         assert await first.announce("wondertable-test", ["127.0.0.1"], 8080) == "wondertable-test"
         async with AsyncZeroconf(interfaces=["127.0.0.1"], ip_version=IPVersion.V4Only) as phone:
@@ -226,7 +235,9 @@ async def test_the_name_is_really_announced_and_a_second_table_with_it_takes_ano
             host = AddressResolverIPv4("wondertable-test.local.")
             assert await host.async_request(phone.zeroconf, PATIENCE * 1000)
             assert host.parsed_addresses() == ["127.0.0.1"]
-        monkeypatch.setattr("app.host.discovery.PROBE", PATIENCE * 1000)  # somebody answers, sooner or later
+        monkeypatch.setattr(
+            "app.host.discovery.PROBE_MILLISECONDS", PATIENCE * 1000
+        )  # somebody answers, sooner or later
         # the same name at another address: somebody else's
         assert await second._taken(first._running, "wondertable-test", ["127.0.0.2"])
     finally:

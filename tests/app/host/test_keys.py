@@ -6,16 +6,16 @@ from collections.abc import Iterator
 import pytest
 
 from app.host import key_pads as joining
-from app.host.key_pads import LOOK, PATIENCE, KeyPads
+from app.host.key_pads import CHOICE_SECONDS, POLL_SECONDS, KeyPadConnection
 from app.protocol import panel_messages
 from app.protocol.play_messages import Cue
 from app.protocol.rights import SCREEN, Rejected
 from app.storage import keys as kept
-from hardware.debounce import HOLD
-from hardware.key_pads import Key, Keys
-from hardware.null_panel import Absent
-from hardware.panel import HORN, Kind, Part
-from hardware.simulated_panel import Simulated
+from hardware.debounce import HOLD_SECONDS
+from hardware.key_pads import KeyPadReader, PadKey
+from hardware.null_panel import NullPanel
+from hardware.panel import HORN, Part, PartKind
+from hardware.simulated_panel import SimulatedPanel
 from tests.app.host.panelled import Loop, Screen, act, clock, join, lit, send, table, take_horns
 from tests.hardware.pads import Kernel
 
@@ -35,10 +35,12 @@ class Bench:
 
     def __init__(self, table, kernel, folder, panel=None) -> None:
         self.loop, self.screen, self.said = Loop(), Screen(), []
-        self.connection = join(table, panel or Absent(), self.loop, tell=self.screen.tell)
+        self.connection = join(table, panel or NullPanel(), self.loop, tell=self.screen.tell)
         chosen, self.unread = kept.load(folder)
-        self.keys = Keys(chosen, root=kernel.root, ioctl=kernel.ioctl, may=lambda path, how: True, clock=self._now)
-        self.pads = KeyPads(
+        self.keys = KeyPadReader(
+            chosen, root=kernel.root, ioctl=kernel.ioctl, may=lambda path, how: True, clock=self._now
+        )
+        self.pads = KeyPadConnection(
             self.keys,
             self.loop.call_later,
             answer=self.connection.answer,
@@ -92,7 +94,7 @@ def test_a_key_is_chosen_by_its_press_kept_and_there_after_a_restart(bench, kern
     at.pressed(pad, ONE)
     assert (at.told().keys["horn"], at.told().choosing, at.told().pads) == (ONE, "", {"Twelve Keys": "used"})
     assert at.screen.heard() == [], "it has chosen, and is no press"
-    assert kept.load(tmp_path) == ({HORN: Key(PAD, ONE)}, None)
+    assert kept.load(tmp_path) == ({HORN: PadKey(PAD, ONE)}, None)
     at.pads.close()
     again = bench()
     again.pressed(pad, ONE)
@@ -102,9 +104,9 @@ def test_a_key_is_chosen_by_its_press_kept_and_there_after_a_restart(bench, kern
 def test_nobody_has_to_press_one(bench, kernel):
     pad, at = kernel.plug(), bench()
     at.pads.choose("marker.2")
-    at.loop.pass_(PATIENCE - 1)
+    at.loop.pass_(CHOICE_SECONDS - 1)
     at.pads.choose("marker.3")
-    at.loop.pass_(PATIENCE - 1)
+    at.loop.pass_(CHOICE_SECONDS - 1)
     assert at.told().choosing == "marker.3", "waited for anew"
     at.loop.pass_(2)
     assert at.told().choosing == ""
@@ -116,7 +118,7 @@ def test_nobody_has_to_press_one(bench, kernel):
 
 
 def test_a_key_is_forgotten(bench, kernel, tmp_path):
-    pad, at = kernel.plug(), bench(keys={HORN: Key(PAD, ONE)})
+    pad, at = kernel.plug(), bench(keys={HORN: PadKey(PAD, ONE)})
     at.pads.forget("horn")
     assert at.told().keys["horn"] == 0
     assert kept.load(tmp_path) == ({}, None)
@@ -144,7 +146,7 @@ def test_a_choice_that_cannot_be_kept_is_said_and_holds_till_the_end(bench, kern
 
 def test_a_key_that_cannot_be_forgotten_on_the_disk_stays(bench, kernel, tmp_path):
     kernel.plug()
-    at = bench(keys={HORN: Key(PAD, ONE)})
+    at = bench(keys={HORN: PadKey(PAD, ONE)})
     (tmp_path / kept.FILE).unlink()
     (tmp_path / kept.FILE).mkdir()
     with pytest.raises(Rejected, match="unwritable"):
@@ -159,15 +161,15 @@ def test_keys_that_cannot_be_read_are_none(tmp_path):
 
 
 def test_what_is_no_button_of_ours_is_passed_over(tmp_path):
-    kept.save(tmp_path, {Part(Kind.SEAT, 0): Key(PAD, ONE), HORN: Key(PAD, TWO)})
-    assert kept.load(tmp_path) == ({HORN: Key(PAD, TWO)}, None)
+    kept.save(tmp_path, {Part(PartKind.SEAT, 0): PadKey(PAD, ONE), HORN: PadKey(PAD, TWO)})
+    assert kept.load(tmp_path) == ({HORN: PadKey(PAD, TWO)}, None)
 
 
 # ---- what is pressed -----------------------------------------------------------------------------------
 
 
 def test_a_key_sounds_the_horn_where_there_is_no_panel(table, bench, kernel):
-    pad, at = kernel.plug(), bench(keys={HORN: Key(PAD, ONE)})
+    pad, at = kernel.plug(), bench(keys={HORN: PadKey(PAD, ONE)})
     heard = []
     table.subscribe(heard.append)
     at.pressed(pad, ONE)
@@ -176,7 +178,7 @@ def test_a_key_sounds_the_horn_where_there_is_no_panel(table, bench, kernel):
 
 
 def test_a_key_turns_a_marker_and_says_where_nothing_comes_of_it(table, bench, kernel):
-    pad, parts = kernel.plug(), Simulated()
+    pad, parts = kernel.plug(), SimulatedPanel()
     at = bench(parts)
     [marker] = take_horns(table, at.loop).open
     at.pads.choose(f"marker.{marker}")
@@ -184,25 +186,25 @@ def test_a_key_turns_a_marker_and_says_where_nothing_comes_of_it(table, bench, k
     at.screen.clear()
     at.pressed(pad, ONE)
     assert table.ritual is None
-    assert marker in lit(parts, Kind.MARKER), "the panel beside it shows it"
+    assert marker in lit(parts, PartKind.MARKER), "the panel beside it shows it"
     name = f"marker.{marker}"
     assert at.screen.heard() == [(name, "pressed"), (name, "released")]
     act(table)
     at.screen.clear()
     at.pressed(pad, ONE)
     assert at.screen.heard() == [(name, "pressed"), (name, "nothing"), (name, "released")]
-    assert parts.blinked[-1] == Part(Kind.MARKER, marker - 1)
+    assert parts.blinked[-1] == Part(PartKind.MARKER, marker - 1)
 
 
 def test_a_key_that_stays_down_is_held_as_long_as_a_button(bench, kernel):
-    pad, at = kernel.plug(), bench(keys={HORN: Key(PAD, ONE)})
-    at.pressed(pad, ONE, after=HOLD + 0.1)
+    pad, at = kernel.plug(), bench(keys={HORN: PadKey(PAD, ONE)})
+    at.pressed(pad, ONE, after=HOLD_SECONDS + 0.1)
     assert at.screen.heard() == [("horn", "pressed"), ("horn", "held"), ("horn", "released")]
 
 
 def test_a_panel_that_fails_takes_no_key_with_it(bench, kernel):
-    pad, parts = kernel.plug(), Simulated()
-    at = bench(parts, {HORN: Key(PAD, ONE)})
+    pad, parts = kernel.plug(), SimulatedPanel()
+    at = bench(parts, {HORN: PadKey(PAD, ONE)})
     parts.fail("a wire is loose")
     at.loop.run()
     at.pressed(pad, ONE)
@@ -210,7 +212,7 @@ def test_a_panel_that_fails_takes_no_key_with_it(bench, kernel):
 
 
 def test_a_pad_that_goes_and_comes_is_told_and_heard(bench, kernel):
-    pad, at = kernel.plug(), bench(keys={HORN: Key(PAD, ONE)})
+    pad, at = kernel.plug(), bench(keys={HORN: PadKey(PAD, ONE)})
     kernel.unplug(pad)
     at.pads.read()
     assert at.told().pads == {"Twelve Keys": "away"}
@@ -223,7 +225,7 @@ def test_a_pad_that_goes_and_comes_is_told_and_heard(bench, kernel):
 
 async def test_on_a_tables_own_loop_keys_are_heard_also_of_a_pad_that_comes_late(bench, kernel, monkeypatch):
     """Its looks are those of a clock that does not let anybody wait."""
-    at, slept = bench(keys={HORN: Key(PAD, ONE)}), []
+    at, slept = bench(keys={HORN: PadKey(PAD, ONE)}), []
 
     async def sleep(seconds: float) -> None:
         if asyncio.current_task() is not task:  # others sleep, too, such as a browser that an earlier test opened
@@ -243,7 +245,7 @@ async def test_on_a_tables_own_loop_keys_are_heard_also_of_a_pad_that_comes_late
         await real(0)
     task.cancel()
     assert at.screen.heard() == [("horn", "pressed")]
-    assert {*slept} == {LOOK}
+    assert {*slept} == {POLL_SECONDS}
 
 
 def test_the_screen_chooses_by_intents(table, bench, kernel):

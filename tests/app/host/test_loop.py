@@ -8,9 +8,18 @@ from types import SimpleNamespace
 
 import pytest
 
-from app.host.loop import FILES, _raise_file_limit, _upkeep, forget_games
-from app.host.open_table import BREATH, MANY, QUIET, REST, SOME, until_rest, until_tidy, when_quiet
-from app.host.supervised_task import AGAIN, optional
+from app.host.loop import MAX_OPEN_FILES, _make_upkeep, _raise_file_limit, drop_game_caches
+from app.host.open_table import (
+    GAP_SECONDS,
+    MAX_UNTIDY_CHANGES,
+    QUIET_SECONDS,
+    REST_SECONDS,
+    TIDY_CHANGES,
+    call_when_quiet,
+    choose_tidy_delay,
+    choose_trim_delay,
+)
+from app.host.supervised_task import RESTART_SECONDS, supervise
 from engine.memoize import memoize
 
 
@@ -48,45 +57,45 @@ class Table:
 
 def test_the_store_tidies_up_once_when_nobody_has_done_anything_for_a_while():
     loop, table, done = Loop(), Table(), []
-    when_quiet(table, lambda: done.append(loop.now), loop, until_tidy)
-    for _ in range(SOME):
+    call_when_quiet(table, lambda: done.append(loop.now), loop, choose_tidy_delay)
+    for _ in range(TIDY_CHANGES):
         table.change()
-        loop.go_on(QUIET / 2)
+        loop.go_on(QUIET_SECONDS / 2)
     assert not done
-    loop.go_on(QUIET / 2)
+    loop.go_on(QUIET_SECONDS / 2)
     assert done == [loop.now]
-    loop.go_on(10 * QUIET)
+    loop.go_on(10 * QUIET_SECONDS)
     assert len(done) == 1
 
 
 def test_a_few_changes_wait_for_more_or_for_a_rest():
     loop, table, done = Loop(), Table(), []
-    when_quiet(table, lambda: done.append(loop.now), loop, until_tidy)
-    for _ in range(SOME - 1):
+    call_when_quiet(table, lambda: done.append(loop.now), loop, choose_tidy_delay)
+    for _ in range(TIDY_CHANGES - 1):
         table.change()
-        loop.go_on(2 * QUIET)
+        loop.go_on(2 * QUIET_SECONDS)
     assert not done
-    loop.go_on(REST)
+    loop.go_on(REST_SECONDS)
     assert done == [loop.now]
 
 
 def test_where_people_do_not_stop_the_store_tidies_up_between_two_changes():
     loop, table, done = Loop(), Table(), []
-    when_quiet(table, lambda: done.append(loop.now), loop, until_tidy)
-    for _ in range(MANY - 1):
+    call_when_quiet(table, lambda: done.append(loop.now), loop, choose_tidy_delay)
+    for _ in range(MAX_UNTIDY_CHANGES - 1):
         table.change()
-        loop.go_on(2 * BREATH)
+        loop.go_on(2 * GAP_SECONDS)
     assert not done
     table.change()
-    loop.go_on(BREATH / 2)
+    loop.go_on(GAP_SECONDS / 2)
     table.change()  # before there was time for it
-    loop.go_on(BREATH / 2)
+    loop.go_on(GAP_SECONDS / 2)
     assert not done
-    loop.go_on(BREATH)
+    loop.go_on(GAP_SECONDS)
     assert done == [loop.now]
-    for _ in range(MANY - 1):
+    for _ in range(MAX_UNTIDY_CHANGES - 1):
         table.change()
-        loop.go_on(2 * BREATH)
+        loop.go_on(2 * GAP_SECONDS)
     assert len(done) == 1
 
 
@@ -101,9 +110,9 @@ async def test_what_a_table_can_do_without_ends_nothing_and_begins_again(caplog)
     async def sleep(seconds):
         rested.append(seconds)
 
-    await optional("discovery", work, sleep)
+    await supervise("discovery", work, sleep)
     assert begun == [0, 1, 2, 3]
-    assert rested == [AGAIN] * 3
+    assert rested == [RESTART_SECONDS] * 3
     assert caplog.text.count("discovery has failed") == 1  # said once
 
 
@@ -111,7 +120,7 @@ async def test_what_a_table_can_do_without_ends_with_the_table():
     async def work():
         await asyncio.Event().wait()
 
-    task = asyncio.create_task(optional("discovery", work))
+    task = asyncio.create_task(supervise("discovery", work))
     await asyncio.sleep(0)
     task.cancel()
     with pytest.raises(asyncio.CancelledError):
@@ -123,7 +132,7 @@ def test_as_many_files_as_one_may_have(monkeypatch):
     monkeypatch.setattr(resource, "getrlimit", lambda which: limits["now"])
     monkeypatch.setattr(resource, "setrlimit", lambda which, new: limits.update(now=new))
     _raise_file_limit()
-    assert limits["now"] == (FILES, 1 << 20)
+    assert limits["now"] == (MAX_OPEN_FILES, 1 << 20)
     limits["now"] = (256, 512)
     _raise_file_limit()
     assert limits["now"] == (512, 512)
@@ -134,12 +143,12 @@ def test_as_many_files_as_one_may_have(monkeypatch):
 
 def test_what_is_not_used_goes_back_when_people_stop_and_never_between_two_changes():
     loop, table, done = Loop(), Table(), []
-    when_quiet(table, lambda: done.append(loop.now), loop, until_rest)
-    for _ in range(2 * MANY):
+    call_when_quiet(table, lambda: done.append(loop.now), loop, choose_trim_delay)
+    for _ in range(2 * MAX_UNTIDY_CHANGES):
         table.change()
-        loop.go_on(QUIET / 2)
+        loop.go_on(QUIET_SECONDS / 2)
     assert not done
-    loop.go_on(QUIET)
+    loop.go_on(QUIET_SECONDS)
     assert len(done) == 1
 
 
@@ -152,7 +161,7 @@ def worked_out():
 @pytest.mark.parametrize(("phase", "kept"), [("lobby", 0), ("over", 0), ("game", 1)])
 def test_what_was_worked_out_for_games_goes_where_nobody_plays(phase, kept):
     worked_out()
-    forget_games(SimpleNamespace(phase=phase))
+    drop_game_caches(SimpleNamespace(phase=phase))
     assert worked_out.cache_info().currsize == kept
     assert worked_out() == "for a game"
 
@@ -177,5 +186,5 @@ def test_an_owner_s_own_numbers_are_no_fault_of_the_machine(tmp_path, every_fact
     options = SimpleNamespace(folder=tmp_path, settings_folder=tmp_path)
     table = SimpleNamespace(phase="lobby", log_end=0, look_again=print)
     told = SimpleNamespace(firmware=None)
-    upkeep = _upkeep(options, every_fact, table, SimpleNamespace(turns=SimpleNamespace(begin=print)), told)
+    upkeep = _make_upkeep(options, every_fact, table, SimpleNamespace(turns=SimpleNamespace(begin=print)), told)
     assert [it.part for it in upkeep.now("en", "screen").found if "MB free" in it.text] == ["Storage"]

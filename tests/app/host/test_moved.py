@@ -4,12 +4,12 @@ import pytest
 
 import main
 from app.host import open_table
-from app.host.cloned_card import FILE, has_moved, remember
+from app.host.cloned_card import MARKS_FILE, has_moved, remember_computer
 from app.host.open_table import OpenTable
-from app.host.options import Options, OurTexts
+from app.host.options import Options, ShippedFiles
 from app.protocol.rights import SCREEN
 from app.text.terminal import INSTALLED
-from hardware.machine.identity import marks
+from hardware.machine.identity import read_marks
 
 PI, OTHER = frozenset({"a pi", "its network"}), frozenset({"another pi", "its own network"})
 
@@ -19,11 +19,11 @@ def test_the_first_start_on_another_computer_is_noticed_and_no_other(tmp_path):
     found = []
     for here in starts:
         found.append(has_moved(tmp_path, lambda here=here: here))
-        remember(tmp_path, lambda here=here: here)
+        remember_computer(tmp_path, lambda here=here: here)
     assert found == [
         False, False, False, False, True, False, False, False, True,
     ]  # fmt: skip
-    assert set((tmp_path / FILE).read_text().splitlines()) == PI
+    assert set((tmp_path / MARKS_FILE).read_text().splitlines()) == PI
 
 
 def test_a_computer_is_known_by_its_parts_and_not_by_what_is_on_its_card(tmp_path):
@@ -35,31 +35,31 @@ def test_a_computer_is_known_by_its_parts_and_not_by_what_is_on_its_card(tmp_pat
         if real:
             (folder / "device").mkdir()
 
-    assert marks(tmp_path) == frozenset()
+    assert read_marks(tmp_path) == frozenset()
     device("lo", "00:00:00:00:00:00", kind="772", real=False)
     device("docker0", "02:42:00:00:00:01", how="3", real=False)
     device("wlan0", "02:00:00:00:00:02", how="3")
-    assert marks(tmp_path) == frozenset(), "what was made up"
+    assert read_marks(tmp_path) == frozenset(), "what was made up"
     device("eth0", "dc:a6:32:00:00:01")
-    [card] = marks(tmp_path)
+    [card] = read_marks(tmp_path)
     (tmp_path / "proc/device-tree").mkdir(parents=True)
     (tmp_path / "proc/device-tree/serial-number").write_text("10000000abcdef\0")
-    assert card in marks(tmp_path)
-    assert len(marks(tmp_path)) == 2
+    assert card in read_marks(tmp_path)
+    assert len(read_marks(tmp_path)) == 2
     (tmp_path / "etc").mkdir()
     (tmp_path / "etc/machine-id").write_text("copied with the card")
-    assert len(marks(tmp_path)) == 2
-    assert "dc:a6" not in "".join(marks(tmp_path))
+    assert len(read_marks(tmp_path)) == 2
+    assert "dc:a6" not in "".join(read_marks(tmp_path))
 
 
 @pytest.mark.parametrize(("installed", "said"), [(True, [1, 1]), (False, [0, 0])])
 async def test_people_at_an_installed_table_are_told_once(tmp_path, monkeypatch, installed, said):
     monkeypatch.setattr(open_table, "has_moved", lambda folder: has_moved(folder, lambda: OTHER))
-    monkeypatch.setattr(open_table, "remember", lambda folder: remember(folder, lambda: OTHER))
-    (tmp_path / FILE).write_text("\n".join(PI))
+    monkeypatch.setattr(open_table, "remember_computer", lambda folder: remember_computer(folder, lambda: OTHER))
+    (tmp_path / MARKS_FILE).write_text("\n".join(PI))
     if installed:
         monkeypatch.setenv(INSTALLED, str(tmp_path))
-    texts = OurTexts(main.data(), main.panel(), main.bots(), main.players())
+    texts = ShippedFiles(main.read_game_data(), main.read_panel(), main.read_bots(), main.read_players())
     found = []
     for _ in said:
         options = Options(tmp_path, (0,), None, None, None, screen=False)

@@ -1,6 +1,6 @@
 """What a version brings, out of the changelog."""
 
-from app.host.release_notes import MOST, news
+from app.host.release_notes import MAX_LENGTH, extract_notes
 
 CHANGELOG = """# Changelog
 
@@ -22,12 +22,15 @@ The first version.
 
 def test_it_is_what_stands_under_its_number_without_marks(tmp_path):
     (tmp_path / "CHANGELOG.md").write_text(CHANGELOG)
-    assert news(tmp_path, "1.1.0+abcdef") == "Fixed\nA page that came back empty is drawn again.\nwondertable says it."
-    assert news(tmp_path, "1.0.0") == "The first version."
-    assert news(tmp_path, "1.0") == ""
+    assert (
+        extract_notes(tmp_path, "1.1.0+abcdef")
+        == "Fixed\nA page that came back empty is drawn again.\nwondertable says it."
+    )
+    assert extract_notes(tmp_path, "1.0.0") == "The first version."
+    assert extract_notes(tmp_path, "1.0") == ""
 
 
 def test_no_more_than_can_be_read_and_nothing_where_there_is_nothing(tmp_path):
-    assert news(tmp_path, "1.0.0") == ""
+    assert extract_notes(tmp_path, "1.0.0") == ""
     (tmp_path / "CHANGELOG.md").write_text("## 2.0 · x\n" + "- word and word\n" * 1000)
-    assert MOST - 20 < len(news(tmp_path, "2.0")) <= MOST
+    assert MAX_LENGTH - 20 < len(extract_notes(tmp_path, "2.0")) <= MAX_LENGTH

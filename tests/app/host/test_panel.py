@@ -16,11 +16,11 @@ from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
 from app.table.table import Table
-from hardware.null_panel import Absent
-from hardware.panel import HORN, CannotOpen, Kind, Lost, Panel, Part, Why
-from hardware.pins import Pins
-from hardware.simulated_panel import LIGHTS, Simulated
-from hardware.wiring import Input, Output, Wiring
+from hardware.null_panel import NullPanel
+from hardware.panel import HORN, ExpanderFailure, OpenProblem, Panel, PanelUnavailable, Part, PartKind
+from hardware.pins import GpioPanel
+from hardware.simulated_panel import LIGHTS, SimulatedPanel
+from hardware.wiring import InputPin, OutputPin, Wiring
 from tests.app.host.panelled import Clock, Loop, Screen, act, clock, join, lit, send, table, take_horns
 from tests.running import PATIENCE
 
@@ -53,7 +53,7 @@ def with_bots(table: Table) -> None:
 
 
 def test_lights_and_horn_follow_a_whole_game(table, clock):
-    parts, loop = Simulated(), Loop()
+    parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     assert not any(parts.lit.values())
     with_bots(table)
@@ -61,24 +61,24 @@ def test_lights_and_horn_follow_a_whole_game(table, clock):
     blown, cats = 0, set()
     for _ in itertools.takewhile(lambda _: not view(table)["over"], range(1000)):
         seen = view(table)
-        assert lit(parts, Kind.SEAT) == seen["to_act"]
-        assert lit(parts, Kind.MARKER) == list(range(1, seen["conflict"]["flipped"] + 1))
-        assert lit(parts, Kind.CAT) == [seat["seat"] for seat in seen["seats"] if seat["cat"]]
-        cats.update(lit(parts, Kind.CAT))
+        assert lit(parts, PartKind.SEAT) == seen["to_act"]
+        assert lit(parts, PartKind.MARKER) == list(range(1, seen["conflict"]["flipped"] + 1))
+        assert lit(parts, PartKind.CAT) == [seat["seat"] for seat in seen["seats"] if seat["cat"]]
+        cats.update(lit(parts, PartKind.CAT))
         play_on(table, clock, loop)
     assert view(table)["over"]
-    assert lit(parts, Kind.SEAT) == []
+    assert lit(parts, PartKind.SEAT) == []
     assert len(cats) > 1
     for line in table.snapshot(SCREEN).news:
         event = msgspec.json.decode(line.event)
         blown += event["count"] if event["type"] == "markers-turned" else 0
     assert parts.horns == blown > 0
-    assert {part.kind for part in parts.blinked} == {Kind.SEAT}, "what is celebrated"
+    assert {part.kind for part in parts.blinked} == {PartKind.SEAT}, "what is celebrated"
 
 
 def test_lights_are_in_step_with_the_opening_and_with_what_is_celebrated(table, clock):
     """No seat is lit before it is found who is first; a seat's own blinks with what it has done, and no other."""
-    parts, loop = Simulated(), Loop()
+    parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     for seat in (1, 2, 3):
         send(table, SetSeat, seat=seat, by="bot")
@@ -87,7 +87,7 @@ def test_lights_are_in_step_with_the_opening_and_with_what_is_celebrated(table, 
     shone = {}
     while step := msgspec.json.decode(table.snapshot(SCREEN).table)["opening"]:
         loop.run()
-        shone[step["step"]] = len(lit(parts, Kind.SEAT))
+        shone[step["step"]] = len(lit(parts, PartKind.SEAT))
         clock.now = table.next_tick()
         table.tick(clock.now)
     assert shone == {"wonders": 0, "turning": 0, "found": 1}
@@ -111,14 +111,14 @@ def test_a_panel_that_is_joined_in_mid_game_shows_it_and_keeps_quiet(table, cloc
     with_bots(table)
     for _ in range(60):
         play_on(table, clock, Loop())
-    parts, loop = Simulated(), Loop()
+    parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
-    assert len(lit(parts, Kind.SEAT)) == 1
+    assert len(lit(parts, PartKind.SEAT)) == 1
     assert parts.horns == 0
 
 
 def test_a_game_that_is_taken_up_again_does_not_sound_what_is_long_over(table, clock):
-    parts, loop = Simulated(), Loop()
+    parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     with_bots(table)
     for _ in itertools.takewhile(lambda _: not parts.horns, range(300)):
@@ -135,16 +135,16 @@ def test_a_game_that_is_taken_up_again_does_not_sound_what_is_long_over(table, c
 
 
 def test_what_is_undone_is_dark_again(table):
-    parts, loop = Simulated(), Loop()
+    parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     [marker] = take_horns(table, loop).open
-    parts.press(Part(Kind.MARKER, marker - 1))
+    parts.press(Part(PartKind.MARKER, marker - 1))
     loop.run()
-    assert marker in lit(parts, Kind.MARKER)
+    assert marker in lit(parts, PartKind.MARKER)
     offer = msgspec.json.decode(table.snapshot(SCREEN).table)["undo"]
     send(table, Undo, row=offer["row"])
     loop.run()
-    assert marker not in lit(parts, Kind.MARKER)
+    assert marker not in lit(parts, PartKind.MARKER)
 
 
 @pytest.mark.parametrize(
@@ -161,15 +161,15 @@ def test_what_is_undone_is_dark_again(table):
     ],
 )
 def test_the_lights_of_a_view(view, shown):
-    assert [str(part) for part, on in panel.lights(view).items() if on] == shown
+    assert [str(part) for part, on in panel.compute_lights(view).items() if on] == shown
 
 
 def test_while_people_turn_markers_the_lights_are_not_past_it():
     """The conflict has been fought, and the view's markers are back in peace."""
     waiting = Ritual(seat=2, open=(2, 4), flipped=4, tokens=4)
-    shown = panel.lights(b'{"conflict": {"tokens": 4, "flipped": 0}}', waiting)
+    shown = panel.compute_lights(b'{"conflict": {"tokens": 4, "flipped": 0}}', waiting)
     assert [str(part) for part, on in shown.items() if on] == ["marker.1", "marker.3"]
-    shown = panel.lights(b'{"conflict": {"tokens": 2, "flipped": 0}}', fought=True)
+    shown = panel.compute_lights(b'{"conflict": {"tokens": 2, "flipped": 0}}', fought=True)
     assert [str(part) for part, on in shown.items() if on] == ["marker.1", "marker.2"], "while its shields meet"
 
 
@@ -179,7 +179,7 @@ def test_a_panel_is_told_of_nothing_that_only_a_seat_may_know(table, clock, monk
     ask = table.snapshot
     monkeypatch.setattr(table, "snapshot", lambda who, since=0: asked.append(who) or ask(who, since))
 
-    class Spy(Simulated):
+    class Spy(SimulatedPanel):
         def light(self, part: Part, on: bool) -> None:
             told.append((type(part), type(on)))
             assert str(part) in {str(known) for known in LIGHTS}
@@ -197,7 +197,7 @@ def test_a_panel_is_told_of_nothing_that_only_a_seat_may_know(table, clock, monk
 
 
 def test_the_horns_button_sounds_the_horn_for_everybody(table):
-    parts, loop, heard = Simulated(), Loop(), []
+    parts, loop, heard = SimulatedPanel(), Loop(), []
     join(table, parts, loop)
     table.subscribe(heard.append)
     parts.press(HORN)
@@ -209,25 +209,25 @@ def test_the_horns_button_sounds_the_horn_for_everybody(table):
 
 
 def test_a_markers_button_turns_it_and_the_horn_sounds_once(table):
-    parts, loop = Simulated(), Loop()
+    parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     first, second = take_horns(table, loop, 2).open
-    before, blown = lit(parts, Kind.MARKER), parts.horns
+    before, blown = lit(parts, PartKind.MARKER), parts.horns
     assert before == list(range(1, first)), "those that wait are in peace"
-    parts.press(Part(Kind.MARKER, second - 1))
+    parts.press(Part(PartKind.MARKER, second - 1))
     loop.run()
-    assert (lit(parts, Kind.MARKER), parts.horns) == ([*before, second], blown + 1)
-    parts.press(Part(Kind.MARKER, second - 1))
+    assert (lit(parts, PartKind.MARKER), parts.horns) == ([*before, second], blown + 1)
+    parts.press(Part(PartKind.MARKER, second - 1))
     loop.run()
-    assert parts.blinked[-1] == Part(Kind.MARKER, second - 1)
-    parts.press(Part(Kind.MARKER, first - 1))
+    assert parts.blinked[-1] == Part(PartKind.MARKER, second - 1)
+    parts.press(Part(PartKind.MARKER, first - 1))
     loop.run()
     assert parts.horns == blown + 2
     assert table.ritual is None
 
 
 def test_what_the_table_turns_itself_sounds_as_often(table, clock):
-    parts, loop = Simulated(), Loop()
+    parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     markers = take_horns(table, loop, 2).open
     blown = parts.horns
@@ -238,7 +238,7 @@ def test_what_the_table_turns_itself_sounds_as_often(table, clock):
 
 
 def test_where_there_is_no_ritual_the_horn_sounds_at_the_take(table):
-    parts, loop = Simulated(), Loop()
+    parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     send(table, SetTable, ritual=False)
     send(table, SetSeats, count=2)
@@ -249,15 +249,15 @@ def test_where_there_is_no_ritual_the_horn_sounds_at_the_take(table):
     for _ in itertools.takewhile(lambda _: not parts.horns, range(200)):
         act(table)
         loop.run()
-    assert len(lit(parts, Kind.MARKER)) == parts.horns
+    assert len(lit(parts, PartKind.MARKER)) == parts.horns
 
 
 def test_presses_come_to_the_table_in_their_order(table, monkeypatch):
-    parts, loop, turned = Simulated(), Loop(), []
+    parts, loop, turned = SimulatedPanel(), Loop(), []
     join(table, parts, loop)
     monkeypatch.setattr(table, "handle", lambda who, intent: turned.append(intent.marker))
     for number in (4, 0, 4, 2):
-        parts.press(Part(Kind.MARKER, number))
+        parts.press(Part(PartKind.MARKER, number))
     assert turned == []
     loop.run()
     assert turned == [5, 1, 5, 3]
@@ -265,19 +265,19 @@ def test_presses_come_to_the_table_in_their_order(table, monkeypatch):
 
 
 def test_a_marker_with_nothing_to_turn_blinks_once_and_nothing_changes(table, clock):
-    parts, loop = Simulated(), Loop()
+    parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     with_bots(table)
     loop.run()
     before = table.rev
-    parts.press(Part(Kind.MARKER, 1))
+    parts.press(Part(PartKind.MARKER, 1))
     loop.run()
-    assert parts.blinked == [Part(Kind.MARKER, 1)]
+    assert parts.blinked == [Part(PartKind.MARKER, 1)]
     assert (table.rev, parts.horns) == (before, 0)
 
 
 def test_a_horn_that_is_held_sounds_and_the_screen_is_told(table):
-    parts, loop, screen = Simulated(), Loop(), Screen()
+    parts, loop, screen = SimulatedPanel(), Loop(), Screen()
     join(table, parts, loop, tell=screen.tell)
     parts.hold(HORN)
     loop.run()
@@ -287,7 +287,7 @@ def test_a_horn_that_is_held_sounds_and_the_screen_is_told(table):
 
 
 def test_without_a_screen_a_held_horn_blinks_once_and_nothing_happens(table):
-    parts, loop = Simulated(), Loop()
+    parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     rev = table.rev
     parts.hold(HORN)
@@ -297,32 +297,32 @@ def test_without_a_screen_a_held_horn_blinks_once_and_nothing_happens(table):
 
 
 def test_a_marker_that_is_held_is_a_press_and_no_more(table):
-    parts, loop = Simulated(), Loop()
+    parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
-    parts.hold(Part(Kind.MARKER, 0))
+    parts.hold(Part(PartKind.MARKER, 0))
     loop.run()
-    assert parts.blinked == [Part(Kind.MARKER, 0)]
+    assert parts.blinked == [Part(PartKind.MARKER, 0)]
 
 
 # ---- what the screen sees of it, and does to it ----------------------------------------------------------
 
 
 def test_the_screen_is_told_what_shines_and_what_blinked(table):
-    parts, loop, screen = Simulated(), Loop(), Screen()
+    parts, loop, screen = SimulatedPanel(), Loop(), Screen()
     joined = join(table, parts, loop, tell=screen.tell)
     with_bots(table)
     loop.run()
     [turn] = [part for part, on in screen[-1].lights.items() if on]
     assert turn.startswith("seat.")
     assert screen[-1] == joined.now()
-    parts.press(Part(Kind.MARKER, 3))
+    parts.press(Part(PartKind.MARKER, 3))
     loop.run()
     assert [each.blinked for each in screen if isinstance(each, panel_messages.Panel)][-1] == "marker.4"
     assert joined.now().blinked == ""
 
 
 def test_a_finger_on_the_screen_is_a_finger_on_the_button(table):
-    parts, loop, screen = Simulated(), Loop(), Screen()
+    parts, loop, screen = SimulatedPanel(), Loop(), Screen()
     joined = join(table, parts, loop, tell=screen.tell)
     assert joined.now().simulated
     joined.touch("horn", True)
@@ -334,7 +334,7 @@ def test_a_finger_on_the_screen_is_a_finger_on_the_button(table):
 
 
 def test_a_finger_that_stays_holds_and_a_screen_that_goes_lets_go(table):
-    parts, loop, screen = Simulated(), Loop(), Screen()
+    parts, loop, screen = SimulatedPanel(), Loop(), Screen()
     joined = join(table, parts, loop, tell=screen.tell)
     joined.touch("horn", True)
     loop.pass_(10.1)
@@ -345,7 +345,7 @@ def test_a_finger_that_stays_holds_and_a_screen_that_goes_lets_go(table):
 
 
 def test_a_light_that_is_tried_shows_the_contrary_for_a_moment(table):
-    parts, loop = Simulated(), Loop()
+    parts, loop = SimulatedPanel(), Loop()
     joined = join(table, parts, loop)
     joined.try_part("cat.2")
     joined.try_part("horn")
@@ -360,14 +360,14 @@ def test_a_light_that_is_tried_shows_the_contrary_for_a_moment(table):
 
 @pytest.mark.parametrize("name", ["marker.9", "", "buzzer.1", "screen"])
 def test_a_part_that_is_not_there_is_refused(table, name):
-    joined = join(table, Simulated(), Loop())
+    joined = join(table, SimulatedPanel(), Loop())
     for ask in (lambda: joined.try_part(name), lambda: joined.touch(name, True)):
         with pytest.raises(Rejected, match="no-part"):
             ask()
 
 
 def test_buttons_that_have_wires_are_not_pressed_on_the_screen(table):
-    pins = Pins(Wiring({HORN: Input(5)}), MockFactory(pin_class=MockPWMPin), begin=lambda run: lambda: None)
+    pins = GpioPanel(Wiring({HORN: InputPin(5)}), MockFactory(pin_class=MockPWMPin), begin=lambda run: lambda: None)
     joined = join(table, pins, Loop())
     with pytest.raises(Rejected, match="no-part"):
         joined.touch("horn", True)
@@ -376,7 +376,7 @@ def test_buttons_that_have_wires_are_not_pressed_on_the_screen(table):
 
 def test_where_there_is_no_panel_nothing_is_told(table):
     screen = Screen()
-    joined = join(table, Absent(), Loop(), tell=screen.tell)
+    joined = join(table, NullPanel(), Loop(), tell=screen.tell)
     assert (joined.now(), list(screen)) == (None, [])
     with pytest.raises(Rejected, match="no-part"):
         joined.try_part("horn")
@@ -387,7 +387,7 @@ def test_where_there_is_no_panel_nothing_is_told(table):
     ("settings", "heard"), [({"mute": True}, 0), ({"volume": 0}, 0), ({"night": True}, 1)], ids=str
 )
 def test_the_buzzer_is_silent_where_the_table_is(table, settings, heard):
-    parts, loop = Simulated(), Loop()
+    parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     send(table, SetTable, **settings)
     parts.press(HORN)
@@ -399,7 +399,7 @@ def test_a_horn_that_the_table_refuses_blinks(table, monkeypatch):
     def refuse(who: object, intent: object) -> None:
         raise Rejected("rights")
 
-    parts, loop = Simulated(), Loop()
+    parts, loop = SimulatedPanel(), Loop()
     join(table, parts, loop)
     monkeypatch.setattr(table, "handle", refuse)
     parts.press(HORN)
@@ -408,7 +408,7 @@ def test_a_horn_that_the_table_refuses_blinks(table, monkeypatch):
 
 
 def test_a_closed_panel_is_dark_and_deaf(table, clock):
-    parts, loop = Simulated(), Loop()
+    parts, loop = SimulatedPanel(), Loop()
     joined = join(table, parts, loop)
     with_bots(table)
     parts.press(HORN)
@@ -423,7 +423,7 @@ def test_a_closed_panel_is_dark_and_deaf(table, clock):
 
 
 def test_a_panel_that_fails_in_mid_game_is_said_once_and_the_game_goes_on(table, clock):
-    parts, loop, said = Simulated(), Loop(), []
+    parts, loop, said = SimulatedPanel(), Loop(), []
     joined = join(table, parts, loop, say=said.append)
     with_bots(table)
     loop.run()
@@ -443,7 +443,7 @@ def test_a_panel_that_fails_in_mid_game_is_said_once_and_the_game_goes_on(table,
 def test_a_light_is_told_only_when_it_changes(table, clock):
     told: list[tuple[Part, bool]] = []
 
-    class Spy(Simulated):
+    class Spy(SimulatedPanel):
         def light(self, part: Part, on: bool) -> None:
             told.append((part, on))
 
@@ -459,19 +459,19 @@ def test_a_light_is_told_only_when_it_changes(table, clock):
 
 def test_a_table_says_once_why_its_panel_stays_dark_and_goes_on(table, capsys):
     def fail() -> Panel:
-        raise CannotOpen(Why.NO_PINS)
+        raise PanelUnavailable(OpenProblem.NO_PINS)
 
     loop = Loop()
-    joined = running._join_panel(table, fail, loop.call_soon_threadsafe, loop, Screen().tell)
+    joined = running._connect_panel(table, fail, loop.call_soon_threadsafe, loop, Screen().tell)
     with_bots(table)
     joined.close()
     assert capsys.readouterr().err == "wondertable: The panel stays dark: this machine has no GPIO pins.\n"
 
 
 def test_a_table_says_once_that_its_panel_has_failed(table, capsys):
-    parts, loop = Simulated(), Loop()
+    parts, loop = SimulatedPanel(), Loop()
     send(table, SetTable, lang="de")
-    joined = running._join_panel(table, lambda: parts, loop.call_soon_threadsafe, loop, Screen().tell)
+    joined = running._connect_panel(table, lambda: parts, loop.call_soon_threadsafe, loop, Screen().tell)
     parts.fail("a wire is loose")
     loop.run()
     with_bots(table)
@@ -481,9 +481,9 @@ def test_a_table_says_once_that_its_panel_has_failed(table, capsys):
 
 
 def test_a_table_says_that_lights_do_not_answer_and_goes_on(table, capsys):
-    parts, loop = Simulated(), Loop()
-    joined = running._join_panel(table, lambda: parts, loop.call_soon_threadsafe, loop, Screen().tell)
-    parts._hear(Lost("Remote I/O error"))
+    parts, loop = SimulatedPanel(), Loop()
+    joined = running._connect_panel(table, lambda: parts, loop.call_soon_threadsafe, loop, Screen().tell)
+    parts._hear(ExpanderFailure("Remote I/O error"))
     parts.press(HORN)
     loop.run()
     assert parts.horns == 1
@@ -499,7 +499,7 @@ def test_pins_follow_a_table_on_its_own_loop(table, clock):
     async def evening() -> None:
         loop = asyncio.get_running_loop()
         table.subscribe(lambda what: isinstance(what, Cue) and sounded.set())
-        pins = Pins(Wiring({HORN: Input(5)}, {Part(Kind.SEAT, 0): Output(6)}, Output(7)), factory)
+        pins = GpioPanel(Wiring({HORN: InputPin(5)}, {Part(PartKind.SEAT, 0): OutputPin(6)}, OutputPin(7)), factory)
         joined = panel.PanelConnection(table, pins, loop.call_soon_threadsafe, loop.call_later)
         factory.pin(5).drive_low()
         async with asyncio.timeout(PATIENCE):
@@ -526,7 +526,7 @@ async def test_a_demo_sits_bots_down_and_keeps_games_coming(table, clock):
             clock.now = at
             table.tick(at)
 
-    task = asyncio.create_task(demo.play(table, applause))
+    task = asyncio.create_task(demo.play_demo(table, applause))
     for _ in range(10):
         await asyncio.sleep(0)
         people()
@@ -537,7 +537,7 @@ async def test_a_demo_sits_bots_down_and_keeps_games_coming(table, clock):
 
 def test_a_panel_that_fails_while_the_table_tells_keeps_nobody_from_hearing(table, monkeypatch, caplog):
     loop, said, told = Loop(), [], []
-    parts = Simulated()
+    parts = SimulatedPanel()
     join(table, parts, loop, say=said.append)
     table.subscribe(told.append)  # whoever is told after the panel
 

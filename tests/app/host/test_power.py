@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from app.host import power_off
-from app.host.loop import in_its_language
+from app.host.loop import keep_in_language
 from app.protocol.machine_messages import Shutdown
 from app.protocol.rights import Rejected
 from app.protocol.settings_messages import SetTable
@@ -33,13 +33,13 @@ def python(code: str) -> tuple[str, ...]:
 )
 def test_why_it_does_not_go_off(command, said, tmp_path):
     slept: list[float] = []
-    assert power_off.off(command, tmp_path / "nologin", slept.append) == said
+    assert power_off.power_off(command, tmp_path / "nologin", slept.append) == said
     assert (sum(slept) > 0) == (said != "")
 
 
 def test_a_system_that_shuts_down_before_it_can_say_so_goes_off(tmp_path):
     down = tmp_path / "nologin"
-    assert power_off.off(python("raise SystemExit('Connection reset')"), down, lambda seconds: down.touch()) == ""
+    assert power_off.power_off(python("raise SystemExit('Connection reset')"), down, lambda seconds: down.touch()) == ""
 
 
 @pytest.fixture
@@ -135,7 +135,7 @@ async def test_a_table_ends_with_the_computer_where_that_would_start_it_again(tm
 
 
 def test_the_last_picture_of_a_console_is_kept_in_the_tables_language(evening, tmp_path):
-    in_its_language(evening.table, partial(power_off.keep_goodbye, tmp_path))
+    keep_in_language(evening.table, partial(power_off.write_goodbye, tmp_path))
     for lang in ("en", "nl"):
         evening.send(SetTable, lang=lang)
         said = (tmp_path / "goodbye").read_text()
@@ -145,4 +145,4 @@ def test_the_last_picture_of_a_console_is_kept_in_the_tables_language(evening, t
 
 
 def test_a_disk_that_takes_nothing_is_no_reason_to_stop(tmp_path):
-    power_off.keep_goodbye(tmp_path / "not-there", words("en"))
+    power_off.write_goodbye(tmp_path / "not-there", words("en"))

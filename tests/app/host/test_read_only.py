@@ -40,7 +40,7 @@ def test_what_was_saved_is_shown_and_nothing_is_changed(tmp_path, monkeypatch, c
     opened = []
 
     def look(path, clock, chance):
-        store, why = open_table._opened(path, clock, chance)
+        store, why = open_table._open_store(path, clock, chance)
         opened.append(why.code)
         return store
 
@@ -63,7 +63,7 @@ def test_what_was_saved_is_shown_and_nothing_is_changed(tmp_path, monkeypatch, c
 def test_what_cannot_even_be_read_is_refused(tmp_path):
     (tmp_path / "table.db").mkdir()
     with pytest.raises(Rejected, match="unwritable"):
-        open_table._opened(tmp_path / "table.db", lambda: 1e9, secret_source.MACHINES)
+        open_table._open_store(tmp_path / "table.db", lambda: 1e9, secret_source.MACHINES)
 
 
 def test_the_screen_is_told_where_the_table_is_in_the_room_that_its_file_has(tmp_path, monkeypatch):

@@ -19,16 +19,16 @@ from app.commands import screen
 from app.host import loop, run, screen_watchdog
 from app.host import screen_process as child
 from app.host.data_folder import write_run_file
-from app.host.options import Options, OurTexts
+from app.host.options import Options, ShippedFiles
 from app.protocol.settings_messages import Settings
 from app.storage import settings
 from app.text.terminal import CannotStart
-from hardware.machine.displays import CARD, Display
-from main import parser
+from hardware.machine.displays import CARD_VARIABLE, Display
+from main import build_parser
 from tests.running import PATIENCE, eventually
 
 ROOT = Path(__file__).resolve().parents[3]
-TEXTS = OurTexts({}, b"", b"", {})
+TEXTS = ShippedFiles({}, b"", b"", {})
 
 
 @pytest.fixture(autouse=True)
@@ -93,10 +93,10 @@ def test_a_port_in_use(tmp_path):
 def test_of_several_ports_the_first_that_is_free():
     with closing(socket.create_server(("0.0.0.0", 0))) as other:
         taken = other.getsockname()[1]
-        with run.listening([taken, 0, taken]) as found:
+        with run.listen([taken, 0, taken]) as found:
             assert found.getsockname()[1] not in (0, taken)
         with pytest.raises(CannotStart) as no:
-            run.listening([taken, taken])
+            run.listen([taken, taken])
     one = f"port {taken} is in use by another program"
     assert str(no.value) == f"{one}, {one}; --port chooses another."
 
@@ -107,7 +107,7 @@ def test_who_calls_by_either_kind_of_address_is_heard(monkeypatch, has):
         monkeypatch.setattr(socket, "has_dualstack_ipv6", lambda: False)
     elif not socket.has_dualstack_ipv6():
         pytest.skip("this machine has no IPv6")
-    with run.listening([0]) as found:
+    with run.listen([0]) as found:
         port = found.getsockname()[1]
         for address in ("127.0.0.1", "::1") if has else ("127.0.0.1",):
             socket.create_connection((address, port), timeout=PATIENCE).close()
@@ -122,7 +122,7 @@ def test_an_installed_table_has_its_own_folder(tmp_path, monkeypatch):
 
 
 def main_options(*words: str) -> Options:
-    return Options.of(parser().parse_args(words))
+    return Options.from_args(build_parser().parse_args(words))
 
 
 def test_the_port_that_is_told_is_held_from_then_on(tmp_path, monkeypatch):
@@ -138,7 +138,7 @@ def test_the_port_that_is_told_is_held_from_then_on(tmp_path, monkeypatch):
 
     monkeypatch.setattr(loop, "run", start)
     try:
-        assert run.table(Options(tmp_path, (0,), None, None, None, screen=False), lambda: TEXTS) == 0
+        assert run.run_table(Options(tmp_path, (0,), None, None, None, screen=False), lambda: TEXTS) == 0
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
@@ -216,7 +216,14 @@ def window(monkeypatch) -> Shown:
     """On the console of a machine."""
     made = Shown()
     monkeypatch.setattr("app.screen.start.main", made.main)
-    for name in ("DISPLAY", "WAYLAND_DISPLAY", "SDL_VIDEODRIVER", CARD, "WONDERTABLE_DISPLAY", "WONDERTABLE_DATA"):
+    for name in (
+        "DISPLAY",
+        "WAYLAND_DISPLAY",
+        "SDL_VIDEODRIVER",
+        CARD_VARIABLE,
+        "WONDERTABLE_DISPLAY",
+        "WONDERTABLE_DATA",
+    ):
         monkeypatch.setenv(name, "")  # so that it is as before afterwards
         monkeypatch.delenv(name)
     return made
@@ -224,7 +231,7 @@ def window(monkeypatch) -> Shown:
 
 def connected(monkeypatch, *found: Display) -> None:
     for module in ("app.commands.screen", "app.host.options"):
-        monkeypatch.setattr(f"{module}.usable", lambda: list(found))
+        monkeypatch.setattr(f"{module}.list_usable", lambda: list(found))
 
 
 PANEL, OTHER = Display("DSI-1", 2), Display("HDMI-A-1", 1)
@@ -234,7 +241,7 @@ def test_the_card_at_which_a_display_is_connected_is_drawn_on(tmp_path, monkeypa
     connected(monkeypatch, PANEL, OTHER)
     monkeypatch.setenv("WONDERTABLE_SHOWN", str(tmp_path / "shown"))
     assert screen.show(tmp_path, dict, kiosk=True, size=None, run="r") == 5
-    assert (window.asked["on"], window.asked["tries"], os.environ[CARD]) == (PANEL, False, "2")
+    assert (window.asked["on"], window.asked["tries"], os.environ[CARD_VARIABLE]) == (PANEL, False, "2")
     assert (tmp_path / "tried").read_text() == "2\n", "for hardware/appliance/screen"
 
 
@@ -242,8 +249,8 @@ def test_the_settings_say_which_of_several_displays(tmp_path, monkeypatch, windo
     connected(monkeypatch, PANEL, OTHER)
     settings.save(tmp_path / "settings", Settings(display="HDMI-A-1"))
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
-    assert (window.asked["on"], os.environ[CARD]) == (OTHER, "1")
-    monkeypatch.delenv(CARD)
+    assert (window.asked["on"], os.environ[CARD_VARIABLE]) == (OTHER, "1")
+    monkeypatch.delenv(CARD_VARIABLE)
     assert screen.which(tmp_path) == 0
     assert capsys.readouterr().out == "1 HDMI-A-1\n"
 
@@ -252,23 +259,23 @@ def test_one_that_is_tried_is_tried_once(tmp_path, monkeypatch, window):
     connected(monkeypatch, PANEL, OTHER)
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
     window.asked["try_on"]("HDMI-A-1")
-    monkeypatch.delenv(CARD)
+    monkeypatch.delenv(CARD_VARIABLE)
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
     assert (window.asked["on"], window.asked["tries"]) == (OTHER, True)
-    monkeypatch.delenv(CARD)
+    monkeypatch.delenv(CARD_VARIABLE)
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
     assert (window.asked["on"], window.asked["tries"]) == (PANEL, False), "whatever became of that try"
 
 
 def test_who_chooses_a_card_or_has_a_desktop_is_left_alone(tmp_path, monkeypatch, window, capsys):
     connected(monkeypatch, PANEL, OTHER)
-    monkeypatch.setenv(CARD, "9")
+    monkeypatch.setenv(CARD_VARIABLE, "9")
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
-    assert (window.asked["on"], os.environ[CARD]) == (None, "9")
-    monkeypatch.delenv(CARD)
+    assert (window.asked["on"], os.environ[CARD_VARIABLE]) == (None, "9")
+    monkeypatch.delenv(CARD_VARIABLE)
     monkeypatch.setenv("DISPLAY", ":0")
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
-    assert (window.asked["on"], CARD in os.environ) == (None, False)
+    assert (window.asked["on"], CARD_VARIABLE in os.environ) == (None, False)
     assert screen.which(tmp_path) == 0
     assert capsys.readouterr().out == ""
 
@@ -277,7 +284,7 @@ def test_under_our_own_xorg_the_display_is_known(tmp_path, monkeypatch, window):
     monkeypatch.setenv("DISPLAY", ":5")
     monkeypatch.setenv("WONDERTABLE_DISPLAY", "1 HDMI-A-1")
     screen.show(tmp_path, dict, kiosk=True, size=None, run="r")
-    assert (window.asked["on"], CARD in os.environ) == (OTHER, False)
+    assert (window.asked["on"], CARD_VARIABLE in os.environ) == (OTHER, False)
 
 
 def test_an_installed_table_waits_for_a_display_however_late_it_comes(tmp_path, monkeypatch, window, capsys):
@@ -321,7 +328,7 @@ def test_a_signal_while_starting_breaks_nothing_off_and_is_remembered(tmp_path, 
 
     monkeypatch.setattr(loop, "run", start)
     try:
-        assert run.table(Options(tmp_path, (0,), None, None, None, screen=False), lambda: TEXTS) == 0
+        assert run.run_table(Options(tmp_path, (0,), None, None, None, screen=False), lambda: TEXTS) == 0
     finally:
         for each, handler in before.items():
             signal.signal(each, handler)
@@ -357,7 +364,7 @@ class Life:
 
     async def over(self) -> str | None:
         async with asyncio.timeout(PATIENCE):
-            return await screen_watchdog.watch(
+            return await screen_watchdog.watch_screen(
                 self.screen, display=self._display, page=lambda how: how.encode(), alone=self.alone.append,
                 say=self.said.append, clock=self._clock, sleep=self._sleep,
             )  # fmt: skip
@@ -376,7 +383,7 @@ async def test_the_sixth_death_within_a_minute_brings_one_plain_page(tmp_path, p
     assert over is None if problem is None else over.startswith(problem)
     assert (tmp_path / "page").read_text() == "signal 6, SIGABRT\n"
     assert life.said == ["the screen stopped (signal 6, SIGABRT); it is started again."] * 5 + [
-        "the screen stopped 6 times in a minute (signal 6, SIGABRT); it shows a page of words until it is touched."
+        "the screen stopped 6 times in a minute (signal 6, SIGABRT); a page is shown until it is touched."
     ]
     assert life.alone == [False, True], "phones do without a screen"
     life.screen.end()
@@ -424,7 +431,7 @@ async def test_where_the_display_has_gone_the_screen_waits_until_there_is_one(tm
     looks = iter([True, False, False, False, True, True])
     life = Life(Child(COUNT + "n < 2 and sys.exit(2)", tmp_path), display=lambda: next(looks))
     assert await life.over() is None
-    assert (life.alone, life.now) == ([False, True, False], 2 * screen_watchdog.LOOK)
+    assert (life.alone, life.now) == ([False, True, False], 2 * screen_watchdog.POLL_SECONDS)
     life.screen.end()
 
 
@@ -439,37 +446,37 @@ async def test_a_table_shows_itself_when_a_display_comes(tmp_path):
     looks = iter([False, False, True])
     life = Life(Child(COUNT, tmp_path), display=lambda: next(looks))
     assert await life.over() is None
-    assert (life.now, life.alone) == (2 * screen_watchdog.LOOK, [False])
+    assert (life.now, life.alone) == (2 * screen_watchdog.POLL_SECONDS, [False])
     life.screen.end()
 
 
-@pytest.mark.parametrize(("closes", "code"), [(True, 0), (False, child.UNSEEN)], ids=["closed", "died"])
+@pytest.mark.parametrize(("closes", "code"), [(True, 0), (False, child.UNKNOWN_EXIT)], ids=["closed", "died"])
 async def test_the_screen_of_a_dead_table_is_found_by_the_next_one(tmp_path, closes, code, monkeypatch):
     watched = tmp_path / "watch"
     watched.mkdir()
-    monkeypatch.setenv(child.WATCH, str(watched))
+    monkeypatch.setenv(child.WATCH_VARIABLE, str(watched))
     waits = "import sys; sys.stdin.read(); from app.host import screen_process as child; " + "child.closed()" * closes
     first = Child(waits, tmp_path, watched)
     monkeypatch.chdir(ROOT)
     process = first.start(stdin=subprocess.PIPE)
     second = Child(waits, tmp_path, watched)
-    await eventually(second.find)  # the system tells what a process was given a moment after it has begun
+    await eventually(second.adopt)  # the system tells what a process was given a moment after it has begun
     assert second.started
     process.stdin.close()
     process.wait(PATIENCE)
     assert second.exit_code() == code
-    assert not Child(waits, tmp_path, watched).find(), "it is gone"
+    assert not Child(waits, tmp_path, watched).adopt(), "it is gone"
     first.end()
     second.end()
 
 
 def test_a_stranger_under_an_old_number_is_nobodys_screen(tmp_path):
     (tmp_path / "screen").write_text(str(os.getpid()))
-    assert not Child("", tmp_path, tmp_path).find()
+    assert not Child("", tmp_path, tmp_path).adopt()
 
 
 def test_a_screen_that_does_not_listen_is_ended_all_the_same(tmp_path, monkeypatch):
-    monkeypatch.setattr("app.host.screen_process.FAREWELL", 0.0)
+    monkeypatch.setattr("app.host.screen_process.EXIT_SECONDS", 0.0)
     screen = Child("import signal; signal.signal(signal.SIGTERM, signal.SIG_IGN); signal.pause()", tmp_path)
     process = screen.start()
     screen.end()

@@ -22,14 +22,14 @@ from engine.players.levels import Players
 from tests.app.tables import Evening
 from tests.running import PATIENCE
 
-PLAYERS = Players(main.players())
+PLAYERS = Players(main.read_players())
 
 
 class Told:
     """A game of Duel and what a thinker is told of it."""
 
     def __init__(self):
-        self.game, self.said = shelf(main.data())["duel"], []
+        self.game, self.said = shelf(main.read_game_data())["duel"], []
         setup = self.game.setup({"game": "duel", "seats": "2"})
         self.state, self.rng = self.game.start(setup), random.Random(3)
         self.say(GameBegins(dict(setup.header())))
@@ -57,7 +57,11 @@ class Told:
 def mind(clock=lambda: 0.0):
     answers, notes = [], []
     made = Mind(
-        shelf(main.data()), PLAYERS, clock, lambda text: answers.append(FROM_THINKER.decode(text)), notes.append
+        shelf(main.read_game_data()),
+        PLAYERS,
+        clock,
+        lambda text: answers.append(FROM_THINKER.decode(text)),
+        notes.append,
     )
     return made, answers, notes
 
@@ -172,7 +176,7 @@ def changed(change):
     """A process in which something of app/commands/think.py is otherwise."""
     process = ThinkerProcess(asyncio.get_running_loop())
     program = f"import os, signal\nimport main\nfrom app.commands import think\n{change}\n"
-    process.program = (sys.executable, "-c", f"{program}think.think(main.data(), main.players())")
+    process.program = (sys.executable, "-c", f"{program}think.think(main.read_game_data(), main.read_players())")
     return process
 
 

@@ -6,8 +6,15 @@ from datetime import datetime
 import pytest
 
 from app.host import upkeep_file
-from app.host.upkeep import CARRIES, FRESH, QUIET, STARTS, WAITING, MachineUpkeep
-from app.host.upkeep_file import State
+from app.host.upkeep import (
+    FINDINGS_SECONDS,
+    QUIET_SECONDS,
+    START_SECONDS,
+    TRANSFER_SECONDS,
+    WAITING_FILE,
+    MachineUpkeep,
+)
+from app.host.upkeep_file import WorkState
 from app.protocol.machine_messages import SoundCard
 
 
@@ -48,12 +55,12 @@ class Bed:
 
     async def writes(self, held=True, **state):
         """Root tells; `held`: it is still at work."""
-        lock = upkeep_file.lock(self.run)
+        lock = upkeep_file.try_lock(self.run)
         assert lock is not None
-        upkeep_file.write(self.run, State(**state))
+        upkeep_file.write_state(self.run, WorkState(**state))
         self.clock += 1
         stamp = int(self.clock * 1e9)
-        os.utime(self.run / upkeep_file.STATE, ns=(stamp, stamp))
+        os.utime(self.run / upkeep_file.STATE_FILE, ns=(stamp, stamp))
         if not held:
             lock.close()
         await self.upkeep.step()
@@ -111,17 +118,17 @@ async def test_a_night_is_waited_for_also_by_the_next_table(bed):
     bed.hour = 3
     await bed.upkeep.step()
     assert bed.started == ["wondertable-upkeep@update-at-night.service"]
-    assert not (bed.data / WAITING).exists()
+    assert not (bed.data / WAITING_FILE).exists()
     assert bed.again().now("en", "screen").waits == ""
 
 
 async def test_in_the_night_a_game_is_left_alone_until_nobody_has_touched_it_for_long(bed):
     bed.phase, bed.hour = "game", 3
     await bed.asks("update-at-night")
-    bed.clock += QUIET - 1
+    bed.clock += QUIET_SECONDS - 1
     bed.moves += 1
     await bed.upkeep.step()
-    bed.clock += QUIET - 1
+    bed.clock += QUIET_SECONDS - 1
     await bed.upkeep.step()
     assert bed.started == []
     bed.clock += 2
@@ -140,7 +147,7 @@ async def test_a_system_that_refuses_is_said_in_its_own_words(bed):
 
 async def test_a_work_that_never_begins_is_not_waited_for(bed):
     await bed.asks("look")
-    bed.clock += STARTS + 1
+    bed.clock += START_SECONDS + 1
     await bed.upkeep.step()
     assert (bed.now.came, bed.now.why) == ("failed", "not-begun")
 
@@ -183,7 +190,7 @@ async def test_a_file_goes_by_a_ticket_that_one_device_sees_for_a_while(bed):
     await bed.upkeep.step()
     assert bed.started == ["wondertable-upkeep@report.service"]
     assert bed.now.path == ""
-    (bed.run / upkeep_file.HANDED["report"]).write_bytes(b"x")
+    (bed.run / upkeep_file.DOWNLOAD_FILES["report"]).write_bytes(b"x")
     await bed.writes(held=False, work="report", came="done")
     ticket = bed.now.path.removeprefix("/carry/")
     assert (bed.now.carried, bed.upkeep.carried(ticket)) == ("report", "report")
@@ -191,7 +198,7 @@ async def test_a_file_goes_by_a_ticket_that_one_device_sees_for_a_while(bed):
     assert bed.upkeep.handed("backup") is None
     assert bed.upkeep.now("en", "a phone").path == ""
     assert bed.upkeep.carried(f"{ticket}x") is None
-    bed.clock += CARRIES + 1
+    bed.clock += TRANSFER_SECONDS + 1
     assert bed.upkeep.carried(ticket) is None
     await bed.upkeep.step()
     assert bed.now.path == ""
@@ -233,6 +240,6 @@ def test_the_machine_is_not_asked_at_each_change(tmp_path):
     for _ in range(3):
         assert upkeep.now("en", "screen").cards == cards
     assert asked == ["en", "cards"]
-    clock[0] = FRESH + 0.1
+    clock[0] = FINDINGS_SECONDS + 0.1
     upkeep.now("en", "screen")
     assert asked == ["en", "cards"] * 2

@@ -9,7 +9,7 @@ import aiohttp
 import msgspec
 import pytest
 
-from app.host.wifi import AGAIN, MachineWifi, made_password
+from app.host.wifi import RETRY_SECONDS, MachineWifi, make_password
 from app.protocol.network_messages import JoinWifi, Wifi, WifiNetwork
 from tests.radio import COMPANY, PSK, SAE
 from tests.running import RunningTable
@@ -40,7 +40,7 @@ class Told:
         self._fresh.put_nowait(told)
 
     async def _sleep(self, seconds):
-        await (asyncio.Event().wait() if seconds == AGAIN else asyncio.sleep(0))
+        await (asyncio.Event().wait() if seconds == RETRY_SECONDS else asyncio.sleep(0))
 
     async def until(self, true):
         async with asyncio.timeout(PATIENCE):
@@ -319,7 +319,7 @@ async def test_a_radio_that_cannot_be_a_hotspot_is_not_asked(air):
 
 
 def test_passwords_are_made_by_chance_of_what_can_be_read():
-    made = {made_password() for _ in range(200)}
+    made = {make_password() for _ in range(200)}
     assert len(made) == 200
     assert {*"".join(made)} == {*"abcdefghjkmnpqrstuvwxyz23456789-"}
 

@@ -37,7 +37,7 @@ SCREEN_KEY = "the-screen-s-own-key"
 CLOSED = 60.0  # seconds until a server that is closed counts as one that hangs
 LANGS = ("en", "de", "nl", "fr")
 GAMES = phones.games()
-BOTS = read(main.bots())
+BOTS = read(main.read_bots())
 
 
 class Served:

@@ -14,7 +14,7 @@ from app.protocol.rights import Who
 from app.protocol.settings_messages import SetTable
 from engine.game import Seat
 from hardware.panel import HORN
-from hardware.simulated_panel import Simulated
+from hardware.simulated_panel import SimulatedPanel
 from tests.app.phones.served import GAMES, Served
 
 
@@ -30,9 +30,9 @@ def take_horns(served: Served) -> Ritual:
 
 
 @pytest.fixture
-def simulated(served: Served) -> Simulated:
+def simulated(served: Served) -> SimulatedPanel:
     """A panel that the screen shows."""
-    panel = Simulated()
+    panel = SimulatedPanel()
     connections = served.running.connections
     served.table.machine.panel = PanelConnection(
         served.table,

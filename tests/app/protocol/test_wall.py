@@ -26,7 +26,7 @@ from tests.honest.played import SET_UPS, positions
 
 @pytest.fixture
 def table(tmp_path, facts):
-    table = Served(tmp_path, facts, sheets=shelf.tally(main.data()))
+    table = Served(tmp_path, facts, sheets=shelf.tally(main.read_game_data()))
     yield table
     table.store.close()
 

@@ -26,7 +26,7 @@ from tests.app.tables import Evening
 FINGERS = 5
 AIMED = 0.7  # of all touches: on something
 GAMES = ("architects", "duel", "seven-wonders")
-DATA = main.data()
+DATA = main.read_game_data()
 SHELF = shelf.shelf(DATA)
 SCREENS = stage.screens(**{name.replace("-", "_"): SHELF[name].data for name in GAMES})
 TOUCHES, FEW = 2000, 60

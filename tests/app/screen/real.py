@@ -9,7 +9,7 @@ from app.games.screens import Screens
 from app.games.shelf import readers
 from app.screen.start import connect
 from app.screen.window import run_on_kivy_thread
-from main import data
+from main import read_game_data
 from tests.running import PATIENCE
 
 ROOT = Path(__file__).parents[3]
@@ -19,7 +19,7 @@ class Real:
     """The controller; close its `connection` in the end."""
 
     def __init__(self, folder):
-        self.control, self.connection, mailbox = connect(folder, Screens(readers(data())), None)
+        self.control, self.connection, mailbox = connect(folder, Screens(readers(read_game_data())), None)
         mailbox.open(run_on_kivy_thread)
         self.connection.start()
 

@@ -31,9 +31,9 @@ from app.text import machine_health
 from app.text import table as table_words
 from app.text.languages import words
 from engine.architects import actions
-from hardware.machine.boot_history import Starts
-from hardware.machine.kernel_log import Messages
-from hardware.machine.power import Power, Trouble
+from hardware.machine.boot_history import BootHistory
+from hardware.machine.kernel_log import KernelLog
+from hardware.machine.power import PowerStatus, PowerTrouble
 from tests.app.screen import stage
 from tests.app.screen.stage import Room
 
@@ -266,9 +266,11 @@ def machine(n, lang="en"):
         "Touch": "ILITEK ILITEK-TP.",
         "Network": "Phones find the table at 192.168.178.105 (wlan0).",
         "Storage": "/data/wondertable, 23456 MB free.",
-        "Power": machine_health.power(words(lang), Power(True, Trouble.VOLTAGE, Trouble.VOLTAGE, 71)).text,
-        "Kernel": machine_health.kernel(words(lang), Messages(True, ("mmc0: error -110",)), "").text,
-        "Start": machine_health.starts(words(lang), Starts(24.2, up=7200, is_kept=False)).text,
+        "Power": machine_health.power(
+            words(lang), PowerStatus(True, PowerTrouble.VOLTAGE, PowerTrouble.VOLTAGE, 71)
+        ).text,
+        "Kernel": machine_health.kernel(words(lang), KernelLog(True, ("mmc0: error -110",)), "").text,
+        "Start": machine_health.starts(words(lang), BootHistory(24.2, up=7200, is_persistent=False)).text,
         "Versions": "Wondertable 0.1.0, Python 3.11.2, kivy 2.3.1, aiohttp 3.11.18, lgpio 0.2.2.0; aarch64.",
     }
     on_message.on_message(

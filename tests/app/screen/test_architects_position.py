@@ -10,12 +10,12 @@ from app.games.architects import position_entry
 from app.screen.pages.cardboard.position_entry import entering_of, turn_to
 from engine.architects.game import Architects
 from engine.game import CHANCE
-from main import data
+from main import read_game_data
 from tests.app.screen import stage
 from tests.app.screen.lettering import painted
 from tests.positions import Hands, entered_at
 
-GAME = Architects(data()["architects"])
+GAME = Architects(read_game_data()["architects"])
 BOX = stage.ARCHITECTS.data()
 
 

@@ -190,9 +190,10 @@ def test_it_ends_when_its_table_has_been_gone_for_a_minute(tmp_path):
 
 
 def run_screen(folder, run=None, **env):
-    code = "import sys; from pathlib import Path; from app.screen.start import main; from main import data; "
+    code = "import sys; from pathlib import Path; from app.screen.start import main; from main import read_game_data; "
     code += "from app.games.shelf import readers; "
-    code += "sys.exit(main(Path(sys.argv[1]), readers(data()), kiosk=False, size=(800, 480), run=sys.argv[2] or None))"
+    code += "table = readers(read_game_data()); "
+    code += "sys.exit(main(Path(sys.argv[1]), table, kiosk=False, size=(800, 480), run=sys.argv[2] or None))"
     return subprocess.run(
         [sys.executable, "-c", code, str(folder), run or ""],
         cwd=ROOT,

@@ -205,18 +205,18 @@ def test_the_light_is_switched_wherever_there_is_a_switch(tmp_path):
     (tmp_path / "10-0045/bl_power").write_text("0\n")
     (tmp_path / "10-0045/brightness").write_text("200\n")
     (tmp_path / "broken/bl_power").mkdir()  # it cannot be written
-    backlight.switch(False, tmp_path)
+    backlight.switch_backlights(False, tmp_path)
     assert (tmp_path / "10-0045/bl_power").read_text() == "4"
-    backlight.switch(True, tmp_path)
+    backlight.switch_backlights(True, tmp_path)
     assert (tmp_path / "10-0045/bl_power").read_text() == "0"
     assert (tmp_path / "10-0045/brightness").read_text() == "200\n"
-    backlight.switch(False, tmp_path / "none")
+    backlight.switch_backlights(False, tmp_path / "none")
 
 
 @pytest.mark.parametrize("kiosk", [True, False])
 def test_only_a_full_screen_goes_dark_and_it_ends_in_the_light(tmp_path, monkeypatch, kiosk):
     lit = []
-    monkeypatch.setattr(backlight, "switch", lit.append)
+    monkeypatch.setattr(backlight, "switch_backlights", lit.append)
     control, connection, mailbox = connect(tmp_path, stage.screens(), None)
     screen = Screen(control, connection, mailbox, kiosk=kiosk)
     monkeypatch.setattr("kivy.core.window.Window.show_cursor", True)

@@ -12,7 +12,7 @@ from app.screen.events import on_message, on_tick
 from app.screen.input import try_out
 from app.screen.input.try_out import TRIAL_SECONDS
 from app.screen.start import connect
-from hardware.machine.displays import Display, bare, cards, chosen, displays, usable
+from hardware.machine.displays import Display, choose_display, is_console, list_cards, list_displays, list_usable
 from tests.app.screen import scenes, stage
 from tests.app.screen.finger import Finger, frames
 
@@ -42,7 +42,7 @@ class Drm:
             (socket / "connector_id").write_text(f"{30 + order}\n")
 
     def names(self) -> list[str]:
-        return [each.name for each in displays(self.root)]
+        return [each.name for each in list_displays(self.root)]
 
 
 @pytest.fixture
@@ -52,8 +52,8 @@ def drm(tmp_path) -> Drm:
 
 def test_a_card_that_only_renders_is_no_display(drm):
     drm.card(0, "v3d")
-    assert displays(drm.root) == []
-    assert chosen(displays(drm.root)) is None
+    assert list_displays(drm.root) == []
+    assert choose_display(list_displays(drm.root)) is None
 
 
 @pytest.mark.parametrize("swapped", [False, True], ids=["as yesterday", "the other way round"])
@@ -62,8 +62,8 @@ def test_of_several_cards_that_counts_at_which_one_is_connected(drm, swapped):
     renders, shows = (1, 0) if swapped else (0, 1)
     drm.card(renders, "v3d")
     drm.card(shows, "vc4", HDMI_A_1="disconnected", HDMI_A_2="connected", Writeback_1="unknown")
-    assert displays(drm.root) == [Display("HDMI-A-2", shows)]
-    assert displays(drm.root)[0].device == Path(f"dev/dri/card{shows}")
+    assert list_displays(drm.root) == [Display("HDMI-A-2", shows)]
+    assert list_displays(drm.root)[0].device == Path(f"dev/dri/card{shows}")
 
 
 def test_a_built_in_panel_comes_first_then_the_others_by_name(drm):
@@ -71,29 +71,29 @@ def test_a_built_in_panel_comes_first_then_the_others_by_name(drm):
     drm.card(1, "drm-rp1-dsi", DSI_1="connected")
     drm.card(2, "v3d")
     assert drm.names() == ["DSI-1", "HDMI-A-1", "HDMI-A-2"]
-    assert chosen(displays(drm.root)) == Display("DSI-1", 1)
+    assert choose_display(list_displays(drm.root)) == Display("DSI-1", 1)
 
 
 def test_the_settings_choose_among_those_that_are_connected(drm):
     drm.card(0, HDMI_A_1="connected", HDMI_A_2="connected")
-    found = displays(drm.root)
-    assert chosen(found, wanted="HDMI-A-2") == found[1]
-    assert chosen(found, wanted="DSI-1") == found[0]
-    assert chosen(found, wanted="DSI-1", now="HDMI-A-2") == found[1], "it stays where it is"
+    found = list_displays(drm.root)
+    assert choose_display(found, wanted="HDMI-A-2") == found[1]
+    assert choose_display(found, wanted="DSI-1") == found[0]
+    assert choose_display(found, wanted="DSI-1", now="HDMI-A-2") == found[1], "it stays where it is"
 
 
 def test_sockets_of_a_card_are_counted_as_sdl_counts_them(drm):
     """In the order in which the card has made them, and connected ones alone."""
     drm.card(0, VGA_1="disconnected", HDMI_A_2="connected", HDMI_A_1="connected", DP_1="connected")
-    assert {each.name: each.nth for each in displays(drm.root)} == {"HDMI-A-2": 0, "HDMI-A-1": 1, "DP-1": 2}
+    assert {each.name: each.nth for each in list_displays(drm.root)} == {"HDMI-A-2": 0, "HDMI-A-1": 1, "DP-1": 2}
     for path in drm.root.rglob("connector_id"):
         path.unlink()  # older kernels do not tell
-    assert {each.name: each.nth for each in displays(drm.root)} == {"DP-1": 0, "HDMI-A-1": 1, "HDMI-A-2": 2}
+    assert {each.name: each.nth for each in list_displays(drm.root)} == {"DP-1": 0, "HDMI-A-1": 1, "HDMI-A-2": 2}
 
 
 def test_where_nobody_can_tell_whether_one_is_connected_it_is_the_last_choice(drm):
     drm.card(0, Composite_1="unknown", Writeback_1="unknown")
-    assert displays(drm.root) == [Display("Composite-1", 0, sure=False)]
+    assert list_displays(drm.root) == [Display("Composite-1", 0, sure=False)]
     drm.card(1, HDMI_A_1="connected")
     assert drm.names() == ["HDMI-A-1", "Composite-1"]
 
@@ -105,7 +105,7 @@ def test_only_a_card_that_may_be_used_counts(drm):
     def may(path: Path, how: int) -> bool:
         return path == drm.root / "dev/dri/card1" and how == os.R_OK | os.W_OK
 
-    assert usable(drm.root, may) == [Display("HDMI-A-2", 1)]
+    assert list_usable(drm.root, may) == [Display("HDMI-A-2", 1)]
 
 
 @pytest.mark.parametrize(
@@ -120,14 +120,14 @@ def test_only_a_card_that_may_be_used_counts(drm):
     ],
 )
 def test_a_card_is_ours_to_choose_where_nothing_lies_between(environ, true):
-    assert bare(environ) is true
+    assert is_console(environ) is true
 
 
 def test_whoever_looks_for_a_fault_is_told_of_every_card(drm):
-    assert cards(drm.root) == []
+    assert list_cards(drm.root) == []
     drm.card(0, "v3d")
     drm.card(1, "vc4", HDMI_A_1="connected", HDMI_A_2="disconnected")
-    assert [str(each) for each in cards(drm.root)] == [
+    assert [str(each) for each in list_cards(drm.root)] == [
         "card0 (v3d): only renders",
         "card1 (vc4): HDMI-A-1 connected, HDMI-A-2 disconnected",
     ]
@@ -152,7 +152,7 @@ def when(watch: DisplayWatch, *, wanted: str = "", seconds: float = 30.0, since:
 
 
 def looking(drm: Drm, on: str = "HDMI-A-1") -> DisplayWatch:
-    return DisplayWatch(on, lambda: displays(drm.root))
+    return DisplayWatch(on, lambda: list_displays(drm.root))
 
 
 def test_while_nothing_changes_nothing_happens(two):

@@ -33,7 +33,7 @@ class Reader:
 @pytest.fixture
 def panels(tmp_path, monkeypatch):
     found = []
-    monkeypatch.setattr(multitouch, "touchscreens", lambda: [Touchscreen(path.name, path) for path in found])
+    monkeypatch.setattr(multitouch, "list_touchscreens", lambda: [Touchscreen(path.name, path) for path in found])
     monkeypatch.setattr(multitouch, "MTDMotionEventProvider", Reader)
     yield found
     for reader in read():
@@ -87,8 +87,8 @@ def test_sdl_imitates_no_mouse_where_every_finger_is_read(monkeypatch, tmp_path,
     monkeypatch.setenv("SDL_TOUCH_MOUSE_EVENTS", "as it was")
     monkeypatch.delenv("SDL_TOUCH_MOUSE_EVENTS")
     monkeypatch.setenv("KIVY_HOME", "as it was")
-    monkeypatch.setattr(kiosk, "each_finger", lambda: every)
-    monkeypatch.setattr(kiosk, "told_twice", lambda: False)
+    monkeypatch.setattr(kiosk, "can_read_each_finger", lambda: every)
+    monkeypatch.setattr(kiosk, "has_duplicate_touches", lambda: False)
     monkeypatch.setattr("kivy.config.Config.set", lambda *args: None)
     kiosk.prepare(tmp_path, kiosk=False, size=(800, 480))
     assert "SDL_TOUCH_MOUSE_EVENTS" not in kiosk.os.environ, "a window has SDL's one finger"
@@ -99,8 +99,8 @@ def test_sdl_imitates_no_mouse_where_every_finger_is_read(monkeypatch, tmp_path,
 def test_where_an_x_server_would_tell_of_fingers_twice_sdl_tells_of_one(monkeypatch, tmp_path):
     monkeypatch.delenv("SDL_TOUCH_MOUSE_EVENTS", raising=False)
     monkeypatch.setenv("KIVY_HOME", "as it was")
-    monkeypatch.setattr(kiosk, "each_finger", lambda: True)
-    monkeypatch.setattr(kiosk, "told_twice", lambda: True)
+    monkeypatch.setattr(kiosk, "can_read_each_finger", lambda: True)
+    monkeypatch.setattr(kiosk, "has_duplicate_touches", lambda: True)
     monkeypatch.setattr("kivy.config.Config.set", lambda *args: None)
     kiosk.prepare(tmp_path, kiosk=True, size=(800, 480))
     assert "SDL_TOUCH_MOUSE_EVENTS" not in kiosk.os.environ
@@ -225,8 +225,8 @@ def test_where_events_are_lost_or_it_is_unplugged_nothing_stays_down(device, mon
 )
 def test_each_is_read_by_whoever_can(tmp_path, monkeypatch, screen, desktop, mtdev, by):
     (tmp_path / "event1").touch()
-    monkeypatch.setattr(multitouch, "touchscreens", lambda: [Touchscreen("it", tmp_path / "event1", **screen)])
-    monkeypatch.setattr(multitouch, "on_desktop", lambda: desktop)
+    monkeypatch.setattr(multitouch, "list_touchscreens", lambda: [Touchscreen("it", tmp_path / "event1", **screen)])
+    monkeypatch.setattr(multitouch, "has_desktop", lambda: desktop)
     monkeypatch.setattr(multitouch, "MTDMotionEventProvider", Reader if mtdev else None)
     monkeypatch.setattr(single_touch.fcntl, "ioctl", lambda *_: single_touch.AXIS_IS.pack(0, 0, 99, 0, 0, 0))
     before = list(EventLoop.input_providers)
@@ -240,7 +240,7 @@ def test_each_is_read_by_whoever_can(tmp_path, monkeypatch, screen, desktop, mtd
 
 def test_one_that_cannot_be_read_yet_is_read_when_it_can(tmp_path, monkeypatch):
     (tmp_path / "event1").touch()
-    monkeypatch.setattr(multitouch, "touchscreens", lambda: [Touchscreen("it", tmp_path / "event1", many=False)])
+    monkeypatch.setattr(multitouch, "list_touchscreens", lambda: [Touchscreen("it", tmp_path / "event1", many=False)])
     felt, before = TouchscreenReaders(), list(EventLoop.input_providers)
     felt.look()  # a file is no device
     assert before == EventLoop.input_providers

@@ -5,7 +5,13 @@ from pathlib import Path
 
 import pytest
 
-from hardware.machine.input_devices import Touchscreen, each_finger, told_twice, touchscreens, unreadable
+from hardware.machine.input_devices import (
+    Touchscreen,
+    can_read_each_finger,
+    has_duplicate_touches,
+    list_touchscreens,
+    list_unreadable,
+)
 
 MOUSE = """\
 N: Name="USB Mouse"
@@ -84,7 +90,7 @@ def yes(path: Path, how: int) -> bool:
 
 def test_touchscreens_are_told_from_mice_and_touchpads(plugged):
     root = plugged(MOUSE, PANEL, SINGLE, TOUCHPAD, NO_TOUCH)
-    assert touchscreens(root) == [
+    assert list_touchscreens(root) == [
         Touchscreen("raspberrypi-ts", root / "dev/input/event1"),
         Touchscreen("ADS7846", root / "dev/input/event2", many=False),
     ]
@@ -93,25 +99,25 @@ def test_touchscreens_are_told_from_mice_and_touchpads(plugged):
 @pytest.mark.parametrize(("properties", "keys", "axes", "is_one"), KINDS.values(), ids=KINDS)
 def test_a_touchscreen_is_recognised_as_udev_does(plugged, properties, keys, axes, is_one):
     device = f'N: Name="it"\nH: Handlers=mouse1 event1\nB: {properties}\nB: KEY={keys}\nB: ABS={axes}\n'
-    assert bool(touchscreens(plugged(device))) is is_one
+    assert bool(list_touchscreens(plugged(device))) is is_one
 
 
 def test_a_pen_is_told_from_a_finger(plugged):
     root = plugged(PANEL, STYLUS)
-    assert touchscreens(root)[1:] == [
+    assert list_touchscreens(root)[1:] == [
         Touchscreen("ELAN9008:00 04F3:2D55 Stylus", root / "dev/input/event2", many=False, pen=True)
     ]
 
 
 def test_where_the_kernel_tells_of_nothing_there_is_none(tmp_path):
-    assert touchscreens(tmp_path) == []
-    assert not each_finger(tmp_path, yes, lambda: True, desktop=True)
+    assert list_touchscreens(tmp_path) == []
+    assert not can_read_each_finger(tmp_path, yes, lambda: True, desktop=True)
 
 
 def test_who_may_not_read_one_is_told_which(plugged):
     root = plugged(MOUSE, PANEL)
-    assert unreadable(touchscreens(root), yes) == []
-    assert unreadable(touchscreens(root), lambda path, how: path.name != "event1") == ["raspberrypi-ts"]
+    assert list_unreadable(list_touchscreens(root), yes) == []
+    assert list_unreadable(list_touchscreens(root), lambda path, how: path.name != "event1") == ["raspberrypi-ts"]
 
 
 @pytest.mark.parametrize(
@@ -132,12 +138,12 @@ def test_on_a_desktop_every_finger_is_read_only_where_all_of_them_can_be(plugged
         return how == os.R_OK and not (denied and path.name.startswith(denied))
 
     root = plugged(*devices)
-    assert each_finger(root, may, lambda: library, desktop=True) is every
-    assert each_finger(root, may, lambda: library, desktop=False), "on the console nobody else tells of any"
+    assert can_read_each_finger(root, may, lambda: library, desktop=True) is every
+    assert can_read_each_finger(root, may, lambda: library, desktop=False), "on the console nobody else tells of any"
 
 
 def test_only_an_x_server_without_its_library_tells_of_fingers_twice():
     here, missing = (lambda name: name == "libXi.so.6"), (lambda name: False)
-    assert told_twice({"DISPLAY": ":0"}, missing)
-    assert not told_twice({"DISPLAY": ":0"}, here)
-    assert not told_twice({}, missing), "on the console there is none"
+    assert has_duplicate_touches({"DISPLAY": ":0"}, missing)
+    assert not has_duplicate_touches({"DISPLAY": ":0"}, here)
+    assert not has_duplicate_touches({}, missing), "on the console there is none"

@@ -29,17 +29,17 @@ from engine.duel import actions as duel
 from engine.players import PLAYERS
 from engine.seven_wonders import actions as seven
 from engine.seven_wonders.view import LastTurn, SeatAct
-from hardware.panel import Kind, Part
-from hardware.wiring import Output, Wiring
+from hardware.panel import Part, PartKind
+from hardware.wiring import OutputPin, Wiring
 from tests.app.screen import duels, sevens, stage
 from tests.app.screen.lettering import painted
 from tests.app.tables import Evening
 from tests.hardware.rigs import PinsRig
 
 SIZE = (1280, 720)
-SEEN = Part(Kind.SEAT, 0)
+SEEN = Part(PartKind.SEAT, 0)
 WIRING = Wiring(
-    lights={SEEN: Output(2), **{Part(Kind.MARKER, nth): Output(3 + nth) for nth in range(4)}},
+    lights={SEEN: OutputPin(2), **{Part(PartKind.MARKER, nth): OutputPin(3 + nth) for nth in range(4)}},
 )
 
 
@@ -134,7 +134,7 @@ class Table:
 
     @property
     def markers(self):
-        return [self.rig.lit(part) for part in WIRING.lights if part.kind is Kind.MARKER]
+        return [self.rig.lit(part) for part in WIRING.lights if part.kind is PartKind.MARKER]
 
 
 @pytest.fixture

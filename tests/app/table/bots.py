@@ -6,8 +6,8 @@ from app.protocol.thinker_messages import TO_THINKER, ChosenAction, Ready, Think
 from app.table.game.bot_players import read
 from engine.players.levels import Players
 
-BOTS = read(main.bots())
-PLAYERS = Players(main.players())
+BOTS = read(main.read_bots())
+PLAYERS = Players(main.read_players())
 
 
 class ByHand:

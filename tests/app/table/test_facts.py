@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from app.host.overrides import overrides_of
+from app.host.overrides import collect_overrides
 from app.protocol.lobby_messages import EndEarly, Rematch, Resume, Start, Suspend
 from app.protocol.seat_messages import SetSeat
 from app.storage.database import Store
@@ -119,19 +119,19 @@ def test_of_confirmed_wonders_nothing_is_said(evening):
 
 
 def test_the_file_lies_in_the_settings_folder(tmp_path, games):
-    assert overrides_of(tmp_path, games) == {"architects": ""}
+    assert collect_overrides(tmp_path, games) == {"architects": ""}
     (tmp_path / "architects.toml").write_text(ROME)
-    assert overrides_of(tmp_path, games) == {"architects": LINE}
+    assert collect_overrides(tmp_path, games) == {"architects": LINE}
 
 
 def test_a_file_that_cannot_be_used_is_named(tmp_path, games):
     path = tmp_path / "architects.toml"
     path.write_text("[wonders.roma]\nx = 1\n")
     unfit = []
-    assert overrides_of(tmp_path, games, unfit.append) == {"architects": ""}
+    assert collect_overrides(tmp_path, games, unfit.append) == {"architects": ""}
     path.unlink()
     path.mkdir()
-    assert overrides_of(tmp_path, games, unfit.append) == {"architects": ""}
+    assert collect_overrides(tmp_path, games, unfit.append) == {"architects": ""}
     assert [str(each).removeprefix(f"{path}: ") for each in unfit] == [
         "wonders.roma.x: there is no wonders.roma",
         "cannot be read: Is a directory",

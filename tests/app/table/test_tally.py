@@ -10,7 +10,7 @@ import pytest
 from app.games import shelf
 from app.history import export
 from app.history.words import HistoryWords
-from app.host.panel import MARKER_LIGHTS, lights
+from app.host.panel import MARKER_LIGHTS, compute_lights
 from app.protocol.cardboard_messages import Enter
 from app.protocol.lobby_messages import EndEarly, Rematch, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.play_messages import TurnMarker, Undo
@@ -19,7 +19,7 @@ from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from app.text.languages import words
 from engine.tally.rules import Tally
-from hardware.panel import Kind, Part
+from hardware.panel import Part, PartKind
 from tests.app.tables import Evening, phone
 
 MODES = {
@@ -164,9 +164,9 @@ def test_a_marker_is_turned_over_by_a_button_a_finger_or_a_phone(evening):
 def test_a_panel_lights_the_markers_that_show_battle_and_who_has_the_cat(evening):
     begin(evening)
     enter(evening, "marker 1 battle", "marker 3 battle", "cat 2")
-    shown = lights(bytes(evening.snapshot(ONLOOKER).game))
+    shown = compute_lights(bytes(evening.snapshot(ONLOOKER).game))
     assert [shown[part] for part in MARKER_LIGHTS[:3]] == [True, False, True]
-    assert [shown[Part(Kind.CAT, seat)] for seat in range(3)] == [False, True, False]
+    assert [shown[Part(PartKind.CAT, seat)] for seat in range(3)] == [False, True, False]
 
 
 # ---- what is asked once ------------------------------------------------------------------------------------

@@ -6,7 +6,7 @@ import pytest
 
 import main
 from app.games.shelf import shelf
-from app.host.overrides import overrides
+from app.host.overrides import load_overrides
 from app.protocol.access_messages import GivePin, SetPin
 from app.protocol.lobby_messages import EndEarly, Rematch, Start
 from app.protocol.rights import SCREEN
@@ -32,7 +32,7 @@ def folder(tmp_path):
 
 @pytest.fixture
 def evening(tmp_path, folder):
-    games = shelf(main.data())
+    games = shelf(main.read_game_data())
     evening = Evening(tmp_path, shelf=games, players=PLAYERS, own_values=OwnValues(folder))
     yield evening
     evening.close()
@@ -55,7 +55,7 @@ def test_what_is_entered_stands_in_the_file_beside_what_was_written_by_hand(even
     assert text.startswith(
         "# Our copy, second printing\n[wonders.rome.cards]    # counted twice\nwood = 3    # as printed\nstone = 1\n"
     )
-    assert overrides(folder, main.data())["architects"] == table(evening)["own_facts"]
+    assert load_overrides(folder, main.read_game_data())["architects"] == table(evening)["own_facts"]
     assert f"{STAGE}=9" in table(evening)["own_facts"]
     put(evening, {STAGE: None})
     assert STAGE not in table(evening)["own_facts"]
