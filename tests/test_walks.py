@@ -74,5 +74,14 @@ def test_spines_name_functions_that_are_there():
     assert not gone
 
 
+def test_walks_that_loops_over_features_made_short_stay_short():
+    house = House(walks.ROOT)
+    for name in ("message to the screen", "commit"):
+        stays, rooms, climbs = house.walk(walks.WALKS[name])
+        assert len(stays) <= 20, name
+        assert len(rooms) <= 10, name
+        assert len(climbs) <= 3, name
+
+
 def test_a_folder_below_a_room_is_of_that_room():
     assert room("app.table.handlers.undo") == "app.table.handlers"
