@@ -6,13 +6,11 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.membership_messages import DealtRound
 from app.protocol.play_messages import Question
 from app.protocol.rights import Who
 from app.protocol.table_messages import TableView
 from app.table.core.snapshots import Snapshots
 from app.table.core.state import without_steps
-from app.table.features import rounds
 from app.table.features.feature import Feature
 from app.table.features.slow_view import Standing, standing_view
 from app.table.features.table_parts import TableParts
@@ -63,14 +61,6 @@ class Views:
         others = {name: value for name, value in fields.items() if name not in FIELDS}
         return replace(slow, **known, features=others or msgspec.UNSET)
 
-    def _round(self) -> DealtRound | None:
-        """Return the round for which the next game is dealt, while it is agreed on."""
-        state, known = self._parts.committed.state, self._parts.presence.known_deal
-        if known is None or state.phase != "lobby":
-            return None
-        due = rounds.due(known, state.lobby, state.chairs, self._parts.finished.all())
-        return DealtRound(due.tournament, due.number) if due is not None else None
-
     def slow(self) -> TableView:
         """Return the view without the fields of features, cached until something changes that it follows from."""
         it = self._parts
@@ -88,7 +78,6 @@ class Views:
             players=it.finished.players(state.lobby.game),
             overrides=it.owner.overrides,
             pin=it.owner.host.pin is not None,
-            round=self._round(),
             brought=it.finished.brought() if state.today else (),
         )
         if self._slow is None or self._slow[0] != standing:

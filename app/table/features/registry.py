@@ -17,6 +17,7 @@ from app.table.features.lessons import GuidedLessons
 from app.table.features.machine import MachineFeature
 from app.table.features.owner_files import OwnerFiles
 from app.table.features.recent_changes import RecentChanges
+from app.table.features.rounds import ClubRounds
 from app.table.features.table_parts import TableParts
 from app.table.features.track_mode import TrackMode
 from app.table.features.undo_offers import UndoOffers
@@ -29,6 +30,7 @@ FEATURES: Final[tuple[Registered, ...]] = (
     GameHistory,
     Attendance,
     DailyDeal,
+    ClubRounds,
     GuidedLessons,
     CeremonyFeature,
     RecentChanges,

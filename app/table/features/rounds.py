@@ -4,11 +4,15 @@ The club answers beforehand, while people sit down, so that no game waits for it
 dealt by the table itself. Nothing of it is stored before a game begins with it; whoever asks again is told again.
 """
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
+from typing import Any
 
 from app.protocol.club_rounds import KnownDeal, RoundDeal, SeatedMembers
+from app.protocol.membership_messages import DealtRound
 from app.protocol.results import FinishedGame
+from app.protocol.table_messages import TableView
 from app.table.core.state import TableState
+from app.table.features.feature import Feature
 from app.table.lobby.agreement import Lobby
 from app.table.lobby.seating import Chairs
 
@@ -32,3 +36,14 @@ def due(known: KnownDeal | None, agreed: Lobby, chairs: Chairs, games: Iterable[
     if known is None or known.of != seated(agreed, chairs):
         return None
     return None if any(game.result.dealt == known.deal.mark for game in games) else known.deal
+
+
+class ClubRounds(Feature):
+    """The round for which the next game is dealt, shown while that game is agreed on."""
+
+    def table_fields(self, view: TableView) -> Mapping[str, Any]:
+        state, known = self._parts.committed.state, self._parts.presence.known_deal
+        if known is None or state.phase != "lobby":
+            return {}
+        deal = due(known, state.lobby, state.chairs, self._parts.finished.all())
+        return {"round": DealtRound(deal.tournament, deal.number)} if deal is not None else {}

@@ -8,7 +8,7 @@ from collections.abc import Collection, Mapping
 import msgspec
 
 from app.protocol.lobby_messages import SuspendedView
-from app.protocol.membership_messages import ClubStanding, DealtRound
+from app.protocol.membership_messages import ClubStanding
 from app.protocol.names import known_as
 from app.protocol.network_messages import Network
 from app.protocol.settings_messages import Settings
@@ -40,7 +40,6 @@ class Standing(msgspec.Struct, frozen=True):
     players: Collection[str]  # who has played the game that is agreed on to its end, as they are known
     overrides: Mapping[str, str]  # an owner's, by game, as a header has them
     pin: bool  # one is set
-    round: DealtRound | None = None  # which is dealt the same at all its tables
     brought: tuple[Batch, ...] = ()  # batches of games, where something was changed today
 
 
@@ -100,7 +99,6 @@ def standing_view(
         ticked=state.ticked,
         today=recent_changes.shown(state, it.settings, it.brought),
         installed=installed,
-        round=it.round,
     )
 
 
