@@ -1,1 +1,1 @@
-"""An installed table: versions, releases and their signatures, updates and returns, backup, report. Runs in no loop."""
+"""An installed table: versions, signed releases, updates and rollback, backup, report. Runs in no event loop."""

@@ -1,10 +1,10 @@
-"""A release: one tar file. Its first two members are a manifest (JSON) and the signature of that; then come its parts.
+"""The archive of a release: one tar file with a JSON manifest, its signature, and the parts.
 
-A part is a tar.xz: the program, and for every kind of machine the packages it needs (`site/`). The manifest has the
-lengths and the SHA-256 of each in their order, so that the signature covers all of it. A stream is read once, from its
-beginning: no more than two small files before the signature has been checked, then no byte beyond what was signed.
-Nothing is unpacked before its part has been checked, and parts for other machines are passed over. That of a checkout
-(`release.make_here`) has an empty file for a signature.
+A part is a tar.xz: the program, and the packages (`site/`) for each kind of machine. The manifest contains length and
+SHA-256 of every part in order, so its signature covers everything. A stream is read once, front to back: only two small
+files before the signature is verified, then no byte beyond what was signed. A part is unpacked only after its hash was
+verified, and parts for other machines are skipped. The archive of a checkout (`release.make_here`) has an empty
+signature.
 """
 
 import hashlib
@@ -25,13 +25,15 @@ from app.appliance.signature import LENGTH, is_signed
 MANIFEST: Final = "release.json"
 SIGNATURE: Final = "release.json.sig"
 PROGRAM: Final = "program.tar.xz"
-LARGEST: Final = 65_536  # bytes of a manifest
-MEMORY: Final = 32 << 20  # bytes that unpacking, and whatever is started meanwhile, may take; our parts need 9 million
-NUMBERS: Final = r"[0-9]{1,9}(\.[0-9]{1,9}){1,3}"  # of a version
+LARGEST: Final = 65_536
+MEMORY: Final = 32 << 20  # limit for unpacking and compiling; our parts need 9 million
+NUMBERS: Final = r"[0-9]{1,9}(\.[0-9]{1,9}){1,3}"  # the numbers of a version
 
 
 class UnfitRelease(Exception):
-    """Why a stream is no release for this machine, in a sentence without its dot. `why`: as `CannotStart` has it."""
+    """A stream is no release for this machine: a sentence without its full stop. `why`: an error code as in
+    `CannotStart`.
+    """
 
     def __init__(self, sentence: str, why: str = "no-release") -> None:
         super().__init__(sentence)
@@ -39,23 +41,23 @@ class UnfitRelease(Exception):
 
 
 class Stream(Protocol):
-    """What a release is read from: a file, or the answer of an address."""
+    """The source of a release: a file, or the body of an HTTP response."""
 
     def read(self, size: int, /) -> bytes:
-        """So many bytes or fewer; none at its end."""
+        """Return up to `size` bytes; b"" at the end."""
 
 
 @dataclass(frozen=True, slots=True)
 class ArchiveMember:
-    """A member of the archive."""
+    """A member of the archive, as the manifest describes it."""
 
     name: str
     sha256: str
     packed: int  # bytes
-    unpacked: int  # bytes of the tar in it: more than those of its files
+    unpacked: int  # bytes of the tar inside, which has more than its files
 
     def is_sound(self) -> bool:
-        """Whether it can be one: what was decoded has no types."""
+        """Check types and ranges: json.loads does not."""
         texts, sizes = (self.name, self.sha256), (self.packed, self.unpacked)
         return (
             all(type(each) is str for each in texts)
@@ -66,17 +68,17 @@ class ArchiveMember:
 
 @dataclass(frozen=True, slots=True)
 class Manifest:
-    """What a release says of itself, and signs."""
+    """The signed description of a release."""
 
     version: str
     parts: tuple[ArchiveMember, ...]
-    news: str = ""  # what it brings, as the changelog says it
+    news: str = ""  # release notes, from the changelog
 
     def encode(self) -> bytes:
         return json.dumps(asdict(self), indent=1).encode()
 
     def for_machine(self, site: str) -> tuple[ArchiveMember, ...]:
-        """The parts that one kind of machine needs. Unfit if it is not made for that."""
+        """Return the parts for one kind of machine. UnfitRelease if the release is not made for it."""
         needed = tuple(part for part in self.parts if part.name in (PROGRAM, site))
         if len(needed) != 2:
             machine = site.removeprefix("site-").removesuffix(".tar.xz")
@@ -88,30 +90,30 @@ class Manifest:
 
 
 def site(machine: str, python: str) -> str:
-    """The name of the part with the packages for a machine, such as aarch64, and a Python, such as 3.11."""
+    """Return the name of the part with the packages for a machine (aarch64) and a Python (3.11)."""
     return f"site-{machine}-{python}.tar.xz"
 
 
 def site_here() -> str:
-    """The same for this machine and its Python."""
+    """Return that name for this machine and its Python."""
     return site(platform.machine(), "{}.{}".format(*sys.version_info))
 
 
 def is_version(text: str) -> bool:
-    """Whether it is a version as folders have it: no path can hide in it."""
+    """Return True for a version as in folder names, which can contain no path."""
     return re.fullmatch(rf"{NUMBERS}(\+[0-9a-z]{{1,20}})?", text) is not None
 
 
 def is_of_a_release(text: str) -> bool:
-    """Whether it is a version as releases have it: it says by itself which of two is older."""
+    """Return True for the version of a release: numbers that show which of two is older."""
     return re.fullmatch(rf"{NUMBERS}(\+[0-9]{{1,9}})?", text) is not None
 
 
 def age(version: str) -> tuple[tuple[int, ...], int]:
-    """By which versions are older (smaller) and newer: by their numbers, then by the one after a plus sign.
+    """Return a key that sorts versions by age: by their numbers, then by the build number after a plus sign.
 
-    1.1 is 1.1.0, and that is older than 1.1.0+3, and that than 1.1.0+20. What has a letter there, as a checkout has,
-    says nothing about its age: it counts as if it had none.
+    1.1 equals 1.1.0, which is older than 1.1.0+3, which is older than 1.1.0+20. A suffix with letters, as of a
+    checkout, counts as none.
     """
     numbers, _, build = version.partition("+")
     found = [int(part) for part in numbers.split(".")]
@@ -121,10 +123,12 @@ def age(version: str) -> tuple[tuple[int, ...], int]:
 
 
 class Release:
-    """A release as it comes. Unfit where it is none, where nobody who is trusted signed it, or where it is damaged."""
+    """A release read from a stream. UnfitRelease if it is none, is damaged, or has no trusted signature."""
 
     def __init__(self, stream: Stream, keys: Iterable[Path], machine_site: str, *, unsigned: bool = False) -> None:
-        """`unsigned`: one of a checkout, which nobody has signed, is taken by order of whoever owns the machine."""
+        """Read and verify the manifest. `unsigned`: accept an unsigned archive of a checkout, by order of the machine's
+        owner.
+        """
         self._stream = stream
         self._read, self._whole = 0, 0
         self._told: Tell = nothing
@@ -144,16 +148,16 @@ class Release:
 
     @property
     def room(self) -> int:
-        """How many bytes have to be free while it is unpacked; compiled, modules take as much again."""
+        """Bytes that have to be free while unpacking; compiled modules take as much again."""
         return self.unpacked + self.unpacked
 
     @property
     def unpacked(self) -> int:
-        """Of what this machine needs, in bytes."""
+        """Unpacked size of the parts for this machine, in bytes."""
         return sum(part.unpacked for part in self.parts)
 
     def unpack(self, folder: Path, told: Tell = nothing) -> None:
-        """Unpack what this machine needs into a folder that is there and empty."""
+        """Unpack the parts for this machine into an empty folder."""
         packed = folder / ".part"
         needed = [*self.parts]
         self._read, self._told = 0, told
@@ -176,7 +180,7 @@ class Release:
             raise UnfitRelease(f"release {self.version} has ended too early", "damaged") from None
 
     def _exactly(self, size: int) -> bytes:
-        """So many bytes of the stream; EOFError if it has fewer."""
+        """Read exactly `size` bytes; EOFError if the stream ends before."""
         found = bytearray()
         while len(found) < size:
             some = self._stream.read(size - len(found))
@@ -189,7 +193,7 @@ class Release:
         return bytes(found)
 
     def _small(self, name: str, largest: int) -> bytes:
-        """A file that is read at once; ValueError if another is there, or if it is larger."""
+        """Read a small file at once; ValueError if another member comes, or a larger one."""
         member = tar_reader.header(self._exactly(tar_reader.BLOCK))
         if member is None or member.name != name or member.is_folder or member.size > largest:
             raise ValueError(f"no {name}")
@@ -198,7 +202,7 @@ class Release:
         return text
 
     def _begin(self, part: ArchiveMember) -> None:
-        """Read the header of a part; Unfit if it is not as the manifest says."""
+        """Read the header of a part; UnfitRelease if it differs from the manifest."""
         block = self._exactly(tar_reader.BLOCK)
         try:
             member = tar_reader.header(block)
@@ -208,7 +212,7 @@ class Release:
             raise self._damaged(part)
 
     def _fetch(self, part: ArchiveMember, to: Path) -> None:
-        """Bring a part to the disk, and see that it is the one which was signed."""
+        """Write a part to the disk and verify its hash."""
         digest = hashlib.sha256()
         with to.open("xb") as file:
             for some in tar_reader.chunks(self._exactly, part.packed):
@@ -220,7 +224,7 @@ class Release:
     def _unpack(self, part: ArchiveMember, packed: Path, folder: Path) -> None:
         with packed.open("rb") as file:
             try:
-                tar_reader.unpack(Unpacked(file, part.unpacked).read, folder)
+                tar_reader.unpack(BoundedXzReader(file, part.unpacked).read, folder)
             except (ValueError, EOFError, lzma.LZMAError):
                 raise self._damaged(part) from None
 
@@ -228,15 +232,15 @@ class Release:
         return UnfitRelease(f"release {self.version} is damaged ({part.name})", "damaged")
 
 
-class Unpacked:
-    """What is in an xz, up to as many bytes as were promised: whoever wants more gets a ValueError."""
+class BoundedXzReader:
+    """Decompresses an xz file, up to a promised size; reading more raises ValueError."""
 
     def __init__(self, file: IO[bytes], promised: int) -> None:
         self._file, self._left = file, promised
         self._xz = lzma.LZMADecompressor(lzma.FORMAT_XZ, memlimit=MEMORY)
 
     def read(self, size: int) -> bytes:
-        """Exactly so many; EOFError if it has ended."""
+        """Return exactly `size` bytes; EOFError at the end."""
         if size > self._left:
             raise ValueError("more than was promised")
         self._left -= size
@@ -250,7 +254,7 @@ class Unpacked:
 
 
 def _read(text: bytes) -> Manifest:
-    """A manifest that has been signed; Unfit if it is of a kind that this program does not know."""
+    """Decode a verified manifest; UnfitRelease if its format is unknown."""
     try:
         said = json.loads(text)
         parts = tuple(ArchiveMember(**part) for part in said["parts"])

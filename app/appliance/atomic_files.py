@@ -1,4 +1,4 @@
-"""What is done to files and folders so that a pulled plug leaves the old or the new of each, and never a half."""
+"""Atomic operations on files and folders: after a power cut each has its old or its new content, never a mixture."""
 
 import os
 import shutil
@@ -6,12 +6,12 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-GONE: Final = ".gone"  # ends the names of folders that are being removed
+REMOVED_SUFFIX: Final = ".gone"  # of folders that are being removed
 
 
 def aside(path: Path) -> None:
-    """Take the name of a folder away at a stroke, if it is there; what was in it may be removed later."""
-    gone = path.with_name(f"{path.name}{GONE}")
+    """Rename a folder atomically, if it exists, so that it can be removed later."""
+    gone = path.with_name(f"{path.name}{REMOVED_SUFFIX}")
     if path.exists():
         remove(gone)
         path.rename(gone)
@@ -19,13 +19,13 @@ def aside(path: Path) -> None:
 
 
 def discard(path: Path) -> None:
-    """Remove a folder, if it is there, so that nobody takes half of it for the whole."""
+    """Remove a folder, if it exists, so that it is never seen half removed."""
     aside(path)
-    remove(path.with_name(f"{path.name}{GONE}"))
+    remove(path.with_name(f"{path.name}{REMOVED_SUFFIX}"))
 
 
 def remove(path: Path) -> None:
-    """Remove a file or a folder, if it is there, bit by bit: for what nobody takes for anything any more."""
+    """Remove a file or a folder, if it exists, without atomicity: for names that nothing uses any more."""
     if path.is_dir() and not path.is_symlink():
         shutil.rmtree(path, ignore_errors=True)
     else:
@@ -33,7 +33,7 @@ def remove(path: Path) -> None:
 
 
 def write(path: Path, text: str) -> None:
-    """Have a file hold a text, all of it or what it held before."""
+    """Replace the content of a file atomically, and sync it."""
     fresh = path.with_name(f".{path.name}.new")
     with fresh.open("w") as file:
         file.write(text)
@@ -45,7 +45,7 @@ def write(path: Path, text: str) -> None:
 
 
 def flush(folder: Path) -> None:
-    """Have the disk keep which names a folder has."""
+    """Sync the names in a folder to disk."""
     handle = os.open(folder, os.O_RDONLY)
     try:
         os.fsync(handle)
@@ -54,7 +54,7 @@ def flush(folder: Path) -> None:
 
 
 def size(folder: Path) -> int:
-    """Of all files in a folder, in bytes; a table may be at work in it."""
+    """Return the size of all files in a folder, in bytes. Files may disappear meanwhile."""
     found = 0
     for path, _, names in os.walk(folder):
         for name in names:

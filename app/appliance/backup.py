@@ -1,7 +1,7 @@
-"""`wondertable backup | restore`: games and settings in one file, and back; `reset`: games without settings.
+"""`wondertable backup | restore | reset`: games and settings to and from one file, and games with new settings.
 
-A backup is a tar.gz of what the table cannot do without: the database, copied whole at one moment while people play,
-and the folder of settings. All that is secret in them is in it, so only its owner may read it.
+A backup is a tar.gz of all that the table needs: the database, copied consistently while people play, and the settings
+folder. It contains secrets, so only its owner may read it.
 """
 
 import gzip
@@ -27,16 +27,16 @@ from app.host.data_folder import check_access
 from app.text.terminal import CannotStart, cannot_read, cannot_write
 from app.text.terminal import version as program_version
 
-ABOUT: Final = "wondertable.json"
+ABOUT_FILE: Final = "wondertable.json"
 SETTINGS: Final = "settings"
-NOTHING: Final = "this is no backup of Wondertable"
+NO_BACKUP: Final = "this is no backup of Wondertable"
 NO_JSON: Final = (json.JSONDecodeError, UnicodeDecodeError, RecursionError)
-MOST: Final = 1000  # files of a backup; there are a dozen
-SIP: Final = 1 << 20  # bytes that are read at a time
+MAX_FILES: Final = 1000  # in a backup; usual is a dozen
+SIP: Final = 1 << 20
 
 
 def backup(at: Place, to: Path) -> str:
-    """Write games and settings into a new file; a sentence. CannotStart if that cannot be."""
+    """Write games and settings of an installed table to a new file. Return a sentence; CannotStart if it fails."""
     version = at.installed()
     check_access(at.data)
     if stage(at) is Stage.CHANGING:
@@ -46,7 +46,9 @@ def backup(at: Place, to: Path) -> str:
 
 
 def backup_folder(data: Path, settings: Path, to: Path) -> str:
-    """Write games and settings of a table that is not installed into a new file; a sentence. CannotStart if not."""
+    """Write games and settings of a table that is not installed to a new file. Return a sentence; CannotStart if it
+    fails.
+    """
     check_access(data)
     if not (data / DATABASE).exists():
         raise CannotStart(f"{data}: there is no table's file, so there is nothing to keep.")
@@ -59,7 +61,7 @@ def _write(data: Path, settings: Path, version: str, to: Path) -> str:
         tempfile.TemporaryDirectory(dir=to.absolute().parent) as folder,
         tarfile.open(file, "w:gz") as tar,
     ):
-        add(tar, ABOUT, json.dumps({"version": version}).encode())
+        add(tar, ABOUT_FILE, json.dumps({"version": version}).encode())
         if (data / DATABASE).exists():
             tar.add(_copied(data / DATABASE, Path(folder, DATABASE)), DATABASE)
         for path in sorted(settings.glob("*")):
@@ -69,9 +71,9 @@ def _write(data: Path, settings: Path, version: str, to: Path) -> str:
 
 
 def restore(at: Place, file: Path) -> str:
-    """Have the games and settings of a backup, or of the folder of a safety copy, in place of those that are here.
+    """Replace games and settings by those of a backup, or of the folder of a safety copy.
 
-    Returns a sentence. CannotStart if that cannot be done.
+    Return a sentence; CannotStart if it fails.
     """
     fill = _copy_folder if file.is_dir() else _unpack
     try:
@@ -84,7 +86,9 @@ def restore(at: Place, file: Path) -> str:
 
 
 def reset(at: Place) -> str:
-    """Have the settings, PIN and seats of a new table, and all games; a sentence. CannotStart if that cannot be."""
+    """Replace settings, PIN and seats by those of a new table and keep all games. Return a sentence; CannotStart if it
+    fails.
+    """
     try:
         _have_instead(at, lambda fresh: _with_games_alone(at, fresh))
     except OSError as problem:
@@ -95,13 +99,13 @@ def reset(at: Place) -> str:
 
 
 def _have_instead(at: Place, fill: Callable[[Path], None]) -> None:
-    """Have a new folder of data, which is filled here, in place of the one that is here."""
+    """Replace the data folder by a new one, which `fill` fills."""
     with at.alone():
         settle(at)
         at.no_game()
         fresh = at.data.with_name(f"{at.data.name}.restored")
         shutil.rmtree(fresh, ignore_errors=True)
-        fresh.mkdir(mode=0o700)  # what is unpacked is for nobody else, not even for a moment
+        fresh.mkdir(mode=0o700)  # never readable by others, not even for a moment
         try:
             fill(fresh)
             _hand_over(fresh, at.data.stat())
@@ -111,14 +115,14 @@ def _have_instead(at: Place, fill: Callable[[Path], None]) -> None:
 
 
 def _hand_over(folder: Path, like: os.stat_result) -> None:
-    """A folder of data, and all in it, is the table's user's own."""
+    """Give a data folder and everything in it to the table's user."""
     for path in (folder, *folder.rglob("*")):
         os.chown(path, like.st_uid, like.st_gid)
         path.chmod(0o750 if path.is_dir() else 0o600)
 
 
 def _with_games_alone(at: Place, folder: Path) -> None:
-    """What people have set at the table is left out; what an owner has written by hand (*.toml) stays."""
+    """Copy the games without the settings made at the table; files written by hand (*.toml) are copied."""
     from app.protocol.rights import Rejected
     from app.storage.database import Store
     from app.text.languages import words
@@ -138,9 +142,9 @@ def _with_games_alone(at: Place, folder: Path) -> None:
 
 @contextmanager
 def new_file(path: Path) -> Iterator[Path]:
-    """A file to be written, which has this name once it is whole, and which only its owner may read.
+    """Create a file that gets its name once it is complete; only its owner may read it.
 
-    With sudo that is who called it. CannotStart if it cannot be written, or is there already.
+    With sudo the owner is the calling user. CannotStart if the file exists or cannot be written.
     """
     part = path.with_name(f"{path.name}.part")
     try:
@@ -159,7 +163,7 @@ def new_file(path: Path) -> Iterator[Path]:
 
 
 def add(tar: tarfile.TarFile, name: str, text: bytes) -> None:
-    """Put a text into an archive."""
+    """Add a file with a text to an archive."""
     member = tarfile.TarInfo(name)
     member.size = len(text)
     tar.addfile(member, io.BytesIO(text))
@@ -180,9 +184,9 @@ def _unpack(at: Place, file: Path, folder: Path) -> None:
     packed = folder / "packed.db"
     try:
         with _Sips(file) as unpacked, tarfile.open(fileobj=unpacked, mode="r:") as tar:
-            members = {member.name: member for member in islice(tar, MOST) if member.isfile()}
-            about = tar.extractfile(members.pop(ABOUT))
-            assert about is not None  # of a file
+            members = {member.name: member for member in islice(tar, MAX_FILES) if member.isfile()}
+            about = tar.extractfile(members.pop(ABOUT_FILE))
+            assert about is not None  # it is a regular file
             _check_version(json.loads(about.read(SIP))["version"], at.installed())
             at.enough(0, 2 * sum(member.size for member in members.values()))
             (folder / SETTINGS).mkdir()
@@ -190,10 +194,10 @@ def _unpack(at: Place, file: Path, folder: Path) -> None:
                 to = packed if name == DATABASE else folder / SETTINGS / Path(name).name
                 with to.open("wb") as out:
                     shutil.copyfileobj(tar.extractfile(member) or io.BytesIO(), out)
-            while unpacked.read(SIP):  # at its end it says whether all of it was right
+            while unpacked.read(SIP):  # gzip verifies its checksum at the end
                 pass
     except (tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, KeyError, TypeError, *NO_JSON):
-        raise ValueError(NOTHING) from None
+        raise ValueError(NO_BACKUP) from None
     if packed.exists():
         from app.storage import copying
 
@@ -202,9 +206,9 @@ def _unpack(at: Place, file: Path, folder: Path) -> None:
 
 
 def _copy_folder(at: Place, file: Path, folder: Path) -> None:
-    """Copy a folder of data. ValueError if it is none."""
+    """Copy a data folder. ValueError if it is none."""
     if not (file / DATABASE).exists():
-        raise ValueError(NOTHING)
+        raise ValueError(NO_BACKUP)
     at.enough(0, 2 * size(file))
     _copied(file / DATABASE, folder / DATABASE)
     (folder / SETTINGS).mkdir()
@@ -214,7 +218,7 @@ def _copy_folder(at: Place, file: Path, folder: Path) -> None:
 
 
 class _Sips(gzip.GzipFile):
-    """A file of which nobody reads much at a time: a header that wants that is none of ours."""
+    """A gzip file that refuses reads larger than SIP, so that a forged tar header cannot exhaust memory."""
 
     def read(self, size: int | None = -1) -> bytes:
         if size is None or not 0 <= size <= SIP:
@@ -224,6 +228,6 @@ class _Sips(gzip.GzipFile):
 
 def _check_version(version: str, current: str) -> None:
     if not is_version(version):
-        raise ValueError(NOTHING)
+        raise ValueError(NO_BACKUP)
     if age(version) > age(current):
         raise ValueError(f"it was made by version {version}, and {current} is older; please update first")

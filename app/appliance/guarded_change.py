@@ -1,10 +1,10 @@
-"""A change of version or of data: the table is stopped, changed, started and asked; what does not come up is undone.
+"""A guarded change of version or data: stop the table, change it, start it and test it; undo the change if it fails.
 
-From before the first step to after the last a note lies beside the versions: what is being changed, and what to go back
-to. Its name is its stage (`Stage`), so that one follows the other at a stroke, and systemd can ask for it: no table
-starts while something may be half changed. Whoever finds a note, a next command or wondertable-settle.service, ends
-what was begun (`settle`), so that neither a pulled plug nor a killed command leaves a table half changed, or stopped.
-That may be cut off as well, any number of times: each step is one that can be done again.
+During a change a note lies next to the versions. It contains what is changed and what to restore; its name is the stage
+(`Stage`), so that stages follow each other atomically and systemd can test for it: no table starts while something may
+be half changed. If a power cut or a kill interrupts a change, the next command or wondertable-settle.service finds the
+note and completes or undoes the change (`settle`). That may be interrupted as well, any number of times: each step is
+idempotent.
 """
 
 import json
@@ -28,61 +28,59 @@ from app.appliance.table_client import run_file
 from app.host.data_folder import is_running
 from app.text.terminal import CannotStart
 
-PATIENCE: Final = 60.0  # seconds a table has to answer: a slow machine loads everything from a card
-STEADY: Final = 5.0  # seconds the screen has to stay after that
-LOOK: Final = 0.5  # seconds between two looks
-BEAT: Final = 3.0  # seconds for one answer
+PATIENCE: Final = 60.0  # for which a table may take to answer: a slow machine loads everything from a card
+STEADY: Final = 5.0  # for which the screen has to keep running afterwards
+LOOK: Final = 0.5  # between two checks
+BEAT: Final = 3.0  # timeout of one request
 CUT_OFF: Final = "was not switched to, as that was cut off"
-WATCHING: Final = "watching"  # the file of what is looked at afterwards (watch.py)
-NOT_AT_ALL: Final = ("does not start", "does not answer")  # said of a table that cannot be used
+WATCHING: Final = "watching"  # the file of a new version under watch (update_watchdog.py)
+FATAL_TROUBLES: Final = ("does not start", "does not answer")  # with these nobody can play
 DATABASE: Final = "table.db"  # in the data folder
-RESTORE: Final = "restore"  # stands for a version where it stays the same, and the data is another
+RESTORE: Final = "restore"  # name of the copy if the data changes but not the version
 
 
 class Stage(StrEnum):
-    """How far a change is: the name of its note."""
+    """The stage of a change: the name of its note."""
 
-    CHANGING = (
-        "changing"  # something may be changed already, or not be undone yet; wondertable.service waits for its end
-    )
-    TRYING = "trying"  # all is changed; the table has to answer
-    ANSWERED = "answered"  # it has; the data as it was has to get its place
-    UNDONE = "undone"  # all is as it was; the table has to be started
+    CHANGING = "changing"  # some of it may be changed, or not undone yet; wondertable.service waits for its end
+    TRYING = "trying"  # everything is changed; the table has to answer
+    ANSWERED = "answered"  # it answered; the old data still has to become a safety copy
+    UNDONE = "undone"  # everything is restored; the table has to be started
 
 
 @dataclass(frozen=True, slots=True)
 class Note:
-    """What is being changed, and what to go back to."""
+    """A note of what is being changed, and what to restore."""
 
-    by: str  # the version that reads this, and wrote it: the first field, for wondertable-settle.service
+    by: str  # the version that wrote and reads this; the first field, for wondertable-settle.service
     to: str  # version
-    back: str | None  # version; None where there was none
+    back: str | None  # version; None if there was none
     previous: str | None  # the version before that
-    screen: bool  # whether it was shown
-    watched: bool = True  # whether it is looked at afterwards
+    screen: bool  # True if the screen was running
+    watched: bool = True  # True if the new version is watched afterwards
 
     @property
     def copy(self) -> str:
-        """What the copy of the data is called then, as `Place.copy` takes it."""
+        """The name of the safety copy of the old data, as for `Installation.copy`."""
         return self.to if self.to != self.back else RESTORE
 
 
 @dataclass(frozen=True, slots=True)
-class Watched:
-    """A version that has come, and is looked at for a while."""
+class WatchedVersion:
+    """A new version that is watched for a while."""
 
-    by: str  # the version that reads this: the first field, for wondertable-watch.service
+    by: str  # the version that reads this; the first field, for wondertable-watch.service
     to: str  # version
     back: str  # version
-    screen: bool  # whether it has to show itself
-    looks: int = 0  # how often it was well
+    screen: bool  # True if its screen has to run
+    looks: int = 0  # number of successful checks
 
 
 def change(at: Place, to: str, data: Path | None = None, *, watched: bool = True) -> None:
-    """Let a version run, with the data as it is or with a folder that takes its place.
+    """Switch to a version, with the current data or with a folder that replaces it.
 
-    CannotStart says why it does not: then the version before runs, if there was one, with all bytes of its data as they
-    were. `at` is held by this process, and nothing was begun that has not ended.
+    CannotStart states why it failed; then the previous version runs again, if there was one, with exactly its old data.
+    The caller holds the lock, and no other change is unfinished.
     """
     back = at.current
     if data is None:
@@ -102,9 +100,10 @@ def change(at: Place, to: str, data: Path | None = None, *, watched: bool = True
 
 
 def settle(at: Place, why: str = CUT_OFF) -> None:
-    """End a change that was begun: wait until the table answers, or undo it. CannotStart says why it was undone.
+    """Complete an unfinished change: wait until the table answers, or undo the change. CannotStart states why it was
+    undone.
 
-    Nothing is left of it then, unless it says that this has to be done again.
+    Afterwards nothing is left of the change, unless the message says to try again.
     """
     undone = ""
     try:
@@ -120,14 +119,15 @@ def settle(at: Place, why: str = CUT_OFF) -> None:
 
 
 def stage(at: Place) -> Stage | None:
-    """How far a change is that has not ended."""
+    """Return the stage of an unfinished change, or None."""
     return next((stage for stage in Stage if (at.home / stage).exists()), None)
 
 
 def trouble(at: Place, *, screen: bool, steady: bool = True) -> str:
-    """What is wrong with a table, as the end of a sentence; nothing if it answers and shows itself within a minute.
+    """Return what is wrong with a table, as the end of a sentence; "" if it answers and shows its screen within a
+    minute.
 
-    `screen`: whether there is one; `steady`: whether that may not have died since it was started.
+    `screen`: the table has a screen; `steady`: the screen must not have died since its start.
     """
     at.told(WorkStep.TRY, None)
     end = at.clock() + PATIENCE
@@ -152,12 +152,12 @@ def trouble(at: Place, *, screen: bool, steady: bool = True) -> str:
 
 
 def unusable(why: str) -> bool:
-    """Whether nobody can play at a table with this trouble."""
-    return why in NOT_AT_ALL
+    """Return True if nobody can play at a table with this trouble."""
+    return why in FATAL_TROUBLES
 
 
 def answers(data: Path) -> bool:
-    """Whether a table holds this data folder and has a page for phones."""
+    """Return True if a table holds this data folder and serves a page."""
     try:
         if not is_running(data):
             return False
@@ -170,7 +170,7 @@ def answers(data: Path) -> bool:
 
 
 def duplicate(folder: Path, to: Path) -> None:
-    """Copy a folder with its owners and modes; it has its name once it is whole. CannotStart if it cannot be copied."""
+    """Copy a folder with owners and modes; it gets its name once it is complete. CannotStart if that fails."""
     part = to.with_name(f"{to.name}.part")
     shutil.rmtree(part, ignore_errors=True)
     try:
@@ -188,7 +188,7 @@ def duplicate(folder: Path, to: Path) -> None:
 
 def _begin(at: Place, note: Note) -> None:
     try:
-        if at.before.exists():  # of no change that is known
+        if at.before.exists():  # of an unknown change
             at.keep(at.before, note.copy)
         write(at.home / Stage.CHANGING, json.dumps(asdict(note)))
     except OSError as problem:
@@ -200,7 +200,7 @@ def _make(at: Place, note: Note, data: Path | None) -> None:
     if data is None:
         duplicate(at.data, at.before)
     else:
-        os.sync()  # what comes is whole
+        os.sync()  # the new data is complete on disk
         at.data.rename(at.before)
         data.rename(at.data)
         flush(at.data.parent)
@@ -211,13 +211,13 @@ def _make(at: Place, note: Note, data: Path | None) -> None:
 
 
 def _settled(at: Place, now: Stage, note: Note, why: str) -> str:
-    """End a change; what is to be said of one that was undone."""
+    """Complete a change from a stage on. Return what to tell about an undone change, or ""."""
     if now is Stage.TRYING:
         at.services.start()
         if not (why := trouble(at, screen=note.screen)):
             now = _pass(at, Stage.TRYING, Stage.ANSWERED)
         else:
-            now = _pass(at, Stage.TRYING, Stage.CHANGING)  # from here on it is undone, whoever goes on with it
+            now = _pass(at, Stage.TRYING, Stage.CHANGING)  # from now on it is undone, even after an interruption
     if now is Stage.ANSWERED:
         _keep(at, note)
         return ""
@@ -234,14 +234,14 @@ def _settled(at: Place, now: Stage, note: Note, why: str) -> str:
 
 
 def _keep(at: Place, note: Note) -> None:
-    """Give the data as it was its place among the copies; with that a change has ended."""
+    """Move the old data to the safety copies, which ends the change."""
     if note.back is None and not (at.before / DATABASE).exists():
-        discard(at.before)  # there was no table before
+        discard(at.before)  # there was no table
     elif at.before.exists():
         at.keep(at.before, note.copy)
     at.have_run(note.back, note.to)
     if note.back not in (None, note.to) and note.watched:
-        write(at.home / WATCHING, json.dumps(asdict(Watched(note.by, note.to, note.back, note.screen))))
+        write(at.home / WATCHING, json.dumps(asdict(WatchedVersion(note.by, note.to, note.back, note.screen))))
         at.services.watch()
     elif note.to != note.back:
         (at.home / WATCHING).unlink(missing_ok=True)
@@ -249,9 +249,10 @@ def _keep(at: Place, note: Note) -> None:
 
 
 def _undo(at: Place, note: Note) -> None:
-    """Back to what was before, from whatever point.
+    """Restore the old state from any point.
 
-    As long as the data lies at `Place.before`, what lies in its place is another's: it goes once the data is there.
+    While `Installation.before` exists, the data folder contains the new data, which is removed once the old data is
+    back.
     """
     at.services.stop()
     if at.before.exists():
@@ -265,7 +266,7 @@ def _undo(at: Place, note: Note) -> None:
 
 
 def _go_on(at: Place) -> None:
-    """Start what was undone to; with that a change has ended, too."""
+    """Start the restored version, which ends the change."""
     at.services.start()
     _end(at, Stage.UNDONE)
 
@@ -282,7 +283,7 @@ def _end(at: Place, now: Stage) -> None:
 
 
 def _here(at: Place) -> str | None:
-    """Which of the versions that are here this program is."""
+    """Return the installed version that this program is, or None."""
     folder = Path(__file__).resolve().parents[2]
     return folder.name if folder.parent == at.home.resolve() else None
 
@@ -297,7 +298,7 @@ def _said(problem: Exception) -> str:
 
 @contextmanager
 def _undisturbed() -> Iterator[None]:
-    """Whoever closes the terminal, or loses patience, does not leave a table half changed."""
+    """Ignore signals, so that closing the terminal or Ctrl-C does not interrupt a change."""
     names = (signal.SIGHUP, signal.SIGINT, signal.SIGTERM)
     before = {name: signal.signal(name, signal.SIG_IGN) for name in names}
     try:

@@ -1,4 +1,6 @@
-"""Where an installed table lies: its versions beside each other, the link to the running one, its data."""
+"""The paths of an installed table: its versions, the links to the running and the previous one, its data and safety
+copies.
+"""
 
 import fcntl
 import shutil
@@ -11,7 +13,7 @@ from pathlib import Path
 from typing import Final
 
 from app.appliance.archive import age, is_version
-from app.appliance.atomic_files import GONE, discard, flush, remove, size, write
+from app.appliance.atomic_files import REMOVED_SUFFIX, discard, flush, remove, size, write
 from app.appliance.progress import Tell, nothing
 from app.appliance.project_addresses import FILE as ADDRESSES
 from app.appliance.safety_copies import MAX_COPIES, copies, expendable, new_copy, newest_copy
@@ -21,21 +23,21 @@ from app.host.lock_file import acquire_lock
 from app.text.local_time import local
 from app.text.terminal import CannotStart
 
-KEPT: Final = 2  # versions besides the running one
-SPARE: Final = 50_000_000  # bytes that stay free on a disk
-NEWEST: Final = "newest"  # has the newest version that has run
-NONE: Final = "0.0"  # older than all
-PASSING: Final = (GONE, ".part", ".old", ".restored")  # so do the names of data that is on its way
+MAX_OTHER_VERSIONS: Final = 2  # versions kept besides the running one
+SPARE: Final = 50_000_000  # to stay free on a disk
+NEWEST: Final = "newest"  # contains the newest version that has run
+NONE: Final = "0.0"  # older than any version
+TEMPORARY_SUFFIXES: Final = (REMOVED_SUFFIX, ".part", ".old", ".restored")  # of incomplete or discarded data
 
 
 @dataclass(frozen=True, slots=True)
 class Place:
-    """A table on a machine, and the machine's clock; a test has its own."""
+    """An installation on a machine, and the machine's clock; tests have their own."""
 
     home: Path = Path("/opt/wondertable")  # a folder for each version, and links
     data: Path = Path("/var/lib/wondertable")
-    own: Path = Path("/etc/wondertable")  # what an owner says about updates: keys/*.pem, address
-    project: Path = ADDRESSES  # the project's own addresses: where the owner says none
+    own: Path = Path("/etc/wondertable")  # the owner's settings for updates: keys/*.pem, address
+    project: Path = ADDRESSES  # the project's addresses, used if the owner has none
     free: Callable[[Path], int] = lambda folder: shutil.disk_usage(folder).free  # bytes
     services: Services = field(default_factory=Systemd)
     phase: Callable[[Path], str | None] = phase
@@ -43,7 +45,7 @@ class Place:
     sleep: Callable[[float], None] = time.sleep
     today: Callable[[], date] = lambda: local(time.time()).date()
     removed: list[Path] = field(default_factory=list)  # safety copies that were removed to make room
-    told: Tell = nothing  # how far it is
+    told: Tell = nothing  # called with the progress
 
     @property
     def current(self) -> str | None:
@@ -51,7 +53,7 @@ class Place:
         return self._link("current")
 
     def installed(self) -> str:
-        """The same; CannotStart if nothing is installed."""
+        """Return the current version; CannotStart if nothing is installed."""
         if self.current is None:
             raise CannotStart(
                 f"this is said to an installed table, and {self.home} has none; `sudo ./setup.sh install` makes one."
@@ -60,28 +62,28 @@ class Place:
 
     @property
     def previous(self) -> str | None:
-        """The version that ran before, if it is still here."""
+        """The version that ran before, if it is still installed."""
         return self._link("previous")
 
     @property
     def versions(self) -> tuple[str, ...]:
-        """All that are here, the newest first."""
+        """The installed versions, newest first."""
         here = [path.name for path in self.home.iterdir() if is_version(path.name) and not path.is_symlink()]
         return tuple(sorted(here, key=lambda version: (age(version), version), reverse=True))
 
     def needs(self, version: str) -> None:
-        """CannotStart if a version is not here."""
+        """Check that a version is installed. CannotStart if not."""
         if version not in self.versions:
             raise CannotStart(f"version {version} is not here; here are {', '.join(self.versions)}.")
 
     @property
     def keys(self) -> tuple[Path, ...]:
-        """The public keys that may sign a release: those of the running version, and an owner's."""
+        """The public keys that may sign a release: of the running version, and the owner's."""
         return tuple(sorted([*(self.home / "current/data/keys").glob("*.pem"), *(self.own / "keys").glob("*.pem")]))
 
     @property
     def newest(self) -> str:
-        """The newest version that has run here: nothing older comes by itself. 0 where none has."""
+        """The newest version that has run here; an update does not install an older one. 0.0 if none has run."""
         try:
             seen = (self.home / NEWEST).read_text().strip()
         except (OSError, ValueError):
@@ -89,14 +91,14 @@ class Place:
         return max((self.current or NONE, seen if is_version(seen) else NONE), key=age)
 
     def have_run(self, *versions: str | None) -> None:
-        """Keep which is the newest that has run here, besides those that are known."""
+        """Record versions that have run here, in case one is the newest."""
         newest = max((self.newest, *filter(None, versions)), key=age)
         if not (self.home / NEWEST).exists() or newest != self.newest:
             write(self.home / NEWEST, f"{newest}\n")
 
     @property
     def before(self) -> Path:
-        """Where the data lies as it was before a change, until that has ended."""
+        """The path of the old data during a change."""
         return self.data.with_name(f"{self.data.name}.undo")
 
     def copy(self, what: str) -> Path | None:
@@ -104,7 +106,7 @@ class Place:
         return newest_copy(self.data, what)
 
     def keep(self, folder: Path, what: str) -> None:
-        """Make a folder of data the newest safety copy. The oldest but one goes where there are too many."""
+        """Make a data folder the newest safety copy, and remove copies if there are too many."""
         folder.rename(new_copy(self.data, what, self.today()))
         flush(self.data.parent)
         while len(copies(self.data)) > MAX_COPIES and self._thin():
@@ -119,7 +121,7 @@ class Place:
         return True
 
     def point(self, current: str | None, previous: str | None) -> None:
-        """Say which version runs, if any does, and which ran before, each at a stroke."""
+        """Set the links to the current and the previous version, each atomically; None removes a link."""
         for name, version in (("previous", previous), ("current", current)):
             fresh = self.home / f".{name}.new"
             fresh.unlink(missing_ok=True)
@@ -131,9 +133,9 @@ class Place:
         flush(self.home)
 
     def enough(self, program: int, data: int, spare: int = SPARE) -> None:
-        """Make room, in bytes, for more programs and more data: the oldest safety copies but one may go for that.
+        """Check that there is room for bytes of programs and data, removing safety copies if necessary.
 
-        CannotStart, and nothing has gone, where that is not enough. `spare`: what stays free of each disk.
+        CannotStart, with nothing removed, if that is not enough. `spare`: bytes that stay free on each disk.
         """
         disks: dict[int, tuple[Path, int]] = {}
         for folder, needed in ((self.home, program), (self.data.parent, data)):
@@ -152,25 +154,26 @@ class Place:
                 pass
 
     def prune(self) -> None:
-        """Keep the running version, the one before and the newest of the others."""
+        """Remove old versions, except the running one, the previous one and the newest of the others."""
         kept = [version for version in (self.current, self.previous) if version]
-        kept += [version for version in self.versions if version not in kept][: 1 + KEPT - len(kept)]
+        kept += [version for version in self.versions if version not in kept][: 1 + MAX_OTHER_VERSIONS - len(kept)]
         for version in self.versions:
             if version not in kept:
                 discard(self.home / version)
 
     def tidy(self) -> None:
-        """Remove what lies about where something was cut off. Nothing is being changed."""
-        left = [path for path in self.home.iterdir() if path.name.startswith(".") or path.suffix == GONE]
-        left += [path for path in self.data.parent.glob(f"{self.data.name}.*") if path.suffix in PASSING]
+        """Remove leftovers of interrupted work. Call it only while no change is unfinished."""
+        left = [path for path in self.home.iterdir() if path.name.startswith(".") or path.suffix == REMOVED_SUFFIX]
+        left += [path for path in self.data.parent.glob(f"{self.data.name}.*") if path.suffix in TEMPORARY_SUFFIXES]
         for path in left:
             remove(path)
 
     @contextmanager
     def alone(self, *, waits: bool = False, first: bool = False) -> Iterator[None]:
-        """Hold all of it for this process. CannotStart if another does (or `waits`), or if this user may not.
+        """Lock the installation for this process. CannotStart if another one holds it (unless `waits`), or without
+        permission.
 
-        `first`: also where no version runs yet.
+        `first`: also without an installed version.
         """
         if not first or not self.home.is_dir():
             self.installed()
@@ -186,7 +189,7 @@ class Place:
             yield
 
     def no_game(self) -> None:
-        """CannotStart while a game is played, or where nobody can say so."""
+        """Check that no game is being played. CannotStart if one is, or if the table does not answer."""
         try:
             now = self.phase(self.data)
         except (OSError, ValueError, KeyError):

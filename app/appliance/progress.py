@@ -1,4 +1,4 @@
-"""How far long work is, and how long it still takes, told while it is done: in a terminal, or to the table."""
+"""Progress of long work with an estimate of the remaining time, shown in a terminal or sent to the table."""
 
 import sys
 from collections.abc import Callable
@@ -6,23 +6,23 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import IO, Final, TypeAlias
 
-OFTEN: Final = 0.5  # seconds between two things that are told of one step
-BEGUN: Final = 1.0  # seconds of a step, after which its end can be reckoned
-WIDE: Final = 70  # letters of a line, over which the next is written
+INTERVAL_SECONDS: Final = 0.5  # between two reports of one step
+MIN_SECONDS: Final = 1.0  # of a step, before its end can be estimated
+WIDE: Final = 70  # characters; each line overwrites the one before
 
 
 class WorkStep(StrEnum):
-    """What is being done, in turn."""
+    """The steps of long work."""
 
-    FETCH = "fetch"  # a release is read, checked and unpacked
-    PREPARE = "prepare"  # it is compiled
-    COPY = "copy"  # the table has stopped; games and settings are copied
-    TRY = "try"  # it has been started, and is waited for
-    COLLECT = "collect"  # what goes into a report or a backup
-    WRITE = "write"  # a stick keeps what was written
+    FETCH = "fetch"  # read, verify and unpack a release
+    PREPARE = "prepare"  # compile it
+    COPY = "copy"  # copy games and settings while the table is stopped
+    TRY = "try"  # start the table and wait for it
+    COLLECT = "collect"  # collect the content of a report or a backup
+    WRITE = "write"  # sync a USB stick
 
 
-Tell: TypeAlias = Callable[[WorkStep, float | None], None]  # how much of a step is done, of 1; None: nobody knows
+Tell: TypeAlias = Callable[[WorkStep, float | None], None]  # share of the step that is done, 0 to 1; None: unknown
 
 WORDS: Final = {
     WorkStep.FETCH: "fetching and checking the release",
@@ -36,7 +36,7 @@ WORDS: Final = {
 
 @dataclass(frozen=True, slots=True)
 class Progress:
-    """How far it is: per cent of the step, and the seconds that it still takes; None: nobody knows."""
+    """The progress of a step in per cent, and the remaining seconds; None: unknown."""
 
     step: WorkStep
     done: int | None = None
@@ -49,7 +49,7 @@ class Progress:
 
 
 class Reckoning:
-    """Makes of what is done so far what is told. Not everything is: nobody reads that much."""
+    """Estimates the remaining time, and limits the rate of reports."""
 
     def __init__(self, tell: Callable[[Progress], None], clock: Callable[[], float]) -> None:
         self._tell = tell
@@ -61,24 +61,24 @@ class Reckoning:
         now = self._clock()
         if step is not self._step:
             self._step, self._began = step, now
-        elif now - self._told_at < OFTEN:
+        elif now - self._told_at < INTERVAL_SECONDS:
             return
         self._told_at = now
         if share is None:
             self._tell(Progress(step))
             return
         passed, left = now - self._began, None
-        if passed >= BEGUN and 0 < share <= 1:
+        if passed >= MIN_SECONDS and 0 < share <= 1:
             left = round(passed / share - passed)
         self._tell(Progress(step, min(100, int(share * 100)), left))
 
 
 def nothing(step: WorkStep, share: float | None) -> None:
-    """To nobody."""
+    """Ignore the progress."""
 
 
 class Terminal:
-    """Tells it on one line of a terminal, and nowhere else: a script reads what comes of it."""
+    """Shows progress on one line of a terminal; prints nothing if the output is no terminal."""
 
     def __init__(self, out: IO[str] | None = None) -> None:
         self._out = out or sys.stderr
@@ -90,7 +90,7 @@ class Terminal:
             self._write(str(told)[:WIDE].ljust(WIDE))
 
     def end(self) -> None:
-        """What comes next has the line for itself."""
+        """Clear the line."""
         if self._begun:
             self._write(" " * WIDE + "\r")
 

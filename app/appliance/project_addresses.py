@@ -1,4 +1,4 @@
-"""The public addresses of the project, from the one file that says them. Needs no package: going back loads it, too."""
+"""The public addresses of the project, from data/addresses.toml. Needs no package, as a rollback imports it."""
 
 import tomllib
 from dataclasses import asdict, dataclass
@@ -10,7 +10,7 @@ FILE: Final = Path(__file__).parents[2] / "data" / "addresses.toml"
 
 @dataclass(frozen=True, slots=True)
 class Addresses:
-    """Each as it is typed; empty: there is none yet."""
+    """The addresses as they are typed; "" for one that does not exist yet."""
 
     repository: str
     releases: str
@@ -19,7 +19,7 @@ class Addresses:
 
 
 def addresses(file: Path = FILE) -> Addresses:
-    """ValueError, naming the file, if it cannot be read or says what is no address."""
+    """Load the addresses. ValueError, naming the file, if it cannot be read or contains anything else."""
     try:
         found = Addresses(**tomllib.loads(file.read_text("utf-8")))
     except (OSError, ValueError, TypeError) as error:

@@ -1,10 +1,10 @@
-"""Makes the archive of a release, for every machine at once, from what is committed: `./setup.sh release KEY`.
+"""Builder of a release archive for all kinds of machines, from the committed files: `./setup.sh release KEY`.
 
-It runs at the workbench. Packages for other machines are fetched as wheels, so nothing is compiled or emulated. All of
-it is packed with plain headers (plain.py), and unpacked once as a table does it before it is handed out. The same
-commit, packages and key give the same bytes, wherever and by whomever it is made.
+It runs on a developer's machine. Packages for other machines are fetched as wheels, so nothing is compiled or emulated.
+Everything is packed with plain tar headers (tar_reader.py), and unpacked once as a test. The same commit, packages and
+key give the same bytes on any machine.
 
-`./setup.sh install` makes one of its checkout as it lies there, for this machine alone, which nobody signs.
+`./setup.sh install` builds an unsigned archive of its checkout, for this machine alone.
 """
 
 import hashlib
@@ -42,23 +42,23 @@ from app.text.command_line import Parser
 from app.text.terminal import CannotStart, ended
 
 ROOT: Final = Path(__file__).parents[2]
-LIST: Final = "hardware/appliance/program"  # the paths of what an installed table needs, one a line
-KEY: Final = "data/keys/release.pem"  # where a release keeps the public half of the key it is signed with
+LIST: Final = "hardware/appliance/program"  # the paths that an installed table needs, one per line
+KEY: Final = "data/keys/release.pem"  # in a release: the public key of its signature
 TARGETS: Final = tuple((machine, python) for machine in ("x86_64", "aarch64") for python in ("3.11", "3.13"))
-HERE: Final = platform.machine(), "{}.{}".format(*sys.version_info)
-GLIBCS: Final = ("2014", "_2_17", "_2_28", "_2_34")  # of wheels that run on Debian 12
-PINS: Final = ("aarch64", "3.11")  # where lgpio is a wheel; for Python 3.13 it is Debian's
-LEFT: Final = ("__pycache__", ".so")  # end the names of what Python, or a compiler, has put into a checkout
-WANTED: Final = "wanted"  # says in the packages what they were fetched for: then they are not fetched again
+OWN_TARGET: Final = platform.machine(), "{}.{}".format(*sys.version_info)
+GLIBCS: Final = ("2014", "_2_17", "_2_28", "_2_34")  # platform tags of wheels that run on Debian 12
+PINS: Final = ("aarch64", "3.11")  # lgpio has a wheel for it; for Python 3.13 Debian packages it
+LEFT: Final = ("__pycache__", ".so")  # of files that Python or a compiler has put into a checkout
+REQUIREMENTS_HASH_FILE: Final = "wanted"  # next to the packages: identifies the requirements they were fetched for
 
-Fetch = Callable[[Path, str, str, Path], None]  # the checkout, machine, Python, and the folder to fill
+Fetch = Callable[[Path, str, str, Path], None]  # checkout, machine, Python, folder to fill
 
 
 def make(key: Path, to: Path, root: Path = ROOT, fetch: "Fetch | None" = None) -> Path:
-    """Make the release of a checkout, signed with the private key in a file, in a folder; where it lies then.
+    """Build the release of a checkout in a folder, signed with the private key in a file. Return its path.
 
-    CannotStart if something is not committed, if a package is not to be had, if the key is none, or if no table could
-    unpack what was made.
+    CannotStart if a file is not committed, a package is unavailable, the key is invalid, or the result cannot be
+    unpacked.
     """
     listed = (root / LIST).read_text().split()
     if changed := _git(root, "status", "--porcelain", "--", *listed).decode().split("\n")[0]:
@@ -68,7 +68,7 @@ def make(key: Path, to: Path, root: Path = ROOT, fetch: "Fetch | None" = None) -
         raise CannotStart(f"{version!r} is no version of a release: numbers with dots, and +NUMBER behind them or not.")
     public_half = public(key)
     to.mkdir(parents=True, exist_ok=True)
-    with tempfile.TemporaryDirectory(dir=to) as folder, ThreadPoolExecutor(os.cpu_count()) as pool:  # to pack is slow
+    with tempfile.TemporaryDirectory(dir=to) as folder, ThreadPoolExecutor(os.cpu_count()) as pool:  # packing is slow
         files = [Path(folder, site(*target)) for target in TARGETS]
         sites = pool.map(lambda target, file: _site(root, target[0], target[1], file, fetch or _pip), TARGETS, files)
         parts = [_program(root, listed, public_half, Path(folder, PROGRAM)), *sites]
@@ -85,11 +85,12 @@ def make_here(
     fetch: "Fetch | None" = None,
     target: tuple[str, str] | None = None,
 ) -> None:
-    """Make the release of a checkout as it lies there, for one kind of machine (None: this one), unsigned, in a file.
+    """Build the unsigned archive of a checkout in its current state, for one kind of machine (None: this one), in a
+    file.
 
-    CannotStart if a package is not to be had.
+    CannotStart if a package is unavailable.
     """
-    machine, python = target or HERE
+    machine, python = target or OWN_TARGET
     with tempfile.TemporaryDirectory(dir=to.parent) as folder:
         with _plain(Path(folder, PROGRAM), "w:xz", preset=0) as tar:
             for name in (root / LIST).read_text().split():
@@ -104,7 +105,7 @@ def make_here(
 def _whole(
     folder: Path, version: str, parts: list[ArchiveMember], signed: Callable[[bytes], bytes], says: str = ""
 ) -> Path:
-    """Put the parts in a folder together. `says`: what the version brings."""
+    """Combine the parts in a folder to an archive. `says`: the release notes."""
     manifest = Manifest(version, tuple(parts), says).encode()
     with _plain(whole := folder / "whole", "w") as tar:
         for name, text in ((MANIFEST, manifest), (SIGNATURE, signed(manifest))):
@@ -115,7 +116,7 @@ def _whole(
 
 
 def _program(root: Path, listed: list[str], public_half: bytes, to: Path) -> ArchiveMember:
-    """Pack what is committed of the paths in the list, and the key that the next release will be signed with."""
+    """Pack the committed files of the list, and the public key that will verify the next release."""
     committed = _git(root, "-c", "tar.umask=0022", "archive", "HEAD", "--", *listed)
     with _plain(to, "w:xz") as tar, tarfile.open(fileobj=io.BytesIO(committed)) as source:
         for member in source:
@@ -135,25 +136,25 @@ def _site(root: Path, machine: str, python: str, to: Path, fetch: Fetch, preset:
 
 
 def _kept_or_pip(root: Path, machine: str, python: str, folder: Path) -> None:
-    """The packages of the version that runs here, if they were fetched for the same; else from the network."""
+    """Copy the packages of the running version if their requirements are the same, else fetch them."""
     files = ["requirements.txt", *(["requirements-pins.txt"] if (machine, python) == PINS else [])]
     said = b"".join((root / name).read_bytes() for name in files) + f"Python {platform.python_version()}\n".encode()
     wanted = hashlib.sha256(said).hexdigest()
     there = Place().home / "current/site"
     try:
-        has = (there / WANTED).read_text().split()[:1]
+        has = (there / REQUIREMENTS_HASH_FILE).read_text().split()[:1]
     except OSError:
         has = []
-    if has == [wanted] and (machine, python) == HERE:
+    if has == [wanted] and (machine, python) == OWN_TARGET:
         left = shutil.ignore_patterns("__pycache__")
         shutil.copytree(there, folder, symlinks=True, dirs_exist_ok=True, ignore=left)
     else:
         _pip(root, machine, python, folder)
-        (folder / WANTED).write_text(f"{wanted}\n")
+        (folder / REQUIREMENTS_HASH_FILE).write_text(f"{wanted}\n")
 
 
 def _pip(root: Path, machine: str, python: str, folder: Path) -> None:
-    """The wheels of requirements.txt for a machine, by their hashes, unpacked into a folder."""
+    """Fetch the wheels of requirements.txt for a machine, verified by their hashes, and unpack them into a folder."""
     abis = (f"cp{python.replace('.', '')}", "abi3", "none")
     words = ["--target", str(folder), "--only-binary=:all:", "--no-deps", "--require-hashes", "--no-compile", "--quiet"]
     words += ["--implementation", "cp", "--python-version", python, "-r", str(root / "requirements.txt")]
@@ -170,7 +171,7 @@ def _pip(root: Path, machine: str, python: str, folder: Path) -> None:
 
 
 def _leave_programs(folder: Path) -> None:
-    """Leave out what could be typed of packages: nobody does, and its first line tells where it was fetched."""
+    """Remove the packages' scripts: nobody runs them, and their first line contains a path of this machine."""
     shutil.rmtree(folder / "bin", ignore_errors=True)
     for record in folder.glob("*.dist-info/RECORD"):
         listed = record.read_text("utf-8").splitlines(keepends=True)
@@ -179,24 +180,24 @@ def _leave_programs(folder: Path) -> None:
 
 @contextmanager
 def _plain(path: Path, mode: Literal["w", "w:xz"], preset: int = 6) -> Iterator[tarfile.TarFile]:
-    """An archive that is written with plain headers. CannotStart if something in it needs others."""
+    """Open an archive for writing with plain headers. CannotStart if a member needs others."""
     try:
-        packed = {"preset": preset} if mode == "w:xz" else {}  # 0 to 9: how long it may take to be how small
+        packed = {"preset": preset} if mode == "w:xz" else {}  # 0 (fast) to 9 (small)
         with tarfile.open(path, mode, format=tarfile.USTAR_FORMAT, **packed) as tar:  # type: ignore[call-overload]
             yield tar
-    except ValueError as problem:  # a name that is too long
+    except ValueError as problem:  # a name is too long
         raise CannotStart(f"{path.name} cannot be packed plainly: {problem}.") from None
 
 
 def _part(path: Path, written: tarfile.TarFile) -> ArchiveMember:
-    unpacked = -(-written.offset // tarfile.RECORDSIZE) * tarfile.RECORDSIZE  # what it is filled up to
+    unpacked = -(-written.offset // tarfile.RECORDSIZE) * tarfile.RECORDSIZE  # tarfile pads to whole records
     with path.open("rb") as file:
         digest = hashlib.file_digest(file, "sha256").hexdigest()
     return ArchiveMember(path.name, digest, path.stat().st_size, unpacked)
 
 
 def _try(whole: Path, public_half: bytes, machine_site: str) -> None:
-    """See that one kind of machine can unpack it."""
+    """Check that one kind of machine can unpack the archive."""
     with tempfile.TemporaryDirectory(dir=whole.parent) as folder, whole.open("rb") as stream:
         key, to = Path(folder, "key"), Path(folder, "to")
         key.write_bytes(public_half)
@@ -208,7 +209,7 @@ def _try(whole: Path, public_half: bytes, machine_site: str) -> None:
 
 
 def _nobodys(member: tarfile.TarInfo) -> tarfile.TarInfo:
-    """Root's, readable by all, of no time: what is packed does not tell who packed it, or when."""
+    """Set owner root, mode 644 or 755 and time 0, so that an archive does not show who packed it, or when."""
     member.uid = member.gid = member.mtime = 0
     member.uname = member.gname = "root"
     member.mode = 0o755 if member.isdir() or member.mode & 0o100 else 0o644
@@ -216,7 +217,7 @@ def _nobodys(member: tarfile.TarInfo) -> tarfile.TarInfo:
 
 
 def _source(member: tarfile.TarInfo) -> tarfile.TarInfo | None:
-    """The same of what somebody has written."""
+    """Anonymise a member, or return None for a file that is no source."""
     return None if member.name.endswith(LEFT) else _nobodys(member)
 
 

@@ -1,7 +1,7 @@
-"""Where a release comes from: a file, the newest in a folder, a stick that nobody has mounted, an address.
+"""Sources of a release: a file, the newest in a folder, an unmounted USB stick, or an HTTP address.
 
-Nothing that answers is trusted: an answer has heads up to a size, leads on a few times at most, and what it says is not
-shown to anybody. How much is read of a release is for whoever reads it (archive.py).
+No answer of a server is trusted: headers and redirects are limited, and its words are shown to nobody. The reader
+(archive.py) decides how much of a release is read.
 """
 
 import io
@@ -16,16 +16,16 @@ from app.appliance.archive import Stream, UnfitRelease, age, is_of_a_release
 from app.appliance.usb_sticks import mounted
 from app.text.terminal import CannotStart, cannot_read
 
-SILENCE: Final = 30.0  # seconds that an address may be silent
-HEADS: Final = 1 << 18  # bytes that all may be which an answer says besides the release
+SILENCE: Final = 30.0  # of a connection
+HEADS: Final = 1 << 18  # of a response besides its body
 MOVED: Final = (301, 302, 303, 307, 308)
-MOVES: Final = 5  # to other addresses
-NAMES: Final = "wondertable-*.tar"  # of releases, as release.py makes them
+MOVES: Final = 5  # per request
+NAMES: Final = "wondertable-*.tar"  # as release.py names them
 
 
 @contextmanager
 def opened(source: str) -> Iterator[Stream]:
-    """What is read of a release. CannotStart, with the source, for whatever is wrong with it."""
+    """Open a source for reading. CannotStart, with the source, if anything is wrong with it."""
     try:
         with ExitStack() as stack:
             if _is_address(source):
@@ -47,7 +47,7 @@ def _is_address(source: str) -> bool:
 
 
 def newest_release(folder: Path) -> Path:
-    """The newest release in a folder, such as that of a stick."""
+    """Return the newest release in a folder, such as a stick's. CannotStart if there is none."""
     found = {path.name[12:-4]: path for path in folder.glob(NAMES)}
     versions = [version for version in found if is_of_a_release(version)]
     if not versions:
@@ -60,7 +60,7 @@ def newest_release(folder: Path) -> Path:
 
 @contextmanager
 def _asked(address: str) -> Iterator["_Body"]:
-    """What an address answers. Unfit if that is no release, OSError if there is no answer."""
+    """Request an address and follow redirects. UnfitRelease for a wrong response, OSError without one."""
     for _ in range(1 + MOVES):
         with closing(_connection(address)) as connection, closing(_answer(connection, address)) as answer:
             if answer.status in MOVED and (to := answer.getheader("Location")):
@@ -74,7 +74,7 @@ def _asked(address: str) -> Iterator["_Body"]:
 
 
 def _status(number: int) -> Iterator[str]:
-    """A number, and what it means; not in the words of whoever answers."""
+    """Describe an HTTP status in standard words, not in the server's."""
     yield str(number)
     if number in responses:
         yield responses[number]
@@ -102,7 +102,7 @@ def _answer(connection: HTTPConnection, address: str) -> "_Answer":
     path = f"{url.path or '/'}{'?' if url.query else ''}{url.query}"
     try:
         connection.request("GET", path, headers={"Accept-Encoding": "identity"})
-    except (ValueError, HTTPException):  # signs that no address has
+    except (ValueError, HTTPException):  # invalid characters
         raise UnfitRelease("this is no address") from None
     try:
         answer = connection.getresponse()
@@ -113,7 +113,7 @@ def _answer(connection: HTTPConnection, address: str) -> "_Answer":
 
 
 class _Wire(io.RawIOBase):
-    """What comes through a socket: Unfit where there is more than was expected."""
+    """The bytes of a socket; UnfitRelease if more arrive than expected."""
 
     def __init__(self, socket: io.RawIOBase) -> None:
         self._socket, self.expected = socket, HEADS
@@ -121,7 +121,7 @@ class _Wire(io.RawIOBase):
     def readable(self) -> bool:
         return True
 
-    def readinto(self, buffer: Any, /) -> int | None:  # Any: as its base has it
+    def readinto(self, buffer: Any, /) -> int | None:  # Any: as in the base class
         size = self._socket.readinto(buffer)
         self.expected -= size or 0
         if self.expected < 0:
@@ -134,9 +134,9 @@ class _Wire(io.RawIOBase):
 
 
 class _Answer(HTTPResponse):
-    """One whose heads, and what stands between the parts of its body, have an end."""
+    """A response whose headers and chunk headers are limited in size."""
 
-    def __init__(self, *about: Any, **more: Any) -> None:  # Any: whatever a connection says
+    def __init__(self, *about: Any, **more: Any) -> None:  # Any: the arguments of the base class
         super().__init__(*about, **more)
         self.wire = _Wire(self.fp.detach())
         self.fp = io.BufferedReader(self.wire)
@@ -151,14 +151,14 @@ class _Tls(HTTPSConnection):
 
 
 class _Body:
-    """The body of an answer."""
+    """The body of a response."""
 
     def __init__(self, answer: _Answer) -> None:
         self._answer = answer
 
     def read(self, size: int, /) -> bytes:
-        self._answer.wire.expected += 2 * size  # with what stands between its parts
+        self._answer.wire.expected += 2 * size  # including chunk headers
         try:
             return self._answer.read(size)
         except (ValueError, HTTPException):
-            return b""  # it was cut off
+            return b""  # the connection broke

@@ -1,9 +1,8 @@
-"""`wondertable report`: what helps to find a fault, in one archive that says nothing of anybody.
+"""`wondertable report`: an archive for finding a fault that contains nothing personal.
 
-It is made of few things, each of which is known: versions and the machine, the states of the services, what `doctor`
-finds, the settings that are a choice or a number, and the journal. No game, record or log is in it. What a program has
-said goes through `Cleaner`; where the names are not to be had, so that they could not be taken out, the journal is
-left out.
+It is made of a few known things: versions and the machine, the states of the services, what `doctor` finds, settings
+that are a choice or a number, and the journal. No game, record or log is in it. Output of programs passes through
+`Cleaner`; if the names of people cannot be read, and so not be removed, the journal is left out.
 """
 
 import html
@@ -25,27 +24,27 @@ from app.appliance.progress import WorkStep
 from app.appliance.services import SCREEN, TABLE
 from app.host.data_folder import check_access
 
-GONE: Final = "…"  # stands where something was taken out
-SYSTEM: Final = r'PRETTY_NAME="?([^"\n]*)'  # in os-release
-MODEL: Final = r"([^\0]*)"  # in the device tree
-MEMORY: Final = r"MemTotal: *(.*)"  # in meminfo
+ELLIPSIS: Final = "…"  # replaces what was removed
+SYSTEM: Final = r'PRETTY_NAME="?([^"\n]*)'  # of /etc/os-release
+MODEL: Final = r"([^\0]*)"  # of the device tree
+MEMORY: Final = r"MemTotal: *(.*)"  # of /proc/meminfo
 PATTERNS: Final = (
-    # what an address says after its host: keys of seats, tickets
-    (re.compile(r"(https?://[^/\s]+)/[^\s\"']*"), rf"\1/{GONE}"),
-    (re.compile(r"/(seat|join|watch)/[^\s\"'/]+"), rf"/\1/{GONE}"),
-    # what is called a secret
+    # the path of a URL: keys of seats, tickets
+    (re.compile(r"(https?://[^/\s]+)/[^\s\"']*"), rf"\1/{ELLIPSIS}"),
+    (re.compile(r"/(seat|join|watch)/[^\s\"'/]+"), rf"/\1/{ELLIPSIS}"),
+    # values named as secrets
     (
         re.compile(r"(?i)((?:pass\w*|psk|pin|\w*key|ticket|secret|token|bearer|seed)[\"']?(?:\s*[=:]\s*|\s+))\S+"),
-        rf"\1{GONE}",
+        rf"\1{ELLIPSIS}",
     ),
-    # what an error says besides its kind: it may speak of anything
-    (re.compile(r"(\]: (?:[a-z_]\w*\.)*[A-Z]\w*): .*"), rf"\1: {GONE}"),
-    (re.compile(r"/home/[^/\s\"']+"), f"/home/{GONE}"),
-    # what looks like a key
-    (re.compile(r"\b[0-9a-fA-F]{16,}\b"), GONE),
-    (re.compile(r"(?<![\w-])(?=[\w-]*[0-9])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{11,}"), GONE),
+    # the message of an error, which may contain anything
+    (re.compile(r"(\]: (?:[a-z_]\w*\.)*[A-Z]\w*): .*"), rf"\1: {ELLIPSIS}"),
+    (re.compile(r"/home/[^/\s\"']+"), f"/home/{ELLIPSIS}"),
+    # strings that look like keys
+    (re.compile(r"\b[0-9a-fA-F]{16,}\b"), ELLIPSIS),
+    (re.compile(r"(?<![\w-])(?=[\w-]*[0-9])(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{11,}"), ELLIPSIS),
 )
-# characters that stand as something else, after as many backslashes as there were writers: bytes, letters, marks
+# escaped characters, with any number of backslashes: bytes, letters, marks
 BYTES: Final = re.compile(r"(?:(?:%|\\+x)[0-9a-fA-F]{2})+")
 OCTAL: Final = re.compile(r"(?:\\+[0-3][0-7]{2})+")
 LETTERS: Final = re.compile(r"(?:\\+u[0-9a-fA-F]{4}|\\+U[0-9a-fA-F]{8})+")
@@ -54,24 +53,24 @@ MARKS: Final = re.compile(r"\\+([abfnrtv\\'\"/])")
 
 
 class Cleaner:
-    """Takes names, keys, tickets and passwords out of what programs say, however they have written them down."""
+    """Removes names, keys, tickets and passwords from the output of programs, in any escaped form."""
 
     def __init__(self, words: Iterable[str]) -> None:
-        """`words`: names of people and machines, and secrets, that are known."""
+        """Compile the patterns. `words`: known names of people and machines, and secrets."""
         found = {_pattern(each) for word in words if word.strip() for each in (word, unescaped(word))}
-        known = sorted(found, key=len, reverse=True)  # the second: a name may look like something escaped
+        known = sorted(found, key=len, reverse=True)  # unescaped as well: a name may look like an escape
         self._known = re.compile(rf"(?<!\w)(?:{'|'.join(known)})(?!\w)", re.IGNORECASE) if known else None
 
     def __call__(self, text: str) -> str:
         text = unescaped(text)
         for pattern, instead in PATTERNS:
             text = pattern.sub(instead, text)
-        return self._known.sub(GONE, text) if self._known else text
+        return self._known.sub(ELLIPSIS, text) if self._known else text
 
 
 def unescaped(text: str) -> str:
-    """The same text with its characters instead of what stands for them: `%C3%AB`, `\\xeb`, `\\u00eb`, `&euml;`, and
-    that once more. A line stays one line: what would end it is a blank.
+    """Replace escapes by their characters, repeatedly: `%C3%AB`, `\\xeb`, `\\u00eb`, `&euml;`. A line stays one line:
+    line breaks become blanks.
     """
     before = ""
     while text != before:
@@ -85,14 +84,14 @@ def unescaped(text: str) -> str:
 
 
 def _said(numbers: Iterable[int]) -> str:
-    """What these bytes say."""
+    """Decode bytes as UTF-8, or as Latin-1 where they are no UTF-8."""
     raw = bytes(numbers)
-    said = raw.decode(errors="surrogateescape")  # what is no UTF-8 is a character of one byte, as Python says it
+    said = raw.decode(errors="surrogateescape")  # invalid bytes become surrogates
     return _one_line("".join(chr(ord(letter) & 0xFF) if "\udc80" <= letter <= "\udcff" else letter for letter in said))
 
 
 def _letters(found: re.Match[str]) -> str:
-    """Characters beyond the first 65,536 are said as two halves by some."""
+    """Decode escaped letters; some writers use surrogate pairs beyond the first 65,536."""
     numbers = [int(number, 16) for number in HEX.findall(found[0])]
     raw = b"".join(chr(number).encode("utf-16-le", "surrogatepass") for number in numbers if number <= 0x10FFFF)
     return _one_line(raw.decode("utf-16-le", "replace"))
@@ -103,12 +102,12 @@ def _one_line(text: str) -> str:
 
 
 def _pattern(word: str) -> str:
-    """What finds a word; its blanks may be plus signs, as in the answer of a form."""
+    """Make a pattern that finds a word; its blanks may be plus signs, as in form data."""
     return r"[\s+]+".join(map(re.escape, unicodedata.normalize("NFC", word).split()))
 
 
 def report(at: Place, to: Path, doctor: str) -> str:
-    """Write the archive; a sentence. `doctor` is what that said. CannotStart if it cannot be written."""
+    """Write the archive. Return a sentence; CannotStart if it fails. `doctor`: the output of the doctor."""
     version = at.installed()
     check_access(at.data)
     at.told(WorkStep.COLLECT, None)
@@ -116,7 +115,7 @@ def report(at: Place, to: Path, doctor: str) -> str:
     journal = "The names could not be read, so that nobody could have taken them out. So the journal is not here.\n"
     try:
         words += _people(at)
-    except Exception:  # whatever keeps us from knowing them: a damaged file, a broken package
+    except Exception:  # of any kind: a damaged file, a broken package
         pass
     else:
         journal = at.services.journal()
@@ -142,7 +141,7 @@ def _about(at: Place, version: str) -> Iterable[str]:
 
 
 def _fact(file: str, pattern: str) -> str:
-    """What a file of the system says; `unknown` if it does not."""
+    """Return a match in a file of the system, or `unknown`."""
     try:
         found = re.search(pattern, Path(file).read_text(errors="replace"))
     except OSError:
@@ -151,7 +150,7 @@ def _fact(file: str, pattern: str) -> str:
 
 
 def _settings(at: Place) -> str:
-    """Those that are a choice or a number; what somebody has typed is theirs."""
+    """Return the settings that are a choice or a number, as JSON; typed text is private."""
     try:
         said = json.loads((at.data / SETTINGS / "settings.json").read_bytes())
         return json.dumps({name: value for name, value in said.items() if name != "host_address" and _is_plain(value)})
@@ -164,7 +163,7 @@ def _is_plain(value: object) -> bool:
 
 
 def _host(at: Place) -> Iterable[str]:
-    """What an owner calls this machine, and the running table's key."""
+    """List the owner's name for this machine, and the running table's key."""
     for file, field in ((at.data / SETTINGS / "settings.json", "host_address"), (at.data / "run.json", "key")):
         try:
             said = json.loads(file.read_bytes())[field]
@@ -175,7 +174,7 @@ def _host(at: Place) -> Iterable[str]:
 
 
 def _people(at: Place) -> Iterable[str]:
-    """Every name that stands in what was kept; read from a copy, as a table may be writing."""
+    """List every stored name; read from a copy, as a table may be writing."""
     if not (at.data / DATABASE).exists():
         return ()
     from app.storage import copying, database

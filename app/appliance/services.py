@@ -1,4 +1,4 @@
-"""The services of an installed table, as systemd runs them."""
+"""The systemd services of an installed table."""
 
 import os
 import subprocess
@@ -15,11 +15,13 @@ SCREEN: Final = "wondertable-screen.service"
 FALLBACK: Final = "wondertable-fallback@*"
 SETTLE: Final = "wondertable-settle.service"
 WATCH: Final = "wondertable-watch.service"
-LINES: Final = 2000  # of the journal
+LINES: Final = 2000  # of a report
 UNITS: Final = Path("/etc/systemd/system")
-SHOWN: Final = Path("/run/wondertable-screen/shown")  # made with the screen's first picture: hardware/appliance/screen
-CARDS: Final = Path("/sys/class/drm")  # and their sockets
-RULES: Final = {  # what the table's user may do, and when its screen starts: read anew by those who ask for them
+SHOWN_FILE: Final = Path(
+    "/run/wondertable-screen/shown"
+)  # created with the screen's first picture by hardware/appliance/screen
+CARDS: Final = Path("/sys/class/drm")  # graphics cards and their connectors
+RULES: Final = {  # permissions of the table's user, and the start of its screen; polkit and udev reload them
     "50-wondertable.rules": Path("/etc/polkit-1/rules.d"),
     "51-wondertable-wifi.rules": Path("/etc/polkit-1/rules.d"),
     "52-wondertable-upkeep.rules": Path("/etc/polkit-1/rules.d"),
@@ -28,47 +30,47 @@ RULES: Final = {  # what the table's user may do, and when its screen starts: re
 
 
 class Services(Protocol):
-    """What is done with the table and its screen. CannotStart where the system does not do it."""
+    """Control of the table's and the screen's services. CannotStart if the system refuses."""
 
     def start(self) -> None:
-        """Start both: the screen where there is a graphics card with sockets. What has failed before is forgotten."""
+        """Start both, the screen only with a graphics card that has connectors. Resets earlier failures."""
 
     def stop(self) -> None:
-        """Stop both, and wait until they have ended."""
+        """Stop both and wait until they have ended."""
 
     def guard(self) -> None:
-        """See to it that a change is ended (`settle`) even if this process is killed."""
+        """Start the service that completes a change (`settle`) if this process is killed."""
 
     def watch(self) -> None:
-        """Have a version that has come looked at for a while."""
+        """Start watching a new version."""
 
     def blank(self) -> bool:
-        """Whether a display is connected on which the screen has drawn nothing yet."""
+        """Return True if a display is connected but the screen has drawn nothing yet."""
 
     def power_off(self) -> None:
-        """Have the machine switch itself off."""
+        """Switch the machine off."""
 
     def state(self, unit: str) -> str:
-        """In a word: active, activating, failed, inactive; `restarted` if it has died since it was started."""
+        """Return active, activating, failed or inactive; `restarted` if the unit has died since its start."""
 
     def units(self, program: Path) -> None:
-        """Have the services run as this version of the program wants it."""
+        """Install the unit files and rules of this version of the program."""
 
     def journal(self) -> str:
-        """Return what both have said lately, the newest last, with times in the table's zone."""
+        """Return the recent journal of both, newest last, with times in the table's zone."""
 
 
 class Systemd:
-    """Those of this machine; as root."""
+    """The services of this machine; needs root."""
 
     def __init__(
-        self, units: Path = UNITS, cards: Path = CARDS, rules: Mapping[str, Path] = RULES, shown: Path = SHOWN
+        self, units: Path = UNITS, cards: Path = CARDS, rules: Mapping[str, Path] = RULES, shown: Path = SHOWN_FILE
     ) -> None:
         self._units, self._cards, self._rules, self._shown = units, cards, rules, shown
 
     def start(self) -> None:
         units = [TABLE, *([SCREEN] if any(self._cards.glob("card*-*")) else [])]
-        # Also of what was stopped: systemd counts starts, and refuses too many in a minute. Nothing may be to forget.
+        # Also for stopped units: systemd limits starts per minute. It fails if there is nothing to reset.
         _systemctl("reset-failed", "--all", "wondertable*", check=False)
         _systemctl("start", "--no-block", *units)
 
@@ -79,7 +81,7 @@ class Systemd:
         _systemctl("start", SETTLE)
 
     def watch(self) -> None:
-        _systemctl("restart", "--no-block", WATCH, check=False)  # a version may have none
+        _systemctl("restart", "--no-block", WATCH, check=False)  # an older version may not have it
 
     def blank(self) -> bool:
         return not self._shown.exists() and any(map(_connected, self._cards.glob("card*-*/status")))
@@ -122,7 +124,7 @@ class Systemd:
 
 
 def _connected(status: Path) -> bool:
-    """Whether a display is connected to a card's socket. (What is written back has none.)"""
+    """Return True if a display is connected to a connector, except to a virtual one (Writeback)."""
     try:
         return "-Writeback-" not in status.parent.name and status.read_text().strip() == "connected"
     except OSError:

@@ -1,4 +1,4 @@
-"""Ed25519 by the system's OpenSSL, which Debian keeps: over the manifest of a release, and whose it is."""
+"""Ed25519 signatures of release manifests, by the system's OpenSSL, which Debian keeps secure."""
 
 import subprocess
 import tempfile
@@ -11,7 +11,7 @@ LENGTH = 64  # bytes of a signature
 
 
 def sign(text: bytes, key: Path) -> bytes:
-    """The signature of a text by the private key in a file (PEM). CannotStart if that is no Ed25519 key."""
+    """Sign a text with the private key in a file (PEM). CannotStart if that is no Ed25519 key."""
     with tempfile.TemporaryDirectory() as folder:
         said = Path(folder, "text")
         said.write_bytes(text)
@@ -22,7 +22,7 @@ def sign(text: bytes, key: Path) -> bytes:
 
 
 def public(key: Path) -> bytes:
-    """The public half of a private key, as PEM; CannotStart if it is none."""
+    """Return the public half of a private key, as PEM. CannotStart if it is no key."""
     try:
         key.open("rb").close()
     except OSError as problem:
@@ -34,7 +34,7 @@ def public(key: Path) -> bytes:
 
 
 def is_signed(text: bytes, signature: bytes, keys: Iterable[Path]) -> bool:
-    """Whether one of these public keys (PEM) has signed the text."""
+    """Return True if one of these public keys (PEM) verifies the signature of the text."""
     with tempfile.TemporaryDirectory() as folder:
         said, signed = Path(folder, "text"), Path(folder, "signature")
         said.write_bytes(text)

@@ -1,4 +1,4 @@
-"""What the table on this machine is asked by whoever is about to change it."""
+"""A client that asks the table on this machine for its phase before a change."""
 
 import json
 from contextlib import ExitStack, closing, suppress
@@ -7,17 +7,17 @@ from typing import Any, Final
 
 from app.host.data_folder import is_running
 
-PATIENCE: Final = 20  # messages, or beats of silence
+PATIENCE: Final = 20  # messages or timeouts
 
 
 def phase(data: Path) -> str | None:
-    """What is going on at the table of a data folder: lobby, game or over; None if none runs.
+    """Return the phase of the table with a data folder: lobby, game or over; None if none runs.
 
-    OSError, ValueError or KeyError if it does not say so.
+    OSError, ValueError or KeyError if the table does not answer.
     """
     if not is_running(data):
         return None
-    from app.protocol.client import Client  # a table that cannot even load this does not run
+    from app.protocol.client import Client  # imported late: packages may be broken
 
     run, client = run_file(data), None
     with ExitStack() as stack:
@@ -35,6 +35,6 @@ def phase(data: Path) -> str | None:
 
 
 def run_file(data: Path) -> dict[str, Any]:  # Any: what JSON holds
-    """What the table that runs wrote for this machine (`RunFile`), read without packages that may be broken."""
+    """Return the running table's run.json (`RunFile`), read without packages, which may be broken."""
     said: dict[str, Any] = json.loads((data / "run.json").read_bytes())
     return said

@@ -1,7 +1,7 @@
-"""The tar that a release is made of, read by our own code: files and folders, with plain headers (ustar).
+"""A reader of the tar files in a release: only files and folders, with plain ustar headers.
 
-A header is 512 bytes and says all there is to say: no PAX, no long names, no links, no holes. So nothing has to be read
-in order to be understood, and whoever reads knows before each file how long it is.
+A header has 512 bytes and is complete: no PAX, long names, links or sparse files. So parsing needs no further reads,
+and the length of each file is known before it is read.
 """
 
 import re
@@ -10,17 +10,17 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
 
-BLOCK: Final = 512  # bytes: of a header, and what a file is filled up to
-CHUNK: Final = 1 << 20  # bytes of a file that are in memory at a time
+BLOCK: Final = 512  # of a header; files are padded to a multiple
+CHUNK: Final = 1 << 20  # of a file that are in memory at a time
 MAGIC: Final = b"ustar\x0000"
-FILE, FOLDER = b"0", b"5"  # the kinds
+FILE, FOLDER = b"0", b"5"  # type flags
 
-Read = Callable[[int], bytes]  # exactly so many bytes, or an error
+Read = Callable[[int], bytes]  # returns exactly that many bytes, or raises
 
 
 @dataclass(frozen=True, slots=True)
 class Member:
-    """What a header says."""
+    """A parsed header."""
 
     name: str
     size: int  # bytes
@@ -29,15 +29,15 @@ class Member:
 
     @property
     def padding(self) -> int:
-        """How many bytes follow the file, up to the next header."""
+        """Number of bytes between the end of the file and the next header."""
         return -self.size % BLOCK
 
 
 def header(block: bytes) -> Member | None:
-    """Read a header; None if it is the empty one at the end of an archive, ValueError if it is not a plain one."""
+    """Parse a header. None for the empty block at the end of an archive, ValueError if it is not a plain header."""
     if not any(block):
         return None
-    blank = block[:148] + b" " * 8 + block[156:]  # as its sum was made
+    blank = block[:148] + b" " * 8 + block[156:]  # the checksum field counts as blanks
     if block[257:265] != MAGIC or _number(block[148:156]) != sum(blank):
         raise ValueError("no header of a plain tar")
     kind, link = block[156:157], block[157:257]
@@ -53,13 +53,13 @@ def header(block: bytes) -> Member | None:
 
 
 def members(read: Read) -> Iterator[Member]:
-    """Every member up to the end of the archive. Whoever asks for the next one has read the file, and its padding."""
+    """Yield every member. The caller reads the file and its padding before it asks for the next one."""
     while member := header(read(BLOCK)):
         yield member
 
 
 def unpack(read: Read, folder: Path) -> None:
-    """Unpack an archive into a folder: all can read what is in it, and nobody else's files are touched."""
+    """Unpack an archive into a folder. Files are readable by all; an existing file is an error."""
     for member in members(read):
         path = folder / member.name
         (path if member.is_folder else path.parent).mkdir(parents=True, exist_ok=True)
@@ -72,7 +72,7 @@ def unpack(read: Read, folder: Path) -> None:
 
 
 def chunks(read: Read, size: int) -> Iterator[bytes]:
-    """So many bytes, a few at a time."""
+    """Yield `size` bytes in chunks."""
     while size:
         some = read(min(size, CHUNK))
         size -= len(some)
@@ -80,14 +80,14 @@ def chunks(read: Read, size: int) -> Iterator[bytes]:
 
 
 def _number(field: bytes) -> int:
-    """An octal number, ended by nothing but blanks and zeros."""
+    """Parse an octal number, followed only by blanks and zero bytes."""
     if found := re.fullmatch(rb"([0-7]+)[ \0]+", field):
         return int(found[1], 8)
     raise ValueError("no number")
 
 
 def _text(field: bytes) -> str:
-    """A text without signs that cannot be seen, ended by nothing but zeros."""
+    """Parse a printable ASCII text, followed only by zero bytes."""
     text, _, rest = field.partition(b"\0")
     if any(rest) or not (text.isascii() and text.decode("ascii").isprintable()):
         raise ValueError("no plain name")
@@ -95,7 +95,7 @@ def _text(field: bytes) -> str:
 
 
 def _inside(name: str) -> str:
-    """A name that leads into a folder, and not out of it again."""
+    """Check that a path stays inside its folder. ValueError if not."""
     if any(part in ("", ".", "..") for part in name.split("/")):
         raise ValueError(f"{name!r} leads elsewhere")
     return name

@@ -1,4 +1,4 @@
-"""`wondertable update | rollback | unpack | adopt`: another version, from a release or from those that are here."""
+"""`wondertable update | rollback | unpack | adopt`: switching to the version of a release, or to an installed one."""
 
 import os
 import shutil
@@ -18,13 +18,14 @@ from app.appliance.project_addresses import addresses
 from app.appliance.release_source import opened
 from app.text.terminal import CannotStart
 
-ADDRESS: Final = "address"  # the file with the address of releases
+ADDRESS: Final = "address"  # contains the address of releases
 
 
 def update(at: Place, source: str | None, *, older: bool = False, game: bool = False) -> str:
-    """Run the release in a file, in a folder or at an address (None: the owner's); a sentence. CannotStart if not.
+    """Install and run the release in a file, a folder or at an address (None: the owner's). Return a sentence;
+    CannotStart if it fails.
 
-    `older`: also one that is older than what has run here; `game`: also while one is played, which goes on then.
+    `older`: also a version older than one that has run here; `game`: also during a game, which continues afterwards.
     """
     with at.alone():
         settle(at)
@@ -45,8 +46,7 @@ def update(at: Place, source: str | None, *, older: bool = False, game: bool = F
 
 
 def check(at: Place, source: str | None) -> Release | None:
-    """What `update` would bring from there, which cannot be read further; None if nothing. CannotStart if that cannot
-    be said."""
+    """Return the release that `update` would install, or None. CannotStart if that is unknown. Its stream is closed."""
     at.installed()
     with opened(source or _address(at)) as stream:
         release = Release(stream, at.keys, site_here())
@@ -54,9 +54,10 @@ def check(at: Place, source: str | None) -> Release | None:
 
 
 def unpack(at: Place, file: Path, keys: Iterable[Path], *, unsigned: bool) -> str:
-    """Put the release in a file beside what is here, also where no table is: its version. CannotStart if not.
+    """Unpack the release in a file next to the installed versions, or as the first. Return its version; CannotStart if
+    it fails.
 
-    `keys`: whose signature counts besides; `unsigned`: it is one of a checkout, which root has just made.
+    `keys`: further keys that may sign it; `unsigned`: an archive of a checkout, which root has just made.
     """
     with at.alone(first=True):
         settle(at)
@@ -68,9 +69,9 @@ def unpack(at: Place, file: Path, keys: Iterable[Path], *, unsigned: bool) -> st
 
 
 def adopt(at: Place, version: str, *, game: bool) -> str:
-    """Run a version that `./setup.sh install` has put beside the others, if any; a sentence. CannotStart if not.
+    """Run a version that `./setup.sh install` has unpacked. Return a sentence; CannotStart if it fails.
 
-    `game`: also while one is played, which goes on then.
+    `game`: also during a game, which continues afterwards.
     """
     with at.alone(first=True):
         settle(at)
@@ -85,9 +86,9 @@ def adopt(at: Place, version: str, *, game: bool) -> str:
 
 
 def _done(at: Place) -> str:
-    """Remove what is not kept any longer; what is to be said of a version that has come."""
+    """Remove old versions. Return a sentence about the new one."""
     if at.previous is None:
-        return f"{at.current} runs now."  # and copies of games from long ago stay
+        return f"{at.current} runs now."  # old copies of games stay
     at.prune()
     older = age(at.installed()) < age(at.newest)
     remark = f", which is older than {at.newest}: that has run here before" if older else ""
@@ -95,9 +96,9 @@ def _done(at: Place) -> str:
 
 
 def rollback(at: Place, version: str | None, *, data: bool) -> str:
-    """Run the version before, or another that is here; `data`: with the games as they were before the running one came.
+    """Run the previous version, or another installed one; `data`: with the games from before the running version came.
 
-    A sentence; CannotStart if not.
+    Return a sentence; CannotStart if it fails.
     """
     with at.alone():
         settle(at)
@@ -148,9 +149,9 @@ def _address(at: Place) -> str:
 
 
 def _unpack(at: Place, release: Release, *, older: bool, game: bool = False) -> None:
-    """Unpack a release beside what is here. CannotStart or Unfit if not.
+    """Unpack a release next to the installed versions. CannotStart or UnfitRelease if it fails.
 
-    `older`: also one that is older than what has run here; `game`: also while one is played.
+    `older`: also a version older than one that has run here; `game`: also during a game.
     """
     version, newest = release.version, at.newest
     if age(version) < age(newest) and not older:
@@ -166,7 +167,7 @@ def _unpack(at: Place, release: Release, *, older: bool, game: bool = False) -> 
             release.unpack(fresh, at.told)
             _compile(fresh, release.room, at.told)
         if not game:
-            at.no_game()  # one may have begun meanwhile
+            at.no_game()  # a game may have begun meanwhile
     except BaseException:
         shutil.rmtree(fresh, ignore_errors=True)
         raise
@@ -177,9 +178,9 @@ def _unpack(at: Place, release: Release, *, older: bool, game: bool = False) -> 
 
 
 def _compile(folder: Path, room: int, told: Tell) -> None:
-    """Do once what Python would do at each start, as the table may not write here.
+    """Compile all modules, as the table may not write here and Python would compile them at each start.
 
-    Not of a module that takes much memory, and of none where all of it would take more room than was promised.
+    Modules that need much memory are skipped; if the result exceeds the promised size, all of it is removed.
     """
     modules = max(1, sum(1 for _ in folder.rglob("*.py")))
     words: list[str | Path] = ["nice", "prlimit", f"--data={MEMORY}", sys.executable, "-m", "compileall", folder]
@@ -195,7 +196,7 @@ def _compile(folder: Path, room: int, told: Tell) -> None:
 
 @contextmanager
 def _readable_by_all() -> Iterator[None]:
-    """Who calls may keep new files for themselves; the table has to read these."""
+    """Set the umask so that the table's user can read the new files, whatever the caller's umask is."""
     before = os.umask(0o022)
     try:
         yield

@@ -1,8 +1,8 @@
-"""A version that has come is looked at every minute for a quarter of an hour, and goes back where it does not hold.
+"""The watchdog of a new version: checks it every minute for a quarter of an hour and rolls back if it fails.
 
-From the end of a change of version until then a file lies beside the versions (`Watched`); wondertable-watch.service
-goes on with it after a restart of the machine. What is not well goes back by itself, but not under people's hands: a
-game that can be played without what is missing ends first.
+From the end of a change until then a file (`Watched`) lies next to the versions; wondertable-watch.service continues
+with it after a reboot. A rollback is automatic, but it waits for the end of a game that can be played despite the
+trouble.
 """
 
 import json
@@ -11,17 +11,17 @@ from dataclasses import asdict, replace
 from typing import Final
 
 from app.appliance.atomic_files import flush, size, write
-from app.appliance.guarded_change import WATCHING, Watched, change, duplicate, settle, stage, trouble, unusable
+from app.appliance.guarded_change import WATCHING, WatchedVersion, change, duplicate, settle, stage, trouble, unusable
 from app.appliance.install_paths import Place
 from app.appliance.services import TABLE
 from app.text.terminal import CannotStart
 
-MINUTE: Final = 60.0  # seconds between two looks
-LOOKS: Final = 15  # good ones
+MINUTE: Final = 60.0  # between two checks
+REQUIRED_CHECKS: Final = 15  # successful ones
 
 
 def watch(at: Place) -> Iterator[str]:
-    """Look until there is nothing to look at any more; what is to be said of it, now and then."""
+    """Check until nothing has to be watched any more. Yields each new sentence about trouble."""
     last = ""
     while watched(at) is not None:
         at.sleep(MINUTE)
@@ -31,10 +31,10 @@ def watch(at: Place) -> Iterator[str]:
 
 
 def look(at: Place) -> str:
-    """One look, and what follows; what is to be said of it, nothing where all is well."""
+    """Check once and roll back if necessary. Return a sentence about trouble, or ""."""
     now = watched(at)
     if now is None or stage(at) is not None or at.services.state(TABLE) == "inactive":
-        return ""  # somebody changes it, or has stopped it
+        return ""  # a change is under way, or the table was stopped
     why = trouble(at, screen=now.screen, steady=False)
     if why and not unusable(why) and _is_played(at):
         return f"{now.to} {why}; {now.back} comes back when the game has ended."
@@ -48,32 +48,34 @@ def look(at: Place) -> str:
         return _go_back(at, now, why)
 
 
-def watched(at: Place) -> Watched | None:
-    """What is looked at; None if nothing is, or if another version runs by now."""
+def watched(at: Place) -> WatchedVersion | None:
+    """Return the watched version; None if there is none, or if another version runs."""
     try:
-        now = Watched(**json.loads((at.home / WATCHING).read_bytes()))
+        now = WatchedVersion(**json.loads((at.home / WATCHING).read_bytes()))
     except (OSError, ValueError, TypeError):
         return None
     return now if now.to == at.current else None
 
 
 def _is_played(at: Place) -> bool:
-    """Whether people play, as far as the table says."""
+    """Return True if the table answers that a game is being played."""
     try:
         return at.phase(at.data) == "game"
     except (OSError, ValueError, KeyError):
         return False
 
 
-def _count(at: Place, now: Watched) -> None:
-    if now.looks + 1 < LOOKS:
+def _count(at: Place, now: WatchedVersion) -> None:
+    if now.looks + 1 < REQUIRED_CHECKS:
         write(at.home / WATCHING, json.dumps(asdict(replace(now, looks=now.looks + 1))))
     else:
         _end(at)
 
 
-def _go_back(at: Place, now: Watched, why: str) -> str:
-    """With what was played since, if the version before can read it; else that is kept aside."""
+def _go_back(at: Place, now: WatchedVersion, why: str) -> str:
+    """Roll back with today's data if the previous version can read it, else with the old data; today's is kept as a
+    copy.
+    """
     try:
         at.needs(now.back)
         try:
@@ -86,7 +88,7 @@ def _go_back(at: Place, now: Watched, why: str) -> str:
         duplicate(copy, before := at.data.with_name(f"{at.data.name}.old"))
         change(at, now.back, before, watched=False)
     except CannotStart as problem:
-        _end(at)  # each further try would stop the table again
+        _end(at)  # another attempt would stop the table again
         return f"{now.to} {why}, and stays: {problem}"
     return (
         f"{now.to} {why}; {now.back} runs again, with the games and settings from before {now.to} came, as it cannot "

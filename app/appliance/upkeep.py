@@ -1,9 +1,8 @@
-"""`wondertable upkeep WORK`: what the table has asked of wondertable-upkeep@WORK.service, as root.
+"""`wondertable upkeep WORK`: the work that the table requests from wondertable-upkeep@WORK.service, run as root.
 
-The table's user may start that service with the works of this list, and nothing else (52-wondertable-upkeep.rules).
-Each is what an owner could type, `wondertable update` and so on, with nothing in it that the table could choose. How
-far it is, and what comes of it, stands in a file that the table reads (app/host/upkeep_file.py); beside it lies what
-the table hands on to a phone.
+The table's user may start that service with the works of this list only (52-wondertable-upkeep.rules). Each is a
+command that an owner could type, such as `wondertable update`, with nothing that the table could choose. Progress and
+outcome go to a file that the table reads (app/host/upkeep_file.py), next to the files for download by a phone.
 """
 
 import os
@@ -31,27 +30,27 @@ from app.host.upkeep_file import (
 )
 from app.text.terminal import CannotStart
 
-SOME: Final = 99  # files of one day on a stick
+MAX_DAILY_FILES: Final = 99  # on a stick
 BACKUPS: Final = "wondertable-backup-*.tar.gz"
 BACKUP: Final = re.compile(r"wondertable-backup-(\d{4}-\d\d-\d\d)(?:-(\d{1,2}))?\.tar\.gz")
 
 
 @dataclass(frozen=True, slots=True)
 class WorkDone:
-    """A sentence, and what is in it."""
+    """The outcome of a work: a sentence, and its facts."""
 
     said: str
     facts: Mapping[str, str] = field(default_factory=dict)
 
 
 Doctor: TypeAlias = Callable[[], str]
-Work: TypeAlias = Callable[[Place, Doctor, Path], WorkDone]  # the last: the folder for what outlives it
+Work: TypeAlias = Callable[[Place, Doctor, Path], WorkDone]  # the path is the folder for files that stay
 
 
 def carry_out(at: Place, work: str, doctor: Doctor, run: Path = RUN_FOLDER) -> str:
-    """Do it, and tell the table; a sentence. CannotStart if not."""
-    if work not in WORKS:
-        raise CannotStart(f"upkeep does not know {work!r}; it knows {', '.join(WORKS)}.")
+    """Run a work and report its progress. Return a sentence; CannotStart if it fails."""
+    if work not in WORKS_BY_NAME:
+        raise CannotStart(f"upkeep does not know {work!r}; it knows {', '.join(WORKS_BY_NAME)}.")
     held = try_lock(run)
     if held is None:
         raise CannotStart("another work of upkeep is under way.", why="busy")
@@ -63,7 +62,7 @@ def carry_out(at: Place, work: str, doctor: Doctor, run: Path = RUN_FOLDER) -> s
 
         write_state(run, state)
         try:
-            outcome = WORKS[work](replace(at, told=Reckoning(tell, at.clock)), doctor, run)
+            outcome = WORKS_BY_NAME[work](replace(at, told=Reckoning(tell, at.clock)), doctor, run)
         except CannotStart as no:
             write_state(run, replace(state, came="failed", why=no.why, said=str(no), facts=_with_removed(at, {})))
             raise
@@ -130,7 +129,7 @@ def _restore_from_stick(at: Place, doctor: Doctor, run: Path) -> WorkDone:
 
 
 def _restore(at: Place, doctor: Doctor, run: Path) -> WorkDone:
-    """What a phone has brought lies in a folder that is the table's: no link is followed there."""
+    """Restore a backup that a phone uploaded. Its folder belongs to the table's user, so no link is followed."""
     file = at.data / UPLOADED_FILE
     try:
         opened = os.open(file, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK)
@@ -160,7 +159,7 @@ def _report_to_stick(at: Place, doctor: Doctor, run: Path) -> WorkDone:
 
 
 def _handed(at: Place, run: Path, work: str, put: Callable[[Path], str]) -> WorkDone:
-    """What the table hands on to a phone: nobody else can read it."""
+    """Make a file for download by a phone, readable by the table's user alone."""
     to, owner = run / DOWNLOAD_FILES[work], at.data.stat()
     to.unlink(missing_ok=True)
     said = put(to)
@@ -173,7 +172,7 @@ def _handed(at: Place, run: Path, work: str, put: Callable[[Path], str]) -> Work
 
 @contextmanager
 def _stick_with(find: Callable[[Path], Path]) -> Iterator[Path]:
-    """A file on the first stick that has one, for as long as it is needed. CannotStart if none has."""
+    """Mount sticks until `find` finds a file, which is available in the context. CannotStart if no stick has one."""
     problem = CannotStart("no stick can be read.", "no-stick")
     for device in sticks():
         with ExitStack() as stack:
@@ -188,7 +187,7 @@ def _stick_with(find: Callable[[Path], Path]) -> Iterator[Path]:
 
 
 def _to_stick(at: Place, name: str, put: Callable[[Path], str]) -> WorkDone:
-    """A new file, with the day in its name, on the first stick that can be written; it is there for good then."""
+    """Write a new file, with the day in its name, to the first writable stick, and sync it."""
     problem = CannotStart("no stick can be written.", "stick-unwritable")
     for device in sticks():
         try:
@@ -204,8 +203,8 @@ def _to_stick(at: Place, name: str, put: Callable[[Path], str]) -> WorkDone:
 
 
 def _fresh(folder: Path, stem: str) -> Path:
-    """A name that no file has there."""
-    names = (f"{stem}{'' if n == 1 else f'-{n}'}.tar.gz" for n in range(1, SOME))
+    """Return an unused name."""
+    names = (f"{stem}{'' if n == 1 else f'-{n}'}.tar.gz" for n in range(1, MAX_DAILY_FILES))
     return next((folder / name for name in names if not (folder / name).exists()), folder / f"{stem}.tar.gz")
 
 
@@ -222,7 +221,7 @@ def _age(file: Path) -> tuple[str, int]:
     return name[1], int(name[2] or 1)
 
 
-WORKS: Final[Mapping[str, Work]] = {
+WORKS_BY_NAME: Final[Mapping[str, Work]] = {
     "look": _look,
     "update": _update,
     "update-at-night": _update_at_night,

@@ -1,4 +1,4 @@
-"""USB sticks, which nobody else mounts on an installed table: seen by nobody but who reads or writes there."""
+"""USB sticks, mounted only while they are used, and invisible to other processes' users."""
 
 import json
 import subprocess
@@ -11,12 +11,12 @@ from typing import Any, Final
 from app.text.terminal import CannotStart
 
 LIST: Final = ("lsblk", "--json", "--paths", "--output", "PATH,TRAN,FSTYPE,RO")
-KINDS: Final = ("vfat", "exfat", "ext4")  # of file systems: as sticks are sold, and as this system would make one
-PLAIN: Final = "nosuid,nodev,noexec,nosymfollow"  # nothing on it is run, and no link leads elsewhere
+KINDS: Final = ("vfat", "exfat", "ext4")  # as sticks are sold, and as Linux formats them
+PLAIN: Final = "nosuid,nodev,noexec,nosymfollow"  # nothing on it is executed, and no link is followed
 
 
 def sticks() -> list[Path]:
-    """The parts of all that are plugged in which can be mounted. CannotStart if there are none."""
+    """List the partitions of all USB disks that can be mounted. CannotStart if there are none."""
     try:
         said = subprocess.run(LIST, capture_output=True, text=True, check=True).stdout
         found = [Path(part["path"]) for disk in json.loads(said)["blockdevices"] for part in _parts(disk, usb=False)]
@@ -39,7 +39,7 @@ def _parts(disk: dict[str, Any], usb: bool) -> Iterator[dict[str, Any]]:  # Any:
 
 @contextmanager
 def mounted(device: Path, *, writes: bool = False) -> Iterator[Path]:
-    """The folder of a stick. What was written is on it at the end. CannotStart if it cannot be read, or written."""
+    """Mount a stick in a temporary folder. Writes are synced at the end. CannotStart if it cannot be mounted."""
     with tempfile.TemporaryDirectory() as folder:
         options = f"{'rw' if writes else 'ro'},{PLAIN}"
         words: list[str | Path] = ["mount", "-o", options, device, folder]

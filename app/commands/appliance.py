@@ -150,7 +150,7 @@ def _watched(at: Place, now: datetime) -> dict[str, str] | None:
         return None
     came = datetime.fromtimestamp((at.home / "current").lstat().st_mtime, now.tzinfo)
     end = now + timedelta(
-        seconds=update_watchdog.MINUTE * (update_watchdog.LOOKS - found.looks)
+        seconds=update_watchdog.MINUTE * (update_watchdog.REQUIRED_CHECKS - found.looks)
     )  # each further look may be a good one
     until = {name: when.isoformat(timespec="minutes") for name, when in (("since", min(came, now)), ("until", end))}
     return {**until, "back": found.back}

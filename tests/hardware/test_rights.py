@@ -7,7 +7,7 @@ from pathlib import Path
 import playwright
 import pytest
 
-from app.appliance.upkeep import WORKS
+from app.appliance.upkeep import WORKS_BY_NAME
 
 ROOT = Path(__file__).parents[2]
 NODE = Path(playwright.__file__).parent / "driver" / "node"  # reads the rule: polkit's own language is this one
@@ -70,7 +70,7 @@ def test_the_table_may_start_each_work_of_upkeep_and_nothing_else():
     def asked(unit, verb="start", user="wondertable", id=manages):
         return [id, user, {"unit": unit, "verb": verb}]
 
-    units = [f"wondertable-upkeep@{work}.service" for work in WORKS]
+    units = [f"wondertable-upkeep@{work}.service" for work in WORKS_BY_NAME]
     assert answers(*map(asked, units), file=file) == ["yes"] * len(units)
     others = [
         *(asked(unit, verb="stop") for unit in units),

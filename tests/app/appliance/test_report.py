@@ -12,7 +12,7 @@ from urllib.parse import quote, quote_plus
 import msgspec
 import pytest
 
-from app.appliance.report import GONE, Cleaner, report
+from app.appliance.report import ELLIPSIS, Cleaner, report
 from app.storage.database import Store
 from app.table.core.state import TableState
 from app.table.lobby.agreement import Lobby
@@ -88,12 +88,12 @@ def test_what_helps_is_in_it(bed, tmp_path):
     assert [line.partition(": ")[2] for line in journal] == [
         "Started wondertable.service - Wondertable: games and phones.",
         "wondertable: phones find the table at http://192.168.1.5",
-        f"GET http://192.168.1.5/{GONE} /seat/{GONE}/live",
-        f"wondertable: {GONE} and {GONE} sat down with {GONE}; also at the hotel",
+        f"GET http://192.168.1.5/{ELLIPSIS} /seat/{ELLIPSIS}/live",
+        f"wondertable: {ELLIPSIS} and {ELLIPSIS} sat down with {ELLIPSIS}; also at the hotel",
         '  File "/opt/wondertable/1.0.0/app/table/table.py", line 12, in handle',
-        f"engine.game.IllegalAction: {GONE}",
-        f"KeyError: {GONE}",
-        f'/home/{GONE}/games psk={GONE} "password": {GONE} Bearer {GONE}',
+        f"engine.game.IllegalAction: {ELLIPSIS}",
+        f"KeyError: {ELLIPSIS}",
+        f'/home/{ELLIPSIS}/games psk={ELLIPSIS} "password": {ELLIPSIS} Bearer {ELLIPSIS}',
         "Main process exited, code=killed, status=9/KILL",
     ]
 
@@ -136,8 +136,8 @@ def test_a_name_goes_however_it_is_written_down(name, written):
     said = WRITTEN[written](name)
     line = f"wondertable[99]: name={said} sat down, {said}"
     cleaned = Cleaner(["Ada", name])(line)
-    assert cleaned.count(GONE) == 2, cleaned
-    assert re.sub(r"[\s\"'b\\\\]", "", cleaned) == f"wondertale[99]:name={GONE}satdown,{GONE}", (
+    assert cleaned.count(ELLIPSIS) == 2, cleaned
+    assert re.sub(r"[\s\"'b\\\\]", "", cleaned) == f"wondertale[99]:name={ELLIPSIS}satdown,{ELLIPSIS}", (
         "and nothing of it stays"
     )
 
@@ -146,7 +146,7 @@ def test_an_escaped_line_does_not_end_what_an_error_says():
     for end in ("%0A", "\\n", "\\x0a", "&#10;", "\\u2028", "%E2%80%A8"):
         assert (
             Cleaner(["Ada"])(f"wondertable[9]: ValueError: of{end}somebody\nnext")
-            == f"wondertable[9]: ValueError: {GONE}\nnext"
+            == f"wondertable[9]: ValueError: {ELLIPSIS}\nnext"
         )
 
 

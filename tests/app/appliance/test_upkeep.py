@@ -159,7 +159,7 @@ def test_one_at_a_time(table):
 
 
 def test_a_fault_of_ours_is_no_work_that_goes_on(table, monkeypatch):
-    monkeypatch.setitem(upkeep.WORKS, "look", lambda *_: 1 / 0)
+    monkeypatch.setitem(upkeep.WORKS_BY_NAME, "look", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError):
         table.work("look")
     assert (came(table).came, came(table).said) == ("failed", "ZeroDivisionError.")

@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import replace
 
 from app.appliance.progress import WorkStep
-from app.appliance.upkeep import WORKS
+from app.appliance.upkeep import WORKS_BY_NAME
 from app.protocol.machine_messages import Carry, DoUpkeep, SoundCard, Upkeep
 from app.protocol.settings_messages import Settings
 from app.shown.form import Button, CodeRow
@@ -41,10 +41,10 @@ def test_every_step_and_every_work_is_said():
     offered = {row.says.intent for row in form(IDLE).rows if isinstance(row, Button)}
     works = {intent.work for intent in offered if isinstance(intent, DoUpkeep)}
     carried = {intent.file for intent in offered if isinstance(intent, Carry)}
-    assert works | carried == WORKS.keys()
+    assert works | carried == WORKS_BY_NAME.keys()
 
 
-@pytest.mark.parametrize("work", sorted(WORKS))
+@pytest.mark.parametrize("work", sorted(WORKS_BY_NAME))
 @pytest.mark.parametrize("lang", sorted(languages()))
 def test_what_came_of_it_is_said(work, lang):
     facts = {"version": "1.1.0", "file": "a.tar.gz"}
