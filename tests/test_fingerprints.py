@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 
-from app.commands.records import Ways
+from app.commands.records import LineCounter
 from app.games.shelf import shelf
 from engine import record
 
@@ -16,6 +16,6 @@ KEPT = tomllib.loads((Path(__file__).parent / "fingerprints.toml").read_text(enc
 @pytest.mark.parametrize("kept", KEPT, ids=lambda kept: kept["name"])
 def test_counts_of_reachable_lines(every_fact, kept):
     *_, (_, state) = record.replay(record.read(kept["record"].encode(), shelf(every_fact)))
-    ways = Ways(kept.get("seed", "0"))
+    ways = LineCounter(kept.get("seed", "0"))
     counts = [ways.reachable(state, depth) for depth in range(1, len(kept["counts"]) + 1)]
     assert counts == kept["counts"], [record.line(seat, action) for seat, action in ways.nexts(state)]

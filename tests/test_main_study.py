@@ -33,9 +33,9 @@ def test_a_table_and_a_page_say_what_wonders_tokens_and_the_first_seat_are_worth
 
 def test_what_somebody_had_counts_by_game():
     rows = [
-        study.Had("easy", 0, 1, 1.0, 60, ["token law"]),
-        study.Had("easy", 0, 2, 0.0, 50, ["token law"]),
-        study.Had("easy", 1, 1, 1.0, 70, ["token law", "wonder sphinx"]),
+        study.SeatOutcome("easy", 0, 1, 1.0, 60, ["token law"]),
+        study.SeatOutcome("easy", 0, 2, 0.0, 50, ["token law"]),
+        study.SeatOutcome("easy", 1, 1, 1.0, 70, ["token law", "wonder sphinx"]),
     ]
     sphinx, law = sorted(study.worth(rows), key=lambda it: it.seats)
     assert (law.seats, law.won, law.points) == (3, 0.75, 62.5)

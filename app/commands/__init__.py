@@ -1,1 +1,1 @@
-"""What `main.py` does besides running a table, a file for each command. Never runs in the loop of a table."""
+"""The commands of `main.py` besides running a table, one file each. Never runs in the loop of a table."""

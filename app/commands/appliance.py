@@ -1,4 +1,4 @@
-"""What is said to an installed table: `wondertable status`, `start`, `stop`, `poweroff`, `update` and so on."""
+"""The commands of an installed table: `wondertable status`, `start`, `stop`, `poweroff`, `update` and so on."""
 
 import argparse
 import json
@@ -20,7 +20,7 @@ from app.text.local_time import local, use_zone
 from app.text.terminal import CannotStart, complain
 
 MAIN = Path(__file__).parents[2] / "main.py"
-GOING_ON: Final = {  # by the phase of the table
+PHASE_WORDS: Final = {  # by the phase of the table
     None: "stopped",
     "lobby": "no game",
     "game": "a game is being played",
@@ -31,7 +31,7 @@ GOING_ON: Final = {  # by the phase of the table
 
 
 def carry_out(args: argparse.Namespace, at: Place | None = None, now: datetime | None = None) -> int:
-    """Do what was asked for, of the table of this machine or (in a test) another, now or then; the exit code."""
+    """Run a command for the table of this machine, or another in a test. Return the exit code."""
     terminal = Terminal()
     at = at or Place(told=Reckoning(terminal, time.monotonic))
     use_zone(_zone(at.data))
@@ -57,7 +57,7 @@ def _zone(data: Path) -> str:
 
 
 def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
-    """Do it, and say how it went; CannotStart if it cannot be done."""
+    """Run a command. Yields the sentences to print; CannotStart if it fails."""
     today = now.date().isoformat()
     match args.command:
         case "status":
@@ -123,7 +123,7 @@ def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
 
 
 def _status(at: Place, now: datetime) -> dict[str, Any]:  # Any: what JSON holds
-    """What runs (docs/command.md)."""
+    """Return the status (docs/command.md)."""
     version = at.installed()
     try:
         phase = at.phase(at.data)
@@ -137,7 +137,7 @@ def _status(at: Place, now: datetime) -> dict[str, Any]:  # Any: what JSON holds
         "watched": _watched(at, now),
         "others": [other for other in at.versions if other != version],
         "table": at.services.state(TABLE),
-        "phase": phase if phase in GOING_ON else "silent",
+        "phase": phase if phase in PHASE_WORDS else "silent",
         "screen": at.services.state(SCREEN),
         "data": str(at.data),
         "free": at.free(at.data),
@@ -145,13 +145,13 @@ def _status(at: Place, now: datetime) -> dict[str, Any]:  # Any: what JSON holds
 
 
 def _watched(at: Place, now: datetime) -> dict[str, str] | None:
-    """How long the version that came last is still looked at, and which one comes back if it fails."""
+    """Return since and until when the new version is watched, and which version would replace it; None if none is."""
     if (found := update_watchdog.watched(at)) is None:
         return None
     came = datetime.fromtimestamp((at.home / "current").lstat().st_mtime, now.tzinfo)
     end = now + timedelta(
         seconds=update_watchdog.MINUTE * (update_watchdog.REQUIRED_CHECKS - found.looks)
-    )  # each further look may be a good one
+    )  # if every check succeeds
     until = {name: when.isoformat(timespec="minutes") for name, when in (("since", min(came, now)), ("until", end))}
     return {**until, "back": found.back}
 
@@ -167,7 +167,7 @@ def _in_words(status: Mapping[str, Any], now: datetime) -> str:  # Any: as above
         )
     lines += [
         f"also here {', '.join(status['others']) or 'none'}",
-        f"table     {status['table']}, {GOING_ON[status['phase']]}",
+        f"table     {status['table']}, {PHASE_WORDS[status['phase']]}",
         f"screen    {status['screen']}",
         f"games     {status['data']}, {status['free'] // 1_000_000} MB free",
     ]
@@ -175,12 +175,12 @@ def _in_words(status: Mapping[str, Any], now: datetime) -> str:  # Any: as above
 
 
 def _when(then: datetime, now: datetime) -> str:
-    """A time of today, or a day with it."""
+    """Format a time of today, or a day and a time."""
     return f"{then:%H:%M}" if then.date() == now.date() else f"{then:%Y-%m-%d %H:%M}"
 
 
 def _doctor(at: Place) -> str:
-    """What `doctor` says."""
+    """Return the output of `doctor`."""
     command: list[str | Path] = [sys.executable, "-s", MAIN, "doctor", "--data-dir", at.data]
     said = subprocess.run(command, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, check=False)
     return said.stdout.decode(errors="replace")

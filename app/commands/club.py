@@ -1,4 +1,4 @@
-"""`wondertable club`: a service for several tables, until it is told to end."""
+"""`wondertable club`: the club's server, which runs until it is ended."""
 
 import argparse
 import asyncio
@@ -35,7 +35,7 @@ DIGITS: Final = 8  # of the PIN
 
 
 def run(args: argparse.Namespace) -> int:
-    """Keep what tables tell; the exit code. CannotStart if it cannot."""
+    """Run the server, or back up, restore or move the club. Return the exit code; CannotStart if it fails."""
     folder = (args.data_dir or find_data_folder() / "club").absolute()
     for option, address in (("--database", args.database), ("--move", args.move)):
         if address and not address.startswith(POSTGRESQL):
@@ -71,14 +71,14 @@ def run(args: argparse.Namespace) -> int:
 
 
 def tls_of(certificate: Path | None, key: Path | None) -> ssl.SSLContext | None:
-    """How HTTPS is spoken; None: it is not. CannotStart if the files are of no use."""
+    """Make the TLS context, or None without a certificate. CannotStart if the files are invalid."""
     if certificate is None:
         if key is not None:
             raise CannotStart("--private-key: give the certificate that it belongs to, too, with --certificate.")
         return None
     tls = ssl.create_default_context(ssl.Purpose.CLIENT_AUTH)
     try:
-        tls.load_cert_chain(certificate, key, password="")  # a key that wants a password is refused, and nobody asked
+        tls.load_cert_chain(certificate, key, password="")  # a key with a password is refused without a prompt
     except ssl.SSLError:
         said = "are no certificate and its private key" if key else "is no certificate with its private key"
         files = f"{certificate} and {key}" if key else str(certificate)
@@ -90,7 +90,7 @@ def tls_of(certificate: Path | None, key: Path | None) -> ssl.SSLContext | None:
 
 
 def _backup(source: str | Path, file: Path) -> int:
-    """All of a club, which may be running, into a file that is whole or not there."""
+    """Copy a club, which may be running, into a file that appears only once it is complete."""
     if file.exists():
         raise CannotStart(f"{file} is there already; give another name.")
     part = file.with_name(f"{file.name}.part")
@@ -107,7 +107,7 @@ def _backup(source: str | Path, file: Path) -> int:
 
 
 def _copied(source: str | Path, to: str | Path, said: str) -> int:
-    """Copy a club, and say how far that is where it takes long."""
+    """Copy a club, printing the progress of a long copy."""
     told = 0
 
     def how_far(done: int, count: int) -> None:

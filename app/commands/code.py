@@ -1,7 +1,7 @@
-"""`wondertable code [SEAT]`: whoever sits at the machine gets codes of the table that runs on it, in the terminal.
+"""`wondertable code [SEAT]`: prints the codes of the table that runs on this machine in the terminal.
 
-Where there is no screen this is the way back into a game whose phones are all gone. It speaks as the screen does
-(docs/protocol.md), says one wish at the most, and leaves.
+Without a screen this is the way back into a game whose phones are all lost. It uses the screen's protocol
+(docs/protocol.md), sends at most one intent, and disconnects.
 """
 
 import sys
@@ -24,26 +24,26 @@ from app.text.languages import words
 from app.text.table import refusal
 from app.text.terminal import CannotStart, tell, typed
 
-PATIENCE: Final = 40  # messages, or beats of silence, until the table counts as busy with something else
+PATIENCE: Final = 40  # messages or timeouts, before the table counts as unresponsive
 
 
-Dial: TypeAlias = Callable[[int, str, str], Client]  # port, path, and the screen's key
+Dial: TypeAlias = Callable[[int, str, str], Client]  # port, path, key of the screen
 
 
 class _CodeSnapshot(msgspec.Struct, frozen=True, tag_field="type", tag="snapshot"):
-    """As much of a Snapshot as is needed here."""
+    """The fields of a snapshot that are needed here."""
 
     table: TableView
     codes: tuple[Code, ...]
 
 
-_READ: Final = msgspec.json.Decoder(_CodeSnapshot | Accepted | Refusal)  # the rest is not for us
+_READ: Final = msgspec.json.Decoder(_CodeSnapshot | Accepted | Refusal)  # other messages are ignored
 
 
 def show(data_dir: Path | None, seat: int | None, dial: Dial = Client, *, json: bool = False) -> int:
-    """Print address and code of one seat (from 1), or of all that are free and of the table itself; the exit code.
+    """Print address and code of one seat (from 1), or of all free seats and of the table itself. Return the exit code.
 
-    CannotStart if there is none. The terminal speaks English, whatever the table's language is.
+    CannotStart if there is none. The terminal is English, whatever the table's language is.
     """
     now, lines = _asked(data_dir, seat, dial)
     if json:
@@ -54,7 +54,7 @@ def show(data_dir: Path | None, seat: int | None, dial: Dial = Client, *, json: 
 
 
 def _listed(now: _CodeSnapshot, seat: int | None) -> dict[str, Any]:  # Any: what JSON holds
-    """Seats, and addresses by which they are taken; seat 0: the table’s own (docs/command.md)."""
+    """Return the seats and the addresses for taking them; seat 0 is the table’s own (docs/command.md)."""
     seats = [
         {"seat": it.seat, "name": it.name, "by": "bot" if it.own_bot else it.by, "present": it.present}
         for it in now.table.seats
@@ -67,7 +67,7 @@ def _listed(now: _CodeSnapshot, seat: int | None) -> dict[str, Any]:  # Any: wha
 
 
 def _asked(data_dir: Path | None, seat: int | None, dial: Dial) -> tuple[_CodeSnapshot, list[str]]:
-    """The table with the codes that are asked for, and what is said of them."""
+    """Return the table with the requested codes, and the lines to print."""
     folder = (data_dir or find_data_folder()).absolute()
     check_access(folder)
     try:
@@ -90,17 +90,17 @@ def _asked(data_dir: Path | None, seat: int | None, dial: Dial) -> tuple[_CodeSn
 
 
 def _running(folder: Path) -> RunFile | None:
-    """The run of the table that holds this folder now; None if none does."""
+    """Return the run file of the table that holds this folder, or None if none does."""
     if not is_running(folder):
         return None
     return read_run(folder)
 
 
-# ---- asking ------------------------------------------------------------------------------------------------
+# ---- requests ----------------------------------------------------------------------------------------------
 
 
 def _met(dial: Dial, run: RunFile) -> Client:
-    """A way to the table, also to one that is slow to open it."""
+    """Connect to the table, retrying while it is slow."""
     for _ in range(PATIENCE):
         with suppress(TimeoutError):
             return dial(run.port, "/socket", run.key)
@@ -126,11 +126,13 @@ def _snapshot(client: Client) -> _CodeSnapshot:
 
 
 def _opened(client: Client, now: _CodeSnapshot, seat: int) -> tuple[_CodeSnapshot, bool]:
-    """The table with a code for this seat; whether that hands it over. CannotStart if there is none."""
+    """Return the table with a code for this seat, and True if that hands the seat over. CannotStart if it cannot have
+    one.
+    """
     if seat > len(now.table.seats):
         raise CannotStart(refusal(words("en"), "no-such-seat", {}))
     info = now.table.seats[seat - 1]
-    if info.own_bot:  # not one that plays on for somebody
+    if info.own_bot:  # not a bot that substitutes for a person
         raise CannotStart(refusal(words("en"), "bot-plays", {}))
     if info.by == "free":
         return now, False
@@ -138,7 +140,7 @@ def _opened(client: Client, now: _CodeSnapshot, seat: int) -> tuple[_CodeSnapsho
 
 
 def _hand_over(client: Client, seat: int) -> _CodeSnapshot:
-    """The table, once it has a fresh ticket for a seat. CannotStart if it says no."""
+    """Request a fresh ticket for a seat. Return the table that has it; CannotStart if it is refused."""
     client.send(msgspec.json.encode(HandOver(id=token_hex(8), seat=seat)))
     while True:
         match _heard(client):
@@ -148,11 +150,11 @@ def _hand_over(client: Client, seat: int) -> _CodeSnapshot:
                 return _snapshot(client)
 
 
-# ---- saying ------------------------------------------------------------------------------------------------
+# ---- output ------------------------------------------------------------------------------------------------
 
 
 def _one(now: _CodeSnapshot, seat: int, handed_over: bool) -> Iterator[str]:
-    """The code of one seat: that of a free one, or a fresh one to take it over."""
+    """Yield the lines for one seat: the code of a free one, or a fresh one for taking it over."""
     label = _label(now.table.seats[seat - 1])
     if handed_over:
         yield f"Hand over: {label}"
@@ -164,7 +166,7 @@ def _one(now: _CodeSnapshot, seat: int, handed_over: bool) -> Iterator[str]:
 
 
 def _all(now: _CodeSnapshot) -> Iterator[str]:
-    """Codes of free seats and of the table, then everybody: what stands last is seen first in a terminal."""
+    """Yield the lines for free seats and the table, then all seats: the last lines are seen first in a terminal."""
     free = [info for info in now.table.seats if info.by == "free"]
     for info in free:
         yield _label(info)
@@ -182,7 +184,7 @@ def _all(now: _CodeSnapshot) -> Iterator[str]:
 
 def _painted(now: _CodeSnapshot, seat: int) -> Iterator[str]:
     code = next((code for code in now.codes if code.seat == seat), None)
-    if code is None:  # somebody was quicker, or the network has gone
+    if code is None:  # the seat was just taken, or the network was lost
         raise ConnectionAbortedError
     yield code.url
     yield qr_codes.text(code.url)

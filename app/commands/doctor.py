@@ -1,6 +1,6 @@
-"""`wondertable doctor`: looks at this machine, and prints what is found, in English as all of the command.
+"""`wondertable doctor`: checks this machine and prints the findings, in English.
 
-It has to work where half the packages are missing, so whatever is not Python's own is imported where it is needed.
+It has to run if half the packages are missing, so everything outside the standard library is imported where it is used.
 """
 
 import argparse
@@ -16,16 +16,16 @@ from hardware.machine.power import read_firmware_bits
 
 
 def show(args: argparse.Namespace) -> int:
-    """Print what is found; the exit code."""
+    """Print the findings. Return the exit code."""
     try:
         folder = args.data_dir.absolute() if args.data_dir else find_data_folder()
-        check_access(folder)  # else the table's devices and folders would be called faulty that are not this user's
+        check_access(folder)  # otherwise folders of another user would count as faulty
         told, started, bits = (
             read_kernel_log(),
             read_boot_history(),
             read_firmware_bits(),
-        )  # root alone may be told of the kernel, where it asks
-        drop_root(folder)  # to whom everything would be open: it is the table that has to read and write
+        )  # needs root on some systems
+        drop_root(folder)  # root may read everything, but the table's user has to
         machine = DoctorSources(
             folder,
             find_settings_folder(args.data_dir),

@@ -1,4 +1,4 @@
-"""`wondertable facts`: the game data in use, how sure each value is, and what an owner has corrected."""
+"""`wondertable facts`: the game data in use, the certainty of each value, and the owner's corrections."""
 
 import argparse
 import sys
@@ -18,12 +18,12 @@ from engine.overrides import Overrides, heard, leaves, named
 from engine.overrides import Path as Place
 
 NOTE: Final = "How sure, what the words mean, and how to correct a value: docs/facts.md"
-NAME: Final = 29  # characters
-SURE: Final = 11
+NAME_WIDTH: Final = 29  # characters
+CERTAINTY_WIDTH: Final = 11
 
 
 def show(args: argparse.Namespace) -> int:
-    """Print the game data in use, or only check a file; the exit code. CannotStart if a file is unfit."""
+    """Print the game data in use, or only check a file. Return the exit code; CannotStart if a file is invalid."""
     pack, game = GAMES[args.game], shelf(args.data)[args.game]
     own = args.check or override_path(find_settings_folder(args.data_dir), args.game)
     try:
@@ -70,7 +70,7 @@ def _counted(count: int) -> str:
 
 
 class _Entry(NamedTuple):
-    """What says how sure it is, with its values: ours, and an owner's."""
+    """An entry with a certainty, and its values: ours and the owner's."""
 
     name: Place
     certainty: str
@@ -80,7 +80,7 @@ class _Entry(NamedTuple):
 
 
 def _in_use(game: Game, text: str, line: str) -> Iterator[_Entry]:
-    """Every entry of a game's data; `text` is ours, `line` what an owner has corrected."""
+    """List every entry of a game's data. `text` is ours, `line` contains the owner's corrections."""
     written = {name: table for name, table in tomllib.loads(text).items() if name not in RESERVED}
     ours, own = leaves(written), heard(line)
     paths = [*ours, *(path for path in own if path not in ours)]
@@ -90,7 +90,7 @@ def _in_use(game: Game, text: str, line: str) -> Iterator[_Entry]:
 
 
 def _listed(game: Game, text: str, line: str) -> Iterator[dict[str, Any]]:  # Any: what JSON holds
-    """Every entry with its values as they are in use, and those of ours that an owner has corrected."""
+    """List every entry with its values in use, and those of ours that are corrected."""
     for name, certainty, paths, ours, own in _in_use(game, text, line):
         yield {
             "entry": named(name),
@@ -101,7 +101,7 @@ def _listed(game: Game, text: str, line: str) -> Iterator[dict[str, Any]]:  # An
 
 
 def _told(game: Game, text: str, line: str) -> Iterator[str]:
-    """Every entry with how sure it is, and its values; where an owner says otherwise both."""
+    """Format every entry with its certainty and values; both values where one is corrected."""
     heading = ""
     for entry, certainty, mine, ours, own in _in_use(game, text, line):
         if entry[0] != heading:
@@ -113,13 +113,13 @@ def _told(game: Game, text: str, line: str) -> Iterator[str]:
         for path in mine:
             groups.setdefault(path[len(entry) : -1], []).append(_value(path, ours, own))
         name = f"{'  ' * (len(entry) - 1)}{entry[-1]}"
-        yield f"{name:{NAME}}{sure:{SURE}} {', '.join(groups.pop(()))}".rstrip()
+        yield f"{name:{NAME_WIDTH}}{sure:{CERTAINTY_WIDTH}} {', '.join(groups.pop(()))}".rstrip()
         for group, said in groups.items():
-            yield f"{'    ' + named(group):{NAME}}{', '.join(said)}"
+            yield f"{'    ' + named(group):{NAME_WIDTH}}{', '.join(said)}"
 
 
 def _entries(table: Mapping[str, Any], above: Place) -> Iterator[tuple[Place, str]]:
-    """Whatever in a game's data says how sure it is."""
+    """List the tables in a game's data that have a certainty."""
     if CERTAINTY in table:
         yield above, table[CERTAINTY]
         return

@@ -1,4 +1,4 @@
-"""`wondertable history list | export | import`: the history of a data folder; an import, while no table runs in it."""
+"""`wondertable history list | export | import`: the history of a data folder. An import needs a stopped table."""
 
 import argparse
 import os
@@ -34,7 +34,7 @@ FILE = "table.db"
 
 
 def show(args: argparse.Namespace) -> int:
-    """List all finished games, the oldest first; the exit code. CannotStart if that cannot be."""
+    """List all finished games, oldest first. Return the exit code; CannotStart if it fails."""
     table_words(args.data_dir)  # and its time zone
     games, w = _kept(args.data_dir), words("en")
     listed = [_row(game) for game in games]
@@ -48,7 +48,7 @@ def show(args: argparse.Namespace) -> int:
 
 
 def _row(game: Archived) -> dict[str, Any]:  # Any: what JSON holds
-    """A game in few words (docs/command.md)."""
+    """Summarise a game (docs/command.md)."""
     result = game.result
     bots = [name or None for name in result.bot_names] or [None] * len(result.seats)
     return {
@@ -63,19 +63,19 @@ def _row(game: Archived) -> dict[str, Any]:  # Any: what JSON holds
 
 
 def export(args: argparse.Namespace) -> int:
-    """Write CSV, JSON, records and a file for BG Stats into a folder; the exit code. CannotStart if that cannot be."""
+    """Write CSV, JSON, records and a file for BG Stats into a folder. Return the exit code; CannotStart if it fails."""
     print(_export(args.folder, args.data_dir))
     return 0
 
 
 def bring(args: argparse.Namespace) -> int:
-    """Take in the games of a file of ours or of BG Stats; the exit code. CannotStart if that cannot be."""
+    """Import the games of a file of ours or of BG Stats. Return the exit code; CannotStart if it fails."""
     print(_bring(args.file, args.data_dir, args.data))
     return 0
 
 
 def table_words(data_dir: Path | None) -> Words:
-    """The words of the table in a data folder."""
+    """Return the words of the table's language, and use its time zone."""
     chosen, _ = settings.load(find_settings_folder(data_dir), of_machine(os.environ))
     use_zone(chosen.zone)
     return words(chosen.lang)
@@ -94,7 +94,7 @@ def _kept(data_dir: Path | None) -> tuple[Archived, ...]:
 
 
 def _copied(file: Path) -> tuple[Archived, ...]:
-    """Return every finished game of a table that runs: from a copy of its file, whole at one moment."""
+    """Return every finished game of a running table, from a consistent copy of its database."""
     with act_as_owner(file.parent), TemporaryDirectory() as folder:
         try:
             copying.copy(file, Path(folder) / FILE)
@@ -152,7 +152,7 @@ def _bring(file: Path, data_dir: Path | None, texts: Mapping[str, bytes]) -> str
 
 @contextmanager
 def _store(data_dir: Path | None) -> Iterator[Store]:
-    """The store of a data folder that no table uses meanwhile. CannotStart says why not."""
+    """Open the store of a data folder that no table uses meanwhile. CannotStart states why it fails."""
     folder = (data_dir or find_data_folder()).absolute()
     with lock_folder(folder):
         try:

@@ -1,4 +1,4 @@
-"""`wondertable pin`: whoever sits at the machine sets the table's PIN, or removes it, while no table runs."""
+"""`wondertable pin`: sets or removes the table's PIN on its machine, while no table runs."""
 
 import sys
 from getpass import getpass
@@ -13,11 +13,13 @@ from app.text.terminal import CannotStart
 
 
 def change(data_dir: Path | None, remove: bool) -> int:
-    """Keep another PIN, or none; the exit code. It is typed twice; not at a terminal, one line is read."""
+    """Set or remove the PIN. Return the exit code. A terminal asks for it twice; otherwise one line is read."""
     folder = data_dir or find_data_folder()
     check_access(folder)
     try:
-        if not folder.is_dir() and (data_dir or remove):  # one's own is made, for a PIN before the first start
+        if not folder.is_dir() and (
+            data_dir or remove
+        ):  # the default folder is created, for a PIN before the first start
             raise CannotStart(f"{folder}: there is no such folder, so there is no table; nothing has changed.")
         with lock_folder(folder):
             pin.save(find_settings_folder(data_dir), None if remove else pin.hashed(_asked()))
@@ -28,7 +30,7 @@ def change(data_dir: Path | None, remove: bool) -> int:
 
 
 def _asked() -> str:
-    """What was typed; never in the arguments, which others on the machine can read."""
+    """Read the PIN; never from the arguments, which others on the machine can read."""
     if not sys.stdin.isatty():
         return sys.stdin.readline().strip()
     typed = getpass("New PIN: ")

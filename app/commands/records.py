@@ -1,4 +1,4 @@
-"""`wondertable replay`, `wondertable workshop fingerprint`: records in, answers out; one sentence if it cannot be."""
+"""`wondertable replay` and `wondertable workshop fingerprint`, and games between players of the program."""
 
 import argparse
 import random
@@ -21,7 +21,7 @@ from engine.players.levels import Players
 
 
 def replay(args: argparse.Namespace) -> int:
-    """Play a record and print where it stands, what is legal, or every position."""
+    """Replay a record and print its last position, the legal lines, or every position."""
     seat = None if args.seat is None else Seat(args.seat - 1)
     try:
         told = _read(args.file, recorded(args.data))
@@ -48,7 +48,7 @@ def _read(file: str, rules: Mapping[str, Rules]) -> record.Record:
 
 
 def _broken(file: str, error: record.BrokenRecord) -> int:
-    """Say where a record is broken, as editors read it (docs/notation.md); the exit code."""
+    """Print where a record is broken, in the format of compilers (docs/notation.md). Return the exit code."""
     print(f"{file}:{error.line}: {error.reason}", file=sys.stderr)
     return 2
 
@@ -61,7 +61,7 @@ def _traced(number: int, state: Session[Any], seat: Seat | None) -> dict[str, An
 
 
 def game_of(data: Mapping[str, Any], name: str, seats: int, variant: str) -> Game:
-    """A game, of these data, that so many can play in this variant; CannotStart."""
+    """Return a game if it supports the number of seats and the variant; CannotStart if not."""
     game = shelf(data)[name]
     if seats not in game.seats:
         raise CannotStart(f"--seats {seats}: {game.name} is for {game.seats[0]} to {game.seats[-1]} seats.")
@@ -73,7 +73,7 @@ def game_of(data: Mapping[str, Any], name: str, seats: int, variant: str) -> Gam
 
 
 def learner(kind: str, args: argparse.Namespace) -> Choose:
-    """A player of the game that is asked for, by its kind or level; CannotStart where nobody has learned yet."""
+    """Return a player by kind or level; CannotStart if it has no learned weights for the game."""
     found = Players(args.players).choose(kind, args.game, args.seats, args.variant, args.iterations)
     if found is None:
         command = typed("workshop learn")
@@ -82,7 +82,9 @@ def learner(kind: str, args: argparse.Namespace) -> Choose:
 
 
 def header(game: Game, seats: int, variant: str, rng: Rng) -> dict[str, str]:
-    """Wonders, their sides and the first seat by lot. Where seats have no printed identity, only how many there are."""
+    """Make a header with random wonders, sides and first seat; only the number of seats if seats have no printed
+    identity.
+    """
     roles = roles_of(game)
     sides: dict[str, list[str]] = {}
     for role in roles.random_pool(variant.split()):
@@ -103,9 +105,9 @@ def played(
     chance: Rng | None = None,
     emit: Emit | None = None,
 ) -> tuple[State[Any], str]:
-    """One whole game: its last state, and its record. `chance` deals; None: the chance that players have, too.
+    """Play a whole game. Return its last state and its record. `chance` deals; None: the players' generator deals, too.
 
-    What happens is told to `emit`.
+    `emit` receives the events.
     """
     chance = rng if chance is None else chance
     setup = game.setup(header)
@@ -126,7 +128,7 @@ def fingerprint(args: argparse.Namespace) -> int:
     """Count the lines that can be reached from a record's end, by depth."""
     try:
         *_, (_, end) = record.replay(_read(args.file, recorded(args.data)))
-        ways = Ways(args.seed)
+        ways = LineCounter(args.seed)
     except record.BrokenRecord as error:
         return _broken(args.file, error)
     except OSError as error:
@@ -140,20 +142,20 @@ def fingerprint(args: argparse.Namespace) -> int:
     return 0
 
 
-class Ways:
-    """The lines that can be said next. Where chance deals more than can be listed, one deal, by this seed."""
+class LineCounter:
+    """Enumerates the possible next lines. If chance has too many outcomes to list, one is dealt by the seed."""
 
     def __init__(self, seed: str = "0") -> None:
         self.seed = seed
 
     def reachable(self, state: State[Any], depth: int) -> int:
-        """How many ways there are to say the next `depth` lines."""
+        """Count the sequences of the next `depth` lines."""
         if depth == 0 or not state.to_act:
             return 1
         return sum(self.reachable(after(state, seat, action), depth - 1) for seat, action in self.nexts(state))
 
     def nexts(self, state: State[Any]) -> list[tuple[Seat, Action]]:
-        """Every next line: of chance, or of the first seat to act."""
+        """List every next line: of chance, or of the first seat to act."""
         if not state.to_act:
             return []
         seat = state.to_act[0]

@@ -1,4 +1,4 @@
-"""`wondertable screen`: the screen of a table that runs on this machine, or will."""
+"""`wondertable screen`: the screen of a table on this machine, which may start later."""
 
 import os
 import time
@@ -13,10 +13,10 @@ from app.host.screen_process import PLAIN_FILE, find_watch_folder, record_attemp
 from app.text.terminal import complain
 from hardware.machine.displays import CARD_VARIABLE, Display, choose_display, is_console, list_usable
 
-LATE: Final = 30.0  # seconds a display may take to come
-LOOK: Final = 0.5  # seconds between two looks for it
-NAMED: Final = "WONDERTABLE_DISPLAY"  # the display that Xorg draws on: hardware/appliance/screen has chosen it
-TRIED: Final = "display.try"  # in the data folder: the name of a display to be tried once
+DISPLAY_SECONDS: Final = 30.0  # for which a display may take to appear
+POLL_SECONDS: Final = 0.5  # between two checks
+DISPLAY_VARIABLE: Final = "WONDERTABLE_DISPLAY"  # the display that Xorg draws on, chosen by hardware/appliance/screen
+TRIED_DISPLAY_FILE: Final = "display.try"  # in the data folder: the name of a display to try once
 
 
 def show(
@@ -31,11 +31,11 @@ def show(
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], object] = time.sleep,
 ) -> int:
-    """Show the table of a data folder; the exit code. It waits for a table that has not started yet.
+    """Show the table of a data folder, waiting for it to start. Return the exit code.
 
-    A display may come late, too: a graphics card is often there seconds after the system, a monitor is switched on when
-    people come. `run`: of the table that began this screen; None: somebody else did. `page`: show one plain page
-    instead, from standard input.
+    A display may appear late, too: a graphics card is often ready seconds after the system, and people switch a monitor
+    on later. `run`: id of the table's run that started this screen, if one did. `page`: show a page of text from
+    standard input.
     """
     folder = (data_dir or find_data_folder()).absolute()
     drop_root(folder)
@@ -58,7 +58,7 @@ def show(
             code = window.page(folder, kiosk=kiosk, size=size, on=on)
         else:
             read = readers(data())
-            if run is None:  # else the table that began this screen has read all of it, and says what is wrong
+            if run is None:  # otherwise the table that started this screen has checked the data
                 for newest in read.values():
                     newest(None, "")
             else:
@@ -91,9 +91,9 @@ def which(
     clock: Callable[[], float] = time.monotonic,
     sleep: Callable[[float], object] = time.sleep,
 ) -> int:
-    """Print the card's number and the display's name that the table is to be shown on, once there is one.
+    """Print card number and name of the display for the table, once there is one; nothing if another program decides.
 
-    Nothing is printed where that is not ours to choose. For hardware/appliance/screen; the exit code.
+    Used by hardware/appliance/screen. Return the exit code.
     """
     if not _display_comes(clock, sleep):
         return 2
@@ -103,11 +103,11 @@ def which(
 
 
 def display(data_dir: Path | None, tried: str) -> Display | None:
-    """The display to show the table on: one that is tried, that of the settings, or the first.
+    """Return the display for the table: the one to try, the one of the settings, or the first.
 
-    None: a desktop knows, or somebody has chosen a card.
+    None if a desktop decides, or if the user has chosen a card.
     """
-    if named := os.environ.get(NAMED):
+    if named := os.environ.get(DISPLAY_VARIABLE):
         card, _, name = named.partition(" ")
         return Display(name, int(card))
     if not is_console() or os.environ.get(CARD_VARIABLE):
@@ -121,26 +121,26 @@ def display(data_dir: Path | None, tried: str) -> Display | None:
 
 
 def _try(folder: Path, name: str) -> None:
-    """Keep the name of a display for the next start, to be tried there."""
-    with suppress(OSError):  # then that start is as always
-        (folder / TRIED).write_text(f"{name}\n")
+    """Store the name of a display that the next start tries."""
+    with suppress(OSError):  # a normal start then
+        (folder / TRIED_DISPLAY_FILE).write_text(f"{name}\n")
 
 
 def _tried(folder: Path, once: bool = False) -> str:
-    """The name of the display that is to be tried now, if any; `once`: whatever goes wrong, the start after is as
-    always.
+    """Return the name of the display to try now, or "". `once`: remove it, so that the next start is normal in any
+    case.
     """
     try:
-        name = (folder / TRIED).read_text().strip()
+        name = (folder / TRIED_DISPLAY_FILE).read_text().strip()
         if once:
-            (folder / TRIED).unlink()
+            (folder / TRIED_DISPLAY_FILE).unlink()
     except OSError:
         return ""
     return name
 
 
 def _used_up(mark: Path) -> bool:
-    """Whether this start was marked; then it is the only one, whatever comes of it."""
+    """Remove a mark. Return True if it was there."""
     try:
         mark.unlink()
     except OSError:
@@ -149,14 +149,14 @@ def _used_up(mark: Path) -> bool:
 
 
 def _display_comes(clock: Callable[[], float], sleep: Callable[[float], object]) -> bool:
-    """Wait for a display, if need be: for a while, and where nothing else is done with the machine for good."""
+    """Wait for a display, forever on an installed table. Return False if none appears."""
     if has_display():
         return True
     installed = is_installed()
-    complain(f"there is no display yet; waiting {'' if installed else f'{LATE:.0f} seconds '}for one.")
-    until = clock() + LATE
+    complain(f"there is no display yet; waiting {'' if installed else f'{DISPLAY_SECONDS:.0f} seconds '}for one.")
+    until = clock() + DISPLAY_SECONDS
     while installed or clock() < until:
-        sleep(LOOK)
+        sleep(POLL_SECONDS)
         if has_display():
             return True
     return False

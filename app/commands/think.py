@@ -1,9 +1,9 @@
-"""`wondertable think`, which a table starts: think for its bots, as the table says over a pipe, and answer there.
+"""`wondertable think`: the process that thinks for a table's bots, with requests and answers on a pipe.
 
-It knows what the table knows and sends only actions (app/protocol/thinker_messages.py). It ends when the table does.
+It receives what the table knows and sends only actions (app/protocol/thinker_messages.py). It ends with the table.
 
-Each decision is thought about by a fork that runs only while a core has nothing else to do, so that no tap waits for
-it. Where no core is ever free the process thinks itself (docs/decisions/0150-bots-think-in-their-own-process.md).
+A fork computes each decision and runs only while a core is idle, so that no tap has to wait. If no core is ever idle,
+the process itself computes (docs/decisions/0150-bots-think-in-their-own-process.md).
 """
 
 import os
@@ -43,13 +43,13 @@ from engine.players.levels import Players
 from engine.players.search import Search, SearchPlayer
 from engine.players.weighed import ActionComparison, ActionRanking
 
-SILENT: Final = 0.5  # seconds without a step of a fork, after which no core is free for it
-BUSY: Final = 30.0  # seconds for which that is taken to stay so
-READS: Final = 65_536  # bytes at once
+SILENT_SECONDS: Final = 0.5  # without a step of a fork, after which no core counts as idle
+BUSY_SECONDS: Final = 30.0  # for which that is assumed to last
+READ_BYTES: Final = 65_536  # per read
 
 
-class Mind:
-    """What it is told, and what it thinks about: one thing after another, a step at a time.
+class ThinkerWorker:
+    """The thinker's state: the games, the queue of decisions, and the one in progress, computed step by step.
 
     `say` is called with each answer; `note` with a sentence for the program's log.
     """
@@ -69,12 +69,10 @@ class Mind:
         self._note = note
         self._game, self._seats, self._variant = "", 0, ""
         self._state: State[Any] | None = None
-        self._waiting: deque[tuple[Think | Weigh, State[Any]]] = deque()  # with the world it is asked in
-        self._beside: deque[tuple[Think | Weigh, State[Any]]] = (
-            deque()
-        )  # for when nobody waits; what it thinks about, too
+        self._waiting: deque[tuple[Think | Weigh, State[Any]]] = deque()  # with the state at the time of the request
+        self._beside: deque[tuple[Think | Weigh, State[Any]]] = deque()  # low priority; includes the one in progress
         self._now: _Decision | None = None
-        self._review: _Reviewing | None = None  # for when nothing else waits
+        self._review: _GameReview | None = None  # lowest priority
 
     @property
     def busy(self) -> bool:
@@ -82,17 +80,17 @@ class Mind:
 
     @property
     def idle(self) -> bool:
-        """Whether nobody waits for what it thinks about."""
+        """True if nobody waits for the decision in progress."""
         return not self._waiting and (self._now is None or self._now.can_wait)
 
     @property
     def begun(self) -> bool:
-        """Whether it is in the middle of a decision."""
+        """True in the middle of a decision."""
         return self._now is not None
 
     @property
     def next(self) -> int | None:
-        """The number of the decision that it thinks about, or begins with; below 0: of a game that is reviewed."""
+        """The number of the decision in progress, or of the next; below 0 for one of a reviewed game."""
         if self._now is not None:
             return self._now.asked.number
         if self._waiting:
@@ -102,7 +100,7 @@ class Mind:
         return self._review.next.number if self._review else None
 
     def hear(self, text: bytes) -> None:
-        """A line of the table's."""
+        """Process a message of the table."""
         match said := TO_THINKER.decode(text):
             case GameBegins():
                 self._waiting.clear()
@@ -118,25 +116,25 @@ class Mind:
             case Think() | Weigh():
                 assert self._state is not None
                 if self._now is not None and self._now.can_wait:
-                    self._now = None  # it is thought about later
+                    self._now = None  # it is computed later
                 beside = isinstance(said, Weigh) and said.beside
                 (self._beside if beside else self._waiting).append((said, self._state.copy()))
             case Drop():
                 self.drop(said.number)
             case JudgeGame():
-                if self._now is not None and isinstance(self._now.asked, _Judge):
+                if self._now is not None and isinstance(self._now.asked, _JudgedDecision):
                     self._now = None
-                self._review = _Reviewing(said, self._games, self._players)
+                self._review = _GameReview(said, self._games, self._players)
 
     def drop(self, number: int) -> None:
-        """Nothing more is to be said about a decision."""
+        """Cancel a decision."""
         self._waiting = deque(each for each in self._waiting if each[0].number != number)
         self._beside = deque(each for each in self._beside if each[0].number != number)
         if self._now is not None and self._now.asked.number == number:
             self._now = None
 
     def answered(self, text: bytes) -> None:
-        """Hand on what somebody else has thought about the next decision."""
+        """Forward an answer that a fork computed for the next decision."""
         if self._waiting:
             self._waiting.popleft()
         elif self._beside:
@@ -146,13 +144,13 @@ class Mind:
         self._say(text)
 
     def answer_to(self, say: Callable[[bytes], object]) -> None:
-        """From now on answers go there."""
+        """Send answers to `say` from now on."""
         self._say = say
 
     def step(self, began: float | None = None) -> None:
-        """Think a little: an iteration of a search; of whoever does not search the whole decision.
+        """Compute one iteration of a search, or the whole decision of a player without search.
 
-        `began`: since when this decision has been thought about, if it has.
+        `began`: the time at which work on this decision began, if it did.
         """
         if self._now is None and not self._waiting and not self._beside:
             self._judge()
@@ -177,15 +175,15 @@ class Mind:
         self._over(now.asked)
         self._say(line(now.answer()))
 
-    def _over(self, asked: "Think | Weigh | _Judge") -> None:
-        """It is answered."""
-        if isinstance(asked, _Judge):
+    def _over(self, asked: "Think | Weigh | _JudgedDecision") -> None:
+        """Remove an answered decision."""
+        if isinstance(asked, _JudgedDecision):
             self._go_on()
         elif isinstance(asked, Weigh) and asked.beside:
             self._beside.popleft()
 
     def _judge(self) -> None:
-        """Begin with the next decision of the game that is reviewed, or say that there is none left."""
+        """Begin with the next decision of the reviewed game, or send its final result."""
         assert self._review is not None
         asked = self._review.next
         if asked.decision is not None and self._review.judgement is not None:
@@ -197,12 +195,14 @@ class Mind:
             self._say(line(over))
 
     def _go_on(self) -> None:
-        """A decision of the game that is reviewed, or all of it, is judged."""
+        """Advance the review after a judged decision."""
         if self._review is not None:
             self._review = self._review if self._review.go_on() else None
 
     def _begin(self, asked: Think | Weigh, state: State[Any], began: float) -> "_Decision | None":
-        """A search in a world that its seat cannot tell from the true one; None: that took none, and is answered."""
+        """Begin a search in a state that the seat cannot tell from the true one; None if it was answered without a
+        search.
+        """
         seat, rng = Seat(asked.seat), Rng(asked.seed)
         until = None if asked.seconds is None else began + asked.seconds
         if isinstance(asked, Weigh):
@@ -223,16 +223,16 @@ class Mind:
         return _Decision(asked, search, asked.iterations if len(search.legal) > 1 else 0, until)
 
 
-class _Judge(msgspec.Struct):
-    """A decision of a game that is reviewed; None: after the last of them. `number`: below 0."""
+class _JudgedDecision(msgspec.Struct):
+    """A decision of a reviewed game; None after the last one. `number` is below 0."""
 
     number: int
     game: int
     decision: review.Decision | None
 
 
-class _Reviewing:
-    """A game that is reviewed, a decision after the other."""
+class _GameReview:
+    """The review of a game, decision by decision."""
 
     def __init__(self, of: JudgeGame, games: Mapping[str, Game], players: Players) -> None:
         self.of = of
@@ -247,11 +247,11 @@ class _Reviewing:
         except (KeyError, ValueError, IllegalAction):
             self.judgement = None
         self._number = 0
-        self.next = _Judge(0, of.game, None)
+        self.next = _JudgedDecision(0, of.game, None)
         self.go_on()
 
     def go_on(self) -> bool:
-        """To the next one; whether there was one to go on from."""
+        """Advance to the next decision. Return False after the last one."""
         if self._number and self.next.decision is None:
             return False
         known = set(self.of.judged)
@@ -260,11 +260,11 @@ class _Reviewing:
         except (ValueError, IllegalAction):
             found = self.judgement = None
         self._number -= 1
-        self.next = _Judge(self._number, self.of.game, found)
+        self.next = _JudgedDecision(self._number, self.of.game, found)
         return True
 
     def over(self) -> GameJudged:
-        """Who was ahead."""
+        """Return the final result: the chances of the seats during the game."""
         if self.judgement is None:
             return GameJudged(self.of.game)
         return GameJudged(self.of.game, review.course(self._begun(), self.of.lines, self.of.seed, self.judgement))
@@ -275,19 +275,19 @@ class _Reviewing:
 
 
 class _Decision(msgspec.Struct):
-    asked: Think | Weigh | _Judge
+    asked: Think | Weigh | _JudgedDecision
     search: Search | ActionComparison
     left: int  # iterations
     until: float | None  # by the clock
 
     @property
     def can_wait(self) -> bool:
-        """Whether nobody waits for it."""
-        return isinstance(self.asked, _Judge) or (isinstance(self.asked, Weigh) and self.asked.beside)
+        """True if nobody waits for it."""
+        return isinstance(self.asked, _JudgedDecision) or (isinstance(self.asked, Weigh) and self.asked.beside)
 
     def answer(self) -> ChosenAction | Advice | DecisionJudged:
-        """What came of it so far."""
-        if isinstance(self.asked, _Judge):
+        """Return the answer as far as it has been computed."""
+        if isinstance(self.asked, _JudgedDecision):
             assert isinstance(self.search, ActionComparison)
             assert self.asked.decision is not None
             judged = review.judged(self.asked.decision, self.search.weighed())
@@ -298,7 +298,7 @@ class _Decision(msgspec.Struct):
 
 
 def think(data: Mapping[str, bytes], players: Mapping[str, bytes]) -> int:
-    """Hear, think and answer until the table ends."""
+    """Receive, think and answer until the table ends. Return the exit code."""
 
     def say(text: bytes) -> None:
         sys.stdout.buffer.write(text)
@@ -307,37 +307,37 @@ def think(data: Mapping[str, bytes], players: Mapping[str, bytes]) -> int:
     def note(sentence: str) -> None:
         print(f"{NAME}: {sentence}", file=sys.stderr, flush=True)
 
-    mind = Mind(shelf(data), Players(players), time.monotonic, say, note)
+    mind = ThinkerWorker(shelf(data), Players(players), time.monotonic, say, note)
     say(line(Ready()))
     try:
         _listen(mind)
-    except Exception as error:  # what it says may be secret
+    except Exception as error:  # its message may contain secrets
         note(f"thinking has failed with {type(error).__name__}, and begins again")
         return 1
     return 0
 
 
-class Aside:
-    """A fork that thinks about the next decision while a core has nothing else to do. It tells of each step."""
+class ForkedSearch:
+    """A fork that computes the next decision while a core is idle. It reports each step."""
 
-    def __init__(self, mind: Mind, now: float) -> None:
+    def __init__(self, mind: ThinkerWorker, now: float) -> None:
         self.number = mind.next
         self.began = now
         self.heard, out = os.pipe()
         self._said = b""
         self._pid = os.fork()
         if not self._pid:
-            _think_aside(mind, out)
+            _run_fork(mind, out)
         os.close(out)
 
     def answer(self) -> bytes | None:
-        """Its answer, empty while it is thinking; None: it has died."""
-        said = os.read(self.heard, READS)
+        """Return its answer; b"" while it is computing, None if it has died."""
+        said = os.read(self.heard, READ_BYTES)
         *lines, self._said = (self._said + said).split(b"\n")
         return next((text + b"\n" for text in lines if text), b"" if said else None)
 
     def end(self) -> None:
-        """It goes. Where no core is free for it that takes a while: nobody waits, it is buried with a later one."""
+        """Kill the fork. Without an idle core that takes a while, so it is reaped together with a later one."""
         os.kill(self._pid, signal.SIGKILL)
         os.close(self.heard)
         with suppress(ChildProcessError):
@@ -345,11 +345,11 @@ class Aside:
                 pass
 
 
-def _think_aside(mind: Mind, out: int) -> NoReturn:
-    """A line for each step, the last of them the answer. Whatever goes wrong is met again where it is said."""
+def _run_fork(mind: ThinkerWorker, out: int) -> NoReturn:
+    """Run the fork: write a line for each step, the last one the answer. Errors occur again in the process itself."""
     try:
         os.close(0)
-        os.close(1)  # else the table would not hear that the process above has died
+        os.close(1)  # otherwise the table would not notice the parent's death
         os.sched_setscheduler(0, os.SCHED_IDLE, os.sched_param(0))
         mind.answer_to(lambda text: os.write(out, text))
         number = mind.next
@@ -360,18 +360,18 @@ def _think_aside(mind: Mind, out: int) -> NoReturn:
         os._exit(0)
 
 
-def _listen(mind: Mind) -> None:
+def _listen(mind: ThinkerWorker) -> None:
     begun = b""
-    aside: Aside | None = None
-    alone = -inf if hasattr(os, "SCHED_IDLE") else inf  # until when it thinks itself
+    aside: ForkedSearch | None = None
+    alone = -inf if hasattr(os, "SCHED_IDLE") else inf  # until this time the process itself computes
     while True:
         free = alone <= time.monotonic() or (mind.idle and alone < inf)
         if aside is None and mind.busy and not mind.begun and free:
-            aside = Aside(mind, time.monotonic())
-        pipes, wait = ([0], 0.0 if mind.busy else None) if aside is None else ([0, aside.heard], SILENT)
+            aside = ForkedSearch(mind, time.monotonic())
+        pipes, wait = ([0], 0.0 if mind.busy else None) if aside is None else ([0, aside.heard], SILENT_SECONDS)
         ready, _, _ = select.select(pipes, [], [], wait)
         if 0 in ready:
-            said = os.read(0, READS)
+            said = os.read(0, READ_BYTES)
             if not said:
                 return
             *lines, begun = (begun + said).split(b"\n")
@@ -382,11 +382,11 @@ def _listen(mind: Mind) -> None:
                 aside = None
         elif aside is None:
             mind.step()
-        elif not ready and mind.idle:  # nobody waits for it: a core will be free
+        elif not ready and mind.idle:  # low priority: keep waiting for an idle core
             continue
-        elif (answer := aside.answer() if ready else None) is None:  # silent, or dead
+        elif (answer := aside.answer() if ready else None) is None:  # no progress, or dead
             aside.end()
-            alone = time.monotonic() + BUSY
+            alone = time.monotonic() + BUSY_SECONDS
             mind.step(aside.began)
             aside = None
         elif answer:

@@ -1,8 +1,7 @@
-"""Games in blocks on Dask: a cluster of this machine, or a scheduler that is there.
+"""Blocks of games on Dask: on a local cluster, or on an existing scheduler.
 
-A block is games from a number up to another, and what it gives depends on nothing but what it is sent: who plays it, in
-which order, and how often since a worker died, changes nothing. Whoever asked keeps what comes, and asks no more for
-what is kept already.
+A block is a range of game numbers, and its result depends only on what is sent: the worker, the order and retries after
+a worker's death change nothing. The caller stores each result and requests no block that is stored already.
 """
 
 import logging
@@ -16,12 +15,12 @@ from urllib.parse import urlsplit
 
 from app.text.terminal import CannotStart, complain
 
-PATIENCE: Final = 10  # seconds until a scheduler has to answer
-PORT: Final = 8786  # a scheduler's, where nobody says
+PATIENCE: Final = 10  # seconds
+PORT: Final = 8786  # the default of a scheduler
 
 
 class GameBlock(Protocol):
-    """Games of these numbers, the last one left out; it is hashable, and can be sent."""
+    """A range of game numbers without the last; hashable and picklable."""
 
     @property
     def first(self) -> int: ...
@@ -29,8 +28,8 @@ class GameBlock(Protocol):
     def last(self) -> int: ...
 
 
-class Where(Protocol):
-    """The words of a command that say who plays: a scheduler, or so many workers here (None: one for each core)."""
+class ClusterOptions(Protocol):
+    """The options that choose the cluster: a scheduler, or a number of local workers (None: one for each core)."""
 
     scheduler: str | None
     workers: int | None
@@ -41,14 +40,14 @@ R = TypeVar("R")
 
 
 def can_play() -> bool:
-    """Whether Dask is there."""
+    """Check that Dask is installed."""
     return find_spec("distributed") is not None
 
 
-def play(each: Callable[[B], R], blocks: Sequence[B], keep: Callable[[B, R], None], where: Where) -> None:
-    """Play blocks, have each kept as soon as it is done, and say how far it is. CannotStart where nobody plays.
+def play(each: Callable[[B], R], blocks: Sequence[B], keep: Callable[[B, R], None], where: ClusterOptions) -> None:
+    """Play blocks, pass each result to `keep` at once, and print the progress. CannotStart if there are no workers.
 
-    `each` plays one; it is sent with every block, with all it needs.
+    `each` plays one block; it is pickled with every block.
     """
     if not blocks:
         return
@@ -78,7 +77,7 @@ def play(each: Callable[[B], R], blocks: Sequence[B], keep: Callable[[B, R], Non
 
 
 def _answers(scheduler: str) -> bool:
-    """Whether anybody listens there; a client that waits for nobody ends in a traceback."""
+    """Check that a scheduler listens; a client without one ends in a traceback."""
     try:
         at = urlsplit(scheduler if "://" in scheduler else f"tcp://{scheduler}")
         socket.create_connection((at.hostname or "", at.port or PORT), PATIENCE).close()

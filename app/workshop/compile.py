@@ -1,5 +1,5 @@
-"""`./setup.sh compile`: the engine is copied into a folder of its own, and its modules that cost time made machine code
-with mypyc. Where that folder lies, and who uses it: app/host/compiled_engine.py.
+"""`./setup.sh compile`: copies the engine into a build folder and compiles its hot modules with mypyc. See
+app/host/compiled_engine.py for the folder and its use.
 """
 
 import shutil
@@ -17,7 +17,7 @@ SHARED: Final = (
     *("bits", "offers", "scoring"),
     *(f"players/{name}" for name in ("ahead", "careful", "greedy", "judgement", "playout", "search")),
 )
-MODULES: Final = {  # of the engine, by game; the others only start a game, or show it
+MODULES: Final = {  # compiled modules by game; the others are not on the hot path
     "architects": (
         *("lookup", "chance", "conflict", "effects", "estimate", "features", "medals", "payments", "position"),
         *("questions", "resample", "scoring", "state"),
@@ -34,13 +34,13 @@ MODULES: Final = {  # of the engine, by game; the others only start a game, or s
 
 
 def sources(games: Iterable[str] = tuple(MODULES)) -> list[str]:
-    """The files of these games that are compiled, beside what all games share."""
+    """List the files to compile for these games, including those that all games share."""
     own = [f"engine/{game.replace('-', '_')}/{name}.py" for game in games for name in MODULES[game]]
     return own + [f"engine/{name}.py" for name in SHARED]
 
 
 def build(folder: Path, files: Sequence[str], optimised: bool = True, root: Path = ROOT) -> None:
-    """Copy the engine into a folder, and compile these files there. CannotStart says why it cannot be."""
+    """Copy the engine into a folder and compile files there. CannotStart states why it fails."""
     if any(find_spec(name) is None for name in ("mypyc", "setuptools")):
         raise CannotStart("the engine is compiled with mypyc, which is not there; ./setup.sh compile installs it.")
     shutil.copytree(root / "engine", folder / "engine", ignore=shutil.ignore_patterns("__pycache__", "*.so"))
@@ -58,7 +58,7 @@ def build(folder: Path, files: Sequence[str], optimised: bool = True, root: Path
 
 
 def main(root: Path = ROOT) -> int:
-    """Compile what is there, once; the exit code. CannotStart if that cannot be."""
+    """Compile the current sources once. Return the exit code; CannotStart if it fails."""
     folder = locate_build(root)
     begun = folder.with_suffix(".part")
     try:
@@ -66,9 +66,9 @@ def main(root: Path = ROOT) -> int:
             complain("the engine is compiled already.")
             return 0
         complain("compiling the engine, which takes a minute or some")
-        shutil.rmtree(begun, ignore_errors=True)  # of one that was stopped
+        shutil.rmtree(begun, ignore_errors=True)  # of an interrupted build
         build(begun, sources(), root=root)
-        begun.rename(folder)  # whoever stops this leaves nothing that is used
+        begun.rename(folder)  # an interrupted build is never used
     except OSError as problem:
         raise cannot_write(problem.filename, problem) from None
     complain("the engine is compiled; the next start uses it. What it was made of changes: it is played as it is.")

@@ -1,9 +1,8 @@
-"""`wondertable workshop learn`: games are played, what describes their winners is fitted, and kept (data/players).
+"""`wondertable workshop learn`: plays games, fits weights to their winners, and stores them in data/players.
 
-Each set-up is played twice: by `greedy`, then by `careful` with what these games taught. Examples are those that a
-player judges: after an action, and the chance that follows. Where the most points win, a game that was close teaches
-less than one that was not: what is fitted there is how likely each seat would have won had every seat's points been
-a few more or fewer.
+Each set-up is played twice: by `greedy`, then by `careful` with the weights of the first round. An example is a
+position that a player evaluates: after an action and the chance that follows. If points decide, close games weigh less:
+the target is each seat's probability of winning if every seat's points varied a little.
 """
 
 import argparse
@@ -30,15 +29,15 @@ from engine.players.learned import FittedWeights, read
 if TYPE_CHECKING:
     from app.workshop.logit import Examples
 
-WILD: Final = 0.12  # of all actions, taken at random: positions that good players would never reach teach as well
-KEPT: Final = 0.25  # of all positions; those beside them say nearly the same
-BLOCK: Final = 50  # games that are played, and kept, at once
-FEWEST: Final = 5  # games, as every fifth is held out
-CLOSE: Final = 4.0  # points; a lead of so many is worth as much as a strength of 1
+RANDOM_ACTION_SHARE: Final = 0.12  # share of random actions, to reach positions that good players avoid
+KEPT_POSITION_SHARE: Final = 0.25  # share of positions that are kept; neighbours are nearly the same
+BLOCK: Final = 50  # games per block
+MIN_GAMES: Final = 5  # games; every fifth is held out
+CLOSE_POINTS: Final = 4.0  # lead in points that equals a strength of 1
 
 
-class WhatGame(NamedTuple):
-    """What weights are learned for."""
+class GameSetup(NamedTuple):
+    """A set-up for which weights are learned."""
 
     game: str
     seats: int
@@ -49,29 +48,29 @@ class WhatGame(NamedTuple):
 
 
 class LearnBlock(NamedTuple):
-    """Games from a number up to another."""
+    """A range of game numbers."""
 
     first: int
     last: int
 
 
 class BlockPositions(NamedTuple):
-    """Of many games, with the names of what describes a seat."""
+    """The positions of a block, with the names of the features."""
 
     names: tuple[str, ...]
     examples: "Examples"
 
 
 class SelfPlay(NamedTuple):
-    """Games of one set-up between players of one kind. `weights`: of `careful`; None: `greedy` plays."""
+    """Games of one set-up between equal players. `weights`: of `careful`; None: `greedy` plays."""
 
-    data: Mapping[str, Any]  # of all games, as the shelf wants it
-    setup: WhatGame
+    data: Mapping[str, Any]  # game data, as for `shelf`
+    setup: GameSetup
     seed: str
     weights: Mapping[str, float] | None
 
     def played(self, block: LearnBlock) -> BlockPositions:
-        """Play a block, wherever that is."""
+        """Play a block; runs on a worker."""
         import numpy as np
 
         from app.workshop.logit import Examples
@@ -89,8 +88,11 @@ class SelfPlay(NamedTuple):
                 if seat == CHANCE:
                     state.apply(CHANCE, state.deal(rng))
                     continue
-                state.apply(seat, _wild(state.legal(seat), rng) if rng.random() < WILD else choose(state, seat, rng))
-                if rng.random() < KEPT:
+                state.apply(
+                    seat,
+                    _wild(state.legal(seat), rng) if rng.random() < RANDOM_ACTION_SHARE else choose(state, seat, rng),
+                )
+                if rng.random() < KEPT_POSITION_SHARE:
                     twin = state.copy()
                     settle(twin, rng)
                     if twin.to_act:
@@ -104,7 +106,7 @@ class SelfPlay(NamedTuple):
         )
 
     def called(self, block: LearnBlock) -> str:
-        """The file of a block: of no other data, set-up, seed or weights."""
+        """Return the file name of a block, unique for data, set-up, seed and weights."""
         made_of = crc32(repr((sorted(self.data.items()), self.weights)).encode())
         words = (*str(self.setup).split(), self.kind, self.seed, f"{made_of:08x}", block.first, block.last)
         return "-".join(map(str, words)) + ".npz"
@@ -119,19 +121,19 @@ def _wild(legal: Any, rng: Rng) -> Any:
 
 
 def aimed(state: Any) -> tuple[list[float], list[float]]:
-    """Of a game that is over: each seat's share of winning, and what is fitted in its place."""
+    """Return each seat's share of winning a finished game, and the target that is fitted instead."""
     winners, points = state.winners(), [score["total"] for score in state.scores()]
     won = [(seat in winners) / len(winners) for seat in range(len(points))]
     by_points = all(points[seat] == max(points) for seat in winners)
-    return won, softmax([each / CLOSE for each in points]) if by_points else won
+    return won, softmax([each / CLOSE_POINTS for each in points]) if by_points else won
 
 
 def learn(args: argparse.Namespace) -> int:
-    """Learn set-ups anew; exit code 2 and one sentence if it cannot be."""
+    """Learn the requested set-ups. Return the exit code; CannotStart if it fails."""
     if not cluster.can_play() or find_spec("numpy") is None:
         raise CannotStart("learning needs Dask and numpy; ./setup.sh test installs them.")
-    if args.games < FEWEST:
-        raise CannotStart(f"--games {args.games}: at least {FEWEST} are needed, as one of {FEWEST} is held out.")
+    if args.games < MIN_GAMES:
+        raise CannotStart(f"--games {args.games}: at least {MIN_GAMES} are needed, as one of {MIN_GAMES} is held out.")
     if args.game is None and (args.seats is not None or args.variant):
         raise CannotStart("--seats and --variant are of one game: --game says which.")
     if args.variant and args.seats is None:
@@ -153,8 +155,8 @@ def learn(args: argparse.Namespace) -> int:
     return 0
 
 
-def _learned(setup: WhatGame, args: argparse.Namespace) -> FittedWeights:
-    """What two rounds of games teach of a set-up."""
+def _learned(setup: GameSetup, args: argparse.Namespace) -> FittedWeights:
+    """Play two rounds of a set-up and fit its weights."""
     from app.workshop import logit
 
     names, first = _positions(SelfPlay(args.data, setup, args.seed, None), args)
@@ -173,17 +175,17 @@ def _learned(setup: WhatGame, args: argparse.Namespace) -> FittedWeights:
 
 
 def _named(names: Sequence[str], weights: Sequence[float]) -> dict[str, float]:
-    """Weights by their slugs, as they are written; those that are next to nothing are left out."""
+    """Round the weights and name them; weights close to zero are left out."""
     return {name: round(each, 4) for name, each in zip(names, weights, strict=True) if abs(each) >= 1e-4}
 
 
-def _setups(args: argparse.Namespace) -> list[WhatGame]:
-    """The one that is asked for, or all that have been learned before, of one game or of all."""
+def _setups(args: argparse.Namespace) -> list[GameSetup]:
+    """List the requested set-up, or all that were learned before, of one game or of all."""
     if args.seats is not None:
-        return [WhatGame(args.game, args.seats, args.variant)]
+        return [GameSetup(args.game, args.seats, args.variant)]
     games = [args.game] if args.game else sorted(shelf(args.data))
     return [
-        WhatGame(game, each.seats, each.variant) for game in games for each in _entries(args.folder / f"{game}.toml")
+        GameSetup(game, each.seats, each.variant) for game in games for each in _entries(args.folder / f"{game}.toml")
     ]
 
 
@@ -192,7 +194,7 @@ def _entries(file: Path) -> Sequence[FittedWeights]:
 
 
 def _positions(plays: SelfPlay, args: argparse.Namespace) -> "tuple[tuple[str, ...], Examples]":
-    """The names of features, and positions of all games of a round: played now, or before where they were kept."""
+    """Return feature names and positions of all games of a round, playing the blocks that are not stored."""
     from app.workshop import logit
 
     starts = range(0, args.games, BLOCK)
@@ -215,7 +217,7 @@ def _write(file: Path, positions: BlockPositions) -> None:
     begun = file.with_suffix(".part")
     with begun.open("wb") as out:
         np.savez(out, names=np.array(positions.names), **positions.examples._asdict())
-    begun.replace(file)  # whoever stops this finds whole blocks only
+    begun.replace(file)  # only complete blocks exist, even after an interruption
 
 
 def _read(file: Path) -> BlockPositions:
@@ -228,7 +230,7 @@ def _read(file: Path) -> BlockPositions:
 
 
 def _keep(entry: FittedWeights, game: str, folder: Path) -> None:
-    """Put an entry into its file, in place of the one it is learned anew for."""
+    """Write an entry to its file, replacing the one for the same set-up."""
     file = folder / f"{game}.toml"
     others = [each for each in _entries(file) if (each.seats, each.variant) != (entry.seats, entry.variant)]
     entries = sorted([*others, entry], key=lambda each: (each.variant, each.seats))
@@ -237,7 +239,7 @@ def _keep(entry: FittedWeights, game: str, folder: Path) -> None:
 
 
 def _written(entry: FittedWeights) -> str:
-    """An entry as people read it: what it is of, how good it is, then its weights."""
+    """Format an entry as TOML: set-up, quality, weights."""
     told = msgspec.to_builtins(entry)
     weights = told.pop("weights")
     lines = ["[[learned]]", *(f"{name} = {msgspec.json.encode(value).decode()}" for name, value in told.items())]

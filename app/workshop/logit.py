@@ -1,5 +1,5 @@
-"""A conditional logit over the seats, fitted with numpy: a position's winner is as likely as the softmax of the seats'
-strengths, and a strength is the sum of features times weights (`engine.players.judgement`).
+"""A conditional logit over the seats, fitted with numpy. A position's winner is distributed as the softmax of the
+seats' strengths, and a strength is the weighted sum of features (`engine.players.judgement`).
 """
 
 from typing import Any, Final, NamedTuple
@@ -9,15 +9,15 @@ from numpy.typing import NDArray
 
 Matrix = NDArray[Any]
 
-HELD_OUT: Final = 5  # one game of so many
-SMALL: Final = 2e-3  # the price of large weights
-ROUNDS: Final = 30  # of Newton's method at most
-ENOUGH: Final = 1e-6  # a step so small ends it
+HOLDOUT_STRIDE: Final = 5  # one game in five
+REGULARISATION: Final = 2e-3  # L2 penalty
+ROUNDS: Final = 30  # maximum of Newton steps
+MIN_STEP: Final = 1e-6  # a smaller step ends the fit
 
 
 class Examples(NamedTuple):
-    """Examples of many games. `rows`: positions x seats x features; `won`, `aims`: positions x seats, each row is 1 in
-    all: the seats' shares of winning, and what is fitted in their place; `games`: the number of each position's game.
+    """Examples of many games. `rows`: positions x seats x features; `won`, `aims`: positions x seats, rows that sum to
+    1: the seats' shares of winning, and the fitted targets; `games`: the game number of each position.
     """
 
     rows: Matrix
@@ -27,7 +27,7 @@ class Examples(NamedTuple):
 
 
 class LearnedWeights(NamedTuple):
-    """Weights of features, and how good those of four fifths of the games were at the others: nats, and a share."""
+    """Weights of features, and their quality on held-out games: log loss in nats, and share of right predictions."""
 
     weights: list[float]
     log_loss: float
@@ -35,16 +35,16 @@ class LearnedWeights(NamedTuple):
 
 
 def joined(parts: list[Examples]) -> Examples:
-    """All of them as one."""
+    """Concatenate examples."""
     return Examples(*[np.concatenate(found) for found in zip(*parts, strict=True)])
 
 
 def fit(positions: Examples) -> LearnedWeights:
-    """The weights under which what is aimed at was likeliest, as large as makes the winners likeliest."""
+    """Fit the weights to the targets, scaled to fit the winners best."""
     spread = positions.rows.reshape(-1, positions.rows.shape[2]).std(axis=0, dtype=float)
     spread[spread == 0] = 1
     at = positions._replace(rows=positions.rows / spread)
-    held = at.games % HELD_OUT == HELD_OUT - 1
+    held = at.games % HOLDOUT_STRIDE == HOLDOUT_STRIDE - 1
     shares = _shares(at.rows[held], _weights(Examples(*[part[~held] for part in at])))
     won = at.won[held]
     return LearnedWeights(
@@ -61,7 +61,7 @@ def _weights(at: Examples) -> Matrix:
 
 
 def _shares(rows: Matrix, weights: Matrix) -> Matrix:
-    """How likely each seat is to win, a row a position."""
+    """Compute each seat's probability of winning, one row per position."""
     strengths = rows @ weights
     shares = np.exp(strengths - strengths.max(axis=1, keepdims=True))
     found: Matrix = shares / shares.sum(axis=1, keepdims=True)
@@ -69,16 +69,16 @@ def _shares(rows: Matrix, weights: Matrix) -> Matrix:
 
 
 def _fitted(rows: Matrix, aims: Matrix) -> Matrix:
-    """The weights under which the aims were likeliest, by Newton's method."""
+    """Fit weights to targets by Newton's method."""
     count, weights = len(rows), np.zeros(rows.shape[2])
     for _ in range(ROUNDS):
         shares = _shares(rows, weights)
-        slope = np.einsum("ns,nsf->f", shares - aims, rows) / count + SMALL * weights
+        slope = np.einsum("ns,nsf->f", shares - aims, rows) / count + REGULARISATION * weights
         mean = np.einsum("ns,nsf->nf", shares, rows)
         flat = (rows * np.sqrt(shares)[:, :, None]).reshape(-1, rows.shape[2])
-        bend = (flat.T @ flat - mean.T @ mean) / count + SMALL * np.eye(len(weights))
+        bend = (flat.T @ flat - mean.T @ mean) / count + REGULARISATION * np.eye(len(weights))
         step = np.linalg.solve(bend, slope)
         weights = weights - step
-        if np.abs(step).max() < ENOUGH:
+        if np.abs(step).max() < MIN_STEP:
             break
     return weights

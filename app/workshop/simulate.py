@@ -1,7 +1,7 @@
-"""`wondertable workshop simulate`: players of the program play whole games, deal by deal, and what came of it is told.
+"""`wondertable workshop simulate`: plays whole games between players of the program and prints statistics.
 
-A deal is played once from every seat: who sits where rotates, while the header, and whatever chance says, come from the
-deal's own seed. Games of one deal are not independent, so an interval counts deals, not games.
+Each deal is played once from every seat: the players rotate, while the header and all chance come from the deal's own
+seed. Games of one deal are not independent, so confidence intervals count deals.
 """
 
 import argparse
@@ -23,27 +23,27 @@ from engine.game import Action, Emit, Event, Game, HasStatistics, Rng, Seat, Set
 from engine.players import Choose
 from engine.players.levels import Players
 
-NEAR: Final = 1.96  # standard deviations to each side hold 95 %
+Z_95: Final = 1.96  # standard deviations of a 95 % interval
 
 
 Counts: TypeAlias = tuple[int, ...]  # by seat
 
 
 class GameOver(NamedTuple):
-    """What came of one game. By seat: who sat there, its share of winning, its points; `turns` of the whole game."""
+    """The result of one game. By seat: the player, its share of winning, its points; `turns` of the whole game."""
 
     seated: tuple[str, ...]
     shares: tuple[float, ...]
     points: tuple[int, ...]
     turns: int
     deal: int = 0
-    text: str = ""  # its record, where one is wanted
-    seconds: Sequence[tuple[str, float]] = ()  # of CPU time, of each decision in which there was a choice
-    liked: Mapping[str, Counts] = {}  # by what a character among them likes: how much of it each seat got
+    text: str = ""  # its record, if requested
+    seconds: Sequence[tuple[str, float]] = ()  # CPU time of each decision with a choice, by player
+    liked: Mapping[str, Counts] = {}  # by the category that a character likes: its amount by seat
 
 
 def game_over(seated: Sequence[str], state: State[Any]) -> GameOver:
-    """What came of a game that is over."""
+    """Return the result of a finished game."""
     winners, scores = state.winners(), state.scores()
     shares = tuple((seat in winners) / len(winners) for seat in range(len(scores)))
     turns = turns_begun(state) or record.position(state)["turn"]
@@ -51,7 +51,7 @@ def game_over(seated: Sequence[str], state: State[Any]) -> GameOver:
 
 
 class Matchup:
-    """Games between players of these kinds; `kinds`: a seat each. CannotStart."""
+    """Games between players of these kinds, one per seat. CannotStart if they cannot play."""
 
     def __init__(self, args: argparse.Namespace, kinds: Sequence[str]) -> None:
         self.args = args
@@ -63,11 +63,11 @@ class Matchup:
         self.turns = next(by for by in range(1, len(kinds) + 1) if [*kinds[by:], *kinds[:by]] == list(kinds))
 
     def play(self, number: int) -> GameOver:
-        """A game by its number, from 0: as many in a row as there are ways to sit are of one deal."""
+        """Play a game by its number, from 0. Consecutive games, one for each rotation, share a deal."""
         return self.played(number)[0]
 
     def played(self, number: int) -> tuple[GameOver, Mapping[str, str], State[Any]]:
-        """The same with the header, and the state at its end."""
+        """Play a game. Return its result, its header and its last state."""
         deal, turn = divmod(number, self.turns)
         chance = random.Random(f"{self.args.seed}/{deal + 1}")
         told = header(self.game, self.args.seats, self.args.variant, chance)
@@ -87,7 +87,7 @@ class Matchup:
 def _counted(
     game: Game, setup: Setup, events: Sequence[Event], scores: Sequence[Mapping[str, int]], what: str
 ) -> Counts:
-    """By seat, how much there was of something: a category of points, what the game counts, or events of that type."""
+    """Count a category by seat: a category of points, a statistic of the game, or events of that type."""
     if all(what in score for score in scores):
         return tuple(score[what] for score in scores)
     counts = game.counts(setup, events)[1] if isinstance(game, HasStatistics) else ()
@@ -98,7 +98,7 @@ def _counted(
 
 
 def _timed(kind: str, choose: Choose, seconds: list[tuple[str, float]]) -> Choose:
-    """A player whose decisions are timed."""
+    """Wrap a player so that its decisions are timed."""
 
     def timed(state: State[Any], seat: Seat, rng: Rng) -> Action:
         if len(state.legal(seat)) == 1:
@@ -112,7 +112,7 @@ def _timed(kind: str, choose: Choose, seconds: list[tuple[str, float]]) -> Choos
 
 
 class _Worker:
-    """The match of this process, where several play."""
+    """The match of a worker process."""
 
     match: Matchup
 
@@ -126,7 +126,7 @@ class _Worker:
 
 
 def simulate(args: argparse.Namespace) -> int:
-    """Play whole games; the same seed gives the same bytes, in however many processes."""
+    """Play whole games. The same seed gives the same bytes, with any number of processes."""
     kinds = args.player.split(",")
     kinds = kinds * args.seats if len(kinds) == 1 else kinds
     known = Players(args.players)
@@ -152,7 +152,7 @@ def simulate(args: argparse.Namespace) -> int:
 
 
 def _games(args: argparse.Namespace, kinds: Sequence[str]) -> Iterator[GameOver]:
-    """Of all games, in their order."""
+    """Yield the results of all games in order."""
     match = Matchup(args, kinds)
     if args.processes == 1:
         yield from map(match.play, range(args.games))
@@ -162,7 +162,7 @@ def _games(args: argparse.Namespace, kinds: Sequence[str]) -> Iterator[GameOver]
 
 
 class Sums:
-    """What came of many games, by kind of player."""
+    """Statistics of many games, by kind of player."""
 
     def __init__(self, kinds: Sequence[str]) -> None:
         self.games = 0
@@ -205,14 +205,14 @@ class Sums:
 
 
 def interval(shares: Sequence[float]) -> tuple[float, float]:
-    """95 % of what a share of winning may be, of the mean shares of deals (Wilson, with as many games as their spread
-    is worth; deals without any spread count as one game each).
+    """Return the 95 % interval of a share of winning from the mean shares of deals (Wilson, with the effective number
+    of games given by their variance; deals without variance count as one game each).
     """
     mean, count = fmean(shares), float(len(shares))
     spread = variance(shares) if len(shares) > 1 else 0.0
     if spread:
         count *= mean * (1 - mean) / spread
-    share = count + NEAR**2
-    middle = (mean * count + NEAR**2 / 2) / share
-    half = NEAR / share * sqrt(mean * (1 - mean) * count + NEAR**2 / 4)
+    share = count + Z_95**2
+    middle = (mean * count + Z_95**2 / 2) / share
+    half = Z_95 / share * sqrt(mean * (1 - mean) * count + Z_95**2 / 4)
     return max(0.0, middle - half), min(1.0, middle + half)

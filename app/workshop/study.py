@@ -1,6 +1,6 @@
-"""`wondertable workshop study`: many games are played on Dask and kept as Parquet; what things are worth is told.
+"""`wondertable workshop study`: plays many games on Dask, stores them as Parquet, and reports what things are worth.
 
-A block that is kept already is not played again.
+A stored block is not played again.
 """
 
 import argparse
@@ -17,27 +17,28 @@ from zlib import crc32
 
 from app.text.terminal import CannotStart, cannot_write
 from app.workshop import cluster
-from app.workshop.simulate import NEAR, Matchup, interval
+from app.workshop.simulate import Z_95, Matchup, interval
 from engine.players.levels import Players
 
-BLOCK: Final = 10  # games that are played, and kept, at once
-SEARCHED: Final = 60  # iterations of whoever is called `search`
-ONE: Final = {
-    "wonder": "side"
-}  # what a seat has one of, by its field in the public view, and what tells it from others
-SEVERAL: Final = {"wonders": "wonder", "progress": "token"}  # and several of, with what it is called
+BLOCK: Final = 10  # games per block
+SEARCH_ITERATIONS: Final = 60  # iterations of the player `search`
+SINGLE_FIELDS: Final = {"wonder": "side"}  # fields of the public view with one thing, and the field of its variant
+LIST_FIELDS: Final = {
+    "wonders": "wonder",
+    "progress": "token",
+}  # fields with several things, and the name of their kind
 
 
 class Block(NamedTuple):
-    """Games of one level, from a number up to another."""
+    """A range of game numbers of one level."""
 
     level: str
     first: int
     last: int
 
 
-class Had(NamedTuple):
-    """One seat at the end of a game: its share of winning, its points, and what it had, as `kind name`."""
+class SeatOutcome(NamedTuple):
+    """A seat at the end of a game: share of winning, points, and the things it had, as `kind name`."""
 
     level: str
     number: int
@@ -47,8 +48,8 @@ class Had(NamedTuple):
     things: list[str]
 
 
-def played(args: argparse.Namespace, block: Block) -> list[Had]:
-    """Play a block, wherever that is."""
+def played(args: argparse.Namespace, block: Block) -> list[SeatOutcome]:
+    """Play a block; runs on a worker."""
     match, found = Matchup(args, [block.level] * args.seats), []
     for number in range(block.first, block.last):
         over, told, state = match.played(number)
@@ -56,29 +57,29 @@ def played(args: argparse.Namespace, block: Block) -> list[Had]:
         first = int(told.get("first", 0)) - 1
         for seat, (won, points) in enumerate(zip(over.shares, over.points, strict=True)):
             things = [*had(view.seats[seat]), *(["seat first"] if seat == first else [])]
-            found.append(Had(block.level, number, seat + 1, won, points, things))
+            found.append(SeatOutcome(block.level, number, seat + 1, won, points, things))
     return found
 
 
 def had(view: Any) -> Iterator[str]:
-    """What a seat had, by its public view in any game: its wonder and the side of it; wonders it has built; tokens."""
-    for field, side in ONE.items():
+    """List what a seat has in the public view of any game: its wonder with the side, wonders it has built, tokens."""
+    for field, side in SINGLE_FIELDS.items():
         if name := getattr(view, field, ""):
             yield " ".join(filter(None, (field, name, getattr(view, side, ""))))
-    for field, called in SEVERAL.items():
+    for field, called in LIST_FIELDS.items():
         things = getattr(view, field, ())
         yield from (f"{called} {name}" for name in things if not isinstance(things, dict) or things[name])
 
 
 def study(args: argparse.Namespace) -> int:
-    """Play what is not kept yet, then tell what all of it says."""
+    """Play the blocks that are missing, then print and write the results."""
     if not cluster.can_play() or find_spec("pyarrow") is None:
         raise CannotStart("a study needs Dask and pyarrow; ./setup.sh test installs them.")
     levels, known = args.level.split(","), Players(args.players)
     if unknown := [level for level in levels if not known.knows(level)]:
         raise CannotStart(f"--level {unknown[0]}: known are {', '.join(known.names)}.")
     names = ("game", "seats", "variant", "seed", "data", "players")
-    told = argparse.Namespace(**{name: getattr(args, name) for name in names}, iterations=SEARCHED, out=None)
+    told = argparse.Namespace(**{name: getattr(args, name) for name in names}, iterations=SEARCH_ITERATIONS, out=None)
     starts = range(0, args.games, BLOCK)
     wanted = [Block(level, first, min(first + BLOCK, args.games)) for level in levels for first in starts]
     try:
@@ -99,11 +100,11 @@ def study(args: argparse.Namespace) -> int:
     return 0
 
 
-# ---- games -------------------------------------------------------------------------------------------
+# ---- blocks ------------------------------------------------------------------------------------------
 
 
 def _set_up(told: argparse.Namespace) -> str:
-    """Of what the games are, so that others in the same folder are no part of it."""
+    """Return a file name prefix that is unique for a set-up and its data."""
     made_of = crc32(repr((sorted(told.data.items()), sorted(told.players.items()))).encode())
     return "-".join([told.game, str(told.seats), *told.variant.split(), told.seed.replace("/", "_"), f"{made_of:08x}"])
 
@@ -112,26 +113,26 @@ def _name(told: argparse.Namespace, block: Block) -> str:
     return f"{_set_up(told)}-{block.level.replace(':', '_')}-{block.first}-{block.last}.parquet"
 
 
-def _write(file: Path, rows: Sequence[Had]) -> None:
+def _write(file: Path, rows: Sequence[SeatOutcome]) -> None:
     import pyarrow
     from pyarrow import parquet
 
     begun = file.with_suffix(".part")
     parquet.write_table(pyarrow.Table.from_pylist([row._asdict() for row in rows]), begun)
-    begun.replace(file)  # whoever stops this finds whole blocks only
+    begun.replace(file)  # only complete blocks exist, even after an interruption
 
 
-def _read(file: Path) -> list[Had]:
+def _read(file: Path) -> list[SeatOutcome]:
     from pyarrow import parquet
 
-    return [Had(**row) for row in parquet.read_table(file).to_pylist()]
+    return [SeatOutcome(**row) for row in parquet.read_table(file).to_pylist()]
 
 
-# ---- what they say -----------------------------------------------------------------------------------
+# ---- results -----------------------------------------------------------------------------------------
 
 
-class Fared(NamedTuple):
-    """How seats fared that had something: shares and points with what they may be by 95 %."""
+class ThingWorth(NamedTuple):
+    """The results of seats that had a thing: share and points with 95 % intervals."""
 
     level: str
     what: str
@@ -140,15 +141,15 @@ class Fared(NamedTuple):
     least: float
     most: float
     points: float
-    give: float  # points, to each side
+    give: float  # half the interval of points
 
     def __str__(self) -> str:
         won = f"{100 * self.won:.1f} % [{100 * self.least:.1f}-{100 * self.most:.1f}]"
         return f"{self.level:8} {self.what:32} {self.seats:6}  {won:20} {self.points:.1f} ± {self.give:.1f}"
 
 
-def worth(rows: Sequence[Had]) -> list[Fared]:
-    """Of everything that somebody had, by level, kind and share of winning. Games are counted, not seats."""
+def worth(rows: Sequence[SeatOutcome]) -> list[ThingWorth]:
+    """Compute the results for every thing, by level, kind and share of winning. Intervals count games, not seats."""
     shares: dict[tuple[str, str], dict[int, list[float]]] = defaultdict(lambda: defaultdict(list))
     points: dict[tuple[str, str], dict[int, list[int]]] = defaultdict(lambda: defaultdict(list))
     for row in rows:
@@ -159,9 +160,9 @@ def worth(rows: Sequence[Had]) -> list[Fared]:
     found = []
     for (level, what), by_game in shares.items():
         means, scored = [fmean(each) for each in by_game.values()], list(map(fmean, points[level, what].values()))
-        give = NEAR * pstdev(scored) / sqrt(len(scored))
+        give = Z_95 * pstdev(scored) / sqrt(len(scored))
         seats = sum(map(len, by_game.values()))
-        found.append(Fared(level, what, seats, fmean(means), *interval(means), fmean(scored), give))
+        found.append(ThingWorth(level, what, seats, fmean(means), *interval(means), fmean(scored), give))
     return sorted(found, key=lambda it: (levels.index(it.level), it.what.split()[0], -it.won, it.what))
 
 
@@ -172,10 +173,10 @@ td.n { text-align: right; font-variant-numeric: tabular-nums } svg { display: bl
 """
 
 
-def page(title: str, args: argparse.Namespace, worths: Sequence[Fared]) -> str:
-    """A page that needs nothing else: a table for each level and kind, each row with its share drawn."""
+def page(title: str, args: argparse.Namespace, worths: Sequence[ThingWorth]) -> str:
+    """Make a self-contained HTML page: a table for each level and kind, with the shares drawn."""
     fair, parts = 1 / args.seats, []
-    groups: dict[tuple[str, str], list[Fared]] = defaultdict(list)
+    groups: dict[tuple[str, str], list[ThingWorth]] = defaultdict(list)
     for each in worths:
         groups[each.level, each.what.split()[0]].append(each)
     for (level, kind), rows in groups.items():
@@ -190,7 +191,7 @@ def page(title: str, args: argparse.Namespace, worths: Sequence[Fared]) -> str:
     return "\n".join([head, f"<h1>{escape(title)}</h1>\n<p>{how}</p>", *parts, "</html>", ""])
 
 
-def _row(it: Fared, fair: float) -> str:
+def _row(it: ThingWorth, fair: float) -> str:
     won = f"{100 * it.won:.1f} % [{100 * it.least:.0f}–{100 * it.most:.0f}]"
     least, most, share, line = (f"{100 * each:.2f}" for each in (it.least, it.most, it.won, fair))
     drawn = (

@@ -180,10 +180,10 @@ class Late:
 
 
 def test_a_screen_without_a_display(tmp_path, monkeypatch, capsys):
-    late = Late(screen.LATE + 100)
+    late = Late(screen.DISPLAY_SECONDS + 100)
     monkeypatch.setattr(screen, "has_display", late.there)
     assert screen.show(tmp_path, dict, kiosk=False, size=None, clock=late.clock, sleep=late.sleep) == 2
-    assert late.now == screen.LATE
+    assert late.now == screen.DISPLAY_SECONDS
     assert capsys.readouterr().err.splitlines() == [
         "wondertable: there is no display yet; waiting 30 seconds for one.",
         "wondertable: there is no display here to show the table on.",
@@ -288,12 +288,12 @@ def test_under_our_own_xorg_the_display_is_known(tmp_path, monkeypatch, window):
 
 
 def test_an_installed_table_waits_for_a_display_however_late_it_comes(tmp_path, monkeypatch, window, capsys):
-    late = Late(100 * screen.LATE)
+    late = Late(100 * screen.DISPLAY_SECONDS)
     monkeypatch.setenv("WONDERTABLE_DATA", str(tmp_path))
     monkeypatch.setattr(screen, "has_display", late.there)
     connected(monkeypatch, OTHER)
     assert screen.show(None, dict, kiosk=True, size=None, run="r", clock=late.clock, sleep=late.sleep) == 5
-    assert late.now >= 100 * screen.LATE
+    assert late.now >= 100 * screen.DISPLAY_SECONDS
     assert capsys.readouterr().err.splitlines() == ["wondertable: there is no display yet; waiting for one."]
 
 
@@ -455,7 +455,10 @@ async def test_the_screen_of_a_dead_table_is_found_by_the_next_one(tmp_path, clo
     watched = tmp_path / "watch"
     watched.mkdir()
     monkeypatch.setenv(child.WATCH_VARIABLE, str(watched))
-    waits = "import sys; sys.stdin.read(); from app.host import screen_process as child; " + "child.closed()" * closes
+    waits = (
+        "import sys; sys.stdin.read(); from app.host import screen_process as child; "
+        + "child.record_closed()" * closes
+    )
     first = Child(waits, tmp_path, watched)
     monkeypatch.chdir(ROOT)
     process = first.start(stdin=subprocess.PIPE)

@@ -10,7 +10,7 @@ import msgspec
 import pytest
 
 import main
-from app.commands.think import Mind
+from app.commands.think import ThinkerWorker
 from app.games.shelf import shelf
 from app.host.thinker_process import ThinkerProcess
 from app.protocol.lobby_messages import Start
@@ -56,7 +56,7 @@ class Told:
 
 def mind(clock=lambda: 0.0):
     answers, notes = [], []
-    made = Mind(
+    made = ThinkerWorker(
         shelf(main.read_game_data()),
         PLAYERS,
         clock,
@@ -205,12 +205,12 @@ def forbidden(*words):
     raise PermissionError
 """
 ONLY_IDLE = """
-think.SILENT = 3600
-step = think.Mind.step
+think.SILENT_SECONDS = 3600
+step = think.ThinkerWorker.step
 def steps(mind, began=None):
     assert os.sched_getscheduler(0) == os.SCHED_IDLE
     step(mind, began)
-think.Mind.step = steps
+think.ThinkerWorker.step = steps
 """
 
 
@@ -225,8 +225,8 @@ def test_it_thinks_where_a_core_is_free_and_itself_where_none_is():
     while made.busy:
         made.step()
     assert answers_of(ONLY_IDLE) == answers
-    assert answers_of("think.SILENT = 0.01; think._think_aside = lambda mind, out: signal.pause()") == answers
-    assert answers_of("think._think_aside = lambda mind, out: os._exit(1)") == answers
+    assert answers_of("think.SILENT_SECONDS = 0.01; think._run_fork = lambda mind, out: signal.pause()") == answers
+    assert answers_of("think._run_fork = lambda mind, out: os._exit(1)") == answers
     assert answers_of(f"{FORBIDDEN}os.sched_setscheduler = forbidden") == answers
 
 
@@ -239,14 +239,14 @@ def test_it_thinks_where_nothing_may_be_made_less_urgent(monkeypatch):
 
 
 STUCK = """
-aside = think._think_aside
+aside = think._run_fork
 def stuck(mind, out):
     if mind.next == 1:
         os.write(1, b"stuck\\n")
         signal.pause()
     aside(mind, out)
-think._think_aside = stuck
-think.SILENT = 3600
+think._run_fork = stuck
+think.SILENT_SECONDS = 3600
 """
 
 

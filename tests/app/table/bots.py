@@ -1,7 +1,7 @@
 """Bots by name, who plays for them, and a thinker that a test answers for."""
 
 import main
-from app.commands.think import Mind
+from app.commands.think import ThinkerWorker
 from app.protocol.thinker_messages import TO_THINKER, ChosenAction, Ready, Think, line
 from app.table.game.bot_players import read
 from engine.players.levels import Players
@@ -44,7 +44,7 @@ class AtHand(ByHand):
 
     def start(self, heard):
         super().start(heard)
-        self.mind = Mind(self.games, self.players, lambda: 0.0, heard, lambda sentence: None)
+        self.mind = ThinkerWorker(self.games, self.players, lambda: 0.0, heard, lambda sentence: None)
 
     def say(self, text):
         super().say(text)

@@ -7,7 +7,7 @@ from math import inf
 
 import pytest
 
-from app.commands.think import Mind
+from app.commands.think import ThinkerWorker
 from app.games import shelf
 from app.protocol.lobby_messages import SetGame
 from app.protocol.play_messages import Undo
@@ -262,7 +262,7 @@ def test_a_hint_about_it_is_there_at_once(begun):
 
 def test_what_somebody_waits_for_goes_before_it(every_fact):
     said, notes = [], []
-    mind = Mind(shelf.shelf(every_fact), PLAYERS, lambda: 0.0, said.append, notes.append)
+    mind = ThinkerWorker(shelf.shelf(every_fact), PLAYERS, lambda: 0.0, said.append, notes.append)
     mind.hear(line(GameBegins({"game": "duel", "seats": "2", "variant": "first-game"})))
     state = mind._state
     while state.to_act[0] < 0:
