@@ -65,7 +65,7 @@ _PLAYERS: Final = _roles("screen", "seat", "bot")
 _BUTTON: Final = _roles("screen", "seat", "panel")
 _READERS: Final = _roles("screen", "seat", "onlooker")
 
-_AWAY: Final = Reach(
+_ABSENCE_REACH: Final = Reach(
     game=OWN_SEAT | {"away", "gone"},
     lobby=OWN_SEAT | {"away", "gone"},
     headless_game=OWN_SEAT | {"away", "gone", "open"},
@@ -98,7 +98,13 @@ _LIST: Final = (
         by_rules=True,
     ),
     _listed(play_messages.Undo, _TABLE, undo.take_back, "no-game no-such-seat not-your-seat others-asked repair stale"),
-    _listed(play_messages.Vote, _TABLE, undo.vote, "just-away no-game no-such-seat not-your-seat stale", reach=_AWAY),
+    _listed(
+        play_messages.Vote,
+        _TABLE,
+        undo.vote,
+        "just-away no-game no-such-seat not-your-seat stale",
+        reach=_ABSENCE_REACH,
+    ),
     _listed(
         Correct,
         _TABLE,

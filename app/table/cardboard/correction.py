@@ -27,7 +27,7 @@ from engine.agreements import is_house_line
 from engine.game import CHANCE, Action, IllegalAction, Reportable, Seat, Setup, State
 
 How = Literal["replace", "insert", "remove", "cut", "whose", "missed", "twice"]
-PAID: Final = re.compile(r" with .*| (left|right|bank) \d.*")  # what a line says of how something is paid
+PAYMENT_PATTERN: Final = re.compile(r" with .*| (left|right|bank) \d.*")  # what a line says of how something is paid
 STEPS: Final = 4  # lines of a turn that may be missing before another turn's first one
 
 
@@ -411,7 +411,7 @@ class _Fitting:
         self._settle()
         seat = _asked(self._state)
         if seat not in (whose, None) and reports.after_done(self._state, seat) is not None:
-            self._insert(reports.DONE, role, by)
+            self._insert(reports.DONE_ACTION, role, by)
             self._settle()
         return _asked(self._state) == whose
 
@@ -428,12 +428,14 @@ class _Fitting:
         if no is None:
             return None
         self._settle()
-        if move.text == reports.DONE and _turn(self._state) != self._homes.get(self._turns[move.number]):
+        if move.text == reports.DONE_ACTION and _turn(self._state) != self._homes.get(self._turns[move.number]):
             return None  # that turn is over by itself now
         seat = _asked(self._state)
         after = None if seat is None else reports.after_done(self._state, seat)
         if after is not None and self._fits(after, move, self._spoken):
-            self._insert(reports.DONE, role, by)  # as when it is told: the next seat's line ends this seat's turn
+            self._insert(
+                reports.DONE_ACTION, role, by
+            )  # as when it is told: the next seat's line ends this seat's turn
         return self._say(move)
 
     def _as_it_was(self, move: Move) -> Move:
@@ -568,8 +570,8 @@ def _likely(found: Misfit, legal: Sequence[str]) -> str:
     """Guess what was meant: the same stage, card or token, paid otherwise."""
     if found.before or _asked(found.state, found.move.seat) != found.move.seat or found.move.seat == CHANCE:
         return ""
-    same = PAID.sub("", found.move.text)
-    return next((text for text in legal if PAID.sub("", text) == same), "")
+    same = PAYMENT_PATTERN.sub("", found.move.text)
+    return next((text for text in legal if PAYMENT_PATTERN.sub("", text) == same), "")
 
 
 def _asked(state: State[Any], whose: Seat | None = None) -> Seat | None:

@@ -16,7 +16,7 @@ from app.table.game.match import Line, OpenQuestion
 from app.table.game.position_cache import texts
 from engine.game import CHANCE, Action, HasParallelReports, Reportable, Seat, State
 
-DONE: Final = "done"  # the one action of every game that only ends a turn
+DONE_ACTION: Final = "done"  # the one action of every game that only ends a turn
 
 
 class People:
@@ -50,11 +50,11 @@ def lines(state: State[Any], open_: Sequence[OpenQuestion], intent: Act) -> list
         following = after_done(state, asked.seat)
         if following is None or seat not in following.to_act:
             raise Rejected("stale", seat=intent.seat)
-        said.append((asked.seat, DONE))
+        said.append((asked.seat, DONE_ACTION))
     elif intent.action not in texts(state.legal(seat)):  # where all act at once the next line may be its own
         following = after_done(state, seat)
         if following is not None and seat in following.to_act and intent.action in texts(following.legal(seat)):
-            said.append((seat, DONE))
+            said.append((seat, DONE_ACTION))
     said.append((seat, intent.action))
     if intent.card is not None:
         said.append((CHANCE, intent.card))
@@ -123,8 +123,8 @@ def question(state: State[Any], number: int, seat: Seat | None) -> Question:
 
 def after_done(state: State[Any], seat: Seat) -> State[Any] | None:
     """Return the position after the seat's `done`, if that is legal and another seat is asked then."""
-    if seat == CHANCE or DONE not in map(str, state.legal(seat)):
+    if seat == CHANCE or DONE_ACTION not in map(str, state.legal(seat)):
         return None
     after = state.copy()
-    after.apply(seat, after.parse(DONE))
+    after.apply(seat, after.parse(DONE_ACTION))
     return after if after.to_act not in ((), (CHANCE,)) else None

@@ -23,7 +23,7 @@ from engine.tally.setup import UNKNOWN_ROLE
 NAME = "tally"  # as a header calls it
 END = "end"
 NOTHING_MORE = "end 0"  # what is not entered is 0
-FAR = 9999  # out of the bounds of every cell: what is no number is refused like it, with what may be entered
+OUT_OF_RANGE = 9999  # out of the bounds of every cell: what is no number is refused like it, with what may be entered
 
 
 def set_up(agreed: Lobby, chairs: Chairs, sheets: Rules) -> Setup:
@@ -52,7 +52,7 @@ def entry(match: Match, text: str) -> Line:
     state = _session(match)
     match text.split(" "):
         case [number, "set", cell, value] if not NUMBER.match(value):
-            return entry(match, f"{number} set {cell} {FAR}")
+            return entry(match, f"{number} set {cell} {OUT_OF_RANGE}")
         case [number, "push", step] if number in ("1", "2") and NUMBER.match(step) and state.sheet.track:
             capital = state.sheet.track.capital
             space = state.pawn + (int(step) if number == "1" else -int(step))

@@ -20,7 +20,7 @@ from engine.game import CHANCE, Game, HasParallelReports, Reportable, Seat, Setu
 from engine.header import listed, words
 
 What = Literal["first", "variant", "rules", "places"]
-WHATS: Final[tuple[What, ...]] = get_args(What)
+SETUP_PARTS: Final[tuple[What, ...]] = get_args(What)
 MISSING: Final = "missing"  # behind who began: that first turn has not been told
 
 
@@ -121,7 +121,7 @@ def editable(match: Match) -> tuple[What, ...]:
         "rules": bool(agreement.house_rules(game)),
         "places": True,
     }
-    return tuple(what for what in WHATS if found[what])
+    return tuple(what for what in SETUP_PARTS if found[what])
 
 
 def _was(match: Match, what: What, value: str) -> str:

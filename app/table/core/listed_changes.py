@@ -12,26 +12,26 @@ from app.table.lobby.agreement import Lobby
 from app.table.lobby.seating import Chair
 
 
-class SettingWas(msgspec.Struct, frozen=True, tag="setting"):
+class SettingBefore(msgspec.Struct, frozen=True, tag="setting"):
     """One of the settings."""
 
     name: str
     was: SettingValue
 
 
-class LockWas(msgspec.Struct, frozen=True, tag="lock"):
+class LockBefore(msgspec.Struct, frozen=True, tag="lock"):
     """The lock of the table before a change."""
 
     was: bool
 
 
-class SeatWas(msgspec.Struct, frozen=True, tag="seat"):
+class SeatBefore(msgspec.Struct, frozen=True, tag="seat"):
     """The chair of a place before a change."""
 
     chair: Chair
 
 
-class PlacesWere(msgspec.Struct, frozen=True, tag="places"):
+class PlacesBefore(msgspec.Struct, frozen=True, tag="places"):
     """The agreement and the places by their chairs' numbers before a change; `gone`: chairs that are there no more."""
 
     lobby: Lobby
@@ -61,7 +61,7 @@ class GamesOut(msgspec.Struct, frozen=True, tag="out"):
     games: int
 
 
-Was: TypeAlias = SettingWas | LockWas | SeatWas | PlacesWere | GameThrown | GamesCame | GamesOut
+Was: TypeAlias = SettingBefore | LockBefore | SeatBefore | PlacesBefore | GameThrown | GamesCame | GamesOut
 
 
 class ListedChange(msgspec.Struct, frozen=True):
@@ -76,13 +76,13 @@ class ListedChange(msgspec.Struct, frozen=True):
 def thing(was: Was) -> tuple[str, str | int]:
     """Return the key of the changed thing: a newer line about it is undone before older ones."""
     match was:
-        case SettingWas():
+        case SettingBefore():
             return "setting", was.name
-        case LockWas():
+        case LockBefore():
             return "lock", ""
-        case SeatWas():
+        case SeatBefore():
             return "seat", was.chair.number
-        case PlacesWere():
+        case PlacesBefore():
             return "places", ""
         case GameThrown():
             return "game", was.game

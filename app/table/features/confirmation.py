@@ -13,7 +13,15 @@ from app.protocol.machine_messages import AnswerCopy, Carry, DoUpkeep
 from app.protocol.membership_messages import LeaveClub
 from app.protocol.seat_messages import HandOver, SetSeat
 from app.protocol.settings_messages import SetTable
-from app.table.core.listed_changes import GamesCame, GamesOut, GameThrown, LockWas, PlacesWere, SeatWas, SettingWas
+from app.table.core.listed_changes import (
+    GamesCame,
+    GamesOut,
+    GameThrown,
+    LockBefore,
+    PlacesBefore,
+    SeatBefore,
+    SettingBefore,
+)
 from app.table.features.context import IntentContext
 from app.table.features.feature import Feature
 from app.table.features.listed_intent import ListedIntent
@@ -61,13 +69,13 @@ def put_back(at: IntentContext, intent: PutBack) -> bool:
     """Ask if the undone change outlasts the game, or a connected phone would lose its seat."""
     line = found(at.table, intent.change, at.store.clock())
     match line and line.was:
-        case SettingWas(name):
+        case SettingBefore(name):
             return name == "lang"
-        case LockWas() | GameThrown() | GamesCame() | GamesOut():
+        case LockBefore() | GameThrown() | GamesCame() | GamesOut():
             return True
-        case PlacesWere(_, ring):
+        case PlacesBefore(_, ring):
             return any(_held(at, seat) for seat, it in enumerate(at.table.chairs, 1) if it.number not in ring)
-        case SeatWas(chair):
+        case SeatBefore(chair):
             held = next((seat for seat, it in enumerate(at.table.chairs, 1) if it.number == chair.number), 0)
             return _held(at, held) and chair.key != at.table.chairs[held - 1].key
     return False

@@ -23,10 +23,10 @@ from app.table.core.listed_changes import (
     GamesOut,
     GameThrown,
     ListedChange,
-    LockWas,
-    PlacesWere,
-    SeatWas,
-    SettingWas,
+    LockBefore,
+    PlacesBefore,
+    SeatBefore,
+    SettingBefore,
     Was,
     thing,
     without,
@@ -42,10 +42,10 @@ LINE_SECONDS: Final = 24 * 3600.0  # seconds for which a line can be put back
 MERGE_SECONDS: Final = 30.0  # seconds from one change of a thing to the next, while they are one line
 MAX_LINES: Final = 40  # lines
 _KINDS: Final[Mapping[type[Was], What]] = {
-    SettingWas: "setting",
-    LockWas: "lock",
-    SeatWas: "seat",
-    PlacesWere: "places",
+    SettingBefore: "setting",
+    LockBefore: "lock",
+    SeatBefore: "seat",
+    PlacesBefore: "places",
     GameThrown: "game",
     GamesCame: "came",
     GamesOut: "out",
@@ -107,7 +107,7 @@ def noted(
     """Add lines about a change, and drop those that describe what is so again."""
     found = [*_seats(before, after), *_places(before, after), *_settings(settings, fresh)]
     if before.locked != after.locked:
-        found.append(LockWas(before.locked))
+        found.append(LockBefore(before.locked))
     changed = {thing(was) for was in found}
     for was in found:
         after = with_line(after, was, by, at)
@@ -150,7 +150,11 @@ def names(table: TableState) -> Iterator[str]:
     """Yield the names in the list."""
     for it in table.today:
         chairs = (
-            (it.was.chair,) if isinstance(it.was, SeatWas) else it.was.gone if isinstance(it.was, PlacesWere) else ()
+            (it.was.chair,)
+            if isinstance(it.was, SeatBefore)
+            else it.was.gone
+            if isinstance(it.was, PlacesBefore)
+            else ()
         )
         yield from (chair.name for chair in chairs if chair.name is not None)
 
@@ -192,20 +196,20 @@ def shown(table: TableState, settings: Settings, batches: Iterable[Batch]) -> tu
         later = then.get(thing(it.was))
         then[thing(it.was)] = it.was
         match it.was:
-            case SettingWas(name, was):
-                now = later.was if isinstance(later, SettingWas) else _value(settings, name)
+            case SettingBefore(name, was):
+                now = later.was if isinstance(later, SettingBefore) else _value(settings, name)
                 line = replace(line, name=name, was=was, now=now)
-            case LockWas(locked):
+            case LockBefore(locked):
                 line = replace(line, was=locked)
-            case SeatWas(chair):
-                now_there = later.chair if isinstance(later, SeatWas) else chairs.get(chair.number)
+            case SeatBefore(chair):
+                now_there = later.chair if isinstance(later, SeatBefore) else chairs.get(chair.number)
                 sat = _sat(now_there) if now_there else None
                 known = now_there or chair
                 open_ = table.phase == "lobby" or (chair.by != "free" and chair.key in ("", known.key))
                 seat = seats.get(chair.number, 0)
                 line = replace(line, seat=seat, sat=_sat(chair), sits=sat, open=open_)
-            case PlacesWere(lobby, ring):
-                ahead = later if isinstance(later, PlacesWere) else PlacesWere(table.lobby, tuple(seats))
+            case PlacesBefore(lobby, ring):
+                ahead = later if isinstance(later, PlacesBefore) else PlacesBefore(table.lobby, tuple(seats))
                 name, was, now = _differs(lobby, ring, ahead.lobby, ahead.ring)
                 line = replace(line, name=name, was=was, now=now, open=table.phase == "lobby")
             case GameThrown(_, kind, finished):
@@ -246,31 +250,31 @@ def _seats(before: TableState, after: TableState) -> Iterator[Was]:
     for chair in before.chairs:
         now = there.get(chair.number)
         if now is not None and now is not chair and sits(now) != sits(chair):
-            yield SeatWas(sits(chair))
+            yield SeatBefore(sits(chair))
 
 
 def _places(before: TableState, after: TableState) -> Iterator[Was]:
     ring, there = [tuple(chair.number for chair in each.chairs) for each in (before, after)]
     if ring != there or said(before.lobby) != said(after.lobby):
         gone = tuple(sits(chair) for chair in before.chairs if chair.number not in there)
-        yield PlacesWere(before.lobby, ring, gone)
+        yield PlacesBefore(before.lobby, ring, gone)
 
 
 def _settings(before: Settings, after: Settings) -> Iterator[Was]:
     for name in Settings.__struct_fields__:
         if name != "welcomed" and _value(before, name) != _value(after, name):
-            yield SettingWas(name, _value(before, name))
+            yield SettingBefore(name, _value(before, name))
 
 
 def _is_so(was: Was, table: TableState, settings: Settings) -> bool:
     match was:
-        case SettingWas():
+        case SettingBefore():
             return _value(settings, was.name) == was.was
-        case LockWas():
+        case LockBefore():
             return table.locked == was.was
-        case SeatWas():
+        case SeatBefore():
             return any(sits(chair) == was.chair for chair in table.chairs)
-        case PlacesWere():
+        case PlacesBefore():
             return said(table.lobby) == said(was.lobby) and tuple(c.number for c in table.chairs) == was.ring
         case _:
             return False
@@ -278,7 +282,7 @@ def _is_so(was: Was, table: TableState, settings: Settings) -> bool:
 
 def _joined(first: Was, second: Was) -> Was:
     """Merge two lines into one with the state before both."""
-    if not isinstance(first, PlacesWere) or not isinstance(second, PlacesWere):
+    if not isinstance(first, PlacesBefore) or not isinstance(second, PlacesBefore):
         return first
     known = {chair.number for chair in first.gone}
     more = tuple(chair for chair in second.gone if chair.number in first.ring and chair.number not in known)
@@ -307,9 +311,9 @@ def _lasting(lines: tuple[ListedChange, ...], at: float) -> tuple[ListedChange, 
 
 def _renamed(it: ListedChange, name: str, into: str | None) -> ListedChange | None:
     was = it.was
-    if isinstance(was, SeatWas) and _is(was.chair, name):
-        return None if into is None else replace(it, was=SeatWas(replace(was.chair, name=into)))
-    if isinstance(was, PlacesWere) and any(_is(chair, name) for chair in was.gone):
+    if isinstance(was, SeatBefore) and _is(was.chair, name):
+        return None if into is None else replace(it, was=SeatBefore(replace(was.chair, name=into)))
+    if isinstance(was, PlacesBefore) and any(_is(chair, name) for chair in was.gone):
         gone = tuple(replace(chair, name=into) if _is(chair, name) else chair for chair in was.gone)
         return None if into is None else replace(it, was=replace(was, gone=gone))
     return it

@@ -150,7 +150,7 @@ def _numbered(text: str) -> str:
     """Return the entry; a cell text that is no number becomes one out of bounds, and is refused like it."""
     match text.split(" "):
         case [number, "set", cell, value] if not NUMBER.match(value):
-            return f"{number} set {cell} {score_sheet.FAR}"
+            return f"{number} set {cell} {score_sheet.OUT_OF_RANGE}"
     return text
 
 

@@ -34,7 +34,7 @@ def set_game(at: IntentContext, intent: SetGame) -> Transaction:
         agreed = plain if intent.daily is True else replace(agreed, daily=False)
     if agreed.daily and (intent.daily is True or agreed.game != at.table.lobby.game):
         chairs, count = daily_deal.seated(chairs, at.shelf[agreed.game], at.players, count, at.chance)
-        agreed = replace(agreed, away=agreement.Away())
+        agreed = replace(agreed, away=agreement.DisplacedBots())
     if not at.by_touch(agreed):
         chairs = tuple(seating.emptied(chair, at.chance) if chair.by == "touch" else chair for chair in chairs)
     fits = agreement.offered(at.shelf[agreed.game], agreed.variant)

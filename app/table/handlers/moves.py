@@ -20,7 +20,9 @@ from engine.agreements import Agreement, CountCorrection
 from engine.game import CHANCE, HasParallelReports, IllegalAction, Seat
 
 THING: Final = re.compile(r"[a-z0-9-]{1,40} [a-z0-9-]{1,40}")  # of what kind, and which
-TELLS: frozenset[Role] = frozenset({"screen", "seat"})  # in track: who tells, whatever it is and whoever's it is
+REPORTER_ROLES: frozenset[Role] = frozenset(
+    {"screen", "seat"}
+)  # in track: who tells, whatever it is and whoever's it is
 
 
 def act(at: IntentContext, intent: Act) -> Transaction:
@@ -30,7 +32,7 @@ def act(at: IntentContext, intent: Act) -> Transaction:
     """
     seat = Seat(intent.seat - 1)
     if at.match is not None and at.match.tracked:
-        rights.check_role(at.who, Act, TELLS)
+        rights.check_role(at.who, Act, REPORTER_ROLES)
         at.check_told()
         lines = reports.lines(at.match.state, at.table.questions, intent)
     else:

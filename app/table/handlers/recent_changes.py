@@ -11,10 +11,10 @@ from app.table.core.listed_changes import (
     GamesCame,
     GamesOut,
     GameThrown,
-    LockWas,
-    PlacesWere,
-    SeatWas,
-    SettingWas,
+    LockBefore,
+    PlacesBefore,
+    SeatBefore,
+    SettingBefore,
     without,
 )
 from app.table.core.transaction import Transaction
@@ -34,14 +34,14 @@ def put_back(at: IntentContext, intent: PutBack) -> Transaction:
         raise Rejected("not-today")
     at = replace(at, table=replace(at.table, today=without(at.table.today, line.was, line.number)))
     match was := line.was:
-        case SettingWas():
+        case SettingBefore():
             return _setting(at, was)
-        case LockWas():
+        case LockBefore():
             at.check_host()
             return at.transaction(locked=was.was and seating.are_held(at.table.chairs))
-        case PlacesWere():
+        case PlacesBefore():
             return _places(at, was)
-        case SeatWas():
+        case SeatBefore():
             return _seat(at, was.chair)
         case GameThrown():
             at.check_host()
@@ -52,7 +52,7 @@ def put_back(at: IntentContext, intent: PutBack) -> Transaction:
             return _batch(at, was)
 
 
-def _setting(at: IntentContext, was: SettingWas) -> Transaction:
+def _setting(at: IntentContext, was: SettingBefore) -> Transaction:
     at.check_host()
     if was.name in OF_THE_MACHINE:
         rights.check_role(at.who, SetTable, {"screen"})
@@ -74,7 +74,7 @@ def _batch(at: IntentContext, was: GamesCame | GamesOut) -> Transaction:
     return listed(at, transaction, GamesOut(batch.first, batch.last, batch.games))
 
 
-def _places(at: IntentContext, was: PlacesWere) -> Transaction:
+def _places(at: IntentContext, was: PlacesBefore) -> Transaction:
     """Restore the agreement and the order of places; no phone loses its place by that."""
     at.check_phase("lobby")
     there = {chair.number: chair for chair in at.table.chairs}
@@ -159,12 +159,12 @@ def _is_able(at: IntentContext, chair: Chair, agreed: agreement.Lobby) -> bool:
     return {"bot": agreed.mode == "play", "touch": at.by_touch(agreed)}.get(chair.by, True)
 
 
-def _places_with(at: IntentContext, chair: Chair) -> tuple[int, PlacesWere] | None:
+def _places_with(at: IntentContext, chair: Chair) -> tuple[int, PlacesBefore] | None:
     """Find the newest change of places before which this place was there and playable, with its number.
 
     A place that a game has begun without comes back by itself, where it may be played so by what is agreed on now.
     """
-    were = [(it.number, it.was) for it in reversed(at.table.today) if isinstance(it.was, PlacesWere)]
+    were = [(it.number, it.was) for it in reversed(at.table.today) if isinstance(it.was, PlacesBefore)]
     able = [it for it in were if _is_able(at, chair, it[1].lobby)]
     with_it = [it for it in able if chair.number in it[1].ring]
     found = with_it if with_it or _is_able(at, chair, at.table.lobby) else able

@@ -22,7 +22,7 @@ def set_seats(at: IntentContext, intent: SetSeats) -> Transaction:
     chairs, count = seating.resized(at.table.chairs, intent.count, at.table.chair_count, at.chance)
     first = at.table.lobby.first
     first = first if first is None or first <= intent.count else None
-    agreed = replace(at.table.lobby, first=first, away=agreement.Away())
+    agreed = replace(at.table.lobby, first=first, away=agreement.DisplacedBots())
     return at.transaction(chairs=chairs, chair_count=count, lobby=agreed)
 
 
@@ -62,7 +62,9 @@ def set_seat(at: IntentContext, intent: SetSeat) -> Transaction:
         chairs = seating.as_before(chairs, seat, at.finished.badge)
     transaction = at.transaction(chairs=chairs)
     if intent.by is not msgspec.UNSET:  # whoever says who plays has said so of the bots that are away, too
-        transaction.table = replace(transaction.table, lobby=replace(transaction.table.lobby, away=agreement.Away()))
+        transaction.table = replace(
+            transaction.table, lobby=replace(transaction.table.lobby, away=agreement.DisplacedBots())
+        )
     transaction.news += differences(seat, before[seat], chairs[seat], at.by)
     return transaction
 

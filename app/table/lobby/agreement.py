@@ -31,7 +31,7 @@ Modes: TypeAlias = Mapping[str, tuple[Mode, ...]]  # by game, where it is more t
 PLAY: Final[tuple[Mode, ...]] = ("play",)
 
 
-class Kept(msgspec.Struct, frozen=True):
+class StoredAgreement(msgspec.Struct, frozen=True):
     """The agreement on a game that is not chosen now; it holds again once that game is chosen again."""
 
     mode: Mode
@@ -40,7 +40,7 @@ class Kept(msgspec.Struct, frozen=True):
     varied: bool = False
 
 
-class Away(msgspec.Struct, frozen=True):
+class DisplacedBots(msgspec.Struct, frozen=True):
     """Bots for which the game that was chosen has no place, or the way it is played; and how many places there were.
 
     They come back with another, unless people have said since then who plays.
@@ -61,8 +61,8 @@ class Lobby(msgspec.Struct, frozen=True):
     keep: bool = True  # it goes into the history
     guided: bool | None = None  # a first game, which is taught; None: if this table never finished one
     mode_wished: Mode = "play"  # the one that people chose last, also where this game cannot be had in it
-    kept: dict[str, Kept] = {}  # by game
-    away: Away = Away()
+    kept: dict[str, StoredAgreement] = {}  # by game
+    away: DisplacedBots = DisplacedBots()
     daily: bool = False  # it is the deal of the day
     varied: bool = False  # people have said what is added to the next game; else …
     brought: tuple[str, ...] = ()  # … of `variant` these came with a lesson
@@ -105,7 +105,7 @@ def _another(lobby: Lobby, game: Game, modes: Modes) -> Lobby:
     What was agreed of it before holds again.
     """
     said = tuple(slug for slug in lobby.variant if slug not in lobby.brought)
-    kept = {**lobby.kept, lobby.game: Kept(lobby.mode, said, lobby.rules, lobby.varied)}
+    kept = {**lobby.kept, lobby.game: StoredAgreement(lobby.mode, said, lobby.rules, lobby.varied)}
     has, before = game.variants(), kept.pop(game.name, None)
     variant = before.variant if before else tuple(slug for slug in said if slug in has)
     rules = before.rules if before else {name: on for name, on in lobby.rules.items() if name in house_rules(game)}
@@ -142,7 +142,9 @@ def begun(lobby: Lobby) -> Lobby:
     return msgspec.structs.replace(lobby, varied=False, kept=kept)
 
 
-def seated_for(chairs: Chairs, lobby: Lobby, game: Game, next_number: int, chance: Chance) -> tuple[Chairs, int, Away]:
+def seated_for(
+    chairs: Chairs, lobby: Lobby, game: Game, next_number: int, chance: Chance
+) -> tuple[Chairs, int, DisplacedBots]:
     """Return the ring for this agreement and who is away then: with bots if it has any."""
     before, seats = chairs, game.seats
     places = min(max(len(chairs), lobby.away.places, seats[0]), seats[-1])
@@ -162,7 +164,7 @@ def seated_for(chairs: Chairs, lobby: Lobby, game: Game, next_number: int, chanc
             to = at if at in free else free[0]
             chairs = with_chair(chairs, Seat(to), msgspec.structs.replace(bot, number=chairs[to].number))
     most = max(len(before), lobby.away.places)
-    return chairs, next_number, Away(most if away or most > places else 0, tuple(away))
+    return chairs, next_number, DisplacedBots(most if away or most > places else 0, tuple(away))
 
 
 def _brought(game: Game, before: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:

@@ -25,7 +25,9 @@ from app.text.languages import languages
 from engine.game import Seat
 
 HAND_OVER_SECONDS: Final = 120.0  # seconds a hand-over's ticket is good for
-LATE: Final = 5.0  # seconds; a table that looks that late, or at a clock that went back, was held up, and begins anew
+LATE_SECONDS: Final = (
+    5.0  # seconds; a table that looks that late, or at a clock that went back, was held up, and begins anew
+)
 
 
 class Chair(msgspec.Struct, frozen=True):
@@ -284,7 +286,7 @@ def timed_out(chair: Chair, now: float) -> Chair:
     until = chair.ticket_until
     if until is None or now < until <= now + HAND_OVER_SECONDS:
         return chair
-    return closed(chair) if until <= now < until + LATE else waiting_anew(chair, now)
+    return closed(chair) if until <= now < until + LATE_SECONDS else waiting_anew(chair, now)
 
 
 def waiting_anew(chair: Chair, now: float) -> Chair:
@@ -295,7 +297,7 @@ def waiting_anew(chair: Chair, now: float) -> Chair:
 def ticket_of(chair: Chair, now: float) -> str | None:
     """Return the ticket that opens the seat now."""
     until = chair.ticket_until
-    over = until is not None and until <= now < until + LATE
+    over = until is not None and until <= now < until + LATE_SECONDS
     return chair.ticket if chair.ticket and not over else None
 
 
