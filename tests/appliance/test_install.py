@@ -98,7 +98,9 @@ def test_a_second_install_changes_no_file(installed):
     code, said = installed.setup("install")
     assert code == 0, said
     assert said.endswith("wondertable: everything is as it should be; nothing was changed\n"), said
-    assert changed(before, installed.files()) == {}
+    found = changed(before, installed.files())
+    found.pop("var/lib/wondertable/table.evening.db", None)  # the daily copy, which the running table may make meanwhile
+    assert found == {}
 
 
 def owners(box: Container) -> set[str]:

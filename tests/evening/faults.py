@@ -13,6 +13,7 @@ from app.storage.commit_writer import Write
 from app.storage.database import Store
 from app.table import table, views
 from app.table.core.seen_intents import SeenIntents
+from app.table.features.bot_play import BotPlay
 from app.table.game import log
 from engine.architects import observe, scoring
 from engine.duel import scoring as duel_scoring
@@ -148,7 +149,7 @@ def _question_anew(patch: pytest.MonkeyPatch) -> None:
 
 def _bot_sleeps(patch: pytest.MonkeyPatch) -> None:
     """Nothing wakes a bot."""
-    patch.setattr(table.Table, "_bot_due", lambda self, asked: None)
+    patch.setattr(BotPlay, "_due", lambda self, asked: None)
 
 
 def _vote_lost(patch: pytest.MonkeyPatch) -> None:

@@ -48,6 +48,13 @@ def test_other_evenings_with_each_commit():
     assert [(seed, broken) for seed in range(first, first + MORE) if (broken := live(told(seed))[1])] == []
 
 
+@pytest.mark.parametrize("fault", FAULTS)
+def test_a_fault_can_be_put_in(fault):
+    """A renamed function of the product would leave its fault out."""
+    with put_in(fault):
+        pass
+
+
 @pytest.mark.full
 @pytest.mark.parametrize("fault", FAULTS)
 def test_a_fault_that_is_put_in_is_seen(fault):
