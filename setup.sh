@@ -238,8 +238,8 @@ set_up() {
 # Print a hint if this user may not read a touchscreen.
 fingers() {
     local denied
-    denied=$(.venv/bin/python -c 'from hardware.machine.input_devices import touchscreens, unreadable
-print(*unreadable(touchscreens()), sep=", ")')
+    denied=$(.venv/bin/python -c 'from hardware.machine.input_devices import list_touchscreens, list_unreadable
+print(*list_unreadable(list_touchscreens()), sep=", ")')
     [ -z "$denied" ] || say "to use every finger on $denied in full screen, this user has to be in the group input:" \
         "sudo usermod -aG input $(id -un), then log in again"
 }

@@ -24,7 +24,7 @@ def kept(monkeypatch):
 def test_no_key_ends_the_screen_by_itself(kept, kiosk, tmp_path, monkeypatch):
     monkeypatch.setenv("KIVY_HOME", "as it was")
     monkeypatch.setattr("app.screen.start._desktop", lambda: None)
-    monkeypatch.setattr("app.screen.start.switch", lambda **_: None)
+    monkeypatch.setattr("app.screen.start.switch_backlights", lambda **_: None)
     prepare(tmp_path, kiosk=kiosk, size=(800, 480))
     assert kept["exit_on_escape"] == "0"
 
