@@ -99,7 +99,7 @@ def test_a_second_install_changes_no_file(installed):
     assert code == 0, said
     assert said.endswith("wondertable: everything is as it should be; nothing was changed\n"), said
     found = changed(before, installed.files())
-    found.pop("var/lib/wondertable/table.evening.db", None)  # the daily copy, which the running table may make meanwhile
+    found.pop("var/lib/wondertable/table.evening.db", None)  # the daily copy, which a running table makes
     assert found == {}
 
 
