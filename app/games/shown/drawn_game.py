@@ -28,3 +28,27 @@ class DrawnGame(NamedTuple):
     manual: Callable[[Words], tuple[ManualPart, ...]]
     demands: Callable[[Words, object, Sequence[str], bool], Iterable[tuple[int, str]]]
     unfought: Callable[[Any, object, Iterable[object], Any], Any]
+
+
+class DrawnSurface:
+    """The abilities that phone pages and the screen of one game take alike from `shared`."""
+
+    shared: DrawnGame
+
+    @property
+    def box(self) -> BoxList:
+        return self.shared.box
+
+    @property
+    def entered(self) -> PositionSchema:
+        return self.shared.entered
+
+    @property
+    def plans(self) -> Plans:
+        return self.shared.plans
+
+    def manual(self, w: Words) -> tuple[ManualPart, ...]:
+        return self.shared.manual(w)
+
+    def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
+        return self.shared.demands(w, event, people, told)

@@ -115,8 +115,9 @@ class PhoneRecentChanges(PhoneFeature):
         if page.seat is None or not page.table.today:
             return {}
         titles = tuple((name, say.title(page.w)) for name, say in self._sources.say.items())
-        facts = TodayFacts(page.table.today, page.people, titles, settings_facts(self._sources, page))
-        return {"today": FormPart(today, facts)}
+        form = page.made["manage"]  # by PhoneSettings
+        assert isinstance(form, FormPart)
+        return {"today": FormPart(today, TodayFacts(page.table.today, page.people, titles, form.facts))}
 
 
 class PhoneHorn(PhoneFeature):

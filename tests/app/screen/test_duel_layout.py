@@ -56,7 +56,7 @@ def test_everything_has_a_place_of_its_own(size, short):
 @pytest.mark.parametrize("size", SIZES + OTHERS, ids=lambda size: f"{size[0]}x{size[1]}")
 @pytest.mark.parametrize("seed", range(6))
 def test_the_whole_grid(size, short, seed):
-    """Of several deals, while something could be taken back."""
+    """Check the layout of several deals while an undo is on offer."""
     found = {}
     for lang, age in product(complete(), (1, 2, 3)):
         room = duels.room(duels.in_age(seed, age, 9), lang, undo=duels.undo())
