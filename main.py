@@ -7,10 +7,10 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import NoReturn
 
-from app.games.shelf import GAMES, files
+from app.games.game_list import GAMES, files
 from app.host import compiled_engine
-from app.text.command_line import Parser
-from app.text.terminal import NAME, complain, ended, unreadable, version
+from app.text.argument_parser import Parser
+from app.text.terminal_output import NAME, complain, ended, unreadable, version
 
 ROOT = Path(__file__).resolve().parent
 PLAYER_KINDS = ("random", "greedy", "careful", "search", "forgetful", "easy", "normal", "hard")
@@ -371,7 +371,7 @@ def _add_workshop(commands: "argparse._SubParsersAction[Parser]") -> None:
 
 
 def _add_dask_options(at: argparse.ArgumentParser) -> None:
-    """Add the options of the cluster on which many games are played (app/workshop/cluster.py)."""
+    """Add the options of the cluster on which many games are played (app/workshop/dask_cluster.py)."""
     about = "how many play at the same time here (default: one for each core); it changes no number"
     at.add_argument("--workers", type=_parse_count, metavar="P", help=about)
     at.add_argument("--scheduler", metavar="ADDRESS", help="a Dask scheduler whose workers play, in place of that")
@@ -390,7 +390,7 @@ def _parse_count(text: str) -> int:
 
 
 def _parse_address(text: str) -> str:
-    from app.storage.settings import is_address
+    from app.storage.settings_file import is_address
 
     if is_address(text):
         return text
@@ -471,11 +471,11 @@ def _run_command(args: argparse.Namespace) -> int:
         from app.commands import think
 
         return think.think(read_game_data(), read_players())
-    from app.host import options, run
+    from app.host import bootstrap, command_options
 
-    return run.run_table(
-        options.Options.from_args(args),
-        lambda: options.ShippedFiles(read_game_data(), read_panel(), read_bots(), read_players()),
+    return bootstrap.run_table(
+        command_options.Options.from_args(args),
+        lambda: command_options.ShippedFiles(read_game_data(), read_panel(), read_bots(), read_players()),
     )
 
 

@@ -46,7 +46,7 @@ def architects_block(told: bool, full: bool = False) -> Block:
     """Play uniform random games of four seats; with events and the record if `told`; `full`: see `games.architects`."""
     from engine import record
     from engine.game import CHANCE
-    from engine.players.playout import playout
+    from engine.players.random_playout import playout
 
     begin = games.architects(full)
 
@@ -83,7 +83,7 @@ def architects_block(told: bool, full: bool = False) -> Block:
 
 def played(begin: games.Begin, number: int) -> Block:
     """Play that many uniform random games without listeners."""
-    from engine.players.playout import playout
+    from engine.players.random_playout import playout
 
     def block(rng: random.Random) -> tuple[int, float]:
         began = time.process_time()

@@ -14,7 +14,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.protocol.client import read_run
+from app.protocol.table_client import read_run
 from benchmarks.figures import Figure, median
 from benchmarks.machine import Flips, end, start
 from tests.running import ROOT, RunningTable

@@ -22,10 +22,10 @@ from app.workshop.compile import build, sources
 from benchmarks.figures import Figure
 from benchmarks.games import BEGIN, ROOT
 from engine.game import Seat
-from engine.players.careful import CarefulPlayer
-from engine.players.judgement import Judgement
-from engine.players.learned import fitting, read
-from engine.players.search import Search, SearchPlayer
+from engine.players.careful_player import CarefulPlayer
+from engine.players.learned_evaluation import Judgement
+from engine.players.learned_weights import fitting, read
+from engine.players.tree_search import Search, SearchPlayer
 
 EVERY = 8  # turns: so often the worlds are played to their end
 FEW = 20  # iterations of a search
@@ -109,7 +109,7 @@ def search(state: Any, rng: random.Random, seen: Callable[[Any], None] | None = 
 
     `seen` gets every copy and every determinized world, when made and when played on, and the game at its end.
     """
-    from engine.players.playout import playout
+    from engine.players.random_playout import playout
 
     decisions = turns = 0
     while to_act := state.to_act:

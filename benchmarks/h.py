@@ -16,7 +16,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol import ceremonies
+from app.protocol import ceremony_durations
 from app.protocol.log_messages import TURN
 from benchmarks.b import PHONES, beating, seated
 from benchmarks.figures import Figure, median, p99
@@ -94,7 +94,7 @@ class _Heard(msgspec.Struct):
 
     @property
     def celebrated(self) -> bool:
-        return self.again or any(line.event.type in ceremonies.EVENTS for line in self.shown)
+        return self.again or any(line.event.type in ceremony_durations.EVENTS for line in self.shown)
 
     @property
     def fought(self) -> int:

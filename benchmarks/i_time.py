@@ -14,11 +14,11 @@ from typing import Any, Final, NamedTuple
 
 import main
 from app.commands.records import header, played
-from app.games.shelf import shelf
+from app.games.game_list import shelf
 from benchmarks.a import chess_block
 from benchmarks.figures import Figure, p99
 from engine.game import Rng, Seat
-from engine.players.levels import Players
+from engine.players.bot_levels import Players
 
 LEVEL: Final = "hard"
 DECISIONS: Final = 1000  # at least, as games are played to their end

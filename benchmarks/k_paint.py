@@ -11,10 +11,10 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.duel.screen.scene import change, present
+from app.games.duel.screen.typed_scene import change, present
 from app.protocol.log_messages import Line
 from app.protocol.teaching_messages import LessonTip
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.surface import Surface
 from engine.seven_wonders.actions import CardBuilt
 from tests.app.screen import duel_states, duels, finger, sevens, stage, textures

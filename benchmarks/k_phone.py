@@ -13,8 +13,8 @@ from playwright.async_api import Page
 
 from app.games.duel import printed_names as duel_called
 from app.games.seven_wonders import printed_names as seven_called
-from app.protocol.lobby_messages import SetGame
-from app.text.languages import words
+from app.protocol.game_lifecycle_messages import SetGame
+from app.text.translation import words
 from benchmarks.games import DATA
 from engine.architects.game import Architects
 from engine.game import Game

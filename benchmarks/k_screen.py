@@ -16,8 +16,8 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from app.games.screens import Screens
-from app.games.shelf import readers
+from app.games.game_list import readers
+from app.games.screen_registry import Screens
 from app.screen.start import connect, prepare
 from main import read_game_data
 
@@ -26,11 +26,11 @@ prepare(Path(tempfile.mkdtemp(prefix="wondertable-kivy-")), kiosk=False, size=(1
 
 from kivy.base import EventLoop  # noqa: E402  # only now
 
-from app.games.duel.screen import scene as duel  # noqa: E402  # only now
 from app.games.duel.screen import touch_handlers as duel_touches  # noqa: E402  # only now
-from app.games.seven_wonders.screen import scene as seven  # noqa: E402  # only now
+from app.games.duel.screen import typed_scene as duel  # noqa: E402  # only now
 from app.games.seven_wonders.screen import touch_handlers as seven_touches  # noqa: E402  # only now
-from app.protocol.lobby_messages import Rematch, SetGame, Start  # noqa: E402  # only now
+from app.games.seven_wonders.screen import typed_scene as seven  # noqa: E402  # only now
+from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start  # noqa: E402  # only now
 from app.protocol.play_messages import Secret  # noqa: E402  # only now
 from app.protocol.seat_messages import SetSeat, SetSeats  # noqa: E402  # only now
 from app.protocol.settings_messages import SetTable  # noqa: E402  # only now

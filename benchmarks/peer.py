@@ -19,7 +19,7 @@ from typing import Any, Final
 
 import main as ours
 from app.commands.records import header
-from app.text.terminal import CannotStart
+from app.text.terminal_output import CannotStart
 from app.workshop.simulate import GameOver, Sums, game_over
 from engine.duel.actions import (
     Action,
@@ -38,11 +38,11 @@ from engine.duel.actions import (
     Revive,
     Start,
 )
-from engine.duel.cards import AGES, Data
+from engine.duel.data_schema import AGES, Data
 from engine.duel.game import Duel
 from engine.game import CHANCE, Seat, State
 from engine.players import Choose
-from engine.players.levels import Players
+from engine.players.bot_levels import Players
 
 WHERE: Final = "https://github.com/indjev99/7-Wonders-Duel-AI"
 REVISION: Final = "01ed7a5f1b695c410800023ac3d26097600ffc32"

@@ -12,7 +12,7 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-from app.protocol.lobby_messages import SetGame
+from app.protocol.game_lifecycle_messages import SetGame
 from benchmarks.games import DATA
 from engine.architects.game import Architects
 from tests.app.browser.conftest import Evening, chromium, living

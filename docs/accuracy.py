@@ -18,11 +18,11 @@ import msgspec
 
 import main as program
 from app.commands.records import header, played
-from app.games.shelf import shelf
+from app.games.game_list import shelf
 from docs.kept import keep, kept
 from engine import record
-from engine.players import review
-from engine.players.levels import Players
+from engine.players import game_review
+from engine.players.bot_levels import Players
 
 SHOWN: Final = ("random", "easy", "normal", "hard")
 
@@ -53,15 +53,15 @@ def reviewed(game: str, seats: int, number: int) -> Reviewed:
     lines = [(int(seat), str(action)) for seat, action in (record.said(state, said) for _, said in read.moves)]
     began = time.process_time()
     found = []
-    for decision in review.decisions(rules[game].start(read.setup), lines, dict.fromkeys(range(seats), 0)):
-        weighing = review.begun(decision, str(number), judgement)
+    for decision in game_review.decisions(rules[game].start(read.setup), lines, dict.fromkeys(range(seats), 0)):
+        weighing = game_review.begun(decision, str(number), judgement)
         while weighing.left:
             weighing.step()
-        found.append(review.judged(decision, weighing.weighed()))
-    review.course(rules[game].start(read.setup), lines, str(number), judgement)
+        found.append(game_review.judged(decision, weighing.weighed()))
+    game_review.course(rules[game].start(read.setup), lines, str(number), judgement)
     seconds = time.process_time() - began
     mine = [[each for each in found if each and each.seat == seat + 1] for seat in range(seats)]
-    return Reviewed(game, seats, number, seated, tuple(review.accuracy(each) for each in mine), seconds)
+    return Reviewed(game, seats, number, seated, tuple(game_review.accuracy(each) for each in mine), seconds)
 
 
 def main(words: list[str] | None = None) -> int:

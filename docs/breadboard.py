@@ -5,7 +5,7 @@ from pathlib import Path
 from typing import Final
 
 from docs.wiring import COLOURS, GROUNDS, INK, QUIET, example, in_order, label, parts, places
-from hardware.wiring import Wiring
+from hardware.panel_config import Wiring
 
 PICTURE: Final = Path(__file__).parent / "pictures" / "breadboard.svg"
 

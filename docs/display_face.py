@@ -14,7 +14,7 @@ from fontTools.merge import Merger
 from fontTools.subset import Options, Subsetter
 from fontTools.ttLib import TTFont
 
-from app.looks.display_face import LETTERS, PHONES, SCREEN
+from app.looks.display_font import LETTERS, PHONES, SCREEN
 
 WIDER: Final = 40  # thousandths of its size, half of it on each side of a letter
 ASCENT, DESCENT = 960, -290  # thousandths: letters that stand as high in their line as those of the text face

@@ -19,13 +19,13 @@ import msgspec
 
 import main as program
 from app.commands.records import header
-from app.games.shelf import shelf
+from app.games.game_list import shelf
 from app.table.bots.advice import EVEN_POINTS
 from docs.kept import keep, kept
 from engine.game import CHANCE, Game, Rng, Seat
-from engine.players.ahead import after
-from engine.players.levels import Players
-from engine.players.weighed import ActionComparison, ActionRanking
+from engine.players.action_comparison import ActionComparison, ActionRanking
+from engine.players.bot_levels import Players
+from engine.players.one_step_lookahead import after
 
 ASKED: Final = 0.15  # of all decisions, about which a hint is wanted
 EACH: Final = 3  # of a game, at most, so that many games are looked at

@@ -16,11 +16,11 @@ from PIL import Image
 
 import tests.app.screen  # noqa: F401  # first: Kivy reads no command line then
 from app.games.architects.screen import pieces
-from app.looks.drawing import STAGES, names
+from app.looks.drawing_data import STAGES, names
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.widgets.illustrations import growing, window
-from app.text.languages import words
+from app.text.translation import words
 from docs import strips
 from tests.app.browser.conftest import chromium
 from tests.app.screen import stage

@@ -5,7 +5,7 @@ from typing import Final
 
 from msgspec.structs import NODEFAULT, fields
 
-from app.protocol.rights import Reach, tag
+from app.protocol.client_rights import Reach, tag
 from app.table.intents import INTENTS, ListedIntent
 
 PAGE: Final = Path(__file__).with_name("protocol.md")

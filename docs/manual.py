@@ -12,14 +12,14 @@ from pathlib import Path
 from textwrap import fill
 from typing import Final
 
-from app.games import shelf
+from app.games import game_list
 from app.phones.manual_pictures import FOLDER, SUFFIX, found
 from app.shown.play.manual import manual
-from app.text.languages import complete, languages, words
+from app.text.translation import complete, languages, words
 
 ROOT: Final = Path(__file__).parent.parent
 PAGES: Final = ROOT / "docs" / "manual"
-MADE: Final = "<!-- made by `python -m docs.manual` from app/shown/play/manual.py and app/games/*/manual.py -->\n"
+MADE: Final = "<!-- made by `python -m docs.manual` from app/shown/play/manual.py and games/*/manual_section.py -->\n"
 INTRODUCTION: Final = """# How it is played at this table
 
 A page a game, in four languages; phones have the same: *?* twice, or *How to play* on their last page. What the rules
@@ -58,7 +58,7 @@ PHONES: Final[Mapping[str, tuple[str, int]]] = {  # the same of phones: state, s
 
 def pages() -> Iterator[tuple[Path, str]]:
     """Every page, as it has to be."""
-    index, says = INTRODUCTION, shelf.words()
+    index, says = INTRODUCTION, game_list.words()
     for lang in complete():
         titles = {slug: game.title(words(lang)) for slug, game in says.items()}
         links = " · ".join(f"[{title}]({lang}/{slug}.md)" for slug, title in titles.items())
@@ -71,7 +71,7 @@ def pages() -> Iterator[tuple[Path, str]]:
 def _page(slug: str, title: str, lang: str) -> str:
     w = words(lang)
     text = f"{MADE}# {title}\n"
-    for part in manual(w, import_module(f"app.games.{slug.replace('-', '_')}.manual").parts(w)):
+    for part in manual(w, import_module(f"app.games.{slug.replace('-', '_')}.manual_section").parts(w)):
         text += f"\n## {part.title}\n\n" + "\n".join(
             f"{fill(each, 120, break_on_hyphens=False)}\n" for each in part.says
         )

@@ -13,10 +13,10 @@ from pathlib import Path
 from re import MULTILINE, compile, fullmatch
 from typing import Final
 
-from app.appliance import release
+from app.appliance import release_builder
 from app.appliance.signature import public, sign
-from app.text.command_line import Parser
-from app.text.terminal import CannotStart, ended
+from app.text.argument_parser import Parser
+from app.text.terminal_output import CannotStart, ended
 from tests import supply
 
 ROOT: Final = Path(__file__).parent.parent
@@ -49,7 +49,7 @@ def check(root: Path, tag: str = "") -> str:
 def publish(
     root: Path,
     key: Path,
-    archive: Callable[[Path, Path, Path], Path] = release.make,
+    archive: Callable[[Path, Path, Path], Path] = release_builder.make,
     sbom: Callable[[Path], object] = supply.write_sbom,
 ) -> list[Path]:
     """Make all of it; the files, in the order of the checksums. CannotStart if something is missing.

@@ -10,7 +10,7 @@ from collections import Counter
 from itertools import islice
 from typing import Any, Final
 
-from app.games import shelf
+from app.games import game_list
 from app.table.bots.advice import EVEN_POINTS
 from docs.hints import Playing
 
@@ -30,7 +30,7 @@ def main(words: list[str] | None = None) -> int:
     if args.iterations is not None:
         playing.iterations = args.iterations
     rules: Any = playing.rules  # each game has its own data
-    reasons, box = shelf.reasons()[args.game], rules.data(None, "")
+    reasons, box = game_list.reasons()[args.game], rules.data(None, "")
     all_ = even = 0
     clear: Counter[str] = Counter()
     without: Counter[str] = Counter()

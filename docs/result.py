@@ -13,20 +13,20 @@ from pathlib import Path
 from typing import Any, Final
 
 import main
-from app.games.shelf import GAMES, shelf, words
+from app.games.game_list import GAMES, shelf, words
 from app.games.tally.score_icons import GLYPHS, signs_of
-from app.looks import emblems
-from app.looks.emblems import EMBLEM_PREFIX, EMBLEMS
+from app.looks import seat_emblems
 from app.looks.score_icons import Scored, scored
+from app.looks.seat_emblems import EMBLEM_PREFIX, EMBLEMS
 from app.looks.theme import css
-from app.protocol.badges import COLOURS
-from app.table.lobby import agreement
-from app.text import languages
-from app.text.game import CountWords, TieWords
-from app.text.languages import capital
+from app.protocol.seat_badges import COLOURS
+from app.table.lobby import game_agreement
+from app.text import translation
 from app.text.result_page import sentences
-from app.web.sprite import FIGURE, GROUND, figures, symbol
+from app.text.translation import capital
+from app.text.words_protocols import CountWords, TieWords
 from app.web.static_files import lean
+from app.web.svg_sprites import FIGURE, GROUND, figures, symbol
 from engine.game import Game, roles_of
 
 HERE: Final = Path(__file__).parent / "result"
@@ -59,22 +59,22 @@ def facts() -> dict[str, Any]:  # Any: JSON
     """What the script knows: words by language, what each line of a sheet is drawn with, and badges."""
     games = shelf(main.read_game_data())
     return {
-        "words": {lang: _words(lang, games) for lang in languages.languages()},
-        "names": dict(languages.languages()),
+        "words": {lang: _words(lang, games) for lang in translation.languages()},
+        "names": dict(translation.languages()),
         "signs": _signs(),
         "emblems": sorted(EMBLEMS),
         "colours": COLOURS,
-        "badge": [emblems.CORNER, emblems.FIGURE],
+        "badge": [seat_emblems.CORNER, seat_emblems.FIGURE],
     }
 
 
 def _words(lang: str, games: Mapping[str, Game]) -> dict[str, Any]:
-    w, found = languages.words(lang), {}
+    w, found = translation.words(lang), {}
     for slug, say in words().items():
         game = games[slug]
         variants = tuple(game.variants())
         header = {"game": slug, "seats": SEATS[slug]} | ({"variant": " ".join(variants)} if variants else {})
-        [score, *_] = game.start(agreement.read(game, header)).scores()
+        [score, *_] = game.start(game_agreement.read(game, header)).scores()
         roles = (*roles_of(game).roles(),)
         found[slug] = {
             "title": say.title(w),

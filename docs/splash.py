@@ -5,7 +5,7 @@ from typing import Final
 
 from PIL import Image, ImageDraw, ImageFont
 
-from app.looks.display_face import SCREEN
+from app.looks.display_font import SCREEN
 from app.looks.theme import colours
 
 SPLASH: Final = (

@@ -13,7 +13,7 @@ import msgspec
 from PIL import Image
 
 import tests.app.screen  # noqa: F401  # first: Kivy reads no command line then
-from app.protocol.ceremonies import SHIELDS_SECONDS
+from app.protocol.ceremony_durations import SHIELDS_SECONDS
 from app.protocol.log_messages import Line
 from app.protocol.play_messages import Opening
 from app.screen.events import on_tick

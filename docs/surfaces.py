@@ -8,7 +8,7 @@ import argparse
 from pathlib import Path
 from typing import Final
 
-from app.text.catalogue import ROOT, found
+from app.text.catalogue_update import ROOT, found
 
 SCREEN, PHONES, SHOWN = "screen", "phones", "shown"
 SAID: Final = (

@@ -10,7 +10,7 @@ from typing import Any, Final
 
 import main
 from app.commands.records import played
-from app.games.shelf import shelf
+from app.games.game_list import shelf
 from engine import record
 from engine.game import Rng, State, roles_of
 from engine.players import PLAYERS

@@ -4,9 +4,9 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Final
 
-from hardware.expander import LINES
-from hardware.panel import HORN, Part, PartKind
-from hardware.wiring import InputPin, OutputPin, Wiring, parse_wiring
+from hardware.mcp23017 import LINES
+from hardware.panel_config import InputPin, OutputPin, Wiring, parse_wiring
+from hardware.panel_interface import HORN, Part, PartKind
 
 HERE: Final = Path(__file__).parent
 EXAMPLE: Final = HERE / "panel.toml"

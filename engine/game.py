@@ -134,7 +134,7 @@ class HasForesight(Protocol):
 
 @runtime_checkable
 class HasFeatures(Protocol):
-    """A state that describes each seat by the features that players learn from (`engine.players.judgement`)."""
+    """A state that describes each seat by features that players learn from (`engine.players.learned_evaluation`)."""
 
     def feature_names(self) -> tuple[str, ...]:
         """Return a slug for each feature; the same for all games that are played with the same data."""
@@ -204,8 +204,8 @@ class Reportable(Protocol):
         together.
         """
 
-    def counted(self) -> Mapping[str, Any]:  # Any: `engine.agreements.Count`, which knows this module
-        """Map what people may count now to an `engine.agreements.Count`, keyed by its words in a record.
+    def counted(self) -> Mapping[str, Any]:  # Any: `engine.house_lines.Count`, which knows this module
+        """Map what people may count now to an `engine.house_lines.Count`, keyed by its words in a record.
 
         Of the `things` of a seat, only those that the seat has are listed.
         """

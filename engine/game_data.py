@@ -14,9 +14,9 @@ from typing import Any, Final, Generic, TypeVar
 
 import msgspec
 
-from engine.header import FIRST, Faults
-from engine.overrides import Overrides, Path, Plain, heard, is_list_of_tables, laid_over, leaves, named, said
-from engine.overrides import read as read_overrides
+from engine.data_overrides import Overrides, Path, Plain, heard, is_list_of_tables, laid_over, leaves, named, said
+from engine.data_overrides import read as read_overrides
+from engine.header_values import FIRST, Faults
 
 D = TypeVar("D")  # a game's data
 

@@ -10,7 +10,7 @@ from collections.abc import Callable, Iterator, Mapping
 from enum import Enum, auto
 from typing import Final
 
-from hardware.panel import ButtonHold, ButtonPress, ButtonRelease, PanelEvent, Part
+from hardware.panel_interface import ButtonHold, ButtonPress, ButtonRelease, PanelEvent, Part
 
 PRESS_SECONDS: Final = 0.005  # down for this long; anything shorter is a spark
 RELEASE_SECONDS: Final = 0.035  # up for this long; a worn contact bounces for 30 ms

@@ -19,7 +19,7 @@ from typing import Final
 
 from hardware.debounce import EVENTS, Button, Gesture
 from hardware.machine.input_devices import KeyPad, list_pads, pad_name
-from hardware.panel import PanelEvent, Part
+from hardware.panel_interface import PanelEvent, Part
 
 # From linux/input.h. A pad debounces its own contacts, so each edge counts.
 EVENT: Final = struct.Struct("@llHHi")  # seconds, microseconds, type, code, value

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 
-from hardware.panel import PanelEvent, PanelParts, Part
+from hardware.panel_interface import PanelEvent, PanelParts, Part
 
 
 class NullPanel:

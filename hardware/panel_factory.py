@@ -1,10 +1,10 @@
 """The factory that chooses and opens a table's panel."""
 
-from hardware.expander import Expander
+from hardware.mcp23017 import Expander
 from hardware.null_panel import NullPanel
-from hardware.panel import BUTTONS, Panel
+from hardware.panel_config import Wiring
+from hardware.panel_interface import BUTTONS, Panel
 from hardware.simulated_panel import LIGHTS, SimulatedPanel
-from hardware.wiring import Wiring
 
 
 def make_simulated_panel(wiring: Wiring) -> SimulatedPanel:
@@ -20,7 +20,7 @@ def open_panel(wiring: Wiring) -> Panel:
     """
     if not wiring:
         return NullPanel()
-    from hardware.pins import GpioPanel, open_lgpio
+    from hardware.gpio_panel import GpioPanel, open_lgpio
 
     where = {light.expander for light in wiring.lights.values()}
     on_board = wiring.buttons or wiring.buzzer or False in where

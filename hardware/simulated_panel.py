@@ -3,7 +3,7 @@
 from collections.abc import Callable, Iterable
 
 from hardware.debounce import EVENTS, Button, Gesture
-from hardware.panel import BUTTONS, MAX_SEATS, PanelEvent, PanelFailure, PanelParts, Part, PartKind
+from hardware.panel_interface import BUTTONS, MAX_SEATS, PanelEvent, PanelFailure, PanelParts, Part, PartKind
 
 LIGHTS = (*BUTTONS, *(Part(kind, seat) for seat in range(MAX_SEATS) for kind in (PartKind.SEAT, PartKind.CAT)))
 

@@ -1,4 +1,4 @@
-"""Blocks of games (`app.workshop.cluster`) without Dask, and with workers that can be killed."""
+"""Blocks of games (`app.workshop.dask_cluster`) without Dask, and with workers that can be killed."""
 
 import json
 import subprocess

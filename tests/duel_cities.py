@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 
-from engine.bits import bits, numbers
+from engine.bit_sets import bits, numbers
 from engine.duel.effects import ON_GAIN
 from engine.duel.game import Duel
-from engine.duel.state import DuelState
+from engine.duel.game_state import DuelState
 from engine.game import Audience, Event, Seat
 from engine.record import said
 

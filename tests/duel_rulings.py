@@ -7,7 +7,7 @@ any program's replay could be asked.
 from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
-from engine.duel.cards import CardData, Data, ProducesOneOf, Production, Science, Shields
+from engine.duel.data_schema import CardData, Data, ProducesOneOf, Production, Science, Shields
 from tests import whole_games
 from tests.duel_cities import duel
 

@@ -13,7 +13,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from app.text.command_line import Parser
+from app.text.argument_parser import Parser
 from tests.changed import SECONDS, graph, nearest, within
 
 ROOT: Final = Path(__file__).resolve().parent.parent

@@ -6,7 +6,7 @@ from typing import Any
 from app.games.architects import position_entry
 from app.protocol.table_messages import TableView
 from app.shown.cardboard.position_entry import EntryContext, EntryState, Position, Things
-from app.text.languages import words
+from app.text.translation import words
 from engine.architects.game import Architects
 from engine.game import CHANCE
 from tests.app.screen import stage

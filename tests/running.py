@@ -16,7 +16,7 @@ from typing import Any, Self
 
 import aiohttp
 
-from app.protocol.client import RunFile, read_run
+from app.protocol.table_client import RunFile, read_run
 
 ROOT = Path(__file__).resolve().parent.parent
 PATIENCE = 120.0  # seconds until something that has to come counts as missing; only so that nothing hangs for ever

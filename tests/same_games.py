@@ -28,14 +28,14 @@ from typing import Any
 
 import msgspec
 
-from app.games import phones, shelf
+from app.games import game_list, phone_registry
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.protocol.base_messages import Intent, Message
 from app.protocol.cardboard_messages import Correct, Enter
-from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.client_rights import ONLOOKER, SCREEN, Rejected, Who
+from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Act, Horn, Look, LookAhead, SkipOpening, Undo, Vote
-from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
 from app.protocol.table_messages import Snapshot
@@ -58,13 +58,13 @@ def parts_of_table() -> Mapping[str, Any]:
     """Everything of the house that a table is opened with."""
     data = {path.stem: path.read_bytes() for path in (ROOT / "data").glob("*.toml")}
     return {
-        "shelf": shelf.shelf(data),
-        "sheets": shelf.tally(data),
-        "modes": shelf.modes(),
-        "by_touch": shelf.by_touch(),
-        "lessons": shelf.lessons(),
-        "deals": shelf.deals(),
-        "reasons": shelf.reasons(),
+        "shelf": game_list.shelf(data),
+        "sheets": game_list.tally(data),
+        "modes": game_list.modes(),
+        "by_touch": game_list.by_touch(),
+        "lessons": game_list.lessons(),
+        "deals": game_list.deals(),
+        "reasons": game_list.reasons(),
         "players": PLAYERS,
     }
 
@@ -72,12 +72,12 @@ def parts_of_table() -> Mapping[str, Any]:
 @cache
 def page_maker() -> PageMaker:
     """Make pages of the table that it is given later: its templates are compiled once."""
-    return PageMaker(None, phones.games())  # type: ignore[arg-type]
+    return PageMaker(None, phone_registry.games())  # type: ignore[arg-type]
 
 
 def kinds() -> list[tuple[str, str]]:
     """List every game with each of its modes."""
-    return [(game, mode) for game, modes in shelf.modes().items() for mode in modes]
+    return [(game, mode) for game, modes in game_list.modes().items() for mode in modes]
 
 
 class SeededGame:

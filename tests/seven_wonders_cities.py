@@ -8,8 +8,8 @@ from engine.game import CHANCE, Audience, Event, Seat
 from engine.record import said
 from engine.seven_wonders.effects import recount
 from engine.seven_wonders.game import SevenWonders
-from engine.seven_wonders.position import NO_CHANCE
-from engine.seven_wonders.state import SevenWondersState
+from engine.seven_wonders.game_state import SevenWondersState
+from engine.seven_wonders.packed_position import NO_CHANCE
 
 ROOT = Path(__file__).resolve().parent.parent
 FULL = 50  # coins that pay for anything

@@ -4,7 +4,7 @@ from functools import cache
 
 import main
 from app.commands.records import played
-from app.games.shelf import recorded
+from app.games.game_list import recorded
 from docs.usual import cells
 from engine.game import Rng, roles_of
 from engine.players import PLAYERS

@@ -11,8 +11,8 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Final
 
-from app.text.command_line import Parser
-from app.text.terminal import cannot_write, ended
+from app.text.argument_parser import Parser
+from app.text.terminal_output import cannot_write, ended
 
 ROOT: Final = Path(__file__).resolve().parent.parent
 TOOLS: Final = ROOT / "build" / "supply" / "bin"

@@ -10,11 +10,11 @@ import pytest
 
 import main
 from app.commands.records import played as simulated
-from app.games.shelf import recorded
+from app.games.game_list import recorded
 from engine import record
+from engine.data_overrides import leaves
 from engine.game import Game, Rng, roles_of
 from engine.game_data import BadGameData
-from engine.overrides import leaves
 from engine.players import PLAYERS
 from tests.corrected import VERSION_1, corrected
 from tests.whole_games import RECORDS, TRACK, each_of, played, printed

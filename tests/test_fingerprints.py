@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from app.commands.records import LineCounter
-from app.games.shelf import shelf
+from app.games.game_list import shelf
 from engine import record
 
 KEPT = tomllib.loads((Path(__file__).parent / "fingerprints.toml").read_text(encoding="utf-8"))["position"]

@@ -13,9 +13,9 @@ import grimp
 import pytest
 
 import main
-from app.text.languages import languages
+from app.text.translation import languages
 from docs import names
-from engine.players.levels import Players
+from engine.players.bot_levels import Players
 from tests import parts
 from tests.hardware.turned import ROTATIONS
 
@@ -168,11 +168,14 @@ def test_no_module_needs_itself_so_that_each_can_be_imported_first(root):
 @pytest.mark.parametrize(
     ("start", "never"),
     [
-        ("app.host.run", {"aiohttp", "asyncio", "kivy", "zeroconf", "jinja2", "msgspec", "platformdirs", "babel"}),
-        ("main", {"aiohttp", "kivy", "zeroconf", "jinja2", "msgspec", "app.host.run"}),
+        (
+            "app.host.bootstrap",
+            {"aiohttp", "asyncio", "kivy", "zeroconf", "jinja2", "msgspec", "platformdirs", "babel"},
+        ),
+        ("main", {"aiohttp", "kivy", "zeroconf", "jinja2", "msgspec", "app.host.bootstrap"}),
         ("app.table.table", {"aiohttp", "kivy", "zeroconf", "gpiozero"}),
-        ("app.host.loop", {"kivy", "gpiozero", "zeroconf"}),
-        ("app.host.panel", {"kivy", "aiohttp", "gpiozero"}),
+        ("app.host.table_process", {"kivy", "gpiozero", "zeroconf"}),
+        ("app.host.panel_connection", {"kivy", "aiohttp", "gpiozero"}),
     ],
 )
 def test_what_a_start_does_not_load(start, never):

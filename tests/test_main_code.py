@@ -14,10 +14,10 @@ import pytest
 from app.commands import code as code_command
 from app.host.data_folder import lock_folder, write_run_file
 from app.looks import qr_codes
+from app.protocol.client_rights import SCREEN
 from app.protocol.network_messages import Network
-from app.protocol.rights import SCREEN
-from app.storage.settings import Settings, save
-from app.text.terminal import ended
+from app.storage.settings_file import Settings, save
+from app.text.terminal_output import ended
 from tests.app.tables import Evening
 from tests.running import RunningTable
 

@@ -19,7 +19,7 @@ from app.appliance import backup
 from app.commands import appliance
 from app.host.data_folder import check_access
 from app.storage.database import Store
-from app.text.terminal import INSTALLED, CannotStart
+from app.text.terminal_output import INSTALLED, CannotStart
 from docs import command
 from tests.running import hears
 

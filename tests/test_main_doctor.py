@@ -10,17 +10,17 @@ import pytest
 
 import main
 from app.commands import doctor as command
-from app.host import doctor
+from app.host import doctor_checks
 from app.host.discovery import Interface
-from app.host.doctor import DoctorFinding, DoctorSources
-from app.text.languages import complete, words
-from app.text.terminal import version as ours
+from app.host.doctor_checks import DoctorFinding, DoctorSources
+from app.text.terminal_output import version as ours
+from app.text.translation import complete, words
 from hardware.machine.boot_history import BootHistory
 from hardware.machine.kernel_log import KernelLog
-from hardware.machine.power import PowerStatus
+from hardware.machine.power_supply import PowerStatus
 from hardware.null_panel import NullPanel
-from hardware.panel import OpenProblem, PanelUnavailable
-from hardware.wiring import parse_wiring
+from hardware.panel_config import parse_wiring
+from hardware.panel_interface import OpenProblem, PanelUnavailable
 
 ROOT = Path(__file__).resolve().parent.parent
 PARTS = ("Panel", "Keys", "Sound", "Display", "Touch", "Network", "Storage", "Power", "Kernel", "Start", "Versions")
@@ -120,7 +120,7 @@ def machine(tmp_path):
 
 
 def found(machine: DoctorSources, part: str) -> tuple[bool, str]:
-    finding = dict(doctor.examine(machine, words("en")))[part]
+    finding = dict(doctor_checks.examine(machine, words("en")))[part]
     return finding.fine, finding.text
 
 
@@ -132,7 +132,7 @@ def raising(error: Exception):
 
 
 def test_where_nothing_is_nothing_is_wrong(machine, tmp_path):
-    assert dict(doctor.examine(machine(), words("en"))) == {
+    assert dict(doctor_checks.examine(machine(), words("en"))) == {
         "Panel": DoctorFinding("None; screen and phones do everything."),
         "Keys": DoctorFinding("None is used."),
         "Sound": DoctorFinding("No sound device; the table is silent."),
@@ -525,7 +525,7 @@ def test_what_cannot_be_looked_at_is_a_line_and_the_others_are_looked_at(machine
         settings={"panel.toml": HORN},
         open_panel=raising(KeyError("pin")),
     )
-    told = dict(doctor.examine(sick, words("en")))
+    told = dict(doctor_checks.examine(sick, words("en")))
     assert tuple(told) == PARTS
     assert told["Network"] == DoctorFinding("Could not be checked (netlink is gone).", fine=False)
     assert told["Display"] == DoctorFinding("Could not be checked (RuntimeError).", fine=False)
@@ -550,9 +550,9 @@ def plain(monkeypatch):
     """This machine, but for what may differ from one to the next."""
     for name in ("DISPLAY", "WAYLAND_DISPLAY"):
         monkeypatch.delenv(name, raising=False)
-    monkeypatch.setattr(doctor.sound, "list_sound_cards", lambda root: [])
-    monkeypatch.setattr(doctor, "list_touchscreens", lambda root: [])
-    monkeypatch.setattr(doctor, "read_power", lambda root, bits: PowerStatus())
+    monkeypatch.setattr(doctor_checks.sound_cards, "list_sound_cards", lambda root: [])
+    monkeypatch.setattr(doctor_checks, "list_touchscreens", lambda root: [])
+    monkeypatch.setattr(doctor_checks, "read_power", lambda root, bits: PowerStatus())
     monkeypatch.setattr(command, "read_kernel_log", lambda: KernelLog(True, ("a line of the kernel's",)))
     monkeypatch.setattr(command, "read_boot_history", BootHistory)
 
@@ -568,7 +568,7 @@ def test_it_speaks_english_as_every_command_does_whatever_the_tables_language_is
     assert (code, err) == (0, b"")
     w = words("en")
     assert [line.split()[0] for line in lines if line[2] != " "] == [
-        name for name, _ in doctor.examine(DoctorSources(tmp_path, tmp_path), w)
+        name for name, _ in doctor_checks.examine(DoctorSources(tmp_path, tmp_path), w)
     ]
     assert lines[0].endswith(w("None; screen and phones do everything."))
 
@@ -595,7 +595,7 @@ def test_without_any_package_it_still_speaks_in_sentences(tmp_path):
 
 
 def test_it_loads_nothing_that_takes_long():
-    heavy = {"aiohttp", "kivy", "zeroconf", "gpiozero", "asyncio", "app.table.table", "app.host.loop"}
-    asked = f"import sys, app.host.doctor; print(*sorted({heavy!r} & set(sys.modules)))"
+    heavy = {"aiohttp", "kivy", "zeroconf", "gpiozero", "asyncio", "app.table.table", "app.host.table_process"}
+    asked = f"import sys, app.host.doctor_checks; print(*sorted({heavy!r} & set(sys.modules)))"
     said = subprocess.run([sys.executable, "-c", asked], cwd=ROOT, capture_output=True, text=True, check=True)
     assert said.stdout.split() == []

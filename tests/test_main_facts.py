@@ -10,8 +10,8 @@ from pathlib import Path
 import pytest
 
 import main
-from app.host.overrides import load_overrides
-from engine.overrides import leaves, named
+from app.host.data_overrides import load_overrides
+from engine.data_overrides import leaves, named
 from tests.running import PATIENCE, RunningTable
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -8,8 +8,8 @@ import numpy as np
 import pytest
 
 import main
-from app.workshop import cluster, learn, logit
-from engine.players.learned import read
+from app.workshop import conditional_logit, dask_cluster, learn
+from engine.players.learned_weights import read
 from tests.blocks import all_is_kept, played_here, scheduler
 from tests.running import PATIENCE, ROOT
 
@@ -30,13 +30,13 @@ def folder(tmp_path, monkeypatch):
 def test_set_ups_are_learned_one_by_one_and_all_of_them_again_from_games_that_were_kept(
     folder, tmp_path, capsys, monkeypatch
 ):
-    monkeypatch.setattr(cluster, "play", played_here)
+    monkeypatch.setattr(dask_cluster, "play", played_here)
     words = ("workshop", "learn", "--games", "5", "--keep", str(tmp_path / "kept"))
     for seats in ("2", "3"):
         assert main.main([*words, "--game", "architects", "--seats", seats]) == 0
     text = (folder / "architects.toml").read_bytes()
     assert [(each.seats, each.games) for each in read(text, "architects.toml")] == [(2, 10), (3, 10)]
-    monkeypatch.setattr(cluster, "play", all_is_kept)
+    monkeypatch.setattr(dask_cluster, "play", all_is_kept)
     (folder / "architects.toml").write_bytes(text.replace(b"games = 10", b"games = 9"))
     assert main.main([*words]) == 0
     out, error = capsys.readouterr()
@@ -52,7 +52,7 @@ def test_who_plays_and_how_many_changes_no_weight(folder, capsys, monkeypatch):
     found = []
     for more in (["--workers", "1"], ["--workers", "2"], []):
         if not more:
-            monkeypatch.setattr(cluster, "play", played_here)
+            monkeypatch.setattr(dask_cluster, "play", played_here)
         assert main.main([*words, *more]) == 0
         found.append((folder / "architects.toml").read_bytes())
     assert found[0] == found[1] == found[2]
@@ -77,13 +77,13 @@ def test_a_worker_that_is_killed_changes_no_weight(folder, tmp_path, monkeypatch
                 learns.kill()
     assert (learns.returncode, said.count("60 of 60 games")) == (0, 2)
     text = (folder / "architects.toml").read_bytes()
-    monkeypatch.setattr(cluster, "play", played_here)
+    monkeypatch.setattr(dask_cluster, "play", played_here)
     assert main.main(words) == 0
     assert (folder / "architects.toml").read_bytes() == text
 
 
 def test_without_dask_one_sentence_says_so(folder, capsys, monkeypatch):
-    monkeypatch.setattr(cluster, "find_spec", lambda name: None)
+    monkeypatch.setattr(dask_cluster, "find_spec", lambda name: None)
     assert main.main(["workshop", "learn", "--game", "duel", "--seats", "2"]) == 2
     assert capsys.readouterr().err == "wondertable: learning needs Dask and numpy; ./setup.sh test installs them.\n"
 
@@ -110,9 +110,9 @@ def test_weights_are_found_again():
     true = np.array([1.0, -0.5, 0.0])
     winners = (rows @ true + chance.gumbel(size=(4000, 3))).argmax(axis=1)
     won = np.eye(3)[winners]
-    found = logit.fit(logit.Examples(rows, won, won, np.arange(4000)))
+    found = conditional_logit.fit(conditional_logit.Examples(rows, won, won, np.arange(4000)))
     assert found.weights == pytest.approx(true, abs=0.08)
-    unsure = logit.fit(logit.Examples(rows, won, (won + 1) / 4, np.arange(4000)))
+    unsure = conditional_logit.fit(conditional_logit.Examples(rows, won, (won + 1) / 4, np.arange(4000)))
     assert unsure.weights == pytest.approx(true, abs=0.2)  # as large as makes the winners likeliest
 
 

@@ -6,12 +6,12 @@ import pytest
 
 import main
 from app.host.data_folder import lock_folder
-from app.storage import pin
+from app.storage import pin_file
 
 
 @pytest.fixture(autouse=True)
 def cheap(monkeypatch):
-    monkeypatch.setattr(pin, "COST", 16)
+    monkeypatch.setattr(pin_file, "COST", 16)
 
 
 class Terminal(io.StringIO):
@@ -27,7 +27,7 @@ def run(monkeypatch, capfd, folder, *words, typed="", at=io.StringIO):
 
 
 def kept(folder):
-    return pin.load(folder / "settings")[0]
+    return pin_file.load(folder / "settings")[0]
 
 
 def test_a_pin_is_set_and_removed(tmp_path, monkeypatch, capfd):
@@ -39,37 +39,37 @@ def test_a_pin_is_set_and_removed(tmp_path, monkeypatch, capfd):
 
 def test_whoever_has_the_card_sets_another_one(tmp_path):
     card, folder = tmp_path / "card" / "wondertable-pin.txt", tmp_path / "settings"
-    assert pin.renewed(card, folder) is None
-    pin.save(folder, pin.hashed("1357"))
+    assert pin_file.renewed(card, folder) is None
+    pin_file.save(folder, pin_file.hashed("1357"))
     card.parent.mkdir()
     card.write_bytes(b"\xef\xbb\xbf2468\r\n")  # as some editors write it
-    assert pin.renewed(card, folder).code == "pin-renewed"
+    assert pin_file.renewed(card, folder).code == "pin-renewed"
     once = kept(tmp_path)
     assert once.fits("2468")
-    assert pin.renewed(card, folder).code == "pin-renewed"
+    assert pin_file.renewed(card, folder).code == "pin-renewed"
     assert kept(tmp_path) == once  # nothing is written anew
     card.write_text("four")
-    assert pin.renewed(card, folder).code == "pin-form"
+    assert pin_file.renewed(card, folder).code == "pin-form"
     card.write_bytes(b"\xff\xfe2")
-    assert pin.renewed(card, folder).code == "pin-unreadable"
+    assert pin_file.renewed(card, folder).code == "pin-unreadable"
     assert kept(tmp_path) == once
     card.write_text("")
-    assert pin.renewed(card, folder).code == "pin-renewed"
+    assert pin_file.renewed(card, folder).code == "pin-renewed"
     assert kept(tmp_path) is None
 
 
 def test_what_a_stick_says_holds_once(tmp_path):
     stick, folder = tmp_path / "wondertable-pin.txt", tmp_path / "settings"
-    assert pin.handed_in(stick, folder) is None
+    assert pin_file.handed_in(stick, folder) is None
     stick.write_text("2468\n")
-    assert pin.handed_in(stick, folder).code == "pin-handed-in"
+    assert pin_file.handed_in(stick, folder).code == "pin-handed-in"
     assert kept(tmp_path).fits("2468")
     assert not stick.exists()
     stick.write_text("four")
-    assert pin.handed_in(stick, folder).code == "pin-form"
+    assert pin_file.handed_in(stick, folder).code == "pin-form"
     assert kept(tmp_path).fits("2468")
     stick.write_text("")
-    assert pin.handed_in(stick, folder).code == "pin-handed-in"
+    assert pin_file.handed_in(stick, folder).code == "pin-handed-in"
     assert kept(tmp_path) is None
 
 

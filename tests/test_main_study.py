@@ -6,7 +6,7 @@ import sys
 import pytest
 
 import main
-from app.workshop import cluster, study
+from app.workshop import dask_cluster, study
 from tests.blocks import all_is_kept, played_here, scheduler
 from tests.running import PATIENCE
 
@@ -14,7 +14,7 @@ WORDS = ("workshop", "study", "wonders", "--game", "duel", "--seats", "2")
 
 
 def test_a_table_and_a_page_say_what_wonders_tokens_and_the_first_seat_are_worth(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(cluster, "play", played_here)
+    monkeypatch.setattr(dask_cluster, "play", played_here)
     words = [*WORDS, "--level", "random,random:general", "--out", str(tmp_path)]
     assert main.main([*words, "--games", "12"]) == 0
     told, *rows = capsys.readouterr().out.splitlines()
@@ -26,7 +26,7 @@ def test_a_table_and_a_page_say_what_wonders_tokens_and_the_first_seat_are_worth
     assert len(list(tmp_path.glob("*.parquet"))) == 4
     [page] = tmp_path.glob("*.html")
     assert page.read_text().count("<svg") == len(rows)
-    monkeypatch.setattr(cluster, "play", all_is_kept)
+    monkeypatch.setattr(dask_cluster, "play", all_is_kept)
     assert main.main([*words, "--games", "12"]) == 0
     assert capsys.readouterr().out.splitlines()[1:] == rows
 
@@ -60,7 +60,7 @@ def test_what_does_not_fit_is_one_sentence(tmp_path, capsys, words, said):
 
 
 def test_without_dask_one_sentence_says_so(tmp_path, capsys, monkeypatch):
-    monkeypatch.setattr(cluster, "find_spec", lambda name: None)
+    monkeypatch.setattr(dask_cluster, "find_spec", lambda name: None)
     assert main.main([*WORDS, "--out", str(tmp_path)]) == 2
     assert capsys.readouterr().err == "wondertable: a study needs Dask and pyarrow; ./setup.sh test installs them.\n"
 

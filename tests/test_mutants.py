@@ -4,5 +4,5 @@ from tests import mutants
 
 
 def test_a_folder_stands_for_the_modules_that_git_knows_there():
-    assert "app/protocol/rights.py" in mutants.files(["app/protocol"])
-    assert mutants.files(["app/protocol/rights.py", "docs/benchmarks.md"]) == ["app/protocol/rights.py"]
+    assert "app/protocol/client_rights.py" in mutants.files(["app/protocol"])
+    assert mutants.files(["app/protocol/client_rights.py", "docs/benchmarks.md"]) == ["app/protocol/client_rights.py"]

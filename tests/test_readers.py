@@ -14,7 +14,7 @@ from app.appliance.project_addresses import Addresses, addresses
 from app.appliance.signature import is_signed
 from app.appliance.signature import public as public_half
 from app.looks.theme import colours
-from app.text.terminal import CannotStart
+from app.text.terminal_output import CannotStart
 from docs.addresses import pages, renewed
 from docs.published import SECTION, check, notes, publish
 from docs.site import lay, page, slug

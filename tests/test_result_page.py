@@ -2,7 +2,7 @@
 
 import re
 
-from app.games.shelf import GAMES
+from app.games.game_list import GAMES
 from app.games.tally.score_icons import signs_of
 from docs import result
 

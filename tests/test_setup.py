@@ -14,7 +14,7 @@ from pathlib import Path
 
 import pytest
 
-from app.protocol.client import RunFile, read_run
+from app.protocol.table_client import RunFile, read_run
 from tests.running import PATIENCE, RunningTable, eventually, hears
 
 ROOT = Path(__file__).resolve().parent.parent

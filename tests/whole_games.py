@@ -8,7 +8,7 @@ from typing import Any, NamedTuple, TypeVar
 import msgspec
 import pytest
 
-from app.games import shelf as games
+from app.games import game_list as games
 from engine import record
 from engine.game import Game, Seat, State
 

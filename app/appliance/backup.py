@@ -18,14 +18,14 @@ from itertools import islice
 from pathlib import Path
 from typing import Final
 
-from app.appliance.archive import age, is_version
 from app.appliance.atomic_files import size
 from app.appliance.guarded_change import DATABASE, RESTORE, Stage, change, settle, stage
 from app.appliance.install_paths import Place
 from app.appliance.progress import WorkStep
+from app.appliance.release_archive import age, is_version
 from app.host.data_folder import check_access
-from app.text.terminal import CannotStart, cannot_read, cannot_write
-from app.text.terminal import version as program_version
+from app.text.terminal_output import CannotStart, cannot_read, cannot_write
+from app.text.terminal_output import version as program_version
 
 ABOUT_FILE: Final = "wondertable.json"
 SETTINGS: Final = "settings"
@@ -123,10 +123,10 @@ def _hand_over(folder: Path, like: os.stat_result) -> None:
 
 def _with_games_alone(at: Place, folder: Path) -> None:
     """Copy the games without the settings made at the table; files written by hand (*.toml) are copied."""
-    from app.protocol.rights import Rejected
+    from app.protocol.client_rights import Rejected
     from app.storage.database import Store
-    from app.text.languages import words
-    from app.text.table import refusal
+    from app.text.table_text import refusal
+    from app.text.translation import words
 
     at.enough(0, 2 * sum(path.stat().st_size for path in at.data.glob(f"{DATABASE}*")))
     (folder / SETTINGS).mkdir()
@@ -170,10 +170,10 @@ def add(tar: tarfile.TarFile, name: str, text: bytes) -> None:
 
 
 def _copied(path: Path, to: Path) -> Path:
-    from app.storage import copying
+    from app.storage import database_copies
 
     try:
-        copying.copy(path, to)
+        database_copies.copy(path, to)
     except ValueError as unfit:
         raise CannotStart(f"{path.parent}: {unfit}.") from None
     return to
@@ -199,9 +199,9 @@ def _unpack(at: Place, file: Path, folder: Path) -> None:
     except (tarfile.TarError, gzip.BadGzipFile, zlib.error, EOFError, KeyError, TypeError, *NO_JSON):
         raise ValueError(NO_BACKUP) from None
     if packed.exists():
-        from app.storage import copying
+        from app.storage import database_copies
 
-        copying.copy(packed, folder / DATABASE)
+        database_copies.copy(packed, folder / DATABASE)
         packed.unlink()
 
 

@@ -26,7 +26,7 @@ from app.appliance.progress import WorkStep
 from app.appliance.services import SCREEN, TABLE
 from app.appliance.table_client import run_file
 from app.host.data_folder import is_running
-from app.text.terminal import CannotStart
+from app.text.terminal_output import CannotStart
 
 PATIENCE: Final = 60.0  # for which a table may take to answer: a slow machine loads everything from a card
 STEADY: Final = 5.0  # for which the screen has to keep running afterwards

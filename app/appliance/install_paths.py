@@ -12,16 +12,16 @@ from datetime import date
 from pathlib import Path
 from typing import Final
 
-from app.appliance.archive import age, is_version
 from app.appliance.atomic_files import REMOVED_SUFFIX, discard, flush, remove, size, write
 from app.appliance.progress import Tell, nothing
 from app.appliance.project_addresses import FILE as ADDRESSES
+from app.appliance.release_archive import age, is_version
 from app.appliance.safety_copies import MAX_COPIES, copies, expendable, new_copy, newest_copy
 from app.appliance.services import Services, Systemd
 from app.appliance.table_client import phase
 from app.host.lock_file import acquire_lock
 from app.text.local_time import local
-from app.text.terminal import CannotStart
+from app.text.terminal_output import CannotStart
 
 MAX_OTHER_VERSIONS: Final = 2  # versions kept besides the running one
 SPARE: Final = 50_000_000  # to stay free on a disk

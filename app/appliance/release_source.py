@@ -1,7 +1,7 @@
 """Sources of a release: a file, the newest in a folder, an unmounted USB stick, or an HTTP address.
 
 No answer of a server is trusted: headers and redirects are limited, and its words are shown to nobody. The reader
-(archive.py) decides how much of a release is read.
+(release_archive.py) decides how much of a release is read.
 """
 
 import io
@@ -12,15 +12,15 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import urljoin, urlsplit
 
-from app.appliance.archive import Stream, UnfitRelease, age, is_of_a_release
+from app.appliance.release_archive import Stream, UnfitRelease, age, is_of_a_release
 from app.appliance.usb_sticks import mounted
-from app.text.terminal import CannotStart, cannot_read
+from app.text.terminal_output import CannotStart, cannot_read
 
 SILENCE: Final = 30.0  # of a connection
 HEADS: Final = 1 << 18  # of a response besides its body
 MOVED: Final = (301, 302, 303, 307, 308)
 MOVES: Final = 5  # per request
-NAMES: Final = "wondertable-*.tar"  # as release.py names them
+NAMES: Final = "wondertable-*.tar"  # as release_builder.py names them
 
 
 @contextmanager

@@ -8,7 +8,7 @@ from typing import Final, Protocol
 
 from app.appliance.atomic_files import write
 from app.text.local_time import MACHINE, zone_in_use
-from app.text.terminal import CannotStart
+from app.text.terminal_output import CannotStart
 
 TABLE: Final = "wondertable.service"
 SCREEN: Final = "wondertable-screen.service"

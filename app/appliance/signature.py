@@ -5,7 +5,7 @@ import tempfile
 from collections.abc import Iterable
 from pathlib import Path
 
-from app.text.terminal import CannotStart, cannot_read
+from app.text.terminal_output import CannotStart, cannot_read
 
 LENGTH = 64  # bytes of a signature
 

@@ -17,7 +17,7 @@ def phase(data: Path) -> str | None:
     """
     if not is_running(data):
         return None
-    from app.protocol.client import Client  # imported late: packages may be broken
+    from app.protocol.table_client import Client  # imported late: packages may be broken
 
     run, client = run_file(data), None
     with ExitStack() as stack:

@@ -9,14 +9,14 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Final
 
-from app.appliance.archive import MEMORY, Release, UnfitRelease, age, site_here
 from app.appliance.atomic_files import aside, discard, flush, size
 from app.appliance.guarded_change import change, duplicate, settle, stage
 from app.appliance.install_paths import Place
 from app.appliance.progress import Tell, WorkStep
 from app.appliance.project_addresses import addresses
+from app.appliance.release_archive import MEMORY, Release, UnfitRelease, age, site_here
 from app.appliance.release_source import opened
-from app.text.terminal import CannotStart
+from app.text.terminal_output import CannotStart
 
 ADDRESS: Final = "address"  # contains the address of releases
 

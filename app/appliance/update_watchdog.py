@@ -14,7 +14,7 @@ from app.appliance.atomic_files import flush, size, write
 from app.appliance.guarded_change import WATCHING, WatchedVersion, change, duplicate, settle, stage, trouble, unusable
 from app.appliance.install_paths import Place
 from app.appliance.services import TABLE
-from app.text.terminal import CannotStart
+from app.text.terminal_output import CannotStart
 
 MINUTE: Final = 60.0  # between two checks
 REQUIRED_CHECKS: Final = 15  # successful ones

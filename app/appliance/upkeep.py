@@ -13,7 +13,7 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Final, TypeAlias
 
-from app.appliance import backup, report, update
+from app.appliance import backup, fault_report, update
 from app.appliance.install_paths import Place
 from app.appliance.progress import Progress, Reckoning, WorkStep
 from app.appliance.release_source import newest_release
@@ -28,7 +28,7 @@ from app.host.upkeep_file import (
     try_lock,
     write_state,
 )
-from app.text.terminal import CannotStart
+from app.text.terminal_output import CannotStart
 
 MAX_DAILY_FILES: Final = 99  # on a stick
 BACKUPS: Final = "wondertable-backup-*.tar.gz"
@@ -150,12 +150,12 @@ def _reset(at: Place, doctor: Doctor, run: Path) -> WorkDone:
 
 
 def _report(at: Place, doctor: Doctor, run: Path) -> WorkDone:
-    return _handed(at, run, "report", lambda to: report.report(at, to, doctor()))
+    return _handed(at, run, "report", lambda to: fault_report.report(at, to, doctor()))
 
 
 def _report_to_stick(at: Place, doctor: Doctor, run: Path) -> WorkDone:
     found = doctor()
-    return _to_stick(at, "wondertable-report", lambda to: report.report(at, to, found))
+    return _to_stick(at, "wondertable-report", lambda to: fault_report.report(at, to, found))
 
 
 def _handed(at: Place, run: Path, work: str, put: Callable[[Path], str]) -> WorkDone:

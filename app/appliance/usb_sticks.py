@@ -8,7 +8,7 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
-from app.text.terminal import CannotStart
+from app.text.terminal_output import CannotStart
 
 LIST: Final = ("lsblk", "--json", "--paths", "--output", "PATH,TRAN,FSTYPE,RO")
 KINDS: Final = ("vfat", "exfat", "ext4")  # as sticks are sold, and as Linux formats them

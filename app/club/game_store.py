@@ -16,9 +16,9 @@ from app.club.members import SCRUB, ClubPeople, as_remembered
 from app.club.ratings import Ratings, SendingTime
 from app.club.tournaments import Tournaments
 from app.history.export import faults
-from app.protocol.club import GameNews, TakenGames
-from app.protocol.club_members import hashed
-from app.protocol.renaming import in_position, listed, of_result
+from app.protocol.club_member_messages import hashed
+from app.protocol.club_messages import GameNews, TakenGames
+from app.protocol.person_renaming import in_position, listed, of_result
 from app.protocol.results import Archived, kind_of
 
 COST: Final = 2**14  # of scrypt, with blocks of 8

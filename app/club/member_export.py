@@ -6,15 +6,15 @@ from typing import Any, Final
 import msgspec
 
 from app.club.members import ClubMember, MemberSeat
-from app.club.pairing import Stand
 from app.club.ratings import Pool, StandingsRow
+from app.club.tournament_pairing import Stand
 from app.club.tournaments import TournamentCourse
 from app.history.export import sheet, won
-from app.history.words import HistoryWords
+from app.history.history_text import HistoryWords
 from app.protocol.results import kind_of, mode_of
-from app.text.game import seat_name
-from app.text.languages import Words
 from app.text.local_time import local
+from app.text.translation import Words
+from app.text.words_protocols import seat_name
 
 NAME: Final = "wondertable-member"  # file name without suffix
 FORMAT: Final = 1

@@ -13,13 +13,13 @@ from aiohttp import web
 from app.club import member_export, rating_text
 from app.club.members import ClaimedSeat, ClubMember, NameTaken
 from app.club.one_time_codes import OneTimeCodes
-from app.club.page_shell import ClubPages, to, which_game
-from app.history.words import HistoryWords
-from app.protocol.club_members import signed_claim
-from app.protocol.names import why_not
-from app.text.game import seat_name
-from app.text.languages import Words
-from app.web.requests import form_of
+from app.club.page_helpers import ClubPages, to, which_game
+from app.history.history_text import HistoryWords
+from app.protocol.club_member_messages import signed_claim
+from app.protocol.name_rules import why_not
+from app.text.translation import Words
+from app.text.words_protocols import seat_name
+from app.web.request_helpers import form_of
 from app.web.static_files import answer
 
 WALL: Final = 6  # digits of a code on the wall to become a member

@@ -13,10 +13,10 @@ from app.club.club_settings import fact, put_fact
 from app.club.database import ClubTransaction, Database, DatabaseProblem
 from app.club.one_time_codes import key
 from app.club.ratings import Ratings
-from app.protocol.club import GameNews
-from app.protocol.club_members import RemovedMember, hashed
-from app.protocol.names import known_as
-from app.protocol.renaming import unnamed
+from app.protocol.club_member_messages import RemovedMember, hashed
+from app.protocol.club_messages import GameNews
+from app.protocol.name_rules import known_as
+from app.protocol.person_renaming import unnamed
 from app.protocol.results import Archived
 
 ADDRESSES: Final = 16  # of a table, at most

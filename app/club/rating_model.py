@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 
 from app.history.statistics import is_whole
 from app.protocol.results import Archived, FinishedGame, kind_of, mode_of
-from app.shown.play.standings import places
+from app.shown.play.final_standings import places
 
 if TYPE_CHECKING:
     from openskill.models import PlackettLuce

@@ -1,8 +1,8 @@
 """Texts about ratings: pools, reasons for a change, clock problems."""
 
 from app.club.ratings import Pool, RatingChange
-from app.history.words import HistoryWords
-from app.text.languages import Words
+from app.history.history_text import HistoryWords
+from app.text.translation import Words
 
 
 def title(w: Words, words: HistoryWords, it: Pool) -> str:

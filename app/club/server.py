@@ -12,24 +12,24 @@ from app.club.database import DatabaseProblem
 from app.club.game_store import ClubStore
 from app.club.member_pages import MemberPages
 from app.club.one_time_codes import OneTimeCodes
-from app.club.organiser import OrganiserPages
-from app.club.organiser_members import OrganiserMemberPages
-from app.club.page_shell import ClubPages, RequestRefused, no
+from app.club.organiser_member_pages import OrganiserMemberPages
+from app.club.organiser_pages import OrganiserPages
+from app.club.page_helpers import ClubPages, RequestRefused, no
 from app.club.rating_worker import RatingWorker
-from app.club.standings import StandingsPages
-from app.club.table_members import TableMemberRoutes
+from app.club.standings_pages import StandingsPages
+from app.club.table_member_routes import TableMemberRoutes
 from app.club.table_routes import TableRoutes
 from app.club.tournament_pages import TournamentPages
 from app.club.wall import WallPages
-from app.history.words import HistoryWords
-from app.protocol import club as said
+from app.history.history_text import HistoryWords
+from app.protocol import club_messages as said
 from app.protocol.network_messages import Network
-from app.text import club as club_words
-from app.text import languages
+from app.text import club_text as club_words
+from app.text import translation
 from app.web.allowed_hosts import HOST, Hosts
-from app.web.appearance import LOOK, wished
+from app.web.appearance_cookies import LOOK, wished
 from app.web.connection_limits import ConnectionLimiter
-from app.web.requests import Handler, acts_from_elsewhere, as_text, host_of
+from app.web.request_helpers import Handler, acts_from_elsewhere, as_text, host_of
 
 # Paths of pages for people, besides the front page.
 PAGES: Final = ("/organiser", "/wall", "/standings", "/tournaments", "/me", "/receipt")
@@ -165,7 +165,7 @@ class ClubServer:
     def _tell(self, problem: DatabaseProblem) -> None:
         """Print a database problem, once until it is solved."""
         if self._said != problem.code:
-            self._say(club_words.problem(languages.words("en"), problem.code, problem.why))
+            self._say(club_words.problem(translation.words("en"), problem.code, problem.why))
         self._said = problem.code
 
 

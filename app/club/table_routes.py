@@ -8,9 +8,9 @@ from aiohttp import web
 
 from app.club.game_store import KeyEnded
 from app.club.one_time_codes import OneTimeCodes
-from app.club.page_shell import ClubPages, RequestRefused, as_json, is_name, message, no
+from app.club.page_helpers import ClubPages, RequestRefused, as_json, is_name, message, no
 from app.club.ratings import SendingTime
-from app.protocol import club as said
+from app.protocol import club_messages as said
 
 PATIENCE: Final = 60.0  # seconds for a message with games
 

@@ -8,13 +8,13 @@ from typing import Final
 
 from aiohttp import web
 
-from app.club.page_shell import ClubPages, is_name, is_organised, to
-from app.club.pairing import TooFewPeople
+from app.club.page_helpers import ClubPages, is_name, is_organised, to
+from app.club.tournament_pairing import TooFewPeople
 from app.club.tournaments import PEOPLE, Entrant, TournamentCourse, TournamentPlan
-from app.history.words import HistoryWords
-from app.protocol.club import ORGANISER
-from app.text.languages import Words
-from app.web.requests import form_of
+from app.history.history_text import HistoryWords
+from app.protocol.club_messages import ORGANISER
+from app.text.translation import Words
+from app.web.request_helpers import form_of
 
 ROUNDS: Final = range(1, 21)
 MAX_DESCRIPTION: Final = 120  # letters of the description at most

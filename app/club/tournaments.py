@@ -13,12 +13,12 @@ from typing import Any, Final
 
 import msgspec
 
-from app.club import pairing, rating_model
+from app.club import rating_model, tournament_pairing
 from app.club.database import ClubTransaction, Database
-from app.club.pairing import Pairing, Stand
-from app.protocol.club_rounds import RoundDeal
+from app.club.tournament_pairing import Pairing, Stand
+from app.protocol.club_round_messages import RoundDeal
 from app.protocol.results import Archived
-from app.shown.play.standings import places
+from app.shown.play.final_standings import places
 
 PEOPLE: Final = 100  # participants at most
 HAND: Final = "hand"  # entered by a person
@@ -241,7 +241,7 @@ class Tournaments:
         if course is None or course.it.ended is not None or number != len(course.rounds) + 1:
             return
         it = course.it
-        made = pairing.paired(id, course.there, _as_pairings(course.rounds), it.most, it.least, it.rounds)
+        made = tournament_pairing.paired(id, course.there, _as_pairings(course.rounds), it.most, it.least, it.rounds)
         with self._database.transaction() as db:
             _hold(db, id)
             if db.execute("SELECT 1 FROM pairings WHERE tournament = ? AND round = ?", (id, number)):
@@ -300,7 +300,7 @@ class Tournaments:
             people = msgspec.json.decode(found[0][0], type=list[int]) if found else []
             if len(people) < 2 or (places is not None and len(places) != len(people)):
                 return
-            kept = None if places is None else msgspec.json.encode(pairing.ranked(places)).decode()
+            kept = None if places is None else msgspec.json.encode(tournament_pairing.ranked(places)).decode()
             db.execute(
                 "UPDATE pairings SET places = ?, decided = ? WHERE tournament = ? AND round = ? AND number = ?",
                 (kept, "" if kept is None else HAND, id, round, number),
@@ -408,7 +408,9 @@ def _course(db: ClubTransaction, it: Tournament) -> TournamentCourse:
         while len(rounds) < number:
             rounds.append([])
         rounds[-1].append(Encounter(number, n, who, place, bool(moved), held, decided, game, at, apart))
-    return TournamentCourse(it, people, rounds, pairing.standings(it.id, people, _as_pairings(rounds), it.most))
+    return TournamentCourse(
+        it, people, rounds, tournament_pairing.standings(it.id, people, _as_pairings(rounds), it.most)
+    )
 
 
 def _told(

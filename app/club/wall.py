@@ -11,14 +11,14 @@ from typing import Final
 from aiohttp import WSMsgType, web
 
 from app.club.database import DatabaseProblem
-from app.club.page_shell import ClubPages
+from app.club.page_helpers import ClubPages
 from app.club.tournament_pages import called, number
 from app.club.tournaments import TournamentCourse
 from app.club.wall_snapshots import WallSnapshots, event, read
 from app.protocol.network_messages import Network
 from app.protocol.wall_messages import LARGEST
-from app.text.languages import Words
-from app.web.appearance import LOOK, wished
+from app.text.translation import Words
+from app.web.appearance_cookies import LOOK, wished
 from app.web.rate_limits import TokenBucket
 from app.web.response_headers import HEADERS, NAME
 

@@ -8,12 +8,12 @@ from typing import Final
 
 import msgspec
 
-from app.history.words import HistoryWords
-from app.protocol.names import is_plain
+from app.history.history_text import HistoryWords
+from app.protocol.name_rules import is_plain
 from app.protocol.wall_messages import FORMAT, ToldFormat, WallMessage, WallSeat, WallTable
-from app.text import languages
-from app.text.game import people_of
-from app.text.languages import Words
+from app.text import translation
+from app.text.translation import Words
+from app.text.words_protocols import people_of
 
 ROMAN: Final = ("", "I", "II", "III", "IV", "V", "VI")
 NEWER: Final = "newer"  # a message of a later format
@@ -124,7 +124,7 @@ class WallSnapshots:
     def say(self, kind: str, what: Callable[[Words], object]) -> None:
         """Send an event to all walls, in the language of each."""
         for lang, walls in self._walls.items():
-            said = event(kind, what(languages.words(lang))) if walls else b""
+            said = event(kind, what(translation.words(lang))) if walls else b""
             for wall in walls:
                 wall.put(kind, said)
 
@@ -139,7 +139,7 @@ class WallSnapshots:
         """Return a table's event in a language; cached."""
         found = self._made.get((lang, table))
         if found is None:
-            html = self._html(languages.words(lang), table)
+            html = self._html(translation.words(lang), table)
             found = self._made[lang, table] = event("table", {"id": table, "html": html})
         return found
 

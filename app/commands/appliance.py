@@ -11,13 +11,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any, Final
 
-from app.appliance import backup, guarded_change, report, update, update_watchdog, upkeep
+from app.appliance import backup, fault_report, guarded_change, update, update_watchdog, upkeep
 from app.appliance.install_paths import Place
 from app.appliance.progress import Reckoning, Terminal
 from app.appliance.services import SCREEN, TABLE
 from app.host.data_folder import find_data_folder, find_settings_folder
 from app.text.local_time import local, use_zone
-from app.text.terminal import CannotStart, complain
+from app.text.terminal_output import CannotStart, complain
 
 MAIN = Path(__file__).parents[2] / "main.py"
 PHASE_WORDS: Final = {  # by the phase of the table
@@ -108,7 +108,7 @@ def _said(args: argparse.Namespace, at: Place, now: datetime) -> Iterator[str]:
         case "upkeep":
             yield upkeep.carry_out(at, args.work, partial(_doctor, at))
         case "report":
-            yield report.report(at, args.file or Path(f"wondertable-report-{today}.tar.gz"), _doctor(at))
+            yield fault_report.report(at, args.file or Path(f"wondertable-report-{today}.tar.gz"), _doctor(at))
         case "backup":
             file = args.file or Path(f"wondertable-backup-{today}.tar.gz")
             if at.current and not args.data_dir:

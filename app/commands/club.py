@@ -15,20 +15,20 @@ from app.club import backup
 from app.club.database import POSTGRESQL, DatabaseProblem
 from app.club.game_store import ClubStore
 from app.club.server import ClubServer
-from app.games import shelf
-from app.history.words import HistoryWords
+from app.games import game_list
+from app.history.history_text import HistoryWords
+from app.host.bootstrap import listen
 from app.host.data_folder import find_data_folder, lock_folder
 from app.host.discovery import Discovery, ZeroconfAnnouncer
-from app.host.run import listen
 from app.host.supervised_task import supervise
-from app.protocol.club import SERVICE
-from app.protocol.names import host_name
+from app.protocol.club_messages import SERVICE
+from app.protocol.name_rules import host_name
 from app.protocol.network_messages import Network
-from app.text import club as club_words
-from app.text.languages import words
-from app.text.terminal import NAME, CannotStart, cannot_write, complain, typed
+from app.text import club_text as club_words
+from app.text.terminal_output import NAME, CannotStart, cannot_write, complain, typed
+from app.text.translation import words
 from app.web.guarded_server import opened
-from hardware.machine.memory import freeze_lasting_objects
+from hardware.machine.process_memory import freeze_lasting_objects
 
 FILE: Final = "club.db"
 DIGITS: Final = 8  # of the PIN
@@ -63,7 +63,7 @@ def run(args: argparse.Namespace) -> int:
             raise CannotStart(club_words.problem(words("en"), problem.code, problem.why)) from None
         try:
             with listen(args.port) as open_at:
-                seats = {slug: tuple(game.seats) for slug, game in shelf.shelf(args.data).items()}
+                seats = {slug: tuple(game.seats) for slug, game in game_list.shelf(args.data).items()}
                 asyncio.run(_run(book, seats, open_at, tls, args.host_address))
         finally:
             book.close()
@@ -135,7 +135,12 @@ async def _run(
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         asyncio.get_running_loop().add_signal_handler(name, stop.set)
     server = ClubServer(
-        book, HistoryWords(shelf.words(), listed=shelf.listed()), seats, host_name(book.id), host_address, say=complain
+        book,
+        HistoryWords(game_list.words(), listed=game_list.listed()),
+        seats,
+        host_name(book.id),
+        host_address,
+        say=complain,
     )
     runner, server.door = await opened(server.app(), open_at, tls)
     freeze_lasting_objects()

@@ -16,13 +16,13 @@ import msgspec
 from app.host.data_folder import check_access, find_data_folder, is_running
 from app.looks import qr_codes
 from app.protocol.base_messages import Accepted, Refusal
-from app.protocol.client import Client, RunFile, read_run
 from app.protocol.seat_messages import Code, HandOver, SeatInfo
+from app.protocol.table_client import Client, RunFile, read_run
 from app.protocol.table_messages import TableView
-from app.text.game import seat_name
-from app.text.languages import words
-from app.text.table import refusal
-from app.text.terminal import CannotStart, tell, typed
+from app.text.table_text import refusal
+from app.text.terminal_output import CannotStart, tell, typed
+from app.text.translation import words
+from app.text.words_protocols import seat_name
 
 PATIENCE: Final = 40  # messages or timeouts, before the table counts as unresponsive
 

@@ -7,12 +7,12 @@ import argparse
 import sys
 
 from app.host.data_folder import check_access, drop_root, find_data_folder, find_settings_folder
-from app.host.doctor import DoctorSources, examine
-from app.text.languages import words
-from app.text.terminal import complain, tell
+from app.host.doctor_checks import DoctorSources, examine
+from app.text.terminal_output import complain, tell
+from app.text.translation import words
 from hardware.machine.boot_history import read_boot_history
 from hardware.machine.kernel_log import read_kernel_log
-from hardware.machine.power import read_firmware_bits
+from hardware.machine.power_supply import read_firmware_bits
 
 
 def show(args: argparse.Namespace) -> int:

@@ -8,14 +8,14 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from app.games.shelf import GAMES, shelf, texts
+from app.games.game_list import GAMES, shelf, texts
 from app.host.data_folder import find_settings_folder
-from app.host.overrides import check_file_names, override_path, read_overrides
-from app.text.terminal import CannotStart, tell
+from app.host.data_overrides import check_file_names, override_path, read_overrides
+from app.text.terminal_output import CannotStart, tell
+from engine.data_overrides import Overrides, heard, leaves, named
+from engine.data_overrides import Path as Place
 from engine.game import Game
 from engine.game_data import CERTAINTY, RESERVED
-from engine.overrides import Overrides, heard, leaves, named
-from engine.overrides import Path as Place
 
 NOTE: Final = "How sure, what the words mean, and how to correct a value: docs/facts.md"
 NAME_WIDTH: Final = 29  # characters

@@ -8,10 +8,10 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from app.games import shelf
+from app.games import game_list
 from app.history import bg_stats_import
 from app.history import export as in_files
-from app.history.words import HistoryWords
+from app.history.history_text import HistoryWords
 from app.host.data_folder import (
     act_as_owner,
     check_access,
@@ -20,15 +20,15 @@ from app.host.data_folder import (
     is_running,
     lock_folder,
 )
+from app.protocol.client_rights import Rejected
 from app.protocol.results import Archived, kind_of
-from app.protocol.rights import Rejected
-from app.storage import copying, settings
+from app.storage import database_copies, settings_file
 from app.storage.database import Store
-from app.text.game import seat_name
-from app.text.languages import Words, of_machine, words
 from app.text.local_time import local, use_zone
-from app.text.table import refusal
-from app.text.terminal import CannotStart, cannot_read, cannot_write, complain, tell
+from app.text.table_text import refusal
+from app.text.terminal_output import CannotStart, cannot_read, cannot_write, complain, tell
+from app.text.translation import Words, of_machine, words
+from app.text.words_protocols import seat_name
 
 FILE = "table.db"
 
@@ -76,7 +76,7 @@ def bring(args: argparse.Namespace) -> int:
 
 def table_words(data_dir: Path | None) -> Words:
     """Return the words of the table's language, and use its time zone."""
-    chosen, _ = settings.load(find_settings_folder(data_dir), of_machine(os.environ))
+    chosen, _ = settings_file.load(find_settings_folder(data_dir), of_machine(os.environ))
     use_zone(chosen.zone)
     return words(chosen.lang)
 
@@ -97,7 +97,7 @@ def _copied(file: Path) -> tuple[Archived, ...]:
     """Return every finished game of a running table, from a consistent copy of its database."""
     with act_as_owner(file.parent), TemporaryDirectory() as folder:
         try:
-            copying.copy(file, Path(folder) / FILE)
+            database_copies.copy(file, Path(folder) / FILE)
             with closing(Store(Path(folder) / FILE)) as store:
                 return tuple(store.archived())
         except (ValueError, Rejected) as no:
@@ -107,7 +107,7 @@ def _copied(file: Path) -> tuple[Archived, ...]:
 
 def _export(to: Path, data_dir: Path | None) -> str:
     games, w = _kept(data_dir), table_words(data_dir)
-    say = HistoryWords(shelf.words(), listed=shelf.listed())
+    say = HistoryWords(game_list.words(), listed=game_list.listed())
     files = {in_files.file_name(form): make(games, say, w) for form, (_, make) in in_files.FORMS.items()}
     del files[f"{in_files.NAME}.zip"]
     files |= {f"records/{in_files.record_name(game)}": in_files.record(game).encode() for game in games}
@@ -131,9 +131,9 @@ def _is_other(file: Path, data: bytes) -> bool:
 def _bring(file: Path, data_dir: Path | None, texts: Mapping[str, bytes]) -> str:
     check_access(data_dir or find_data_folder())
     table_words(data_dir)  # and its time zone
-    say = HistoryWords(shelf.words(), listed=shelf.listed())
+    say = HistoryWords(game_list.words(), listed=game_list.listed())
     try:
-        found = bg_stats_import.read(file.read_bytes(), say, shelf.shelf(texts))
+        found = bg_stats_import.read(file.read_bytes(), say, game_list.shelf(texts))
     except in_files.UnfitHistory as unfit:
         raise CannotStart(f"{file}: {unfit}.") from None
     except OSError as error:

@@ -5,11 +5,11 @@ from getpass import getpass
 from pathlib import Path
 
 from app.host.data_folder import check_access, find_data_folder, find_settings_folder, lock_folder
-from app.protocol.rights import Rejected
-from app.storage import pin
-from app.text.languages import words
-from app.text.table import refusal
-from app.text.terminal import CannotStart
+from app.protocol.client_rights import Rejected
+from app.storage import pin_file
+from app.text.table_text import refusal
+from app.text.terminal_output import CannotStart
+from app.text.translation import words
 
 
 def change(data_dir: Path | None, remove: bool) -> int:
@@ -22,7 +22,7 @@ def change(data_dir: Path | None, remove: bool) -> int:
         ):  # the default folder is created, for a PIN before the first start
             raise CannotStart(f"{folder}: there is no such folder, so there is no table; nothing has changed.")
         with lock_folder(folder):
-            pin.save(find_settings_folder(data_dir), None if remove else pin.hashed(_asked()))
+            pin_file.save(find_settings_folder(data_dir), None if remove else pin_file.hashed(_asked()))
     except Rejected as no:
         raise CannotStart(refusal(words("en"), no.code, no.params)) from None
     print("No PIN is asked for any more." if remove else "The PIN is set.")

@@ -9,13 +9,13 @@ from typing import Any
 
 import msgspec
 
-from app.games.shelf import recorded, shelf
-from app.text.terminal import CannotStart, cannot_read, typed
+from app.games.game_list import recorded, shelf
+from app.text.terminal_output import CannotStart, cannot_read, typed
 from engine import record
 from engine.game import CHANCE, Action, BadHeader, Emit, Game, Rng, Rules, Seat, Session, State, roles_of
-from engine.header import written_data
+from engine.header_values import written_data
 from engine.players import Choose
-from engine.players.levels import Players
+from engine.players.bot_levels import Players
 
 # ---- replay ------------------------------------------------------------------------------------------
 

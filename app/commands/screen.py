@@ -7,10 +7,10 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
+from app.host.command_options import has_display
 from app.host.data_folder import drop_root, find_data_folder, find_settings_folder, is_installed
-from app.host.options import has_display
 from app.host.screen_process import PLAIN_FILE, find_watch_folder, record_attempt, record_closed, record_first_picture
-from app.text.terminal import complain
+from app.text.terminal_output import complain
 from hardware.machine.displays import CARD_VARIABLE, Display, choose_display, is_console, list_usable
 
 DISPLAY_SECONDS: Final = 30.0  # for which a display may take to appear
@@ -47,8 +47,8 @@ def show(
     if on is not None and is_console():
         os.environ[CARD_VARIABLE] = str(on.card)
         record_attempt(on.card)
-    from app.games.screens import Screens
-    from app.games.shelf import readers
+    from app.games.game_list import readers
+    from app.games.screen_registry import Screens
     from app.looks.drawing_fallback import leave_it_to_the_table
     from app.screen import start as window
     from engine.game_data import BadGameData
@@ -115,7 +115,7 @@ def display(data_dir: Path | None, tried: str) -> Display | None:
     found = list_usable()
     if len(found) < 2:
         return choose_display(found)
-    from app.storage.settings import load
+    from app.storage.settings_file import load
 
     return choose_display(found, tried or load(find_settings_folder(data_dir))[0].display)
 

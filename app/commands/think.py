@@ -19,7 +19,7 @@ from typing import Any, Final, NoReturn
 
 import msgspec
 
-from app.games.shelf import shelf
+from app.games.game_list import shelf
 from app.protocol.thinker_messages import (
     TO_THINKER,
     Advice,
@@ -35,13 +35,13 @@ from app.protocol.thinker_messages import (
     Weigh,
     line,
 )
-from app.text.terminal import NAME
+from app.text.terminal_output import NAME
 from engine.game import Game, IllegalAction, Rng, Seat, State
-from engine.players import review
-from engine.players.judgement import Judgement
-from engine.players.levels import Players
-from engine.players.search import Search, SearchPlayer
-from engine.players.weighed import ActionComparison, ActionRanking
+from engine.players import game_review
+from engine.players.action_comparison import ActionComparison, ActionRanking
+from engine.players.bot_levels import Players
+from engine.players.learned_evaluation import Judgement
+from engine.players.tree_search import Search, SearchPlayer
 
 SILENT_SECONDS: Final = 0.5  # without a step of a fork, after which no core counts as idle
 BUSY_SECONDS: Final = 30.0  # for which that is assumed to last
@@ -187,7 +187,7 @@ class ThinkerWorker:
         assert self._review is not None
         asked = self._review.next
         if asked.decision is not None and self._review.judgement is not None:
-            weighing = review.begun(asked.decision, self._review.of.seed, self._review.judgement)
+            weighing = game_review.begun(asked.decision, self._review.of.seed, self._review.judgement)
             self._now = _Decision(asked, weighing, weighing.left, None)
         else:
             over = self._review.over()
@@ -228,7 +228,7 @@ class _JudgedDecision(msgspec.Struct):
 
     number: int
     game: int
-    decision: review.Decision | None
+    decision: game_review.Decision | None
 
 
 class _GameReview:
@@ -238,12 +238,12 @@ class _GameReview:
         self.of = of
         self.judgement: Judgement | None = None
         self._games = games
-        self._left: Iterator[review.Decision] = iter(())
+        self._left: Iterator[game_review.Decision] = iter(())
         try:
             state = self._begun()
             game, variant = of.header["game"], of.header.get("variant", "")
             self.judgement = players.judgement(game, len(state.scores()), variant)
-            self._left = review.decisions(state, of.lines, of.since)
+            self._left = game_review.decisions(state, of.lines, of.since)
         except (KeyError, ValueError, IllegalAction):
             self.judgement = None
         self._number = 0
@@ -267,7 +267,7 @@ class _GameReview:
         """Return the final result: the chances of the seats during the game."""
         if self.judgement is None:
             return GameJudged(self.of.game)
-        return GameJudged(self.of.game, review.course(self._begun(), self.of.lines, self.of.seed, self.judgement))
+        return GameJudged(self.of.game, game_review.course(self._begun(), self.of.lines, self.of.seed, self.judgement))
 
     def _begun(self) -> State[Any]:
         rules = self._games[self.of.header["game"]]
@@ -290,7 +290,7 @@ class _Decision(msgspec.Struct):
         if isinstance(self.asked, _JudgedDecision):
             assert isinstance(self.search, ActionComparison)
             assert self.asked.decision is not None
-            judged = review.judged(self.asked.decision, self.search.weighed())
+            judged = game_review.judged(self.asked.decision, self.search.weighed())
             return DecisionJudged(self.asked.game, judged)
         if isinstance(self.search, ActionComparison):
             return Advice(self.asked.number, self.search.weighed())

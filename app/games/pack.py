@@ -17,19 +17,23 @@ class GamePack(NamedTuple):
     data: tuple[str, ...]  # its files, `data/NAME.toml`, in the order in which `rules` and `game_data` take them
     rules: str  # builds an `engine.game.Game` from these files
     game_data: str  # builds an `engine.game_data.GameData` from them, for a surface that needs no rules
-    words: str  # an `app.text.game.GameWords`: `PageWords` with `shown`, `PlainWords` for pages in words
-    shown: str = ""  # an `app.shown.play.play.TableDescription`: a description of its table, drawn by shared code
+    words: str  # an `app.text.words_protocols.GameWords`: `PageWords` with `shown`, `PlainWords` for pages in words
+    shown: str = (
+        ""  # an `app.shown.play.running_game.TableDescription`: a description of its table, drawn by shared code
+    )
     entered: str = ""  # an `app.shown.cardboard.position_entry.PositionSchema`; only with `shown`
-    phone: str = "app.games.plain.phone:PHONE"  # an `app.phones.game_pages.GamePhone`; unless it is `shown`
-    # Makes an `app.screen.state.scene.GameScreen` from these words and the data reader (`app.games.shelf.ReadData`).
-    screen: str = "app.games.plain.presenter:PlainScreen"
+    phone: str = (
+        "app.games.text_only.phone_page:PHONE"  # an `app.phones.game_page_interface.GamePhone`; unless it is `shown`
+    )
+    # Makes an `app.screen.state.scene.GameScreen` from these words and an `app.games.game_list.ReadData`.
+    screen: str = "app.games.text_only.presenter:PlainScreen"
     touch: bool = False  # its `screen` is drawn so that seats can be played by touch
     signs: str = "app.games.tally.score_icons:GLYPHS"  # by scoring category (`app.looks.score_icons.Scored`)
     modes: "tuple[Mode, ...]" = ("play",)  # how it can be had; `tally`: it has a score sheet
-    lessons: str = ""  # an `app.text.lessons.Ideas`: the lessons of its first game
+    lessons: str = ""  # an `app.text.lesson_tips.Ideas`: the lessons of its first game
     deal: str = ""  # an `app.table.lobby.first_deal.FirstDeal`: how that is dealt
-    reasons: str = ""  # an `app.text.reasons.Reasons`: reasons for actions, for hints and comments on bots
-    cover: str = ""  # the wonder on its cover (`app.looks.buildings`); "": only its title
+    reasons: str = ""  # an `app.text.action_reasons.Reasons`: reasons for actions, for hints and comments on bots
+    cover: str = ""  # the wonder on its cover (`app.looks.wonder_shapes`); "": only its title
     listed: int = 0  # its number in BoardGameGeek, by which other programs know it
     expansions: tuple[tuple[str, int], ...] = ()  # variants that are sold as expansions, with their numbers there or 0
 

@@ -1,6 +1,6 @@
 """Export of the whole history in the format of the app Board Game Stats, `BGStatsExport.json`.
 
-The app's makers document only the link (`bg_stats.py`). The lists and fields here are those that several public
+The app's makers document only the link (`bg_stats_link.py`). The lists and fields here are those that several public
 programs read from such files, or write for the app: `players` (with `isAnonymous`), `locations`, `games` and `plays`,
 each play with its `expansionPlays` (`gameRefId`, `bggId`) and its `playerScores`, whose `score` is a string. Converters
 from other sites write uppercase UUIDs, and `ignored` for an unfinished game. None of them has rows of a score sheet, so
@@ -14,13 +14,13 @@ from uuid import NAMESPACE_URL, UUID, uuid5
 
 import msgspec
 
-from app.history.bg_stats import SOURCE, ranks
-from app.history.words import HistoryWords
-from app.protocol.names import known_as
+from app.history.bg_stats_link import SOURCE, ranks
+from app.history.history_text import HistoryWords
+from app.protocol.name_rules import known_as
 from app.protocol.results import Archived, kind_of
-from app.text.game import seat_name
-from app.text.languages import Words
 from app.text.local_time import local
+from app.text.translation import Words
+from app.text.words_protocols import seat_name
 
 NAME: Final = "BGStatsExport.json"
 OWN_PREFIX: Final = b"wonderta".hex()  # prefix of the UUID of a play; the rest is its game's mark

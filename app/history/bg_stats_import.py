@@ -19,14 +19,14 @@ from msgspec.structs import replace
 from app.history import export
 from app.history.bg_stats_export import mark_of
 from app.history.export import UnfitHistory
-from app.history.words import HistoryWords
-from app.protocol.names import is_blank, is_plain, known_as
+from app.history.history_text import HistoryWords
+from app.protocol.name_rules import is_blank, is_plain, known_as
 from app.protocol.results import Archived, FinishedGame, Result, kind_of
-from app.text.languages import complete, words
 from app.text.local_time import instant
+from app.text.translation import complete, words
 from engine.game import Game, roles_of
-from engine.header import written_seats
-from engine.tally.setup import UNKNOWN_ROLE
+from engine.header_values import written_seats
+from engine.tally.record_header import UNKNOWN_ROLE
 
 SOURCE: Final = "source"  # a header key that rules ignore
 LONGEST: Final = 200  # characters read of a game's name

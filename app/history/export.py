@@ -15,11 +15,11 @@ from typing import Final, Literal
 import msgspec
 
 from app.history import bg_stats_export
-from app.history.words import HistoryWords
-from app.protocol.names import is_plain
+from app.history.history_text import HistoryWords
+from app.protocol.name_rules import is_plain
 from app.protocol.results import SEATS, Archived, Result, kind_of, mode_of
-from app.text.languages import Words
 from app.text.local_time import local
+from app.text.translation import Words
 from engine.record import FIRST_LINE, written
 
 FORMAT: Final = 1
@@ -35,7 +35,7 @@ FORMULA: Final = (*"=+-@＝＋－＠", "\t", "\r")  # spreadsheets run such a ce
 class UnfitHistory(ValueError):
     """The error for a file that is no valid history; the message continues the file's name.
 
-    `code`: the reason for people, as a refusal (app/text/table.py). `number`: the first invalid game, from 1; 0: the
+    `code`: the reason, as a refusal (app/text/table_text.py). `number`: the first invalid game, from 1; 0: the
     file.
     """
 

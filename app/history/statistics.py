@@ -11,7 +11,7 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol.names import known_as
+from app.protocol.name_rules import known_as
 from app.protocol.results import FinishedGame
 
 

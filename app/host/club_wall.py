@@ -9,9 +9,9 @@ from typing import Final, Protocol
 import aiohttp
 import msgspec
 
-from app.host.club import make_tls_check
-from app.protocol.club import Membership
-from app.protocol.rights import ONLOOKER
+from app.host.club_connection import make_tls_check
+from app.protocol.client_rights import ONLOOKER
+from app.protocol.club_messages import Membership
 from app.protocol.wall_messages import MIN_INTERVAL_SECONDS, WallMessage, WallTable, seen
 from app.table.table import Table
 

@@ -8,7 +8,7 @@ from contextlib import closing, contextmanager, suppress
 from pathlib import Path
 
 from app.host.lock_file import acquire_lock, is_locked
-from app.text.terminal import INSTALLED, NAME, CannotStart, cannot_write
+from app.text.terminal_output import INSTALLED, NAME, CannotStart, cannot_write
 
 
 def is_installed() -> bool:

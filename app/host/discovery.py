@@ -10,8 +10,8 @@ from pathlib import Path
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Final, Protocol
 
-from app.protocol.club import SERVICE
-from app.protocol.names import host_name
+from app.protocol.club_messages import SERVICE
+from app.protocol.name_rules import host_name
 from app.protocol.network_messages import Network
 
 if TYPE_CHECKING:

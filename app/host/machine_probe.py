@@ -5,7 +5,7 @@ from typing import Final
 
 from hardware.machine.boot_history import BootHistory, read_boot_history
 from hardware.machine.kernel_log import KernelLog, read_kernel_log
-from hardware.machine.power import read_firmware_bits
+from hardware.machine.power_supply import read_firmware_bits
 
 FIRST_PROBE_SECONDS: Final = 10.0  # after the start, when clients have been served
 PROBE_INTERVAL_SECONDS: Final = 300.0

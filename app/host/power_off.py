@@ -9,7 +9,7 @@ from typing import Final
 
 from app.host.system_commands import run_system_command
 from app.text.fatal_page import powered_off
-from app.text.languages import Words
+from app.text.translation import Words
 
 GOODBYE_FILE: Final = "goodbye"  # in the data folder
 CLEAR_CONSOLE: Final = "\033c\033[2J\033[H\033[?25l"  # reset, clear, home, hide the cursor

@@ -9,7 +9,7 @@ from contextlib import suppress
 from pathlib import Path
 from typing import Final
 
-from app.host.options import Options
+from app.host.command_options import Options
 
 EXIT_SECONDS: Final = 3.0  # for which a screen may end by itself
 UNKNOWN_EXIT: Final = 256  # not a possible exit code

@@ -4,8 +4,8 @@ from collections.abc import Iterator
 from math import atan2, cos, sin
 from typing import Final
 
-from app.looks.drawing import Area, DrawnLine, Mark, Point
-from app.looks.sky import round_box
+from app.looks.drawing_data import Area, DrawnLine, Mark, Point
+from app.looks.sky_landscape import round_box
 from engine.memoize import memoize
 
 GOLD: Final = "#E9BE62"

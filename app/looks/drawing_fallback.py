@@ -8,10 +8,10 @@ import logging
 from functools import cache
 from typing import Final
 
-from app.looks import drawing
-from app.looks.materials import BadDrawing, paints
-from app.looks.sky import skies
-from app.looks.textures import NAMES
+from app.looks import drawing_data
+from app.looks.paint_materials import BadDrawing, paints
+from app.looks.sky_landscape import skies
+from app.looks.texture_tiles import NAMES
 
 PICTURES: Final = logging.getLogger(__name__)
 DRAWINGS: Final = logging.getLogger(f"{__name__}.drawings")
@@ -34,8 +34,8 @@ def is_drawable() -> bool:
         if unknown := sorted({paint.tile for paint in painted.values()} - {*NAMES}):
             raise BadDrawing(f"materials.toml: there is no tile {unknown[0]}")
         skies()
-        drawing.names("wonders")
-        drawing.names("cards")
+        drawing_data.names("wonders")
+        drawing_data.names("cards")
     except BadDrawing as error:
         complain("all figures are plain", str(error), DRAWINGS)
         return False
@@ -45,10 +45,10 @@ def is_drawable() -> bool:
 @cache
 def has_card(name: str) -> bool:
     """Check for a valid illustration of that name."""
-    if not is_drawable() or name not in drawing.names("cards"):
+    if not is_drawable() or name not in drawing_data.names("cards"):
         return False
     try:
-        return bool(drawing.card(name))
+        return bool(drawing_data.card(name))
     except BadDrawing as error:
         complain("a plain card is shown", str(error), DRAWINGS)
         return False
@@ -57,12 +57,12 @@ def has_card(name: str) -> bool:
 @cache
 def has_wonder(name: str) -> bool:
     """Check for a valid drawing of a wonder, and its sky."""
-    if not is_drawable() or name not in drawing.names():
+    if not is_drawable() or name not in drawing_data.names():
         return False
     try:
-        many = len(drawing.wonder(name).stages)
-        if many != drawing.STAGES:
-            raise BadDrawing(f"{name}.svg: it has {many} stages and not {drawing.STAGES}")
+        many = len(drawing_data.wonder(name).stages)
+        if many != drawing_data.STAGES:
+            raise BadDrawing(f"{name}.svg: it has {many} stages and not {drawing_data.STAGES}")
         if name not in skies():
             raise BadDrawing(f"skies.toml: there is no sky of {name}")
     except BadDrawing as error:

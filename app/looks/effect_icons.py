@@ -10,7 +10,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from app.looks.face_layout import Box, Disc, Mark, NumberMark, Sign, Stroke
-from app.looks.figures import known
+from app.looks.symbols import known
 
 
 class Atom(NamedTuple):

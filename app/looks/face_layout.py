@@ -10,8 +10,8 @@ names of the theme (`kv/theme.kv`, lower case); "" is none.
 from collections.abc import Iterator
 from typing import NamedTuple
 
-from app.looks.buildings import StagePart, building, drawing_of, parts_of
-from app.looks.figures import Flat
+from app.looks.symbols import Flat
+from app.looks.wonder_shapes import StagePart, building, drawing_of, parts_of
 
 
 class Box(NamedTuple):
@@ -101,7 +101,7 @@ class Chain(NamedTuple):
 class Building(NamedTuple):
     """A building in parts, in a box from its upper left corner, which it fills as far as it may be stretched.
 
-    `drawing`: the name of its drawing (`app.looks.drawing`), which has as many stages; "": it has none, and is only
+    `drawing`: the name of its drawing (`app.looks.drawing_data`), with as many stages; "": it has none, and is only
     its parts in one colour.
 
     `states`, of each part: built (of stone), next, legal (next, and it may be built now), later (its outline), shade (a
@@ -118,7 +118,7 @@ class Building(NamedTuple):
 
 
 class Illustration(NamedTuple):
-    """A card's illustration (`app.looks.drawing.card`), centred in a box and as large as possible.
+    """A card's illustration (`app.looks.drawing_data.card`), centred in a box and as large as possible.
 
     `name` "": none. `behind`: the paint that fills the box. `r`: corner radius of the box. `angle`: rotation around the
     centre of the box, which is not filled then.

@@ -3,7 +3,7 @@
 from collections.abc import Collection, Sequence
 from typing import Final, NamedTuple, Protocol
 
-from app.looks.drawing import CARD_HIGH, CARD_WIDE
+from app.looks.drawing_data import CARD_HIGH, CARD_WIDE
 from app.looks.drawing_fallback import has_card
 from app.looks.effect_icons import MINUS, coin, gable
 from app.looks.face_layout import Box, Disc, Face, Illustration, Mark, NumberMark, Sign, moved

@@ -5,7 +5,7 @@ from functools import cache
 from itertools import pairwise
 from typing import Final
 
-from app.looks.drawing import DrawnLine, WonderStage, outlines
+from app.looks.drawing_data import DrawnLine, WonderStage, outlines
 
 SCAFFOLDED: Final = frozenset({"next", "legal"})  # states of stages that have one
 BAY: Final = 52.0  # units, from pole to pole

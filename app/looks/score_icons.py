@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from app.looks.figures import figure
-from app.looks.hexagon import FLAT, HEXAGON
 from app.looks.icons import SIGNS, DrawingPen
+from app.looks.medal_outline import FLAT, HEXAGON
+from app.looks.symbols import figure
 
 Scored = tuple[str, str]  # an icon, a figure, or "" for a colour's own sign; and its colour
 UNKNOWN: Final[Scored] = ("star", "soft")

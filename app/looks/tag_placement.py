@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from itertools import combinations
 from typing import Final, NamedTuple
 
-from app.looks.drawing import DrawingFit, Point, wonder
+from app.looks.drawing_data import DrawingFit, Point, wonder
 from engine.memoize import memoize
 
 SPACE: Final = 0.15  # of their words' size, between two tags, …

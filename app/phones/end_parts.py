@@ -5,9 +5,9 @@ from typing import ClassVar
 
 from app.looks.end_stages import steps
 from app.looks.wonder_window import World
-from app.phones.page_frame import Badge
-from app.phones.render import Part
-from app.shown.play.standings import Did, places
+from app.phones.common_parts import Badge
+from app.phones.template_rendering import Part
+from app.shown.play.final_standings import Did, places
 
 
 class FinalPlace(Part, frozen=True):

@@ -17,8 +17,8 @@ from aiohttp import BodyPartReader, web
 from app.phones.page_maker import PageMaker
 from app.shown.machine.upkeep import instead
 from app.table.core.write_queue import WriteQueue
-from app.text.languages import Words
 from app.text.local_time import local
+from app.text.translation import Words
 
 MAX_BACKUP_MB: Final = 256  # MB of a backup
 UPLOAD_SECONDS: Final = 600.0  # seconds to upload a whole file

@@ -9,12 +9,12 @@ from types import MappingProxyType
 from typing import Final
 
 from app.phones import manual_pictures
-from app.phones.game_pages import BoxedPages, ManualPages, TeachingPages
+from app.phones.game_page_interface import BoxedPages, ManualPages, TeachingPages
 from app.phones.page_maker import PageMaker
-from app.shown.play import rules_question
+from app.shown.play import rules_search
 from app.shown.play.manual import manual
-from app.text.languages import Words
 from app.text.reference import Chapter
+from app.text.translation import Words
 
 QUERY: Final = "how"  # of the page's address
 SEARCH_FIELD: Final = "word"  # the search field
@@ -26,17 +26,17 @@ def page(show: PageMaker, w: Words, query: Mapping[str, str] = MappingProxyType(
     shown = show.showing(table.game, table.game_data)  # a score sheet’s game, too
     if not isinstance(shown, TeachingPages):
         return None
-    asked = query.get(SEARCH_FIELD, "")[: rules_question.MAX_QUERY_CHARS]
+    asked = query.get(SEARCH_FIELD, "")[: rules_search.MAX_QUERY_CHARS]
     pages = shown.how_to_play(w, table.variant)
     own = shown.manual(w) if isinstance(shown, ManualPages) else ()
     chapters: tuple[Chapter, ...] = ()
-    found: tuple[rules_question.RulesAnswer, ...] = ()
+    found: tuple[rules_search.RulesAnswer, ...] = ()
     hint = ""
     if isinstance(shown, BoxedPages):
         refer = shown.labels.refer
-        hint = rules_question.hint(w, refer)
+        hint = rules_search.hint(w, refer)
         chapters = refer.chapters(shown.facts, None, table.variant)
-        found = rules_question.answers(w, asked, pages, refer, shown.facts, table.variant)
+        found = rules_search.answers(w, asked, pages, refer, shown.facts, table.variant)
     return show.pages.page(
         "how.html",
         w.lang,
@@ -48,9 +48,9 @@ def page(show: PageMaker, w: Words, query: Mapping[str, str] = MappingProxyType(
         labels=shown.labels,
         chapters=chapters,
         asked=asked,
-        longest=rules_question.MAX_QUERY_CHARS,
+        longest=rules_search.MAX_QUERY_CHARS,
         found=found,
-        nothing=rules_question.nothing(w),
+        nothing=rules_search.nothing(w),
         hint=hint,
         drawn_with=show.drawings(table.game),
     )

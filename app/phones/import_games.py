@@ -14,14 +14,14 @@ from aiohttp import BodyPartReader, MultipartReader, web
 from app.history import bg_stats_import
 from app.history.bg_stats_import import ImportedGames
 from app.history.export import UnfitHistory
-from app.history.words import HistoryWords
-from app.phones.history import NO_REFUSAL, FormRefused, PageResponse
+from app.history.history_text import HistoryWords
+from app.phones.history_pages import NO_REFUSAL, FormRefused, PageResponse
 from app.phones.page_maker import PageMaker
+from app.protocol.client_rights import Rejected, Who
 from app.protocol.results import Archived
-from app.protocol.rights import Rejected, Who
 from app.table.core.write_queue import WriteQueue
-from app.text import table as table_words
-from app.text.languages import Words
+from app.text import table_text as table_words
+from app.text.translation import Words
 
 QUERY: Final = "import"  # of the page's address
 MAX_FILE_MB: Final = 8  # MB of a file: more than a thousand games with their records

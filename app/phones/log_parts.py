@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from itertools import chain, islice
 from typing import ClassVar, Final
 
-from app.phones.page_frame import NO_BADGE, Badge
-from app.phones.render import Part
+from app.phones.common_parts import NO_BADGE, Badge
+from app.phones.template_rendering import Part
 from app.protocol.log_messages import TURN
-from app.text import last_round as told
+from app.text import log_since_last_turn as told
 
 BLOCK: Final = 5  # lines of the log in one part
 NEWS_LINES: Final = 3  # lines of the log shown on top as news

@@ -5,7 +5,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Final
 
-from app.text.languages import SOURCE
+from app.text.translation import SOURCE
 
 FOLDER: Final = Path(__file__).parents[2] / "data" / "manual"
 PREFIX, SUFFIX, KIND = "manual-", ".webp", "image/webp"

@@ -7,11 +7,11 @@ import msgspec
 
 from app.phones.features import registry
 from app.phones.features.layout import PageLayout
-from app.phones.game_pages import PhoneGames
+from app.phones.game_page_interface import PhoneGames
 from app.phones.page_session import Changes, Reader
 from app.phones.page_sources import PageSources
 from app.protocol.base_messages import Intent, Message
-from app.protocol.rights import ONLOOKER
+from app.protocol.client_rights import ONLOOKER
 from app.protocol.teaching_messages import Fact
 from app.shown.machine.clock import MAX_CLOCK_ERROR_SECONDS
 from app.table.table import Table

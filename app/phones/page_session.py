@@ -6,17 +6,17 @@ from typing import Final, NamedTuple, TypeAlias
 
 import msgspec
 
+from app.phones.common_parts import Badge, Parts
 from app.phones.log_parts import BLOCK, LogPart, WordedLine
-from app.phones.page_frame import Badge, Parts
-from app.phones.render import Labels, Pages, Part, RenderedPart
-from app.protocol import news
-from app.protocol.delayed_results import waits_whole, withheld
+from app.phones.template_rendering import Labels, Pages, Part, RenderedPart
+from app.protocol import table_events
+from app.protocol.client_rights import Who
+from app.protocol.delayed_conflict_results import waits_whole, withheld
 from app.protocol.log_messages import TURN, Line
-from app.protocol.rights import Who
 from app.protocol.table_messages import TableView
-from app.text.past_seating import Took, then, took
+from app.text.past_names import Took, then, took
 
-GAME_BEGAN: Final = str(news.GameBegan.__struct_config__.tag)
+GAME_BEGAN: Final = str(table_events.GameBegan.__struct_config__.tag)
 MAX_SPOKEN_LINES: Final = 24  # log lines read aloud at once
 
 

@@ -7,22 +7,22 @@ from typing import Any, Final
 
 import msgspec
 
-from app.phones.game_pages import Abilities, GamePages, PageContext, PhoneGame, PhoneGames, is_sheet, kind_of
+from app.phones.common_parts import NO_BADGE, Drawings, Parts, TurnSummary
+from app.phones.game_page_interface import Abilities, GamePages, PageContext, PhoneGame, PhoneGames, is_sheet, kind_of
 from app.phones.log_parts import PICTURES, WordedLine
-from app.phones.page_frame import NO_BADGE, Drawings, Parts, TurnSummary
 from app.phones.page_session import Reader, Wording
-from app.phones.render import Pages
-from app.protocol import ceremonies
-from app.protocol import news as table_news
+from app.phones.template_rendering import Pages
+from app.protocol import ceremony_durations
+from app.protocol import table_events as table_news
 from app.protocol.access_messages import GivePin
-from app.protocol.rights import ONLOOKER, Who
+from app.protocol.client_rights import ONLOOKER, Who
 from app.protocol.table_messages import Snapshot, TableView
 from app.table.table import Table
-from app.text import languages
-from app.text import table as table_words
-from app.text.game import people_of
-from app.text.languages import Words
-from app.text.uncertain_values import ValueWords
+from app.text import table_text as table_words
+from app.text import translation
+from app.text.translation import Words
+from app.text.unverified_values import ValueWords
+from app.text.words_protocols import people_of
 from engine.game import Event
 from engine.memoize import memoize
 
@@ -111,7 +111,7 @@ class PageSources:
         """Write one event as a log line, with the person who reported it for another seat; None if the log leaves it
         out.
         """
-        w, shown = languages.words(of.lang), self.able(of.game, of.game_data).pages
+        w, shown = translation.words(of.lang), self.able(of.game, of.game_data).pages
         try:
             event: Event = shown.event(raw)
         except msgspec.ValidationError:
@@ -126,7 +126,7 @@ class PageSources:
         sentence = shown.sentence(w, event, of.people)
         seat = getattr(event, "seat", 0)
         text = table_words.by(w, sentence, 0 if by == seat else max(by, 0), of.people)
-        moment = PICTURES.get(kind, "goal") if ceremonies.lasts(event) else ""
+        moment = PICTURES.get(kind, "goal") if ceremony_durations.lasts(event) else ""
         decided = seat if kind in shown.decided else 0
         badge = of.badges[decided - 1] if decided else NO_BADGE
         return WordedLine(text, kind, undone, dull=shown.dull(event), decided=decided, moment=moment, badge=badge)
@@ -162,7 +162,7 @@ class PageSources:
         snapshot = self.table.snapshot(reader.who, reader.since)
         table = self.table_view(bytes(snapshot.table))
         seat = None if reader.who.seat is None else reader.who.seat + 1
-        w = languages.words((reader.wants or table.settings.lang) if seat is None else table.seats[seat - 1].lang)
+        w = translation.words((reader.wants or table.settings.lang) if seat is None else table.seats[seat - 1].lang)
         asked = snapshot.questions if seat is not None else ()
         dealt = table.mode == "track"  # people deal, so that every seat is sent every question
         mine = [each for each in asked if each.seat == seat and not each.ends] if dealt else asked

@@ -9,9 +9,9 @@ from aiohttp import web
 from app.phones.features.layout import TABS
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.phones.sockets import MOVED, NO_KEY, ClientParts, Connection, Connections
+from app.phones.websockets import MOVED, NO_KEY, ClientParts, Connection, Connections
 from app.protocol.base_messages import Intent, Message
-from app.protocol.rights import Rejected, Who
+from app.protocol.client_rights import Rejected, Who
 
 EMPTY_HTML: Final = msgspec.Raw(b'""')
 _WRITE: Final = msgspec.json.Encoder()

@@ -11,11 +11,11 @@ from typing import Final
 
 import msgspec
 
-from app.phones.game_pages import EnteringPages, Fields
+from app.phones.game_page_interface import EnteringPages, Fields
 from app.phones.page_maker import PageMaker
 from app.protocol.cardboard_messages import ContinueFrom
-from app.protocol.lobby_messages import Start
-from app.protocol.rights import Rejected, Who
+from app.protocol.client_rights import Rejected, Who
+from app.protocol.game_lifecycle_messages import Start
 from app.shown.cardboard.position_entry import (
     Amount,
     AnyPage,
@@ -31,9 +31,9 @@ from app.shown.cardboard.position_entry import (
     Tick,
 )
 from app.shown.form import Option
-from app.text import table as table_words
-from app.text.game import people_of
-from app.text.languages import Words
+from app.text import table_text as table_words
+from app.text.translation import Words
+from app.text.words_protocols import people_of
 
 QUERY: Final = "position"  # of the form's address
 FILES: Final = tuple(Path(__file__).parent / name for name in ("lay.css", "lay.js"))  # of these forms alone

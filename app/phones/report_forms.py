@@ -7,15 +7,15 @@ from typing import ClassVar, Final
 
 import msgspec
 
-from app.phones.game_pages import PageContext
-from app.phones.render import Part
+from app.phones.game_page_interface import PageContext
+from app.phones.template_rendering import Part
 from app.protocol.cardboard_messages import Repair, ToldLine
 from app.protocol.play_messages import Question
 from app.shown.cardboard import corrections as shown
 from app.shown.cardboard.turn_entry import EntryQuestion, EntryWords
-from app.text import table as table_words
-from app.text.game import GameWords
-from app.text.languages import Words
+from app.text import table_text as table_words
+from app.text.translation import Words
+from app.text.words_protocols import GameWords
 
 MISSING: Final = "line-missing"
 

@@ -10,20 +10,20 @@ from html import escape
 from typing import Final
 
 from app.history import statistics as history
+from app.history.history_text import HistoryWords
 from app.history.statistics import PlayedSeat
-from app.history.words import HistoryWords
-from app.looks.buildings import drawing_of
-from app.looks.emblems import EMBLEMS, SIDE
 from app.looks.face_layout import Box, Sign
-from app.looks.figures import figure
 from app.looks.icons import ICONS
+from app.looks.piece_faces import badge
 from app.looks.score_icons import UNKNOWN, Scored, scored
-from app.looks.shared_pieces import badge
+from app.looks.seat_emblems import EMBLEMS, SIDE
+from app.looks.symbols import figure
 from app.looks.theme import colours
+from app.looks.wonder_shapes import drawing_of
 from app.phones.svg_drawings import worlds
 from app.protocol.results import FinishedGame
-from app.text.languages import Words, capital
-from app.web.sprite import SvgPen
+from app.text.translation import Words, capital
+from app.web.svg_sprites import SvgPen
 
 WIDE: Final = 1080.0  # units: pixels of the picture
 EDGE: Final = 48.0  # margin

@@ -14,35 +14,35 @@ import msgspec
 from aiohttp import web
 
 from app.phones import how_to_play, import_games
-from app.phones.club_members import MEMBER, MembersJoining
 from app.phones.file_transfer import FileTransfer
-from app.phones.history import REVIEW, Histories, PageResponse, SlowPage
+from app.phones.history_pages import REVIEW, Histories, PageResponse, SlowPage
 from app.phones.import_games import GameImport
+from app.phones.member_tickets import MEMBER, MembersJoining
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.phones.phone_connection import End, PhoneConnection
 from app.phones.position_entry import FILES, QUERY, Positions
 from app.phones.share_links import SHARE, Sharing
-from app.phones.sockets import ConnectionFactory, Connections, JsonConnection
 from app.phones.static_files import Static
-from app.phones.uncertain_values import Values
-from app.protocol.badges import COLOURS, EMBLEMS
+from app.phones.unverified_values import Values
+from app.phones.websockets import ConnectionFactory, Connections, JsonConnection
 from app.protocol.base_messages import Lang
-from app.protocol.names import host_name, known_as
+from app.protocol.client_rights import ONLOOKER, SCREEN, Rejected, Who
+from app.protocol.name_rules import host_name, known_as
 from app.protocol.play_messages import Cue
-from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
+from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import SeatInfo
-from app.shown.cardboard import uncertain_values
-from app.text import bots, languages
-from app.text import table as table_words
-from app.text.languages import Words
+from app.shown.cardboard import unverified_values
+from app.text import bot_names, translation
+from app.text import table_text as table_words
+from app.text.translation import Words
 from app.web.allowed_hosts import HOST, Hosts
-from app.web.appearance import LOOK, wished
+from app.web.appearance_cookies import LOOK, wished
 from app.web.connection_limits import ConnectionLimiter
 from app.web.rate_limits import FailedAttempts
-from app.web.requests import Handler, acts_from_elsewhere, as_text, form_of, host_of, wanted_language
-from app.web.sprite import needed
+from app.web.request_helpers import Handler, acts_from_elsewhere, as_text, form_of, host_of, wanted_language
 from app.web.static_files import answer, pack
+from app.web.svg_sprites import needed
 from engine.game import Seat
 
 log = logging.getLogger(__name__)
@@ -232,7 +232,7 @@ class Routes:
         except Rejected as no:
             if no.code == "taken":
                 return self._used_up(request, form)
-            w = languages.words(lang)
+            w = translation.words(lang)
             text = table_words.refusal(w, no.code, no.params)
             return self._join_page(request, w, ticket=ticket, seat=seat, error=text, form=form, status=422)
         self.members.forget(form.get(MEMBER, ""))
@@ -240,7 +240,7 @@ class Routes:
 
     def _used_up(self, request: web.Request, form: Mapping[str, str]) -> web.Response:
         """Offer other free seats, keeping the name already typed."""
-        w = languages.words(_lang(form["lang"], self.table.settings.lang)) if "lang" in form else self._words(request)
+        w = translation.words(_lang(form["lang"], self.table.settings.lang)) if "lang" in form else self._words(request)
         if self.table.locked:
             text = ""  # the page says it
         elif self.table.joining.free_seats():
@@ -319,7 +319,7 @@ class Routes:
             return answer(request, "text/html", html.encode())
         if import_games.QUERY in request.query:
             return answer(request, "text/html", self.bringing.page(self._reads(request, who), who).body)
-        if uncertain_values.QUERY in request.query:
+        if unverified_values.QUERY in request.query:
             w = self._reads(request, who)
             return self._found(request, self.values.find(w, who, request.query), w)
         return await self._beside(request, who) or self._live_page(request, who)
@@ -339,7 +339,7 @@ class Routes:
             )
             return answer(request, brought.kind, brought.body, status=brought.status)
         form = await form_of(request)
-        if seat is not None and uncertain_values.QUERY in request.query:
+        if seat is not None and unverified_values.QUERY in request.query:
             who = Who("seat", seat)
             w = self._reads(request, who)
             entered = await self.turns.take(partial(self.values.enter, w, who, request.query, form))
@@ -410,7 +410,7 @@ class Routes:
 
     def _reads(self, request: web.Request, who: Who) -> Words:
         """Return the reader's language: the seat's, else the browser's, else the table's."""
-        return self._words(request) if who.seat is None else languages.words(self.show.now().seats[who.seat].lang)
+        return self._words(request) if who.seat is None else translation.words(self.show.now().seats[who.seat].lang)
 
     def _live_page(self, request: web.Request, who: Who, wants: str = "") -> web.Response:
         reader = Reader(who, "table" if who.seat is None else "mine", wants)  # other tabs load when opened
@@ -501,7 +501,7 @@ class Routes:
         return self._note(request, 429, w("Too many wrong codes"), w("Please wait a minute, then scan again."))
 
     def _words(self, request: web.Request) -> Words:
-        return languages.words(wanted_language(request) or self.table.settings.lang)
+        return translation.words(wanted_language(request) or self.table.settings.lang)
 
     def _lost(self, w: Words) -> tuple[str, str]:
         return w("There is nothing here"), w("This address leads nowhere at this table.")
@@ -554,7 +554,7 @@ def _same(one: str, other: str) -> bool:
 
 
 def _lang(wished: str, default: Lang) -> Lang:
-    return wished if wished in languages.languages() else default
+    return wished if wished in translation.languages() else default
 
 
 def _badge(form: Mapping[str, str]) -> tuple[str, str]:
@@ -581,7 +581,7 @@ def _ring(w: Words, seats: tuple[SeatInfo, ...], free: set[Seat], mine: Seat | N
             seat.seat - 1 in free,
             seat.seat - 1 == mine,
             seat.badge,
-            bots.plays(w, seat.bot, seat.character),
+            bot_names.plays(w, seat.bot, seat.character),
             seat.by in ("touch", "phone"),
         )
         for seat, (x, y) in zip(seats, spots, strict=False)

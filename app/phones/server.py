@@ -6,9 +6,9 @@ from collections.abc import Callable
 
 from aiohttp import web
 
-from app.phones.game_pages import PhoneGames
+from app.phones.game_page_interface import PhoneGames
 from app.phones.routes import Routes
-from app.phones.sockets import Connections
+from app.phones.websockets import Connections
 from app.protocol.network_messages import Network
 from app.table.core.write_queue import WriteQueue
 from app.table.table import Table

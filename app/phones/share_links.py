@@ -6,20 +6,20 @@ Open to everyone who reads the history; their URLs are the reader's own page wit
 from collections.abc import Callable, Mapping
 from typing import Any, Final
 
-from app.history import bg_stats
-from app.history.words import HistoryWords
+from app.history import bg_stats_link
+from app.history.history_text import HistoryWords
 from app.phones import result_picture
-from app.phones.history import PageResponse
+from app.phones.history_pages import PageResponse
 from app.phones.page_maker import PageMaker
-from app.phones.past_outcomes import Outcomes
+from app.phones.past_result_explanations import Outcomes
 from app.protocol import result_link
+from app.protocol.client_rights import Who
 from app.protocol.results import FinishedGame
-from app.protocol.rights import Who
 from app.shown.history.history_pages import found_game
 from app.shown.lobby.join_codes import to_result
-from app.text.languages import Words
 from app.text.local_time import local
-from app.web.appearance import LOOK, PageLook
+from app.text.translation import Words
+from app.web.appearance_cookies import LOOK, PageLook
 
 SHARE: Final = "share"  # the queries of these pages
 PICTURE: Final = "picture"
@@ -58,7 +58,7 @@ class Sharing:
             game=game,
             file=f"{game.kind}-{self._day(game)}",
             link=to_result(w, link) if link else None,
-            bg_stats=bg_stats.link(game, listed, self._say, w),
+            bg_stats=bg_stats_link.link(game, listed, self._say, w),
         )
 
     def _picture(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:

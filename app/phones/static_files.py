@@ -7,7 +7,7 @@ from typing import Final
 
 from aiohttp import web
 
-from app.looks import display_face
+from app.looks import display_font
 from app.looks.drawing_fallback import complain
 from app.phones import manual_pictures, svg_drawings
 from app.web.static_files import TYPES, Files, StaticFile, address_of, texts
@@ -44,7 +44,7 @@ class Static(Files):
         later = said.pop("front.css") + said["later.css"]
         files = {}
         if font := _font():
-            name = display_face.PHONES.name
+            name = display_font.PHONES.name
             files[name] = StaticFile(address_of(font, name), "font/woff2", font, None)
             later = FACE.format(files[name].address) + later
         said |= {"later.css": later + skies("night"), "bright-later.css": later + skies("day")}
@@ -62,10 +62,10 @@ class Static(Files):
 def _font() -> bytes:
     """Read the display face; b"" if it is damaged, which is logged."""
     try:
-        font = display_face.PHONES.read_bytes()
-        if not display_face.packed_whole(font):
+        font = display_font.PHONES.read_bytes()
+        if not display_font.packed_whole(font):
             raise ValueError("a part of it is missing")
         return font
     except (OSError, ValueError) as error:
-        complain("headings on phones look like other words", f"{display_face.PHONES.name}: {error}")
+        complain("headings on phones look like other words", f"{display_font.PHONES.name}: {error}")
         return b""

@@ -7,9 +7,8 @@ from collections.abc import Iterable, Iterator, Sequence
 from functools import cache
 from typing import Final
 
-from app.looks.buildings import drawing_of
 from app.looks.card_backs import is_cloth, tooled
-from app.looks.drawing import (
+from app.looks.drawing_data import (
     CARD_HIGH,
     CARD_WIDE,
     DEPTH,
@@ -25,9 +24,10 @@ from app.looks.drawing import (
     wonder,
 )
 from app.looks.drawing_fallback import has_card, is_drawable
-from app.looks.materials import Paint, paints
+from app.looks.paint_materials import Paint, paints
 from app.looks.scaffold import scaffold
-from app.looks.sky import scene
+from app.looks.sky_landscape import scene
+from app.looks.wonder_shapes import drawing_of
 
 SCAFFOLD: Final = "scaffold"
 SKIES: Final = {"night": False, "day": True}  # True: bright

@@ -10,9 +10,8 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from app.looks import effect_icons, shared_pieces
+from app.looks import effect_icons, piece_faces
 from app.looks.drawing_fallback import has_card
-from app.looks.emblems import EMBLEMS
 from app.looks.face_layout import (
     Box,
     Building,
@@ -27,13 +26,14 @@ from app.looks.face_layout import (
     Stroke,
     Title,
 )
-from app.looks.figures import Flat, known
+from app.looks.seat_emblems import EMBLEMS
+from app.looks.symbols import Flat, known
 from app.phones.static_files import drawn
 from app.phones.svg_drawings import CARD, GROUND
 from app.phones.svg_wonders import building
-from app.shown.play.play import Price
-from app.web.appearance import is_plain
-from app.web.sprite import cut_out, var
+from app.shown.play.running_game import Price
+from app.web.appearance_cookies import is_plain
+from app.web.svg_sprites import cut_out, var
 from engine.memoize import memoize
 
 STYLE: Final = Path(__file__).parent / "faces.css"  # beside the style sheet of a game
@@ -214,13 +214,13 @@ def gable(n: int) -> Markup:
 @memoize(256)
 def badge(emblem: str, colour: str, label: str = "") -> Markup:
     """Draw a seat's emblem on its colour, labelled for screen readers if `label` is set; empty without an emblem."""
-    return svg(shared_pieces.badge(emblem, colour), "badge", label=label) if emblem in EMBLEMS else Markup("")
+    return svg(piece_faces.badge(emblem, colour), "badge", label=label) if emblem in EMBLEMS else Markup("")
 
 
 @cache
 def marker(battle: bool) -> Markup:
     """Draw a conflict token."""
-    return svg(shared_pieces.marker(battle, 42), "marker")
+    return svg(piece_faces.marker(battle, 42), "marker")
 
 
 def chain(name: str) -> Markup:

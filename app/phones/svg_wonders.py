@@ -6,16 +6,16 @@ from typing import Final
 
 from markupsafe import Markup, escape
 
-from app.looks.buildings import Arch, Fit, Solid, StagePart, drawing_of
-from app.looks.drawing import DEPTH, GHOSTS, HEADROOM, WIDE, DrawingFit, WonderStage, wonder
+from app.looks.drawing_data import DEPTH, GHOSTS, HEADROOM, WIDE, DrawingFit, WonderStage, wonder
 from app.looks.face_layout import Building
-from app.looks.figures import FigureRect, Oval, Poly
 from app.looks.scaffold import SCAFFOLDED
+from app.looks.symbols import FigureRect, Oval, Poly
+from app.looks.wonder_shapes import Arch, Fit, Solid, StagePart, drawing_of
 from app.looks.wonder_window import World
 from app.phones.static_files import drawn
 from app.phones.svg_drawings import SCAFFOLD
-from app.web.appearance import is_plain
-from app.web.sprite import var
+from app.web.appearance_cookies import is_plain
+from app.web.svg_sprites import var
 
 SHADED: Final = "edge"  # shaded sides, left out of a small picture
 SMALL: Final = {"built", "shade"}  # the states of parts in a small picture

@@ -2,12 +2,12 @@
 
 from typing import ClassVar
 
-from app.phones.render import Labels, Part
+from app.phones.template_rendering import Labels, Part
 from app.protocol.play_messages import UndoOffer
 from app.protocol.table_messages import TableView
 from app.shown.form import Button
 from app.shown.play import undo as undone
-from app.text.languages import Words
+from app.text.translation import Words
 
 
 class UndoPart(Part, frozen=True):

@@ -169,7 +169,7 @@ class Opening(msgspec.Struct, frozen=True):
     seat.
 
     Ephemeral like Ritual, and each step starts at the same moment for everybody. Bots wait for it; any action ends it,
-    and so does `skip-opening`. app/protocol/ceremonies.py has the length of each step.
+    and so does `skip-opening`. app/protocol/ceremony_durations.py has the length of each step.
     """
 
     step: Literal["wonders", "turning", "found"]

@@ -21,7 +21,7 @@ class SetSeat(Intent, frozen=True, tag="set-seat"):
     lang: Lang | msgspec.UnsetType = msgspec.UNSET
     wonder: str | msgspec.UnsetType | None = msgspec.UNSET  # None: by lot
     left: bool | msgspec.UnsetType = msgspec.UNSET  # main buttons at the left hand
-    emblem: str | msgspec.UnsetType = msgspec.UNSET  # as in app/protocol/badges.py
+    emblem: str | msgspec.UnsetType = msgspec.UNSET  # as in app/protocol/seat_badges.py
     colour: str | msgspec.UnsetType = msgspec.UNSET
     knows: bool | msgspec.UnsetType = msgspec.UNSET  # its person knows the game: no lesson tips
     coach: bool | msgspec.UnsetType = msgspec.UNSET  # clearly worse actions need confirmation (refusal `coach`)
@@ -57,7 +57,7 @@ class Leave(Intent, frozen=True, tag="leave"):
 class SeatInfo(msgspec.Struct, frozen=True):
     """A seat. `present`: its phone is connected; always true for touch and bot.
 
-    No other seat has the same `emblem` or `colour` (app/protocol/badges.py); a free seat has none.
+    No other seat has the same `emblem` or `colour` (app/protocol/seat_badges.py); a free seat has none.
     """
 
     seat: int
@@ -71,7 +71,7 @@ class SeatInfo(msgspec.Struct, frozen=True):
     emblem: str = ""
     colour: str = ""
     own_bot: bool = False  # the bot is nobody's stand-in: `name`, if any, is its own
-    character: str = ""  # a bot's preferences, a slug of app/text/bots.py
+    character: str = ""  # a bot's preferences, a slug of app/text/bot_names.py
     knows: bool = False  # its person knows the chosen game: no lesson tips
     coach: bool = False  # clearly worse actions of its person need confirmation
 

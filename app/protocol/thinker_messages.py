@@ -7,8 +7,8 @@ from typing import Final
 
 import msgspec
 
-from engine.players.review import JudgedDecision, Standing
-from engine.players.weighed import ActionRanking
+from engine.players.action_comparison import ActionRanking
+from engine.players.game_review import JudgedDecision, Standing
 
 
 class GameBegins(msgspec.Struct, frozen=True, tag="game", tag_field="say"):

@@ -13,7 +13,7 @@ from time import monotonic
 from typing import TYPE_CHECKING, Final
 
 from app.screen.device.display_hotplug import SDL_DISPLAY_BASE, DisplayWatch
-from app.text.terminal import complain
+from app.text.terminal_output import complain
 from hardware.machine.backlight import switch_backlights
 from hardware.machine.displays import Display, is_console
 from hardware.machine.input_devices import (

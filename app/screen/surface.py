@@ -19,7 +19,7 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.mesh_group import MeshGroup, mesh_canvas
 from app.screen.paint.pen import HitArea
 from app.screen.paint.static_layer import StaticItem, StaticLayer, clipped
-from app.screen.paint.text import words
+from app.screen.paint.text_drawing import words
 from app.screen.state.flight import STEP
 from engine.memoize import clear_all
 

@@ -11,15 +11,15 @@ from kivy.app import App
 from kivy.clock import Clock
 from kivy.core.window import Window
 
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.control.connection import Mailbox, TableConnection
 from app.screen.control.controller import Controller
 from app.screen.device.display_hotplug import RESTART_CODE, DisplayWatch
 from app.screen.events import on_message, on_tick
 from app.screen.input import try_out
 from app.screen.surface import Surface
-from app.text.table import no_sound
-from app.text.terminal import complain
+from app.text.table_text import no_sound
+from app.text.terminal_output import complain
 from hardware.machine import backlight
 
 SOUND_DELAY_SECONDS: Final = 0.5  # after the first snapshot, before the sound device is opened
@@ -195,7 +195,7 @@ class Screen(App):
             self._opening.start()
 
     def _open_device(self) -> None:
-        from app.screen.device.mixer import Mixer
+        from app.screen.device.sound_mixer import Mixer
 
         before = self.control.sound.problem
         self.control.sound.open(lambda: Mixer(self._sounds(), self.control.model.settings.sound_card))

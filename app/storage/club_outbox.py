@@ -11,9 +11,9 @@ from typing import Final
 
 import msgspec
 
-from app.protocol.club import GameNews, Membership
+from app.protocol.club_messages import GameNews, Membership
 from app.storage import checksums
-from app.storage.archive import archived_game
+from app.storage.finished_games import archived_game
 
 CLUB: Final = "club"  # key of the membership
 LAST: Final = "version"  # key of the latest version

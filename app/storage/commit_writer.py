@@ -6,13 +6,13 @@ from typing import Any, Final
 
 import msgspec
 
+from app.protocol.client_rights import Rejected
 from app.protocol.results import Archived, Result, kind_of
-from app.protocol.rights import Rejected
 from app.storage import checksums, import_batches, schema
-from app.storage.archive import archived_game, entry_of
 from app.storage.club_outbox import NAMES_PREFIX, ClubNewsWriting
+from app.storage.finished_games import archived_game, entry_of
+from app.storage.finished_games_journal import Entry
 from app.storage.import_batches import Batch
-from app.storage.journal import Entry
 from app.storage.rollback_witness import Stamp
 from app.storage.row_codec import GameState, LogLine, Move, move_of, words_of
 from app.storage.secret_source import Chance

@@ -16,10 +16,12 @@ from typing import Concatenate, ParamSpec, TypeVar
 
 import msgspec
 
+from app.protocol.client_rights import Rejected
 from app.protocol.results import Archived, FinishedGame, Result
-from app.protocol.rights import Rejected
-from app.storage import checksums, copying, import_batches, repair
-from app.storage.archive import (
+from app.storage import checksums, database_copies, import_batches, repair
+from app.storage.club_outbox import ClubNews
+from app.storage.commit_writer import Write
+from app.storage.finished_games import (
     FINISHED_GAMES,
     NEWEST,
     OF_KIND,
@@ -29,10 +31,8 @@ from app.storage.archive import (
     finished,
     proofs,
 )
-from app.storage.club_outbox import ClubNews
-from app.storage.commit_writer import Write
+from app.storage.finished_games_journal import Entry, Journal
 from app.storage.import_batches import Batch
-from app.storage.journal import Entry, Journal
 from app.storage.open_database import DamageError, is_damage, looked_at, make, refusal
 from app.storage.rollback_witness import Stamp, Witness
 from app.storage.row_codec import LogLine, Move, SavedGame, SavedReview, audience_of
@@ -61,7 +61,7 @@ def _mending(read: Callable[Concatenate["Store", P], T]) -> Callable[Concatenate
 
 class Store:
     """The table's database. Reads return exactly what was written: a damaged file is set aside and replaced by one with
-    all intact data, and with finished games from the journal (app/storage/journal.py).
+    all intact data, and with finished games from the journal (app/storage/finished_games_journal.py).
 
     Notices for people are in `notices`, and in `unsaid` until a commit has `told` them. `clock`: seconds since 1970;
     `chance`: for ids of games. Raises Rejected `newer` (made by a later version), `unwritable` or `disk-full` if it
@@ -240,7 +240,7 @@ class Store:
                     return False
                 if not self._journal.complete or not self._journal.holds(proofs(db)):
                     self._journal.renew(entries(db))
-                copying.keep_copy(self._path, db, self.clock())
+                database_copies.keep_copy(self._path, db, self.clock())
         except (sqlite3.Error, OSError):  # aborted or disk full: retry later
             pass
         return True
@@ -495,7 +495,7 @@ class Store:
         """
         db.execute("VACUUM")
         self._journal.renew(entries(db))
-        copying.copy_of(self._path).unlink(missing_ok=True)
+        database_copies.copy_of(self._path).unlink(missing_ok=True)
         (busy, _, _) = db.execute("PRAGMA wal_checkpoint(TRUNCATE)").fetchone()
         if not busy:
             db.execute("DELETE FROM kept WHERE key = 'scrub'")

@@ -13,7 +13,7 @@ from typing import Final
 
 from app.storage import checksums, salvage, schema, wal_frames
 from app.storage.atomic_files import sync
-from app.storage.copying import SIDE_FILES, copy_of, remove
+from app.storage.database_copies import SIDE_FILES, copy_of, remove
 from app.storage.rollback_witness import Stamp
 from app.storage.salvage import SalvageResult
 

@@ -4,8 +4,8 @@ from typing import Final, Literal
 
 import msgspec
 
+from app.protocol.client_rights import Role
 from app.protocol.log_messages import AUTOMATIC
-from app.protocol.rights import Role
 from engine.game import CHANCE, Audience, Seat
 
 PEOPLE: Final = ("screen", "seat")  # roles of people

@@ -6,11 +6,11 @@ docs/protocol.md shows it as a table, made by `python -m docs.intents`.
 from collections.abc import Mapping
 from typing import Any, Final
 
-from app.protocol import history_messages, lobby_messages, play_messages
+from app.protocol import game_lifecycle_messages, history_messages, play_messages
 from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
 from app.protocol.base_messages import Intent, Ping, Pong
 from app.protocol.cardboard_messages import ContinueFrom, Correct, Enter, House, ReminderDone
-from app.protocol.change_messages import PutBack
+from app.protocol.client_rights import OWN_SEAT, Reach, Role
 from app.protocol.machine_messages import (
     AnswerCopy,
     Carry,
@@ -24,21 +24,21 @@ from app.protocol.machine_messages import (
 from app.protocol.membership_messages import JoinClub, LeaveClub, TellClub
 from app.protocol.network_messages import JoinWifi, LookForWifi, SetCountry, SetHotspot, TurnWifiOn
 from app.protocol.panel_messages import ChooseKey, ForgetKey, Press, TryPart
-from app.protocol.rights import OWN_SEAT, Reach, Role
+from app.protocol.recent_change_messages import PutBack
 from app.protocol.seat_messages import HandOver, Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, SetValues
 from app.protocol.teaching_messages import AskHint, Plan
 from app.table.features import confirmation
-from app.table.features.listed_intent import COMMON_REFUSALS, STORE_REFUSALS, Handler, ListedIntent
+from app.table.features.intent_spec import COMMON_REFUSALS, STORE_REFUSALS, Handler, ListedIntent
 from app.table.handlers import (
+    access,
     cardboard,
     corrections,
-    games,
+    game_lifecycle,
+    game_moves,
     history,
-    host,
     lobby,
     machine,
-    moves,
     recent_changes,
     seats,
     undo,
@@ -85,15 +85,15 @@ _LIST: Final = (
     _listed(
         play_messages.Act,
         _PLAYERS,
-        moves.act,
+        game_moves.act,
         "bot-plays coach no-game no-such-seat not-your-seat repair stale unreadable",
         by_rules=True,
     ),
-    _listed(Enter, _TABLE, moves.enter, "no-sheet phase unreadable", by_rules=True),
+    _listed(Enter, _TABLE, game_moves.enter, "no-sheet phase unreadable", by_rules=True),
     _listed(
         play_messages.TurnMarker,
         _BUTTON,
-        moves.turn_marker,
+        game_moves.turn_marker,
         "no-marker no-sheet no-such-seat not-your-seat phase unreadable",
         by_rules=True,
     ),
@@ -112,21 +112,21 @@ _LIST: Final = (
         "no-game no-such-fact no-such-line no-such-seat not-tracked over repair setup stale unreadable",
         by_rules=True,
     ),
-    _listed(House, _TABLE, moves.house, "no-game not-tracked pin repair unreadable", by_rules=True),
+    _listed(House, _TABLE, game_moves.house, "no-game not-tracked pin repair unreadable", by_rules=True),
     _listed(ReminderDone, _TABLE, cardboard.handled, "no-such-seat not-tracked"),
-    _listed(lobby_messages.TickOff, _TABLE, cardboard.tick_off, "phase"),
+    _listed(game_lifecycle_messages.TickOff, _TABLE, cardboard.tick_off, "phase"),
     _listed(
         AskHint,
         _TABLE,
-        moves.ask_hint,
+        game_moves.ask_hint,
         "held hints-off hints-used no-game no-hands no-hints no-such-seat not-asked not-your-seat repair",
     ),
-    _listed(Plan, _TABLE, moves.plan, "held no-such-seat not-your-seat phase unreadable"),
-    _listed(play_messages.Look, _SCREEN, moves.look, "held no-game no-such-seat", answer=play_messages.Secret),
+    _listed(Plan, _TABLE, game_moves.plan, "held no-such-seat not-your-seat phase unreadable"),
+    _listed(play_messages.Look, _SCREEN, game_moves.look, "held no-game no-such-seat", answer=play_messages.Secret),
     _listed(
         play_messages.LookAhead,
         _TABLE,
-        moves.look_ahead,
+        game_moves.look_ahead,
         "held no-game no-such-seat not-your-seat stale unreadable",
         by_rules=True,
         answer=play_messages.Preview,
@@ -155,7 +155,7 @@ _LIST: Final = (
     _listed(Leave, _SEAT, seats.leave),
     # ---- whole games
     _listed(
-        lobby_messages.SetGame,
+        game_lifecycle_messages.SetGame,
         _TABLE,
         lobby.set_game,
         "daily just-away no-such-game no-such-seat not-your-seat phase pin position seats-taken setup",
@@ -163,31 +163,42 @@ _LIST: Final = (
         outlives=confirmation.stood_up,
     ),
     _listed(
-        lobby_messages.Start,
+        game_lifecycle_messages.Start,
         _TABLE,
-        games.start,
+        game_lifecycle.start,
         "daily first-owed no-bots not-tracked phase position setup too-few wonder-owed wonder-taken",
     ),
-    _listed(lobby_messages.Rematch, _TABLE, games.rematch, "phase position setup wonder-owed wonder-taken"),
-    _listed(play_messages.SkipOpening, _TABLE, games.skip_opening),
-    _listed(lobby_messages.ReturnToLobby, _TABLE, games.to_lobby, "phase"),
     _listed(
-        lobby_messages.EndEarly,
+        game_lifecycle_messages.Rematch, _TABLE, game_lifecycle.rematch, "phase position setup wonder-owed wonder-taken"
+    ),
+    _listed(play_messages.SkipOpening, _TABLE, game_lifecycle.skip_opening),
+    _listed(game_lifecycle_messages.ReturnToLobby, _TABLE, game_lifecycle.to_lobby, "phase"),
+    _listed(
+        game_lifecycle_messages.EndEarly,
         _TABLE,
-        games.end_early,
+        game_lifecycle.end_early,
         "no-game no-such-seat not-your-seat others-asked phase pin sure",
     ),
     _listed(
         ContinueFrom,
         _TABLE,
-        games.go_on_from,
+        game_lifecycle.go_on_from,
         "no-game not-tracked phase pin position setup sure wonder-taken",
     ),
     _listed(
-        lobby_messages.Suspend, _TABLE, games.lay_aside, "no-game no-such-seat not-your-seat others-asked phase pin"
+        game_lifecycle_messages.Suspend,
+        _TABLE,
+        game_lifecycle.lay_aside,
+        "no-game no-such-seat not-your-seat others-asked phase pin",
     ),
-    _listed(lobby_messages.Resume, _TABLE, games.resume, "no-such-game phase position setup"),
-    _listed(lobby_messages.Discard, _TABLE, games.discard, "no-such-game phase pin sure", outlives=confirmation.always),
+    _listed(game_lifecycle_messages.Resume, _TABLE, game_lifecycle.resume, "no-such-game phase position setup"),
+    _listed(
+        game_lifecycle_messages.Discard,
+        _TABLE,
+        game_lifecycle.discard,
+        "no-such-game phase pin sure",
+        outlives=confirmation.always,
+    ),
     _listed(
         PutBack,
         _TABLE,
@@ -258,11 +269,11 @@ _LIST: Final = (
     # ---- the table and its machine
     _listed(SetTable, _TABLE, machine.set_table, "pin result-page setting", outlives=confirmation.language),
     _listed(SetValues, _TABLE, cardboard.set_values, "no-values pin values-file values-unfit"),
-    _listed(GivePin, _TABLE, host.give_pin, "number-wrong pin-wait pin-wrong"),
-    _listed(ForgetPin, _TABLE, host.forget_pin),
-    _listed(SetPin, _SCREEN, host.set_pin, "pin pin-form", outlives=confirmation.always),
-    _listed(LockTable, _TABLE, host.lock_table, "pin", outlives=confirmation.always),
-    _listed(AnswerCopy, _TABLE, host.answer_copy, "not-copied phase pin", outlives=confirmation.another_table),
+    _listed(GivePin, _TABLE, access.give_pin, "number-wrong pin-wait pin-wrong"),
+    _listed(ForgetPin, _TABLE, access.forget_pin),
+    _listed(SetPin, _SCREEN, access.set_pin, "pin pin-form", outlives=confirmation.always),
+    _listed(LockTable, _TABLE, access.lock_table, "pin", outlives=confirmation.always),
+    _listed(AnswerCopy, _TABLE, access.answer_copy, "not-copied phase pin", outlives=confirmation.another_table),
     _listed(play_messages.Horn, _BUTTON, machine.horn, "horn-rest"),
     _listed(Shutdown, _SCREEN, machine.shutdown, "pin power-off sure", outlives=confirmation.always),
     _listed(Press, _SCREEN, machine.press, "no-part"),

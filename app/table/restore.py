@@ -7,18 +7,18 @@ from typing import Final, TypeAlias
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.rights import Rejected
+from app.protocol.client_rights import Rejected
 from app.storage.commit_writer import Write
 from app.storage.database import Store
 from app.storage.secret_source import Chance
 from app.table.core.committed_state import CommittedState
-from app.table.core.state import TableState
+from app.table.core.table_state import TableState
 from app.table.game.bot_players import Bots
-from app.table.game.dealer import Dealer
-from app.table.game.log import Log
+from app.table.game.chance_dealer import Dealer
+from app.table.game.game_log import Log
 from app.table.game.match import Match
-from app.table.handlers.games import in_lobby, noted, replayed
-from app.table.lobby import agreement, seating
+from app.table.handlers.game_lifecycle import in_lobby, noted, replayed
+from app.table.lobby import game_agreement, seating
 from engine.game import IllegalAction, Rules
 
 SEATS: Final = 4  # places in the ring of a new table
@@ -86,7 +86,7 @@ def _game(store: Store, state: TableState, rules: Mapping[str, Rules]) -> tuple[
 
 def _stored(store: Store, shelf: Collection[str], notices: list[Rejected], chance: Chance) -> TableState:
     """Read the stored state, or create a new table's."""
-    stored, agreed = store.table_state(), agreement.Lobby(next(iter(shelf)))
+    stored, agreed = store.table_state(), game_agreement.Lobby(next(iter(shelf)))
     if stored is not None:
         try:
             state = msgspec.json.decode(stored, type=TableState)

@@ -22,45 +22,45 @@ from typing import Final, TypeAlias, TypeVar
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import news, rights
+from app.protocol import client_rights, table_events
 from app.protocol.base_messages import Accepted, Intent, Message
+from app.protocol.client_rights import Rejected, Who
 from app.protocol.play_messages import Cue, Ritual
 from app.protocol.results import Archived
-from app.protocol.rights import Rejected, Who
 from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import Snapshot
 from app.storage.commit_writer import Write
+from app.storage.data_overrides import OwnValues
 from app.storage.database import Store
 from app.storage.import_batches import Batch
-from app.storage.overrides import OwnValues
-from app.storage.pin import Pin
+from app.storage.pin_file import Pin
 from app.storage.secret_source import MACHINES, Chance
 from app.table.bots import advice
 from app.table.bots.bot_scheduler import BotScheduler, Thinker
-from app.table.bots.ceremonies import Ceremonies
+from app.table.bots.ceremony_waits import Ceremonies
 from app.table.bots.reviews import Reviews
 from app.table.cardboard import score_sheet
 from app.table.core.commit import worked_out
 from app.table.core.joining import Joining
-from app.table.core.machine import Machine
+from app.table.core.machine_ports import Machine
 from app.table.core.owner_settings import OwnerSettings
 from app.table.core.presence import Presence
 from app.table.core.seen_intents import SeenIntents
-from app.table.core.state import Phase, TableState
+from app.table.core.table_state import Phase, TableState
 from app.table.core.transaction import Immediate, Transaction
-from app.table.features import people, recent_changes, registry
-from app.table.features.context import IntentContext
+from app.table.features import person_names, recent_changes, registry
+from app.table.features.intent_context import IntentContext
 from app.table.features.table_parts import TableParts
 from app.table.game.bot_players import BotPlayers, Bots
 from app.table.game.match import EmittedEvent, Match
-from app.table.handlers.games import in_lobby, replayed
+from app.table.handlers.game_lifecycle import in_lobby, replayed
 from app.table.history.finished_games import FinishedGames
 from app.table.history.suspended_games import SuspendedGames
 from app.table.intents import INTENTS
-from app.table.lobby import agreement, first_deal
+from app.table.lobby import first_deal, game_agreement
+from app.table.reader_views import Views
 from app.table.restore import left_as_they_were, stored_log, taken_up
-from app.table.views import Views
-from app.text.lessons import Lists
+from app.text.lesson_tips import Lists
 from engine.game import Game, Rules
 
 __all__ = ["EmittedEvent", "Listener", "Table", "TableChanged"]
@@ -100,7 +100,7 @@ class Table:
         headless: bool = False,
         overrides: Mapping[str, str] | None = None,
         by_touch: Collection[str] | None = None,
-        modes: agreement.Modes | None = None,
+        modes: game_agreement.Modes | None = None,
         sheets: Rules | None = None,
         power_off: Callable[[], str] = lambda: "",
         installed: bool = False,
@@ -233,7 +233,7 @@ class Table:
         listed, device = self._intents[type(intent)], self.committed.device(who)
         if listed.changes and who.role != "bot" and self._seen_intents.holds(device, intent.id):
             return Accepted(intent.id)
-        rights.check_role(who, listed.intent, listed.roles)
+        client_rights.check_role(who, listed.intent, listed.roles)
         context = self._context(who, listed.reach)
         for feature in self._features:
             feature.before_intent(context, listed, intent)
@@ -287,11 +287,13 @@ class Table:
             self._store.scrub()
 
     def forget_member(self, member: str, seats: Mapping[str, Sequence[int]]) -> int:
-        """Forget a member of the club here, as app/table/features/people.py does; return in how many games."""
-        state, write_down, games, was_named = people.without_member(self._store, self.committed.state, member, seats)
+        """Forget a member of the club here, as app/table/features/person_names.py does; return in how many games."""
+        state, write_down, games, was_named = person_names.without_member(
+            self._store, self.committed.state, member, seats
+        )
         transaction = Transaction(state, self.committed.vote)
         transaction.writes.append(write_down)
-        self._commit(rights.SCREEN, "", transaction)
+        self._commit(client_rights.SCREEN, "", transaction)
         if was_named:
             self._scrub()
         return games
@@ -311,7 +313,7 @@ class Table:
 
         `batch`: that goes on with these. Refusals: `pin` and what keeps the table from writing.
         """
-        at = self._context(who, rights.Reach())
+        at = self._context(who, client_rights.Reach())
         at.check_host()
         transaction, into = Transaction(self.committed.state, self.committed.vote), list[int]()
         recent_changes.listed(at, transaction, recent_changes.came(batch or self._store.next_batch()))
@@ -325,7 +327,7 @@ class Table:
 
     def take_out(self, who: Who, first: int) -> int:
         """Take the games of a batch out again; how many. Refusals as for `bring_in`, and `no-such-game`."""
-        at = self._context(who, rights.Reach())
+        at = self._context(who, client_rights.Reach())
         at.check_host()
         batch = next((batch for batch in self._store.batches() if batch.first == first), None)
         if batch is None:
@@ -337,7 +339,7 @@ class Table:
         self._commit(who, "", transaction)
         return batch.games
 
-    def _context(self, who: Who, reach: rights.Reach) -> IntentContext:
+    def _context(self, who: Who, reach: client_rights.Reach) -> IntentContext:
         """Build the context of a handler."""
         committed, it = self.committed, self.parts
         return IntentContext(
@@ -434,7 +436,7 @@ class Table:
         for feature in self._features:
             feature.on_start(transaction)
         try:
-            self._commit(rights.SCREEN, "", transaction)
+            self._commit(client_rights.SCREEN, "", transaction)
         except Rejected:
             if not self._store.mended:
                 raise
@@ -443,7 +445,7 @@ class Table:
     def _tell(self, transaction: Transaction, notices: Iterable[Rejected]) -> None:
         """Log what people have to know of stored data, and suspend games that have only an older state."""
         unsaid, older = self._store.unsaid()
-        transaction.news += [news.TableNotice(rule=no.code, facts=no.params) for no in (*unsaid, *notices)]
+        transaction.news += [table_events.TableNotice(rule=no.code, facts=no.params) for no in (*unsaid, *notices)]
         transaction.writes += left_as_they_were(self._store, older, self.parts.rules)
         transaction.writes += [Write.told] if unsaid else []
 
@@ -460,7 +462,7 @@ class Table:
         transaction = Transaction(in_lobby(state) if lost else state, None if lost else self.committed.vote)
         self._tell(transaction, [*notices, *lost])
         transaction.writes.append(Write.told)
-        self._commit(rights.SCREEN, "", transaction)
+        self._commit(client_rights.SCREEN, "", transaction)
 
     def _stored(self, game: int) -> bool:
         saved, (_, older) = self._store.game(game), self._store.unsaid()

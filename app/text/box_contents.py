@@ -9,8 +9,8 @@ from typing import Annotated, Any, Final, Protocol
 
 import msgspec
 
-from app.text.languages import Words
 from app.text.reference import PrintedThing
+from app.text.translation import Words
 from engine.game_data import BadGameData, converted, parsed
 
 FILE: Final = "data/box.toml"

@@ -3,8 +3,8 @@
 from collections.abc import Callable, Mapping
 from typing import Final, TypeAlias
 
-from app.text.game import seat_name
-from app.text.languages import Words
+from app.text.translation import Words
+from app.text.words_protocols import seat_name
 
 Unfit: TypeAlias = Mapping[str, int | str]  # the facts of a refusal. `why`: the slug; `name`: who sits at its `seat`
 Sentences: TypeAlias = Mapping[str, Callable[[Words, Unfit], str]]  # by slug

@@ -2,7 +2,7 @@
 
 import msgspec
 
-from app.text.languages import Words
+from app.text.translation import Words
 
 RUN, DOCTOR = "./setup.sh run", "./setup.sh doctor"
 

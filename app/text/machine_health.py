@@ -6,11 +6,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from app.text.languages import Words
+from app.text.translation import Words
 from hardware.machine.boot_history import BootHistory
 from hardware.machine.kernel_log import KernelFault, KernelLog
-from hardware.machine.power import PowerStatus, PowerTrouble
-from hardware.machine.storage import MemoryCard
+from hardware.machine.memory_card import MemoryCard
+from hardware.machine.power_supply import PowerStatus, PowerTrouble
 
 MINUTE, HOUR, DAY = 60, 3600, 86_400  # seconds
 

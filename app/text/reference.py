@@ -9,7 +9,7 @@ from typing import Any, Literal, Protocol, TypeAlias, runtime_checkable
 
 import msgspec
 
-from app.text.languages import Words
+from app.text.translation import Words
 
 # Where a thing is of which there is one; "": nobody has seen it yet.
 Where: TypeAlias = Literal["", "open", "built", "held", "under", "discarded", "box", "out"]

@@ -11,7 +11,7 @@ import msgspec
 
 from app.protocol.log_messages import AUTOMATIC, TURN, Line
 from app.protocol.table_messages import TableView
-from app.text.languages import Words
+from app.text.translation import Words
 
 CONFLICTS: Final = frozenset({"conflict-fought", "conflict-settled"})  # kinds of event that compare shields
 MARKERS: Final = "markers-turned"  # until the next conflict

@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping
 
-from app.text.languages import Words
+from app.text.translation import Words
 
 
 def sentences(w: Words) -> Mapping[str, str]:

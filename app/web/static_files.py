@@ -12,7 +12,7 @@ from typing import Final, NamedTuple
 from aiohttp import web
 
 from app.looks.theme import css
-from app.web.appearance import SHEETS
+from app.web.appearance_cookies import SHEETS
 
 FOLDER: Final = Path(__file__).parent / "static"
 TYPES: Final = {".js": "text/javascript", ".css": "text/css", ".svg": "image/svg+xml"}

@@ -11,25 +11,20 @@ from pathlib import Path
 from typing import Final
 
 from app.host.compiled_engine import ROOT, locate_build
-from app.text.terminal import CannotStart, cannot_write, complain, ended
+from app.text.terminal_output import CannotStart, cannot_write, complain, ended
 
 SHARED: Final = (
-    *("bits", "offers", "scoring"),
-    *(f"players/{name}" for name in ("ahead", "careful", "greedy", "judgement", "playout", "search")),
+    *("bit_sets", "offers", "winners", "players/one_step_lookahead", "players/careful_player"),
+    *("players/baseline_players", "players/learned_evaluation", "players/random_playout", "players/tree_search"),
+)
+OF_EVERY_GAME: Final = (
+    *("lookup_tables", "chance", "effects", "position_estimate", "learning_features", "payments", "packed_position"),
+    *("questions", "determinize", "scoring", "game_state"),
 )
 MODULES: Final = {  # compiled modules by game; the others are not on the hot path
-    "architects": (
-        *("lookup", "chance", "conflict", "effects", "estimate", "features", "medals", "payments", "position"),
-        *("questions", "resample", "scoring", "state"),
-    ),
-    "duel": (
-        *("lookup", "chance", "payments", "effects", "estimate", "features", "position", "questions", "resample"),
-        *("scoring", "state"),
-    ),
-    "seven-wonders": (
-        *("lookup", "chance", "effects", "estimate", "features", "payments", "position", "questions", "resample"),
-        *("scoring", "state"),
-    ),
+    "architects": (*OF_EVERY_GAME, "conflict", "medals"),
+    "duel": OF_EVERY_GAME,
+    "seven-wonders": OF_EVERY_GAME,
 }
 
 

@@ -16,18 +16,18 @@ from zlib import crc32
 import msgspec
 
 from app.commands.records import game_of, header
-from app.games.shelf import shelf
-from app.text.terminal import CannotStart, cannot_write
-from app.workshop import cluster
+from app.games.game_list import shelf
+from app.text.terminal_output import CannotStart, cannot_write
+from app.workshop import dask_cluster
 from engine.game import CHANCE, Rng
 from engine.players import PLAYERS
-from engine.players.ahead import settle
-from engine.players.careful import CarefulPlayer
-from engine.players.judgement import Judgement, softmax
-from engine.players.learned import FittedWeights, read
+from engine.players.careful_player import CarefulPlayer
+from engine.players.learned_evaluation import Judgement, softmax
+from engine.players.learned_weights import FittedWeights, read
+from engine.players.one_step_lookahead import settle
 
 if TYPE_CHECKING:
-    from app.workshop.logit import Examples
+    from app.workshop.conditional_logit import Examples
 
 RANDOM_ACTION_SHARE: Final = 0.12  # share of random actions, to reach positions that good players avoid
 KEPT_POSITION_SHARE: Final = 0.25  # share of positions that are kept; neighbours are nearly the same
@@ -73,7 +73,7 @@ class SelfPlay(NamedTuple):
         """Play a block; runs on a worker."""
         import numpy as np
 
-        from app.workshop.logit import Examples
+        from app.workshop.conditional_logit import Examples
 
         game = shelf(self.data)[self.setup.game]
         choose = PLAYERS["greedy"] if self.weights is None else CarefulPlayer(Judgement(self.weights))
@@ -130,7 +130,7 @@ def aimed(state: Any) -> tuple[list[float], list[float]]:
 
 def learn(args: argparse.Namespace) -> int:
     """Learn the requested set-ups. Return the exit code; CannotStart if it fails."""
-    if not cluster.can_play() or find_spec("numpy") is None:
+    if not dask_cluster.can_play() or find_spec("numpy") is None:
         raise CannotStart("learning needs Dask and numpy; ./setup.sh test installs them.")
     if args.games < MIN_GAMES:
         raise CannotStart(f"--games {args.games}: at least {MIN_GAMES} are needed, as one of {MIN_GAMES} is held out.")
@@ -157,12 +157,12 @@ def learn(args: argparse.Namespace) -> int:
 
 def _learned(setup: GameSetup, args: argparse.Namespace) -> FittedWeights:
     """Play two rounds of a set-up and fit its weights."""
-    from app.workshop import logit
+    from app.workshop import conditional_logit
 
     names, first = _positions(SelfPlay(args.data, setup, args.seed, None), args)
-    weights = _named(names, logit.fit(first).weights)
+    weights = _named(names, conditional_logit.fit(first).weights)
     names, second = _positions(SelfPlay(args.data, setup, args.seed, weights), args)
-    fit = logit.fit(logit.joined([first, second]))
+    fit = conditional_logit.fit(conditional_logit.joined([first, second]))
     return FittedWeights(
         seats=setup.seats,
         variant=setup.variant,
@@ -195,7 +195,7 @@ def _entries(file: Path) -> Sequence[FittedWeights]:
 
 def _positions(plays: SelfPlay, args: argparse.Namespace) -> "tuple[tuple[str, ...], Examples]":
     """Return feature names and positions of all games of a round, playing the blocks that are not stored."""
-    from app.workshop import logit
+    from app.workshop import conditional_logit
 
     starts = range(0, args.games, BLOCK)
     wanted = [LearnBlock(first, min(first + BLOCK, args.games)) for first in starts]
@@ -207,8 +207,8 @@ def _positions(plays: SelfPlay, args: argparse.Namespace) -> "tuple[tuple[str, .
         if files:
             _write(files[block], positions)
 
-    cluster.play(plays.played, [block for block in wanted if block not in found], keep, args)
-    return found[wanted[0]].names, logit.joined([found[block].examples for block in wanted])
+    dask_cluster.play(plays.played, [block for block in wanted if block not in found], keep, args)
+    return found[wanted[0]].names, conditional_logit.joined([found[block].examples for block in wanted])
 
 
 def _write(file: Path, positions: BlockPositions) -> None:
@@ -223,7 +223,7 @@ def _write(file: Path, positions: BlockPositions) -> None:
 def _read(file: Path) -> BlockPositions:
     import numpy as np
 
-    from app.workshop.logit import Examples
+    from app.workshop.conditional_logit import Examples
 
     kept = np.load(file)
     return BlockPositions(tuple(kept["names"].tolist()), Examples(*[kept[part] for part in Examples._fields]))

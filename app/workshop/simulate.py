@@ -17,11 +17,11 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from app.commands.records import game_of, header, learner, played
 from app.host.data_folder import act_as_owner
-from app.text.terminal import CannotStart, cannot_write
+from app.text.terminal_output import CannotStart, cannot_write
 from engine import record
 from engine.game import Action, Emit, Event, Game, HasStatistics, Rng, Seat, Setup, State, turns_begun
 from engine.players import Choose
-from engine.players.levels import Players
+from engine.players.bot_levels import Players
 
 Z_95: Final = 1.96  # standard deviations of a 95 % interval
 

@@ -15,10 +15,10 @@ from statistics import fmean, pstdev
 from typing import Any, Final, NamedTuple
 from zlib import crc32
 
-from app.text.terminal import CannotStart, cannot_write
-from app.workshop import cluster
+from app.text.terminal_output import CannotStart, cannot_write
+from app.workshop import dask_cluster
 from app.workshop.simulate import Z_95, Matchup, interval
-from engine.players.levels import Players
+from engine.players.bot_levels import Players
 
 BLOCK: Final = 10  # games per block
 SEARCH_ITERATIONS: Final = 60  # iterations of the player `search`
@@ -73,7 +73,7 @@ def had(view: Any) -> Iterator[str]:
 
 def study(args: argparse.Namespace) -> int:
     """Play the blocks that are missing, then print and write the results."""
-    if not cluster.can_play() or find_spec("pyarrow") is None:
+    if not dask_cluster.can_play() or find_spec("pyarrow") is None:
         raise CannotStart("a study needs Dask and pyarrow; ./setup.sh test installs them.")
     levels, known = args.level.split(","), Players(args.players)
     if unknown := [level for level in levels if not known.knows(level)]:
@@ -88,7 +88,7 @@ def study(args: argparse.Namespace) -> int:
         args.out.mkdir(parents=True, exist_ok=True)
         files = {block: args.out / _name(told, block) for block in wanted}
         missing = [block for block, file in files.items() if not file.exists()]
-        cluster.play(partial(played, told), missing, lambda block, rows: _write(files[block], rows), args)
+        dask_cluster.play(partial(played, told), missing, lambda block, rows: _write(files[block], rows), args)
         worths = worth([row for file in files.values() for row in _read(file)])
         title = " ".join([args.game, f"of {args.seats}", *args.variant.split()])
         (args.out / f"{args.what}-{_set_up(told)}.html").write_text(page(title, args, worths), "utf-8")

@@ -9,7 +9,9 @@ from typing import Final
 
 import msgspec
 
-from engine.agreements import (
+from engine.architects.data_schema import FACES, GREEN, KIND
+from engine.game import Event
+from engine.house_lines import (
     Agreement,
     AgreementMade,
     CountCorrected,
@@ -18,8 +20,6 @@ from engine.agreements import (
     WonderCorrection,
     parse_house_line,
 )
-from engine.architects.cards import FACES, GREEN, KIND
-from engine.game import Event
 from engine.memoize import memoize
 
 LEFT: Final = 0  # sides, seen from the acting seat

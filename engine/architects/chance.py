@@ -6,10 +6,10 @@ A chance draws from a stack. Numbers beyond the last stack stand for progress to
 from collections.abc import Sequence
 
 from engine.architects.actions import Action, Another, RevealMedal, RevealToken, stack_word
-from engine.architects.cards import KINDS
-from engine.architects.lookup import CENTER_STACK
+from engine.architects.data_schema import KINDS
+from engine.architects.lookup_tables import CENTER_STACK
 from engine.architects.medals import MIDDLE
-from engine.architects.position import Position
+from engine.architects.packed_position import Position
 from engine.architects.questions import GIFTS, REVEAL_ACTIONS
 
 TOKENS = 1  # beyond the stacks

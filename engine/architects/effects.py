@@ -7,7 +7,7 @@ the end are counted in `scoring`, purse flags are read by `payments`.
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.architects.cards import (
+from engine.architects.data_schema import (
     KINDS,
     AnyCards,
     DoubleCoin,
@@ -28,9 +28,9 @@ from engine.architects.cards import (
     TakeCat,
     TakeToken,
 )
-from engine.architects.lookup import CENTER_STACK
+from engine.architects.lookup_tables import CENTER_STACK
+from engine.architects.packed_position import ONE_TOKEN, Position
 from engine.architects.payments import ANY_RESOURCES, DOUBLE
-from engine.architects.position import ONE_TOKEN, Position
 from engine.game import Emit
 
 # What a wonder's effect comes to: lost (nothing to work on), done, or the question its seat is asked.

@@ -5,11 +5,11 @@ from functools import lru_cache
 from typing import Final
 
 from engine.architects import actions, start_position
-from engine.architects.cards import Data
-from engine.architects.data import game_data
-from engine.architects.lookup import Lookup
-from engine.architects.setup import INCLUDED_VARIANTS, RULES, VARIANTS, ArchitectsSetup, read
-from engine.architects.state import ArchitectsState
+from engine.architects.data_schema import Data
+from engine.architects.data_validation import game_data
+from engine.architects.game_state import ArchitectsState
+from engine.architects.lookup_tables import Lookup
+from engine.architects.record_header import INCLUDED_VARIANTS, RULES, VARIANTS, ArchitectsSetup, read
 
 CACHE_SIZE: Final = 16  # boxes of older versions, or with overrides
 

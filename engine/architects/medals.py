@@ -7,9 +7,9 @@ They are checked after every change in a seat's own turn, so everything that the
 from typing import Final
 
 from engine.architects.actions import MedalRevealed, MedalTaken, stack_word
-from engine.architects.cards import NEEDS
-from engine.architects.lookup import FIELD, GUARD, Lookup
-from engine.architects.position import Position
+from engine.architects.data_schema import NEEDS
+from engine.architects.lookup_tables import FIELD, GUARD, Lookup
+from engine.architects.packed_position import Position
 from engine.game import EVERYONE, Emit
 
 IN_CONFLICT: Final = NEEDS.index("military-in-one-conflict")

@@ -10,8 +10,8 @@ from itertools import product
 from typing import Final
 
 from engine.architects.actions import Build, Paid
-from engine.architects.cards import COIN, KINDS, MAX_CARDS
-from engine.architects.lookup import Wonder
+from engine.architects.data_schema import COIN, KINDS, MAX_CARDS
+from engine.architects.lookup_tables import Wonder
 from engine.memoize import memoize
 
 DOUBLE: Final = 1  # one coin may pay for two (Economy, unused this turn)

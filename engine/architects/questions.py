@@ -5,9 +5,9 @@ from typing import Final
 
 from engine.architects import actions
 from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, Action, Reveal
-from engine.architects.cards import GREEN, KINDS
-from engine.architects.lookup import Lookup
-from engine.architects.position import Position
+from engine.architects.data_schema import GREEN, KINDS
+from engine.architects.lookup_tables import Lookup
+from engine.architects.packed_position import Position
 from engine.game import CHANCE, Seat
 from engine.memoize import memoize
 

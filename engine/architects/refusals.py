@@ -3,7 +3,7 @@
 from engine.architects import actions
 from engine.architects.actions import SIDES, Action
 from engine.architects.chance import asked_word, outcomes
-from engine.architects.position import NO_SEAT, Position
+from engine.architects.packed_position import NO_SEAT, Position
 from engine.architects.questions import KEEP, MAIN, TAKE
 from engine.game import CHANCE, IllegalAction
 

@@ -1,7 +1,7 @@
 """Points by category, from plain values (rules, scoring page; rulings 30–34)."""
 
-from engine.architects.cards import KINDS, PointsByCopies, PointsEach, PointsForWonder
-from engine.architects.lookup import Lookup, Wonder
+from engine.architects.data_schema import KINDS, PointsByCopies, PointsEach, PointsForWonder
+from engine.architects.lookup_tables import Lookup, Wonder
 
 Points = tuple[int, int, int, int, int, int]  # for the wonder, the cat, blue cards, military, progress, medals
 

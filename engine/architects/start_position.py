@@ -11,12 +11,12 @@ import msgspec
 
 from engine.architects import effects, medals
 from engine.architects.actions import stack_word
-from engine.architects.cards import FACES, KIND, KINDS, MAX_CARDS, Shields
 from engine.architects.chance import MEDALS
-from engine.architects.lookup import CENTER_STACK, Lookup
+from engine.architects.data_schema import FACES, KIND, KINDS, MAX_CARDS, Shields
+from engine.architects.lookup_tables import CENTER_STACK, Lookup
 from engine.architects.medals import MIDDLE
-from engine.architects.position import ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
-from engine.architects.setup import EXPERT, WITH_MEDALS, ArchitectsSetup
+from engine.architects.packed_position import ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
+from engine.architects.record_header import EXPERT, WITH_MEDALS, ArchitectsSetup
 from engine.start_position import MAX_TURNS, Misfit, PositionPart, checked, fresh_seat, known, on_one_line, unlike
 
 GIFT: Final = "reveal gift"

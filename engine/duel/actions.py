@@ -8,7 +8,8 @@ from typing import Final
 
 import msgspec
 
-from engine.agreements import (
+from engine.game import Event
+from engine.house_lines import (
     Agreement,
     AgreementMade,
     CountCorrected,
@@ -16,7 +17,6 @@ from engine.agreements import (
     WonderCorrected,
     WonderCorrection,
 )
-from engine.game import Event
 
 MARK: Final = "!"  # behind the text of a card that our counts exclude
 

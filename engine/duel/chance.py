@@ -2,9 +2,9 @@
 
 from typing import Final
 
-from engine.bits import numbers
+from engine.bit_sets import numbers
 from engine.duel.actions import Action
-from engine.duel.position import AGE, GUILDS, TOKEN_BOX, TOKENS, WONDERS, Position
+from engine.duel.packed_position import AGE, GUILDS, TOKEN_BOX, TOKENS, WONDERS, Position
 from engine.duel.questions import DRAW, LAY, OFFER, TOKEN, TURN_UP
 
 STACKS: Final = ("token", "wonder", "age-1", "age-2", "age-3", "guild", "box")  # by the places of `revealed`

@@ -7,9 +7,9 @@ is next: it returns the actions to choose from, none if there is nothing to choo
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.bits import numbers
+from engine.bit_sets import numbers
 from engine.duel.actions import Action, Destroy, Progress, Revive, SymbolGained
-from engine.duel.cards import (
+from engine.duel.data_schema import (
     ChainCoins,
     Coins,
     CoinsPer,
@@ -29,8 +29,8 @@ from engine.duel.cards import (
     TradeIncome,
     WondersPlayAgain,
 )
+from engine.duel.packed_position import SCIENCE, Position, one_of, resource_number
 from engine.duel.payments import UNITS_AT
-from engine.duel.position import SCIENCE, Position, one_of, resource_number
 from engine.duel.scoring import counted, majority
 from engine.game import EVERYONE, Emit
 

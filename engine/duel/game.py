@@ -5,11 +5,11 @@ from functools import cache
 from typing import Final
 
 from engine.duel import actions, start_position
-from engine.duel.cards import Data
-from engine.duel.data import game_data
-from engine.duel.lookup import Lookup
-from engine.duel.setup import SEATS, VARIANTS, DuelSetup, read
-from engine.duel.state import DuelState
+from engine.duel.data_schema import Data
+from engine.duel.data_validation import game_data
+from engine.duel.game_state import DuelState
+from engine.duel.lookup_tables import Lookup
+from engine.duel.record_header import SEATS, VARIANTS, DuelSetup, read
 from engine.game import Event
 
 STATISTICS: Final = ("wonders-built", "shields", "symbols", "chains", "extra-turns", "discards")

@@ -9,7 +9,7 @@ be paid.
 from collections.abc import Sequence
 from typing import Final
 
-from engine.duel.cards import RAW
+from engine.duel.data_schema import RAW
 
 MAX_UNITS: Final = 15  # of a resource, what four bits count
 DEAREST: Final = 63  # coins, what six bits count

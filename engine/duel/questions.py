@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Final
 
 from engine.duel.actions import Action
-from engine.duel.position import Position
+from engine.duel.packed_position import Position
 from engine.game import CHANCE, Seat
 
 # phase: what the active seat is asked

@@ -3,7 +3,7 @@
 from engine.duel import actions
 from engine.duel.actions import Action
 from engine.duel.chance import asked_line
-from engine.duel.position import Position
+from engine.duel.packed_position import Position
 from engine.duel.questions import TURN, WORDS
 from engine.game import CHANCE, IllegalAction
 

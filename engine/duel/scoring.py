@@ -3,9 +3,9 @@
 from collections.abc import Sequence
 from typing import Final
 
-from engine.bits import numbers
-from engine.duel.cards import BLUE, COUNTABLE, GREEN, PURPLE, Majority
-from engine.duel.lookup import Lookup
+from engine.bit_sets import numbers
+from engine.duel.data_schema import BLUE, COUNTABLE, GREEN, PURPLE, Majority
+from engine.duel.lookup_tables import Lookup
 
 KIND: Final = {name: number for number, name in enumerate(COUNTABLE)}
 

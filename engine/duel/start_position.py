@@ -9,12 +9,12 @@ from typing import Annotated, Final
 
 import msgspec
 
-from engine.duel import effects, observe
-from engine.duel.cards import AGES, CLASSES, WONDER, DrawTokens, Science
-from engine.duel.lookup import Lookup
-from engine.duel.position import TOKENS, UNKNOWN, Position
-from engine.duel.setup import SEATS, DuelSetup
-from engine.duel.view import UNTOLD_CARD
+from engine.duel import effects, visibility
+from engine.duel.data_schema import AGES, CLASSES, WONDER, DrawTokens, Science
+from engine.duel.lookup_tables import Lookup
+from engine.duel.packed_position import TOKENS, UNKNOWN, Position
+from engine.duel.record_header import SEATS, DuelSetup
+from engine.duel.view_json import UNTOLD_CARD
 from engine.start_position import (
     Misfit,
     PositionPart,
@@ -259,7 +259,7 @@ def _sums(told: EnteredPosition, lookup: Lookup, setup: DuelSetup) -> Iterator[M
     """Check the fields that follow from the rest, once each fits by itself."""
     at = Position(lookup, setup)
     lay(at, told)
-    yield from following(told.seats, observe.public(at).seats, DERIVED_FIELDS)
+    yield from following(told.seats, visibility.public(at).seats, DERIVED_FIELDS)
 
 
 # ---- lay out ---------------------------------------------------------------------------------------------

@@ -4,10 +4,10 @@ from collections.abc import Callable, Mapping
 from typing import Any, Final
 
 from engine.game import Action, Rng, Seat, State
-from engine.players.baselines import greedy, uniform
-from engine.players.careful import CarefulPlayer
-from engine.players.judgement import Judgement
-from engine.players.search import SearchPlayer
+from engine.players.baseline_players import greedy, uniform
+from engine.players.careful_player import CarefulPlayer
+from engine.players.learned_evaluation import Judgement
+from engine.players.tree_search import SearchPlayer
 
 Choose = Callable[[State[Any], Seat, Rng], Action]  # (state, the seat to act, chance) -> one of state.legal(seat)
 

@@ -5,8 +5,8 @@ from typing import Final
 from engine.game import Rng
 from engine.seven_wonders import actions
 from engine.seven_wonders.actions import Action
-from engine.seven_wonders.cards import DrawLeaders
-from engine.seven_wonders.position import NONE, Position
+from engine.seven_wonders.data_schema import DrawLeaders
+from engine.seven_wonders.packed_position import NONE, Position
 from engine.seven_wonders.questions import DEAL, DEAL_LEADERS, DRAW
 
 STACKS: Final = ("leaders", "hands", "box")  # by what is asked

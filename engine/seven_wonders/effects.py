@@ -7,11 +7,10 @@ the game is scored, by the category of the thing. Effects that ask a question ar
 from collections.abc import Callable
 from typing import Any, Final
 
-from engine.bits import numbers
+from engine.bit_sets import numbers
 from engine.game import EVERYONE, Emit, Seat
-from engine.scoring import winners as most_points
 from engine.seven_wonders.actions import DefeatsLost
-from engine.seven_wonders.cards import (
+from engine.seven_wonders.data_schema import (
     BLUE,
     CLASSES,
     COLOURS,
@@ -47,11 +46,12 @@ from engine.seven_wonders.cards import (
     VictoryToken,
     WholeWonder,
 )
-from engine.seven_wonders.lookup import Effects
+from engine.seven_wonders.lookup_tables import Effects
+from engine.seven_wonders.packed_position import DEFEAT, NONE, SYMBOLS, TOKENS, Position
 from engine.seven_wonders.payments import COUNTS, MAX_UNITS
-from engine.seven_wonders.position import DEFEAT, NONE, SYMBOLS, TOKENS, Position
 from engine.seven_wonders.questions import GAME_OVER
 from engine.seven_wonders.scoring import counted, pairs, science, sets
+from engine.winners import winners as most_points
 
 Scored = tuple[int, int, int, int, int, int, int, int]  # points by category, as `score` has them
 KINDS: Final = ("compass", "gear", "tablet", "any")

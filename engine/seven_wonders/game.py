@@ -6,11 +6,11 @@ from typing import Final
 
 from engine.game import Event
 from engine.seven_wonders import actions, start_position
-from engine.seven_wonders.cards import BoardData, CardData, Data, LeaderData, Science
-from engine.seven_wonders.data import game_data
-from engine.seven_wonders.lookup import Effects, Lookup
-from engine.seven_wonders.setup import EXPERTS, LEADERS, RULES, VARIANTS, SevenWondersSetup, read, wonder
-from engine.seven_wonders.state import SevenWondersState
+from engine.seven_wonders.data_schema import BoardData, CardData, Data, LeaderData, Science
+from engine.seven_wonders.data_validation import game_data
+from engine.seven_wonders.game_state import SevenWondersState
+from engine.seven_wonders.lookup_tables import Effects, Lookup
+from engine.seven_wonders.record_header import EXPERTS, LEADERS, RULES, VARIANTS, SevenWondersSetup, read, wonder
 
 STATISTICS: Final = ("stages", "symbols", "victories", "defeats", "chains")
 RECRUITED: Final = "leaders"  # counted where they are played with

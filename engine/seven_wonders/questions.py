@@ -3,13 +3,13 @@
 from collections.abc import Callable
 from typing import Final
 
-from engine.bits import numbers
+from engine.bit_sets import numbers
 from engine.game import CHANCE, Rng, Seat
 from engine.seven_wonders import actions
 from engine.seven_wonders.actions import Action
-from engine.seven_wonders.cards import AGES, TURNS
+from engine.seven_wonders.data_schema import AGES, TURNS
+from engine.seven_wonders.packed_position import NONE, Position
 from engine.seven_wonders.payments import FREE, NO_PLAN
-from engine.seven_wonders.position import NONE, Position
 
 # phase: what is asked; the first three are chosen in secret by all
 DRAFT: Final = 0

@@ -4,7 +4,7 @@ from engine.game import CHANCE, IllegalAction
 from engine.seven_wonders import actions
 from engine.seven_wonders.actions import Action, Choice
 from engine.seven_wonders.chance import asked_line
-from engine.seven_wonders.position import Position
+from engine.seven_wonders.packed_position import Position
 from engine.seven_wonders.questions import may_hold, may_hold_leader, question, secret
 
 

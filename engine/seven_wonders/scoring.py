@@ -5,7 +5,7 @@ from itertools import combinations_with_replacement
 from typing import Final
 
 from engine.memoize import memoize
-from engine.seven_wonders.cards import COUNTABLE
+from engine.seven_wonders.data_schema import COUNTABLE
 
 KIND: Final = {name: number for number, name in enumerate(COUNTABLE)}
 

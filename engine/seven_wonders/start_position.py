@@ -11,9 +11,9 @@ from typing import Annotated, Final
 
 import msgspec
 
-from engine.bits import bits, numbers
-from engine.seven_wonders import observe
-from engine.seven_wonders.cards import (
+from engine.bit_sets import bits, numbers
+from engine.seven_wonders import visibility
+from engine.seven_wonders.data_schema import (
     AGES,
     CLASSES,
     STAGE,
@@ -29,9 +29,9 @@ from engine.seven_wonders.cards import (
     VictoryToken,
 )
 from engine.seven_wonders.effects import recount
-from engine.seven_wonders.lookup import Board, Lookup
-from engine.seven_wonders.position import DEFEAT, TOKENS, Position
-from engine.seven_wonders.setup import EXPERTS, SevenWondersSetup
+from engine.seven_wonders.lookup_tables import Board, Lookup
+from engine.seven_wonders.packed_position import DEFEAT, TOKENS, Position
+from engine.seven_wonders.record_header import EXPERTS, SevenWondersSetup
 from engine.start_position import (
     Misfit,
     PositionPart,
@@ -340,7 +340,7 @@ def _sums(told: EnteredPosition, past: list[SeatHistory], lookup: Lookup, setup:
     lay(at, told)
     if told.box not in (None, at.boxed):
         yield unlike("box", f"{at.boxed} by what lies before seats; it may be left out")
-    yield from following(told.seats, observe.public(at).seats, DERIVED_FIELDS)
+    yield from following(told.seats, visibility.public(at).seats, DERIVED_FIELDS)
 
 
 # ---- lay out ---------------------------------------------------------------------------------------------

@@ -3,8 +3,8 @@
 from collections.abc import Mapping
 
 from engine.tally import actions
+from engine.tally.record_header import TallySetup, read
 from engine.tally.session import TallySession
-from engine.tally.setup import TallySetup, read
 from engine.tally.sheets import Sheet, game_data
 
 

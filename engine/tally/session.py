@@ -5,7 +5,6 @@ from typing import Final, TypeAlias, assert_never
 
 from engine.architects.conflict import won
 from engine.game import CHANCE, EVERYONE, Audience, Emit, Event, IllegalAction, Seat
-from engine.scoring import winners
 from engine.tally import actions
 from engine.tally.actions import (
     Action,
@@ -30,10 +29,10 @@ from engine.tally.actions import (
     Token,
     TokenPut,
 )
-from engine.tally.setup import TallySetup
+from engine.tally.record_header import TallySetup
+from engine.tally.sheet_points import summed
 from engine.tally.sheets import Ages, Conflict, PointsForHolder, Progress, Sheet, Track, cells_of
-from engine.tally.sums import summed
-from engine.tally.view import (
+from engine.tally.view_json import (
     AgeView,
     CellView,
     ConflictView,
@@ -49,6 +48,7 @@ from engine.tally.view import (
     View,
     ZoneView,
 )
+from engine.winners import winners
 
 NO_SEAT: Final = 0  # has the cat
 

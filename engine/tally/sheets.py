@@ -8,7 +8,7 @@ import msgspec
 from engine.game_data import GameData
 
 FILE: Final = "data/tally.toml"
-SCORED: Final = ("architects", "duel", "seven-wonders")  # games whose scoring sums.py can call
+SCORED: Final = ("architects", "duel", "seven-wonders")  # games whose scoring sheet_points.py can call
 
 
 class Cell(msgspec.Struct, frozen=True, gc=False, forbid_unknown_fields=True):

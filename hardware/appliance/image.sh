@@ -121,7 +121,7 @@ bring_release() {
         WORK=$(mktemp -d "$PWD/$IMAGE/pip.XXXXXX")
         trap 'rm -rf "$WORK"' EXIT
         /usr/bin/python3 -m venv "$WORK/pip" 2>"$log" || { packages python3-venv && /usr/bin/python3 -m venv "$WORK/pip"; }
-        without_a_trace "$WORK/pip/bin/python" -m app.appliance.release --here "$version" "$PWD/$from/release.tar" \
+        without_a_trace "$WORK/pip/bin/python" -m app.appliance.release_builder --here "$version" "$PWD/$from/release.tar" \
             --for "${IMAGE_MACHINES[$kind]}" "$IMAGE_PYTHON" || exit 2
         rm -rf "$WORK"
         touch "$from/unsigned"

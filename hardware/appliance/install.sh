@@ -356,7 +356,7 @@ fill() {
         trap 'rm -rf "$WORK"' EXIT
         file=$WORK/checkout.tar unsigned=(--unsigned)
         /usr/bin/python3 -m venv "$WORK/pip" # what is installed needs none, and Debian's Python has none
-        TMPDIR=$WORK without_a_trace "$WORK/pip/bin/python" -m app.appliance.release --here "$version" "$file" || exit 2
+        TMPDIR=$WORK without_a_trace "$WORK/pip/bin/python" -m app.appliance.release_builder --here "$version" "$file" || exit 2
     fi
     exec 9>&- # whoever unpacks holds the lock
     without_a_trace /usr/bin/python3 -s main.py unpack "$file" "${unsigned[@]}" >/dev/null || exit 2

@@ -7,16 +7,16 @@ from pathlib import Path
 import msgspec
 
 from app.commands.records import played
+from app.protocol.client_rights import Who
 from app.protocol.history_messages import GetHistory
 from app.protocol.results import FinishedGame, Result
-from app.protocol.rights import Who
 from app.storage.database import Store
 from app.storage.row_codec import Move
 from app.table.table import Table
 from engine.architects.game import Architects
 from engine.game import CHANCE, Game, Seat, roles_of
-from engine.players import PLAYERS, review
-from engine.players.weighed import RankedAction, unpaid
+from engine.players import PLAYERS, game_review
+from engine.players.action_comparison import RankedAction, unpaid
 
 DAY = 86_400.0
 BEGAN = 1.76e9  # seconds since 1970: October 2025
@@ -107,13 +107,13 @@ def judge(table: Table, game: FinishedGame, seat: int) -> None:
     assert saved is not None
     lines = [(move.seat, move.text) for move in saved.moves]
     state = rules.start(rules.setup(saved.header))
-    one = next(review.decisions(state, lines, {seat - 1: 0}))
+    one = next(game_review.decisions(state, lines, {seat - 1: 0}))
     other = next(text for text in map(str, one.state.legal(one.seat)) if unpaid(text) != unpaid(one.action))
     choices = (RankedAction(other, 0.0), RankedAction(one.action, 5.0))
-    said = review.JudgedDecision(one.line, seat, one.turn, one.action, 5.0, 5.0, choices)
+    said = game_review.JudgedDecision(one.line, seat, one.turn, one.action, 5.0, 5.0, choices)
     seats = len(game.result.seats)
     hopes = [[(6 + seat * n % 5 + (not seat) * n) ** 3 for seat in range(seats)] for n in range(12)]
-    course = [review.Standing(n, n + 1, tuple(hope / sum(each) for hope in each)) for n, each in enumerate(hopes)]
+    course = [game_review.Standing(n, n + 1, tuple(hope / sum(each) for hope in each)) for n, each in enumerate(hopes)]
     with table._store.commit() as write:
         write.begin_review(game.game)
         write.judged(game.game, 1, [msgspec.json.encode(said)])

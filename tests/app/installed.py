@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from http.server import BaseHTTPRequestHandler
 from pathlib import Path
 
-from app.appliance import release
+from app.appliance import release_builder
 from app.appliance.install_paths import Place
 from app.appliance.services import SCREEN, TABLE
 
@@ -112,7 +112,7 @@ class Workshop:
             (self.checkout / "how").write_text(how)
             (self.checkout / UNIT).write_text(f"# of {version}\n")
             git(self.checkout, "commit", "-q", "--allow-empty", "-am", version)
-            file = release.make(key, self.checkout.parent / "build", self.checkout, fetch)
+            file = release_builder.make(key, self.checkout.parent / "build", self.checkout, fetch)
             self._made[version, how, key] = file.read_bytes()
         return self._made[version, how, key]
 

@@ -10,9 +10,9 @@ from pathlib import Path
 
 import msgspec
 
-from app.protocol.lobby_messages import Rematch, Resume, Suspend
+from app.protocol.client_rights import SCREEN, Rejected
+from app.protocol.game_lifecycle_messages import Rematch, Resume, Suspend
 from app.protocol.play_messages import Cue, Undo
-from app.protocol.rights import SCREEN, Rejected
 from app.protocol.settings_messages import SetTable, Settings
 from app.table.table import TableChanged
 from tests.app.tables import Evening, phone

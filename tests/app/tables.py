@@ -9,14 +9,14 @@ from typing import Any
 import msgspec
 
 from app.protocol.base_messages import Intent
-from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.client_rights import SCREEN, Who
+from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Act, Cue, SkipOpening
-from app.protocol.rights import SCREEN, Who
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import Snapshot, TableView
 from app.storage.database import Store
-from app.storage.pin import Pin
+from app.storage.pin_file import Pin
 from app.storage.secret_source import MACHINES
 from app.table.table import Table, TableChanged
 from engine.game import Seat

@@ -9,18 +9,18 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.games import shelf
+from app.games import game_list
 from app.history import export
-from app.history.words import HistoryWords
+from app.history.history_text import HistoryWords
 from app.protocol.cardboard_messages import ContinueFrom, Correct, Enter
+from app.protocol.client_rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.history_messages import ForgetPerson, LookBack, MergePeople
-from app.protocol.lobby_messages import EndEarly, Rematch, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.play_messages import TurnMarker, Undo
-from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.protocol.seat_messages import Rename, SetSeat
 from app.protocol.table_messages import TableView
 from app.storage.database import Store
-from app.text.languages import words
+from app.text.translation import words
 from engine.architects.game import Architects
 from engine.tally.rules import Tally
 from tests.app import histories
@@ -70,7 +70,7 @@ def brought(folder, made, *games):
     store = Store(folder / "table.db")
     file = json.dumps({"wondertable": "history", "format": 1, "games": games}).encode()
     with store.commit() as write:
-        for game in export.read(file, shelf.GAMES):
+        for game in export.read(file, game_list.GAMES):
             write.bring_in(game)
     store.close()
     return Evening(folder, **made)
@@ -118,7 +118,7 @@ def test_no_file_can_keep_a_history_from_being_exported(tmp_path, made):
     assert export.to_zip(games)
     assert not any(
         line.startswith("=") or ",=" in line
-        for line in export.to_csv(games, HistoryWords(shelf.words()), words("en")).decode().splitlines()
+        for line in export.to_csv(games, HistoryWords(game_list.words()), words("en")).decode().splitlines()
     )
     evening.close()
 

@@ -16,25 +16,25 @@ import pytest
 import main
 from app.appliance.install_paths import Place
 from app.commands.appliance import carry_out
-from app.games import shelf
+from app.games import game_list
 from app.history import export
-from app.history.words import HistoryWords
-from app.host.clock import MachineClock
+from app.history.history_text import HistoryWords
+from app.host.system_clock import MachineClock
 from app.host.upkeep import AT_NIGHT, MachineUpkeep
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.change_messages import ChangedToday
+from app.protocol.client_rights import Rejected, Who
 from app.protocol.machine_messages import SetClock
-from app.protocol.rights import Rejected, Who
+from app.protocol.recent_change_messages import ChangedToday
 from app.protocol.settings_messages import SetTable
 from app.shown.history.recent_changes import _when
 from app.shown.machine.clock import ClockFacts, areas, cities, zone
 from app.storage.database import Store
-from app.storage.settings import Settings, checked, load, save
+from app.storage.settings_file import Settings, checked, load, save
 from app.table.features.daily_deal import today
-from app.text.languages import words
 from app.text.local_time import city, differs, instant, is_zone, local, use_zone, zones
-from app.text.terminal import CannotStart
+from app.text.terminal_output import CannotStart
+from app.text.translation import words
 from engine.architects.game import Architects
 from engine.game import Seat
 from tests.app import histories
@@ -82,7 +82,7 @@ def test_a_day_is_that_of_the_zone_wherever_it_is_told(tmp_path, name, day):
         histories.fill(store, Architects(main.read_game_data()["architects"]), [("Ada", "Ben")])
         [game] = store.archived()
     began = datetime.fromtimestamp(game.ended, ZoneInfo(name))
-    told = export.FORMS["csv"][1]([game], HistoryWords(shelf.words()), w).decode()
+    told = export.FORMS["csv"][1]([game], HistoryWords(game_list.words()), w).decode()
     assert f"{began:%Y-%m-%d %H:%M}" in told
     assert export.record_name(game).startswith(f"{began:%Y-%m-%d}-")
 

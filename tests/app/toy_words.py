@@ -1,8 +1,8 @@
-"""What Pebbles says to people (`app.text.game.PlainWords`), in one language: for pages of games without their own."""
+"""What Pebbles says to people (`app.text.words_protocols.PlainWords`), in one language."""
 
 import msgspec
 
-from app.text.game import ActionChoice, ActionChoices, Section
+from app.text.words_protocols import ActionChoice, ActionChoices, Section
 from tests.app.toy import Events, View
 
 MINOR_EVENTS = frozenset({"pebble-shown"})

@@ -17,7 +17,7 @@ from pathlib import Path
 
 import pytest
 
-from app.appliance.archive import Release, site
+from app.appliance.release_archive import Release, site
 from tests.appliance import container
 from tests.appliance.container import KEPT, ROOT
 
@@ -118,7 +118,7 @@ def release() -> Path:
         key = fresh / "key.pem"
         subprocess.run(["openssl", "genpkey", "-algorithm", "ed25519", "-out", key], check=True)
         subprocess.run(["openssl", "pkey", "-in", key, "-pubout", "-out", fresh / "key.pub"], check=True)
-        subprocess.run([sys.executable, "-m", "app.appliance.release", key], cwd=ROOT, check=True)
+        subprocess.run([sys.executable, "-m", "app.appliance.release_builder", key], cwd=ROOT, check=True)
         (ROOT / "build" / f"wondertable-{version}.tar").rename(fresh / "release.tar")
 
     return container.kept(KEPT / f"release-{commit}", make)

@@ -23,14 +23,14 @@ from evdev import ecodes as e
 
 from app.protocol import messages
 from app.protocol.base_messages import Intent
-from app.protocol.client import Client, read_message, read_run
-from app.protocol.lobby_messages import Start, Suspend
+from app.protocol.game_lifecycle_messages import Start, Suspend
 from app.protocol.panel_messages import ButtonEvent, ChooseKey, ForgetKey, Keys
 from app.protocol.play_messages import SkipOpening
 from app.protocol.seat_messages import SetSeat, SetSeats
+from app.protocol.table_client import Client, read_message, read_run
 from app.protocol.table_messages import Snapshot
 from hardware.debounce import HOLD_SECONDS
-from hardware.expander import BUS, I2C_SLAVE, I2C_SMBUS, IODIR, OLAT, SMBUS_WORD_DATA, _SmbusCall
+from hardware.mcp23017 import BUS, I2C_SLAVE, I2C_SMBUS, IODIR, OLAT, SMBUS_WORD_DATA, _SmbusCall
 
 DATA = Path("/var/lib/wondertable")
 NAME, CHIP = "Twelve Keys", 0x20

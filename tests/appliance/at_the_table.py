@@ -17,7 +17,7 @@ from operator import itemgetter
 from pathlib import Path
 from typing import Final
 
-from app.protocol.client import RunFile, read_run
+from app.protocol.table_client import RunFile, read_run
 from tests.running import Guest, Refused, RunningTable
 
 TURNS: Final = 6

@@ -3,7 +3,7 @@
 import subprocess
 from pathlib import Path
 
-from app.appliance import release
+from app.appliance import release_builder
 from app.appliance.signature import public
 from tests.app.installed import git, new_key
 from tests.appliance.container import ROOT, Container
@@ -21,7 +21,7 @@ FAULTS = {
 def workshop(folder: Path) -> Path:
     """A checkout in which releases can be made."""
     (checkout := folder / "checkout").mkdir()
-    for name in (ROOT / release.LIST).read_text().split():
+    for name in (ROOT / release_builder.LIST).read_text().split():
         subprocess.run(["cp", "-r", ROOT / name, checkout], check=True)
     (checkout / ".gitignore").write_text("__pycache__/\n*.wav\n")
     git(checkout, "init", "-q")
@@ -35,16 +35,16 @@ def make_releases(version: str, folder: Path) -> None:
     def fetch(root: Path, machine: str, python: str, to: Path) -> None:
         (to / "sitecustomize.py").write_text(BORROWS.format(site=f"{VERSIONS}/{version}/site"))
 
-    project, loop = (ROOT / "pyproject.toml").read_text(), (ROOT / "app/host/loop.py").read_text()
+    project, loop = (ROOT / "pyproject.toml").read_text(), (ROOT / "app/host/table_process.py").read_text()
     for key in ("key", "stranger"):
         new_key(folder / f"{key}.pem")
     for new, fault in FAULTS.items():
         (checkout / "pyproject.toml").write_text(project.replace('version = "0.1.0"', f'version = "{new}"'))
-        (checkout / "app/host/loop.py").write_text(fault + loop)
+        (checkout / "app/host/table_process.py").write_text(fault + loop)
         git(checkout, "add", ".")
         git(checkout, "commit", "-qm", new)
-        release.make(folder / "key.pem", folder, checkout, fetch)
-    release.make(folder / "stranger.pem", folder / "stranger", checkout, fetch)
+        release_builder.make(folder / "key.pem", folder, checkout, fetch)
+    release_builder.make(folder / "stranger.pem", folder / "stranger", checkout, fetch)
 
 
 def bring_releases(box: Container, folder: Path) -> str:

@@ -4,7 +4,7 @@ import urllib.request
 
 import pytest
 
-from app.protocol.client import read_run
+from app.protocol.table_client import read_run
 from tests.appliance.container import until
 
 pytestmark = pytest.mark.root

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from app.appliance.archive import age, is_of_a_release, is_version
+from app.appliance.release_archive import age, is_of_a_release, is_version
 from tests.app.installed import git
 
 ROOT = Path(__file__).resolve().parents[2]

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from app.appliance import release
+from app.appliance import release_builder
 from tests.app.installed import git, new_key
 from tests.appliance.conftest import SEEN, without_a_screen
 from tests.appliance.container import PYTHON, ROOT, Container, until, wheels
@@ -167,7 +167,7 @@ def test_a_version_that_stops_answering_later_goes_back_with_what_was_played_sin
     assert box.tries(WONDERTABLE, "update", "/tmp/wondertable-0.2.0.tar")[0] == 0
     assert box.property("wondertable-watch", "ActiveState") == "active"
     game = box.at_the_table("begin")
-    loop = f"{VERSIONS}/0.2.0/app/host/loop.py"
+    loop = f"{VERSIONS}/0.2.0/app/host/table_process.py"
     box.run("sh", "-c", f"echo 'raise SystemExit(1)' >{loop}; systemctl kill -s KILL wondertable")
     until(lambda: box.run("readlink", f"{VERSIONS}/current").strip() == first, "it stays", 300)
     until(lambda: settled(box), "it is not ended")
@@ -200,7 +200,7 @@ def test_a_release_makes_a_machine_without_a_table_one(fresh, tmp_path):
     new_key(key)
     git(checkout, "add", ".")
     git(checkout, "commit", "-qm", "first")
-    made = release.make(key, tmp_path, checkout, fetch)
+    made = release_builder.make(key, tmp_path, checkout, fetch)
     version = made.name.removeprefix("wondertable-").removesuffix(".tar")
     (Path(f"/proc/{fresh.leader}/root") / "tmp" / made.name).write_bytes(made.read_bytes())
     fresh.run("python3", "-c", PROGRAM, f"/tmp/{made.name}", "/tmp/wondertable")
@@ -224,11 +224,11 @@ def test_a_release_makes_a_machine_without_a_table_one(fresh, tmp_path):
 
 def checkout(box: Container, fault: str = "") -> str:
     """A folder in it with another version of the program."""
-    listed = " ".join((ROOT / release.LIST).read_text().split())
+    listed = " ".join((ROOT / release_builder.LIST).read_text().split())
     box.run("sh", "-c", f"rm -rf /tmp/other && mkdir /tmp/other && cd /srv/wondertable && cp -r {listed} /tmp/other")
     box.write("/tmp/other/CHANGELOG.md", f"another {fault}")
-    loop = (ROOT / "app/host/loop.py").read_text()
-    box.write("/tmp/other/app/host/loop.py", fault + loop)
+    loop = (ROOT / "app/host/table_process.py").read_text()
+    box.write("/tmp/other/app/host/table_process.py", fault + loop)
     return "/tmp/other/setup.sh"
 
 

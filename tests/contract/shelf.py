@@ -6,12 +6,12 @@ from functools import cache
 from pathlib import Path
 from typing import Any, NamedTuple
 
-from engine.architects.cards import KIND, KINDS, NEEDS
+from engine.architects.data_schema import KIND, KINDS, NEEDS
 from engine.architects.game import Architects
 from engine.architects.medals import has
 from engine.architects.payments import PACK
-from engine.bits import bits, numbers
-from engine.duel.cards import CLASSES
+from engine.bit_sets import bits, numbers
+from engine.duel.data_schema import CLASSES
 from engine.duel.game import Duel
 from engine.game import Game, Rng, State
 from engine.seven_wonders.chance import asked_line

@@ -2,7 +2,7 @@
 
 import pytest
 
-from engine.architects.cards import FACES
+from engine.architects.data_schema import FACES
 from engine.architects.game import Architects
 from engine.game import CHANCE, Seat
 from engine.record import said

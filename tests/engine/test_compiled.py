@@ -9,7 +9,7 @@ from app.workshop.compile import build, sources
 from benchmarks.compiled import digest, run_with
 from benchmarks.games import BEGIN, ROOT
 
-FEW = ("engine/duel/payments.py", "engine/duel/scoring.py", "engine/bits.py", "engine/players/playout.py")
+FEW = ("engine/duel/payments.py", "engine/duel/scoring.py", "engine/bit_sets.py", "engine/players/random_playout.py")
 RECORDS = sorted((ROOT / "tests" / "records").rglob("*.wt"))
 
 

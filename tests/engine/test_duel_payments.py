@@ -6,7 +6,7 @@ from itertools import combinations, product
 
 import pytest
 
-from engine.duel.cards import RESOURCES, Discount, FixedPrice, ProducesOneOf, Production
+from engine.duel.data_schema import RESOURCES, Discount, FixedPrice, ProducesOneOf, Production
 from engine.duel.payments import RAW_AT, packed, priced, trade
 from tests.duel_cities import ME, OTHER, City, arranged, duel
 

@@ -7,10 +7,10 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine import overrides as corrections
+from engine import data_overrides as corrections
 from engine import record
-from engine.architects.cards import FACES
-from engine.architects.data import FIXED
+from engine.architects.data_schema import FACES
+from engine.architects.data_validation import FIXED
 from engine.architects.game import Architects
 from engine.game import CHANCE, BadHeader, Rng
 from engine.players import PLAYERS

@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from engine.overrides import as_file, read, rewritten
+from engine.data_overrides import as_file, read, rewritten
 
 NAMES = st.sampled_from(["rome", "ur", "stages", "1", "cards", "red-1", "points"])
 PATHS = st.lists(NAMES, min_size=2, max_size=4).map(tuple)

@@ -9,7 +9,7 @@ from app.workshop.simulate import Sums, game_over
 from engine.architects.game import Architects
 from engine.game import Seat
 from engine.players import PLAYERS
-from engine.players.playout import playout
+from engine.players.random_playout import playout
 
 
 @pytest.mark.parametrize("name", PLAYERS)

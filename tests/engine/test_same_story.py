@@ -1,4 +1,4 @@
-"""Every engine has the same files, and the same sections in `state.py` (docs/design/engine.md)."""
+"""Every engine has the same files, and the same sections in `game_state.py` (docs/design/engine.md)."""
 
 import re
 from pathlib import Path
@@ -8,9 +8,9 @@ import pytest
 ENGINE = Path(__file__).resolve().parents[2] / "engine"
 GAMES = ("architects", "duel", "seven_wonders")
 FILES = {
-    *("cards", "data", "actions", "payments", "lookup", "view", "setup", "scoring", "position", "questions"),
-    *("effects", "estimate", "features", "chance", "resample", "observe", "refusals", "state", "game"),
-    *("start_position", "track"),
+    *("data_schema", "data_validation", "actions", "payments", "lookup_tables", "view_json", "record_header"),
+    *("packed_position", "questions", "effects", "position_estimate", "learning_features", "chance", "determinize"),
+    *("scoring", "visibility", "refusals", "game_state", "game", "start_position", "contradicting_reports"),
 }
 OWN = {"architects": {"conflict", "medals"}}
 SECTIONS = [
@@ -27,11 +27,11 @@ def test_the_same_file_has_the_same_thing(game):
 
 @pytest.mark.parametrize("game", GAMES)
 def test_a_state_has_the_sections_of_the_others(game):
-    text = (ENGINE / game / "state.py").read_text(encoding="utf-8")
+    text = (ENGINE / game / "game_state.py").read_text(encoding="utf-8")
     assert [title.partition(",")[0] for title in re.findall(r"^    # ---- (.+?) -+$", text, re.M)] == SECTIONS
 
 
 @pytest.mark.parametrize("game", GAMES)
 def test_nobody_imports_the_state_but_its_game(game):
-    importers = {path.stem for path in ENGINE.rglob("*.py") if f"engine.{game}.state" in path.read_text("utf-8")}
+    importers = {path.stem for path in ENGINE.rglob("*.py") if f"engine.{game}.game_state" in path.read_text("utf-8")}
     assert importers == {"game"}

@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from engine.seven_wonders.cards import RESOURCES
 from engine.seven_wonders.chance import asked_line
+from engine.seven_wonders.data_schema import RESOURCES
 from engine.seven_wonders.effects import pay_out
 from engine.seven_wonders.payments import coins, packed, plans
 from engine.seven_wonders.questions import question

@@ -8,8 +8,8 @@ import pytest
 
 from engine.game import Event
 from engine.seven_wonders.actions import CoinsGained
-from engine.seven_wonders.cards import Coins, PerThing, VictoryToken
-from engine.seven_wonders.position import CityCoins
+from engine.seven_wonders.data_schema import Coins, PerThing, VictoryToken
+from engine.seven_wonders.packed_position import CityCoins
 from tests.seven_wonders_cities import GAME, builds, lay, playing, recruiting, say, sell_all
 
 MAKERS = ["sawmill", "quarry", "brickyard", "foundry", "loom", "glassworks", "press"]  # whatever a stage may cost

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from engine import record
 from engine.game import BadHeader, Rng, Seat, State
-from engine.seven_wonders.view import View
+from engine.seven_wonders.view_json import View
 from tests.engine.seven_wonders_positions import AGE_II, BOARDS, GUILDS, HEAD, LED, PLAIN, led, of, position, seat
 from tests.seven_wonders_cities import GAME, ROOT
 from tests.spoiled import ANYTHING, is_refused_or_played, spoil

@@ -6,11 +6,11 @@ from typing import get_args
 import pytest
 
 from engine.game import BadHeader
-from engine.seven_wonders.cards import CommonSymbolBonus, Effect, PerScienceSet, PerThing, Points, ReplaceSymbol
+from engine.seven_wonders.data_schema import CommonSymbolBonus, Effect, PerScienceSet, PerThing, Points, ReplaceSymbol
 from engine.seven_wonders.effects import INCOME, SCORED
 from engine.seven_wonders.effects import STANDING_EFFECTS as HANDLED
 from engine.seven_wonders.game import SevenWonders
-from engine.seven_wonders.lookup import AT_ONCE, LASTING_EFFECTS, QUESTION_EFFECTS, SCORING
+from engine.seven_wonders.lookup_tables import AT_ONCE, LASTING_EFFECTS, QUESTION_EFFECTS, SCORING
 from tests.seven_wonders_cities import GAME, ROOT, builds, lay, playing
 
 CARDS, LEADERS = ((ROOT / "data" / f"{name}.toml").read_text(encoding="utf-8") for name in ("seven_wonders", "leaders"))

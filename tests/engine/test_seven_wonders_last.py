@@ -7,9 +7,9 @@ from typing import Any
 import msgspec
 
 from engine.game import CHANCE
-from engine.seven_wonders.cards import Purge
+from engine.seven_wonders.data_schema import Purge
 from engine.seven_wonders.questions import secret
-from engine.seven_wonders.view import LastTurn, SeatAct
+from engine.seven_wonders.view_json import LastTurn, SeatAct
 from tests.contract.shelf import seven_wonders_header
 from tests.seven_wonders_cities import GAME, builds, lay, playing, recruiting, say, sell_all
 

@@ -7,9 +7,9 @@ import pytest
 
 import main
 from app.commands.records import header
-from app.games.shelf import shelf
+from app.games.game_list import shelf
 from engine.game import CHANCE, Seat
-from engine.players.levels import Players
+from engine.players.bot_levels import Players
 from engine.seven_wonders import actions
 
 GAME = shelf(main.read_game_data())["seven-wonders"]

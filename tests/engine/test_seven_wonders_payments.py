@@ -7,7 +7,7 @@ from typing import NamedTuple
 
 import pytest
 
-from engine.seven_wonders.cards import RAW, RESOURCES
+from engine.seven_wonders.data_schema import RAW, RESOURCES
 from engine.seven_wonders.payments import coins, lacking, least, packed, plans, sells
 from tests.seven_wonders_cities import builds, can, lay, playing, say, sell_all
 

@@ -5,9 +5,9 @@ from collections import Counter
 from itertools import pairwise
 
 from engine.game import CHANCE
-from engine.seven_wonders.cards import RESOURCES
+from engine.seven_wonders.data_schema import RESOURCES
 from engine.seven_wonders.effects import score
-from engine.seven_wonders.lookup import WAYS, Lookup
+from engine.seven_wonders.lookup_tables import WAYS, Lookup
 from engine.seven_wonders.questions import PLAY, RECRUIT
 from tests.contract.shelf import seven_wonders_header
 from tests.seven_wonders_cities import GAME

@@ -14,7 +14,7 @@ from engine.duel.game import Duel
 from engine.game import CHANCE, EVERYONE, BadHeader, Game, IllegalAction, Seat, State
 from engine.tally.rules import Tally
 from engine.tally.sheets import game_data
-from engine.tally.view import View
+from engine.tally.view_json import View
 
 DATA = Path(__file__).resolve().parents[2] / "data"
 SHEETS = (DATA / "tally.toml").read_bytes()

@@ -14,8 +14,8 @@ from app.phones.features.layout import TABS
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.phones.phone_connection import PhoneConnection
-from app.protocol.client import read_message
-from app.protocol.rights import ONLOOKER, SCREEN, Who
+from app.protocol.client_rights import ONLOOKER, SCREEN, Who
+from app.protocol.table_client import read_message
 from app.protocol.table_messages import Snapshot
 from app.screen.state import model as screen_model
 from engine.game import Rng, Seat
@@ -735,7 +735,7 @@ def _first(one: Any, other: Any) -> str:
 
 def _screens() -> Any:
     import main
-    from app.games.screens import Screens
-    from app.games.shelf import readers
+    from app.games.game_list import readers
+    from app.games.screen_registry import Screens
 
     return Screens(readers(main.read_game_data()))

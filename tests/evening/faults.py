@@ -11,11 +11,11 @@ from app.phones import page_session
 from app.storage import schema
 from app.storage.commit_writer import Write
 from app.storage.database import Store
-from app.table import table, views
+from app.table import reader_views, table
 from app.table.core.seen_intents import SeenIntents
 from app.table.features.bot_play import BotPlay
-from app.table.game import log
-from engine.architects import observe, scoring
+from app.table.game import game_log
+from engine.architects import scoring, visibility
 from engine.duel import scoring as duel_scoring
 from engine.memoize import clear_all
 
@@ -63,13 +63,13 @@ def _undo_half_done(patch: pytest.MonkeyPatch) -> None:
 
 def _struck_early(patch: pytest.MonkeyPatch) -> None:
     """Lines are struck out as of one number too early, so that who has read so far never hears of it."""
-    strike = log.Log.strike
-    patch.setattr(log.Log, "strike", lambda self, numbers, stamp: strike(self, numbers, stamp - 1))
+    strike = game_log.Log.strike
+    patch.setattr(game_log.Log, "strike", lambda self, numbers, stamp: strike(self, numbers, stamp - 1))
 
 
 def _view_too_wide(patch: pytest.MonkeyPatch) -> None:
     """A phone is told the questions of the other seats, too, behind its own."""
-    asked = views.Views.questions
+    asked = reader_views.Views.questions
 
     def questions(self: Any, who: Any) -> Any:
         own = asked(self, who)
@@ -79,12 +79,12 @@ def _view_too_wide(patch: pytest.MonkeyPatch) -> None:
         seen = self.snapshots()
         return (*own, *(seen.question(each, public=False) for each in state.questions if each.seat != who.seat))
 
-    patch.setattr(views.Views, "questions", questions)
+    patch.setattr(reader_views.Views, "questions", questions)
 
 
 def _log_too_wide(patch: pytest.MonkeyPatch) -> None:
     """Everybody reads every line of the log."""
-    patch.setattr(log, "may_read", lambda audience, reader: True)
+    patch.setattr(game_log, "may_read", lambda audience, reader: True)
 
 
 def _key_outlives(patch: pytest.MonkeyPatch) -> None:
@@ -92,7 +92,7 @@ def _key_outlives(patch: pytest.MonkeyPatch) -> None:
     codes = table.Joining.codes
 
     def shown(self: Any, who: Any) -> Any:
-        return codes(self, table.rights.SCREEN)
+        return codes(self, table.client_rights.SCREEN)
 
     patch.setattr(table.Joining, "codes", shown)
 
@@ -106,7 +106,7 @@ def _sum_wrong(patch: pytest.MonkeyPatch) -> None:
         return (*found[:3], max(0, found[3] - military), *found[4:])
 
     patch.setattr(scoring, "points", points)
-    patch.setattr(observe, "points", points)
+    patch.setattr(visibility, "points", points)
 
 
 def _part_not_renewed(patch: pytest.MonkeyPatch) -> None:
@@ -123,13 +123,13 @@ def _part_not_renewed(patch: pytest.MonkeyPatch) -> None:
 
 def _waits_for_nobody(patch: pytest.MonkeyPatch) -> None:
     """A seat that a phone has left is nobody's, in the middle of a game."""
-    asked = views.Views.questions
+    asked = reader_views.Views.questions
 
     def questions(self: Any, who: Any) -> Any:
         found = asked(self, who)
         return tuple(each for each in found if each.number % 17)
 
-    patch.setattr(views.Views, "questions", questions)
+    patch.setattr(reader_views.Views, "questions", questions)
 
 
 def _question_anew(patch: pytest.MonkeyPatch) -> None:

@@ -18,8 +18,8 @@ from wsproto.utilities import LocalProtocolError, RemoteProtocolError
 
 from app.protocol import log_messages
 from app.protocol.base_messages import Accepted, Hello, Refusal
-from app.protocol.client import read_message
 from app.protocol.play_messages import Cue, Question, Secret
+from app.protocol.table_client import read_message
 from app.protocol.table_messages import Snapshot
 from tests.evening.wire import Air, Line
 

@@ -31,7 +31,7 @@ sys.dont_write_bytecode = False  # templates are compiled once, and not at each 
 
 import msgspec  # noqa: E402
 
-from app.text.command_line import Parser  # noqa: E402
+from app.text.argument_parser import Parser  # noqa: E402
 from tests.evening import faults  # noqa: E402
 from tests.evening.audit import Broken  # noqa: E402
 from tests.evening.house import World, evening  # noqa: E402

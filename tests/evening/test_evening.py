@@ -7,7 +7,7 @@ from random import Random
 
 import pytest
 
-from app.protocol.rights import Rejected
+from app.protocol.client_rights import Rejected
 from app.storage.database import Store
 from tests.evening.disk import SECTOR, Disk, Stored
 from tests.evening.faults import FAULTS, put_in

@@ -11,9 +11,9 @@ from fcntl import ioctl
 from pathlib import Path
 from time import monotonic, sleep
 
-from hardware.panel import Part
-from hardware.pins import GpioPanel, open_lgpio
-from hardware.wiring import Pull, Wiring
+from hardware.gpio_panel import GpioPanel, open_lgpio
+from hardware.panel_config import Pull, Wiring
+from hardware.panel_interface import Part
 from tests.hardware import rigs
 
 CONFIG = Path("/sys/kernel/config/gpio-sim/board")

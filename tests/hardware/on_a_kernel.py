@@ -15,9 +15,17 @@ import pytest
 
 from docs import wiring as drawing
 from hardware.debounce import PRESS_SECONDS
-from hardware.panel import HORN, ButtonHold, ButtonPress, ButtonRelease, OpenProblem, PanelEvent, PanelUnavailable
+from hardware.gpio_panel import HORN_TUNE, open_lgpio
 from hardware.panel_factory import open_panel
-from hardware.pins import HORN_TUNE, open_lgpio
+from hardware.panel_interface import (
+    HORN,
+    ButtonHold,
+    ButtonPress,
+    ButtonRelease,
+    OpenProblem,
+    PanelEvent,
+    PanelUnavailable,
+)
 from tests.hardware.kernel import BOARD, PATIENCE, hand, is_lit, let_go, wait_for
 from tests.hardware.rigs import CAT, LEFT, WIRING
 

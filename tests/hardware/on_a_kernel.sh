@@ -117,7 +117,7 @@ echo 'Revision : c03115' >/host/run/cpuinfo # a Raspberry Pi 4, as gpiozero read
 mount -o bind /host/run/cpuinfo /host/proc/cpuinfo
 chroot /host /bin/sh -c 'cd "$PWD" && PYTHONPATH="$kept/python" PYTHONDONTWRITEBYTECODE=1 HOME=/run TMPDIR=/run HYPOTHESIS_STORAGE_DIRECTORY=/run \\
     .venv/bin/python -m pytest -p no:cacheprovider -p tests.hardware.kernel \\
-    tests/hardware/test_panel.py tests/hardware/on_a_kernel.py $(printf '%q ' "$@")'
+    tests/hardware/test_panel_interface.py tests/hardware/on_a_kernel.py $(printf '%q ' "$@")'
 echo "on a kernel: \$?"
 poweroff -f
 END

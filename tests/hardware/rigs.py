@@ -7,12 +7,12 @@ from pathlib import Path
 
 from gpiozero.pins.mock import MockFactory, MockPWMPin
 
-from hardware.expander import I2C_SLAVE, I2C_SMBUS, IODIR, OLAT, Expander
+from hardware.gpio_panel import GpioPanel
+from hardware.mcp23017 import I2C_SLAVE, I2C_SMBUS, IODIR, OLAT, Expander
 from hardware.null_panel import NullPanel
-from hardware.panel import HORN, Panel, Part, PartKind
-from hardware.pins import GpioPanel
+from hardware.panel_config import InputPin, OutputPin, Pull, Wiring
+from hardware.panel_interface import HORN, Panel, Part, PartKind
 from hardware.simulated_panel import SimulatedPanel
-from hardware.wiring import InputPin, OutputPin, Pull, Wiring
 
 LEFT, RIGHT = Part(PartKind.MARKER, 0), Part(PartKind.MARKER, 1)
 TURN, CAT = Part(PartKind.SEAT, 2), Part(PartKind.CAT, 2)

@@ -9,10 +9,10 @@ from gpiozero.pins.mock import MockFactory, MockPWMPin
 
 from docs import breadboard
 from docs import wiring as drawing
-from hardware.panel import BUTTONS
-from hardware.pins import GpioPanel
+from hardware.gpio_panel import GpioPanel
+from hardware.panel_config import parse_wiring
+from hardware.panel_interface import BUTTONS
 from hardware.simulated_panel import LIGHTS
-from hardware.wiring import parse_wiring
 
 ROOT = Path(__file__).resolve().parents[2]
 SVG = "{http://www.w3.org/2000/svg}"

@@ -5,7 +5,7 @@ import pytest
 from hardware.debounce import HOLD_SECONDS
 from hardware.key_pads import EV_KEY, EV_SYN, SYN_DROPPED, KeyPadReader, PadKey, PadState
 from hardware.machine.input_devices import list_pads
-from hardware.panel import HORN, ButtonHold, ButtonPress, ButtonRelease, Part, PartKind
+from hardware.panel_interface import HORN, ButtonHold, ButtonPress, ButtonRelease, Part, PartKind
 from tests.hardware.pads import LETTERS, Kernel
 from tests.hardware.rigs import Clock
 

@@ -9,11 +9,11 @@ import pytest
 
 import main
 from app.commands import doctor as command
-from app.host import doctor, machine_probe
-from app.host.doctor import DoctorSources
+from app.host import doctor_checks, machine_probe
+from app.host.doctor_checks import DoctorSources
 from app.text import machine_health
-from app.text.languages import words
-from hardware.machine import displays, input_devices, sound, storage
+from app.text.translation import words
+from hardware.machine import displays, input_devices, memory_card, sound_cards
 from hardware.machine.boot_history import BootHistory, read_boot_history
 from hardware.machine.kernel_log import (
     ACCESS_COMMAND,
@@ -25,7 +25,7 @@ from hardware.machine.kernel_log import (
     KernelLog,
     read_kernel_log,
 )
-from hardware.machine.power import VCGENCMD_COMMAND, PowerStatus, PowerTrouble, read_firmware_bits, read_power
+from hardware.machine.power_supply import VCGENCMD_COMMAND, PowerStatus, PowerTrouble, read_firmware_bits, read_power
 from tests.hardware import machines
 
 EN = words("en")
@@ -191,7 +191,7 @@ def test_the_alarm_of_the_kernel_alone(tmp_path):
 def test_the_sound_card_that_an_owner_has_named(tmp_path, conf, named):
     (tmp_path / "etc").mkdir()
     (tmp_path / "etc/asound.conf").write_text(conf)
-    assert sound.read_configured_card(tmp_path) == named
+    assert sound_cards.read_configured_card(tmp_path) == named
 
 
 # ---- the kernel's messages -----------------------------------------------------------------------------
@@ -313,7 +313,7 @@ def test_a_card_that_is_worn(tmp_path, wear, spare, worn):
     at.mkdir(parents=True)
     (at / "life_time").write_text(wear)
     (at / "pre_eol_info").write_text(spare)
-    assert [card.is_worn for card in storage.list_memory_cards(tmp_path)] == [worn]
+    assert [card.is_worn for card in memory_card.list_memory_cards(tmp_path)] == [worn]
 
 
 def test_where_a_folder_lies(tmp_path):
@@ -323,7 +323,7 @@ def test_where_a_folder_lies(tmp_path):
     (at / "mounts").write_text("\n".join(rows))
 
     def found(folder: str) -> str:
-        return str(storage.find_mount(machines.Path(folder), tmp_path))
+        return str(memory_card.find_mount(machines.Path(folder), tmp_path))
 
     assert found("/var/my games/settings") == "/dev/b at /var/my games, ext4, writable"
     assert found("/var/mygames") == "/dev/a at /, ext4, only to be read"
@@ -435,21 +435,21 @@ SAID = {
 @pytest.mark.parametrize("name", machines.NAMES)
 def test_what_doctor_says_of_a_machine(name, tmp_path, monkeypatch):
     monkeypatch.delenv("WONDERTABLE_DATA", raising=False)
-    found = dict(doctor.examine(examined(name, tmp_path), EN))
+    found = dict(doctor_checks.examine(examined(name, tmp_path), EN))
     assert {part: (found[part].fine, found[part].text) for part in SAID[name]} == SAID[name]
 
 
 def test_what_has_not_been_asked_yet_is_not_said_to_be_unknown(tmp_path):
     it = replace(examined("pi4-dsi", tmp_path), kernel=lambda: None, starts=lambda: None)
-    found = dict(doctor.examine(it, EN))
-    assert found["Kernel"] == found["Start"] == doctor.DoctorFinding("Looking …")
+    found = dict(doctor_checks.examine(it, EN))
+    assert found["Kernel"] == found["Start"] == doctor_checks.DoctorFinding("Looking …")
 
 
 def test_a_card_that_an_owner_has_named_and_that_is_gone(tmp_path):
     it = examined("pi4-hdmi", tmp_path)
     (tmp_path / "etc").mkdir()
     (tmp_path / "etc/asound.conf").write_text("defaults.pcm.card Device\n")
-    finding = dict(doctor.examine(it, EN))["Sound"]
+    finding = dict(doctor_checks.examine(it, EN))["Sound"]
     assert (finding.fine, finding.text.partition(": ")[2]) == (
         False,
         "/etc/asound.conf names Device, which is not here.",

@@ -13,8 +13,8 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).parents[2]))
 
-from app.games.screens import Screens
-from app.games.shelf import readers
+from app.games.game_list import readers
+from app.games.screen_registry import Screens
 from app.screen import start
 from main import read_game_data
 

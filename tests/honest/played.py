@@ -6,10 +6,10 @@ from typing import Any, Final, NamedTuple
 
 import main
 from app.commands.records import header, played
-from app.games.shelf import shelf
+from app.games.game_list import shelf
 from engine.game import CHANCE, Rng, Seat
 from engine.players import Choose
-from engine.players.levels import Players
+from engine.players.bot_levels import Players
 
 GAMES: Final = shelf(main.read_game_data())
 PLAYERS: Final = Players(main.read_players())

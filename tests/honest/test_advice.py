@@ -8,12 +8,12 @@ from itertools import islice
 
 import pytest
 
-from app.games import shelf
+from app.games import game_list
 from app.table.bots import advice
-from engine.players.weighed import ActionComparison
+from engine.players.action_comparison import ActionComparison
 from tests.honest.played import GAMES, PLAYERS, SET_UPS, positions
 
-REASONS = shelf.reasons()
+REASONS = game_list.reasons()
 PAIRS, PARTS, ITERATIONS = 200, 4, 8
 
 

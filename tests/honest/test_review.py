@@ -8,29 +8,29 @@ from itertools import islice
 
 import pytest
 
-from app.games import shelf
-from engine.players import review
+from app.games import game_list
+from engine.players import game_review
 from tests.honest.played import GAMES, PLAYERS, SET_UPS, positions
 
-REASONS = shelf.reasons()
+REASONS = game_list.reasons()
 PAIRS, ITERATIONS = 20, 8
 
 
 def judged(setup, state, seat, action):
     """The judgement of an action there, and what is read off for each choice."""
     judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
-    decision = review.Decision(5, seat, 3, action, state)
-    weighing = review.begun(decision, "seed", judgement, ITERATIONS)
+    decision = game_review.Decision(5, seat, 3, action, state)
+    weighing = game_review.begun(decision, "seed", judgement, ITERATIONS)
     while weighing.left:
         weighing.step()
-    found = review.judged(decision, weighing.weighed())
+    found = game_review.judged(decision, weighing.weighed())
     view, box = state.view(seat), GAMES[setup.slug].data(None, "")
     return found, [REASONS[setup.slug].of_action(view, box, seat + 1, each.action) for each in found.choices]
 
 
 def ahead(setup, state):
     judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
-    return review.course(state, (), "seed", judgement)
+    return game_review.course(state, (), "seed", judgement)
 
 
 def same(setup, seed, pairs):

@@ -7,10 +7,10 @@ from pathlib import Path
 import pytest
 
 import main
-from app.games.shelf import shelf
+from app.games.game_list import shelf
 from engine import record
-from engine.agreements import CountCorrection
 from engine.game import CHANCE, IllegalAction, Rng, roles_of
+from engine.house_lines import CountCorrection
 from engine.players import PLAYERS
 from tests.judge.points import judged
 from tests.judge.record import Unjudged

@@ -14,10 +14,10 @@ from functools import cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from app.protocol.lobby_messages import Rematch, ReturnToLobby, Start, Suspend
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import Rematch, ReturnToLobby, Start, Suspend
 from app.protocol.play_messages import Look, SkipOpening
 from app.protocol.results import Archived
-from app.protocol.rights import SCREEN
 from app.storage.database import Store
 from app.storage.schema import PAGE
 from engine.architects.game import Architects

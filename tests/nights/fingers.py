@@ -12,8 +12,8 @@ from pathlib import Path
 from random import Random
 from typing import Final
 
-from app.games.screens import Screens
-from app.games.shelf import readers
+from app.games.game_list import readers
+from app.games.screen_registry import Screens
 from app.screen.start import connect, prepare
 from app.screen.state.ui_state import UiState
 from engine.memoize import IDLE_SECONDS

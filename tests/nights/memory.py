@@ -1,7 +1,8 @@
 """Memory that is flat: what table and screen hold after thousands of sockets, messages and touches, and many games.
 
 `python -m tests.nights.memory` measures the parts that were not measured yet, and ends with its figures; `PART` or
-`games:120`, which plays so few, does that one anew. tests/app/phones/test_sockets.py and tests/app/screen/test_busy.py
+`games:120`, which plays so few, does that one again. tests/app/phones/test_websockets.py and
+tests/app/screen/test_busy.py
 have samples of the same.
 """
 
@@ -22,7 +23,7 @@ from itertools import product
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from app.text.languages import languages
+from app.text.translation import languages
 from benchmarks.b import seated
 from benchmarks.machine import cpu, resident
 from benchmarks.sockets import Client, connect

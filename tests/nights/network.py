@@ -24,7 +24,7 @@ from typing import Any, Final, NamedTuple
 
 import aiohttp
 
-from app.protocol.names import host_name
+from app.protocol.name_rules import host_name
 from tests.nights.links import Link, Phones, apart, ip, missing
 from tests.running import ROOT, RunningTable
 

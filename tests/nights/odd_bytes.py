@@ -19,7 +19,7 @@ from typing import Any, Final, NamedTuple
 
 import msgspec
 
-from app.protocol.rights import tag
+from app.protocol.client_rights import tag
 from app.table.intents import INTENTS
 from benchmarks.b import Taps, beating, seated
 from benchmarks.sockets import connect

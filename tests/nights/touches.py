@@ -37,8 +37,8 @@ KNOWN: Final = "by", "name", "bot", "emblem", "colour", "left", "lang", "coach",
 def touch(folder: Path, seconds: float, seed: str) -> None:
     """Show the table of a data folder, and touch it for so long; prints how many touches that were."""
     os.environ |= {"SDL_VIDEODRIVER": "offscreen", "SDL_AUDIODRIVER": "dummy"}
-    from app.games.screens import Screens
-    from app.games.shelf import readers
+    from app.games.game_list import readers
+    from app.games.screen_registry import Screens
     from app.screen import start
 
     start.prepare(folder, kiosk=False, size=SIZE)

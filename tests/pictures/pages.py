@@ -15,15 +15,15 @@ from typing import Any, Final, NamedTuple, TypeAlias
 
 from playwright.async_api import Browser, Route
 
-from app.games import phones
-from app.games.shelf import GAMES, Packs, shelf, tally
+from app.games import phone_registry
+from app.games.game_list import GAMES, Packs, shelf, tally
 from app.history import export
 from app.protocol.access_messages import GivePin, LockTable, SetPin
 from app.protocol.cardboard_messages import Enter
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import Rematch, ReturnToLobby, SetGame, Start, TickOff
 from app.protocol.history_messages import DeleteGame
-from app.protocol.lobby_messages import Rematch, ReturnToLobby, SetGame, Start, TickOff
 from app.protocol.play_messages import Act, Question, SkipOpening, Undo
-from app.protocol.rights import Who
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from app.protocol.teaching_messages import AskHint
@@ -504,7 +504,7 @@ async def served(
         texts["architects"],
         shelf=rules,
         sheets=tally(texts),
-        games=phones.games(packs),
+        games=phone_registry.games(packs),
         seed="pictures",
         players=PLAYERS,
         thinker=AtHand(rules, PLAYERS) if thinks else None,

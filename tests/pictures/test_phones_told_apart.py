@@ -8,8 +8,8 @@ from PIL import Image
 
 from app.looks.icons import SIGNS
 from app.phones.svg_faces import badge, marker
-from app.protocol.badges import COLOURS, EMBLEMS
-from app.web.sprite import icon, sign
+from app.protocol.seat_badges import COLOURS, EMBLEMS
+from app.web.svg_sprites import icon, sign
 from tests.pictures.eyes import EYES, SIDE, mistaken
 from tests.pictures.pages import pictures, shown
 

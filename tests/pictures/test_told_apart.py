@@ -11,8 +11,8 @@ import pytest
 from PIL import Image
 
 from app.looks.icons import SIGNS, icon, sign
-from app.looks.shared_pieces import marker
-from app.protocol.badges import COLOURS, EMBLEMS
+from app.looks.piece_faces import marker
+from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.screen.widgets.badges import badge
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.game_pieces import disc

@@ -10,16 +10,16 @@ from zlib import crc32
 import pytest
 from msgspec.structs import replace
 
-from app.host import club_wall, panel
+from app.host import club_wall, panel_connection
 from app.phones import page_session
-from app.phones.render import RenderedPart
-from app.protocol.rights import Rejected, Who
-from app.table import table, views
-from app.table.bots import ceremonies
+from app.phones.template_rendering import RenderedPart
+from app.protocol.client_rights import Rejected, Who
+from app.table import reader_views, table
+from app.table.bots import ceremony_waits
 from app.table.core.snapshots import Snapshots
-from app.table.game import log
+from app.table.game import game_log
 from engine.game import Seat
-from hardware.panel import Part, PartKind
+from hardware.panel_interface import Part, PartKind
 from tests.honest.played import SET_UPS
 from tests.privacy.pairs import pairs
 
@@ -67,7 +67,7 @@ def _card_on_the_screen(patch: pytest.MonkeyPatch) -> None:
 
 def _log_too_wide(patch: pytest.MonkeyPatch) -> None:
     """Everybody reads every line of the log."""
-    patch.setattr(log, "may_read", lambda audience, reader: True)
+    patch.setattr(game_log, "may_read", lambda audience, reader: True)
 
 
 def _told_in_another_order(patch: pytest.MonkeyPatch) -> None:
@@ -84,13 +84,13 @@ def _told_in_another_order(patch: pytest.MonkeyPatch) -> None:
 
 def _told_later(patch: pytest.MonkeyPatch) -> None:
     """A bot takes a little longer with some cards."""
-    due = ceremonies.Ceremonies.bot_due
+    due = ceremony_waits.Ceremonies.bot_due
 
     def later(self: Any, asked: Any, pace: float) -> float | None:
         at = due(self, asked, pace)
         return at + 0.05 if at is not None and odd(self._truth) else at
 
-    patch.setattr(ceremonies.Ceremonies, "bot_due", later)
+    patch.setattr(ceremony_waits.Ceremonies, "bot_due", later)
 
 
 def _parts_otherwise(patch: pytest.MonkeyPatch, otherwise: Callable[[Any], Any]) -> None:
@@ -138,41 +138,41 @@ def _another_refusal(patch: pytest.MonkeyPatch) -> None:
 
 def _another_seats_hint(patch: pytest.MonkeyPatch) -> None:
     """A phone is told the hint of the next seat."""
-    hints = views.Views.hints
+    hints = reader_views.Views.hints
 
     def told(self: Any, who: Who) -> Any:
         if who.role != "seat" or who.seat is None:
             return hints(self, who)
         return hints(self, Who("seat", Seat((who.seat + 1) % len(self._truth.state.chairs))))
 
-    patch.setattr(views.Views, "hints", told)
+    patch.setattr(reader_views.Views, "hints", told)
 
 
 def _a_lamp(patch: pytest.MonkeyPatch) -> None:
     """A cat's lamp is lit with some cards."""
-    show = panel.PanelConnection._show
+    show = panel_connection.PanelConnection._show
 
     def shown(self: Any) -> None:
-        lights = panel.compute_lights
+        lights = panel_connection.compute_lights
         lit = odd(self._table.committed)
         with pytest.MonkeyPatch.context() as while_shown:
             more = {Part(PartKind.CAT, 6): True} if lit else {}
-            while_shown.setattr(panel, "compute_lights", lambda *seen: lights(*seen) | more)
+            while_shown.setattr(panel_connection, "compute_lights", lambda *seen: lights(*seen) | more)
             show(self)
 
-    patch.setattr(panel.PanelConnection, "_show", shown)
+    patch.setattr(panel_connection.PanelConnection, "_show", shown)
 
 
 def _a_horn(patch: pytest.MonkeyPatch) -> None:
     """The buzzer sounds with some cards."""
-    show = panel.PanelConnection._show
+    show = panel_connection.PanelConnection._show
 
     def shown(self: Any) -> None:
         if odd(self._table.committed):
             self._sound(1)
         show(self)
 
-    patch.setattr(panel.PanelConnection, "_show", shown)
+    patch.setattr(panel_connection.PanelConnection, "_show", shown)
 
 
 def _a_point_on_the_wall(patch: pytest.MonkeyPatch) -> None:
@@ -199,12 +199,12 @@ def _length_of_a_choice(patch: pytest.MonkeyPatch) -> None:
 
 def _length_of_a_list(patch: pytest.MonkeyPatch) -> None:
     """A phone is told how much others could do."""
-    planned = views.Views.planned
+    planned = reader_views.Views.planned
 
     def told(self: Any, who: Who) -> Any:
         return planned(self, who) or (len(_others(self._truth, who.seat)),)
 
-    patch.setattr(views.Views, "planned", told)
+    patch.setattr(reader_views.Views, "planned", told)
 
 
 def _a_line_in_the_log(patch: pytest.MonkeyPatch) -> None:

@@ -26,24 +26,24 @@ import msgspec
 import wsproto.handshake
 from aiohttp import web_app, web_response
 
-from app.host import open_table
+from app.host import running_table
 from app.host.club_wall import WallLink
-from app.host.open_table import OpenTable
-from app.host.panel import PanelConnection
-from app.phones.sockets import Connections
-from app.protocol.club import Membership
+from app.host.panel_connection import PanelConnection
+from app.host.running_table import OpenTable
+from app.phones.websockets import Connections
+from app.protocol.club_messages import Membership
 from app.protocol.network_messages import Network
 from app.protocol.thinker_messages import TO_THINKER, Advice, ChosenAction, Drop, Think, Weigh, line
 from app.storage.secret_source import Chance
 from app.table.bots import advice
 from app.table.game.match import AppliedMove, EmittedEvent, Match, MoveResult
-from app.table.game.position_cache import PositionCache
-from app.table.handlers import games as endings
-from app.table.lobby import agreement, first_deal
+from app.table.game.view_cache import PositionCache
+from app.table.handlers import game_lifecycle as endings
+from app.table.lobby import first_deal, game_agreement
 from app.table.table import Table
 from engine.game import IllegalAction, Rng, Seat
-from engine.players.weighed import ActionRanking, RankedAction
-from hardware.panel import Part
+from engine.players.action_comparison import ActionRanking, RankedAction
+from hardware.panel_interface import Part
 from hardware.simulated_panel import SimulatedPanel
 from tests.evening import doings
 from tests.evening.audit import Audit, Broken
@@ -203,7 +203,7 @@ def _move(applied: AppliedMove, words: Any) -> AppliedMove:
 def _kept(course: Course) -> Iterator[None]:
     """What a game comes to is kept."""
     answer, begin, without = Match.answer, Match.begin, Match.without
-    drawn, chosen = agreement.drawn, first_deal.chosen
+    drawn, chosen = game_agreement.drawn, first_deal.chosen
 
     def kept(said: Said, do: Callable[[], Any]) -> Any:
         course.said.append(said)
@@ -231,7 +231,7 @@ def _kept(course: Course) -> Iterator[None]:
         return found
 
     with ExitStack() as stack:
-        stack.enter_context(patch.object(agreement, "drawn", draws))
+        stack.enter_context(patch.object(game_agreement, "drawn", draws))
         stack.enter_context(patch.object(first_deal, "chosen", chooses))
         put = _put(stack)
         put("answer", lambda at, lines, who, by: kept(Said(_asked(lines, who)), lambda: answer(at, lines, who, by)))
@@ -243,7 +243,7 @@ def _kept(course: Course) -> Iterator[None]:
 @contextmanager
 def _given(exchanged: Exchanged) -> Iterator[None]:
     """A game comes to what it came to at the first table, in another world."""
-    answers, drawn, whys, counts = Match.answer, agreement.drawn, advice.whys_again, endings._counts
+    answers, drawn, whys, counts = Match.answer, game_agreement.drawn, advice.whys_again, endings._counts
 
     def answer(at: Match, lines: Any, who: Any, by: Any) -> MoveResult:
         said = exchanged.next(_asked(lines, who))
@@ -278,7 +278,7 @@ def _given(exchanged: Exchanged) -> Iterator[None]:
         return [draw(secret()) for _ in range(count)][at]
 
     with ExitStack() as stack:
-        stack.enter_context(patch.object(agreement, "drawn", draws))
+        stack.enter_context(patch.object(game_agreement, "drawn", draws))
         stack.enter_context(patch.object(first_deal, "chosen", chooses))
         stack.enter_context(patch.object(advice, "whys_again", lambda known, at: whys(known, exchanged.record(at))))
         stack.enter_context(patch.object(endings, "_counts", counted))
@@ -637,7 +637,7 @@ def _lived(world: Watched, course: Any) -> Watched:
     handler = _Log(world)
     logging.getLogger().addHandler(handler)
     try:
-        with steady(world), course, patch.object(open_table.shelf, "shelf", lambda data: games()):
+        with steady(world), course, patch.object(running_table.game_list, "shelf", lambda data: games()):
             world.loop.run_until_complete(world.live())
             if world.loop.failures:
                 raise Apart(str(world.loop.failures[0]))

@@ -5,18 +5,18 @@ from pathlib import Path
 import msgspec
 
 import main
-from app.games import shelf
-from app.games.screens import Screens
-from app.protocol.lobby_messages import SetGame, Start
+from app.games import game_list
+from app.games.screen_registry import Screens
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import SkipOpening
-from app.protocol.rights import SCREEN
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
 from tests.app.screen import stage
 from tests.app.tables import Evening
 from tests.toy.app.lanterns.pack import PACK
 
-PACKS = {**shelf.GAMES, PACK.slug: PACK}
+PACKS = {**game_list.GAMES, PACK.slug: PACK}
 
 
 def data():
@@ -30,13 +30,16 @@ class Room:
     def __init__(self, folder, seats, mode="play", lang="en"):
         texts = data()
         self.evening = Evening(
-            folder, shelf=shelf.shelf(texts, PACKS), by_touch=shelf.by_touch(PACKS), modes=shelf.modes(PACKS)
+            folder,
+            shelf=game_list.shelf(texts, PACKS),
+            by_touch=game_list.by_touch(PACKS),
+            modes=game_list.modes(PACKS),
         )
         self.evening.settings = msgspec.structs.replace(self.evening.settings, welcomed=True, lang=lang)
         self.evening.restart()
         self.sent, self.seen = [], 0
         self.control = Controller(
-            Screens(shelf.readers(texts, PACKS), PACKS), self.sent.append, lambda: self.evening.now
+            Screens(game_list.readers(texts, PACKS), PACKS), self.sent.append, lambda: self.evening.now
         )
         self.evening.send(SetGame, game="lanterns")
         self.evening.send(SetGame, game="lanterns", mode=mode)

@@ -13,10 +13,10 @@ import aiohttp
 import msgspec
 import pytest
 
-from app.games import phones, shelf
-from app.phones.render import Pages
-from app.protocol.client import read_message
-from app.protocol.rights import ONLOOKER
+from app.games import game_list, phone_registry
+from app.phones.template_rendering import Pages
+from app.protocol.client_rights import ONLOOKER
+from app.protocol.table_client import read_message
 from app.protocol.table_messages import Snapshot
 from engine.players import PLAYERS
 from tests.app.phones.position_pages import filled, form
@@ -87,8 +87,8 @@ async def heard(screen):
 @asynccontextmanager
 async def two_phones(tmp_path, data, mode="play", begun=True):
     """Ada and Ben, in a game of Lanterns that has begun, or is about to."""
-    games = phones.games(PACKS)
-    made, modes = shelf.shelf(data, PACKS), shelf.modes(PACKS)
+    games = phone_registry.games(PACKS)
+    made, modes = game_list.shelf(data, PACKS), game_list.modes(PACKS)
     served = Served(tmp_path, data["architects"], shelf=made, games=games, headless=False, modes=modes)
     served.seats(2)
     async with serving(served), aiohttp.ClientSession(served.base) as client:
@@ -194,7 +194,7 @@ def test_bots_play_it_and_its_record_is_played_again(data):
     from app.commands.records import played
     from engine import record
 
-    games = shelf.shelf(data, PACKS)
+    games = game_list.shelf(data, PACKS)
     rng = random.Random(3)
     header = {"game": "lanterns", "seats": "3"}
     state, text = played(games["lanterns"], header, [PLAYERS["random"]] * 3, rng)
@@ -205,6 +205,10 @@ def test_bots_play_it_and_its_record_is_played_again(data):
 
 def test_a_table_without_such_a_game_reads_none_of_its_templates(data):
     """Parts are known by their classes, and a game that was once looked at has left some."""
-    assert phones.games(PACKS)["lanterns"].phone.name == "shown"
-    shown = [phone for game in phones.games().values() for phone in (game.phone, *game.phone.beside, game.sheet.phone)]
+    assert phone_registry.games(PACKS)["lanterns"].phone.name == "shown"
+    shown = [
+        phone
+        for game in phone_registry.games().values()
+        for phone in (game.phone, *game.phone.beside, game.sheet.phone)
+    ]
     Pages({phone.name: phone.templates for phone in shown}).read_all()

@@ -7,9 +7,9 @@ from pathlib import Path
 
 import pytest
 
-from app.games.shown import scene as tables
+from app.games.self_describing import typed_scene as tables
 from app.protocol.settings_messages import SetTable
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.input.history_browsing import look_back, open_history
 from tests.app.screen.finger import Stage, frames, picture, until
 from tests.app.screen.layout_faults import faults

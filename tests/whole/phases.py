@@ -6,11 +6,11 @@ from pathlib import Path
 from typing import Final
 
 import main
-from app.games import shelf
+from app.games import game_list
 from app.protocol.base_messages import Mode
-from app.protocol.lobby_messages import SetGame, Suspend
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import SetGame, Suspend
 from app.protocol.play_messages import Look, Secret
-from app.protocol.rights import SCREEN
 from app.protocol.settings_messages import SetTable
 from engine.players import PLAYERS
 from tests.app.tables import Evening
@@ -30,9 +30,9 @@ def table_in(phase: str, folder: Path) -> Evening:
         folder,
         shelf=games(),
         players=PLAYERS,
-        modes=shelf.modes(),
-        sheets=shelf.tally(data),
-        by_touch=shelf.by_touch(),
+        modes=game_list.modes(),
+        sheets=game_list.tally(data),
+        by_touch=game_list.by_touch(),
     )
     if phase != "first run":
         evening.send(SetTable, welcomed=True)
@@ -104,9 +104,9 @@ def _laid_aside(evening: Evening) -> None:
 PHASES: Final[Mapping[str, Callable[[Evening], None]]] = {
     "lobby": _lobby,
     "first run": lambda evening: None,
-    **{f"{game} in play": _in_play(game) for game in shelf.GAMES},
-    **{f"{game} over": _over(game) for game in shelf.GAMES},
-    **{f"{game} told": _in_play(game, "track") for game in shelf.GAMES},
-    **{f"{game} counted": _tally(game) for game in shelf.GAMES},
+    **{f"{game} in play": _in_play(game) for game in game_list.GAMES},
+    **{f"{game} over": _over(game) for game in game_list.GAMES},
+    **{f"{game} told": _in_play(game, "track") for game in game_list.GAMES},
+    **{f"{game} counted": _tally(game) for game in game_list.GAMES},
     "laid aside": _laid_aside,
 }

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from engine.duel.data import game_data
+from engine.duel.data_validation import game_data
 from tests.running import ROOT, eventually
 from tests.whole.window import open_house
 

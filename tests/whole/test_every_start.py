@@ -24,7 +24,7 @@ from app.protocol import messages
 from app.protocol.base_messages import Hello
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable, Settings
-from app.text.languages import languages
+from app.text.translation import languages
 from tests.covering import Row, covering, pairs
 from tests.running import ROOT, eventually
 from tests.whole.phases import PHASES, table_in

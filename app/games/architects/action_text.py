@@ -5,15 +5,15 @@ from typing import assert_never
 
 from app.games.architects.effect_text import medal
 from app.games.architects.printed_names import a_card, card, cards, gap, house_count, house_wonder, stack_name, token
-from app.text import agreements
-from app.text.amounts import n_points
-from app.text.game import seat_name
-from app.text.languages import Words, capital, either
-from engine.agreements import Agreement, CountCorrection, WonderCorrection
+from app.text import house_line_text
+from app.text.amount_text import n_points
+from app.text.translation import Words, capital, either
+from app.text.words_protocols import seat_name
 from engine.architects import actions
-from engine.architects import cards as printed
-from engine.architects.cards import Data
-from engine.architects.view import CardEffect, Need
+from engine.architects import data_schema as printed
+from engine.architects.data_schema import Data
+from engine.architects.view_json import CardEffect, Need
+from engine.house_lines import Agreement, CountCorrection, WonderCorrection
 
 
 def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = None) -> str:
@@ -60,7 +60,7 @@ def action(w: Words, text: str, people: Sequence[str] = (), box: Data | None = N
         case actions.Another(of=plain):
             return w("{action} (not on our list)", action=action(w, str(plain), people, box))
         case CountCorrection() | Agreement() | WonderCorrection():
-            return agreements.action(w, text, people, house_count, house_wonder)
+            return house_line_text.action(w, text, people, house_count, house_wonder)
         case _:
             assert_never(act)
 

@@ -2,17 +2,17 @@
 
 from typing import Final
 
-from app.games.architects import box, goals, position_entry, reference
-from app.games.architects.before_conflict import unfought
-from app.games.architects.guide import how_to_play
+from app.games.architects import box_contents, goals, position_entry, reference
 from app.games.architects.lessons import LESSONS
-from app.games.architects.manual import parts
+from app.games.architects.manual_section import parts
+from app.games.architects.position_before_conflict import unfought
+from app.games.architects.rules_summary import how_to_play
 from app.games.architects.table_instructions import demands
-from app.games.shown.drawn_game import DrawnGame
+from app.games.drawn.drawn_game import DrawnGame
 
 ARCHITECTS: Final = DrawnGame(
     reference=reference,
-    box=box,
+    box=box_contents,
     entered=position_entry,
     plans=goals,
     ideas=LESSONS,

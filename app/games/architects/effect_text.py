@@ -4,11 +4,11 @@ from collections.abc import Iterable, Sequence
 from typing import assert_never
 
 from app.games.architects.printed_names import GAME, a_card, colour, wonder
-from app.text.languages import Words, both, either
-from app.text.names import names
-from engine.architects import cards as printed
-from engine.architects.cards import Data
-from engine.architects.view import Goal, Part
+from app.text.printed_names import names
+from app.text.translation import Words, both, either
+from engine.architects import data_schema as printed
+from engine.architects.data_schema import Data
+from engine.architects.view_json import Goal, Part
 
 
 def card_says(w: Words, slug: str, box: Data) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Mapping, Sequence
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from app.looks.buildings import BUILDINGS, StagePart, block
-from app.looks.hexagon import FLAT
-from engine.architects import cards
-from engine.architects.cards import Stage, TokenEffect
+from app.looks.medal_outline import FLAT
+from app.looks.wonder_shapes import BUILDINGS, StagePart, block
+from engine.architects import data_schema
+from engine.architects.data_schema import Stage, TokenEffect
 
 _TOKENS: Final[Mapping[str, tuple[tuple[str, ...], str]]] = {
     "urbanism": (("wood", "brick"), "+1"),
@@ -127,15 +127,15 @@ def token_signs(token: str, effects: Sequence[TokenEffect] = ()) -> tuple[tuple[
 
 def _figure(effect: TokenEffect) -> str:
     match effect:
-        case cards.ExtraCard():
+        case data_schema.ExtraCard():
             return "+1"
-        case cards.DoubleCoin():
+        case data_schema.DoubleCoin():
             return "2"
-        case cards.Shields(amount=amount) | cards.PointsEach(amount=amount):
+        case data_schema.Shields(amount=amount) | data_schema.PointsEach(amount=amount):
             return f"+{amount}"
-        case cards.PointsForWonder(unfinished=unfinished, finished=finished):
+        case data_schema.PointsForWonder(unfinished=unfinished, finished=finished):
             return f"{unfinished}/{finished}"
-        case cards.PointsByCopies(points=points):
+        case data_schema.PointsByCopies(points=points):
             return "/".join(map(str, points[:2]))  # there is no room for more
     return ""
 

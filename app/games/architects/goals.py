@@ -4,9 +4,9 @@ from operator import itemgetter
 
 from app.games.architects import printed_names
 from app.games.architects.effect_text import medal
-from app.text.languages import Words
-from engine.architects.cards import Data
-from engine.architects.view import View
+from app.text.translation import Words
+from engine.architects.data_schema import Data
+from engine.architects.view_json import View
 
 
 def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str], ...]:

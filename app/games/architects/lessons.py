@@ -8,12 +8,11 @@ from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Final, TypeAlias
 
+from app.games.architects.action_reasons import says as reason
 from app.games.architects.action_text import action
 from app.games.architects.effect_text import token_says, wanted, wonder_effect
 from app.games.architects.printed_names import token
-from app.games.architects.reasons import says as reason
-from app.text.languages import Words, both
-from app.text.lessons import (
+from app.text.lesson_tips import (
     Facts,
     Idea,
     Ideas,
@@ -29,10 +28,11 @@ from app.text.lessons import (
     suggestion,
     who,
 )
+from app.text.translation import Words, both
 from engine.architects import actions
 from engine.architects.actions import PAYMENT_WORDS, SIDES
-from engine.architects.cards import Data, Stage, StealCard, TakeCat
-from engine.architects.view import Need, Reach, SeatView, View
+from engine.architects.data_schema import Data, Stage, StealCard, TakeCat
+from engine.architects.view_json import Need, Reach, SeatView, View
 
 Now: TypeAlias = Moment[View, Data]
 Said: TypeAlias = Speech[Data]

@@ -25,9 +25,9 @@ from app.shown.cardboard.position_entry import (
     Tick,
 )
 from app.shown.form import Option
-from app.text.languages import capital
-from engine.architects.cards import FACES, Data, StealCard
-from engine.architects.view import View
+from app.text.translation import capital
+from engine.architects.data_schema import FACES, Data, StealCard
+from engine.architects.view_json import View
 
 HORNS: Final = {"red-1": 1, "red-2": 2}  # by card
 COUNT_LIMIT: Final = 40

@@ -4,10 +4,10 @@ from collections import Counter
 from collections.abc import Iterable, Sequence
 from typing import Final
 
-from app.text import agreements
-from app.text.game import seat_name
-from app.text.languages import Words, both, capital
-from app.text.names import PrintedNames
+from app.text import house_line_text
+from app.text.printed_names import PrintedNames
+from app.text.translation import Words, both, capital
+from app.text.words_protocols import seat_name
 from engine.architects import actions
 
 RESOURCES: Final = frozenset(actions.PAYMENT_WORDS[:5])
@@ -73,12 +73,12 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
         case "military", []:
             return w("military tokens of {name}", name=name)
         case "cat", []:
-            return agreements.thing(w, w.pgettext("score", "Cat"), name)
+            return house_line_text.thing(w, w.pgettext("score", "Cat"), name)
         case _, [each]:
-            return agreements.thing(w, house_thing(w, f"{kind} {each}"), name)
+            return house_line_text.thing(w, house_thing(w, f"{kind} {each}"), name)
     if kind.startswith("stage-"):
-        return agreements.thing(w, capital(w("stage {stage}", stage=kind.removeprefix("stage-"))), name)
-    return agreements.number(w, kind, name)
+        return house_line_text.thing(w, capital(w("stage {stage}", stage=kind.removeprefix("stage-"))), name)
+    return house_line_text.number(w, kind, name)
 
 
 def _cards_in(w: Words, stack: str, people: Sequence[str]) -> str:

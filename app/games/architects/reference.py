@@ -5,11 +5,11 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from app.games.architects import action_text, effect_text, printed_names
-from app.text.amounts import n_points
-from app.text.languages import Words, capital
+from app.text.amount_text import n_points
 from app.text.reference import Chapter, PrintedThing, ThingEntry
-from engine.architects.cards import Data, Stage
-from engine.architects.view import View
+from app.text.translation import Words, capital
+from engine.architects.data_schema import Data, Stage
+from engine.architects.view_json import View
 
 MILITARY: Final = "military"  # tokens won in conflicts, unlimited in number
 

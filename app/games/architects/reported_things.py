@@ -7,10 +7,10 @@ from typing import Final
 from app.games.architects import action_text, effect_text, printed_names
 from app.protocol.play_messages import Question
 from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, counted, says_counts
-from app.text.languages import Words
+from app.text.translation import Words
 from engine.architects import actions
-from engine.architects.cards import FACES, Data
-from engine.architects.view import View
+from engine.architects.data_schema import FACES, Data
+from engine.architects.view_json import View
 
 ORDER: Final = {face: nth for nth, face in enumerate(FACES)}  # of cards, everywhere
 

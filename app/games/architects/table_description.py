@@ -3,11 +3,11 @@
 import msgspec
 
 from app.games.architects import printed_names
-from app.games.architects.faces import states
+from app.games.architects.face_layouts import states
 from app.looks.wonder_window import World
-from app.text.languages import Words
-from engine.architects.cards import FACES, Data
-from engine.architects.view import SeatView
+from app.text.translation import Words
+from engine.architects.data_schema import FACES, Data
+from engine.architects.view_json import SeatView
 
 GREY, GREEN = FACES[:5], FACES[8:11]
 

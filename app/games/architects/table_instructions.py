@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from app.games.architects.printed_names import card, cards, stack_name, token
-from app.text.languages import Words
+from app.text.translation import Words
 from engine.architects import actions
 
 

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 
 from app.games.duel.effect_text import card_says, token_says, wonder_whole
 from app.games.duel.printed_names import back, card, house_count, house_wonder, token, wonder
-from app.text import agreements
-from app.text.game import ActionChoice, ActionChoices, seat_name
-from app.text.languages import Words
+from app.text import house_line_text
+from app.text.translation import Words
+from app.text.words_protocols import ActionChoice, ActionChoices, seat_name
 from engine.duel import actions
-from engine.duel.cards import Data
-from engine.duel.view import View, Way
+from engine.duel.data_schema import Data
+from engine.duel.view_json import View, Way
 
 
 def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
@@ -17,7 +17,7 @@ def action(w: Words, text: str, people: Sequence[str] = ()) -> str:
 
     Exceptions: actions that `track` excludes are labelled as if they had been counted; no question offers both.
     """
-    if agreed := agreements.action(w, text, people, house_count, house_wonder):
+    if agreed := house_line_text.action(w, text, people, house_count, house_wonder):
         return agreed
     match text.removesuffix(f" {actions.MARK}").split():
         case ["draft", slug]:

@@ -4,12 +4,12 @@ from collections.abc import Iterator, Sequence
 from itertools import groupby
 
 from app.games.duel.printed_names import back, card, resource, runs, wonder
-from app.text.amounts import n_units
-from app.text.game import with_says
-from app.text.languages import Words, both, either
-from engine.duel import cards
-from engine.duel.cards import Data
-from engine.duel.view import Way
+from app.text.amount_text import n_units
+from app.text.translation import Words, both, either
+from app.text.words_protocols import with_says
+from engine.duel import data_schema
+from engine.duel.data_schema import Data
+from engine.duel.view_json import Way
 
 
 def make(w: Words, way: Way, left: int) -> str:
@@ -122,5 +122,5 @@ def makes(w: Words, slug: str, n: int, price: int, running: bool) -> str:
 
 def one_of(w: Words, kind: str) -> str:
     """Return the choices of a card that makes one resource of several: `wood, clay or stone`."""
-    kinds = cards.RESOURCES[: cards.RAW] if kind == "raw" else cards.RESOURCES[cards.RAW :]
+    kinds = data_schema.RESOURCES[: data_schema.RAW] if kind == "raw" else data_schema.RESOURCES[data_schema.RAW :]
     return either(w, [resource(w, each) for each in kinds])

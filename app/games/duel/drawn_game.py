@@ -2,17 +2,17 @@
 
 from typing import Final
 
-from app.games.duel import box, goals, position_entry, reference
-from app.games.duel.before_conflict import unfought
-from app.games.duel.guide import how_to_play
+from app.games.drawn.drawn_game import DrawnGame
+from app.games.duel import box_contents, goals, position_entry, reference
 from app.games.duel.lessons import LESSONS
-from app.games.duel.manual import parts
+from app.games.duel.manual_section import parts
+from app.games.duel.position_before_conflict import unfought
+from app.games.duel.rules_summary import how_to_play
 from app.games.duel.table_instructions import demands
-from app.games.shown.drawn_game import DrawnGame
 
 DUEL: Final = DrawnGame(
     reference=reference,
-    box=box,
+    box=box_contents,
     entered=position_entry,
     plans=goals,
     ideas=LESSONS,

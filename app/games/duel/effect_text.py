@@ -4,15 +4,15 @@ from collections.abc import Iterable
 from typing import assert_never
 
 from app.games.duel.printed_names import card, colour, resource, symbol
-from app.text.amounts import n_coins, n_points, n_units, printed_cost
-from app.text.languages import Words, both, either
-from engine.duel import cards
-from engine.duel.cards import Data
+from app.text.amount_text import n_coins, n_points, n_units, printed_cost
+from app.text.translation import Words, both, either
+from engine.duel import data_schema
+from engine.duel.data_schema import Data
 
 
-def cost(w: Words, cost: cards.Cost) -> str:
+def cost(w: Words, cost: data_schema.Cost) -> str:
     """Format a printed cost: `2 coins, clay`; `free`."""
-    units = zip(cards.RESOURCES, cost.units(), strict=True)
+    units = zip(data_schema.RESOURCES, cost.units(), strict=True)
     return printed_cost(w, cost.coins, ((resource(w, slug), amount) for slug, amount in units))
 
 
@@ -38,46 +38,48 @@ def token_says(w: Words, slug: str, facts: Data) -> str:
     return " · ".join([*(_token_effect(w, effect) for effect in token_facts.effects), *points])
 
 
-def _brings(w: Words, it: cards.CardData | cards.WonderData, facts: Data) -> list[str]:
+def _brings(w: Words, it: data_schema.CardData | data_schema.WonderData, facts: Data) -> list[str]:
     points = [n_points(w, it.points)] if it.points else []
     return [*points, *(effect_says(w, effect, facts.table.fixed_price) for effect in it.effects)]
 
 
-def effect_says(w: Words, effect: cards.Effect, fixed_price: int) -> str:
+def effect_says(w: Words, effect: data_schema.Effect, fixed_price: int) -> str:
     """Describe an effect of a card or a wonder. `fixed_price`: the price of the table, in coins."""
     match effect:
-        case cards.Production(resource=slug, amount=amount):
+        case data_schema.Production(resource=slug, amount=amount):
             return n_units(amount, resource(w, slug))
-        case cards.ProducesOneOf(of=of):
-            kinds = cards.RESOURCES[: cards.RAW] if of == "raw" else cards.RESOURCES[cards.RAW :]
+        case data_schema.ProducesOneOf(of=of):
+            kinds = (
+                data_schema.RESOURCES[: data_schema.RAW] if of == "raw" else data_schema.RESOURCES[data_schema.RAW :]
+            )
             return either(w, [resource(w, kind) for kind in kinds])
-        case cards.FixedPrice(of=of):
+        case data_schema.FixedPrice(of=of):
             cheap = both(w, [resource(w, kind) for kind in of])
             return w.ngettext(
                 "{resources} for {n} coin each", "{resources} for {n} coins each", fixed_price, resources=cheap
             )
-        case cards.Coins(amount=amount):
+        case data_schema.Coins(amount=amount):
             return n_coins(w, amount)
-        case cards.CoinsPer(of=of, amount=amount):
+        case data_schema.CoinsPer(of=of, amount=amount):
             return w("{gain} for each {thing}", gain=n_coins(w, amount), thing=_each(w, of))
-        case cards.Majority(of=of, every=every, coins=coins, points=points):
+        case data_schema.Majority(of=of, every=every, coins=coins, points=points):
             gains = ([n_coins(w, coins)] if coins else []) + ([n_points(w, points)] if points else [])
             return w("{gain} for each {thing} in the city with more", gain=both(w, gains), thing=_each(w, of, every))
-        case cards.OpponentLoses(amount=amount):
+        case data_schema.OpponentLoses(amount=amount):
             return w.ngettext("the other side loses {n} coin", "the other side loses {n} coins", amount)
-        case cards.Shields(amount=amount):
+        case data_schema.Shields(amount=amount):
             return w.ngettext("{n} shield", "{n} shields", amount)
-        case cards.Science(symbol=slug):
+        case data_schema.Science(symbol=slug):
             return symbol(w, slug)
-        case cards.DestroyCard(colour="brown"):
+        case data_schema.DestroyCard(colour="brown"):
             return w("destroys a brown card")
-        case cards.DestroyCard():
+        case data_schema.DestroyCard():
             return w("destroys a grey card")
-        case cards.ReviveCard():
+        case data_schema.ReviveCard():
             return w("builds a discarded card for nothing")
-        case cards.DrawTokens(draw=draw):
+        case data_schema.DrawTokens(draw=draw):
             return w.ngettext("look at {n} token and keep it", "look at {n} tokens and keep one", draw)
-        case cards.PlayAgain():
+        case data_schema.PlayAgain():
             return w("another turn")
         case _:
             assert_never(effect)
@@ -111,28 +113,28 @@ def _one(w: Words, what: str, every: int = 1) -> str:
     raise ValueError(f"no words for what is counted: {what}")
 
 
-def _token_effect(w: Words, effect: cards.TokenEffect) -> str:
+def _token_effect(w: Words, effect: data_schema.TokenEffect) -> str:
     match effect:
-        case cards.Coins(amount=amount):
+        case data_schema.Coins(amount=amount):
             return n_coins(w, amount)
-        case cards.Science():
+        case data_schema.Science():
             return w("one more science symbol")  # the token is called like it
-        case cards.Discount(on="wonder", units=units):
+        case data_schema.Discount(on="wonder", units=units):
             return w.ngettext("wonders cost {n} resource less", "wonders cost {n} resources less", units)
-        case cards.Discount(on=colour, units=units):
+        case data_schema.Discount(on=colour, units=units):
             less = w.ngettext("{n} resource less", "{n} resources less", units)
             return w("{gain} for each {thing}", gain=less, thing=_one(w, colour))
-        case cards.TradeIncome():
+        case data_schema.TradeIncome():
             return w("you get what the other side pays for resources")
-        case cards.PointsPerToken(amount=amount):
+        case data_schema.PointsPerToken(amount=amount):
             return w.ngettext("{n} point for each progress token", "{n} points for each progress token", amount)
-        case cards.MoreShields(amount=amount):
+        case data_schema.MoreShields(amount=amount):
             return w.ngettext(
                 "{n} more shield on each red card to come", "{n} more shields on each red card to come", amount
             )
-        case cards.WondersPlayAgain():
+        case data_schema.WondersPlayAgain():
             return w("another turn after each wonder to come")
-        case cards.ChainCoins(amount=amount):
+        case data_schema.ChainCoins(amount=amount):
             return w.ngettext(
                 "{n} coin for each card built by its chain", "{n} coins for each card built by its chain", amount
             )

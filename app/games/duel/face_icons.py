@@ -3,12 +3,12 @@
 from itertools import groupby
 from typing import Final
 
-from app.looks.cards import PrintedFace
+from app.looks.card_faces import PrintedFace
 from app.looks.effect_icons import SLASH, Atom, Group, between, cost, good
 from app.looks.score_icons import Scored
-from engine.duel import cards
-from engine.duel.cards import CardData, Data, TokenData, WonderData
-from engine.duel.view import Unit, Way
+from engine.duel import data_schema
+from engine.duel.data_schema import CardData, Data, TokenData, WonderData
+from engine.duel.view_json import Unit, Way
 
 SIGNS: Final[dict[str, Scored]] = {
     "blue": ("", "blue"),
@@ -29,7 +29,7 @@ def effects(thing: CardData | WonderData | TokenData, facts: Data) -> tuple[Grou
 
 
 def printed(card: CardData, facts: Data) -> PrintedFace:
-    """Return what `app.looks.cards` needs to draw a building card."""
+    """Return what `app.looks.card_faces` needs to draw a building card."""
     bears, asks = ((chain,) if chain else () for chain in (card.bears, card.chain))
     return PrintedFace(card.colour, effects(card, facts), cost(card.cost), bears, asks)
 
@@ -47,49 +47,49 @@ def lacking(way: Way, facts: Data) -> tuple[tuple[str, Unit, str], ...]:
     )
 
 
-def _effect(effect: cards.Effect | cards.TokenEffect, facts: Data) -> Group:
+def _effect(effect: data_schema.Effect | data_schema.TokenEffect, facts: Data) -> Group:
     match effect:
-        case cards.Production(resource=resource, amount=amount):
+        case data_schema.Production(resource=resource, amount=amount):
             return (good(resource),) * amount
-        case cards.ProducesOneOf(of=of):
-            raw = cards.RESOURCES[: cards.RAW] if of == "raw" else cards.RESOURCES[cards.RAW :]
+        case data_schema.ProducesOneOf(of=of):
+            raw = data_schema.RESOURCES[: data_schema.RAW] if of == "raw" else data_schema.RESOURCES[data_schema.RAW :]
             return between(SLASH, (good(resource) for resource in raw))
-        case cards.FixedPrice(of=of):
+        case data_schema.FixedPrice(of=of):
             return (*map(good, of), Atom("equals"), Atom("coin", n=facts.table.fixed_price))
-        case cards.Coins(amount=amount):
+        case data_schema.Coins(amount=amount):
             return (Atom("coin", n=amount),)
-        case cards.CoinsPer(of=of, amount=amount):
+        case data_schema.CoinsPer(of=of, amount=amount):
             return (Atom("coin", n=amount), SLASH, *map(_counted, of))
-        case cards.Majority(of=of, every=every, coins=coins, points=points):
+        case data_schema.Majority(of=of, every=every, coins=coins, points=points):
             gains = [Atom("coin", n=coins)] if coins else []
             gains += [Atom("points", n=points)] if points else []
             counted = [Atom("coin", n=every)] if of == ("coin",) else map(_counted, of)
             return (Atom("figure", "more"), *gains, SLASH, *counted)
-        case cards.OpponentLoses(amount=amount):
+        case data_schema.OpponentLoses(amount=amount):
             return (Atom("lost", n=amount),)
-        case cards.Shields(amount=amount):
+        case data_schema.Shields(amount=amount):
             return (Atom("figure", "shield"),) * amount
-        case cards.Science(symbol=symbol):
+        case data_schema.Science(symbol=symbol):
             return (Atom("figure", symbol),)
-        case cards.DestroyCard(colour=colour):
+        case data_schema.DestroyCard(colour=colour):
             return (Atom("struck", colour),)
-        case cards.ReviveCard():
+        case data_schema.ReviveCard():
             return (Atom("figure", "dig"),)
-        case cards.DrawTokens(draw=draw):
+        case data_schema.DrawTokens(draw=draw):
             return (Atom("pick", n=draw),)
-        case cards.PlayAgain():
+        case data_schema.PlayAgain():
             return (Atom("figure", "again"),)
-        case cards.Discount(on=on, units=units):
+        case data_schema.Discount(on=on, units=units):
             return (Atom("plus", n=-units), _counted(on))
-        case cards.TradeIncome():
+        case data_schema.TradeIncome():
             return (Atom("figure", "trade"),)
-        case cards.PointsPerToken(amount=amount):
+        case data_schema.PointsPerToken(amount=amount):
             return (Atom("points", n=amount), SLASH, Atom("figure", "lost"))
-        case cards.MoreShields(amount=amount):
+        case data_schema.MoreShields(amount=amount):
             return (Atom("plus", n=amount), Atom("figure", "shield"))
-        case cards.WondersPlayAgain():
+        case data_schema.WondersPlayAgain():
             return (Atom("figure", "wonder"), Atom("figure", "again"))
-        case cards.ChainCoins(amount=amount):
+        case data_schema.ChainCoins(amount=amount):
             return (Atom("figure", "chain"), Atom("coin", n=amount))
 
 

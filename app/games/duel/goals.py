@@ -1,9 +1,9 @@
 """Goals a player may mark in Duel: a wonder of their own, a face-up card, a science symbol, a progress token."""
 
 from app.games.duel import printed_names
-from app.text.languages import Words
-from engine.duel.cards import Data
-from engine.duel.view import View
+from app.text.translation import Words
+from engine.duel.data_schema import Data
+from engine.duel.view_json import View
 
 
 def things(w: Words, view: View, seat: int, box: Data) -> tuple[tuple[str, str], ...]:

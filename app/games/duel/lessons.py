@@ -6,15 +6,15 @@ Terms are the rulebook's, numbers those of the game's data. No lesson depends on
 from collections.abc import Callable
 from typing import Final, TypeAlias
 
-from app.games.duel import visible_facts
+from app.games.duel import lesson_conditions
+from app.games.duel.action_reasons import says as reason
 from app.games.duel.action_text import action
 from app.games.duel.effect_text import token_says
 from app.games.duel.printed_names import card, resource, symbol, token, wonder
-from app.games.duel.reasons import says as reason
-from app.text.languages import Words, capital
-from app.text.lessons import Facts, Idea, Ideas, Speech, by_id, done, fits, number, suggestion, who
+from app.text.lesson_tips import Facts, Idea, Ideas, Speech, by_id, done, fits, number, suggestion, who
+from app.text.translation import Words, capital
 from engine.duel import actions
-from engine.duel.cards import Data
+from engine.duel.data_schema import Data
 
 Said: TypeAlias = Speech[Data]
 
@@ -157,48 +157,48 @@ def _green_says(w: Words, it: Facts, at: Said) -> str:
 # ---- the list -----------------------------------------------------------------------------------------------
 
 IDEAS: Final[Ideas] = (
-    Idea("ways", "table", visible_facts.ways, _ways_says, at_once=True),
+    Idea("ways", "table", lesson_conditions.ways, _ways_says, at_once=True),
     # questions
-    Idea("draft", "table", visible_facts.draft, _draft_says),
+    Idea("draft", "table", lesson_conditions.draft, _draft_says),
     Idea(
-        "draft-again", "seat", visible_facts.draft_again,
+        "draft-again", "seat", lesson_conditions.draft_again,
         lambda w, it, at: w("Wonders with the round arrow bring another turn. Look at the price, too."),
     ),
     Idea(
-        "take", "table", lambda now: {} if visible_facts.takes(now) else None,
+        "take", "table", lambda now: {} if lesson_conditions.takes(now) else None,
         lambda w, it, at: w("Take one card on which no other lies. Touch it to look: nothing happens yet."),
-        rings=lambda view, seat, it: tuple(visible_facts.free_cards(view)),
+        rings=lambda view, seat, it: tuple(lesson_conditions.free_cards(view)),
     ),
-    Idea("start", "seat", visible_facts.start, _start_says),
-    Idea("token", "seat", visible_facts.token, _token_says, name=lambda w: w.pgettext("lesson", "progress tokens"),
+    Idea("start", "seat", lesson_conditions.start, _start_says),
+    Idea("token", "seat", lesson_conditions.token, _token_says, name=lambda w: w.pgettext("lesson", "progress tokens"),
          met=done(actions.TokenTaken)),
-    Idea("destroy", "seat", visible_facts.destroy, _destroy_says),
+    Idea("destroy", "seat", lesson_conditions.destroy, _destroy_says),
     Idea(
-        "revive", "seat", visible_facts.asked("revive"),
+        "revive", "seat", lesson_conditions.asked("revive"),
         lambda w, it, at: w("Choose a card of the discard pile: your wonder builds it for nothing."),
     ),
-    Idea("keep", "seat", visible_facts.keep, _keep_says),
-    Idea("again", "seat", visible_facts.again, _again_says, holds=visible_facts.again_holds,
+    Idea("keep", "seat", lesson_conditions.keep, _keep_says),
+    Idea("again", "seat", lesson_conditions.again, _again_says, holds=lesson_conditions.again_holds,
          name=lambda w: w.pgettext("lesson", "another turn"),
          met=done(actions.TurnBegan, having=lambda event, box: event.again)),
     # urgent ideas
-    Idea("military", "table", visible_facts.military, _military_says, at_once=True, asks=True),
-    Idea("science", "table", visible_facts.science, _science_says, at_once=True, asks=True),
-    Idea("count", "table", visible_facts.count, _count_says, at_once=True, asks=True),
+    Idea("military", "table", lesson_conditions.military, _military_says, at_once=True, asks=True),
+    Idea("science", "table", lesson_conditions.science, _science_says, at_once=True, asks=True),
+    Idea("count", "table", lesson_conditions.count, _count_says, at_once=True, asks=True),
     # before ideas about actions, which would delay these
     Idea(
-        "price", "table", visible_facts.price,
+        "price", "table", lesson_conditions.price,
         lambda w, it, at: w.ngettext(
             "What you do not make, you buy from the bank: {n} coin each.",
             "What you do not make, you buy from the bank: {n} coins each.",
             number(it["coins"]),
         ),
-        rings=visible_facts.price_rings,
+        rings=lesson_conditions.price_rings,
         name=lambda w: w.pgettext("lesson", "prices"),
         met=done(actions.CardBuilt, actions.WonderBuilt, having=lambda event, box: event.traded > 0),
     ),
     Idea(
-        "wonder", "seat", visible_facts.wonder,
+        "wonder", "seat", lesson_conditions.wonder,
         lambda w, it, at: w(
             "You can pay for {wonder}: choose a card you do not need. It goes underneath.",
             wonder=wonder(w, str(it["wonder"])),
@@ -208,51 +208,58 @@ IDEAS: Final[Ideas] = (
     ),
     # after actions
     Idea(
-        "stopped", "table", visible_facts.stopped,
+        "stopped", "table", lesson_conditions.stopped,
         lambda w, it, at: w.ngettext(
             "Stopped for now: {n} space again to the capital of {name}.",
             "Stopped for now: {n} spaces again to the capital of {name}.",
             number(it["n"]), name=who(at, it["seat"]),
         ),
-        holds=lambda now, it: visible_facts.standing_of(now, number(it["other"])).capital == it["n"], after="military",
+        holds=lambda now, it: lesson_conditions.standing_of(now, number(it["other"])).capital == it["n"],
+        after="military",
         at_once=True,
     ),
-    Idea("token-taken", "seat", visible_facts.token_taken, _token_taken_says,
-         holds=lambda now, it: it["token"] in visible_facts.own_chair(now).progress, after="token", at_once=True),
+    Idea("token-taken", "seat", lesson_conditions.token_taken, _token_taken_says,
+         holds=lambda now, it: it["token"] in lesson_conditions.own_chair(now).progress, after="token", at_once=True),
     Idea(
-        "wonder-built", "table", visible_facts.wonder_built,
+        "wonder-built", "table", lesson_conditions.wonder_built,
         lambda w, it, at: w(
             "{name} has built {wonder}. Together you can build {n} of the {of} wonders.",
             name=who(at, it["seat"]), wonder=wonder(w, str(it["wonder"])), n=it["n"], of=it["of"],
         ),
-        holds=lambda now, it: bool(visible_facts.chair(now, it["seat"]).wonders.get(str(it["wonder"]))), after="wonder",
+        holds=lambda now, it: bool(lesson_conditions.chair(now, it["seat"]).wonders.get(str(it["wonder"]))),
+        after="wonder",
         at_once=True,
     ),
-    Idea("pawn", "table", visible_facts.pawn, _pawn_says, holds=visible_facts.pawn_holds, after="red", at_once=True),
+    Idea(
+        "pawn", "table", lesson_conditions.pawn, _pawn_says, holds=lesson_conditions.pawn_holds, after="red",
+        at_once=True,
+    ),
     # at first sight
-    Idea("goods", "table", visible_facts.goods, _goods_says, name=lambda w: w.pgettext("lesson", "goods"), asks=True,
-         met=_built(*visible_facts.MAKERS)),
+    Idea(
+        "goods", "table", lesson_conditions.goods, _goods_says, name=lambda w: w.pgettext("lesson", "goods"),
+        asks=True,
+         met=_built(*lesson_conditions.MAKERS)),
     Idea(
         "red", "table",
-        visible_facts.in_sight("red", facts=lambda box: {"n": box.military.capital}),
+        lesson_conditions.in_sight("red", facts=lambda box: {"n": box.military.capital}),
         lambda w, it, at: w(
             "Each shield moves the pawn one space towards the other capital, {n} from the middle.", n=it["n"]
         ),
         name=lambda w: w.pgettext("lesson", "shields"),
         met=done(actions.PawnMoved),
     ),
-    Idea("green", "table", visible_facts.green, _green_says, name=lambda w: w.pgettext("lesson", "science"),
+    Idea("green", "table", lesson_conditions.green, _green_says, name=lambda w: w.pgettext("lesson", "science"),
          met=done(actions.SymbolGained)),
-    Idea("trade", "seat", visible_facts.trade, _trade_says, rings=visible_facts.trade_rings),
+    Idea("trade", "seat", lesson_conditions.trade, _trade_says, rings=lesson_conditions.trade_rings),
     Idea(
-        "guild", "table", visible_facts.guild,
+        "guild", "table", lesson_conditions.guild,
         lambda w, it, at: w("A guild counts cards, wonders or coins in whichever city has more of them."),
-        rings=visible_facts.the_card,
+        rings=lesson_conditions.the_card,
         name=lambda w: w.pgettext("lesson", "guilds"),
         met=_built("purple"),
     ),
     Idea(
-        "blue", "table", visible_facts.in_sight("blue", "yellow"),
+        "blue", "table", lesson_conditions.in_sight("blue", "yellow"),
         lambda w, it, at: w(
             "Blue is points. Yellow helps you pay: with coins, cheaper goods, or goods of its own."
         ),
@@ -260,31 +267,32 @@ IDEAS: Final[Ideas] = (
         met=_built("blue", "yellow"),
     ),
     Idea(
-        "frees", "table", visible_facts.frees,
+        "frees", "table", lesson_conditions.frees,
         lambda w, it, at: w("Taking a card can free others for the opponent. Touch a card, and it says which."),
     ),
-    Idea("discard", "seat", visible_facts.discard, _discard_says, name=lambda w: w.pgettext("lesson", "discarding"),
+    Idea("discard", "seat", lesson_conditions.discard, _discard_says, name=lambda w: w.pgettext("lesson", "discarding"),
          met=done(actions.CardDiscarded)),
     Idea(
-        "chain", "table", visible_facts.chain,
+        "chain", "table", lesson_conditions.chain,
         lambda w, it, at: w(
             "{card} is free for {name}: it shows the sign of {by}.",
             card=card(w, str(it["card"])), name=who(at, it["seat"]), by=card(w, str(it["by"])),
         ),
-        rings=visible_facts.the_card,
+        rings=lesson_conditions.the_card,
         name=lambda w: w.pgettext("lesson", "chains"),
         met=done(actions.CardBuilt, having=lambda event, box: event.chain),
     ),
     Idea(
-        "pair", "table", visible_facts.pair,
+        "pair", "table", lesson_conditions.pair,
         lambda w, it, at: w(
             "{card} would be the second {symbol} of {name}: a progress token.",
             card=card(w, str(it["card"])), symbol=symbol(w, str(it["symbol"])), name=who(at, it["seat"]),
         ),
-        rings=visible_facts.the_card,
+        rings=lesson_conditions.the_card,
     ),
     Idea(
-        "suggest", "seat", visible_facts.own_turn, suggestion(action, reason), rings=visible_facts.used, suggests=True
+        "suggest", "seat", lesson_conditions.own_turn, suggestion(action, reason), rings=lesson_conditions.used,
+        suggests=True
     ),
 )  # fmt: skip
 

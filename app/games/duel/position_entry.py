@@ -23,8 +23,8 @@ from app.shown.cardboard.position_entry import (
     Tick,
 )
 from app.shown.form import Option
-from engine.duel.cards import COLOURS, Data
-from engine.duel.view import UNTOLD_CARD, View
+from engine.duel.data_schema import COLOURS, Data
+from engine.duel.view_json import UNTOLD_CARD, View
 
 SEATS: Final = (1, 2)
 MIDDLE: Final = "middle"  # the place of a card in the discard pile, and of a token on the board

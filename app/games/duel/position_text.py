@@ -7,12 +7,12 @@ import msgspec
 
 from app.games.duel.effect_text import card_whole, token_says, wonder_says, wonder_whole
 from app.games.duel.printed_names import EMPTY_SLOT, ROMAN, back, card, colour, resource, runs, symbol, token, wonder
-from app.text.amounts import n_coins, n_units
-from app.text.game import Section, with_says
-from app.text.languages import Words, both, capital
-from engine.duel import cards
-from engine.duel.cards import Data
-from engine.duel.view import SeatView, SlotView, View
+from app.text.amount_text import n_coins, n_units
+from app.text.translation import Words, both, capital
+from app.text.words_protocols import Section, with_says
+from engine.duel import data_schema
+from engine.duel.data_schema import Data
+from engine.duel.view_json import SeatView, SlotView, View
 
 read: Final = msgspec.json.Decoder(View).decode  # a view, from JSON
 
@@ -98,7 +98,7 @@ def _city(w: Words, view: View, chair: SeatView, facts: Data) -> Iterator[str]:
             yield f"{wonder(w, slug)} ({now}): {says}"
         else:
             yield f"{wonder(w, slug)} ({w('built') if under else w('not built')}): {says}"
-    for hue in cards.COLOURS:
+    for hue in data_schema.COLOURS:
         mine = [_stands(w, slug, facts) for slug in chair.cards if facts.cards[slug].colour == hue]
         if mine:
             yield f"{capital(colour(w, hue))}: {', '.join(mine)}"
@@ -119,6 +119,6 @@ def _city(w: Words, view: View, chair: SeatView, facts: Data) -> Iterator[str]:
 
 def _stands(w: Words, slug: str, facts: Data) -> str:
     """Name a card in a city, with the goods it makes."""
-    gives = [it for it in facts.cards[slug].effects if isinstance(it, cards.Production)]
+    gives = [it for it in facts.cards[slug].effects if isinstance(it, data_schema.Production)]
     made = [n_units(it.amount, resource(w, it.resource)) for it in gives]
     return f"{card(w, slug)} ({', '.join(made)})" if made else card(w, slug)

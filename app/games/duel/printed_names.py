@@ -4,11 +4,11 @@ from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
 from typing import Final
 
-from app.games.tally import words as sheet
-from app.text import agreements
-from app.text.game import named, seat_name
-from app.text.languages import Words
-from app.text.names import PrintedNames, names
+from app.games.tally import game_words as sheet
+from app.text import house_line_text
+from app.text.printed_names import PrintedNames, names
+from app.text.translation import Words
+from app.text.words_protocols import named, seat_name
 
 ROMAN: Final = ("", "I", "II", "III")
 GAME: Final = "duel"
@@ -67,8 +67,8 @@ def house_count(w: Words, what: str, people: Sequence[str]) -> str:
     kind, *slug, seat = what.split()
     name = people[int(seat) - 1] if people else seat_name(w, int(seat), None)
     if kind == "wonder":
-        return agreements.built(w, name_of(w, slug[0]), name)
-    return agreements.thing(w, name_of(w, slug[0]), name) if slug else agreements.number(w, kind, name)
+        return house_line_text.built(w, name_of(w, slug[0]), name)
+    return house_line_text.thing(w, name_of(w, slug[0]), name) if slug else house_line_text.number(w, kind, name)
 
 
 def house_thing(w: Words, thing: str) -> str:

@@ -4,10 +4,10 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from app.games.duel import cost_text, effect_text, printed_names
-from app.text.languages import Words
 from app.text.reference import Chapter, PrintedThing, ThingEntry, Where, when
-from engine.duel.cards import AGES, COLOURS, RESOURCES, Cost, Data
-from engine.duel.view import View
+from app.text.translation import Words
+from engine.duel.data_schema import AGES, COLOURS, RESOURCES, Cost, Data
+from engine.duel.view_json import View
 
 GUILD: Final = COLOURS[-1]
 AGE: Final = "age-"

@@ -10,10 +10,10 @@ from typing import Final
 from app.games.duel import action_text, cost_text, printed_names
 from app.protocol.play_messages import Question
 from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse, counted, grouped
-from app.text.languages import Words, capital
+from app.text.translation import Words, capital
 from engine.duel.actions import MARK
-from engine.duel.cards import COLOURS, Data
-from engine.duel.view import View, Way
+from engine.duel.data_schema import COLOURS, Data
+from engine.duel.view_json import View, Way
 
 TURN: Final = ("build", "discard")
 IN_PLACES: Final = (*TURN, "draft", "reveal", "keep")  # questions answered by touching a thing at its place

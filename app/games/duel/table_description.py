@@ -6,10 +6,10 @@ from app.games.duel import cost_text, printed_names
 from app.looks.wonder_window import World
 from app.protocol.settings_messages import Settings
 from app.shown.form import Form, table_switch
-from app.shown.play.play import CardUse, Price
-from app.text.languages import Words
-from engine.duel.cards import RESOURCES, Data, ProducesOneOf, Production
-from engine.duel.view import SeatView, View, Way
+from app.shown.play.running_game import CardUse, Price
+from app.text.translation import Words
+from engine.duel.data_schema import RESOURCES, Data, ProducesOneOf, Production
+from engine.duel.view_json import SeatView, View, Way
 
 Makes = tuple[tuple[str, int, int], ...]  # resource, amount made, price of one more now
 

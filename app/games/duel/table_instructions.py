@@ -3,7 +3,7 @@
 from collections.abc import Iterator, Sequence
 
 from app.games.duel.printed_names import ROMAN, card, name_of, wonder
-from app.text.languages import Words
+from app.text.translation import Words
 from engine.duel import actions
 
 

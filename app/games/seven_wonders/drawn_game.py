@@ -2,17 +2,17 @@
 
 from typing import Final
 
-from app.games.seven_wonders import box, goals, position_entry, reference
-from app.games.seven_wonders.before_conflict import unfought
-from app.games.seven_wonders.guide import how_to_play
+from app.games.drawn.drawn_game import DrawnGame
+from app.games.seven_wonders import box_contents, goals, position_entry, reference
 from app.games.seven_wonders.lessons import LESSONS
-from app.games.seven_wonders.manual import parts
+from app.games.seven_wonders.manual_section import parts
+from app.games.seven_wonders.position_before_conflict import unfought
+from app.games.seven_wonders.rules_summary import how_to_play
 from app.games.seven_wonders.table_instructions import demands
-from app.games.shown.drawn_game import DrawnGame
 
 SEVEN_WONDERS: Final = DrawnGame(
     reference=reference,
-    box=box,
+    box=box_contents,
     entered=position_entry,
     plans=goals,
     ideas=LESSONS,

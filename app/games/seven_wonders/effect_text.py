@@ -4,22 +4,22 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from app.games.seven_wonders.printed_names import GAME, card, colour, resource, symbol
-from app.text.amounts import n_coins, n_points, n_units, printed_cost
-from app.text.languages import Words, both, capital, either
-from app.text.names import names
-from engine.seven_wonders import cards
-from engine.seven_wonders.cards import Data
+from app.text.amount_text import n_coins, n_points, n_units, printed_cost
+from app.text.printed_names import names
+from app.text.translation import Words, both, capital, either
+from engine.seven_wonders import data_schema
+from engine.seven_wonders.data_schema import Data
 
-RAW: Final = cards.RESOURCES[: cards.RAW]
+RAW: Final = data_schema.RESOURCES[: data_schema.RAW]
 
 
-def cost(w: Words, cost: cards.Cost) -> str:
+def cost(w: Words, cost: data_schema.Cost) -> str:
     """Format a printed cost: `1 coin, 2 × clay`, or `free`."""
-    units = zip(cards.RESOURCES, cost.units(), strict=True)
+    units = zip(data_schema.RESOURCES, cost.units(), strict=True)
     return printed_cost(w, cost.coins, ((resource(w, slug), amount) for slug, amount in units))
 
 
-def leader_cost(w: Words, facts: cards.LeaderData) -> str:
+def leader_cost(w: Words, facts: data_schema.LeaderData) -> str:
     """Format a leader's cost: `2 coins`, or the number of the age."""
     if facts.by_age:
         return w("as many coins as the age has in its number")
@@ -46,12 +46,12 @@ def leader_says(w: Words, slug: str, facts: Data) -> str:
     return " · ".join(effects_say(w, facts.leaders[slug].effects))
 
 
-def stage_says(w: Words, facts: cards.StageData) -> str:
+def stage_says(w: Words, facts: data_schema.StageData) -> str:
     """Describe a stage's effects."""
     return " · ".join(effects_say(w, facts.effects))
 
 
-def ability_says(w: Words, facts: cards.Ability) -> str:
+def ability_says(w: Words, facts: data_schema.Ability) -> str:
     """Describe a board's ability from the start of the game; empty if it has none."""
     parts = []
     if facts.leaders_free:
@@ -76,7 +76,7 @@ def board_says(w: Words, slug: str, facts: Data) -> str:
     return capital(" · ".join(parts))
 
 
-def _board_can(w: Words, board: cards.BoardData) -> list[str]:
+def _board_can(w: Words, board: data_schema.BoardData) -> list[str]:
     parts = [resource(w, board.start)] if board.start else []
     return [*parts, able] if (able := ability_says(w, board.ability)) else parts
 
@@ -94,7 +94,7 @@ def board_whole(w: Words, slug: str, facts: Data) -> str:
     return capital(" · ".join([*_board_can(w, board), *stages]))
 
 
-def effects_say(w: Words, effects: Iterable[cards.Effect]) -> list[str]:
+def effects_say(w: Words, effects: Iterable[data_schema.Effect]) -> list[str]:
     return [_EFFECT[type(effect)](w, effect) for effect in effects]
 
 
@@ -107,18 +107,18 @@ def _gain(w: Words, coins: int, points: int) -> str:
     return both(w, [*([n_coins(w, coins)] if coins else []), *([n_points(w, points)] if points else [])])
 
 
-def _produces(w: Words, it: cards.Production) -> str:
+def _produces(w: Words, it: data_schema.Production) -> str:
     if len(it.of) == 1:
         return n_units(it.amount, resource(w, it.of[0]))
     return either(w, [n_units(it.amount, resource(w, slug)) for slug in it.of])
 
 
-def _trade(w: Words, it: cards.Trade) -> str:
+def _trade(w: Words, it: data_schema.Trade) -> str:
     if len(it.neighbours) > 1:
         side = w.pgettext("trade", "on both sides")
     else:
         side = w.pgettext("trade", "on the left") if it.neighbours[0] == "left" else w.pgettext("trade", "on the right")
-    goods = [resource(w, kind) for kind in cards.RESOURCES if (kind in RAW) == (it.goods == "raw")]
+    goods = [resource(w, kind) for kind in data_schema.RESOURCES if (kind in RAW) == (it.goods == "raw")]
     return w.ngettext(
         "{goods} for {n} coin each {side}",
         "{goods} for {n} coins each {side}",
@@ -128,7 +128,7 @@ def _trade(w: Words, it: cards.Trade) -> str:
     )
 
 
-def _per(w: Words, it: cards.PerThing) -> str:
+def _per(w: Words, it: data_schema.PerThing) -> str:
     facts = {
         "gain": _gain(w, it.coins, it.points),
         "thing": either(w, [_one(w, what) for what in it.of]),
@@ -140,78 +140,80 @@ def _per(w: Words, it: cards.PerThing) -> str:
     return w("{gain} for each {thing} in both neighbouring cities", **facts)
 
 
-def _free_turn(w: Words, it: cards.FreeTurn) -> str:
+def _free_turn(w: Words, it: data_schema.FreeTurn) -> str:
     if it.turn == "first":
         return w("the first card of each age costs nothing")
     return w("the last card of each age costs nothing")
 
 
 # Any: each function takes the effect it is listed under.
-_EFFECT: Final[Mapping[type[cards.Effect], Callable[[Words, Any], str]]] = {
-    cards.Production: _produces,
-    cards.Trade: _trade,
-    cards.Points: lambda w, it: n_points(w, it.amount),
-    cards.Coins: lambda w, it: n_coins(w, it.amount),
-    cards.Shields: lambda w, it: w.ngettext("{n} shield", "{n} shields", it.amount),
-    cards.Science: lambda w, it: symbol(w, it.symbol),
-    cards.PerThing: _per,
-    cards.WholeWonder: lambda w, it: w("{gain} if every stage is built", gain=n_points(w, it.points)),
-    cards.SeventhCard: lambda w, it: w("the last card of each age is played too"),
-    cards.RebuildCard: lambda w, it: w("builds a discarded card for nothing"),
-    cards.FreeColours: lambda w, it: w("the first card of each colour costs nothing"),
-    cards.FreeTurn: _free_turn,
-    cards.DrawLeaders: lambda w, it: w.ngettext("{n} leader from the box", "{n} leaders from the box", it.amount),
-    cards.ExtraLeader: lambda w, it: w("one more leader may be recruited"),
-    cards.BuryLeader: lambda w, it: w("a leader is buried: {n} × its cost in points", n=it.times),
-    cards.LeadersFree: lambda w, it: w("leaders cost nothing"),
-    cards.ResourceLess: lambda w, it: w(
+_EFFECT: Final[Mapping[type[data_schema.Effect], Callable[[Words, Any], str]]] = {
+    data_schema.Production: _produces,
+    data_schema.Trade: _trade,
+    data_schema.Points: lambda w, it: n_points(w, it.amount),
+    data_schema.Coins: lambda w, it: n_coins(w, it.amount),
+    data_schema.Shields: lambda w, it: w.ngettext("{n} shield", "{n} shields", it.amount),
+    data_schema.Science: lambda w, it: symbol(w, it.symbol),
+    data_schema.PerThing: _per,
+    data_schema.WholeWonder: lambda w, it: w("{gain} if every stage is built", gain=n_points(w, it.points)),
+    data_schema.SeventhCard: lambda w, it: w("the last card of each age is played too"),
+    data_schema.RebuildCard: lambda w, it: w("builds a discarded card for nothing"),
+    data_schema.FreeColours: lambda w, it: w("the first card of each colour costs nothing"),
+    data_schema.FreeTurn: _free_turn,
+    data_schema.DrawLeaders: lambda w, it: w.ngettext("{n} leader from the box", "{n} leaders from the box", it.amount),
+    data_schema.ExtraLeader: lambda w, it: w("one more leader may be recruited"),
+    data_schema.BuryLeader: lambda w, it: w("a leader is buried: {n} × its cost in points", n=it.times),
+    data_schema.LeadersFree: lambda w, it: w("leaders cost nothing"),
+    data_schema.ResourceLess: lambda w, it: w(
         "{gain} for each {thing}",
         gain=w.ngettext("{n} resource less", "{n} resources less", 1),
         thing=_one(w, it.on),
     ),
-    cards.FreeCards: lambda w, it: w("each {thing} costs nothing", thing=_one(w, it.of)),
-    cards.CoinsOnBuild: lambda w, it: w(
+    data_schema.FreeCards: lambda w, it: w("each {thing} costs nothing", thing=_one(w, it.of)),
+    data_schema.CoinsOnBuild: lambda w, it: w(
         "{gain} for each {thing} from now on", gain=n_coins(w, it.amount), thing=_one(w, it.of)
     ),
-    cards.CoinsOnChain: lambda w, it: w.ngettext(
+    data_schema.CoinsOnChain: lambda w, it: w.ngettext(
         "{n} coin for each card built by its chain", "{n} coins for each card built by its chain", it.amount
     ),
-    cards.CoinsOnToken: lambda w, it: w(
+    data_schema.CoinsOnToken: lambda w, it: w(
         "{gain} for each {thing} from now on", gain=n_coins(w, it.amount), thing=_one(w, "victory-token")
     ),
-    cards.BankTrade: lambda w, it: w.ngettext(
+    data_schema.BankTrade: lambda w, it: w.ngettext(
         "once a turn any resource from the bank for {n} coin",
         "once a turn any resource from the bank for {n} coins",
         it.price,
     ),
-    cards.PerCoins: lambda w, it: w("{gain} for every {n} coins", gain=n_points(w, it.points), n=it.coins),
-    cards.PerSet: lambda w, it: w(
+    data_schema.PerCoins: lambda w, it: w("{gain} for every {n} coins", gain=n_points(w, it.points), n=it.coins),
+    data_schema.PerSet: lambda w, it: w(
         "{gain} for each set of {colours}",
         gain=n_points(w, it.points),
         colours=both(w, [colour(w, hue) for hue in it.of]),
     ),
-    cards.PerScienceSet: lambda w, it: w("{gain} for each set of three science symbols", gain=n_points(w, it.points)),
-    cards.ExtraCoin: lambda w, it: w.ngettext(
+    data_schema.PerScienceSet: lambda w, it: w(
+        "{gain} for each set of three science symbols", gain=n_points(w, it.points)
+    ),
+    data_schema.ExtraCoin: lambda w, it: w.ngettext(
         "{n} coin more when the bank first pays in a turn",
         "{n} coins more when the bank first pays in a turn",
         it.amount,
     ),
-    cards.CoinAfterPurchase: lambda w, it: w.ngettext(
+    data_schema.CoinAfterPurchase: lambda w, it: w.ngettext(
         "{n} coin back for each neighbour paid", "{n} coins back for each neighbour paid", it.amount
     ),
-    cards.VictoryToken: lambda w, it: w("a victory token of this age"),
-    cards.Purge: lambda w, it: w("own defeat tokens are discarded; everybody else gives up a victory token"),
-    cards.DefeatToWinner: lambda w, it: w("own defeat tokens go to the neighbour who won"),
-    cards.ReplaceSymbol: lambda w, it: w("at the end one science symbol may become another"),
-    cards.CommonSymbolBonus: lambda w, it: w("at the end one more of the most frequent science symbol"),
-    cards.MajorityPoints: lambda w, it: w(
+    data_schema.VictoryToken: lambda w, it: w("a victory token of this age"),
+    data_schema.Purge: lambda w, it: w("own defeat tokens are discarded; everybody else gives up a victory token"),
+    data_schema.DefeatToWinner: lambda w, it: w("own defeat tokens go to the neighbour who won"),
+    data_schema.ReplaceSymbol: lambda w, it: w("at the end one science symbol may become another"),
+    data_schema.CommonSymbolBonus: lambda w, it: w("at the end one more of the most frequent science symbol"),
+    data_schema.MajorityPoints: lambda w, it: w(
         "{gain} with more {things} than each neighbour",
         gain=n_points(w, it.points),
         things=names(w, GAME, "many")[it.of],
     ),
-    cards.DefeatFreePoints: lambda w, it: w("{gain} without a defeat token", gain=n_points(w, it.points)),
-    cards.TokenPairs: lambda w, it: w("of each pair of equal victory tokens one counts twice"),
-    cards.OnlyLeader: lambda w, it: w("{gain} as the only leader face up", gain=n_points(w, it.points)),
+    data_schema.DefeatFreePoints: lambda w, it: w("{gain} without a defeat token", gain=n_points(w, it.points)),
+    data_schema.TokenPairs: lambda w, it: w("of each pair of equal victory tokens one counts twice"),
+    data_schema.OnlyLeader: lambda w, it: w("{gain} as the only leader face up", gain=n_points(w, it.points)),
 }
 
 

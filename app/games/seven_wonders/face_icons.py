@@ -3,11 +3,11 @@
 from collections.abc import Iterable, Mapping
 from typing import Final
 
-from app.looks.cards import PrintedFace
+from app.looks.card_faces import PrintedFace
 from app.looks.effect_icons import SLASH, Atom, Group, between, cost, good
 from app.looks.score_icons import Scored
-from engine.seven_wonders import cards
-from engine.seven_wonders.cards import BoardData, Data, Effect
+from engine.seven_wonders import data_schema
+from engine.seven_wonders.data_schema import BoardData, Data, Effect
 
 LEADER: Final = "leader"  # the colour, and the sign, of leaders
 SIGNS: Final[dict[str, Scored]] = {
@@ -87,12 +87,12 @@ def effects(all_of: Iterable[Effect]) -> tuple[Group, ...]:
 
 def _effect(effect: Effect) -> tuple[Group, ...]:
     match effect:
-        case cards.PerSet(of=of, points=points) if len(of) > len(cards.SYMBOLS):
+        case data_schema.PerSet(of=of, points=points) if len(of) > len(data_schema.SYMBOLS):
             signs = tuple(map(counted, of))
             return (Atom("points", n=points), SLASH, *signs[:2]), signs[2:5], signs[5:]
-        case cards.Purge():
+        case data_schema.Purge():
             return (Atom("figure", "cross"), Atom("defeat")), (Atom("plus", n=-1), Atom("victory"))
-        case cards.Production(of=of, amount=1) if len(of) > 3:
+        case data_schema.Production(of=of, amount=1) if len(of) > 3:
             return between(SLASH, map(good, of[:2])), between(SLASH, map(good, of[2:]))
     return (_one(effect),)
 
@@ -100,81 +100,81 @@ def _effect(effect: Effect) -> tuple[Group, ...]:
 def _one(effect: Effect) -> Group:
     leader, victory, defeat = Atom("sign", LEADER), Atom("victory"), Atom("defeat")
     match effect:
-        case cards.Production(of=of, amount=amount):
+        case data_schema.Production(of=of, amount=amount):
             return between(SLASH, map(good, of)) * amount
-        case cards.Trade(goods=goods, neighbours=neighbours, price=price):
+        case data_schema.Trade(goods=goods, neighbours=neighbours, price=price):
             sign = Atom("sign", "brown" if goods == "raw" else "grey")
             return (*_at(neighbours, "left"), sign, Atom("equals"), Atom("coin", n=price), *_at(neighbours, "right"))
-        case cards.Points(amount=amount):
+        case data_schema.Points(amount=amount):
             return (Atom("points", n=amount),)
-        case cards.Coins(amount=amount):
+        case data_schema.Coins(amount=amount):
             return (Atom("coin", n=amount),)
-        case cards.Shields(amount=amount):
+        case data_schema.Shields(amount=amount):
             return (Atom("figure", "shield"),) * amount
-        case cards.Science(symbol=symbol):
+        case data_schema.Science(symbol=symbol):
             return (Atom("figure", symbol),)
-        case cards.PerThing(of=of, cities=cities, coins=coins, points=points):
+        case data_schema.PerThing(of=of, cities=cities, coins=coins, points=points):
             gains = [Atom("coin", n=coins)] if coins else []
             gains += [Atom("points", n=points)] if points else []
             own = (Atom("figure", "own"),) if "self" in cities and len(cities) > 1 else ()
             return (*gains, SLASH, *_at(cities, "left"), *own, *_at(cities, "right"), *map(counted, of))
-        case cards.WholeWonder(points=points):
+        case data_schema.WholeWonder(points=points):
             return (Atom("figure", "wonder"), Atom("figure", "tick"), Atom("points", n=points))
-        case cards.SeventhCard():
+        case data_schema.SeventhCard():
             return (Atom("plus", n=1), Atom("figure", "card"))
-        case cards.RebuildCard():
+        case data_schema.RebuildCard():
             return (Atom("figure", "dig"),)
-        case cards.FreeColours():
+        case data_schema.FreeColours():
             return (Atom("free"), SLASH, Atom("figure", "different"))
-        case cards.FreeTurn(turn=turn):
+        case data_schema.FreeTurn(turn=turn):
             return (Atom("figure", turn), Atom("free"))
-        case cards.DrawLeaders(amount=amount):
+        case data_schema.DrawLeaders(amount=amount):
             return (Atom("plus", n=amount), leader)
-        case cards.ExtraLeader():
+        case data_schema.ExtraLeader():
             return (leader, Atom("plus", n=1))
-        case cards.BuryLeader(times=times):
+        case data_schema.BuryLeader(times=times):
             return (leader, Atom("figure", "under"), Atom("times", n=times))
-        case cards.LeadersFree():
+        case data_schema.LeadersFree():
             return (leader, Atom("free"))
-        case cards.ResourceLess(on=on):
+        case data_schema.ResourceLess(on=on):
             return (counted(on), Atom("plus", n=-1))
-        case cards.FreeCards(of=of):
+        case data_schema.FreeCards(of=of):
             return (counted(of), Atom("free"))
-        case cards.CoinsOnBuild(of=of, amount=amount):
+        case data_schema.CoinsOnBuild(of=of, amount=amount):
             return (Atom("coin", n=amount), SLASH, counted(of))
-        case cards.CoinsOnChain(amount=amount):
+        case data_schema.CoinsOnChain(amount=amount):
             return (Atom("coin", n=amount), SLASH, Atom("figure", "chain"))
-        case cards.CoinsOnToken(amount=amount):
+        case data_schema.CoinsOnToken(amount=amount):
             return (Atom("coin", n=amount), SLASH, victory)
-        case cards.BankTrade(price=price):
+        case data_schema.BankTrade(price=price):
             return (Atom("figure", "unknown"), Atom("equals"), Atom("coin", n=price))
-        case cards.PerCoins(coins=coins, points=points):
+        case data_schema.PerCoins(coins=coins, points=points):
             return (Atom("points", n=points), SLASH, Atom("coin", n=coins))
-        case cards.PerSet(of=of, points=points):
+        case data_schema.PerSet(of=of, points=points):
             return (Atom("points", n=points), SLASH, *map(counted, of))
-        case cards.PerScienceSet(points=points):
-            return (Atom("points", n=points), SLASH, *(Atom("figure", symbol) for symbol in cards.SYMBOLS))
-        case cards.ExtraCoin(amount=amount):
+        case data_schema.PerScienceSet(points=points):
+            return (Atom("points", n=points), SLASH, *(Atom("figure", symbol) for symbol in data_schema.SYMBOLS))
+        case data_schema.ExtraCoin(amount=amount):
             return (Atom("plus", n=amount), Atom("coin"))
-        case cards.CoinAfterPurchase(amount=amount):
+        case data_schema.CoinAfterPurchase(amount=amount):
             return (Atom("figure", "trade"), Atom("coin", n=amount))
-        case cards.VictoryToken():
+        case data_schema.VictoryToken():
             return (victory,)
-        case cards.DefeatToWinner():
+        case data_schema.DefeatToWinner():
             return (defeat, Atom("figure", "arrow"))
-        case cards.ReplaceSymbol():
+        case data_schema.ReplaceSymbol():
             return (Atom("figure", "turn"), Atom("figure", "any"))
-        case cards.CommonSymbolBonus():
+        case data_schema.CommonSymbolBonus():
             return (Atom("plus", n=1), Atom("figure", "any"))
-        case cards.MajorityPoints(of=of, points=points):
+        case data_schema.MajorityPoints(of=of, points=points):
             return (Atom("points", n=points), counted(of), Atom("greater"))
-        case cards.DefeatFreePoints(points=points):
+        case data_schema.DefeatFreePoints(points=points):
             return (Atom("points", n=points), Atom("figure", "cross"), defeat)
-        case cards.TokenPairs():
+        case data_schema.TokenPairs():
             return (victory, Atom("equals"), victory)
-        case cards.OnlyLeader(points=points):
+        case data_schema.OnlyLeader(points=points):
             return (leader, Atom("equals"), Atom("points", n=points))
-        case cards.Purge():
+        case data_schema.Purge():
             return (Atom("figure", "cross"), defeat)
 
 

@@ -6,9 +6,9 @@ from typing import Final
 import msgspec
 
 from app.games.seven_wonders import printed_names
-from app.text.languages import Words
-from engine.seven_wonders.cards import Data, Science
-from engine.seven_wonders.view import View
+from app.text.translation import Words
+from engine.seven_wonders.data_schema import Data, Science
+from engine.seven_wonders.view_json import View
 
 SYMBOLS: Final = ("compass", "gear", "tablet")
 

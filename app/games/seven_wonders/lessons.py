@@ -8,15 +8,28 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Sequence
 from typing import Final, TypeAlias
 
+from app.games.seven_wonders.action_reasons import says as reason
 from app.games.seven_wonders.action_text import action
 from app.games.seven_wonders.effect_text import cost, leader_says, stage_says
 from app.games.seven_wonders.printed_names import card, leader, resource
-from app.games.seven_wonders.reasons import says as reason
-from app.text.languages import Words
-from app.text.lessons import Facts, Idea, Ideas, Moment, Speech, by_id, came, done, number, numbers, suggestion, who
+from app.text.lesson_tips import (
+    Facts,
+    Idea,
+    Ideas,
+    Moment,
+    Speech,
+    by_id,
+    came,
+    done,
+    number,
+    numbers,
+    suggestion,
+    who,
+)
+from app.text.translation import Words
 from engine.seven_wonders import actions
-from engine.seven_wonders.cards import RAW, RESOURCES, Data, ResourceLess, StageData
-from engine.seven_wonders.view import PrivateView, SeatView, Standing, View
+from engine.seven_wonders.data_schema import RAW, RESOURCES, Data, ResourceLess, StageData
+from engine.seven_wonders.view_json import PrivateView, SeatView, Standing, View
 
 Now: TypeAlias = Moment[View, Data]
 Said: TypeAlias = Speech[Data]

@@ -8,8 +8,8 @@ from typing import Any, Final
 
 from msgspec import UnsetType
 
+from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders import printed_names
-from app.games.seven_wonders import words as say
 from app.shown.cardboard.position_entry import (
     MAX_UNKNOWN_COUNT,
     Amount,
@@ -26,8 +26,8 @@ from app.shown.cardboard.position_entry import (
     Things,
 )
 from app.shown.form import Option
-from engine.seven_wonders.cards import AGES, COLOURS, PURPLE, TURNS, BoardData, BuryLeader, Data, ExtraLeader
-from engine.seven_wonders.view import View
+from engine.seven_wonders.data_schema import AGES, COLOURS, PURPLE, TURNS, BoardData, BuryLeader, Data, ExtraLeader
+from engine.seven_wonders.view_json import View
 
 MOST_TOKENS: Final = 9
 MOST_LEADERS: Final = 12

@@ -17,12 +17,12 @@ from app.games.seven_wonders.effect_text import (
     stage_says,
 )
 from app.games.seven_wonders.printed_names import ROMAN, card, colour, identity, leader, symbol
-from app.text.amounts import n_coins
-from app.text.game import Section, with_says
-from app.text.languages import Words, both, capital
-from engine.seven_wonders import cards
-from engine.seven_wonders.cards import Data
-from engine.seven_wonders.view import PrivateView, SeatView, Standing, View
+from app.text.amount_text import n_coins
+from app.text.translation import Words, both, capital
+from app.text.words_protocols import Section, with_says
+from engine.seven_wonders import data_schema
+from engine.seven_wonders.data_schema import Data
+from engine.seven_wonders.view_json import PrivateView, SeatView, Standing, View
 
 read: Final = msgspec.json.Decoder(View).decode  # a view, from JSON
 
@@ -111,7 +111,7 @@ def moment(w: Words, view: View) -> str:
         return w("The leaders are drafted")
     if not view.turn:
         return w("Age {age} begins", age=ROMAN[view.age])
-    return w("Age {age}, turn {turn} of {turns}", age=ROMAN[view.age], turn=view.turn, turns=cards.TURNS)
+    return w("Age {age}, turn {turn} of {turns}", age=ROMAN[view.age], turn=view.turn, turns=data_schema.TURNS)
 
 
 def hands(view: View) -> tuple[int, ...]:
@@ -157,12 +157,12 @@ def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Data) 
         yield capital(ability)
     yield from _stages(w, chair, board, own=own)
     yield from _goods(w, view, chair, standing, seat)
-    for hue in cards.COLOURS[: cards.PURPLE]:
+    for hue in data_schema.COLOURS[: data_schema.PURPLE]:
         there = [_stands(w, slug, facts) for slug in chair.cards if facts.cards[slug].colour == hue]
         if there:
             yield f"{capital(colour(w, hue))}: {', '.join(there)}"
     for slug in chair.cards:
-        if facts.cards[slug].colour == cards.COLOURS[cards.PURPLE]:
+        if facts.cards[slug].colour == data_schema.COLOURS[data_schema.PURPLE]:
             yield with_says(card(w, slug), " · ".join(effects_say(w, facts.cards[slug].effects)))
     if standing.symbols:
         symbols = [symbol(w, slug) if n == 1 else f"{n} × {symbol(w, slug)}" for slug, n in standing.symbols.items()]
@@ -180,7 +180,7 @@ def _city(w: Words, view: View, chair: SeatView, seat: int | None, facts: Data) 
         yield w.ngettext("{n} leader in hand", "{n} leaders in hand", chair.leaders_left)
 
 
-def _stages(w: Words, chair: SeatView, board: cards.BoardData, *, own: bool) -> Iterator[str]:
+def _stages(w: Words, chair: SeatView, board: data_schema.BoardData, *, own: bool) -> Iterator[str]:
     """Describe the reader's own stages one by one; of others their number and the next one."""
     built, count = chair.stages, len(board.stages)
     if own:
@@ -217,5 +217,5 @@ def _goods(w: Words, view: View, chair: SeatView, standing: Standing, seat: int 
 
 def _stands(w: Words, slug: str, facts: Data) -> str:
     """Name a card in a city, with its points if it has any."""
-    points = sum(it.amount for it in facts.cards[slug].effects if isinstance(it, cards.Points))
+    points = sum(it.amount for it in facts.cards[slug].effects if isinstance(it, data_schema.Points))
     return f"{card(w, slug)} ({points})" if points else card(w, slug)

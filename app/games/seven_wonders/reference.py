@@ -4,11 +4,11 @@ from collections.abc import Collection, Iterator, Mapping
 from typing import Final
 
 from app.games.seven_wonders import effect_text, printed_names
-from app.games.seven_wonders import words as say
-from app.text.languages import Words
+from app.games.seven_wonders import game_words as say
 from app.text.reference import Chapter, PrintedThing, ThingEntry, Where, when
-from engine.seven_wonders.cards import AGES, COLOURS, RESOURCES, Data
-from engine.seven_wonders.view import View
+from app.text.translation import Words
+from engine.seven_wonders.data_schema import AGES, COLOURS, RESOURCES, Data
+from engine.seven_wonders.view_json import View
 
 GUILD: Final = COLOURS[-1]
 AGE: Final = "age-"

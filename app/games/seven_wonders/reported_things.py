@@ -6,14 +6,14 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.seven_wonders import action_text, effect_text, printed_names
-from app.games.seven_wonders import words as say
+from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders.face_icons import LEADER
 from app.protocol.play_messages import Question
 from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse
-from app.text.languages import Words, capital
+from app.text.translation import Words, capital
 from engine.seven_wonders import actions
-from engine.seven_wonders.cards import COLOURS, TURNS, Data
-from engine.seven_wonders.view import View
+from engine.seven_wonders.data_schema import COLOURS, TURNS, Data
+from engine.seven_wonders.view_json import View
 
 PURPLE: Final = COLOURS[-1]
 OF_THINGS: Final = ("build", "recruit", "rebuild", "bury")  # what is told with the name of a card or a leader

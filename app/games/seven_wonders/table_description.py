@@ -6,12 +6,12 @@ from typing import Final
 import msgspec
 
 from app.games.seven_wonders import action_text, printed_names
-from app.looks.buildings import standing
+from app.looks.wonder_shapes import standing
 from app.looks.wonder_window import World
-from app.shown.play.play import CardUse
-from app.text.languages import Words
-from engine.seven_wonders.cards import COLOURS, Data, Points
-from engine.seven_wonders.view import SeatView, View
+from app.shown.play.running_game import CardUse
+from app.text.translation import Words
+from engine.seven_wonders.data_schema import COLOURS, Data, Points
+from engine.seven_wonders.view_json import SeatView, View
 
 BLUE: Final = COLOURS[2]
 USES: Final[Mapping[str, tuple[str, ...]]] = {

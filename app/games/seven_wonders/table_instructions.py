@@ -2,9 +2,9 @@
 
 from collections.abc import Iterator, Sequence
 
-from app.games.seven_wonders.events import source
+from app.games.seven_wonders.event_text import source
 from app.games.seven_wonders.position_text import by_table
-from app.text.languages import Words
+from app.text.translation import Words
 from engine.seven_wonders import actions
 
 BUILT = actions.CardBuilt | actions.StageBuilt | actions.CardSold | actions.LeaderRecruited | actions.CardRebuilt

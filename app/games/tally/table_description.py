@@ -5,13 +5,13 @@ from dataclasses import dataclass
 
 import msgspec
 
-from app.games.tally import words as say
+from app.games.tally import game_words as say
 from app.protocol.cardboard_messages import Enter
 from app.protocol.play_messages import UndoOffer
 from app.shown.form import Button, Form, IntentTemplate, Link, Text
-from app.text.game import GameWords
-from app.text.languages import Words, capital
-from engine.tally.view import AgeView, CellView, ConflictView, InstantWin, LineView, SeatView, Sum, View
+from app.text.translation import Words, capital
+from app.text.words_protocols import GameWords
+from engine.tally.view_json import AgeView, CellView, ConflictView, InstantWin, LineView, SeatView, Sum, View
 
 
 @dataclass(frozen=True, slots=True)

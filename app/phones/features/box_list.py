@@ -5,15 +5,15 @@ from typing import ClassVar
 from markupsafe import Markup
 from msgspec.structs import replace
 
+from app.phones.common_parts import Parts
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.layout import PageSlot
 from app.phones.features.lobby import StartPart
-from app.phones.game_pages import BoxedPages
-from app.phones.page_frame import Parts
+from app.phones.game_page_interface import BoxedPages
 from app.phones.page_sources import PageUpdate
-from app.phones.render import Part
-from app.shown.cardboard import box as shown
-from app.web.sprite import icon
+from app.phones.template_rendering import Part
+from app.shown.cardboard import box_list as shown
+from app.web.svg_sprites import icon
 
 
 class BoxPart(Part, frozen=True):

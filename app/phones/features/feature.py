@@ -8,8 +8,8 @@ from typing import ClassVar
 
 import msgspec
 
+from app.phones.common_parts import Parts
 from app.phones.features.layout import PageSlot
-from app.phones.page_frame import Parts
 from app.phones.page_session import Reader
 from app.phones.page_sources import PageSources, PageUpdate
 from app.protocol.base_messages import Intent, Message

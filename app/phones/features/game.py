@@ -4,13 +4,13 @@ from typing import ClassVar
 
 import msgspec
 
+from app.phones.common_parts import Parts
 from app.phones.end_parts import Verdict
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.layout import PageSlot
-from app.phones.page_frame import Parts
 from app.phones.page_sources import PageUpdate
-from app.phones.render import Part
-from app.text.table import who_begins
+from app.phones.template_rendering import Part
+from app.text.table_text import who_begins
 
 
 class OpeningPart(Part, frozen=True):

@@ -4,11 +4,11 @@ from typing import ClassVar
 
 from msgspec.structs import replace
 
+from app.phones.common_parts import FormPart, Parts, ReferencePart
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.layout import PageSlot
-from app.phones.page_frame import FormPart, Parts, ReferencePart
 from app.phones.page_sources import PageUpdate
-from app.phones.render import Part
+from app.phones.template_rendering import Part
 from app.shown.play.goal import GoalChoice, phone_picker, within
 
 

@@ -2,15 +2,15 @@
 
 from typing import ClassVar
 
+from app.phones.common_parts import Parts
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.layout import PageSlot
 from app.phones.features.lessons import keys_of, spoken_of
-from app.phones.page_frame import Parts
 from app.phones.page_sources import PageUpdate
-from app.phones.render import Part
+from app.phones.template_rendering import Part
 from app.shown.form import Button
 from app.shown.play import hint
-from app.text.languages import Words
+from app.text.translation import Words
 
 
 class AskHintPart(Part, frozen=True):

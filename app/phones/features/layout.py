@@ -5,7 +5,7 @@ from typing import Final, Literal, TypeAlias
 
 import msgspec
 
-from app.text.languages import Words
+from app.text.translation import Words
 
 Region: TypeAlias = Literal[
     "drawings", "bar", "head", "notices", "news", "above",

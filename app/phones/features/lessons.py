@@ -3,18 +3,18 @@
 from collections.abc import Callable, Iterable, Mapping
 from typing import ClassVar, TypeAlias
 
+from app.phones.common_parts import Parts
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.layout import PageSlot
-from app.phones.page_frame import Parts
 from app.phones.page_session import Reader
 from app.phones.page_sources import PageUpdate
-from app.phones.render import Part
-from app.protocol.rights import SCREEN
+from app.phones.template_rendering import Part
+from app.protocol.client_rights import SCREEN
 from app.protocol.teaching_messages import Fact, LessonTip
 from app.shown.form import Button
-from app.shown.lobby import seats
-from app.shown.play import hint, quiz
-from app.text.languages import Words
+from app.shown.lobby import seat_form
+from app.shown.play import hint, lesson_end
+from app.text.translation import Words
 
 Tips: TypeAlias = tuple[LessonTip, ...]
 SpokenOf: TypeAlias = Callable[[LessonTip], frozenset[str]]  # the keys of the things that a tip mentions
@@ -32,7 +32,7 @@ class LessonPart(Part, frozen=True):
     lit: tuple[str, ...] = ()  # keys of the things it mentions
 
     def row(self, w: Words) -> Button:
-        return seats.knows(w, self.seat)
+        return seat_form.knows(w, self.seat)
 
 
 class LearnedPart(Part, frozen=True):
@@ -41,7 +41,7 @@ class LearnedPart(Part, frozen=True):
     template: ClassVar[str] = "learned.html"
     later: ClassVar[bool] = True
 
-    it: quiz.LessonSummary
+    it: lesson_end.LessonSummary
 
 
 class PhoneLessons(PhoneFeature):
@@ -70,11 +70,11 @@ class PhoneLessonEnd(PhoneFeature):
 
     def page_parts(self, page: PageUpdate) -> Parts:
         table, seat = page.table, page.seat
-        if seat is None or page.snapshot.game is None or not quiz.is_asked(table, seat):
+        if seat is None or page.snapshot.game is None or not lesson_end.is_asked(table, seat):
             return {}
         told = table.met[seat - 1] if table.met else ()
         printed = self._sources.table.shelf[table.game].data(*table.game_data)
-        summary = quiz.learned(page.w, page.kind.words, told, page.view, printed, page.people)
+        summary = lesson_end.learned(page.w, page.kind.words, told, page.view, printed, page.people)
         return {"learned": LearnedPart(summary)}
 
 

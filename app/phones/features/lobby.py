@@ -8,19 +8,19 @@ from typing import ClassVar, Final
 import msgspec
 
 from app.looks.wonder_window import World
+from app.phones.common_parts import FormPart, Parts
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.layout import PageSlot
-from app.phones.game_pages import PageContext, TeachingPages
-from app.phones.page_frame import FormPart, Parts
+from app.phones.game_page_interface import PageContext, TeachingPages
 from app.phones.page_sources import PageUpdate
-from app.phones.render import Labels, Part
+from app.phones.template_rendering import Labels, Part
 from app.protocol.base_messages import Mode
 from app.protocol.seat_messages import SeatInfo
 from app.protocol.table_messages import TableView
-from app.shown.cardboard.box import which
+from app.shown.cardboard.box_list import which
 from app.shown.form import Button, Choice, Form
-from app.shown.history.suspended import ResumableGame, suspended
-from app.shown.lobby import seats
+from app.shown.history.suspended_games import ResumableGame, suspended
+from app.shown.lobby import seat_form
 from app.shown.lobby.lobby import (
     NextGame,
     RareOptions,
@@ -36,9 +36,9 @@ from app.shown.lobby.lobby import (
     teaches,
     who_plays,
 )
-from app.text.game import kept_by
-from app.text.languages import Words, both
-from app.text.table import who_goes_first, wonder_owed
+from app.text.table_text import who_goes_first, wonder_owed
+from app.text.translation import Words, both
+from app.text.words_protocols import kept_by
 from engine.game import roles_of
 
 NAMES: Final = 40  # people suggested when somebody is named
@@ -85,7 +85,7 @@ class ChairPart(Part, frozen=True):
 
     template: ClassVar[str] = "chair.html"
 
-    it: seats.ShownSeat
+    it: seat_form.ShownSeat
     me: bool
     mode: Mode
     roles: tuple[str, ...]  # what it may be
@@ -95,7 +95,7 @@ class ChairPart(Part, frozen=True):
     locked: bool = False  # the table is locked
 
     def form(self, w: Words) -> Form:
-        return seats.seat(w, self.it)
+        return seat_form.seat(w, self.it)
 
     @property
     def world(self) -> World | None:
@@ -103,11 +103,11 @@ class ChairPart(Part, frozen=True):
         return World.whole(self.it.info.wonder) if self.it.info.wonder else None
 
     def state(self, w: Words) -> str:
-        return seats.state(w, self.it.info, self.locked)
+        return seat_form.state(w, self.it.info, self.locked)
 
     def role(self, w: Words, labels: Labels) -> Choice:
         them = [(slug, labels.identity(w, slug)) for slug in self.roles]
-        return seats.role(w, self.it.info, self.mode, them, self.owes)
+        return seat_form.role(w, self.it.info, self.mode, them, self.owes)
 
 
 class Roles(Part, frozen=True):
@@ -123,7 +123,7 @@ class Roles(Part, frozen=True):
 
     def form(self, w: Words, labels: Labels) -> Choice:
         them = [(slug, labels.identity(w, slug)) for slug, _ in self.each]
-        return seats.role(w, self.info, self.mode, them, self.owes)
+        return seat_form.role(w, self.info, self.mode, them, self.owes)
 
     def world(self, slug: str) -> World:
         return World.whole(slug)
@@ -203,7 +203,7 @@ class PhoneLobby(PhoneFeature):
             parts["aside"] = self._suspended(page)
         if table.identities:
             pages = page.able.pages
-            each = tuple((slug, pages.role_says(page.w, slug)) for slug in seats.free_roles(table, seat))
+            each = tuple((slug, pages.role_says(page.w, slug)) for slug in seat_form.free_roles(table, seat))
             parts["thing-1"] = Roles(table.seats[seat - 1], table.mode, each, seat in table.owing)
         return parts
 
@@ -262,13 +262,13 @@ class PhoneLobby(PhoneFeature):
 
 def _chair(page: PageContext, info: SeatInfo, yours: bool, touch: bool) -> ChairPart:
     """Build a seat as other seats and onlookers see it; nobody can free their own seat this way."""
-    table, me, ways = page.table, info.seat == page.seat, tuple(by for by in seats.WAYS if by != "phone")
+    table, me, ways = page.table, info.seat == page.seat, tuple(by for by in seat_form.WAYS if by != "phone")
     there = {"touch": touch, "bot": table.mode == "play", "free": True}
     able = frozenset(by for by in ways if there[by] and yours and not me)
-    it = seats.ShownSeat(
+    it = seat_form.ShownSeat(
         info, page.people[info.seat - 1], len(table.seats), ways, able, True, False, table.levels, table.characters
     )
-    roles = tuple(seats.free_roles(table, info.seat)) if yours and info.by != "free" else ()
+    roles = tuple(seat_form.free_roles(table, info.seat)) if yours and info.by != "free" else ()
     return ChairPart(it, me, table.mode, roles, page.seat is None, yours, info.seat in table.owing, table.locked)
 
 

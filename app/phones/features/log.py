@@ -2,20 +2,20 @@
 
 from typing import ClassVar
 
+from app.phones.common_parts import Parts
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.layout import PageSlot
-from app.phones.game_pages import is_told
+from app.phones.game_page_interface import is_told
 from app.phones.log_parts import news, since
-from app.phones.page_frame import Parts
 from app.phones.page_session import Wording
 from app.phones.page_sources import PageUpdate
-from app.phones.render import Labels, Part
+from app.phones.template_rendering import Labels, Part
 from app.protocol.play_messages import Ritual
 from app.shown.cardboard.shield_check import look_round
 from app.shown.form import Form
-from app.text.game import ReminderWords
-from app.text.languages import Words
 from app.text.reminders import reminders, to_look_at
+from app.text.translation import Words
+from app.text.words_protocols import ReminderWords
 
 
 class Reminding(Part, frozen=True):

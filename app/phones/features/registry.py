@@ -8,13 +8,13 @@ from typing import Final, TypeAlias
 
 from app.phones.features.box_list import PhoneBoxList
 from app.phones.features.feature import PhoneFeature
-from app.phones.features.frame import PageFrame
 from app.phones.features.game import GameParts, PhoneGameOver, PhoneOpening
 from app.phones.features.goals import PhoneGoals
 from app.phones.features.hints import PhoneHints
 from app.phones.features.lessons import PhoneLessonEnd, PhoneLessons
 from app.phones.features.lobby import PhoneLobby
 from app.phones.features.log import PhoneChores, PhoneLog
+from app.phones.features.page_frame import PageFrame
 from app.phones.features.previews import PhonePreviews
 from app.phones.features.seats import PhoneGuests, PhoneOwnSeat, PhoneWaysIn
 from app.phones.features.settings import (

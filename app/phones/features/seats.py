@@ -2,19 +2,19 @@
 
 from typing import ClassVar, Final
 
+from app.phones.common_parts import Badge, FormPart, Parts
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.layout import PageSlot
-from app.phones.page_frame import Badge, FormPart, Parts
 from app.phones.page_sources import PageUpdate
-from app.phones.render import Labels, Part
+from app.phones.template_rendering import Labels, Part
 from app.protocol.base_messages import PlayedBy
 from app.protocol.seat_messages import Code, SeatInfo
 from app.shown.form import Form
-from app.shown.lobby import seats
+from app.shown.lobby import seat_form
+from app.shown.lobby.guest_form import Guest, is_owner, sits
 from app.shown.lobby.join_codes import to_seat, to_table
-from app.shown.lobby.seating_form import Guest, is_owner, sits
 from app.shown.play.leave import LeavingFacts, leaving
-from app.text.languages import Words
+from app.text.translation import Words
 
 UNHELD_SEAT_CHOICES: Final[tuple[PlayedBy, ...]] = ("phone", "bot")  # options for a seat that no phone holds
 
@@ -49,11 +49,11 @@ class Own(Part, frozen=True):
 
     template: ClassVar[str] = "own.html"
 
-    it: seats.OwnSeat
+    it: seat_form.OwnSeat
     taken: frozenset[str]  # emblems and colours that other seats have
 
     def form(self, w: Words) -> Form:
-        return seats.mine(w, self.it)
+        return seat_form.mine(w, self.it)
 
 
 class GuestPart(Part, frozen=True):
@@ -89,7 +89,7 @@ class PhoneOwnSeat(PhoneFeature):
             return {}
         headless = self._sources.table.presence.headless
         others = tuple(
-            seats.ShownSeat(
+            seat_form.ShownSeat(
                 chair,
                 people[chair.seat - 1],
                 len(table.seats),
@@ -103,7 +103,9 @@ class PhoneOwnSeat(PhoneFeature):
         teaches = page.able.lessons is not None and table.guided
         parts: Parts = {
             "codes": Codes(tuple(code for code in page.snapshot.codes if code.seat), people),
-            "own": Own(seats.OwnSeat(table.seats[seat - 1], plays, others, teaches, table.coaches), table.taken(seat)),
+            "own": Own(
+                seat_form.OwnSeat(table.seats[seat - 1], plays, others, teaches, table.coaches), table.taken(seat)
+            ),
         }
         if plays:
             people_play = not page.snapshot.host and any(chair.person for chair in table.seats if chair.seat != seat)

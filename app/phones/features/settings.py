@@ -2,19 +2,19 @@
 
 from typing import ClassVar
 
+from app.phones.common_parts import FormPart, Parts
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.layout import PageSlot
-from app.phones.game_pages import BoxedPages
-from app.phones.page_frame import FormPart, Parts
+from app.phones.game_page_interface import BoxedPages
 from app.phones.page_sources import PageSources, PageUpdate
-from app.phones.render import Part
+from app.phones.template_rendering import Part
 from app.protocol.base_messages import PlayedBy
-from app.shown.cardboard.box import OwnedGame, owned_game
+from app.shown.cardboard.box_list import OwnedGame, owned_game
 from app.shown.history.recent_changes import TodayFacts, today
 from app.shown.machine.access import Rights, rights
 from app.shown.machine.clock import ClockFacts, offer, zone
+from app.shown.machine.cloned_card import copied, is_asked
 from app.shown.machine.club import club
-from app.shown.machine.copied import copied, is_asked
 from app.shown.machine.settings import SettingsFacts, settings, sound
 from app.shown.machine.upkeep import UpkeepFacts, upkeep
 

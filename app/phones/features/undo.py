@@ -1,8 +1,8 @@
 """The offers to undo, in the header of a seat's page."""
 
+from app.phones.common_parts import Parts
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.layout import PageSlot
-from app.phones.page_frame import Parts
 from app.phones.page_sources import PageUpdate
 from app.phones.undo_part import undo
 

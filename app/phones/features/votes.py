@@ -2,19 +2,19 @@
 
 from typing import ClassVar, Protocol, runtime_checkable
 
+from app.phones.common_parts import Parts
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.layout import PageSlot
 from app.phones.features.seats import is_held
-from app.phones.page_frame import Parts
 from app.phones.page_sources import PageUpdate
-from app.phones.render import Labels, Part
+from app.phones.template_rendering import Labels, Part
 from app.protocol.play_messages import LeaveVote, SeatVote
 from app.protocol.seat_messages import SeatInfo
 from app.shown.cardboard.disputes import DisputeFacts, dispute_facts, doubts
 from app.shown.form import Form
 from app.shown.play import votes
-from app.text.game import HouseWords
-from app.text.languages import Words
+from app.text.translation import Words
+from app.text.words_protocols import HouseWords
 
 
 class VotePart(Part, frozen=True):

@@ -18,7 +18,7 @@ from app.screen.animation.stage_animation import PlacedStamp, RecordingPen, Stag
 from app.screen.paint.element import Element
 from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.screen.paint.theme import number
 from app.screen.state.flight import (
     Flight,
@@ -32,7 +32,7 @@ from app.screen.state.flight import (
     lift_from,
     slide_under,
 )
-from app.screen.state.ring import Zone
+from app.screen.state.ring_layout import Zone
 from app.screen.widgets.change_marks import corners
 
 BREATHS: Final = 3

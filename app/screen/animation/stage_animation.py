@@ -12,12 +12,12 @@ from typing import Any, Final, NamedTuple
 from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
-from app.looks.drawing import DEPTH, WIDE, outlines, wonder
+from app.looks.drawing_data import DEPTH, WIDE, outlines, wonder
 from app.screen.animation.easing import in_out
 from app.screen.paint import lighting
 from app.screen.paint.dirty_regions import Bounds
+from app.screen.paint.drawn_layers import Layer, TextRun
 from app.screen.paint.element import Element
-from app.screen.paint.layers import Layer, TextRun
 from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen
 from app.screen.widgets import illustrations

@@ -15,8 +15,8 @@ from typing import Final
 import msgspec
 
 from app.protocol.base_messages import Intent, Message, Ping
-from app.protocol.client import Client, RunFile, is_alive, read_message, read_run
 from app.protocol.play_messages import Cue
+from app.protocol.table_client import Client, RunFile, is_alive, read_message, read_run
 
 RETRY_SECONDS: Final = 0.05  # between two tries
 STOPPED_FILE: Final = "stopped"  # in the supervisor's folder; deleting it starts the table again

@@ -19,7 +19,7 @@ from app.screen.control.dimming import Dimming
 from app.screen.control.outbox import Outbox, new_id
 from app.screen.control.peek import PeekRequests
 from app.screen.control.previews import PreviewRequests
-from app.screen.device.sound import Sound
+from app.screen.device.sound_cues import Sound
 from app.screen.state.model import Model
 from app.screen.state.scene import Games, GameScreen, Scene
 from app.screen.state.ui_state import Notice, PinRequest, Scroll, UiState

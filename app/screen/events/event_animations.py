@@ -7,7 +7,7 @@ from typing import Final
 from msgspec import Struct
 
 from app.looks.icons import icon
-from app.protocol import ceremonies
+from app.protocol import ceremony_durations
 from app.protocol.log_messages import TURN
 from app.protocol.play_messages import Cue
 from app.screen.control.controller import Controller
@@ -16,7 +16,7 @@ from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
 from app.screen.state.flight import Flight, Moving, Pose, glow
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.surface import Surface
 
 POOL: Final = 0.4  # width of the moving light, in depths of a zone
@@ -71,7 +71,7 @@ def _ceremony_lights(ring: Ring, happened: tuple[object, ...]) -> Iterator[Fligh
     """Light the zones of all seats in a ceremony, at once, in step with panel lights and phones."""
     events = [event for event in happened if isinstance(event, Struct)]
     for seat, zone in enumerate(ring.zones, start=1):
-        lasts = ceremonies.longest(event for event in events if ceremonies.concerns(event, seat))
+        lasts = ceremony_durations.longest(event for event in events if ceremony_durations.concerns(event, seat))
         if lasts:
             yield glow(zone, ring.u, lasts)
 

@@ -15,7 +15,7 @@ from app.screen.paint.element import Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
 from app.screen.state.model import Model
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.state.ui_state import PendingIntent
 

@@ -18,7 +18,7 @@ from app.screen.state.end_sequence import STEP_SOUNDS, EndSequence
 from app.screen.state.flight import Moving
 from app.screen.state.interlude import InterludeDismissed, ShieldsMeeting
 from app.screen.state.model import Model
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import SnapshotNews
 from app.screen.state.ui_state import Notice, OpenHistory
 
@@ -150,16 +150,16 @@ class GameOpening(ScreenFeature):
         table = frame.scene.table
         if table.opening is None:
             return None
-        from app.screen.pages.play import opening
+        from app.screen.pages.play import opening_ceremony
 
-        return opening.elements(frame.scene, frame.ring, table.opening)
+        return opening_ceremony.elements(frame.scene, frame.ring, table.opening)
 
     def animations(self, control: Controller, pen: Pen, ring: Ring, event: object) -> Iterable[Moving] | None:
         if not isinstance(event, Opening):
             return None
-        from app.screen.pages.play import opening
+        from app.screen.pages.play import opening_ceremony
 
-        return opening.flights(ring, event)
+        return opening_ceremony.flights(ring, event)
 
 
 class GameTable(ScreenFeature):

@@ -9,7 +9,7 @@ from app.screen.paint.element import Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
 from app.screen.state.interlude import SeatsTaken, newly_seated
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 
 
 class WelcomePages(ScreenFeature):

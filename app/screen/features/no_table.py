@@ -11,7 +11,7 @@ from app.screen.control.controller import Controller
 from app.screen.features.feature import ScreenFeature, ScreenFrame, SnapshotChange
 from app.screen.pages.play import seat_overlays
 from app.screen.paint.element import Elements
-from app.screen.state.ring import lay_ring
+from app.screen.state.ring_layout import lay_ring
 from app.screen.state.scene import STARTING_SECONDS
 
 

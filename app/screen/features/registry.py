@@ -8,11 +8,11 @@ from typing import Final
 from app.screen.features.feature import ScreenFeature
 from app.screen.features.game import GameOnTable, GameOpening, GameTable, ShieldComparison, StaleUi
 from app.screen.features.history import GamesPlayed
-from app.screen.features.intents import PendingIntents, Previews, Secrets, ShownRefusals, TypedAddress
 from app.screen.features.lobby import LobbyOnScreen, WelcomePages
 from app.screen.features.no_table import AwaitedTable, DimmedScreen, StoppedTable
+from app.screen.features.overlays import HardwarePanel, OpenPanel, SeatPlates
 from app.screen.features.owner import HeldConfirmation, HornPowerOff, PinPrompt
-from app.screen.features.plates import HardwarePanel, OpenPanel, SeatPlates
+from app.screen.features.pending_intents import PendingIntents, Previews, Secrets, ShownRefusals, TypedAddress
 from app.screen.features.settings import Cues, PlainStart, TimeAndEdge, Trials
 from app.screen.features.storage import CopiedCard, SlowDisk, StorageNews
 from app.screen.features.teaching import HintsAndGoals, LessonSentences, ThingRings

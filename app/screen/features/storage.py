@@ -6,13 +6,13 @@ from typing import Final
 import msgspec
 
 from app.protocol.log_messages import Line
-from app.protocol.news import TableNotice
+from app.protocol.table_events import TableNotice
 from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
 from app.screen.features.feature import ScreenFeature, SnapshotChange
 from app.screen.state.ui_state import Notice
-from app.shown.machine import copied
-from app.text.table import slow_disk
+from app.shown.machine import cloned_card
+from app.text.table_text import slow_disk
 
 NOTICED_TAG: Final = TableNotice.__struct_config__.tag
 
@@ -38,7 +38,7 @@ class CopiedCard(ScreenFeature):
         was = None if change.first else change.was
         asks, asked = (table is not None and _asks_whether_copied(table) for table in (change.table, was))
         if asks and not asked and not control.opened.panel:
-            control.open(copied.PANEL)
+            control.open(cloned_card.PANEL)
 
 
 class SlowDisk(ScreenFeature):
@@ -58,7 +58,7 @@ def _tag(line: Line) -> str:
 
 
 def _asks_whether_copied(table: TableView) -> bool:
-    return copied.is_asked(table) and table.settings.welcomed
+    return cloned_card.is_asked(table) and table.settings.welcomed
 
 
 def _is_slow(table: TableView) -> bool:

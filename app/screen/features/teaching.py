@@ -3,7 +3,7 @@
 from app.protocol.base_messages import Accepted, Refusal
 from app.screen.control.controller import NOTICE_SECONDS, Controller
 from app.screen.features.feature import ScreenFeature, ScreenFrame
-from app.screen.features.intents import show_refusal
+from app.screen.features.pending_intents import show_refusal
 from app.screen.paint.element import Elements
 from app.screen.state.ui_state import PendingIntent
 

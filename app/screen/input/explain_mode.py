@@ -8,7 +8,7 @@ from typing import Final
 from app.screen.control.controller import Controller
 from app.screen.state.scene import LessonsGame, Scene, TeachingGame
 from app.shown.machine import access
-from app.text.languages import Words
+from app.text.translation import Words
 
 KEY: Final = "ask"  # of the button
 

@@ -7,7 +7,7 @@ from typing import Final
 from app.history.statistics import GameFilter
 from app.protocol import history_messages
 from app.protocol.base_messages import Intent
-from app.protocol.names import known_as
+from app.protocol.name_rules import known_as
 from app.protocol.results import FinishedGame
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id

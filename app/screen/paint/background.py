@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from kivy.graphics import InstructionGroup, Mesh, PopMatrix, PushMatrix, Translate
 
-from app.looks.textures import SLAB, SLABS
+from app.looks.texture_tiles import SLAB, SLABS
+from app.screen.paint.image_textures import load_texture
 from app.screen.paint.mesh_group import FORMAT
-from app.screen.paint.textures import load_texture
 
 COLUMNS: Final = 24  # fields with an even change of light
 ROWS: Final = 14

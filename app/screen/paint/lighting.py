@@ -5,8 +5,8 @@ from math import cos, pi, radians, sin
 from typing import Final
 
 from app.looks.icons import icon
-from app.looks.materials import Paint, Stop
-from app.looks.sky import round_box
+from app.looks.paint_materials import Paint, Stop
+from app.looks.sky_landscape import round_box
 from app.screen.paint import gradients
 from app.screen.paint.pen import Pen
 

@@ -14,12 +14,12 @@ from kivy.graphics.context_instructions import ChangeState, PopState, PushState
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 from kivy.graphics.texture import Texture
 
-from app.looks import textures
+from app.looks import texture_tiles
 from app.screen.paint.dirty_regions import UNBOUNDED, Bounds, intersection
-from app.screen.paint.layers import Layer, Points, Rim, ScrollWindow, Triangles
+from app.screen.paint.drawn_layers import Layer, Points, Rim, ScrollWindow, Triangles
+from app.screen.paint.image_textures import load_texture
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import graded, words
-from app.screen.paint.textures import load_texture
+from app.screen.paint.text_drawing import graded, words
 from app.screen.paint.theme import Ink
 
 FORMAT: Final = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float"), (b"vColour", 4, "float")]
@@ -78,8 +78,8 @@ def _white() -> Any:
 @lru_cache(maxsize=1)
 def _tiles() -> Any:
     """Return the texture with the grey tiles of materials; white, logged once, if it cannot be read."""
-    size = textures.COLUMNS * textures.SIDE, textures.ROWS * textures.SIDE
-    return load_texture(textures.FILE, "luminance", size, "materials are smooth") or _white()
+    size = texture_tiles.COLUMNS * texture_tiles.SIDE, texture_tiles.ROWS * texture_tiles.SIDE
+    return load_texture(texture_tiles.FILE, "luminance", size, "materials are smooth") or _white()
 
 
 @lru_cache(maxsize=16)

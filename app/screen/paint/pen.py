@@ -12,10 +12,10 @@ from math import ceil, cos, hypot, radians, sin
 from operator import add, sub
 from typing import Final, Literal, TypedDict, Unpack
 
-from app.looks import display_face
+from app.looks import display_font
 from app.screen.paint import shapes
+from app.screen.paint.drawn_layers import STONE, Layer, Picture, Points, Rim, ScrollWindow, TextRun, Triangles, Weight
 from app.screen.paint.gradients import GradientShape
-from app.screen.paint.layers import STONE, Layer, Picture, Points, Rim, ScrollWindow, TextRun, Triangles, Weight
 from app.screen.paint.same_callback import is_same_callback
 from app.screen.paint.theme import Ink, dimmed, ink
 from engine.memoize import memoize
@@ -438,7 +438,7 @@ class Pen:
 
     def _weight(self, bold: Weight, pixels: float) -> Weight:
         """Return the weight that is really used: small words and plain figures never use the display face."""
-        return True if bold == STONE and (self.plain or pixels < display_face.LEAST) else bold
+        return True if bold == STONE and (self.plain or pixels < display_font.LEAST) else bold
 
     def text(
         self,
@@ -464,7 +464,7 @@ class Pen:
             weights = _instead(bold)
             for bold in weights:
                 used = self.fits(said, size, bold, room)
-                if used >= size * display_face.MIN_SCALE:
+                if used >= size * display_font.MIN_SCALE:
                     break
             size = used
         if not said:
@@ -564,7 +564,7 @@ class Pen:
         weights = _instead(bold)
         for bold in weights:
             rows, used = self.boxed(text, size * self.grown, bold, room, height)
-            if used >= size * self.grown * display_face.MIN_SCALE:
+            if used >= size * self.grown * display_font.MIN_SCALE:
                 break
         tall = len(rows) * used * PITCH
         top = y + (height - tall) / 2 if middle else y

@@ -9,7 +9,7 @@ from typing import Any, Final, TypeAlias
 from app.screen.paint import lighting
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import Zone
+from app.screen.state.ring_layout import Zone
 
 STEP: Final = 0.12  # seconds between two things of one kind
 ARC_HEIGHT: Final = 0.25  # of a flight's length

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from math import inf
 from typing import Any, Final, Generic, TypeVar
 
-from app.protocol.ceremonies import REVEAL_SECONDS
+from app.protocol.ceremony_durations import REVEAL_SECONDS
 from app.protocol.table_messages import TableView
 from app.screen.state.model import Model, event_of
 from app.screen.state.rotating_sheet import RotatingSheet

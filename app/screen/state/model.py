@@ -7,9 +7,9 @@ from typing import Final, Protocol, TypeVar, runtime_checkable
 import msgspec
 
 from app.looks.drawing_fallback import is_drawable
-from app.protocol import news
+from app.protocol import table_events
 from app.protocol.base_messages import Hello, Message
-from app.protocol.delayed_results import waits_whole, withheld
+from app.protocol.delayed_conflict_results import waits_whole, withheld
 from app.protocol.history_messages import PastPosition
 from app.protocol.log_messages import Line
 from app.protocol.machine_messages import Diagnosis, Upkeep
@@ -22,12 +22,12 @@ from app.protocol.table_messages import Snapshot, TableView
 from app.protocol.teaching_messages import Hint, LessonTip
 from app.screen.paint.glyphs import drawable
 from app.screen.state.hardware_panel import PanelModel
-from app.screen.state.ring import Drawn, Ring, Rounds, lay_ring
+from app.screen.state.ring_layout import Drawn, Ring, Rounds, lay_ring
 from app.text import fatal_page
-from app.text import table as table_words
-from app.text.game import GameWords, people_of, seat_name
-from app.text.languages import Words, words
-from app.text.past_seating import Took, then, took
+from app.text import table_text as table_words
+from app.text.past_names import Took, then, took
+from app.text.translation import Words, words
+from app.text.words_protocols import GameWords, people_of, seat_name
 
 Event = TypeVar("Event")
 # Settings of appearance, reset to their defaults on a plain screen.
@@ -155,7 +155,7 @@ class Model:
     def news(self, line: Line, w: Words) -> str:
         """Return a change at the table as a sentence; "" for a line of the game."""
         try:
-            event = msgspec.json.decode(line.event, type=news.News)
+            event = msgspec.json.decode(line.event, type=table_events.News)
         except msgspec.ValidationError:
             return ""
         return table_words.sentence(w, event, self.people(w), self.game_words)

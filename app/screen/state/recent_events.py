@@ -6,25 +6,25 @@ from typing import Final
 
 import msgspec
 
-from app.protocol import news
+from app.protocol import table_events
 from app.protocol.log_messages import Line
 from app.screen.state.model import Model, event_of
 from app.screen.state.scene import Scene
 from app.shown.play import hint
-from app.text import table as table_words
-from app.text.game import LogWords
-from app.text.last_round import since
-from engine.agreements import WonderCorrected
+from app.text import table_text as table_words
+from app.text.log_since_last_turn import since
+from app.text.words_protocols import LogWords
+from engine.house_lines import WonderCorrected
 
 # Kinds of table news that revoke or correct what happened in the game.
 REVOKING_NEWS: Final = frozenset(
     str(kind.__struct_config__.tag)
     for kind in (
-        news.ActionUndone,
-        news.PutRight,
-        news.SetupPutRight,
-        news.TurnsReassigned,
-        news.GameBrokenOff,
+        table_events.ActionUndone,
+        table_events.PutRight,
+        table_events.SetupPutRight,
+        table_events.TurnsReassigned,
+        table_events.GameBrokenOff,
         WonderCorrected,
     )
 )

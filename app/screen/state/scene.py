@@ -7,7 +7,7 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass, field, fields
 from typing import Any, Final, Protocol, Self, TypeAlias, runtime_checkable
 
-from app.history.words import HistoryWords
+from app.history.history_text import HistoryWords
 from app.looks.end_stages import Step
 from app.protocol.log_messages import Line
 from app.protocol.play_messages import Secret
@@ -17,18 +17,18 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
 from app.screen.state.model import GameReader, Model
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.ui_state import Notice, PendingIntent, UiState
 from app.shown.cardboard.position_entry import PositionSchema
-from app.shown.play import highlights
+from app.shown.play import mentioned_things
 from app.shown.play.hint import as_lessons, whys_as_lessons
 from app.text.box_contents import BoxList
-from app.text.game import Section
-from app.text.guide import GuidePage, ManualPart
-from app.text.languages import Words
-from app.text.lessons import Idea
+from app.text.lesson_tips import Idea
 from app.text.reference import PrintedThing, Reference
-from app.text.uncertain_values import UncertainThing
+from app.text.rules_pages import GuidePage, ManualPart
+from app.text.translation import Words
+from app.text.unverified_values import UncertainThing
+from app.text.words_protocols import Section
 
 STARTING_SECONDS: Final = 60.0  # before a table that never answered counts as missing: slow cards load long
 Picture: TypeAlias = Callable[[Pen, float, float], None]  # paints from the pen's place, with this width and height
@@ -343,7 +343,7 @@ class BoxedGame(TeachingGame, Protocol):
 
     @property
     def box(self) -> BoxList:
-        """The contents in words: a module `box.py`."""
+        """The contents in words: a module `box_contents.py`."""
 
 
 class Games(Protocol):
@@ -394,7 +394,7 @@ def spoken_of(scene: Scene, ideas: Mapping[str, Idea], seat: int, view: Any) -> 
     whys = whys_as_lessons(model.table) if scene.opened.panel.removeprefix("whole ") == f"since {seat}" else ()
     to_all = model.table.lesson if scene.acting in (0, seat) else None
     moment = tuple(it for it in scene.moment if it.seat == seat)
-    return highlights.spoken_of(ideas, (model.lessons.get(seat), to_all, *hinted, *whys, *moment), view, seat)
+    return mentioned_things.spoken_of(ideas, (model.lessons.get(seat), to_all, *hinted, *whys, *moment), view, seat)
 
 
 def hinted(scene: Scene, seat: int) -> frozenset[str]:
@@ -402,4 +402,4 @@ def hinted(scene: Scene, seat: int) -> frozenset[str]:
     secret = scene.secrets.get(seat)
     if secret is None or secret.hint is None or not isinstance(scene.game, LessonsGame):
         return frozenset()
-    return highlights.spoken_of(scene.game.ideas, as_lessons(secret.hint), scene.model.view, seat)
+    return mentioned_things.spoken_of(scene.game.ideas, as_lessons(secret.hint), scene.model.view, seat)

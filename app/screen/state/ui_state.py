@@ -13,7 +13,7 @@ from app.protocol.results import FinishedGame
 from app.screen.state.end_sequence import EndSequence
 from app.screen.state.model import Model
 from app.shown.cardboard.position_entry import EntryState
-from app.text.uncertain_values import Value
+from app.text.unverified_values import Value
 
 # games | people | wonders | filter | game ID | fix ID | player ID SEAT | typed ID SEAT | sheet ID SEAT
 # | review ID | moments ID SEAT | moment ID SEAT NTH [ANSWER]

@@ -8,7 +8,7 @@ from app.screen.control.controller import Controller
 from app.screen.paint.pen import Pen
 from app.screen.widgets.controls import button, tick
 from app.screen.widgets.panel import Cell, heading
-from app.text.languages import Words
+from app.text.translation import Words
 
 LARGEST: Final = 150.0  # u, side of a picture
 CHIP_HEIGHT: Final = 56.0  # u, of one way to pay

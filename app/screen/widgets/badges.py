@@ -3,8 +3,8 @@
 from dataclasses import dataclass
 from typing import Final
 
-from app.looks import shared_pieces
-from app.looks.emblems import CORNER, EMBLEMS, INK, SIDE
+from app.looks import piece_faces
+from app.looks.seat_emblems import CORNER, EMBLEMS, INK, SIDE
 from app.screen.paint.pen import Pen
 from app.screen.widgets.faces import lay_out
 
@@ -28,7 +28,7 @@ def badge(p: Pen, x: float, y: float, size: float, emblem: str, colour: str) -> 
     """Draw a badge with sides of `size` u centred on a point, or nothing for a seat without an emblem."""
     if emblem in EMBLEMS:
         with p.at(x, y, 0, size / SIDE):
-            lay_out(p, shared_pieces.badge(emblem, colour))
+            lay_out(p, piece_faces.badge(emblem, colour))
             p.stamp(0, 0, 1, outline)
 
 

@@ -8,10 +8,10 @@ from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element
 from app.screen.paint.pen import MARKED, Pen
-from app.screen.state.ring import CardPlace, Ring
+from app.screen.state.ring_layout import CardPlace, Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.game_pieces import CARD, halo
-from app.text.languages import Words
+from app.text.translation import Words
 
 PEEKED_WIDTH: Final = 0.8  # of other cards' width: a card that one seat may see, so that a hand covers it
 PEEKED_MM: Final = 7.5  # its least width, for legibility

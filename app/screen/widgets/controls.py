@@ -5,7 +5,7 @@ from typing import Final
 
 from app.looks.icons import icon
 from app.screen.paint import lighting
-from app.screen.paint.layers import STONE, Weight
+from app.screen.paint.drawn_layers import STONE, Weight
 from app.screen.paint.pen import LEGIBLE_PX, Pen
 from app.screen.paint.theme import number
 

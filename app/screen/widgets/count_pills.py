@@ -12,8 +12,8 @@ from app.looks.icons import SIGNS, icon, sign
 from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.change_marks import DASH, brackets
-from app.shown.play.play import Pill, PillItem
 from app.shown.play.previews import signed
+from app.shown.play.running_game import Pill, PillItem
 
 LEAST: Final = 16.0  # u, smallest height of a pill
 ATOM: Final = 0.7  # height of a sign, in pill heights

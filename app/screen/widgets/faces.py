@@ -8,9 +8,8 @@ from dataclasses import dataclass
 from itertools import groupby
 from typing import Final, NamedTuple
 
-from app.looks import cards
+from app.looks import card_faces
 from app.looks import effect_icons as looks
-from app.looks.buildings import Fit, Solid, StagePart, parts_of, round_top
 from app.looks.effect_icons import Inks, PlacedAtom
 from app.looks.face_layout import (
     Box,
@@ -27,13 +26,14 @@ from app.looks.face_layout import (
     Title,
     of_stone,
 )
-from app.looks.figures import FigureRect, Oval, Poly, draw
 from app.looks.icons import SIGNS
+from app.looks.symbols import FigureRect, Oval, Poly, draw
+from app.looks.wonder_shapes import Fit, Solid, StagePart, parts_of, round_top
 from app.screen.paint import lighting
-from app.screen.paint.layers import STONE
+from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.pen import Pen
 from app.screen.widgets import illustrations
-from app.shown.play.play import Price
+from app.shown.play.running_game import Price
 
 MIN_PICTURE_PX: Final = 56.0  # width from which on a building card has a picture
 WORDLESS: Final = Sign, Box, Disc, Shape, Stroke, Chain
@@ -162,8 +162,8 @@ def seam(p: Pen, w: float, h: float) -> None:
 
 
 def _seam(p: Pen, w: float, h: float) -> None:
-    lighting.shadow(p, -w / 2, -h / 2, w, h, w * cards.ROUND)
-    p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, w * cards.ROUND + 4, "table")
+    lighting.shadow(p, -w / 2, -h / 2, w, h, w * card_faces.ROUND)
+    p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, w * card_faces.ROUND + 4, "table")
 
 
 def is_plain(p: Pen, w: float) -> bool:
@@ -188,7 +188,7 @@ def paint_batched(p: Pen, face: Face, lit: bool = False) -> None:
 
 def back(p: Pen, age: int, guild: bool, w: float, h: float, shows: float = 0) -> None:
     """Draw the back of a card. `shows`: only that much of its upper part is visible."""
-    paint_card(p, cards.back(age, guild, w, h, shows, p.plain))
+    paint_card(p, card_faces.back(age, guild, w, h, shows, p.plain))
 
 
 # ---- prices -----------------------------------------------------------------------------------------------

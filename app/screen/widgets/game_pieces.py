@@ -4,12 +4,12 @@ from collections.abc import Callable
 from typing import Final
 
 from app.looks import military_track
-from app.looks import shared_pieces as looks
+from app.looks import piece_faces as looks
 from app.looks.face_layout import Face
 from app.looks.military_track import Sizes
 from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import Ring, link_path
+from app.screen.state.ring_layout import Ring, link_path
 from app.screen.widgets.faces import lay_out, put
 from app.screen.widgets.table_inlays import inlay
 
@@ -76,7 +76,7 @@ def _under(p: Pen, r: float, legal: bool) -> None:
 
 
 def struck(p: Pen, face: Face) -> None:
-    """Draw a token as `app.looks.shared_pieces.struck` does, but lit by the lamp whichever way it is turned."""
+    """Draw a token as `app.looks.piece_faces.struck` does, but lit by the lamp whichever way it is turned."""
     if p.plain:
         lay_out(p, face)
         return

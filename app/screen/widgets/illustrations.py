@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from app.looks.card_backs import is_cloth, tooled
-from app.looks.drawing import (
+from app.looks.drawing_data import (
     CARD_HIGH,
     CARD_WIDE,
     GHOSTS,
@@ -19,9 +19,9 @@ from app.looks.drawing import (
 )
 from app.looks.drawing_fallback import has_card
 from app.looks.face_layout import Illustration
-from app.looks.materials import Paint, paints
+from app.looks.paint_materials import Paint, paints
 from app.looks.scaffold import SCAFFOLDED, scaffold
-from app.looks.sky import round_box, scene
+from app.looks.sky_landscape import round_box, scene
 from app.screen.paint import gradients
 from app.screen.paint.pen import Pen
 

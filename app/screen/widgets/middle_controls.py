@@ -11,7 +11,7 @@ from app.screen.control.controller import Controller
 from app.screen.input import explain_mode
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import CardPlace, Ring
+from app.screen.state.ring_layout import CardPlace, Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets import table_inlays as inlaid
 from app.screen.widgets.controls import round_button

@@ -6,8 +6,8 @@ shrinks (`single_line`) or breaks into two lines (`stacked`).
 
 from collections.abc import Iterable
 
-from app.looks import display_face
-from app.screen.paint.layers import STONE, Weight
+from app.looks import display_font
+from app.screen.paint.drawn_layers import STONE, Weight
 from app.screen.paint.pen import LEADING, MIN_NAME_SCALE, PITCH, Align, Pen, split_name
 
 
@@ -19,7 +19,7 @@ def face(p: Pen, names: Iterable[str], size: float, room: float, high: float = 0
     most = max(1, int(high / (size * PITCH) + 0.01))
 
     def fits(name: str) -> bool:
-        return display_face.has(name) and p.lines(name, size, STONE, room, most)[1] >= size * display_face.MIN_SCALE
+        return display_font.has(name) and p.lines(name, size, STONE, room, most)[1] >= size * display_font.MIN_SCALE
 
     return STONE if all(map(fits, names)) else True
 
@@ -36,10 +36,10 @@ def stacked(p: Pen, x: float, y: float, name: str, size: float, room: float, hig
     A name that is too long breaks into two lines, then shrinks; too small for the display face it is set in the text
     face. With plain figures it stays in one line.
     """
-    least = min(size, display_face.LEAST / p.scale)
+    least = min(size, display_font.LEAST / p.scale)
     parts = (name,), () if p.plain else split_name(name)
     set_ = [(rows, min(p.fits(row, size, STONE, room) for row in rows)) for rows in parts if rows]
-    rows, used = next((it for it in set_ if it[1] >= size * display_face.MIN_SCALE), max(set_, key=lambda it: it[1]))
+    rows, used = next((it for it in set_ if it[1] >= size * display_font.MIN_SCALE), max(set_, key=lambda it: it[1]))
     if p.plain or used < least or any(p.wide(row, used, STONE) > room for row in rows):
         p.text(x, y + high / 2, name, size, "text", "start", True, room)
         return high
@@ -56,7 +56,7 @@ def single_line(p: Pen, x: float, y: float, name: str, size: float, ink: str, al
     """
     bold: Weight = False if p.plain else STONE
     used = p.fits(name, size, bold, room)
-    has_room = used >= (size if p.plain else max(MIN_NAME_SCALE * size, min(size, display_face.LEAST / p.scale)))
+    has_room = used >= (size if p.plain else max(MIN_NAME_SCALE * size, min(size, display_font.LEAST / p.scale)))
     if has_room:
         p.text(x, y, name, used, ink, align, bold)
     return has_room

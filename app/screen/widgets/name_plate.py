@@ -10,7 +10,7 @@ from app.screen.paint.pen import LEADING, Pen
 from app.screen.state.scene import Scene
 from app.screen.widgets import illustrations
 from app.screen.widgets.badges import before_name, room_for
-from app.text.languages import Words
+from app.text.translation import Words
 
 OVERHANG: Final = 60.0  # u, by which a drawn wonder extends over the frame of its zone
 GAP: Final = 14.0  # u, between a name and the prompt

@@ -10,12 +10,12 @@ from functools import partial
 from math import cos, radians, sin
 from typing import Any, Final
 
-from app.looks.drawing import outlines, wonder
+from app.looks.drawing_data import outlines, wonder
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import LEADING, Pen
-from app.screen.state.ring import Ring, Zone
+from app.screen.state.ring_layout import Ring, Zone
 from app.screen.widgets import illustrations
 
 ZONE_OVERLAP: Final = 15.0  # u, of the far side of a zone that are free

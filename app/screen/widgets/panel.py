@@ -11,15 +11,15 @@ from itertools import accumulate
 from math import cos, radians, sin
 from typing import Final
 
-from app.looks.display_face import is_heading
+from app.looks.display_font import is_heading
 from app.screen.control.controller import Controller
-from app.screen.paint.layers import STONE, Weight
+from app.screen.paint.drawn_layers import STONE, Weight
 from app.screen.paint.pen import PITCH, Pen
-from app.screen.state.ring import Rect, Ring
+from app.screen.state.ring_layout import Rect, Ring
 from app.screen.state.scene import Scene
 from app.screen.state.ui_state import Scroll
 from app.screen.widgets.controls import button, frame
-from app.text.languages import Words
+from app.text.translation import Words
 
 GAP = 12  # u
 PAD = 12.0  # u, between a panel's edge and its content

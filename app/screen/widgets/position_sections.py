@@ -6,7 +6,7 @@ from functools import partial
 from app.screen.control.controller import Controller
 from app.screen.paint.pen import Pen
 from app.screen.widgets.panel import GAP, Cell, Frame, PanelContext, panel
-from app.text.game import Section
+from app.text.words_protocols import Section
 
 LINE = 62.0  # u, height of two lines of words
 HEAD = 260.0  # u, width of a heading before its lines

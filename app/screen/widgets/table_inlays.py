@@ -3,7 +3,7 @@
 from math import cos, pi, radians, sin
 from typing import Final
 
-from app.looks.materials import Paint, Stop
+from app.looks.paint_materials import Paint, Stop
 from app.screen.paint import gradients, lighting
 from app.screen.paint.pen import Pen
 

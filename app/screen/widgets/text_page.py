@@ -5,7 +5,7 @@ from typing import Final
 
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
-from app.screen.paint.layers import STONE
+from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.widgets.panel import GAP, MAX_LINES, PAD, Cell, PanelContext, closing, heading, panel, whole_table
 

@@ -4,10 +4,10 @@ from collections.abc import Callable, Sequence
 from math import ceil, cos, sin
 from typing import Final
 
-from app.looks.drawing import DEPTH, HEADROOM, WIDE
+from app.looks.drawing_data import DEPTH, HEADROOM, WIDE
 from app.looks.wonder_window import World
 from app.screen.paint import lighting
-from app.screen.paint.layers import STONE, Weight
+from app.screen.paint.drawn_layers import STONE, Weight
 from app.screen.paint.pen import Pen
 from app.screen.widgets import illustrations
 

@@ -5,7 +5,7 @@ from typing import Literal
 
 from app.protocol.cardboard_messages import Correct
 from app.shown.form import Button, ConfirmPrompt, Group, IntentTemplate, Link
-from app.text.languages import Words
+from app.text.translation import Words
 
 
 def turn(w: Words, number: int, name: str = "", of_all: str = "") -> str:

@@ -25,10 +25,10 @@ from app.shown.form import (
     Text,
 )
 from app.shown.lobby.lobby import toggled
-from app.text import agreements
-from app.text.game import HouseWords
-from app.text.languages import Words, both, capital
-from engine.agreements import MAX_LETTERS
+from app.text import house_line_text
+from app.text.translation import Words, both, capital
+from app.text.words_protocols import HouseWords
+from engine.house_lines import MAX_LETTERS
 
 ZERO: Final = CountView(0, 0, 0)  # the count of a thing that is not present
 
@@ -112,7 +112,7 @@ def other_wonders(w: Words, say: HouseWords, it: DisputeFacts, seat: int) -> tup
         Pick(
             key=f"wonder {seat} {was}",
             words=f"{name}: {say.house_wonder(w, was)}",
-            label=agreements.which_instead(w, name, say.house_wonder(w, was)),
+            label=house_line_text.which_instead(w, name, say.house_wonder(w, was)),
             options=tuple(others),
             says=IntentTemplate(Correct(id="", row=0, how="wonder", whose=seat, card=was), "text"),
             save=w("Correct it"),
@@ -220,7 +220,7 @@ def set_up(w: Words, say: HouseWords, it: DisputeFacts) -> Form:
     if "places" in it.set_up:
         rows.append(Link(key="places", words=who_sits_where(w), to="places", picture="turn"))
     for seat, name in enumerate(it.people, 1) if it.wonders else ():
-        words = agreements.other_wonder(w, name)
+        words = house_line_text.other_wonder(w, name)
         rows.append(Link(key=f"wonder {seat}", words=words, to=f"wonder {seat}", picture="wonder"))
     return Form(
         w("What is wrong with the set-up?"),
@@ -279,7 +279,7 @@ def before(w: Words, it: SeatDispute) -> Form:
     things = Link(
         key="things", words=w("Cards, tokens and more"), to="things", picture="tablet", foot=it.roomy
     )  # fmt: skip
-    other = agreements.other_wonder(w, it.name)
+    other = house_line_text.other_wonder(w, it.name)
     wonder = Link(key="other wonder", words=other, to="other wonder", picture="wonder", foot=it.roomy)
     ways = (*([things] if it.things else []), *([wonder] if it.wonder else []))
     return Form(
@@ -349,7 +349,7 @@ def which_wonder(w: Words, say: HouseWords, it: DisputeFacts, seat: int, was: st
     if pick is None:
         mine = ((slug, say.house_wonder(w, slug)) for slug in it.wonders[seat - 1])
         nots = (Link(key=f"not {slug}", words=name, to=f"not {slug}") for slug, name in mine)
-        return Form(agreements.which_not(w, it.people[seat - 1]), (*nots, back))
+        return Form(house_line_text.which_not(w, it.people[seat - 1]), (*nots, back))
     has = (
         Button(key=f"has {each.value}", words=each.words, says=IntentTemplate(pick.says.filled("", each.value)))
         for each in pick.options

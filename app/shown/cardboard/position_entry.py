@@ -12,8 +12,8 @@ import msgspec
 
 from app.protocol.table_messages import TableView
 from app.shown.form import Option, Surface
-from app.text.game import seat_name, short
-from app.text.languages import Words
+from app.text.translation import Words
+from app.text.words_protocols import seat_name, short
 
 MAX_UNKNOWN_COUNT: Final = 99  # for things whose number is unknown
 Value: TypeAlias = int | str

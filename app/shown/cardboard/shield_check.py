@@ -4,7 +4,7 @@ from collections.abc import Iterable
 
 from app.protocol.cardboard_messages import ReminderDone
 from app.shown.form import Button, Form, IntentTemplate, Link, Text
-from app.text.languages import Words
+from app.text.translation import Words
 
 
 def look_round(w: Words, line: int, shields: Iterable[tuple[str, int]]) -> Form:

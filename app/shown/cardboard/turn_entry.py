@@ -10,7 +10,7 @@ from typing import Protocol
 import msgspec
 
 from app.protocol.play_messages import Question
-from app.text.languages import Words
+from app.text.translation import Words
 
 
 class EntryUse(msgspec.Struct, frozen=True, kw_only=True):

@@ -6,8 +6,8 @@ from typing import Any, Final
 
 import msgspec
 
+from app.history.history_text import HistoryWords
 from app.history.statistics import Person, PlayedSeat, entries
-from app.history.words import HistoryWords
 from app.protocol.history_messages import DeleteGame, ForgetPerson, MergePeople, SheetCell, SheetRead
 from app.protocol.results import FinishedGame
 from app.shown.form import (
@@ -27,8 +27,8 @@ from app.shown.form import (
     Text,
 )
 from app.shown.history.history_pages import won
-from app.text.game import seat_and_wonder
-from app.text.languages import Words
+from app.text.translation import Words
+from app.text.words_protocols import seat_and_wonder
 
 NAME: Final = 20  # maximum length
 

@@ -6,15 +6,15 @@ from typing import Final, TypeAlias
 import msgspec
 
 from app.history import statistics as history
-from app.history.charts import columns
+from app.history.chart_shapes import columns
+from app.history.history_text import HistoryWords
 from app.history.statistics import ALL_GAMES, GameFilter, Person, PlayedSeat, Rival, Sum, Wonder
-from app.history.words import HistoryWords
 from app.protocol.history_messages import PastPosition
 from app.protocol.results import FinishedGame
 from app.shown.form import Form, Link, Option, Row, Text
-from app.shown.play import outcome
-from app.text.amounts import n_points
-from app.text.languages import Words, capital
+from app.shown.play import result_explanation
+from app.text.amount_text import n_points
+from app.text.translation import Words, capital
 
 JUDGED: Final = 12  # bars of accuracy shown for a person at most
 Page: TypeAlias = tuple[str, ...]  # a page's name and its subject: a game's mark; a name; a kind of game and a wonder
@@ -229,7 +229,7 @@ def game(w: Words, it: HistoryFacts, mark: str, why: Sequence[str] = ()) -> Game
     most = max((n for one in seats for n in one.points.values()), default=0)
     heads = {slug: say.category(w, found.kind, slug) for slug in slugs}
     names = say.people(w, found)
-    why = why or outcome.kept(w, say.of(found.kind), result, names)
+    why = why or result_explanation.kept(w, say.of(found.kind), result, names)
     return GamePage(
         f"{say.won(w, found)} · {say.day(w, found.ended)}",
         tuple(filter(None, about)),

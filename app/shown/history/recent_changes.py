@@ -4,13 +4,13 @@ from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
-from app.protocol.change_messages import ChangedToday, PutBack, SeatOccupant, SettingValue
+from app.protocol.recent_change_messages import ChangedToday, PutBack, SeatOccupant, SettingValue
 from app.shown.form import Button, Choice, Form, Group, IntentTemplate, Number, Row, Switch, Text
-from app.shown.lobby.seats import way
+from app.shown.lobby.seat_form import way
 from app.shown.machine.settings import SettingsFacts, settings, sound
-from app.text.game import seat_name
-from app.text.languages import Words
 from app.text.local_time import local
+from app.text.translation import Words
+from app.text.words_protocols import seat_name
 
 PANEL = "today"
 

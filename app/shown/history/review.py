@@ -8,16 +8,16 @@ from typing import Final
 
 import msgspec
 
-from app.history.words import HistoryWords
+from app.history.history_text import HistoryWords
 from app.protocol.history_messages import Review, ReviewChoice, ReviewMoment, WinChances
 from app.protocol.results import FinishedGame
 from app.protocol.teaching_messages import LessonTip, Reason
 from app.shown.history.history_pages import Bar, review_title
 from app.shown.play.hint import actions_as_lessons, reasons_as_lessons
-from app.text.game import GameWords
-from app.text.languages import Words
-from app.text.names import printed_name
-from app.text.reasons import ReasonWords
+from app.text.action_reasons import ReasonWords
+from app.text.printed_names import printed_name
+from app.text.translation import Words
+from app.text.words_protocols import GameWords
 
 REFRESH_SECONDS: Final = 10
 PLAIN: Final = "text"  # colour of a seat from before seats had colours
@@ -45,7 +45,7 @@ class Course(msgspec.Struct, frozen=True):
 class ChosenAgain(msgspec.Struct, frozen=True):
     """An alternative choice and the response to it. `good`: as good as the best one.
 
-    `names`: things that the response mentions, for app/shown/play/highlights.py.
+    `names`: things that the response mentions, for app/shown/play/mentioned_things.py.
     """
 
     words: str

@@ -2,7 +2,7 @@
 
 from app.protocol.seat_messages import HandOver
 from app.shown.form import Button, CodeRow, Form, IntentTemplate, Text
-from app.text.languages import Words
+from app.text.translation import Words
 
 
 def to_table(w: Words, address: str, *, locked: bool) -> Form:

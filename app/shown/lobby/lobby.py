@@ -6,14 +6,14 @@ from typing import Protocol, runtime_checkable
 import msgspec
 
 from app.protocol.base_messages import Mode
-from app.protocol.lobby_messages import DailyPlayed, SetGame, Start
+from app.protocol.game_lifecycle_messages import DailyPlayed, SetGame, Start
 from app.protocol.membership_messages import DealtRound
 from app.protocol.seat_messages import SetSeats
 from app.protocol.table_messages import TableView
 from app.shown.form import Button, Choice, Form, IntentTemplate, Link, Number, Option, Row, Switch, Text
-from app.text.game import GameWords
-from app.text.languages import Words, both
-from app.text.table import deals
+from app.text.table_text import deals
+from app.text.translation import Words, both
+from app.text.words_protocols import GameWords
 
 
 @runtime_checkable

@@ -6,8 +6,8 @@ from app.protocol.access_messages import FEWEST_DIGITS, MOST_DIGITS, ForgetPin, 
 from app.protocol.base_messages import PlayedBy
 from app.protocol.seat_messages import SetSeat
 from app.shown.form import Button, ConfirmPrompt, Field, Form, IntentTemplate, Link, Switch, Text
-from app.shown.lobby.seats import taken
-from app.text.languages import Words
+from app.shown.lobby.seat_form import taken
+from app.text.translation import Words
 
 
 class Rights(msgspec.Struct, frozen=True):

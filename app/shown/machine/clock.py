@@ -7,8 +7,8 @@ import msgspec
 from app.protocol.machine_messages import SetClock
 from app.protocol.settings_messages import SetTable
 from app.shown.form import Button, Choice, Form, IntentTemplate, Link, Option, Row, Text
-from app.text.languages import Words
 from app.text.local_time import AREAS, MACHINE, city, zones
+from app.text.translation import Words
 
 PANEL: Final = "zone"  # the screen's panel; sub-panels are `zone Europe` and so on
 MAX_CLOCK_ERROR_SECONDS: Final = 90.0

@@ -1,10 +1,10 @@
 """The club page: join, send past games, leave."""
 
-from app.protocol.club import DIGITS
+from app.protocol.club_messages import DIGITS
 from app.protocol.membership_messages import ClubStanding, JoinClub, LeaveClub, TellClub
 from app.shown.form import Button, CodeRow, ConfirmPrompt, Field, Form, IntentTemplate, Link, Row, SubmitGroup, Text
-from app.text import club as club_words
-from app.text.languages import Words
+from app.text import club_text as club_words
+from app.text.translation import Words
 
 CODE = "club-code"  # the screen's page to type the code
 ADDRESS = 200  # maximum length of an address

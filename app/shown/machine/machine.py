@@ -8,8 +8,8 @@ import msgspec
 from app.protocol.machine_messages import Finding, Shutdown
 from app.protocol.panel_messages import ButtonEvent, ChooseKey, ForgetKey, Keys
 from app.shown.form import Button, FindingRow, Form, IntentTemplate, Link, Row, Text
-from app.text import machine as say
-from app.text.languages import Words
+from app.text import panel_part_names as say
+from app.text.translation import Words
 
 
 class Ending(msgspec.Struct, frozen=True):

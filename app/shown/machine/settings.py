@@ -8,7 +8,7 @@ import msgspec
 from app.protocol.machine_messages import SoundCard
 from app.protocol.play_messages import Horn
 from app.protocol.settings_messages import SetTable, Settings
-from app.shown.cardboard.box import OwnedGame, way_to_ours
+from app.shown.cardboard.box_list import OwnedGame, way_to_ours
 from app.shown.form import (
     Button,
     Choice,
@@ -24,10 +24,10 @@ from app.shown.form import (
     Text,
     table_switch,
 )
-from app.shown.machine.copied import way
+from app.shown.machine.cloned_card import way
 from app.shown.machine.upkeep import PANEL
-from app.text.languages import Words, languages
-from app.text.table import no_sound
+from app.text.table_text import no_sound
+from app.text.translation import Words, languages
 
 PACES: Final = (0.3, 0.8, 1.2, 2.5, 4.0, 6.0)  # seconds
 HINTS: Final = (0, 1, 3, 5)  # a game

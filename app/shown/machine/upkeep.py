@@ -7,7 +7,7 @@ import msgspec
 
 from app.protocol.machine_messages import Carry, DoUpkeep, EndUpkeep, Upkeep, UpkeepWork
 from app.shown.form import Button, CodeRow, ConfirmPrompt, FindingRow, Form, Group, IntentTemplate, Link, Row, Text
-from app.text.languages import Words
+from app.text.translation import Words
 
 PANEL: Final = "upkeep"
 NEWS: Final = "upkeep-news"

@@ -14,7 +14,7 @@ from app.protocol.network_messages import (
 )
 from app.shown.form import Button, ConfirmPrompt, Form, IntentTemplate, Link, Pressable, Row, Text
 from app.shown.machine.countries import COUNTRIES
-from app.text.languages import Words
+from app.text.translation import Words
 
 UNSUPPORTED: Final = "other"  # page: why a network cannot be joined
 PASSWORD: Final = "password"  # page: a network's password; both are followed by the network's name

@@ -1,8 +1,8 @@
 """The page of a finished game: what to do next, and a notice if the game was ended early."""
 
-from app.protocol.lobby_messages import Rematch, ReturnToLobby
+from app.protocol.game_lifecycle_messages import Rematch, ReturnToLobby
 from app.shown.form import Button, Form, IntentTemplate, Link
-from app.text.languages import Words
+from app.text.translation import Words
 
 
 def ways(w: Words, game: int = 0, *, judged: bool = False) -> Form:

@@ -8,7 +8,7 @@ import msgspec
 
 from app.protocol.teaching_messages import Plan
 from app.shown.form import Button, Choice, Form, IntentTemplate, Link, Option, Text
-from app.text.languages import Words, capital
+from app.text.translation import Words, capital
 
 
 class Plans(Protocol):

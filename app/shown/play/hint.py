@@ -8,10 +8,10 @@ import msgspec
 from app.protocol.table_messages import TableView
 from app.protocol.teaching_messages import AskHint, Fact, Gain, Hint, LessonTip, Reason
 from app.shown.form import Button, IntentTemplate
-from app.text.amounts import n_points
-from app.text.game import GameWords
-from app.text.languages import Words, both, capital
-from app.text.reasons import ReasonWords
+from app.text.action_reasons import ReasonWords
+from app.text.amount_text import n_points
+from app.text.translation import Words, both, capital
+from app.text.words_protocols import GameWords
 
 REASONS: Final = 2  # shown at most
 
@@ -46,7 +46,7 @@ def _advice(w: Words, say: GameWords, it: Hint, people: Sequence[str]) -> tuple[
 
 
 def as_lessons(it: Hint) -> tuple[LessonTip, ...]:
-    """Return the hint's suggestions as lessons, for the highlights (app/shown/play/highlights.py)."""
+    """Return the hint's suggestions as lessons, for the highlights (app/shown/play/mentioned_things.py)."""
     return (
         *actions_as_lessons(it.seat, (it.action, it.other)),
         *reasons_as_lessons(it.seat, (*it.because, *it.instead)),

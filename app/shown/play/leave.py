@@ -2,9 +2,9 @@
 
 import msgspec
 
-from app.protocol.lobby_messages import EndEarly, Suspend
+from app.protocol.game_lifecycle_messages import EndEarly, Suspend
 from app.shown.form import Button, ConfirmPrompt, Form, IntentTemplate, Link
-from app.text.languages import Words
+from app.text.translation import Words
 
 
 class LeavingFacts(msgspec.Struct, frozen=True):

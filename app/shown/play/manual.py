@@ -6,8 +6,8 @@ Screen and phones show it, and `python -m docs.manual` writes pages.
 from collections.abc import Mapping, Sequence
 from typing import Final
 
-from app.text.guide import ManualPart
-from app.text.languages import Words
+from app.text.rules_pages import ManualPart
+from app.text.translation import Words
 
 # The pictures of parts about what people do now: by the phase of the table, else by its mode.
 OF_PHASES: Final[Mapping[str, tuple[str, ...]]] = {"lobby": ("lobby",), "over": ("end",)}

@@ -6,7 +6,7 @@ import msgspec
 
 from app.shown.form import Form, Link, Row, Text
 from app.shown.play.leave import LeavingFacts, leaving
-from app.text.languages import Words
+from app.text.translation import Words
 
 
 class MenuFacts(msgspec.Struct, frozen=True):

@@ -5,8 +5,8 @@ from typing import Any  # Any: each game has its own view
 
 import msgspec
 
-from app.text.amounts import n_coins, n_points
-from app.text.languages import Words
+from app.text.amount_text import n_coins, n_points
+from app.text.translation import Words
 
 MINUS = "−"
 

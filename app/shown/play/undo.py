@@ -6,8 +6,8 @@ import msgspec
 
 from app.protocol.play_messages import Undo
 from app.shown.form import Button, Form, IntentTemplate, Text
-from app.text.languages import Words
-from app.text.table import undone_as_well
+from app.text.table_text import undone_as_well
+from app.text.translation import Words
 
 
 class UndoOffered(msgspec.Struct, frozen=True):

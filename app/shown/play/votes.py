@@ -6,8 +6,8 @@ import msgspec
 
 from app.protocol.play_messages import Vote
 from app.shown.form import Answers, Form, IntentTemplate, Option, Row, Text
-from app.text.languages import Words
-from app.text.table import would_leave, would_undo
+from app.text.table_text import would_leave, would_undo
+from app.text.translation import Words
 
 
 class UndoRequest(msgspec.Struct, frozen=True):

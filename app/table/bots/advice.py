@@ -9,18 +9,18 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol.news import HintAsked
+from app.protocol.table_events import HintAsked
 from app.protocol.teaching_messages import BotActionReasons, Gain, Hint, Reason
 from app.storage.row_codec import BY_TABLE
-from app.table.game.log import Log
+from app.table.game.game_log import Log
 from app.table.game.match import EmittedEvent, Match, apply, box_of
 from app.table.lobby.seating import Chairs
-from app.text.lessons import Facts
-from app.text.reasons import Reasons
+from app.text.action_reasons import Reasons
+from app.text.lesson_tips import Facts
 from engine.game import Seat
-from engine.players.weighed import ActionRanking
+from engine.players.action_comparison import ActionRanking
 
-# Points, on the judgement's scale (engine/players/weighed.py); measured in docs/design/search-and-bots.md.
+# Points, on the judgement's scale (engine/players/action_comparison.py); measured in docs/design/search-and-bots.md.
 EVEN_POINTS: Final = 1.0  # less than that between the first two: it hardly matters which
 SUGGESTION_POINTS: Final = 2.0  # of the next one: so much better that a lesson suggests it
 COACH_POINTS: Final = 3.0  # behind the first: clearly worse, to a coach

@@ -1,7 +1,8 @@
 """Scheduling of bots and advice on a thinker process, for which the table never waits.
 
 The thinker gets the record line by line, and a request as soon as a question is open; its answer is kept until the bot
-may act (app/table/bots/ceremonies.py). Answers to closed questions are dropped. If the thinker fails, a player without
+may act (app/table/bots/ceremony_waits.py). Answers to closed questions are dropped.
+If the thinker fails, a player without
 search acts instead, and another thinker starts. Nothing of this is stored.
 
 A thinker starts with a game in which anybody may ask for help; its start counts against no answer. While it is
@@ -37,7 +38,7 @@ from app.table.game.bot_players import BotPlayers, Bots, full_name
 from app.table.game.match import Match, OpenQuestion
 from app.table.lobby.seating import Chair, bot_of
 from engine.game import CHANCE, HasParallelReports, Rng, Seat
-from engine.players.weighed import ActionRanking
+from engine.players.action_comparison import ActionRanking
 
 BOT_SECONDS: Final = 1.5  # a bot thinks so long at most
 HINT_SECONDS: Final = 1.2  # over a hint

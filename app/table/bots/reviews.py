@@ -10,19 +10,19 @@ from typing import Any, Final
 
 import msgspec
 
+from app.protocol.client_rights import Rejected
 from app.protocol.history_messages import Review, ReviewChoice, ReviewMoment, WinChances
 from app.protocol.results import FinishedGame, mode_of
-from app.protocol.rights import Rejected
 from app.protocol.thinker_messages import JudgeGame
 from app.storage.database import Store
 from app.storage.row_codec import SavedGame, SavedReview
 from app.table.game.bot_players import BotPlayers
 from app.table.game.match import box_in
-from app.table.lobby import agreement
-from app.text.reasons import OpenCards, Reasons
+from app.table.lobby import game_agreement
+from app.text.action_reasons import OpenCards, Reasons
 from engine.game import HasParallelReports, IllegalAction, Rules, Seat
-from engine.players.review import LARGE, JudgedDecision, Moment, Standing, accuracy, moments
-from engine.players.weighed import unpaid
+from engine.players.action_comparison import unpaid
+from engine.players.game_review import LARGE, JudgedDecision, Moment, Standing, accuracy, moments
 
 PACK: Final = 8  # decisions that are stored at once
 
@@ -96,7 +96,7 @@ class Reviews:
         if rules is None or mode_of(saved.header) == "tally":
             return False
         try:
-            setup = agreement.read(rules, saved.header)
+            setup = game_agreement.read(rules, saved.header)
             told = mode_of(saved.header) == "track" and isinstance(rules.start(setup), HasParallelReports)
         except (Rejected, ValueError, KeyError):
             return False
@@ -195,7 +195,7 @@ class Reviews:
         told = []
         try:
             rules = self._rules[saved.kind]
-            state: Any = rules.start(agreement.read(rules, saved.header))  # Any: each game has its own actions
+            state: Any = rules.start(game_agreement.read(rules, saved.header))  # Any: each game has its own actions
             for line, move in enumerate(saved.moves):
                 if line in found:
                     told.append(self._moment(saved, state, found[line]))

@@ -10,10 +10,10 @@ from typing import Any, Final  # Any: every game's actions
 import msgspec
 
 from app.protocol.cardboard_messages import CountView
+from app.protocol.client_rights import Rejected
 from app.protocol.play_messages import Act, ChanceOptions, Question
-from app.protocol.rights import Rejected
 from app.table.game.match import Line, OpenQuestion
-from app.table.game.position_cache import texts
+from app.table.game.view_cache import texts
 from engine.game import CHANCE, Action, HasParallelReports, Reportable, Seat, State
 
 DONE_ACTION: Final = "done"  # the one action of every game that only ends a turn

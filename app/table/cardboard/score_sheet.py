@@ -10,15 +10,15 @@ from typing import TypeGuard
 from app.protocol.play_messages import UndoOffer
 from app.storage.row_codec import Move
 from app.table.game.match import Line, Match
-from app.table.lobby import agreement
-from app.table.lobby.agreement import Lobby
+from app.table.lobby import game_agreement
+from app.table.lobby.game_agreement import Lobby
 from app.table.lobby.seating import Chairs
 from engine import record
 from engine.game import CHANCE, Rules, Seat, Setup
-from engine.header import written_data
+from engine.header_values import written_data
 from engine.tally.actions import NUMBER
+from engine.tally.record_header import UNKNOWN_ROLE
 from engine.tally.session import Place, TallySession
-from engine.tally.setup import UNKNOWN_ROLE
 
 NAME = "tally"  # as a header calls it
 END = "end"
@@ -35,7 +35,7 @@ def set_up(agreed: Lobby, chairs: Chairs, sheets: Rules) -> Setup:
     names = [chair.name for chair in chairs if chair.name]
     if len(names) == len(chairs):
         header["names"] = ", ".join(names)
-    return agreement.read(sheets, header)
+    return game_agreement.read(sheets, header)
 
 
 def is_open(match: Match | None) -> TypeGuard[Match]:

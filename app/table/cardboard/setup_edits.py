@@ -1,7 +1,7 @@
 """Facts of the set-up that were told wrongly: who began, who sits where, what is added, and which house rules hold.
 
 None of them is a line of a turn: they are keys of the record's header. The record becomes one in which they were told
-right from the start, and its lines are replayed (`app/table/cardboard/correction.py`). Wonders and boards:
+right from the start, and its lines are replayed (`app/table/cardboard/line_correction.py`). Wonders and boards:
 `wonder_correction`.
 """
 
@@ -11,13 +11,13 @@ from typing import Any, Final, Literal, Self, get_args
 import msgspec
 
 from app.protocol.cardboard_messages import Correct
-from app.protocol.rights import Rejected, Role, Who
+from app.protocol.client_rights import Rejected, Role, Who
 from app.storage.row_codec import Move
 from app.table.game.match import Match
-from app.table.lobby import agreement
-from engine.agreements import is_wonder_correction
+from app.table.lobby import game_agreement
 from engine.game import CHANCE, Game, HasParallelReports, Reportable, Seat, Setup, State
-from engine.header import listed, words
+from engine.header_values import listed, words
+from engine.house_lines import is_wonder_correction
 
 What = Literal["first", "variant", "rules", "places"]
 SETUP_PARTS: Final[tuple[What, ...]] = get_args(What)
@@ -79,7 +79,7 @@ class SetupEdit(msgspec.Struct, frozen=True):
                     each = listed(header.get(key, ""))
                     if len(each) == len(self.order(match)):
                         header[key] = ", ".join(_placed(each, self._swapped(len(each))))
-        return agreement.read(match.rules, header)
+        return game_agreement.read(match.rules, header)
 
     def order(self, match: Match) -> tuple[Seat, ...]:
         """Return, by seat, whose its lines are now.
@@ -118,7 +118,7 @@ def editable(match: Match) -> tuple[What, ...]:
     found: dict[What, bool] = {
         "first": game.first_seat,
         "variant": bool(game.variants()),
-        "rules": bool(agreement.house_rules(game)),
+        "rules": bool(game_agreement.house_rules(game)),
         "places": True,
     }
     return tuple(what for what in SETUP_PARTS if found[what])

@@ -11,12 +11,12 @@ import msgspec
 from msgspec.structs import replace
 
 from app.protocol.cardboard_messages import Correct
-from app.protocol.rights import Rejected, Role, Who
+from app.protocol.client_rights import Rejected, Role, Who
 from app.table.game.match import Match
-from app.table.lobby import agreement
+from app.table.lobby import game_agreement
 from app.table.lobby.seating import Chairs
-from engine.agreements import WonderCorrection, is_wonder_correction
 from engine.game import Game, HasWonders, Rules, Seat, Setup, State, roles_of
+from engine.house_lines import WonderCorrection, is_wonder_correction
 
 
 class OtherWonder(msgspec.Struct, frozen=True):
@@ -45,14 +45,14 @@ class OtherWonder(msgspec.Struct, frozen=True):
 
     def text(self, match: Match, text: str) -> str:
         """Return a line as it reads with the corrected identity."""
-        if agreement.identities(match.setup.header()) or is_wonder_correction(text):
+        if game_agreement.identities(match.setup.header()) or is_wonder_correction(text):
             return text
         return " ".join(self._exchanged(word) for word in text.split(" "))
 
     def setup(self, match: Match) -> Setup:
         """Return the corrected set-up; Rejected `position` if that does not fit."""
         header = dict(match.setup.header())
-        before = agreement.identities(header)
+        before = game_agreement.identities(header)
         if before:
             after = self.identities(match.rules, before)
             header["seats"] = ", ".join(after)
@@ -60,7 +60,7 @@ class OtherWonder(msgspec.Struct, frozen=True):
                 header["position"] = _sitting(header["position"], after)
         elif "position" in header:
             header["position"] = msgspec.json.encode(self._told(msgspec.json.decode(header["position"]))).decode()
-        return agreement.read(match.rules, header)
+        return game_agreement.read(match.rules, header)
 
     def identities(self, rules: Rules, before: tuple[str, ...]) -> tuple[str, ...]:
         """Return the identity of each seat."""
@@ -88,7 +88,7 @@ def wonders(state: State[Any]) -> tuple[tuple[tuple[str, ...], ...], tuple[str, 
 
 def sitting(chairs: Chairs, header: Mapping[str, str]) -> Chairs:
     """Set the chairs' wishes to what the header says, so that a rematch begins with it."""
-    after = agreement.identities(header)
+    after = game_agreement.identities(header)
     return tuple(replace(chair, wish=wish) for chair, wish in zip(chairs, after, strict=True)) if after else chairs
 
 

@@ -1,9 +1,9 @@
 """The committed state of the table: exactly what the store holds, replaced at each commit."""
 
-from app.protocol.rights import Who
-from app.table.core.state import RunningVote, TableState
-from app.table.game.dealer import Dealer
-from app.table.game.log import Log
+from app.protocol.client_rights import Who
+from app.table.core.table_state import RunningVote, TableState
+from app.table.game.chance_dealer import Dealer
+from app.table.game.game_log import Log
 from app.table.game.match import Match
 
 

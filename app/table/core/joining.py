@@ -5,7 +5,7 @@ from collections.abc import Callable
 import msgspec
 
 from app.protocol.base_messages import Lang
-from app.protocol.rights import Rejected, Who
+from app.protocol.client_rights import Rejected, Who
 from app.protocol.seat_messages import Code
 from app.storage.secret_source import Chance
 from app.table.core.committed_state import CommittedState

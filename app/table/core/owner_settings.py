@@ -7,11 +7,11 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from math import inf
 
-from app.protocol.rights import Rejected
+from app.protocol.client_rights import Rejected
 from app.protocol.settings_messages import Settings
-from app.storage.overrides import OwnValues
-from app.storage.pin import Pin
-from app.table.core.host import Host
+from app.storage.data_overrides import OwnValues
+from app.storage.pin_file import Pin
+from app.table.core.access_rights import Host
 from app.table.core.transaction import EnteredValues, Transaction
 
 

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from app.protocol.club_rounds import KnownDeal
+from app.protocol.club_round_messages import KnownDeal
 from app.protocol.membership_messages import ClubStanding
 from app.protocol.network_messages import Network
 from app.table.core.committed_state import CommittedState

@@ -11,12 +11,12 @@ from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import TableView
 from app.protocol.teaching_messages import Hint
 from app.table.cardboard import reports, score_sheet
-from app.table.core.state import TableState
+from app.table.core.table_state import TableState
 from app.table.game.bot_players import BotPlayers, Bots
 from app.table.game.match import Match, OpenQuestion
-from app.table.game.position_cache import encoded
-from app.table.lobby import agreement, seating
-from app.text.languages import languages
+from app.table.game.view_cache import encoded
+from app.table.lobby import game_agreement, seating
+from app.text.translation import languages
 from engine.game import HasForesight, Seat, Setup
 
 _encoder: Final = msgspec.json.Encoder()
@@ -120,7 +120,7 @@ def seat_infos(
     players: BotPlayers,
 ) -> tuple[SeatInfo, ...]:
     """Describe the places at the table as everybody may see them. `present`: hashed keys of connected phones."""
-    printed = agreement.identities(setup.header()) if setup else ()
+    printed = game_agreement.identities(setup.header()) if setup else ()
     plays = [seating.bot_of(chair, players, bots, table.lobby.game) for chair in table.chairs]
     return tuple(
         SeatInfo(

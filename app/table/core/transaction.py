@@ -4,15 +4,15 @@ from collections.abc import Callable
 
 import msgspec
 
+from app.protocol.client_rights import Rejected
 from app.protocol.play_messages import Cue
-from app.protocol.rights import Rejected
 from app.protocol.settings_messages import Settings
 from app.storage.commit_writer import Write
 from app.storage.row_codec import LogLine
-from app.table.core.host import Host
-from app.table.core.state import RunningVote, TableState
-from app.table.game.dealer import Dealer
-from app.table.game.log import Log
+from app.table.core.access_rights import Host
+from app.table.core.table_state import RunningVote, TableState
+from app.table.game.chance_dealer import Dealer
+from app.table.game.game_log import Log
 from app.table.game.match import Match, MoveResult, OpenQuestion
 from engine.game import Event, Seat
 

@@ -2,18 +2,18 @@
 
 from msgspec.structs import replace
 
-from app.protocol import news
+from app.protocol import table_events
+from app.protocol.client_rights import Rejected
 from app.protocol.play_messages import LeaveVote, SeatVote, Undo, UndoOffer, UndoVote
-from app.protocol.rights import Rejected
 from app.storage.row_codec import Move
 from app.table.cardboard import score_sheet
-from app.table.core.state import RunningVote, TableState
+from app.table.core.table_state import RunningVote, TableState
 from app.table.core.transaction import Transaction
-from app.table.game.log import Log
+from app.table.game.game_log import Log
 from app.table.game.match import Match
 from app.table.lobby.seating import Chairs
-from engine.agreements import is_wonder_correction
 from engine.game import CHANCE, IllegalAction, Seat
+from engine.house_lines import is_wonder_correction
 
 
 def voters(chairs: Chairs, asker: Seat) -> frozenset[Seat]:
@@ -99,7 +99,7 @@ def rolled_back(table: TableState, match: Match, asker: Seat, offer: UndoOffer) 
     transaction.stands = transaction.last = transaction.match.moves[-1].move.number if transaction.match.moves else 0
     if match.tracked:
         transaction.stands = -1  # after corrections the order of numbers is not that of rows
-    transaction.news.append(news.ActionUndone(asker + 1, offer.seat, offer.action, offer.more, offer.card))
+    transaction.news.append(table_events.ActionUndone(asker + 1, offer.seat, offer.action, offer.more, offer.card))
     if table.phase == "over":
         transaction.table = replace(table, phase="game")
         transaction.writes.append(lambda write: write.game_state(table.game, "running"))
@@ -128,7 +128,7 @@ def choosing_again(table: TableState, match: Match, move: Move, vote: RunningVot
     if not match.tracked:
         transaction.rewritten = tuple(log.forgotten(move.number))
         transaction.writes.append(lambda write: write.forget_choice(table.game, move.number))
-    transaction.news.append(news.ChoiceTakenBack(seat=move.seat + 1))
+    transaction.news.append(table_events.ChoiceTakenBack(seat=move.seat + 1))
     return transaction
 
 
@@ -141,7 +141,7 @@ def without_entry(table: TableState, match: Match, row: int, asker: Seat | None)
     transaction.undone = frozenset({row})
     transaction.match = match.without(transaction.undone)
     by = 0 if asker is None else asker + 1
-    transaction.news.append(news.ActionUndone(seat=by, of=offer.seat, action=offer.action, more=0))
+    transaction.news.append(table_events.ActionUndone(seat=by, of=offer.seat, action=offer.action, more=0))
     if table.phase == "over":
         transaction.table = replace(table, phase="game")
         transaction.writes.append(lambda write: write.game_state(table.game, "running"))

@@ -4,10 +4,10 @@ from math import inf
 
 from msgspec.structs import replace
 
+from app.protocol.client_rights import SCREEN
 from app.protocol.play_messages import Cue
-from app.protocol.rights import SCREEN
 from app.table.core.commit import Commit
-from app.table.core.state import TableState
+from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
 from app.table.features.feature import Feature
 from app.table.lobby import seating

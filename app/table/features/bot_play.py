@@ -2,10 +2,10 @@
 
 from math import inf
 
+from app.protocol.client_rights import Rejected, Who
 from app.protocol.play_messages import Act
-from app.protocol.rights import Rejected, Who
 from app.table.core.commit import Commit
-from app.table.core.state import TableState
+from app.table.core.table_state import TableState
 from app.table.features.feature import Feature
 from app.table.game.match import OpenQuestion
 

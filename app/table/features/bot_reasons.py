@@ -7,7 +7,7 @@ from app.protocol.table_messages import TableView
 from app.protocol.teaching_messages import BotActionReasons
 from app.table.bots import advice
 from app.table.core.commit import Commit
-from app.table.core.state import TableState
+from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
 from app.table.features.feature import Feature
 from app.table.features.table_parts import TableParts

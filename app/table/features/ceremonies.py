@@ -4,9 +4,9 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.protocol.table_messages import TableView
-from app.table.cardboard import markers
+from app.table.cardboard import conflict_marker_ritual
 from app.table.core.commit import Commit
-from app.table.core.state import TableState
+from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
 from app.table.features.feature import Feature
 from app.table.game.match import EmittedEvent
@@ -22,7 +22,7 @@ class CeremonyFeature(Feature):
         state, match = parts.committed.state, parts.committed.match
         if state.phase == "game" and match is not None and state.handled and parts.owner.settings.ritual:
             moves = (applied.move for applied in match.moves)
-            parts.ceremonies.resume_ritual(markers.waiting(moves, parts.committed.log, state.handled))
+            parts.ceremonies.resume_ritual(conflict_marker_ritual.waiting(moves, parts.committed.log, state.handled))
 
     def on_commit(self, before: TableState, commit: Commit) -> None:
         parts, settings = self._parts, self._parts.owner.settings

@@ -7,13 +7,13 @@ once two rings have been held; elsewhere it is typed. It is good for one of them
 import msgspec
 
 from app.protocol.base_messages import Intent
-from app.protocol.change_messages import PutBack
-from app.protocol.lobby_messages import SetGame
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.machine_messages import AnswerCopy, Carry, DoUpkeep
 from app.protocol.membership_messages import LeaveClub
+from app.protocol.recent_change_messages import PutBack
 from app.protocol.seat_messages import HandOver, SetSeat
 from app.protocol.settings_messages import SetTable
-from app.table.core.listed_changes import (
+from app.table.core.change_records import (
     GamesCame,
     GamesOut,
     GameThrown,
@@ -22,9 +22,9 @@ from app.table.core.listed_changes import (
     SeatBefore,
     SettingBefore,
 )
-from app.table.features.context import IntentContext
 from app.table.features.feature import Feature
-from app.table.features.listed_intent import ListedIntent
+from app.table.features.intent_context import IntentContext
+from app.table.features.intent_spec import ListedIntent
 from app.table.features.recent_changes import found
 
 

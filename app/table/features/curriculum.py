@@ -9,13 +9,13 @@ from typing import Any, Final
 
 import msgspec
 
-from app.protocol.names import known_as
+from app.protocol.name_rules import known_as
 from app.protocol.teaching_messages import LessonTip
-from app.table.core.state import TableState, TaughtIdea
+from app.table.core.table_state import TableState, TaughtIdea
 from app.table.game.match import AppliedMove, Match, MoveResult, OpenQuestion, apply, box_of
-from app.table.game.position_cache import PositionCache
+from app.table.game.view_cache import PositionCache
 from app.table.lobby.seating import Chair, Chairs
-from app.text.lessons import Idea, Ideas, Lists, Moment, by_id, number
+from app.text.lesson_tips import Idea, Ideas, Lists, Moment, by_id, number
 from engine.game import CHANCE, Seat
 
 SUGGESTION_TURNS: Final = 8  # a seat's own, in which something may be suggested

@@ -10,17 +10,17 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
-from app.protocol.lobby_messages import DailyPlayed
+from app.protocol.client_rights import Rejected
+from app.protocol.game_lifecycle_messages import DailyPlayed
 from app.protocol.results import Daily, FinishedGame
-from app.protocol.rights import Rejected
 from app.protocol.table_messages import TableView
 from app.storage.secret_source import Chance
-from app.table.core.state import TableState
+from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
 from app.table.features.feature import Feature
 from app.table.game.bot_players import BotPlayers, full_name
 from app.table.lobby import seating
-from app.table.lobby.agreement import Lobby
+from app.table.lobby.game_agreement import Lobby
 from app.table.lobby.seating import Chairs
 from app.text.local_time import local
 from engine.game import Game

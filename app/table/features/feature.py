@@ -8,13 +8,13 @@ from contextlib import AbstractContextManager, nullcontext
 from typing import Any
 
 from app.protocol.base_messages import Intent
-from app.protocol.rights import Who
+from app.protocol.client_rights import Who
 from app.protocol.table_messages import TableView
 from app.table.core.commit import Commit
-from app.table.core.state import TableState
+from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
-from app.table.features.context import IntentContext
-from app.table.features.listed_intent import ListedIntent
+from app.table.features.intent_context import IntentContext
+from app.table.features.intent_spec import ListedIntent
 from app.table.features.table_parts import TableParts
 from app.table.game.match import EmittedEvent, Match
 

@@ -6,7 +6,7 @@ from typing import Any
 from app.protocol import result_link
 from app.protocol.table_messages import TableView
 from app.table.core.commit import Commit
-from app.table.core.state import TableState
+from app.table.core.table_state import TableState
 from app.table.features.feature import Feature
 
 

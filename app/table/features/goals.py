@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.protocol.rights import Who
+from app.protocol.client_rights import Who
 from app.table.features.feature import Feature
 
 

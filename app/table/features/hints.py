@@ -3,12 +3,12 @@
 from collections.abc import Mapping
 from typing import Any
 
-from app.protocol.rights import Who
+from app.protocol.client_rights import Who
 from app.protocol.table_messages import TableView
 from app.protocol.teaching_messages import Hint
 from app.table.bots import advice
 from app.table.core.commit import Commit
-from app.table.core.state import TableState
+from app.table.core.table_state import TableState
 from app.table.features.feature import Feature
 from app.table.features.table_parts import TableParts
 from engine.game import Seat

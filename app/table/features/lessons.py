@@ -5,20 +5,20 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from app.protocol.rights import Who
+from app.protocol.client_rights import Who
 from app.protocol.table_messages import TableView
 from app.protocol.teaching_messages import LessonTip
 from app.table.bots import advice
 from app.table.core.commit import Commit
-from app.table.core.state import TableState
+from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
 from app.table.features import curriculum
 from app.table.features.curriculum import Curriculum, Silence
 from app.table.features.feature import Feature
-from app.table.features.slow_view import guided
+from app.table.features.standing_view import guided
 from app.table.features.table_parts import TableParts
 from app.table.game.match import Match
-from app.table.lobby import agreement
+from app.table.lobby import game_agreement
 
 
 class TaughtNow:
@@ -49,7 +49,7 @@ class GuidedLessons(Feature):
             return
         agreed, deal, finished = table.lobby, parts.deals.get(table.lobby.game), parts.finished
         taught = deal is not None and guided(table, finished.kinds(), finished.players(agreed.game))
-        brought = agreement.with_brought(agreed, deal.VARIANT if deal and taught else ())
+        brought = game_agreement.with_brought(agreed, deal.VARIANT if deal and taught else ())
         if brought is not agreed:
             transaction.table = replace(table, lobby=brought)
 

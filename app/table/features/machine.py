@@ -3,11 +3,11 @@
 from collections.abc import Mapping
 from typing import Any
 
+from app.protocol.client_rights import Who
 from app.protocol.machine_messages import Upkeep
-from app.protocol.rights import Who
 from app.protocol.table_messages import TableView
 from app.table.core.commit import Commit
-from app.table.core.state import TableState
+from app.table.core.table_state import TableState
 from app.table.features.feature import Feature
 
 

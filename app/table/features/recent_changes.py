@@ -11,14 +11,14 @@ from msgspec.structs import replace
 
 from app.protocol.access_messages import LockTable
 from app.protocol.base_messages import Intent
-from app.protocol.change_messages import ChangedToday, PutBack, SeatOccupant, SettingValue, What
-from app.protocol.lobby_messages import SetGame
-from app.protocol.names import known_as
-from app.protocol.rights import SCREEN
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import SetGame
+from app.protocol.name_rules import known_as
+from app.protocol.recent_change_messages import ChangedToday, PutBack, SeatOccupant, SettingValue, What
 from app.protocol.seat_messages import Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, Settings
 from app.storage.import_batches import Batch
-from app.table.core.listed_changes import (
+from app.table.core.change_records import (
     GamesCame,
     GamesOut,
     GameThrown,
@@ -31,11 +31,11 @@ from app.table.core.listed_changes import (
     thing,
     without,
 )
-from app.table.core.state import TableState
+from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
-from app.table.features.context import IntentContext
 from app.table.features.feature import Feature
-from app.table.lobby.agreement import Lobby
+from app.table.features.intent_context import IntentContext
+from app.table.lobby.game_agreement import Lobby
 from app.table.lobby.seating import Chair
 
 LINE_SECONDS: Final = 24 * 3600.0  # seconds for which a line can be put back

@@ -15,10 +15,10 @@ from app.table.features.goals import SeatGoals
 from app.table.features.hints import Hints
 from app.table.features.lessons import GuidedLessons
 from app.table.features.machine import MachineFeature
-from app.table.features.owner_files import OwnerFiles
+from app.table.features.owner_file_writes import OwnerFiles
 from app.table.features.recent_changes import RecentChanges
-from app.table.features.rounds import ClubRounds
 from app.table.features.table_parts import TableParts
+from app.table.features.tournament_rounds import ClubRounds
 from app.table.features.track_mode import TrackMode
 from app.table.features.undo_offers import UndoOffers
 

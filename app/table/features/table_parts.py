@@ -4,25 +4,25 @@ from collections.abc import Callable, Collection, Mapping
 from dataclasses import dataclass
 
 from app.protocol.base_messages import Intent, Message
+from app.protocol.client_rights import Who
 from app.protocol.play_messages import Cue
-from app.protocol.rights import Who
 from app.protocol.table_messages import TableView
 from app.storage.database import Store
 from app.storage.secret_source import Chance
 from app.table.bots import advice
 from app.table.bots.bot_scheduler import BotScheduler
-from app.table.bots.ceremonies import Ceremonies
+from app.table.bots.ceremony_waits import Ceremonies
 from app.table.bots.reviews import Reviews
 from app.table.core.committed_state import CommittedState
-from app.table.core.machine import Machine
+from app.table.core.machine_ports import Machine
 from app.table.core.owner_settings import OwnerSettings
 from app.table.core.presence import Presence
 from app.table.core.transaction import Transaction
 from app.table.game.bot_players import BotPlayers, Bots
 from app.table.history.finished_games import FinishedGames
 from app.table.history.suspended_games import SuspendedGames
-from app.table.lobby import agreement, first_deal
-from app.text.lessons import Lists
+from app.table.lobby import first_deal, game_agreement
+from app.text.lesson_tips import Lists
 from engine.game import Game, Rules
 
 
@@ -38,7 +38,7 @@ class TableParts:
     # what can be played
     shelf: Mapping[str, Game]
     rules: Mapping[str, Rules]  # of the shelf, and tally
-    modes: agreement.Modes
+    modes: game_agreement.Modes
     by_touch: Collection[str]  # games that the screen draws
     players: BotPlayers
     bots: Bots  # names of bots

@@ -5,7 +5,7 @@ from typing import Any
 
 from app.protocol.cardboard_messages import Repair
 from app.protocol.table_messages import TableView
-from app.table.cardboard import correction, reports, setup_edits, wonder_correction
+from app.table.cardboard import line_correction, reports, setup_edits, wonder_correction
 from app.table.features.feature import Feature
 
 
@@ -34,5 +34,5 @@ class TrackMode(Feature):
         match, asked = self._parts.committed.match, self._parts.committed.state.correction
         if asked is None or match is None:
             return None
-        found = correction.fitted(match, asked)
-        return correction.repair(found, asked) if isinstance(found, correction.Misfit) else None
+        found = line_correction.fitted(match, asked)
+        return line_correction.repair(found, asked) if isinstance(found, line_correction.Misfit) else None

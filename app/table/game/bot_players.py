@@ -7,7 +7,7 @@ import msgspec
 
 from engine.game import Rng, Seat, State
 from engine.game_data import decoded
-from engine.players.weighed import ActionRanking
+from engine.players.action_comparison import ActionRanking
 
 Player: TypeAlias = Callable[[State[Any], Seat, Rng], Any]  # Any: bots play every game
 Judges: TypeAlias = Callable[[State[Any], Seat, Rng], ActionRanking]

@@ -9,13 +9,13 @@ from typing import Any, TypeAlias
 
 import msgspec
 
-from app.protocol.rights import Who
+from app.protocol.client_rights import Who
 from app.storage.row_codec import BY_TABLE, Move
-from app.table.game.dealer import Answerer
-from app.table.game.position_cache import PositionCache
-from engine.agreements import is_house_line, is_wonder_correction
+from app.table.game.chance_dealer import Answerer
+from app.table.game.view_cache import PositionCache
 from engine.game import CHANCE, Action, Audience, Event, HasParallelReports, Rules, Seat, Setup, State
-from engine.header import in_header
+from engine.header_values import in_header
+from engine.house_lines import is_house_line, is_wonder_correction
 
 Line: TypeAlias = tuple[Seat, str]  # who says what, as in a record
 

@@ -3,13 +3,13 @@
 from typing import Final
 
 from app.protocol.cardboard_messages import ReminderDone
-from app.protocol.lobby_messages import TickOff
-from app.protocol.rights import Rejected
+from app.protocol.client_rights import Rejected
+from app.protocol.game_lifecycle_messages import TickOff
 from app.protocol.settings_messages import SetValues
 from app.table.core.transaction import EnteredValues, Transaction
-from app.table.features.context import IntentContext
+from app.table.features.intent_context import IntentContext
+from engine.data_overrides import as_file, rewritten
 from engine.game import HasOverrides
-from engine.overrides import as_file, rewritten
 
 NAMED: Final = 80  # letters of what does not fit, in a sentence
 MAX_TICKS: Final = 60  # ticks that are kept: more than any list has things

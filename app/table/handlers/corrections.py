@@ -7,28 +7,28 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import news
+from app.protocol import table_events
 from app.protocol.cardboard_messages import Correct
+from app.protocol.client_rights import Rejected
 from app.protocol.log_messages import TURN
-from app.protocol.rights import Rejected
 from app.storage.commit_writer import Write
 from app.storage.row_codec import LogLine
-from app.table.cardboard import correction
-from app.table.cardboard.correction import CorrectedLine, FittedGame
+from app.table.cardboard import line_correction
+from app.table.cardboard.line_correction import CorrectedLine, FittedGame
 from app.table.cardboard.setup_edits import SetupEdit
 from app.table.cardboard.wonder_correction import sitting
-from app.table.core.state import TableState
+from app.table.core.table_state import TableState
 from app.table.core.transaction import Transaction
-from app.table.features.context import IntentContext
-from app.table.game.log import Log, logged
-from app.table.handlers.games import finish
-from app.table.lobby import agreement
+from app.table.features.intent_context import IntentContext
+from app.table.game.game_log import Log, logged
+from app.table.handlers.game_lifecycle import finish
+from app.table.lobby import game_agreement
 from app.table.lobby.seating import exchanged
 from app.text.reminders import CONFLICTS
 from engine.game import CHANCE, Event, Seat
-from engine.header import words
+from engine.header_values import words
 
-_news: Final = msgspec.json.Decoder(news.News)
+_news: Final = msgspec.json.Decoder(table_events.News)
 
 
 def correct(at: IntentContext, intent: Correct) -> Transaction:
@@ -40,9 +40,9 @@ def correct(at: IntentContext, intent: Correct) -> Transaction:
         if table.correction is None:
             raise Rejected("stale")
         return at.transaction(correction=None)
-    so_far = correction.decided(match, table.correction, at.who, intent)
-    found = correction.fitted(match, so_far)
-    if isinstance(found, correction.Misfit):
+    so_far = line_correction.decided(match, table.correction, at.who, intent)
+    found = line_correction.fitted(match, so_far)
+    if isinstance(found, line_correction.Misfit):
         return at.transaction(correction=so_far)
     return _put_right(at, found, so_far.setup)
 
@@ -56,10 +56,10 @@ def _put_right(at: IntentContext, fitted: FittedGame, edit: SetupEdit | None) ->
     transaction.undone = frozenset(stand - {applied.move.number for applied in fitted.match.moves})
     if edit is not None:
         by = 0 if edit.by is None else edit.by + 1
-        transaction.news.append(news.SetupPutRight(what=edit.what, now=edit.value, was=edit.was, by=by))
+        transaction.news.append(table_events.SetupPutRight(what=edit.what, now=edit.value, was=edit.was, by=by))
     transaction.news += _righted(fitted.edits)
     if fitted.moved:
-        transaction.news.append(news.TurnsReassigned(turns=fitted.moved))
+        transaction.news.append(table_events.TurnsReassigned(turns=fitted.moved))
     rewritten, added = at.log.retold([logged(each) for _, events in fitted.events for each in events])
     transaction.rewritten, transaction.added = tuple(rewritten), tuple(added)
     transaction.table = replace(transaction.table, handled=_still_handled(at, transaction))
@@ -142,9 +142,9 @@ def _agreed(table: TableState, edit: SetupEdit, header: Mapping[str, str]) -> Ta
 def _begun_with(log: Log, header: Mapping[str, str]) -> Iterator[LogLine]:
     """Build the news that the game began, with each seat's identity and who began."""
     for line in log:
-        if not line.row and isinstance(event := _news.decode(line.event), news.GameBegan):
+        if not line.row and isinstance(event := _news.decode(line.event), table_events.GameBegan):
             first = int(header.get("first", "1")) if event.first else 0
-            event = replace(event, identities=agreement.identities(header), first=first)
+            event = replace(event, identities=game_agreement.identities(header), first=first)
             yield replace(line, event=msgspec.json.encode(event))
 
 
@@ -161,7 +161,7 @@ def _righted(edits: Iterable[CorrectedLine]) -> list[Event]:
             continue
         before = edit
         found.append(
-            news.PutRight(
+            table_events.PutRight(
                 of=0 if was is None else was.seat + 1,
                 was=None if was is None else was.text,
                 now_of=0 if now is None else now.seat + 1,

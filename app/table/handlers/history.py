@@ -1,17 +1,17 @@
 """Intents about finished games, and the names in all that is kept."""
 
 from app.protocol import history_messages
-from app.protocol.names import known_as
+from app.protocol.client_rights import Rejected
+from app.protocol.name_rules import known_as
 from app.protocol.results import FinishedGame
-from app.protocol.rights import Rejected
 from app.storage.row_codec import SavedGame
-from app.table.core.listed_changes import GameThrown
+from app.table.core.change_records import GameThrown
 from app.table.core.transaction import Transaction
-from app.table.features import people, recent_changes
-from app.table.features.context import IntentContext, sure
+from app.table.features import person_names, recent_changes
+from app.table.features.intent_context import IntentContext, sure
 from app.table.handlers import history_edits
 from app.table.history.replay import looked_back
-from app.table.lobby import agreement, seating
+from app.table.lobby import game_agreement, seating
 
 
 def recall(at: IntentContext, intent: history_messages.GetHistory) -> history_messages.HistoryPage:
@@ -55,8 +55,8 @@ def merge_people(at: IntentContext, intent: history_messages.MergePeople) -> Tra
     into = seating.name_for((), None, intent.into)
     sure(intent)
     kept = recent_changes.renamed(at.table, intent.name, into).today
-    transaction = at.transaction(chairs=people.at_table(at.table.chairs, intent.name, into), today=kept)
-    transaction.writes.append(people.renamed(at.store, at.table, intent.name, into))
+    transaction = at.transaction(chairs=person_names.at_table(at.table.chairs, intent.name, into), today=kept)
+    transaction.writes.append(person_names.renamed(at.store, at.table, intent.name, into))
     transaction.scrub = True
     return transaction
 
@@ -65,7 +65,7 @@ def forget_person(at: IntentContext, intent: history_messages.ForgetPerson) -> T
     at.check_host()
     sure(intent)
     transaction = at.transaction(today=recent_changes.renamed(at.table, intent.name, None).today)
-    transaction.writes.append(people.renamed(at.store, at.table, intent.name, None))
+    transaction.writes.append(person_names.renamed(at.store, at.table, intent.name, None))
     transaction.scrub = True
     return transaction
 
@@ -90,7 +90,7 @@ def _wonders(at: IntentContext, game: FinishedGame) -> dict[str, str]:
     of = at.shelf.get(game.kind)
     if of is None or game.mode != "tally":
         return {}
-    return {role: role for role in game.result.identities if role} | agreement.offered(of, game.variant)
+    return {role: role for role in game.result.identities if role} | game_agreement.offered(of, game.variant)
 
 
 def read_sheet(at: IntentContext, intent: history_messages.ReadSheet) -> history_messages.SheetRead:

@@ -7,22 +7,22 @@ from collections.abc import Callable, Mapping, Sequence
 
 from msgspec.structs import replace
 
+from app.protocol.client_rights import Rejected, Who
 from app.protocol.history_messages import NamePlayers, SheetCell, SheetRead
-from app.protocol.names import LENGTH, known_as
-from app.protocol.renaming import NAMES, nameless, same
+from app.protocol.name_rules import LENGTH, known_as
+from app.protocol.person_renaming import NAMES, nameless, same
 from app.protocol.results import FinishedGame, Result
-from app.protocol.rights import Rejected, Who
 from app.storage.commit_writer import Write
 from app.storage.row_codec import Move, SavedGame
 from app.table.cardboard import score_sheet
 from app.table.game.match import Match
-from app.table.handlers.games import at_once, lacks
-from app.table.lobby import agreement, seating
+from app.table.handlers.game_lifecycle import at_once, lacks
+from app.table.lobby import game_agreement, seating
 from engine import record
 from engine.game import IllegalAction, Rules
 from engine.tally.actions import NUMBER
+from engine.tally.record_header import UNKNOWN_ROLE
 from engine.tally.session import TallySession
-from engine.tally.setup import UNKNOWN_ROLE
 
 
 def named(
@@ -47,7 +47,7 @@ def named(
     if said.wonders is not None:
         roles = _roles(said.wonders, wonders, len(seats))
         header["seats"] = ", ".join(role or UNKNOWN_ROLE for role in roles) if any(roles) else str(len(roles))
-        result = replace(result, identities=agreement.identities(header))
+        result = replace(result, identities=game_agreement.identities(header))
     takeovers = tuple(
         replace(it, name=seats[it.seat - 1] or "") if it.name == result.seats[it.seat - 1] else it
         for it in result.takeovers
@@ -156,12 +156,12 @@ def _numbered(text: str) -> str:
 
 def _played(saved: SavedGame, rules: Mapping[str, Rules], moves: Sequence[Move]) -> TallySession:
     """Replay a finished score sheet. Rejected `no-such-game` if it is none, `no-looking-back`."""
-    kind = agreement.played(saved.kind, saved.header)
+    kind = game_agreement.played(saved.kind, saved.header)
     if kind != score_sheet.NAME:
         raise Rejected("no-such-game")
     try:
         its = rules[kind]
-        state = Match(its, agreement.read(its, saved.header), moves).state
+        state = Match(its, game_agreement.read(its, saved.header), moves).state
     except (KeyError, ValueError, IllegalAction, Rejected):
         raise Rejected("no-looking-back") from None
     assert isinstance(state, TallySession)

@@ -3,11 +3,11 @@
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol.lobby_messages import SetGame
+from app.protocol.game_lifecycle_messages import SetGame
 from app.table.core.transaction import Transaction
 from app.table.features import daily_deal
-from app.table.features.context import IntentContext
-from app.table.lobby import agreement, seating
+from app.table.features.intent_context import IntentContext
+from app.table.lobby import game_agreement, seating
 
 
 def set_game(at: IntentContext, intent: SetGame) -> Transaction:
@@ -21,11 +21,11 @@ def set_game(at: IntentContext, intent: SetGame) -> Transaction:
         at.check_taken(seat)
         at.check_others(seat)
         chairs = seating.with_chair(chairs, seat, seating.emptied(chairs[seat], at.chance))
-    agreed = agreement.agreed(at.table.lobby, intent, at.shelf, at.modes, len(chairs))
+    agreed = game_agreement.agreed(at.table.lobby, intent, at.shelf, at.modes, len(chairs))
     if agreed.game != at.table.lobby.game:
         chairs = tuple(replace(chair, wish=None) for chair in chairs)
     if (agreed.game, agreed.mode) != (at.table.lobby.game, at.table.lobby.mode):
-        chairs, count, away = agreement.seated_for(chairs, agreed, at.shelf[agreed.game], count, at.chance)
+        chairs, count, away = game_agreement.seated_for(chairs, agreed, at.shelf[agreed.game], count, at.chance)
         agreed = replace(agreed, away=away)
         if agreed.first is not None and agreed.first > len(chairs):
             agreed = replace(agreed, first=None)
@@ -34,9 +34,9 @@ def set_game(at: IntentContext, intent: SetGame) -> Transaction:
         agreed = plain if intent.daily is True else replace(agreed, daily=False)
     if agreed.daily and (intent.daily is True or agreed.game != at.table.lobby.game):
         chairs, count = daily_deal.seated(chairs, at.shelf[agreed.game], at.players, count, at.chance)
-        agreed = replace(agreed, away=agreement.DisplacedBots())
+        agreed = replace(agreed, away=game_agreement.DisplacedBots())
     if not at.by_touch(agreed):
         chairs = tuple(seating.emptied(chair, at.chance) if chair.by == "touch" else chair for chair in chairs)
-    fits = agreement.offered(at.shelf[agreed.game], agreed.variant)
+    fits = game_agreement.offered(at.shelf[agreed.game], agreed.variant)
     chairs = tuple(chair if chair.wish in fits else replace(chair, wish=None) for chair in chairs)
     return at.transaction(lobby=agreed, chairs=chairs, chair_count=count)

@@ -6,9 +6,10 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import rights
+from app.protocol import client_rights
 from app.protocol.base_messages import Accepted, Intent, Ping, Pong
-from app.protocol.club import DIGITS
+from app.protocol.client_rights import Rejected
+from app.protocol.club_messages import DIGITS
 from app.protocol.machine_messages import Carry, Diagnose, Diagnosis, DoUpkeep, EndUpkeep, SetClock, Shutdown
 from app.protocol.membership_messages import JoinClub, LeaveClub, TellClub
 from app.protocol.network_messages import (
@@ -22,12 +23,11 @@ from app.protocol.network_messages import (
 )
 from app.protocol.panel_messages import ChooseKey, ForgetKey, Press, TryPart
 from app.protocol.play_messages import Cue, Horn
-from app.protocol.rights import Rejected
 from app.protocol.settings_messages import SetTable, Settings
-from app.storage import settings
-from app.table.core.machine import ClubPort, KeysPort, PanelPort, UpkeepPort
+from app.storage import settings_file
+from app.table.core.machine_ports import ClubPort, KeysPort, PanelPort, UpkeepPort
 from app.table.core.transaction import Transaction
-from app.table.features.context import IntentContext, sure
+from app.table.features.intent_context import IntentContext, sure
 
 OF_THE_MACHINE: Final = ("host_address", "power_off")  # settings that no phone changes
 HORN_RESTS: Final = 1.0  # seconds from one to the next, whoever sounds it
@@ -37,12 +37,12 @@ def set_table(at: IntentContext, intent: SetTable) -> Transaction:
     """Change settings. A vote on an undo ends if others are asked by other rules than before."""
     at.check_host()
     if any(getattr(intent, name) is not msgspec.UNSET for name in OF_THE_MACHINE):
-        rights.check_role(at.who, SetTable, {"screen"})
+        client_rights.check_role(at.who, SetTable, {"screen"})
     said = {name: getattr(intent, name) for name in Settings.__struct_fields__}
     fresh = replace(at.settings, **{name: value for name, value in said.items() if value is not msgspec.UNSET})
     leaves = at.vote is not None and at.vote.leave
     transaction = Transaction(at.table, at.vote if leaves or fresh.undo == at.settings.undo else None)
-    transaction.settings = settings.checked(fresh)
+    transaction.settings = settings_file.checked(fresh)
     return transaction
 
 
@@ -61,7 +61,7 @@ def shutdown(at: IntentContext, intent: Shutdown) -> Transaction:
     sure(intent)
     if intent.power:
         if not at.settings.powers_off(at.machine.installed):
-            raise Rejected("rights", what=rights.tag(Shutdown))
+            raise Rejected("rights", what=client_rights.tag(Shutdown))
         if why := at.machine.power_off():
             raise Rejected("power-off", why=why)
     transaction = at.transaction()
@@ -144,7 +144,7 @@ def join_club(at: IntentContext, intent: JoinClub) -> Transaction:
     if not intent.scan and not (code.isascii() and code.isdigit() and len(code) == DIGITS):
         raise Rejected("club-code", n=DIGITS)
     address = intent.address.strip()
-    if address and not settings.is_address(address):
+    if address and not settings_file.is_address(address):
         raise Rejected("setting", name="address")
     if (now := at.view().club) is not None and now.how != "failed" and not now.scan:
         raise Rejected("club-in")
@@ -197,7 +197,7 @@ def _keys(at: IntentContext) -> KeysPort:
 def _upkeep(at: IntentContext, intent: type[Intent]) -> UpkeepPort:
     """Return the upkeep; a phone needs the PIN, so without one only the screen has it."""
     if at.machine.upkeep is None or (at.who.role == "seat" and at.host.pin is None):
-        raise Rejected("rights", what=rights.tag(intent))
+        raise Rejected("rights", what=client_rights.tag(intent))
     at.check_host()
     return at.machine.upkeep
 

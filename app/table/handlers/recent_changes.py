@@ -2,12 +2,12 @@
 
 from msgspec.structs import replace
 
-from app.protocol import rights
-from app.protocol.change_messages import PutBack
-from app.protocol.names import known_as
-from app.protocol.rights import Rejected
+from app.protocol import client_rights
+from app.protocol.client_rights import Rejected
+from app.protocol.name_rules import known_as
+from app.protocol.recent_change_messages import PutBack
 from app.protocol.settings_messages import SetTable
-from app.table.core.listed_changes import (
+from app.table.core.change_records import (
     GamesCame,
     GamesOut,
     GameThrown,
@@ -18,11 +18,11 @@ from app.table.core.listed_changes import (
     without,
 )
 from app.table.core.transaction import Transaction
-from app.table.features.context import IntentContext
+from app.table.features.intent_context import IntentContext
 from app.table.features.recent_changes import found, listed
 from app.table.handlers.machine import OF_THE_MACHINE
 from app.table.handlers.seats import differences
-from app.table.lobby import agreement, seating
+from app.table.lobby import game_agreement, seating
 from app.table.lobby.seating import Chair, Chairs
 from engine.game import Seat
 
@@ -55,7 +55,7 @@ def put_back(at: IntentContext, intent: PutBack) -> Transaction:
 def _setting(at: IntentContext, was: SettingBefore) -> Transaction:
     at.check_host()
     if was.name in OF_THE_MACHINE:
-        rights.check_role(at.who, SetTable, {"screen"})
+        client_rights.check_role(at.who, SetTable, {"screen"})
     transaction = Transaction(at.table, at.vote if was.name != "undo" or (at.vote and at.vote.leave) else None)
     transaction.settings = replace(at.settings, **{was.name: was.was})
     return transaction
@@ -85,7 +85,7 @@ def _places(at: IntentContext, was: PlacesBefore) -> Transaction:
     gone = {chair.number: chair for chair in was.gone}
     chairs = tuple(there.get(number) or _again(at, gone[number]) for number in was.ring if number in there | gone)
     game, agreed = at.shelf[was.lobby.game], was.lobby
-    fits, drawn = agreement.offered(game, agreed.variant), at.by_touch(agreed)
+    fits, drawn = game_agreement.offered(game, agreed.variant), at.by_touch(agreed)
     able = {"bot": agreed.mode == "play", "touch": drawn}
     chairs = tuple(
         replace(chair, wish=chair.wish if chair.wish in fits else None)
@@ -154,7 +154,7 @@ def _with_name_free(chairs: Chairs, seat: Seat, name: str) -> Chairs:
     return chairs
 
 
-def _is_able(at: IntentContext, chair: Chair, agreed: agreement.Lobby) -> bool:
+def _is_able(at: IntentContext, chair: Chair, agreed: game_agreement.Lobby) -> bool:
     """Check whether the agreement allows a place to be played so."""
     return {"bot": agreed.mode == "play", "touch": at.by_touch(agreed)}.get(chair.by, True)
 
@@ -173,7 +173,7 @@ def _places_with(at: IntentContext, chair: Chair) -> tuple[int, PlacesBefore] | 
 
 def _is_free(at: IntentContext, seat: Seat, wish: str) -> bool:
     """Check whether the game has this wonder and nobody else has chosen a side of it."""
-    fits = agreement.offered(at.game, at.table.lobby.variant)
+    fits = game_agreement.offered(at.game, at.table.lobby.variant)
     others = {fits.get(it.wish or "") for nth, it in enumerate(at.table.chairs) if nth != seat}
     return wish in fits and fits[wish] not in others
 

@@ -3,12 +3,12 @@
 import msgspec
 from msgspec.structs import replace
 
-from app.protocol import news
-from app.protocol.rights import Rejected
+from app.protocol import table_events
+from app.protocol.client_rights import Rejected
 from app.protocol.seat_messages import HandOver, Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.table.core.transaction import Transaction
-from app.table.features.context import IntentContext
-from app.table.lobby import agreement, seating
+from app.table.features.intent_context import IntentContext
+from app.table.lobby import game_agreement, seating
 from app.table.lobby.seating import Chair
 from engine.game import Event, Seat, roles_of
 
@@ -22,7 +22,7 @@ def set_seats(at: IntentContext, intent: SetSeats) -> Transaction:
     chairs, count = seating.resized(at.table.chairs, intent.count, at.table.chair_count, at.chance)
     first = at.table.lobby.first
     first = first if first is None or first <= intent.count else None
-    agreed = replace(at.table.lobby, first=first, away=agreement.DisplacedBots())
+    agreed = replace(at.table.lobby, first=first, away=game_agreement.DisplacedBots())
     return at.transaction(chairs=chairs, chair_count=count, lobby=agreed)
 
 
@@ -45,7 +45,7 @@ def set_seat(at: IntentContext, intent: SetSeat) -> Transaction:
         raise Rejected("no-bots")
     roles = roles_of(at.game)
     identities = roles.roles()
-    if intent.wonder in identities and intent.wonder not in agreement.offered(at.game, at.table.lobby.variant):
+    if intent.wonder in identities and intent.wonder not in game_agreement.offered(at.game, at.table.lobby.variant):
         raise Rejected("wonder-unfit", wonder=str(intent.wonder))
     chairs = seating.changed(
         before,
@@ -63,7 +63,7 @@ def set_seat(at: IntentContext, intent: SetSeat) -> Transaction:
     transaction = at.transaction(chairs=chairs)
     if intent.by is not msgspec.UNSET:  # whoever says who plays has said so of the bots that are away, too
         transaction.table = replace(
-            transaction.table, lobby=replace(transaction.table.lobby, away=agreement.DisplacedBots())
+            transaction.table, lobby=replace(transaction.table.lobby, away=game_agreement.DisplacedBots())
         )
     transaction.news += differences(seat, before[seat], chairs[seat], at.by)
     return transaction
@@ -90,7 +90,7 @@ def hand_over(at: IntentContext, intent: HandOver) -> Transaction:
         if len(others) < 2 or not others <= said:
             transaction = at.transaction()
             transaction.agreed_gone = agreed_gone
-            transaction.news.append(news.HandOverAsked(seat=intent.seat, by=at.by))
+            transaction.news.append(table_events.HandOverAsked(seat=intent.seat, by=at.by))
             return transaction
         at = replace(at, gone=at.gone | {chair.key})
     at.check_seat(seat)
@@ -103,7 +103,7 @@ def hand_over(at: IntentContext, intent: HandOver) -> Transaction:
     asker = None if at.who.seat is None else at.table.chairs[at.who.seat].number
     transaction = at.chair(seat, seating.handed_over(chair, at.now + seating.HAND_OVER_SECONDS, asker, at.chance))
     transaction.agreed_gone = agreed_gone
-    transaction.news.append(news.HandOverOpened(seat=intent.seat, by=at.by))
+    transaction.news.append(table_events.HandOverOpened(seat=intent.seat, by=at.by))
     return transaction
 
 
@@ -130,18 +130,18 @@ def leave(at: IntentContext, intent: Leave) -> Transaction:
     chair = at.table.chairs[seat]
     touch = not at.headless and at.by_touch(at.table.lobby)
     transaction = at.chair(seat, seating.left(chair, at.chance, in_lobby=at.table.phase == "lobby", touch=touch))
-    transaction.news.append(news.SeatLeft(seat=seat + 1, name=chair.name))
+    transaction.news.append(table_events.SeatLeft(seat=seat + 1, name=chair.name))
     return transaction
 
 
 def differences(seat: Seat, before: Chair, after: Chair, by: int) -> list[Event]:
     """Build the news about the change of a chair."""
     if after.by == "free":
-        return [news.SeatLeft(seat=seat + 1, name=before.name)] if before.by != "free" else []
+        return [table_events.SeatLeft(seat=seat + 1, name=before.name)] if before.by != "free" else []
     found: list[Event] = []
     if (after.by, after.bot) != (before.by, before.bot):
         gone = before.called if before.own_bot and after.person else ""
-        found.append(news.SeatGiven(seat=seat + 1, played=after.by, bot=after.bot, by=by, after=gone))
+        found.append(table_events.SeatGiven(seat=seat + 1, played=after.by, bot=after.bot, by=by, after=gone))
     if after.name != before.name and after.by != "bot":
-        found.append(news.SeatRenamed(seat=seat + 1, before=before.name, name=after.name))
+        found.append(table_events.SeatRenamed(seat=seat + 1, before=before.name, name=after.name))
     return found

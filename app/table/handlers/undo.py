@@ -2,15 +2,15 @@
 
 from msgspec.structs import replace
 
-from app.protocol import news
+from app.protocol import table_events
+from app.protocol.client_rights import Rejected
 from app.protocol.play_messages import Undo, Vote
-from app.protocol.rights import Rejected
 from app.table.cardboard import score_sheet
 from app.table.core import undo
-from app.table.core.state import RunningVote
+from app.table.core.table_state import RunningVote
 from app.table.core.transaction import Transaction
-from app.table.features.context import IntentContext
-from app.table.handlers import games
+from app.table.features.intent_context import IntentContext
+from app.table.handlers import game_lifecycle
 from engine.game import Seat
 
 
@@ -35,7 +35,7 @@ def take_back(at: IntentContext, intent: Undo) -> Transaction:
     if at.vote is not None:
         raise Rejected("others-asked", seat=at.vote.seat + 1)
     transaction = Transaction(table, RunningVote(offer.row, asker, voters))
-    transaction.news.append(news.UndoAsked(asker + 1, offer.seat, offer.action, offer.card))
+    transaction.news.append(table_events.UndoAsked(asker + 1, offer.seat, offer.action, offer.card))
     return transaction
 
 
@@ -67,7 +67,7 @@ def vote(at: IntentContext, intent: Vote) -> Transaction:
     if left:
         return Transaction(at.table, replace(vote, open=left))
     if vote.leave:
-        return games.LEAVE[vote.leave](at, vote.seat + 1)
+        return game_lifecycle.LEAVE[vote.leave](at, vote.seat + 1)
     offer = at.undo_offer
     if offer is None:
         raise Rejected("stale", seat=seat + 1)
@@ -76,5 +76,5 @@ def vote(at: IntentContext, intent: Vote) -> Transaction:
 
 def _denied(at: IntentContext, vote: RunningVote, seat: Seat) -> Transaction:
     transaction = Transaction(at.table)
-    transaction.news.append(news.LeaveDenied(seat + 1) if vote.leave else news.UndoDenied(seat + 1))
+    transaction.news.append(table_events.LeaveDenied(seat + 1) if vote.leave else table_events.UndoDenied(seat + 1))
     return transaction

@@ -7,7 +7,7 @@ from typing import Final
 import msgspec
 
 from app.protocol.history_messages import HistoryPage, KnownPerson
-from app.protocol.names import known_as
+from app.protocol.name_rules import known_as
 from app.protocol.results import Archived, FinishedGame
 from app.storage.database import Store
 from app.storage.import_batches import Batch

@@ -6,16 +6,16 @@ from typing import Any, NamedTuple
 
 import msgspec
 
+from app.protocol.client_rights import Rejected
 from app.protocol.history_messages import PastPosition
 from app.protocol.log_messages import TURN, Line
 from app.protocol.results import FinishedGame, Result
-from app.protocol.rights import Rejected
 from app.protocol.seat_messages import SeatInfo
 from app.protocol.table_messages import TableView
 from app.storage.row_codec import Move, SavedGame
-from app.table.lobby import agreement
+from app.table.lobby import game_agreement
 from engine.game import CHANCE, EVERYONE, Audience, Event, IllegalAction, Rules, Session, turns_begun
-from engine.header import in_header
+from engine.header_values import in_header
 
 
 class _Stop(NamedTuple):
@@ -45,8 +45,8 @@ def looked_back(
     if not _fits(saved.header, game.result):
         raise Rejected("no-looking-back")
     try:
-        rules = shelf[agreement.played(saved.kind, saved.header)]
-        state = rules.start(agreement.read(rules, saved.header))
+        rules = shelf[game_agreement.played(saved.kind, saved.header)]
+        state = rules.start(game_agreement.read(rules, saved.header))
         course = _course(state.copy(), saved.moves)
         stops, line = course.stops, course.first if line is None else min(max(line, 0), last)
         told = _play(state, saved.moves[:line], frozenset(stop.line for stop in stops))
@@ -133,7 +133,9 @@ def _fits(header: Mapping[str, str], result: Result) -> bool:
     """Check whether a record has the seats of its result; in a foreign file the two may differ."""
     said = header.get("seats", "")
     return said == str(len(result.seats)) or (
-        bool(said) and agreement.identities(header) == result.identities and len(result.identities) == len(result.seats)
+        bool(said)
+        and game_agreement.identities(header) == result.identities
+        and len(result.identities) == len(result.seats)
     )
 
 

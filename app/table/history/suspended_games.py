@@ -2,9 +2,9 @@
 
 import msgspec
 
-from app.protocol.lobby_messages import SuspendedView
+from app.protocol.game_lifecycle_messages import SuspendedView
 from app.storage.database import Store
-from app.table.core.state import SuspendedGame
+from app.table.core.table_state import SuspendedGame
 
 
 class SuspendedGames:

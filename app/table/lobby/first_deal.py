@@ -9,7 +9,7 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 import msgspec
 
-from app.table.game.dealer import Answerer
+from app.table.game.chance_dealer import Answerer
 from engine.game import State
 
 MAX_DRAWS: Final = 500  # secrets that are looked at

@@ -13,15 +13,15 @@ from typing import Final
 
 import msgspec
 
-from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.base_messages import Lang, PlayedBy
-from app.protocol.names import LENGTH, known_as, why_not
-from app.protocol.news import SeatJoined
-from app.protocol.rights import Rejected
+from app.protocol.client_rights import Rejected
+from app.protocol.name_rules import LENGTH, known_as, why_not
+from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import SetSeat
+from app.protocol.table_events import SeatJoined
 from app.storage.secret_source import Chance
 from app.table.game.bot_players import BotPlayers, Bots
-from app.text.languages import languages
+from app.text.translation import languages
 from engine.game import Seat
 
 HAND_OVER_SECONDS: Final = 120.0  # seconds a hand-over's ticket is good for

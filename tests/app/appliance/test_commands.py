@@ -13,7 +13,7 @@ import main
 from app.appliance.table_client import phase
 from app.appliance.update_watchdog import look, watch
 from app.commands.appliance import carry_out
-from app.text.terminal import ended
+from app.text.terminal_output import ended
 from tests.running import RunningTable
 
 ROOT = Path(main.__file__).parent
@@ -181,7 +181,7 @@ from pathlib import Path
 from app.appliance.install_paths import Place
 from app.appliance.update_watchdog import look, watch
 from app.commands.appliance import carry_out
-from app.text.terminal import ended
+from app.text.terminal_output import ended
 at = Place(home=Path({str(tmp_path)!r}))
 sys.exit(ended(lambda: carry_out(main.build_parser().parse_args(["status"]), at)))
 """

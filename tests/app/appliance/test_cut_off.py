@@ -27,8 +27,8 @@ from app.appliance.services import SCREEN, TABLE, Systemd
 from app.appliance.signature import public
 from app.appliance.update import adopt, rollback, update
 from app.appliance.update_watchdog import look
-from app.storage import copying
-from app.text.terminal import CannotStart
+from app.storage import database_copies
+from app.text.terminal_output import CannotStart
 from tests.app.installed import UNIT, Workshop
 
 GAMES, OTHERS, NOBODYS = "games that people played", "games of a backup", "no games"
@@ -294,7 +294,7 @@ class Change(NamedTuple):
 def machine(workshop, monkeypatch):
     monkeypatch.setattr(guarded_change, "answers", lambda _: bool(machine.runs))
     monkeypatch.setattr(services, "_systemctl", lambda *_: "")
-    monkeypatch.setattr(copying, "copy", shutil.copyfile)  # games are a few bytes here
+    monkeypatch.setattr(database_copies, "copy", shutil.copyfile)  # games are a few bytes here
     with tempfile.TemporaryDirectory(dir=MEMORY if os.path.isdir(MEMORY) else None) as folder:
         machine = Machine(Path(folder, "machine"))
         set_up(machine, workshop)

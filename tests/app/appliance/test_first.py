@@ -5,12 +5,12 @@ from pathlib import Path
 
 import pytest
 
-from app.appliance import release
-from app.appliance.archive import Release, UnfitRelease, site_here
+from app.appliance import release_builder
 from app.appliance.guarded_change import stage
+from app.appliance.release_archive import Release, UnfitRelease, site_here
 from app.appliance.signature import public
 from app.appliance.update import adopt, unpack, update
-from app.text.terminal import CannotStart
+from app.text.terminal_output import CannotStart
 from tests.app.installed import GAMES, SETTINGS, fetch
 
 HERE = "1.1.0+c1a2b3c4d"
@@ -25,7 +25,7 @@ def made(bed, tmp_path):
     (checkout / "hardware/__pycache__").mkdir()
     (checkout / "hardware/__pycache__/x.pyc").touch()
     (checkout / "hardware/engine.so").touch()
-    release.make_here(HERE, tmp_path / "checkout.tar", checkout, fetch)
+    release_builder.make_here(HERE, tmp_path / "checkout.tar", checkout, fetch)
     return tmp_path / "checkout.tar"
 
 
@@ -116,19 +116,19 @@ def test_packages_that_are_here_are_not_fetched_again(bed, tmp_path, monkeypatch
     (checkout / "how").write_text("run")
     for name in ("requirements.txt", "requirements-pins.txt"):
         (checkout / name).write_text("package==1\n")
-    monkeypatch.setattr(release, "Place", lambda: bed.at)
+    monkeypatch.setattr(release_builder, "Place", lambda: bed.at)
 
     def pip(root: Path, machine: str, python: str, folder: Path) -> None:
         fetched.append((root / "requirements.txt").read_text())
         fetch(root, machine, python, folder)
 
-    monkeypatch.setattr(release, "_pip", pip)
+    monkeypatch.setattr(release_builder, "_pip", pip)
     for version in ("1.1.0+c1", "1.1.0+c2"):
-        release.make_here(version, tmp_path / "checkout.tar", checkout)
+        release_builder.make_here(version, tmp_path / "checkout.tar", checkout)
         unpack(bed.at, tmp_path / "checkout.tar", (), unsigned=True)
         adopt(bed.at, version, game=False)
         assert (bed.at.home / version / "site/package/__init__.py").exists()
     assert fetched == ["package==1\n"]
     (checkout / "requirements.txt").write_text("package==2\n")
-    release.make_here("1.1.0+c3", tmp_path / "checkout.tar", checkout)
+    release_builder.make_here("1.1.0+c3", tmp_path / "checkout.tar", checkout)
     assert fetched == ["package==1\n", "package==2\n"]

@@ -11,10 +11,10 @@ from pathlib import Path
 import pytest
 
 from app.appliance.backup import add, backup, reset, restore
-from app.protocol.rights import Rejected
+from app.protocol.client_rights import Rejected
 from app.storage.commit_writer import Write
 from app.storage.database import Store
-from app.text.terminal import CannotStart
+from app.text.terminal_output import CannotStart
 from tests.app.installed import GAMES, SETTINGS
 
 OTHERS = b'{"lang": "fr"}'

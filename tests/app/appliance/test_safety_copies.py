@@ -20,14 +20,14 @@ from app.appliance.update import rollback, update
 from app.appliance.upkeep import carry_out as asked_for
 from app.commands.appliance import carry_out
 from app.host.upkeep_file import read_state
+from app.protocol.client_rights import Rejected
 from app.protocol.machine_messages import Upkeep
-from app.protocol.rights import Rejected
 from app.protocol.settings_messages import Settings
 from app.shown.machine.upkeep import UpkeepFacts, upkeep
-from app.storage import settings
+from app.storage import settings_file
 from app.storage.database import Store
-from app.text.languages import words
-from app.text.terminal import CannotStart
+from app.text.terminal_output import CannotStart
+from app.text.translation import words
 from engine.architects.game import Architects
 from tests.app import histories
 from tests.app.appliance.conftest import Bed
@@ -249,8 +249,8 @@ def test_a_history_is_not_exported_over_another_one(made, tmp_path, capfd):
 def test_settings_that_cannot_be_read_are_kept(tmp_path):
     for number, text in enumerate(("{", "["), 1):
         (tmp_path / "settings.json").write_text(text)
-        settings.save(tmp_path, Settings())
-        settings.save(tmp_path, Settings(lang="de"))
+        settings_file.save(tmp_path, Settings())
+        settings_file.save(tmp_path, Settings(lang="de"))
         assert (tmp_path / f"settings.damaged-{number}.json").read_text() == text
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from app.appliance.services import RULES, SCREEN, TABLE, Systemd
 from app.text.local_time import use_zone
-from app.text.terminal import CannotStart
+from app.text.terminal_output import CannotStart
 
 ROOT = Path(__file__).parents[3]
 

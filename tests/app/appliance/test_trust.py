@@ -21,8 +21,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import main
-from app.appliance import release, release_source, tar_reader
-from app.appliance.archive import (
+from app.appliance import release_builder, release_source, tar_reader
+from app.appliance.release_archive import (
     LARGEST,
     MANIFEST,
     PROGRAM,
@@ -39,7 +39,7 @@ from app.appliance.archive import (
 from app.appliance.signature import public, sign
 from app.appliance.update import rollback, update
 from app.commands.appliance import carry_out
-from app.text.terminal import CannotStart, ended
+from app.text.terminal_output import CannotStart, ended
 from tests.app.installed import Workshop, fetch, git
 
 ROOT = Path(main.__file__).parent
@@ -480,7 +480,7 @@ def test_xz_that_wants_much_memory_is_refused(maker):
 MEASURED = """
 import resource, sys
 from pathlib import Path
-from app.appliance.archive import Release, site_here
+from app.appliance.release_archive import Release, site_here
 from app.appliance.progress import nothing
 from app.appliance.update import _compile
 def most():
@@ -553,7 +553,7 @@ def test_what_no_table_could_take_is_not_made(tmp_path, spoil, why):
     git(workshop.checkout, "add", ".")
     git(workshop.checkout, "commit", "-qm", "spoiled")
     with pytest.raises(CannotStart) as no:
-        release.make(workshop.key, tmp_path / "build", workshop.checkout, fetch)
+        release_builder.make(workshop.key, tmp_path / "build", workshop.checkout, fetch)
     assert str(no.value).startswith(why)
     assert list((tmp_path / "build").glob("*")) == []
 

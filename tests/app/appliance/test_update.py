@@ -13,11 +13,11 @@ from threading import Thread
 
 import pytest
 
-from app.appliance.archive import Release, UnfitRelease, site_here
 from app.appliance.guarded_change import Note, Stage, settle, stage
+from app.appliance.release_archive import Release, UnfitRelease, site_here
 from app.appliance.signature import public
 from app.appliance.update import rollback, update
-from app.text.terminal import CannotStart
+from app.text.terminal_output import CannotStart
 from tests.app.installed import GAMES, SETTINGS
 
 

@@ -13,7 +13,7 @@ from app.appliance import progress, update, upkeep, usb_sticks
 from app.appliance.progress import Progress, Reckoning, Terminal, WorkStep
 from app.appliance.usb_sticks import KINDS
 from app.host import upkeep_file
-from app.text.terminal import CannotStart
+from app.text.terminal_output import CannotStart
 
 
 @pytest.fixture

@@ -8,21 +8,21 @@ from pathlib import Path
 
 import pytest
 
-from app.appliance import release
-from app.appliance.archive import Release, site_here
+from app.appliance import release_builder
 from app.appliance.guarded_change import trouble
 from app.appliance.install_paths import Place
+from app.appliance.release_archive import Release, site_here
 from app.appliance.services import TABLE
 from app.appliance.signature import public
 from app.appliance.table_client import phase, run_file
 from app.appliance.update import rollback, update
-from app.text.terminal import CannotStart
-from app.text.terminal import version as ours
+from app.text.terminal_output import CannotStart
+from app.text.terminal_output import version as ours
 from tests.app.installed import git, new_key
 from tests.running import Guest
 
 ROOT = Path(__file__).resolve().parents[3]
-PROGRAM = (ROOT / release.LIST).read_text().split()
+PROGRAM = (ROOT / release_builder.LIST).read_text().split()
 
 
 class Processes:
@@ -83,11 +83,11 @@ def releases(tmp_path_factory):
         (checkout / "pyproject.toml").write_text(project.replace(f'version = "{ours()}"', f'version = "{version}"'))
         git(checkout, "add", ".")
         git(checkout, "commit", "-qm", version)
-        release.make(folder / "key.pem", folder, checkout, lambda *_: None)
+        release_builder.make(folder / "key.pem", folder, checkout, lambda *_: None)
 
     make("0.9.0")
     make("0.9.1")
-    (checkout / "app/host/loop.py").write_text("raise SystemExit(1)\n")
+    (checkout / "app/host/table_process.py").write_text("raise SystemExit(1)\n")
     make("0.9.2")
     return folder
 

@@ -12,7 +12,7 @@ import pytest
 from playwright.async_api import Browser, async_playwright
 
 from app.phones.phone_connection import PhoneConnection
-from app.protocol.lobby_messages import SetGame
+from app.protocol.game_lifecycle_messages import SetGame
 from tests.app.browser.phones import CHROMIUM, FLAGS, PATIENCE
 from tests.app.phones.served import Served, serving
 

@@ -6,10 +6,10 @@ from pathlib import Path
 import pytest
 from axe_playwright_python.async_playwright import Axe
 
-from app.protocol.lobby_messages import SetGame
-from app.protocol.rights import SCREEN
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import SetGame
 from engine.architects.game import Architects
-from engine.duel.data import game_data
+from engine.duel.data_validation import game_data
 from engine.duel.game import Duel
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import PHONE, SMALL, SMALL_TARGETS, Phone

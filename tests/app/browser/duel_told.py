@@ -2,8 +2,8 @@
 
 import json
 
-from app.protocol.lobby_messages import SetGame
-from app.protocol.rights import SCREEN
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import SetGame
 from tests.app.browser.phones import until
 from tests.whole_games import RECORDS
 

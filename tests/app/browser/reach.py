@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.protocol.rights import Who
+from app.protocol.client_rights import Who
 from engine.game import Seat
 from tests.app.browser.phones import Phone
 

@@ -2,8 +2,8 @@
 
 import json
 
-from app.protocol.lobby_messages import SetGame
-from app.protocol.rights import ONLOOKER
+from app.protocol.client_rights import ONLOOKER
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import SetSeat
 
 NAMES = ("Nora", "Maximiliana Augustin", "Mei", "Tomás", "Aiko", "Ben", "Zoë")

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from app.protocol.lobby_messages import SetGame
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
-from app.protocol.rights import Who
 from engine.architects.game import Architects
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders

@@ -4,9 +4,9 @@ from itertools import count
 
 import pytest
 
+from app.games.architects.action_previews import foreseen
 from app.games.architects.phone.svg_faces import HIGH, SIDE
-from app.games.architects.previews import foreseen
-from app.protocol.lobby_messages import SetGame
+from app.protocol.game_lifecycle_messages import SetGame
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone

@@ -3,12 +3,12 @@
 import pytest
 from playwright.async_api import expect
 
+from app.games.game_list import shelf
 from app.games.seven_wonders import printed_names
-from app.games.shelf import shelf
-from app.protocol.lobby_messages import SetGame
-from app.protocol.rights import Who
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import SetSeat, SetSeats
-from app.text.languages import words
+from app.text.translation import words
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone, until

@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from app.protocol.rights import Who
+from app.protocol.client_rights import Who
 from engine.game import Seat
 from tests.app.browser.duel_pages import table as table
 from tests.app.browser.duel_taps import tap

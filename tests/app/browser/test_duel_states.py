@@ -8,7 +8,7 @@ import random
 
 import pytest
 
-from app.protocol.rights import Who
+from app.protocol.client_rights import Who
 from app.protocol.seat_messages import Rename
 from engine.game import Seat
 from tests.app.browser.duel_pages import (

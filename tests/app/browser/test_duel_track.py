@@ -4,9 +4,9 @@ from collections import Counter
 
 import pytest
 
-from app.protocol.lobby_messages import SetGame
+from app.protocol.client_rights import SCREEN, Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
-from app.protocol.rights import SCREEN, Who
 from app.protocol.seat_messages import Rename
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living

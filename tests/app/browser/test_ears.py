@@ -13,16 +13,16 @@ from app.games.architects import effect_text as architects_brings
 from app.games.architects import printed_names as architects_called
 from app.games.duel import effect_text as duel_brings
 from app.games.duel import printed_names as duel_called
+from app.games.game_list import shelf
 from app.games.seven_wonders import effect_text as seven_brings
 from app.games.seven_wonders import printed_names as seven_called
-from app.games.shelf import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.lobby_messages import EndEarly, SetGame
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import EndEarly, SetGame
 from app.protocol.play_messages import Vote
-from app.protocol.rights import Who
 from app.protocol.seat_messages import SetSeat
-from app.text.languages import words
+from app.text.translation import words
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.ears import Listener

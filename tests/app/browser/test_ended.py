@@ -10,7 +10,7 @@ from app.looks import end_stages
 from app.looks.wonder_window import World
 from app.phones.static_files import FOLDER
 from app.phones.svg_wonders import world
-from app.protocol.lobby_messages import SetGame
+from app.protocol.game_lifecycle_messages import SetGame
 from app.web import static_files as web
 from engine.seven_wonders.game import SevenWonders
 from tests.app.browser.conftest import Evening

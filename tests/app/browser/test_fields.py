@@ -5,10 +5,10 @@ from collections.abc import AsyncIterator
 import pytest
 from playwright.async_api import expect
 
-from app.games.shelf import tally
+from app.games.game_list import tally
 from app.protocol.cardboard_messages import Enter
-from app.protocol.lobby_messages import SetGame
-from app.protocol.rights import Who
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import Rename, SetSeats
 from engine.architects.game import Architects
 from engine.game import Seat

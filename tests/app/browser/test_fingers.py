@@ -6,10 +6,10 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.games.shelf import tally
+from app.games.game_list import tally
 from app.protocol.cardboard_messages import Enter
-from app.protocol.lobby_messages import SetGame
-from app.protocol.rights import ONLOOKER
+from app.protocol.client_rights import ONLOOKER
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.settings_messages import SetTable
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import Phone, heard, until

@@ -3,10 +3,10 @@
 import pytest
 
 from app.games.duel import effect_text
-from app.games.shelf import shelf
-from app.protocol.lobby_messages import SetGame
+from app.games.game_list import shelf
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import SetSeat
-from app.text.languages import words
+from app.text.translation import words
 from engine.duel.game import Duel
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.duel_pages import view

@@ -4,10 +4,10 @@ from contextlib import asynccontextmanager
 
 import pytest
 
-from app.games.shelf import shelf
-from app.protocol.lobby_messages import SetGame
+from app.games.game_list import shelf
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
-from app.protocol.rights import Who
 from app.protocol.seat_messages import SetSeat
 from app.table.bots.advice import COACH_POINTS
 from engine.game import Seat

@@ -14,14 +14,14 @@ from itertools import product
 import pytest
 
 from app.games.duel import printed_names
+from app.games.game_list import shelf
 from app.games.seven_wonders.printed_names import name_of
-from app.games.shelf import shelf
 from app.phones.svg_faces import LONG, LONGER
-from app.protocol.lobby_messages import SetGame
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
-from app.protocol.rights import Who
 from app.protocol.seat_messages import SetSeat
-from app.text.languages import words
+from app.text.translation import words
 from engine.duel.game import Duel
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders

@@ -7,13 +7,13 @@ from dataclasses import replace
 import msgspec
 import pytest
 
+from app.games.game_list import shelf
 from app.games.seven_wonders.lessons import LESSONS as SEVEN
-from app.games.shelf import shelf
-from app.protocol.lobby_messages import SetGame
-from app.protocol.rights import Who
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.table_messages import TableView
-from app.text.languages import complete, words
-from app.text.lessons import Speech
+from app.text.lesson_tips import Speech
+from app.text.translation import complete, words
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import Phone

@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.games.shelf import shelf, tally
-from app.protocol.lobby_messages import SetGame
+from app.games.game_list import shelf, tally
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import SetSeat, SetSeats
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import SMALL_TARGETS, Phone

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.text.languages import words
+from app.text.translation import words
 from tests.app.browser.phones import Phone
 
 SIZES = ((320, 568), (390, 844), (667, 331), (768, 1024))

@@ -2,11 +2,11 @@
 
 import pytest
 
-from app.games.shelf import shelf, tally
+from app.games.game_list import shelf, tally
 from app.history import export
 from app.protocol.cardboard_messages import Enter
+from app.protocol.game_lifecycle_messages import ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.history_messages import DeleteGame
-from app.protocol.lobby_messages import ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from tests.app import histories

@@ -4,8 +4,8 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.games.shelf import shelf
-from app.protocol.lobby_messages import SetGame
+from app.games.game_list import shelf
+from app.protocol.game_lifecycle_messages import SetGame
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.novices import Reader
 from tests.app.browser.phones import PHONE, Phone, heard, until

@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from app.protocol.rights import Who
+from app.protocol.client_rights import Who
 from engine.game import Seat
 from tests.app.browser.phones import Phone
 from tests.pictures.pages import VARIANTS, path, ready, seated, served, thought

@@ -9,10 +9,10 @@ import pytest
 from playwright.async_api import expect
 
 from app.protocol.base_messages import Accepted
-from app.protocol.lobby_messages import SetGame
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.network_messages import Network
 from app.protocol.play_messages import Cue
-from app.protocol.rights import Who
 from app.protocol.seat_messages import Leave, Rename, SetSeat
 from engine.game import Seat
 from tests.app.browser.joined import begun, gathered, ticket

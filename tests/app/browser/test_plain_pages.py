@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.games.duel import words as duel
-from app.games.plain.phone import PHONE as PLAIN
-from app.phones.game_pages import PhoneGame
+from app.games.duel import game_words as duel
+from app.games.text_only.phone_page import PHONE as PLAIN
+from app.phones.game_page_interface import PhoneGame
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from tests.app.browser.conftest import Evening, living

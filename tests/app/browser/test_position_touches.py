@@ -9,11 +9,11 @@ from statistics import median
 import msgspec
 import pytest
 
-from app.games import shelf as packs
-from app.protocol.lobby_messages import SetGame
-from app.protocol.rights import SCREEN
+from app.games import game_list as packs
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import SetSeat
-from engine.architects.cards import FACES
+from engine.architects.data_schema import FACES
 from engine.game import Seat
 from tests import positions
 from tests.app.browser.conftest import Evening, living

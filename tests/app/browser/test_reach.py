@@ -5,11 +5,11 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.games.shelf import shelf, tally
+from app.games.game_list import shelf, tally
 from app.protocol.cardboard_messages import Correct, Enter
-from app.protocol.lobby_messages import SetGame
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act, TurnMarker, Undo
-from app.protocol.rights import Who
 from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living

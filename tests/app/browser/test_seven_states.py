@@ -10,8 +10,8 @@ from collections.abc import AsyncIterator
 import pytest
 from axe_playwright_python.async_playwright import Axe
 
+from app.protocol.client_rights import Who
 from app.protocol.play_messages import Act
-from app.protocol.rights import Who
 from engine.architects.game import Architects
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders

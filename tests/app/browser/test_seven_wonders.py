@@ -13,9 +13,9 @@ from collections.abc import AsyncIterator
 import pytest
 
 from app.games.seven_wonders import printed_names
+from app.protocol.client_rights import ONLOOKER, Who
 from app.protocol.play_messages import Act
-from app.protocol.rights import ONLOOKER, Who
-from app.text.languages import words
+from app.text.translation import words
 from engine.architects.game import Architects
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders

@@ -5,9 +5,9 @@ import json
 import pytest
 from axe_playwright_python.async_playwright import Axe
 
-from app.games import shelf as packs
-from app.protocol.lobby_messages import SetGame
-from app.protocol.rights import SCREEN
+from app.games import game_list as packs
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living

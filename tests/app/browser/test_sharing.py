@@ -5,9 +5,9 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from app.games.shelf import shelf
+from app.games.game_list import shelf
 from app.protocol import result_link
-from app.protocol.badges import COLOURS, EMBLEMS
+from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.storage.database import Store
 from docs import result
 from engine.game import roles_of

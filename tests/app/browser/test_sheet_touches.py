@@ -8,8 +8,8 @@ from statistics import median
 
 import pytest
 
-from app.games.shelf import shelf, tally
-from app.protocol.lobby_messages import SetGame
+from app.games.game_list import shelf, tally
+from app.protocol.game_lifecycle_messages import SetGame
 from tests.app.browser.conftest import Evening
 from tests.app.browser.phones import PHONE, Phone, until
 from tests.app.phones.served import serving

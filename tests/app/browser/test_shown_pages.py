@@ -5,9 +5,9 @@ from collections.abc import AsyncIterator
 import msgspec
 import pytest
 
-from app.games import phones as of_phones
-from app.games.shelf import shelf
-from app.protocol.rights import ONLOOKER
+from app.games import phone_registry as of_phones
+from app.games.game_list import shelf
+from app.protocol.client_rights import ONLOOKER
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.gathered import gathered
 from tests.app.browser.phones import SMALL, until

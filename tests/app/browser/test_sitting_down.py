@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.protocol.badges import COLOURS, EMBLEMS
+from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import SetSeat, SetSeats
 from tests.app.browser.conftest import Evening, living
 from tests.app.browser.phones import SMALL, UNLABELLED, Phone

@@ -4,9 +4,9 @@ from collections.abc import AsyncIterator
 
 import pytest
 
-from app.games.shelf import tally
+from app.games.game_list import tally
 from app.protocol.cardboard_messages import Enter
-from app.protocol.lobby_messages import SetGame
+from app.protocol.game_lifecycle_messages import SetGame
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.seven_wonders.game import SevenWonders

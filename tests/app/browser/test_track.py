@@ -11,9 +11,9 @@ import msgspec
 import pytest
 
 from app.protocol.cardboard_messages import ContinueFrom
-from app.protocol.lobby_messages import SetGame
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
-from app.protocol.rights import SCREEN
 from app.protocol.seat_messages import SetSeat
 from app.protocol.table_messages import TableView
 from app.text.reminders import to_look_at

@@ -7,7 +7,7 @@ from typing import Any, get_args
 import msgspec
 import pytest
 
-from app.phones.sockets import intent_decoder
+from app.phones.websockets import intent_decoder
 from app.table.intents import INTENTS
 from tests.app.browser.phones import Phone
 

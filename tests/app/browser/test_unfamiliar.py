@@ -8,10 +8,10 @@ import random
 
 import pytest
 
-from app.games.shelf import shelf
-from app.protocol.lobby_messages import EndEarly, SetGame
+from app.games.game_list import shelf
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import EndEarly, SetGame
 from app.protocol.play_messages import Act
-from app.protocol.rights import Who
 from app.protocol.seat_messages import Rename
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living

@@ -13,8 +13,8 @@ from app.club import wall
 from app.club.database import DatabaseProblem
 from app.club.game_store import ClubStore
 from app.club.tournaments import TournamentPlan
-from app.protocol.badges import COLOURS, EMBLEMS
 from app.protocol.network_messages import Network
+from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.wall_messages import WallMessage, WallSeat, WallTable
 from tests.app.browser.phones import PHONE, STICKS_OUT
 from tests.app.club.clubs import Club

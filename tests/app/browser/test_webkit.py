@@ -5,11 +5,11 @@ import random
 
 import pytest
 
-from app.games.shelf import shelf, tally
+from app.games.game_list import shelf, tally
 from app.protocol import result_link
-from app.protocol.lobby_messages import SetGame
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act, SkipOpening
-from app.protocol.rights import Who
 from docs import result
 from engine.duel.game import Duel
 from engine.game import Seat

@@ -9,9 +9,9 @@ import random
 import pytest
 
 from app.protocol.cardboard_messages import Correct
-from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Act, SkipOpening
-from app.protocol.rights import SCREEN
 from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 from tests.app.browser.conftest import Evening, living

@@ -5,12 +5,12 @@ import random
 import re
 from html import unescape
 
-from app.host.club import ClubLink
-from app.host.club_members import ClubMembersLink
-from app.protocol.lobby_messages import EndEarly, Rematch
+from app.host.club_connection import ClubLink
+from app.host.member_visits import ClubMembersLink
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch
 from app.protocol.network_messages import Network
 from app.protocol.play_messages import Act
-from app.protocol.rights import Who
 from app.table.core.write_queue import DirectQueue
 from engine.game import Seat
 

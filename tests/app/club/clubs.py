@@ -17,11 +17,11 @@ import pytest
 import main
 from app.club.game_store import ClubStore
 from app.club.server import ClubServer
-from app.games import shelf
-from app.history.words import HistoryWords
-from app.host.club import ClubLink
+from app.games import game_list
+from app.history.history_text import HistoryWords
+from app.host.club_connection import ClubLink
 from app.protocol.membership_messages import ClubStanding
-from app.protocol.names import host_name
+from app.protocol.name_rules import host_name
 from app.storage.database import Store
 from app.table.core.write_queue import DirectQueue
 from app.web.guarded_server import opened
@@ -81,7 +81,7 @@ class Club:
 
     def __init__(self, book: ClubStore, host_address: str | None = None) -> None:
         self.book, self.now, self.said = book, 1000.0, list[str]()
-        words, called = HistoryWords(shelf.words()), host_name(book.id)
+        words, called = HistoryWords(game_list.words()), host_name(book.id)
         seats = {"architects": range(2, 8), "duel": (2,), "seven-wonders": range(3, 8)}
         self.server = ClubServer(book, words, seats, called, host_address, say=self.said.append, clock=lambda: self.now)
         self.address = ""

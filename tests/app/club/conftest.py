@@ -3,7 +3,7 @@
 import aiohttp
 import pytest
 
-import app.host.club as host_club
+import app.host.club_connection as host_club
 from app.club import game_store as club_book
 from app.club.game_store import ClubStore
 from app.storage.database import Store

@@ -2,7 +2,7 @@
 
 import random
 
-from app.protocol.club import GameNews
+from app.protocol.club_messages import GameNews
 from app.protocol.results import Archived, Result
 
 DAY = 86_400.0

@@ -8,7 +8,7 @@ import pytest
 from app.club import database, schema
 from app.club.database import POSTGRESQL, DatabaseProblem, opened
 from app.club.game_store import ClubStore, KeyEnded
-from app.protocol.club import GameNews, TakenGames
+from app.protocol.club_messages import GameNews, TakenGames
 from tests.app.club.evenings import FIRST, count_all, game
 
 

@@ -9,7 +9,7 @@ from app.club import game_store
 from app.club.game_store import ClubStore
 from app.commands import club
 from app.host.data_folder import lock_folder
-from app.text.terminal import CannotStart
+from app.text.terminal_output import CannotStart
 from tests.app.club.clubs import args
 
 

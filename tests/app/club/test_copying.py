@@ -6,8 +6,8 @@ from app.club import backup, schema
 from app.club.database import POSTGRESQL, DatabaseProblem, opened
 from app.club.game_store import ClubStore
 from app.commands import club as command
-from app.protocol.club import GameNews
-from app.text.terminal import CannotStart
+from app.protocol.club_messages import GameNews
+from app.text.terminal_output import CannotStart
 from tests.app.club.clubs import args
 
 

@@ -6,18 +6,18 @@ import ssl
 import aiohttp
 import pytest
 
-import app.host.club as host_club
+import app.host.club_connection as host_club
 from app.club.game_store import ClubStore
 from app.commands import club as command
 from app.commands.club import tls_of
-from app.host.club import ClubLink
+from app.host.club_connection import ClubLink
 from app.host.discovery import ClubAddress
-from app.protocol.club import Membership
+from app.protocol.club_messages import Membership
 from app.storage.database import Store
 from app.table.core.write_queue import DirectQueue
-from app.text import club as club_words
-from app.text.languages import words
-from app.text.terminal import CannotStart
+from app.text import club_text as club_words
+from app.text.terminal_output import CannotStart
+from app.text.translation import words
 from app.web.connection_limits import MAX_PER_ADDRESS
 from tests.app import histories
 from tests.app.club.clubs import Club, args, certificate

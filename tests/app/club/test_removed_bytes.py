@@ -12,12 +12,12 @@ from app.club import backup
 from app.club.club_settings import fact
 from app.club.game_store import ClubStore
 from app.club.members import SCRUB
-from app.protocol.club import GameNews
-from app.protocol.lobby_messages import Rematch, Suspend
-from app.protocol.rights import Rejected, Who
+from app.protocol.client_rights import Rejected, Who
+from app.protocol.club_messages import GameNews
+from app.protocol.game_lifecycle_messages import Rematch, Suspend
 from app.protocol.seat_messages import Leave, SetSeat
-from app.storage.copying import copy as table_copy
 from app.storage.database import Store
+from app.storage.database_copies import copy as table_copy
 from engine.game import Seat
 from tests.app.club.at_tables import become, sit
 from tests.app.club.evenings import game

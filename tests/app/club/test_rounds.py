@@ -4,11 +4,11 @@ import json
 
 import pytest
 
-import app.host.club as host_club
+import app.host.club_connection as host_club
 from app.club.tournaments import TournamentPlan
-from app.protocol.club_rounds import SeatedMembers
-from app.protocol.lobby_messages import ReturnToLobby, SetGame
-from app.protocol.rights import ONLOOKER, Who
+from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.club_round_messages import SeatedMembers
+from app.protocol.game_lifecycle_messages import ReturnToLobby, SetGame
 from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 from tests.app.club.at_tables import Evening

@@ -4,9 +4,9 @@ from urllib.parse import parse_qs, urlsplit
 
 import pytest
 
-from app.host import club as host_club
+from app.host import club_connection as host_club
 from app.host.discovery import ClubAddress
-from app.protocol import club as said
+from app.protocol import club_messages as said
 from app.protocol.membership_messages import ClubStanding
 from tests.app.club.clubs import PIN
 

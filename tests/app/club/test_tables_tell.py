@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from app.club.database import DatabaseProblem
-from app.protocol import club as said
+from app.protocol import club_messages as said
 from app.protocol.membership_messages import ClubStanding
 from tests.app import histories
 from tests.app.club.clubs import Club, Table

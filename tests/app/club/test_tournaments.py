@@ -10,7 +10,7 @@ import pytest
 
 from app.club import game_store, member_export
 from app.club.tournaments import TournamentPlan
-from app.protocol.club import GameNews
+from app.protocol.club_messages import GameNews
 from app.protocol.results import Daily
 from tests.app.club.evenings import FIRST, game, members
 

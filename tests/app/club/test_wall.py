@@ -11,17 +11,17 @@ import pytest
 
 from app.club import wall as walls
 from app.club.wall_snapshots import HungTable, WallSnapshots
-from app.games import shelf
-from app.history.words import HistoryWords
+from app.games import game_list
+from app.history.history_text import HistoryWords
 from app.host import club_wall as host
 from app.host.club_wall import WallLink
-from app.protocol.club import Membership
+from app.protocol.client_rights import ONLOOKER
+from app.protocol.club_messages import Membership
 from app.protocol.network_messages import Network
-from app.protocol.rights import ONLOOKER
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from app.protocol.wall_messages import FORMAT, LARGEST, WallMessage, WallSeat, WallTable, seen
-from app.text import languages
+from app.text import translation
 from tests.app.club.clubs import Club
 from tests.app.club.walls import hanging
 from tests.app.phones.served import Served
@@ -80,7 +80,7 @@ async def test_free_seats_hang_there_with_a_code(club):
 
 
 @pytest.mark.sampled(2)
-@pytest.mark.parametrize("lang", languages.languages())
+@pytest.mark.parametrize("lang", translation.languages())
 async def test_the_page_is_whole_before_anything_is_told(club, lang):
     club.book.call("Dice & Co")
     key = club.book.join("a", "Window", 0.0)
@@ -369,7 +369,7 @@ def test_each_change_is_rendered_once_for_a_language_and_the_same_bytes_go_to_al
         rendered.append((w.lang, table.name))
         return f"{w.lang} {table.name}"
 
-    board = WallSnapshots(HistoryWords(shelf.words()), render)
+    board = WallSnapshots(HistoryWords(game_list.words()), render)
     board.be_in({"a": "Window"})
     hung = [board.hang("en") for _ in range(7)] + [board.hang("de")]
     for wall in hung:
@@ -383,7 +383,7 @@ def test_each_change_is_rendered_once_for_a_language_and_the_same_bytes_go_to_al
 
 
 def test_only_the_newest_of_each_table_waits_for_a_slow_wall():
-    board = WallSnapshots(HistoryWords(shelf.words()), lambda w, table: table.says)
+    board = WallSnapshots(HistoryWords(game_list.words()), lambda w, table: table.says)
     board.be_in({"a": "Window", "b": "Corner"})
     wall = board.hang("en")
     for turn in range(1, 500):

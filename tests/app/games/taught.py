@@ -7,17 +7,17 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from app.games import shelf
-from app.protocol.lobby_messages import Resume, SetGame, Suspend
+from app.games import game_list
+from app.protocol.client_rights import ONLOOKER, SCREEN
+from app.protocol.game_lifecycle_messages import Resume, SetGame, Suspend
 from app.protocol.play_messages import Undo
-from app.protocol.rights import ONLOOKER, SCREEN
 from app.protocol.settings_messages import SetTable, Settings
-from app.text.lessons import Facts, Ideas
+from app.text.lesson_tips import Facts, Ideas
 from engine.game import Seat
-from engine.players.baselines import greedy
+from engine.players.baseline_players import greedy
 from tests.app.tables import Evening, phone
 
-LESSONS = shelf.lessons()
+LESSONS = game_list.lessons()
 DATA = Path(__file__).resolve().parents[3] / "data"
 
 
@@ -56,7 +56,7 @@ class Course:
 @cache
 def _rules(game):
     data = {path.stem: path.read_bytes() for path in DATA.glob("*.toml")}
-    return shelf.shelf(data, {game: shelf.GAMES[game]})[game]
+    return game_list.shelf(data, {game: game_list.GAMES[game]})[game]
 
 
 def evening(folder, course, n, seed="lesson", by="touch", nth=0, ritual=False, opening=False, deals=None):

@@ -7,12 +7,12 @@ from typing import Any
 
 import pytest
 
-from app.games.architects import words as architects
-from app.games.architects.refusals import _MISFITS
-from app.protocol.rights import Rejected
-from app.table.lobby import agreement
-from app.text import table as table_words
-from app.text.languages import complete, words
+from app.games.architects import game_words as architects
+from app.games.architects.refusal_text import _MISFITS
+from app.protocol.client_rights import Rejected
+from app.table.lobby import game_agreement
+from app.text import table_text as table_words
+from app.text.translation import complete, words
 from engine.architects.game import Architects
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -55,7 +55,7 @@ def refused(game: Architects, fault: dict[str, Any]) -> Rejected:
     at |= {"tokens": ["decor", "economy", "science"], "tokens_left": 12, "discard": {}} | fault
     head = {"game": "architects", "seats": "giza, rhodes", "deal": "lazy", "variant": at.pop("variant", "")}
     with pytest.raises(Rejected) as no:
-        agreement.read(game, head | {"position": json.dumps(at)}, ("Ada", None))
+        game_agreement.read(game, head | {"position": json.dumps(at)}, ("Ada", None))
     assert no.value.code == "position"
     return no.value
 

@@ -6,12 +6,12 @@ from itertools import chain
 import pytest
 
 import main
-from app.games.architects import box as architects_box
-from app.games.duel import box as duel_box
-from app.games.seven_wonders import box as seven_box
-from app.games.shelf import recorded
+from app.games.architects import box_contents as architects_box
+from app.games.duel import box_contents as duel_box
+from app.games.game_list import recorded
+from app.games.seven_wonders import box_contents as seven_box
 from app.text import box_contents
-from app.text.languages import languages, words
+from app.text.translation import languages, words
 from engine.game import CHANCE, Rng
 from engine.game_data import BadGameData
 from engine.seven_wonders import actions

@@ -8,10 +8,10 @@ import random
 
 import pytest
 
-from app.games import shelf
-from app.protocol.rights import SCREEN
-from app.text.languages import words
-from app.text.lessons import Speech, by_id
+from app.games import game_list
+from app.protocol.client_rights import SCREEN
+from app.text.lesson_tips import Speech, by_id
+from app.text.translation import words
 from engine.game import Seat
 from tests.app.games import taught
 from tests.app.games.courses import COURSES
@@ -89,5 +89,5 @@ def test_a_whole_game(tmp_path, course, n):
 @pytest.mark.parametrize(("course", "n"), KINDS, ids=lambda at: getattr(at, "game", None))
 def test_a_hundred_games_as_lessons_are_dealt(tmp_path, course, n, begin):
     for nth in range(begin, begin + BLOCK):
-        first = whole(tmp_path, course, n, nth, deals=shelf.deals())
+        first = whole(tmp_path, course, n, nth, deals=game_list.deals())
         assert all(first[seat] for seat in range(1, n + 1))

@@ -5,12 +5,12 @@ import re
 
 import pytest
 
-from app.games.duel import words as duel
-from app.games.duel.refusals import _MISFITS
-from app.protocol.rights import Rejected
-from app.table.lobby import agreement
-from app.text import table as table_words
-from app.text.languages import complete, words
+from app.games.duel import game_words as duel
+from app.games.duel.refusal_text import _MISFITS
+from app.protocol.client_rights import Rejected
+from app.table.lobby import game_agreement
+from app.text import table_text as table_words
+from app.text.translation import complete, words
 from engine.duel.game import Duel
 from tests.duel_cities import ROOT
 from tests.duel_cities import duel as game
@@ -24,7 +24,7 @@ def refused(fault) -> Rejected:
     rules: Duel = game()
     head = {"game": "duel", "seats": "2", "deal": "lazy", "position": json.dumps(position() | fault)}
     with pytest.raises(Rejected) as no:
-        agreement.read(rules, head, ("Ada", None))
+        game_agreement.read(rules, head, ("Ada", None))
     assert no.value.code == "position"
     return no.value
 

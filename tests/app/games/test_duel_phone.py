@@ -15,20 +15,20 @@ import pytest
 from app.games.duel import cost_text, face_icons
 from app.games.duel.phone.svg_faces import SYMBOLS, Labels
 from app.looks import effect_icons
-from app.looks.figures import CHAINS, SCIENCE, known
 from app.looks.icons import ICONS, SIGNS
+from app.looks.symbols import CHAINS, SCIENCE, known
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.lobby_messages import Rematch, SetGame
-from app.protocol.rights import ONLOOKER, Who
+from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.game_lifecycle_messages import Rematch, SetGame
 from app.protocol.seat_messages import Rename
-from app.text.languages import words
+from app.text.translation import words
 from benchmarks.e import everything
 from engine.architects.game import Architects
-from engine.duel import cards
-from engine.duel.data import game_data
+from engine.duel import data_schema
+from engine.duel.data_validation import game_data
 from engine.duel.game import Duel
-from engine.duel.view import Unit, Way
+from engine.duel.view_json import Unit, Way
 from engine.game import Seat
 from tests import sums
 from tests.app.phones.served import GAMES, LANGS, Served, serving
@@ -186,7 +186,7 @@ def test_every_name_of_a_chain_or_a_symbol_has_a_figure():
     bears = {it.bears for it in FACTS.cards.values() if it.bears}
     assert bears - {"gear"} == CHAINS.keys()
     effects = [effect for it in (*FACTS.cards.values(), *FACTS.tokens.values()) for effect in it.effects]
-    assert {effect.symbol for effect in effects if isinstance(effect, cards.Science)} == SCIENCE.keys()
+    assert {effect.symbol for effect in effects if isinstance(effect, data_schema.Science)} == SCIENCE.keys()
 
 
 def things():
@@ -224,8 +224,8 @@ def test_every_wonder_has_a_building_of_its_own(built):
 
 
 def test_an_invented_card_is_drawn_from_what_it_does():
-    invented = cards.CardData(
-        age=1, colour="green", bears="kite", points=2, effects=(cards.Science("comet"), cards.Shields(2))
+    invented = data_schema.CardData(
+        age=1, colour="green", bears="kite", points=2, effects=(data_schema.Science("comet"), data_schema.Shields(2))
     )
     labels = Labels(msgspec.structs.replace(FACTS, cards={**FACTS.cards, "folly": invented}))
     drawn = str(labels.card("folly"))

@@ -14,17 +14,17 @@ import msgspec
 import pytest
 
 import main
-from app.games.architects import box as architects_box
-from app.games.duel import box as duel_box
-from app.games.seven_wonders import box as seven_box
-from app.games.shelf import shelf
-from app.text.languages import complete, words
+from app.games.architects import box_contents as architects_box
+from app.games.duel import box_contents as duel_box
+from app.games.game_list import shelf
+from app.games.seven_wonders import box_contents as seven_box
+from app.text.translation import complete, words
 
 ROOT = Path(__file__).resolve().parents[3]
 DATA = {path.stem: tomllib.loads(path.read_text()) for path in (ROOT / "data").glob("*.toml")}
 LISTS = {"architects": architects_box, "duel": duel_box, "seven-wonders": seven_box}
 VARIANTS = {"architects": ("medals", "expert"), "duel": (), "seven-wonders": ("leaders",)}
-MODULES = ("box", "lessons", "manual", "table_instructions")
+MODULES = ("box_contents", "lessons", "manual_section", "table_instructions")
 CALLS = ("w", "pgettext", "ngettext", "npgettext")
 FACT = re.compile(
     r"\b(one|two|three|four|five|six|seven|eight|nine|ten|twice|half|first|second|third|last|face|left|right|middle|"

@@ -6,8 +6,8 @@ import pytest
 
 from app.games.duel import printed_names as duel
 from app.games.seven_wonders import printed_names as seven_wonders
-from app.text.languages import complete, words
-from app.text.lessons import LETTERS, Speech
+from app.text.lesson_tips import LETTERS, Speech
+from app.text.translation import complete, words
 from tests.app.games.courses import COURSES
 
 WORDS = 18  # of an English sentence, at most

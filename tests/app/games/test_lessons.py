@@ -7,12 +7,12 @@ from itertools import pairwise
 import msgspec
 import pytest
 
+from app.protocol.client_rights import SCREEN, Rejected
+from app.protocol.game_lifecycle_messages import EndEarly, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.history_messages import ForgetPerson
-from app.protocol.lobby_messages import EndEarly, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.play_messages import SkipOpening, Undo
-from app.protocol.rights import SCREEN, Rejected
 from app.protocol.seat_messages import HandOver, SetSeat, SetSeats
-from app.table.core.state import TaughtIdea
+from app.table.core.table_state import TaughtIdea
 from app.table.features import curriculum
 from app.table.game.match import Match
 from engine.game import Seat

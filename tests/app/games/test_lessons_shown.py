@@ -6,7 +6,7 @@ from collections import Counter
 import pytest
 
 from app.protocol.seat_messages import SetSeat
-from app.text.languages import words
+from app.text.translation import words
 from engine.game import Seat
 from tests.app.games import taught
 from tests.app.games.courses import COURSES

@@ -11,8 +11,8 @@ from collections import defaultdict
 import msgspec
 import pytest
 
-from app.text.languages import complete, words
-from app.text.lessons import LETTERS, Speech, by_id
+from app.text.lesson_tips import LETTERS, Speech, by_id
+from app.text.translation import complete, words
 from engine.game import Seat
 from tests.app.games import taught
 from tests.app.games.courses import COURSES

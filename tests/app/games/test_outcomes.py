@@ -7,11 +7,11 @@ from functools import cache
 import msgspec
 import pytest
 
-from app.games.shelf import words as words_of_games
-from app.games.tally.words import SheetWords
-from app.shown.play import outcome
-from app.shown.play.outcome import InstantWinReason
-from app.text.languages import complete, words
+from app.games.game_list import words as words_of_games
+from app.games.tally.game_words import SheetWords
+from app.shown.play import result_explanation
+from app.shown.play.result_explanation import InstantWinReason
+from app.text.translation import complete, words
 from engine.game import CHANCE
 from tests.app.screen import duel_states, sheets
 from tests.honest.played import GAMES, SET_UPS
@@ -33,7 +33,7 @@ def ended(setup, number):
 
 
 def told(setup, view, lang="en", you=None):
-    return outcome.told(words(lang), SAY[setup.slug], view, GAMES[setup.slug].data(None, ""), PEOPLE, you)
+    return result_explanation.told(words(lang), SAY[setup.slug], view, GAMES[setup.slug].data(None, ""), PEOPLE, you)
 
 
 # ---- each number a second time ---------------------------------------------------------------------------------------
@@ -202,7 +202,7 @@ def test_every_number_is_right_in_whole_games(number):
 )
 def test_every_number_is_right_in_the_ends_of_duel(name):
     view = duel_states.sheet(name).view
-    said = outcome.told(words("en"), SAY["duel"], view, GAMES["duel"].data(None, ""), PEOPLE)
+    said = result_explanation.told(words("en"), SAY["duel"], view, GAMES["duel"].data(None, ""), PEOPLE)
     kinds = {true("duel", msgspec.to_builtins(view), seat, sentence) for seat, sentence in enumerate(said, 1)}
     wanted = {
         "capital-before-the-choice": {"pawn"}, "six-symbols-with-law": {"symbols"}, "tie-by-blue-cards": {"tie"},
@@ -322,4 +322,4 @@ def test_each_language_says_how_duel_is_won_at_once_to_each_who_reads():
 def test_a_score_sheet_says_it_by_the_same_rule(game, seats, lines, said):
     view = sheets.session(game, seats, (*lines, "end")).view(None)
     say = SheetWords(game, SAY[game])
-    assert outcome.told(words("en"), say, view, None, PEOPLE) == said
+    assert result_explanation.told(words("en"), say, view, None, PEOPLE) == said

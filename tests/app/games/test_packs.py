@@ -8,16 +8,16 @@ from pathlib import Path
 import pytest
 
 import main
+from app.games.game_list import GAMES, Packs, recorded, tally, texts
 from app.games.pack import GamePack, load
-from app.games.phones import games
-from app.games.screens import Screens
-from app.games.shelf import GAMES, Packs, recorded, tally, texts
-from app.phones.game_pages import GamePages, GamePhone
-from app.phones.render import Labels
+from app.games.phone_registry import games
+from app.games.screen_registry import Screens
+from app.phones.game_page_interface import GamePages, GamePhone
+from app.phones.template_rendering import Labels
 from app.screen.state.scene import GameScreen
-from app.shown.play.play import TableDescription
-from app.text.game import GameWords, PageWords, PlainWords
-from app.text.languages import complete, words
+from app.shown.play.running_game import TableDescription
+from app.text.translation import complete, words
+from app.text.words_protocols import GameWords, PageWords, PlainWords
 from engine.game import Game, roles_of
 from tests.contract.shelf import SHELF
 from tests.toy.app.lanterns.pack import PACK as TOY
@@ -124,17 +124,21 @@ BROKEN = [
     pytest.param(DUEL._replace(data=("architects",)), ["data: data/duel.toml: "], id="another's data file"),
     pytest.param(DUEL._replace(data=("duel", "leaders")), ["data: "], id="a data file too many"),
     pytest.param(DUEL._replace(rules="engine.duel.game:Dule"), ["rules"], id="rules"),
-    pytest.param(DUEL._replace(rules="engine.duel.data:game_data"), ["rules: a Game"], id="no rules at all"),
+    pytest.param(DUEL._replace(rules="engine.duel.data_validation:game_data"), ["rules: a Game"], id="no rules at all"),
     pytest.param(DUEL._replace(game_data="engine.dule.data:game_data"), ["game_data"], id="game data"),
-    pytest.param(DUEL._replace(words="app.games.duel.words:say"), ["words"], id="words"),
+    pytest.param(DUEL._replace(words="app.games.duel.game_words:say"), ["words"], id="words"),
     pytest.param(
-        IN_WORDS._replace(words="app.games.architects.words"), ["words: incomplete"], id="words for plain pages"
+        IN_WORDS._replace(words="app.games.architects.game_words"), ["words: incomplete"], id="words for plain pages"
     ),
     pytest.param(
-        IN_WORDS._replace(words="app.games.tally.words"), ["pyproject.toml", "words: incomplete"], id="words of no game"
+        IN_WORDS._replace(words="app.games.tally.game_words"),
+        ["pyproject.toml", "words: incomplete"],
+        id="words of no game",
     ),
     pytest.param(DUEL._replace(phone="app.games.duel.phone:PHONE"), ["phone"], id="phone"),
-    pytest.param(IN_WORDS._replace(phone="app.games.plain.phone:PlainPage"), ["phone: a GamePhone"], id="no phone's"),
+    pytest.param(
+        IN_WORDS._replace(phone="app.games.text_only.phone_page:PlainPage"), ["phone: a GamePhone"], id="no phone's"
+    ),
     pytest.param(DUEL._replace(screen="app.games.duel.scene"), ["screen"], id="screen"),
     pytest.param(DUEL._replace(screen="operator:is_"), ["screen: makes no GameScreen"], id="no screen"),
     pytest.param(IN_WORDS._replace(screen=PLAIN["screen"]), ["screen: to be played by touch"], id="touch"),
@@ -144,7 +148,9 @@ BROKEN = [
     pytest.param(TOY._replace(shown="tests.toy.app.lanterns.table"), ["shown", *OUTSIDE], id="no table"),
     pytest.param(TOY._replace(shown="tests.toy.app.lanterns.words"), [*OUTSIDE, "shown: "], id="words for a table"),
     pytest.param(TOY._replace(entered="tests.toy.app.lanterns.shown"), [*OUTSIDE, "entered: "], id="nothing to enter"),
-    pytest.param(TOY._replace(words="app.games.architects.words"), [*OUTSIDE, "words: "], id="words for its table"),
+    pytest.param(
+        TOY._replace(words="app.games.architects.game_words"), [*OUTSIDE, "words: "], id="words for its table"
+    ),
 ]
 
 
@@ -177,6 +183,8 @@ def test_what_is_listed_can_be_recorded(every_fact):
 
 def test_plain_words_are_all_that_pages_in_words_ask_for():
     """The protocol is what the completeness of words is judged by, so what plain pages call has to be in it."""
-    called = set(re.findall(r"self\._(?:say|plain)\.(\w+)\(", (TESTS.parent / "app/games/plain/phone.py").read_text()))
+    called = set(
+        re.findall(r"self\._(?:say|plain)\.(\w+)\(", (TESTS.parent / "app/games/text_only/phone_page.py").read_text())
+    )
     assert called
     assert {name for name in called if not hasattr(PlainWords, name)} == set()

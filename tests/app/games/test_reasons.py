@@ -9,17 +9,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.games import shelf
+from app.games import game_list
 from app.protocol.teaching_messages import Gain, Hint, Reason
 from app.shown.play import hint
 from app.table.bots import advice
-from app.text.languages import complete, words
+from app.text.translation import complete, words
 from engine.game import CHANCE
-from engine.players.weighed import ActionComparison
-from engine.seven_wonders import cards
+from engine.players.action_comparison import ActionComparison
+from engine.seven_wonders import data_schema
 from tests.honest.played import GAMES, PLAYERS, SET_UPS, positions
 
-REASONS, WORDS = shelf.reasons(), shelf.words()
+REASONS, WORDS = game_list.reasons(), game_list.words()
 FORBIDDEN = ("best", "wrong", "should have", "%")
 PEOPLE = ("Ada", "Ben", "Cleo")
 
@@ -217,7 +217,7 @@ MOST = 12  # words of what is said of a moment of a review
 
 def ids(game):
     """Of everything that a game, or the house for it, can say."""
-    for path in ROOT / f"app/games/{game.replace('-', '_')}/reasons.py", ROOT / "app/text/reasons.py":
+    for path in ROOT / f"app/games/{game.replace('-', '_')}/action_reasons.py", ROOT / "app/text/action_reasons.py":
         says = [
             each for each in ast.parse(path.read_text()).body if getattr(each, "name", "").endswith(("says", "alike"))
         ]
@@ -232,11 +232,19 @@ def does(game, box):
         return {"when-built": {effect for each in box.wonders.values() for effect in each.effects}}
     if game == "architects":
         return {}
-    own = cards.Points | cards.Coins | cards.Shields | cards.Trade | cards.Production | cards.PerSet | cards.Purge
+    own = (
+        data_schema.Points
+        | data_schema.Coins
+        | data_schema.Shields
+        | data_schema.Trade
+        | data_schema.Production
+        | data_schema.PerSet
+        | data_schema.Purge
+    )
     leaders = {effect for each in box.leaders.values() for effect in each.effects}
     stages = {effect for board in box.boards.values() for stage in board.stages for effect in stage.effects}
     printed = {
-        effect for each in box.cards.values() for effect in each.effects if not isinstance(effect, cards.PerThing)
+        effect for each in box.cards.values() for effect in each.effects if not isinstance(effect, data_schema.PerThing)
     }
     found = {"does": leaders | printed, "stage-does": stages}
     return {id: {each for each in effects if not isinstance(each, own)} for id, effects in found.items()}

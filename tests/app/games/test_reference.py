@@ -2,8 +2,8 @@
 
 import pytest
 
-from app.text.languages import complete, words
 from app.text.reference import counted, left
+from app.text.translation import complete, words
 from engine.game import Rng
 from tests.app.games.references import COUNTED, REFERENCES, lying, printed
 from tests.contract.playouts import playout

@@ -5,12 +5,12 @@ import re
 
 import pytest
 
-from app.games.seven_wonders import words as seven
-from app.games.seven_wonders.refusals import _MISFITS
-from app.protocol.rights import Rejected
-from app.table.lobby import agreement
-from app.text import table as table_words
-from app.text.languages import complete, words
+from app.games.seven_wonders import game_words as seven
+from app.games.seven_wonders.refusal_text import _MISFITS
+from app.protocol.client_rights import Rejected
+from app.table.lobby import game_agreement
+from app.text import table_text as table_words
+from app.text.translation import complete, words
 from tests.engine.seven_wonders_positions import AGE_II, GUILDS, LED, PLAIN, led, of, position
 from tests.seven_wonders_cities import GAME, ROOT
 
@@ -21,7 +21,7 @@ def refused(at) -> Rejected:
     if at is REBUILT:
         head = PLAIN | {"seats": ", ".join(HALIKARNASSOS)}
     with pytest.raises(Rejected) as no:
-        agreement.read(GAME, head | {"position": json.dumps(at)}, ("Ada", None, None))
+        game_agreement.read(GAME, head | {"position": json.dumps(at)}, ("Ada", None, None))
     assert no.value.code == "position"
     return no.value
 

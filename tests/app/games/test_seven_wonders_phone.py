@@ -14,22 +14,22 @@ import msgspec
 import pytest
 
 from app.games.seven_wonders import printed_names
-from app.games.seven_wonders.phone.parts import DidPart, LastTurnPart
 from app.games.seven_wonders.phone.svg_faces import SYMBOLS, Labels
+from app.games.seven_wonders.phone.template_values import DidPart, LastTurnPart
 from app.looks.icons import ICONS, SIGNS
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.lobby_messages import Rematch, SetGame, Start
+from app.protocol.client_rights import ONLOOKER, SCREEN, Who
+from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start
 from app.protocol.play_messages import Act
-from app.protocol.rights import ONLOOKER, SCREEN, Who
 from app.protocol.seat_messages import Rename, SetSeat
-from app.shown.play.play import Price
-from app.text.languages import words
+from app.shown.play.running_game import Price
+from app.text.translation import words
 from benchmarks.e import everything
 from engine.architects.game import Architects
 from engine.game import Seat
-from engine.seven_wonders import cards
-from engine.seven_wonders.data import game_data
+from engine.seven_wonders import data_schema
+from engine.seven_wonders.data_validation import game_data
 from engine.seven_wonders.game import SevenWonders
 from tests import sums
 from tests.app.phones.said_numbers import page_numbers
@@ -97,8 +97,10 @@ def kept_is_true(now, seat, action, coins, keeps):
     did = next(did for did in mine if did["what"] in action and did.get("card", "") in (*action.split(), ""))
     gains = did.get("gains", ())
     own = did.get("coins", 0) - sum(n for n, by in gains if by in ("left", "right"))
-    later = sum(n for n, by in gains if any(isinstance(it, cards.CoinsOnToken) for it in effects(by)))
-    meanwhile = any(isinstance(it, cards.PerThing) and {*it.cities} - {"self"} for it in effects(did.get("card", "")))
+    later = sum(n for n, by in gains if any(isinstance(it, data_schema.CoinsOnToken) for it in effects(by)))
+    meanwhile = any(
+        isinstance(it, data_schema.PerThing) and {*it.cities} - {"self"} for it in effects(did.get("card", ""))
+    )
     if meanwhile:
         assert keeps <= coins + own, (action, did)
     else:
@@ -270,7 +272,9 @@ def test_every_figure_that_is_used_is_in_a_sprite():
 
 
 def test_an_invented_card_is_drawn_and_told_from_what_it_does():
-    invented = cards.CardData(age=1, colour="green", effects=(cards.Science("gear"), cards.Shields(2)))
+    invented = data_schema.CardData(
+        age=1, colour="green", effects=(data_schema.Science("gear"), data_schema.Shields(2))
+    )
     labels = Labels(msgspec.structs.replace(FACTS, cards={**FACTS.cards, "folly": invented}))
     drawn = str(labels.card("folly", Price(-1, can=False)))
     assert drawn.count("#i-shield") == 2

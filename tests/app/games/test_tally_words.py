@@ -7,16 +7,16 @@ from typing import get_args
 import msgspec
 import pytest
 
-from app.games.shelf import GAMES
-from app.games.shelf import words as words_of_games
-from app.games.tally import words as say
+from app.games.game_list import GAMES
+from app.games.game_list import words as words_of_games
+from app.games.tally import game_words as say
+from app.games.tally.game_words import SheetWords
 from app.games.tally.score_icons import signs_of
-from app.games.tally.words import SheetWords
-from app.text.languages import complete, words
+from app.text.translation import complete, words
 from engine import record
 from engine.tally import actions
 from engine.tally.rules import Tally
-from engine.tally.view import Sum, Term
+from engine.tally.view_json import Sum, Term
 
 SHEETS = {slug: SheetWords(slug, say) for slug, say in words_of_games().items()}
 

@@ -5,13 +5,13 @@ import json
 import pytest
 from msgspec.structs import replace
 
-from app.games import shelf
+from app.games import game_list
 from app.history.bg_stats_export import mark_of, to_bg_stats, uuid_of
-from app.history.words import HistoryWords
+from app.history.history_text import HistoryWords
 from app.protocol.results import Archived, Result
-from app.text.languages import words
+from app.text.translation import words
 
-SAY = HistoryWords(shelf.words(), listed=shelf.listed())
+SAY = HistoryWords(game_list.words(), listed=game_list.listed())
 RESULT = Result(
     ("Ada", None, "ada"), ("giza", "rhodes", ""),
     ({"wonder": 9, "total": 20}, {"wonder": 4, "total": 20}, {"wonder": 9, "total": 31}), (1,), early=False, turns=40,

@@ -8,23 +8,23 @@ import pytest
 from msgspec.structs import replace
 
 import main
-from app.games import shelf
+from app.games import game_list
 from app.history import bg_stats_import
 from app.history.bg_stats_export import to_bg_stats
 from app.history.export import UnfitHistory, to_json
-from app.history.words import HistoryWords
+from app.history.history_text import HistoryWords
 from app.protocol.results import Archived, FinishedGame, Result, kind_of
 from app.storage.database import Store
-from app.text.languages import complete, words
+from app.text.translation import complete, words
 from engine.game import roles_of
 
-SAY = HistoryWords(shelf.words(), listed=shelf.listed())
+SAY = HistoryWords(game_list.words(), listed=game_list.listed())
 PLAYS = 200
 
 
 @pytest.fixture(scope="module")
 def games():
-    return shelf.shelf(main.read_game_data())
+    return game_list.shelf(main.read_game_data())
 
 
 def random_game(games, rng, number):

@@ -5,17 +5,17 @@ import sqlite3
 import msgspec
 import pytest
 
-from app.games import shelf
+from app.games import game_list
 from app.history import export
 from app.history import statistics as history
-from app.history.charts import columns
+from app.history.chart_shapes import columns
+from app.history.history_text import HistoryWords
 from app.history.statistics import PlayedSeat
-from app.history.words import HistoryWords
+from app.protocol.client_rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, ReturnToLobby, Suspend
 from app.protocol.history_messages import ForgetPerson, LookBack, MergePeople
-from app.protocol.lobby_messages import EndEarly, Rematch, Resume, ReturnToLobby, Suspend
 from app.protocol.play_messages import Undo
 from app.protocol.results import FinishedGame, Result
-from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.protocol.seat_messages import HandOver, SetSeat
 from app.protocol.settings_messages import SetTable
 from app.protocol.table_messages import TableView
@@ -23,8 +23,8 @@ from app.shown.history import history_pages
 from app.storage import checksums
 from app.storage.database import Store
 from app.storage.schema import MIGRATIONS
-from app.table.lobby import agreement
-from app.text.languages import words
+from app.table.lobby import game_agreement
+from app.text.translation import words
 from engine import record
 from engine.game import Seat
 from tests import whole_games
@@ -64,9 +64,9 @@ GAMES = (  # the newest first
 def test_what_decided_among_equal_points_is_said_in_words(kind, how, winners, said):
     played = game(1, ("Ada", "Ben"), (score(2, 6), score(4, 4)), winners, early=not winners, kind=kind)
     played = msgspec.structs.replace(played, result=msgspec.structs.replace(played.result, how=how))
-    assert HistoryWords(shelf.words()).how(words("en"), kind, played.result) == said
+    assert HistoryWords(game_list.words()).how(words("en"), kind, played.result) == said
     behind = msgspec.structs.replace(played.result, scores=(score(2, 6), score(4, 5)))
-    assert "Equal" not in HistoryWords(shelf.words()).how(words("en"), kind, behind)
+    assert "Equal" not in HistoryWords(game_list.words()).how(words("en"), kind, behind)
 
 
 # ---- what games come to
@@ -148,7 +148,7 @@ def test_a_shared_first_place_is_no_win_in_a_row():
 
 
 def test_a_person_reads_how_often_the_first_place_was_shared():
-    say = HistoryWords(shelf.words())
+    say = HistoryWords(game_list.words())
     text = repr(history_pages.person(words("en"), history_pages.HistoryFacts(say, GAMES), "Ada"))
     assert "1 of 2 won, 1 shared" in text
     assert "shared first place" in text
@@ -397,7 +397,7 @@ def kept(evening, path):
     told = record.read(path.read_bytes(), whole_games.shelf())
     header, lines = told.setup.header(), [text for _, text in told.moves]
     seats = told.setup.seats
-    roles = () if header["seats"] == str(seats) else agreement.identities(header)
+    roles = () if header["seats"] == str(seats) else game_agreement.identities(header)
     result = Result((None,) * seats, roles, ({"total": 0},) * seats, (), False, 0)
     histories.keep(evening.store, 1, header, lines, result)
     state, heard = told.rules.start(told.setup), []

@@ -5,8 +5,8 @@ import random
 import msgspec
 
 from app.storage.database import Store
-from engine.players.review import JudgedDecision, Standing, moments
-from engine.players.weighed import RankedAction
+from engine.players.action_comparison import RankedAction
+from engine.players.game_review import JudgedDecision, Standing, moments
 from tests.app import histories
 from tests.nights.damage import GAME, Table
 

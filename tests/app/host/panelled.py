@@ -6,19 +6,19 @@ from uuid import uuid4
 import msgspec
 import pytest
 
-from app.host import panel
+from app.host import panel_connection
 from app.protocol import panel_messages
 from app.protocol.base_messages import Intent
-from app.protocol.lobby_messages import Rematch, Start
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import Rematch, Start
 from app.protocol.play_messages import Act, Look, Ritual, SkipOpening
-from app.protocol.rights import SCREEN
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, Settings
 from app.storage.database import Store
 from app.table.table import Table
 from engine.architects.game import Architects
 from engine.players import PLAYERS
-from hardware.panel import Panel, PartKind
+from hardware.panel_interface import Panel, PartKind
 from hardware.simulated_panel import SimulatedPanel
 from tests.app.meaning import handle
 from tests.app.players import given
@@ -89,8 +89,10 @@ def lit(parts: SimulatedPanel, kind: PartKind) -> list[int]:
     return [part.number + 1 for part, on in parts.lit.items() if on and part.kind is kind]
 
 
-def join(table: Table, parts: Panel, loop: Loop, **seams: object) -> panel.PanelConnection:
-    joined = panel.PanelConnection(table, parts, loop.append, loop.call_later, clock=lambda: loop.now, **seams)
+def join(table: Table, parts: Panel, loop: Loop, **seams: object) -> panel_connection.PanelConnection:
+    joined = panel_connection.PanelConnection(
+        table, parts, loop.append, loop.call_later, clock=lambda: loop.now, **seams
+    )
     loop.run()
     return joined
 

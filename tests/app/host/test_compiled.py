@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from app.host import compiled_engine
-from app.text.terminal import ended
+from app.text.terminal_output import ended
 from app.workshop import compile as compiling
 from benchmarks.games import ROOT
 
@@ -17,7 +17,7 @@ from benchmarks.games import ROOT
 def root(tmp_path):
     """A program whose engine is one line, and was compiled."""
     (tmp_path / "engine" / "duel").mkdir(parents=True)
-    (tmp_path / "engine" / "duel" / "state.py").write_text("cards = 23\n")
+    (tmp_path / "engine" / "duel" / "game_state.py").write_text("cards = 23\n")
     (compiled_engine.locate_build(tmp_path) / "engine").mkdir(parents=True)
     (compiled_engine.locate_build(tmp_path) / "engine" / "__init__.py").touch()
     return tmp_path
@@ -31,7 +31,7 @@ def used(root):
 
 
 def test_it_is_used_until_a_source_changes_and_again_when_that_is_taken_back(root):
-    source = root / "engine" / "duel" / "state.py"
+    source = root / "engine" / "duel" / "game_state.py"
     assert used(root) == f"{compiled_engine.locate_build(root)}/engine/__init__.py\n"
     source.write_text("cards = 24\n")
     assert used(root) == f"{ROOT}/engine/__init__.py\n"
@@ -47,7 +47,7 @@ def test_another_python_has_its_own(root, monkeypatch):
 def test_it_is_made_once_and_where_it_cannot_be_one_sentence_says_why(root, capfd, monkeypatch):
     assert compiling.main(root) == 0
     assert capfd.readouterr().err == "wondertable: the engine is compiled already.\n"
-    (root / "engine" / "bits.py").write_text("one more")
+    (root / "engine" / "bit_sets.py").write_text("one more")
     monkeypatch.setattr(compiling, "find_spec", lambda name: None)
     assert ended(partial(compiling.main, root)) == 2
     said = "wondertable: the engine is compiled with mypyc, which is not there; ./setup.sh compile installs it.\n"

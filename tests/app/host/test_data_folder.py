@@ -11,7 +11,7 @@ import pytest
 import main
 from app.history.export import to_json
 from app.host.data_folder import act_as_owner, drop_root, lock_folder
-from app.storage import pin
+from app.storage import pin_file
 
 OWNER = 4321  # a number that nobody has
 pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can be somebody else")
@@ -20,7 +20,7 @@ pytestmark = pytest.mark.skipif(os.geteuid() != 0, reason="only root can be some
 @pytest.fixture
 def folder(monkeypatch) -> Iterator[Path]:
     """A data folder of somebody else's, whom the way to it is open to."""
-    monkeypatch.setattr(pin, "COST", 16)
+    monkeypatch.setattr(pin_file, "COST", 16)
     with tempfile.TemporaryDirectory() as above:
         made = Path(above, "table")
         made.mkdir(mode=0o750)
@@ -44,7 +44,7 @@ def test_a_pin_that_root_sets_can_be_read_by_the_table(folder, monkeypatch, capf
     assert (folder / "settings/pin.json").stat().st_mode & 0o777 == 0o600
     assert of_root(folder) == []
     with act_as_owner(folder):
-        assert pin.load(folder / "settings")[0].fits("2468")
+        assert pin_file.load(folder / "settings")[0].fits("2468")
     assert os.getresuid() == (0, 0, 0), "and who has called is root again"
 
 

@@ -16,7 +16,7 @@ from app.host.discovery import (
     format_address,
     list_interfaces,
 )
-from app.protocol.names import host_name
+from app.protocol.name_rules import host_name
 from app.protocol.network_messages import Network
 from tests.running import PATIENCE
 

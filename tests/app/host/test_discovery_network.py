@@ -12,7 +12,7 @@ from queue import Queue
 
 import pytest
 
-from app.protocol.names import host_name
+from app.protocol.name_rules import host_name
 
 pytestmark = [pytest.mark.root, pytest.mark.full]
 

@@ -5,16 +5,16 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.host import key_pads as joining
-from app.host.key_pads import CHOICE_SECONDS, POLL_SECONDS, KeyPadConnection
+from app.host import key_pad_connection as joining
+from app.host.key_pad_connection import CHOICE_SECONDS, POLL_SECONDS, KeyPadConnection
 from app.protocol import panel_messages
+from app.protocol.client_rights import SCREEN, Rejected
 from app.protocol.play_messages import Cue
-from app.protocol.rights import SCREEN, Rejected
-from app.storage import keys as kept
+from app.storage import key_bindings as kept
 from hardware.debounce import HOLD_SECONDS
 from hardware.key_pads import KeyPadReader, PadKey
 from hardware.null_panel import NullPanel
-from hardware.panel import HORN, Part, PartKind
+from hardware.panel_interface import HORN, Part, PartKind
 from hardware.simulated_panel import SimulatedPanel
 from tests.app.host.panelled import Loop, Screen, act, clock, join, lit, send, table, take_horns
 from tests.hardware.pads import Kernel

@@ -8,12 +8,12 @@ from functools import partial
 import pytest
 
 from app.host import power_off
-from app.host.loop import keep_in_language
+from app.host.table_process import keep_in_language
+from app.protocol.client_rights import Rejected
 from app.protocol.machine_messages import Shutdown
-from app.protocol.rights import Rejected
 from app.protocol.settings_messages import SetTable
 from app.text.fatal_page import powered_off
-from app.text.languages import words
+from app.text.translation import words
 from tests.app.tables import Evening
 from tests.running import PATIENCE, RunningTable
 

@@ -11,14 +11,14 @@ import pytest
 
 import main
 from app.commands.think import ThinkerWorker
-from app.games.shelf import shelf
+from app.games.game_list import shelf
 from app.host.thinker_process import ThinkerProcess
-from app.protocol.lobby_messages import Start
+from app.protocol.game_lifecycle_messages import Start
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.thinker_messages import FROM_THINKER, Drop, GameBegins, LineSaid, Ready, Think, line
 from engine.game import CHANCE
-from engine.players.judgement import Judgement
-from engine.players.levels import Players
+from engine.players.bot_levels import Players
+from engine.players.learned_evaluation import Judgement
 from tests.app.tables import Evening
 from tests.running import PATIENCE
 
@@ -167,7 +167,7 @@ def test_the_process_answers_is_missed_when_it_is_killed_and_says_nothing_of_wha
     assert "secret-thing" not in out + err
     assert "begins again" in err
     loaded = {line.rpartition("|")[2].strip() for line in err.splitlines() if line.startswith("import time:")}
-    assert "engine.players.search" in loaded
+    assert "engine.players.tree_search" in loaded
     others = ("kivy", "aiohttp", "zeroconf", "app.screen", "app.phones", "app.shown", "app.table", "app.storage")
     assert [name for name in loaded if f"{name}.".startswith(tuple(f"{each}." for each in others))] == []
 

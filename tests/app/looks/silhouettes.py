@@ -3,9 +3,9 @@
 from itertools import pairwise
 from pathlib import Path
 
-from engine.architects.data import game_data as architects
-from engine.duel.data import game_data as duel
-from engine.seven_wonders.data import game_data as seven_wonders
+from engine.architects.data_validation import game_data as architects
+from engine.duel.data_validation import game_data as duel
+from engine.seven_wonders.data_validation import game_data as seven_wonders
 
 DATA = Path(__file__).parents[3] / "data"
 SIDE = 32  # pixels

@@ -6,17 +6,17 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.games.architects import faces as architects
-from app.games.duel import faces as duel
-from app.games.seven_wonders import faces as seven_wonders
-from app.games.shelf import GAMES, readers
-from app.looks import cards, drawing, shared_pieces
-from app.looks.drawing import CARD_HIGH, CARD_WIDE, Area, DrawnLine, outlines
+from app.games.architects import face_layouts as architects
+from app.games.duel import face_layouts as duel
+from app.games.game_list import GAMES, readers
+from app.games.seven_wonders import face_layouts as seven_wonders
+from app.looks import card_faces, drawing_data, piece_faces
+from app.looks.drawing_data import CARD_HIGH, CARD_WIDE, Area, DrawnLine, outlines
 from app.looks.effect_icons import good
 from app.looks.face_layout import Chain, Illustration, NumberMark, Sign, Title
-from app.looks.materials import BadDrawing, paints
+from app.looks.paint_materials import BadDrawing, paints
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.screen.widgets.faces import lay_out
 
 ROOT = Path(__file__).parents[3]
@@ -36,9 +36,9 @@ def reach(mark):
     return min(xs) - by, min(ys) - by, max(xs) + by, max(ys) + by
 
 
-@pytest.mark.parametrize("name", drawing.names("cards"))
+@pytest.mark.parametrize("name", drawing_data.names("cards"))
 def test_a_drawing_can_be_painted_and_keeps_to_its_box(name):
-    marks = drawing.card(name)
+    marks = drawing_data.card(name)
     assert marks
     for left, top, right, bottom in map(reach, marks):
         assert 0 <= left <= right <= CARD_WIDE
@@ -96,7 +96,7 @@ def test_every_building_card_shows_something_and_says_the_same_beside_it(game):
     for slug in (*facts.cards, *getattr(facts, "leaders", ())):
         shows, plain = (faces.card(facts, slug, 100, 124, plain=plain) for plain in (False, True))
         pictures = [mark for mark in shows.marks if isinstance(mark, Illustration)]
-        assert {it.name for it in pictures} - {""} <= {*drawing.names("cards")}
+        assert {it.name for it in pictures} - {""} <= {*drawing_data.names("cards")}
         assert len(pictures) == 2
         assert pictures[0].behind in paints()
         for face in (Sign, NumberMark, Chain):  # none of them lost, and none said twice
@@ -108,30 +108,32 @@ def test_every_building_card_shows_something_and_says_the_same_beside_it(game):
 
 
 def test_a_building_card_of_a_colour_that_has_no_drawing_looks_as_it_is_printed():
-    printed = cards.PrintedFace("teal", ((good("moss"),),))
-    assert cards.shown(printed) == ""
-    assert not any(isinstance(mark, Illustration) for mark in cards.card(printed, 100, 124, picture="").marks)
+    printed = card_faces.PrintedFace("teal", ((good("moss"),),))
+    assert card_faces.shown(printed) == ""
+    assert not any(isinstance(mark, Illustration) for mark in card_faces.card(printed, 100, 124, picture="").marks)
 
 
 @pytest.mark.parametrize("guild", [False, True])
 def test_backs_of_cloth_say_their_age(guild):
     for age in (1, 2, 3):
-        [cloth] = [mark for mark in cards.back(age, guild, 80, 100).marks if isinstance(mark, Illustration)]
+        [cloth] = [mark for mark in card_faces.back(age, guild, 80, 100).marks if isinstance(mark, Illustration)]
         assert paints()[cloth.behind].tile == "cloth"
-        assert not any(isinstance(mark, Illustration) for mark in cards.back(age, guild, 80, 100, plain=True).marks)
+        assert not any(
+            isinstance(mark, Illustration) for mark in card_faces.back(age, guild, 80, 100, plain=True).marks
+        )
 
 
 def test_a_token_with_a_rim_says_what_it_said():
     for slug in FACTS.tokens:
         token = architects.token(FACTS, slug, 30)
-        rimmed = shared_pieces.struck(token)
+        rimmed = piece_faces.struck(token)
         assert [*filter(lambda mark: not isinstance(mark, Illustration), rimmed.marks)] == [*token.marks]
         [rim] = {*rimmed.marks} - {*token.marks}
         assert rimmed.marks.index(rim) == 1  # over the disc, below all signs
-        reach = 2 * shared_pieces.STRUCK_RADIUS * rim.w / CARD_WIDE
+        reach = 2 * piece_faces.STRUCK_RADIUS * rim.w / CARD_WIDE
         assert reach == pytest.approx(token.w)
 
 
 def test_a_drawing_that_is_missing_is_said_by_its_name():
     with pytest.raises(BadDrawing, match=re.escape("amber.svg")):
-        drawing.card("amber")
+        drawing_data.card("amber")

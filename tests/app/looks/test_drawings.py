@@ -5,14 +5,14 @@ from itertools import combinations, pairwise
 
 import pytest
 
-from app.games.architects.faces import TAG, TAG_HIGH
-from app.looks import drawing
-from app.looks.buildings import building, drawing_of
-from app.looks.drawing import DEPTH, HEADROOM, WIDE, Area, DrawingFit, Round, outlines, wonder
-from app.looks.materials import BadDrawing, paints
-from app.looks.sky import skies
+from app.games.architects.face_layouts import TAG, TAG_HIGH
+from app.looks import drawing_data
+from app.looks.drawing_data import DEPTH, HEADROOM, WIDE, Area, DrawingFit, Round, outlines, wonder
+from app.looks.paint_materials import BadDrawing, paints
+from app.looks.sky_landscape import skies
 from app.looks.tag_placement import LEAST_SPACE, tags
-from app.looks.textures import NAMES as TILES
+from app.looks.texture_tiles import NAMES as TILES
+from app.looks.wonder_shapes import building, drawing_of
 from tests.app.looks.silhouettes import APART, OF_ARCHITECTS, SIDE, SLUGS, how_far, within
 
 STAGES = 5
@@ -63,13 +63,13 @@ def printed(name):
 @pytest.mark.parametrize("slug", SLUGS)
 def test_every_wonder_of_every_game_has_a_drawing_and_a_sky(slug):
     name = drawing_of(slug)
-    assert name in drawing.names()
+    assert name in drawing_data.names()
     assert name in skies()
     assert len(wonder(name).stages) == len(building(slug)) == STAGES
 
 
 def test_no_drawing_and_no_sky_is_left_over():
-    assert sorted(drawing.names()) == sorted(skies()) == DRAWN
+    assert sorted(drawing_data.names()) == sorted(skies()) == DRAWN
     assert len(DRAWN) == 15
 
 
@@ -205,7 +205,7 @@ WHOLE = '<path d="M0 0 L9 0 L9 9 Z" fill="#FFFFFF"/>'
     ],
 )
 def test_a_damaged_drawing_says_which_file_and_why(tmp_path, monkeypatch, inner, reason):
-    monkeypatch.setattr(drawing, "FOLDER", tmp_path)
+    monkeypatch.setattr(drawing_data, "FOLDER", tmp_path)
     (tmp_path / "wonders").mkdir()
     (tmp_path / "wonders" / "damaged.svg").write_text(f'<svg xmlns="http://www.w3.org/2000/svg">{inner}</svg>', "utf-8")
     with pytest.raises(BadDrawing) as said:
@@ -215,6 +215,6 @@ def test_a_damaged_drawing_says_which_file_and_why(tmp_path, monkeypatch, inner,
 
 
 def test_a_missing_drawing_says_so(tmp_path, monkeypatch):
-    monkeypatch.setattr(drawing, "FOLDER", tmp_path)
+    monkeypatch.setattr(drawing_data, "FOLDER", tmp_path)
     with pytest.raises(BadDrawing, match=r"^missing\.svg: .*No such file"):
         wonder.__wrapped__("missing")

@@ -9,14 +9,14 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.games.architects import faces as architects
-from app.games.duel import faces as duel
-from app.games.seven_wonders import faces as seven_wonders
-from app.games.shelf import GAMES, readers
-from app.looks import drawing
-from app.looks.buildings import drawing_of
+from app.games.architects import face_layouts as architects
+from app.games.duel import face_layouts as duel
+from app.games.game_list import GAMES, readers
+from app.games.seven_wonders import face_layouts as seven_wonders
+from app.looks import drawing_data
 from app.looks.face_layout import Building, Face, Illustration
-from app.looks.shared_pieces import struck
+from app.looks.piece_faces import struck
+from app.looks.wonder_shapes import drawing_of
 from app.phones import svg_drawings
 from app.phones.svg_faces import svg
 
@@ -64,7 +64,7 @@ THINGS = {f"{game} {kind} {slug}".strip(): face for game, kind, slug, face in th
 def test_everything_has_one_drawing_and_it_is_there():
     table = {thing: tuple(shows(face)) for thing, face in THINGS.items()}
     print("\n".join(f"{thing}: {', '.join(names) or 'FIGURES'}" for thing, names in table.items()))
-    drawn = {*drawing.names(), *drawing.names("cards")}
+    drawn = {*drawing_data.names(), *drawing_data.names("cards")}
     for thing, names in table.items():
         assert names, f"{thing} has only figures"
         assert {name for name in names if not name.startswith("cloth")} <= drawn, thing
@@ -72,8 +72,8 @@ def test_everything_has_one_drawing_and_it_is_there():
 
 def test_every_drawing_is_of_something():
     shown = {name for face in THINGS.values() for name in shows(face)}
-    assert {*drawing.names("cards")} <= shown
-    assert {name for name in drawing.names() if drawing_of(name)} <= shown
+    assert {*drawing_data.names("cards")} <= shown
+    assert {name for name in drawing_data.names() if drawing_of(name)} <= shown
 
 
 @pytest.mark.parametrize("thing", [name for name in THINGS if " wonder " not in name])

@@ -8,22 +8,22 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.games.architects import faces as architects
+from app.games.architects import face_layouts as architects
 from app.games.architects.face_icons import token_signs
-from app.games.duel import faces as duel
-from app.games.seven_wonders import faces as seven_wonders
-from app.games.shelf import GAMES, readers
-from app.looks import drawing, shared_pieces
-from app.looks.drawing import DrawingFit
-from app.looks.emblems import EMBLEM_PREFIX, EMBLEMS
+from app.games.duel import face_layouts as duel
+from app.games.game_list import GAMES, readers
+from app.games.seven_wonders import face_layouts as seven_wonders
+from app.looks import drawing_data, piece_faces
+from app.looks.drawing_data import DrawingFit
 from app.looks.face_layout import Building, Chain, Illustration, Sign
-from app.looks.figures import FIGURES, known
 from app.looks.icons import ICONS, SIGNS
+from app.looks.seat_emblems import EMBLEM_PREFIX, EMBLEMS
+from app.looks.symbols import FIGURES, known
 from app.looks.theme import colours
 from app.phones.svg_faces import svg
-from app.protocol.badges import COLOURS
+from app.protocol.seat_badges import COLOURS
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.screen.widgets.faces import lay_out
 
 ROOT = Path(__file__).parents[3]
@@ -86,10 +86,9 @@ def _seven_wonders(facts):
 
 
 def _of_all(_):
-    yield from ((None, shared_pieces.badge(emblem, colour)) for emblem, colour in zip(EMBLEMS, cycle(COLOURS)))
+    yield from ((None, piece_faces.badge(emblem, colour)) for emblem, colour in zip(EMBLEMS, cycle(COLOURS)))
     yield from (
-        (None, face)
-        for face in (shared_pieces.marker(True, 30), shared_pieces.marker(False, 30), shared_pieces.military(30))
+        (None, face) for face in (piece_faces.marker(True, 30), piece_faces.marker(False, 30), piece_faces.military(30))
     )
 
 
@@ -138,7 +137,9 @@ def test_both_surfaces_lay_out_all_that_lies_on_a_thing(game):
                 shown += [f"ground-{mark.behind}.svg"] * bool(mark.behind)
                 shown += [f"card-{mark.name}.svg"] * bool(mark.name)
         assert re.findall(r'<image href="/static/\w+/([\w.-]+)"', html) == shown
-        ghosts = [drawing.wonder(name).stages[number - 1].outline for name, number, state in drawn if state != "built"]
+        ghosts = [
+            drawing_data.wonder(name).stages[number - 1].outline for name, number, state in drawn if state != "built"
+        ]
         assert re.findall(r'<path d="([^"]+)" fill="[^"]+" fill-opacity', html) == ghosts
         fits = [DrawingFit.of(mark.w, mark.h) for mark in buildings if mark.drawing]
         assert re.findall(r"scale\(([\d.]+)\)", html) == [f"{fit.scale:.4g}" for fit in fits]

@@ -5,8 +5,8 @@ from pathlib import Path
 
 import pytest
 
-from app.looks.figures import FIGURES
 from app.looks.icons import ICONS
+from app.looks.symbols import FIGURES
 from app.looks.theme import PLAIN, THEME, colours, css, numbers
 
 ROOT = Path(__file__).resolve().parents[3]

@@ -4,9 +4,9 @@ import json
 import random
 import shutil
 
-from app.protocol.lobby_messages import SetGame
+from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
-from app.protocol.rights import ONLOOKER, Who
 from engine.game import Seat
 from tests.app.phones.served import Served
 

@@ -5,7 +5,7 @@ from html import unescape
 from html.parser import HTMLParser
 
 from app.phones.page_session import Reader
-from app.protocol.rights import ONLOOKER, Who
+from app.protocol.client_rights import ONLOOKER, Who
 from engine.game import Seat
 
 ACTION = re.compile(r'data-do="act;seat=(\d+);question=(\d+);action=([^"]*)"')

@@ -1,8 +1,8 @@
 """The feature of tests/app/table/reaction.py on phones: a form shows all reactions, and has a button for each."""
 
+from app.phones.common_parts import FormPart
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.layout import PageSlot
-from app.phones.page_frame import FormPart
 from app.shown.form import Button, Form, IntentTemplate, Text
 from tests.app.table.reaction import SYMBOLS, React
 

@@ -12,14 +12,14 @@ from typing import Any
 import aiohttp
 
 import main
-from app.games import phones
-from app.games import shelf as packs
-from app.phones.game_pages import PhoneGames
+from app.games import game_list as packs
+from app.games import phone_registry
+from app.phones.game_page_interface import PhoneGames
 from app.phones.server import Running, serve
 from app.protocol.base_messages import Intent
-from app.protocol.lobby_messages import Start
+from app.protocol.client_rights import SCREEN, Who
+from app.protocol.game_lifecycle_messages import Start
 from app.protocol.play_messages import Act, Question, SkipOpening
-from app.protocol.rights import SCREEN, Who
 from app.protocol.seat_messages import SetSeats
 from app.protocol.settings_messages import Settings
 from app.storage.database import Store
@@ -36,7 +36,7 @@ DATE = 1.79e9  # seconds since 1970 when its clock shows 0: September 2026
 SCREEN_KEY = "the-screen-s-own-key"
 CLOSED = 60.0  # seconds until a server that is closed counts as one that hangs
 LANGS = ("en", "de", "nl", "fr")
-GAMES = phones.games()
+GAMES = phone_registry.games()
 BOTS = read(main.read_bots())
 
 

@@ -7,7 +7,7 @@ import pytest
 from app.phones.features.lessons import tip
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.rights import Who
+from app.protocol.client_rights import Who
 from app.protocol.teaching_messages import LessonTip
 from engine.game import Seat
 from tests.app.phones.served import GAMES, Served

@@ -7,7 +7,7 @@ import aiohttp
 import pytest
 
 from app.history import export
-from app.phones.history import Histories
+from app.phones.history_pages import Histories
 from app.storage.database import Store
 from engine.architects.game import Architects
 from tests.app import histories

@@ -11,8 +11,8 @@ import pytest
 from app.history import export
 from app.phones import import_games
 from app.protocol.access_messages import SetPin
+from app.protocol.client_rights import Rejected, Who
 from app.protocol.history_messages import DeleteGame
-from app.protocol.rights import Rejected, Who
 from app.storage.database import Store
 from engine.architects.game import Architects
 from engine.game import Seat

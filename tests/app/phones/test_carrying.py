@@ -9,7 +9,7 @@ import pytest
 
 from app.phones import file_transfer
 from app.protocol.access_messages import GivePin, SetPin
-from app.protocol.rights import Who
+from app.protocol.client_rights import Who
 from engine.game import Seat
 from tests.app.upkept import TICKET, PretendedUpkeep
 

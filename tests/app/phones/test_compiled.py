@@ -4,8 +4,8 @@ import sys
 
 import pytest
 
-from app.phones.render import Pages
-from app.web import templates as compiling
+from app.phones.template_rendering import Pages
+from app.web import jinja_templates as compiling
 
 
 @pytest.fixture

@@ -10,12 +10,12 @@ from html import unescape
 import aiohttp
 import pytest
 
-from app.games.shelf import shelf
+from app.games.game_list import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.lobby_messages import EndEarly, Rematch, ReturnToLobby, SetGame
+from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch, ReturnToLobby, SetGame
 from app.protocol.play_messages import SkipOpening, Vote
-from app.protocol.rights import ONLOOKER, Who
 from app.storage.database import Store
 from engine.architects.game import Architects
 from engine.game import Seat

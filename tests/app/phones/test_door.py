@@ -10,7 +10,7 @@ import aiohttp
 import pytest
 
 from app.web import connection_limits as doors
-from app.web import requests
+from app.web import request_helpers
 from app.web.connection_limits import ConnectionLimiter, comes_from_afar
 from tests.app.phones.served import PATIENCE, Served, serving
 
@@ -138,7 +138,7 @@ async def test_where_all_of_an_address_are_served_the_next_has_to_go(narrow, cli
 
 async def test_a_request_has_to_come_in_time(tmp_path, facts, monkeypatch, knock):
     monkeypatch.setattr("app.web.guarded_server.FULL_REQUEST", 0.05)
-    monkeypatch.setattr(requests, "FULL_REQUEST", 0.05)
+    monkeypatch.setattr(request_helpers, "FULL_REQUEST", 0.05)
     async with serving(Served(tmp_path, facts)) as served:
         nothing = await knock(served)
         half = await knock(served, say=b"GET / HTTP/1.1\r\nHost: 127.0.0.1\r\nX-Slow: ")

@@ -5,11 +5,11 @@ from pathlib import Path
 import pytest
 
 from app.games.architects.face_icons import medal_signs, shapes, token_signs
-from app.looks.buildings import BUILDINGS, bounds
-from app.looks.hexagon import FLAT, HEXAGON
 from app.looks.icons import ICONS, SIGNS
-from engine.architects.cards import NEEDS, Shields
-from engine.architects.data import game_data
+from app.looks.medal_outline import FLAT, HEXAGON
+from app.looks.wonder_shapes import BUILDINGS, bounds
+from engine.architects.data_schema import NEEDS, Shields
+from engine.architects.data_validation import game_data
 
 FACTS = game_data((Path(__file__).parents[3] / "data" / "architects.toml").read_bytes()).read()
 SYMBOLS = ICONS.keys() | SIGNS.keys()

@@ -9,11 +9,11 @@ from app.games.duel import action_text, printed_names
 from app.games.duel.reported_things import DuelEntryChoices
 from app.phones.page_maker import PageMaker
 from app.protocol.cardboard_messages import Correct
-from app.protocol.lobby_messages import SetGame
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
-from app.protocol.rights import Who
 from app.protocol.seat_messages import Rename
-from app.text import languages
+from app.text import translation
 from engine.game import Seat
 from tests.app.phones.plain_pages import Text, offered, questions, shown
 from tests.app.phones.served import GAMES, LANGS, Served
@@ -86,7 +86,7 @@ def test_what_was_told_leaves_its_place_empty_and_the_others_stay(evening):
     assert GONE.findall(after) == ["Quarry", "Altar"]
     assert [slug for slug in PLACE.findall(before) if slug not in ("quarry", "altar")] == PLACE.findall(after)
     colours = [
-        printed_names.colour(languages.words("en"), slug).capitalize() for slug in ("brown", "grey", "blue", "green")
+        printed_names.colour(translation.words("en"), slug).capitalize() for slug in ("brown", "grey", "blue", "green")
     ]
     assert [each for each in Text(after).headings if each in colours] == colours
 
@@ -99,7 +99,7 @@ def test_a_card_says_what_it_costs_both_and_what_is_missing(evening):
     ways = {way.thing: way for way in served.table.committed.match.state.view(None).hints.standing[1].ways}
     for card in ("quarry", "tavern", "stone-pit"):
         place = page.split(f'id="d-use-{card}"')[1].split("</details>")[0]
-        assert f"Ben: {action_text.price(languages.words('en'), ways[card])}" in place
+        assert f"Ben: {action_text.price(translation.words('en'), ways[card])}" in place
 
     def dear():
         """What the seat that is asked cannot pay, with the coins it is short of."""
@@ -129,7 +129,7 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
     told = CORRECT.findall(page["repair"])
     assert "ask" not in page or offered(page) == []
     assert {f"correct;row={row};how={how}" for how in ("remove", "cut", "off", "whose;whose=1")} <= set(told)
-    w, tells = languages.words(lang), DuelEntryChoices(game().data)
+    w, tells = translation.words(lang), DuelEntryChoices(game().data)
     asked = (*tells.doubted(w, "discard tavern", ("Ada", "Ben")), tells.missing(w, "Ben"))
     assert [each for each in asked if each not in page["repair"]] == [], "as the screen says it"
     legal = served.table_view()["repair"]["legal"]
@@ -139,7 +139,7 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
         )
     served.send(Correct, Who("seat", Seat(0)), row=row, how="replace", text="discard altar")
     page = shown(show, 1)["repair"]  # Ada cannot have taken it, too
-    assert printed_names.card(languages.words(lang), "altar") in page
+    assert printed_names.card(translation.words(lang), "altar") in page
     assert "how=replace;text=discard tavern" in page
     served.send(Correct, Who("seat", Seat(0)), row=row + 1, how="replace", text="discard tavern")
     assert shown(show, 1).get("repair", "") == ""

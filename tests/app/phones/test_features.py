@@ -8,7 +8,7 @@ from app.phones import page_maker
 from app.phones.features import registry
 from app.phones.features.feature import PhoneFeature
 from app.phones.features.layout import PageLayout, PageSlot
-from app.phones.render import TEMPLATES
+from app.phones.template_rendering import TEMPLATES
 from app.table.features import registry as of_tables
 from tests.app.phones.reaction import PhoneReactions
 from tests.app.table.reaction import SHOWN_SECONDS, Reactions

@@ -9,13 +9,13 @@ import aiohttp
 import pytest
 
 import main
-from app.games.shelf import shelf
+from app.games.game_list import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.lobby_messages import SetGame
-from app.protocol.rights import Who
-from app.text.languages import complete, words
-from app.text.table import refusal
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import SetGame
+from app.text.table_text import refusal
+from app.text.translation import complete, words
 from engine.game import Seat
 from tests.app.phones.said_numbers import Node, parsed
 from tests.app.phones.served import GAMES, Served, serving

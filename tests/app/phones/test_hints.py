@@ -5,15 +5,15 @@ import re
 
 import pytest
 
-from app.games import shelf
+from app.games import game_list
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.lobby_messages import SetGame
-from app.protocol.rights import ONLOOKER
+from app.protocol.client_rights import ONLOOKER
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.settings_messages import SetTable
 from app.protocol.teaching_messages import AskHint
 from app.shown.play import hint as shown
-from app.text.languages import words
+from app.text.translation import words
 from tests.app.phones.served import GAMES
 from tests.app.table.bots import BOTS, PLAYERS, AtHand
 from tests.app.tables import Evening, phone
@@ -23,9 +23,9 @@ TEXT = re.compile(r"<(?:p|span)>(.*?)</(?:p|span)>", re.DOTALL)
 
 @pytest.fixture
 def at(tmp_path, every_fact):
-    games = shelf.shelf(every_fact)
+    games = game_list.shelf(every_fact)
     thinker = AtHand(games, PLAYERS)
-    made = Evening(tmp_path, shelf=games, players=PLAYERS, bots=BOTS, thinker=thinker, reasons=shelf.reasons())
+    made = Evening(tmp_path, shelf=games, players=PLAYERS, bots=BOTS, thinker=thinker, reasons=game_list.reasons())
     made.send(SetGame, game="architects", guided=False)
     made.send(SetTable, bot_pace=0)
     made.start("phone Ada", "phone Ben", "bot")
@@ -54,7 +54,7 @@ def test_it_is_asked_for_by_who_is_asked_and_read_by_them_alone(at):
     think(at)
     [told] = at.snapshot(phone(1)).hints
     people = ("Ada", "Ben", BOTS[0].name)
-    assert parts(at, phone(1))["hint"] == [*shown.sentences(words("en"), shelf.words()["architects"], told, people)]
+    assert parts(at, phone(1))["hint"] == [*shown.sentences(words("en"), game_list.words()["architects"], told, people)]
     assert all("hint" not in parts(at, who) for who in (phone(2), ONLOOKER))
     at.say(1, at.snapshot(phone(1)).questions[0].legal[0], phone(1))
     assert "hint" not in parts(at, phone(1))

@@ -5,14 +5,14 @@ from html import unescape
 
 import pytest
 
-from app.games import shelf
+from app.games import game_list
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.lobby_messages import SetGame
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.teaching_messages import AskHint
 from app.table.game.match import box_of
-from app.text import languages
-from app.text.names import printed_name
+from app.text import translation
+from app.text.printed_names import printed_name
 from tests.app.phones.served import GAMES
 from tests.app.table.bots import BOTS, PLAYERS, AtHand
 from tests.app.tables import Evening, phone
@@ -25,9 +25,9 @@ NAMELESS = {"done", "peek", "start", "lose", "draw"}  # actions that name no thi
 
 @pytest.fixture(params=SEATS)
 def at(request, tmp_path, every_fact):
-    games, seats = shelf.shelf(every_fact), SEATS[request.param]
+    games, seats = game_list.shelf(every_fact), SEATS[request.param]
     made = Evening(
-        tmp_path, shelf=games, players=PLAYERS, bots=BOTS, thinker=AtHand(games, PLAYERS), reasons=shelf.reasons()
+        tmp_path, shelf=games, players=PLAYERS, bots=BOTS, thinker=AtHand(games, PLAYERS), reasons=game_list.reasons()
     )
     made.send(SetGame, game=request.param, guided=False)
     made.start(*(f"phone {'ABC'[seat]}" for seat in range(seats)), first=1 if made.at_table().first_seat else None)
@@ -90,7 +90,7 @@ NAMED = {"hint": 'class="hint', "why": 'id="d-why"', "lesson": 'class="lesson"'}
 def things_of(at):
     """Every card, wonder and token of the game by its English name."""
     match = at.table.committed.match
-    box, game, w = box_of(match.rules, match), match.rules.name, languages.words("en")
+    box, game, w = box_of(match.rules, match), match.rules.name, translation.words("en")
     kinds = {"cards": box.cards, "wonders": getattr(box, "wonders", {}), "tokens": getattr(box, "tokens", {})}
     kinds["leaders"] = getattr(box, "leaders", {})
     return {printed_name(w, game, kind, slug): slug for kind, slugs in kinds.items() for slug in slugs}
@@ -112,8 +112,8 @@ def spoken(html):
 @pytest.mark.parametrize("game", SEATS)
 def test_whatever_a_sentence_of_help_names_on_a_page_is_marked_there(game, tmp_path, every_fact):
     """Hints, reasons of bots and lessons, by the names in their sentences; and what a coach would name."""
-    games = shelf.shelf(every_fact)
-    made = {"players": PLAYERS, "bots": BOTS, "reasons": shelf.reasons(), "lessons": shelf.lessons()}
+    games = game_list.shelf(every_fact)
+    made = {"players": PLAYERS, "bots": BOTS, "reasons": game_list.reasons(), "lessons": game_list.lessons()}
     at = Evening(tmp_path, shelf=games, thinker=AtHand(games, PLAYERS), **made)
     at.send(SetGame, game=game, guided=True)
     at.start("phone Ada", *["bot"] * (SEATS[game] - 1), first=1 if at.at_table().first_seat else None)

@@ -17,16 +17,16 @@ import pytest
 
 from app.history import export
 from app.history.bg_stats_export import mark_of
-from app.phones import sockets as links_of_a_table
-from app.phones.sockets import MAX_QUEUED_BYTES
+from app.phones import websockets as links_of_a_table
+from app.phones.websockets import MAX_QUEUED_BYTES
 from app.protocol.access_messages import SetPin
 from app.protocol.cardboard_messages import Enter
+from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.game_lifecycle_messages import ReturnToLobby, SetGame, Start
 from app.protocol.history_messages import GetHistory
-from app.protocol.lobby_messages import ReturnToLobby, SetGame, Start
-from app.protocol.rights import ONLOOKER, Who
 from app.protocol.seat_messages import Rename
 from app.table.history.finished_games import PAGE_GAMES
-from app.text.languages import complete
+from app.text.translation import complete
 from engine.game import Seat
 from engine.tally.rules import Tally
 from tests.app import histories

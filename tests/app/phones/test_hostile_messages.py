@@ -8,12 +8,12 @@ import aiohttp
 import msgspec
 import pytest
 
-from app.games.shelf import tally
-from app.phones.sockets import Connections, JsonConnection
+from app.games.game_list import tally
+from app.phones.websockets import Connections, JsonConnection
 from app.protocol.cardboard_messages import Correct, Enter
-from app.protocol.lobby_messages import SetGame
+from app.protocol.client_rights import ONLOOKER, SCREEN, Who, tag
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
-from app.protocol.rights import ONLOOKER, SCREEN, Who, tag
 from app.protocol.seat_messages import HandOver, MoveSeat, SetSeat
 from app.table.intents import INTENTS
 from engine.architects.game import Architects

@@ -8,13 +8,13 @@ import aiohttp
 import pytest
 
 from app.host.discovery import host_name
-from app.protocol.badges import COLOURS, EMBLEMS
+from app.protocol.client_rights import Who
 from app.protocol.network_messages import Network
-from app.protocol.rights import Who
+from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import HandOver, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
-from app.text.bots import plays
-from app.text.languages import words
+from app.text.bot_names import plays
+from app.text.translation import words
 from app.web.allowed_hosts import Hosts
 from app.web.rate_limits import ATTEMPTS, WINDOW
 from engine.game import Seat

@@ -4,12 +4,12 @@ from typing import ClassVar
 
 import pytest
 
-from app.phones import render
+from app.phones import template_rendering
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.phones.render import CACHE_KEY_BYTES, Pages, Part
-from app.protocol.lobby_messages import Suspend
-from app.protocol.rights import Who
+from app.phones.template_rendering import CACHE_KEY_BYTES, Pages, Part
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import Suspend
 from engine.game import Seat
 from tests.app.phones.served import GAMES, Served
 
@@ -34,7 +34,7 @@ def rendered(tmp_path, monkeypatch):
     """Renders a part; and how often its template was asked for each text."""
     (tmp_path / "said.html").write_text("{{ labels.heard(p.text) }}", encoding="utf-8")
     labels = Heard()
-    monkeypatch.setattr(render, "CACHE_BYTES", 3 * (len('""') + 100 + CACHE_KEY_BYTES))
+    monkeypatch.setattr(template_rendering, "CACHE_BYTES", 3 * (len('""') + 100 + CACHE_KEY_BYTES))
     pages = Pages({"game": tmp_path})
     return lambda text: pages.part("en", labels, Said(text)).html, labels.asked
 

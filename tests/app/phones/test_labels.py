@@ -6,13 +6,13 @@ from html import unescape
 
 import pytest
 
-from app.games.shelf import shelf
+from app.games.game_list import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Act
-from app.protocol.rights import Who
-from app.text.languages import SOURCE, complete
+from app.text.translation import SOURCE, complete
 from engine.game import Seat
 from tests.app.phones.served import GAMES, Served
 from tests.one_label import several, unnumbered

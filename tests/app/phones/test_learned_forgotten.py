@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from app.protocol.lobby_messages import ReturnToLobby, SetGame
+from app.protocol.game_lifecycle_messages import ReturnToLobby, SetGame
 from app.protocol.seat_messages import SetSeat
 from tests.app.phones.served import Served, no_redirect, serving
 

@@ -8,13 +8,13 @@ import pytest
 
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.lobby_messages import SetGame
-from app.protocol.rights import ONLOOKER, Who
+from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import SetSeat
 from app.protocol.teaching_messages import LessonTip
 from app.table.features.lessons import GuidedLessons
-from app.text.languages import words
-from app.text.lessons import Speech
+from app.text.lesson_tips import Speech
+from app.text.translation import words
 from engine.game import Seat
 from tests.app.games.courses import ARCHITECTS, DUEL
 from tests.app.phones.served import GAMES, LANGS, Served

@@ -1,7 +1,7 @@
 """In which order those who are connected are told."""
 
-from app.phones.sockets import Connections, JsonConnection
-from app.protocol.rights import Who
+from app.phones.websockets import Connections, JsonConnection
+from app.protocol.client_rights import Who
 from app.protocol.settings_messages import SetTable
 from engine.game import Seat
 

@@ -4,9 +4,9 @@ import re
 
 import pytest
 
-from app.games import shelf
+from app.games import game_list
 from app.phones import manual_pictures
-from app.text.languages import complete
+from app.text.translation import complete
 from docs import manual
 
 PICTURE = re.compile(r'<img src="(/static/\w+/manual-[^"]+)"')
@@ -16,7 +16,7 @@ def test_its_pages_are_those_that_are_made_and_there_are_no_others():
     made = dict(manual.pages())
     kept = {file: file.read_text("utf-8") for file in manual.PAGES.rglob("*.md")}
     assert kept == made, "python -m docs.manual"
-    assert {f"{lang}/{slug}.md" for lang in complete() for slug in shelf.GAMES} < {
+    assert {f"{lang}/{slug}.md" for lang in complete() for slug in game_list.GAMES} < {
         file.relative_to(manual.PAGES).as_posix() for file in made
     }
 

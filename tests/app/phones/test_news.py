@@ -9,15 +9,15 @@ from html import unescape
 import msgspec
 import pytest
 
-from app.games.duel import words as say
+from app.games.duel import game_words as say
 from app.phones.log_parts import WordedLine
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader, Wording
+from app.protocol.client_rights import ONLOOKER, Who
 from app.protocol.log_messages import Line
 from app.protocol.play_messages import Undo
-from app.protocol.rights import ONLOOKER, Who
 from app.protocol.settings_messages import SetTable
-from app.text.languages import words
+from app.text.translation import words
 from engine.duel import actions
 from engine.duel.game import Duel
 from engine.game import Seat

@@ -2,11 +2,11 @@
 
 import pytest
 
-from app.games import shelf
+from app.games import game_list
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.protocol.access_messages import GivePin, SetPin
-from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import SkipOpening
 from tests.app.phones.served import GAMES
 from tests.app.tables import Evening, phone
@@ -16,7 +16,7 @@ NOTE = "numbers are not certain"
 
 @pytest.fixture
 def at(tmp_path, every_fact):
-    made = Evening(tmp_path, shelf=shelf.shelf(every_fact), modes=shelf.modes())
+    made = Evening(tmp_path, shelf=game_list.shelf(every_fact), modes=game_list.modes())
     made.send(SetGame, game="seven-wonders", guided=False)
     yield made.sit("phone Ada", "phone Ben", "phone Cleo", "phone Dora")
     made.close()

@@ -13,8 +13,8 @@ import pytest
 
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Who
 from app.protocol.play_messages import Undo
-from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Who
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders
 from tests.app.phones.choosers import CHOOSER, choose, questions, reach

@@ -62,7 +62,7 @@ async def said_to(served: Served, seed: str, count: int) -> set[int]:
 
 @pytest.mark.parametrize("count", [240, pytest.param(5000, marks=pytest.mark.full)])
 async def test_odd_requests_are_answered_without_a_fault(tmp_path, facts, caplog, monkeypatch, count):
-    for module in ("guarded_server", "requests"):
+    for module in ("guarded_server", "request_helpers"):
         monkeypatch.setattr(f"app.web.{module}.FULL_REQUEST", 0.2)  # nobody waits here for who says half
     caplog.set_level(logging.WARNING)
     async with serving(Served(tmp_path, facts).sit("Ada", "Ben")) as served:

@@ -12,23 +12,23 @@ import msgspec
 import pytest
 
 from app.games.architects import printed_names
+from app.games.architects.game_words import MINOR_EVENTS
 from app.games.architects.phone.svg_faces import Labels
-from app.games.architects.words import MINOR_EVENTS
 from app.phones import log_parts
 from app.phones.features.layout import TABS
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.phones.render import RenderedPart
-from app.phones.sockets import Connections
-from app.protocol.lobby_messages import Discard, EndEarly, SetGame, Start, Suspend
+from app.phones.template_rendering import RenderedPart
+from app.phones.websockets import Connections
+from app.protocol.client_rights import ONLOOKER, SCREEN, Who
+from app.protocol.game_lifecycle_messages import Discard, EndEarly, SetGame, Start, Suspend
 from app.protocol.network_messages import Network
 from app.protocol.play_messages import SkipOpening, TurnMarker, Undo
-from app.protocol.rights import ONLOOKER, SCREEN, Who
 from app.protocol.seat_messages import HandOver, MoveSeat, Rename, SetSeat
 from app.protocol.settings_messages import SetTable
-from app.text.languages import words
+from app.text.translation import words
 from engine.architects.actions import PAYMENT_WORDS
-from engine.architects.cards import Stage
+from engine.architects.data_schema import Stage
 from engine.game import Seat
 from tests import sums
 from tests.app.phones.served import GAMES, LANGS, Served

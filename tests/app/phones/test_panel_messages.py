@@ -4,16 +4,16 @@ import random
 
 import pytest
 
-from app.host.panel import PanelConnection
+from app.host.panel_connection import PanelConnection
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
+from app.protocol.client_rights import Who
 from app.protocol.machine_messages import Finding
 from app.protocol.panel_messages import Keys
 from app.protocol.play_messages import Ritual, TurnMarker
-from app.protocol.rights import Who
 from app.protocol.settings_messages import SetTable
 from engine.game import Seat
-from hardware.panel import HORN
+from hardware.panel_interface import HORN
 from hardware.simulated_panel import SimulatedPanel
 from tests.app.phones.served import GAMES, Served
 

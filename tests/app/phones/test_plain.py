@@ -9,19 +9,19 @@ import re
 
 import pytest
 
-from app.games.duel import words as duel
-from app.games.plain.phone import PHONE as PLAIN
-from app.history.words import HistoryWords
-from app.phones.game_pages import PhoneGame
+from app.games.duel import game_words as duel
+from app.games.text_only.phone_page import PHONE as PLAIN
+from app.history.history_text import HistoryWords
+from app.phones.game_page_interface import PhoneGame
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.phones.sockets import Connections
-from app.protocol.lobby_messages import EndEarly, SetGame, Suspend
+from app.phones.websockets import Connections
+from app.protocol.client_rights import ONLOOKER, Who
+from app.protocol.game_lifecycle_messages import EndEarly, SetGame, Suspend
 from app.protocol.play_messages import Act, Undo
-from app.protocol.rights import ONLOOKER, Who
 from app.protocol.seat_messages import Rename, SetSeat
 from app.protocol.settings_messages import SetTable
-from app.text import languages
+from app.text import translation
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat
@@ -110,14 +110,14 @@ def test_a_whole_game_of_duel_is_played_from_its_pages_in_four_languages(evening
     assert {"draft", "build", "discard"} <= kinds
     for lang in LANGS:
         page = shown(show, None, lang)
-        assert duel.title(languages.words(lang))
+        assert duel.title(translation.words(lang))
         assert page["verdict"]
         assert {"sheet-1", "sheet-2"} <= page.keys()
     [game] = served.table.finished.all()
     view = json.loads(bytes(served.table.snapshot(ONLOOKER, served.table.log_end).game))
     built = [sum(under is not None for under in seat["wonders"].values()) for seat in view["seats"]]
     assert (game.result.how, [each["wonders-built"] for each in game.result.counts]) == (view["victory"], built)
-    told, w = HistoryWords(show.say), languages.words("en")
+    told, w = HistoryWords(show.say), translation.words("en")
     assert told.how(w, game.kind, game.result) == duel.victory(w, view["victory"])
     assert [told.counts(w, game, seat)[0] for seat in (1, 2)] == [("Wonders built", n) for n in built]
 
@@ -132,7 +132,7 @@ def test_every_button_is_another_sentence_and_every_part_has_a_heading(evening, 
         page = shown(show, asked.seat)
         told = Text(page["ask"])
         assert len(set(told.buttons)) == len(told.buttons) == len(asked.legal)
-        assert told.headings[0] == duel.asked(languages.words(lang), asked.legal)
+        assert told.headings[0] == duel.asked(translation.words(lang), asked.legal)
         for name, html in page.items():
             if name.startswith(("thing-", "place-")):
                 assert len(Text(html).headings) == 1
@@ -365,7 +365,7 @@ def test_a_refusal_of_the_rules_is_said_in_the_game_s_words(evening):
     connections = Connections(served.table, GAMES, served.clock)
     assert connections.game_words() is duel
     served.send(SetGame, game="architects")
-    assert connections.game_words().title(languages.words("en")) == "7 Wonders Architects"
+    assert connections.game_words().title(translation.words("en")) == "7 Wonders Architects"
 
 
 def test_views_of_duel_hold_no_points_where_none_are_shown(evening):

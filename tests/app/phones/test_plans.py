@@ -7,18 +7,18 @@ import pytest
 
 from app.games.architects import goals as architects_plan
 from app.games.duel import goals as duel_plan
+from app.games.game_list import shelf
 from app.games.seven_wonders import goals as seven_plan
-from app.games.shelf import shelf
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.lobby_messages import SetGame
+from app.protocol.client_rights import ONLOOKER, SCREEN, Rejected, Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Look, Undo
-from app.protocol.rights import ONLOOKER, SCREEN, Rejected, Who
 from app.protocol.seat_messages import HandOver, Leave, SetSeat
 from app.protocol.teaching_messages import Plan
 from app.shown.play.goal import within
 from app.table.lobby.seating import Chairs
-from app.text.languages import words
+from app.text.translation import words
 from engine.game import Seat
 from tests.app.phones.served import GAMES, Served
 

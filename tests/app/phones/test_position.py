@@ -3,9 +3,9 @@
 import pytest
 
 from app.protocol.access_messages import SetPin
-from app.protocol.lobby_messages import SetGame
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
-from app.protocol.rights import Who
 from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 from tests.app.phones.position_pages import filled, form

@@ -4,10 +4,10 @@ import json
 
 import pytest
 
-from app.games import shelf as packs
-from app.protocol.lobby_messages import SetGame
+from app.games import game_list as packs
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act
-from app.protocol.rights import Who
 from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 from tests.app.phones.position_pages import filled, form

@@ -7,7 +7,7 @@ from itertools import pairwise
 
 import pytest
 
-from app.protocol.lobby_messages import EndEarly, SetGame
+from app.protocol.game_lifecycle_messages import EndEarly, SetGame
 from tests.app.phones.served import Served
 
 NAMED = frozenset({"button", "a", "summary"})

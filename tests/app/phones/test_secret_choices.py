@@ -10,8 +10,8 @@ import re
 import aiohttp
 import pytest
 
+from app.protocol.client_rights import SCREEN, Who
 from app.protocol.play_messages import Undo
-from app.protocol.rights import SCREEN, Who
 from app.protocol.seat_messages import SetSeat
 from engine.game import Seat
 from engine.seven_wonders.game import SevenWonders

@@ -17,8 +17,8 @@ import sqlite3
 import aiohttp
 import pytest
 
-from app.protocol.lobby_messages import SetGame
-from app.protocol.rights import ONLOOKER
+from app.protocol.client_rights import ONLOOKER
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import SetSeat
 from app.storage import checksums
 from tests.app.phones.frames import heard

@@ -8,12 +8,12 @@ import pytest
 
 from app.phones.page_maker import PageMaker
 from app.protocol.cardboard_messages import Correct, House
-from app.protocol.lobby_messages import SetGame
+from app.protocol.client_rights import SCREEN, Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Act, Undo
-from app.protocol.rights import SCREEN, Who
 from app.protocol.seat_messages import Rename, SetSeat
 from app.shown.cardboard import corrections
-from app.text import languages
+from app.text import translation
 from engine.game import Seat
 from tests.app.phones.plain_pages import offered, questions, shown
 from tests.app.phones.served import GAMES, LANGS, Served
@@ -119,7 +119,7 @@ def test_a_turn_is_put_right_from_its_page(evening, lang):
     served.send(Correct, Who("seat", Seat(0)), row=row, how="replace", text="choose build altar")
     page = shown(show, 1)["repair"]  # Ben cannot have built it twice
     repair = served.table_view()["repair"]
-    assert corrections.fits_not(languages.words(lang), "|").partition("|")[0] in page
+    assert corrections.fits_not(translation.words(lang), "|").partition("|")[0] in page
     assert f"correct;row={repair['row']};how=replace;text=choose sell" in CORRECT.findall(page)
     served.send(Correct, Who("seat", Seat(0)), row=repair["row"], how="replace", text="choose sell")
     assert served.table_view()["repair"] is None

@@ -8,19 +8,19 @@ import aiohttp
 import pytest
 from msgspec.structs import replace
 
-from app.history.words import HistoryWords
+from app.history.history_text import HistoryWords
 from app.looks.score_icons import scored
 from app.phones import result_picture
 from app.phones.page_maker import PageMaker
-from app.phones.past_outcomes import Outcomes
+from app.phones.past_result_explanations import Outcomes
 from app.protocol import result_link
-from app.protocol.lobby_messages import EndEarly, ReturnToLobby
+from app.protocol.client_rights import ONLOOKER, Rejected, Who
+from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby
 from app.protocol.play_messages import Vote
-from app.protocol.rights import ONLOOKER, Rejected, Who
 from app.protocol.settings_messages import SetTable
-from app.shown.play import outcome
-from app.text.languages import complete, words
-from app.web.sprite import SvgPen
+from app.shown.play import result_explanation
+from app.text.translation import complete, words
+from app.web.svg_sprites import SvgPen
 from engine.game import Seat
 from tests.app import histories
 from tests.app.phones.served import GAMES, Served, serving
@@ -177,7 +177,7 @@ async def test_picture_and_history_say_why_each_seat_of_an_old_game_came_out_so(
     game = oldest(served)
     people = ("Ada", "Ben", "Cleo")
     told = Outcomes(PageMaker(served.table, GAMES)).of(words(lang), ONLOOKER, game, people)
-    known = outcome.kept(words(lang), GAMES[game.kind].words, game.result, people)
+    known = result_explanation.kept(words(lang), GAMES[game.kind].words, game.result, people)
     assert len(told) == len(game.result.seats)
     assert told != known, "what it came from stands in the record alone"
     async with aiohttp.ClientSession(served.base, headers={"Accept-Language": lang}) as client:
@@ -196,5 +196,5 @@ def test_a_game_whose_record_cannot_be_played_is_explained_by_its_points(served)
     [game] = [each for each in served.table.finished.all() if each.mark == "strange"]
     w, people = words("en"), ("Ada", "Ben", "Cleo")
     told = Outcomes(PageMaker(served.table, GAMES)).of(w, ONLOOKER, game, people)
-    assert told == outcome.kept(w, GAMES[game.kind].words, game.result, people)
+    assert told == result_explanation.kept(w, GAMES[game.kind].words, game.result, people)
     assert all(told)

@@ -5,17 +5,17 @@ import re
 from pathlib import Path
 from xml.etree import ElementTree
 
-from app.games.architects import faces
-from app.looks import buildings, drawing
-from app.looks.display_face import PHONES
-from app.looks.materials import paints
+from app.games.architects import face_layouts
+from app.looks import drawing_data, wonder_shapes
+from app.looks.display_font import PHONES
+from app.looks.paint_materials import paints
 from app.phones import svg_drawings
-from app.phones.render import RenderedPart
 from app.phones.static_files import drawn
 from app.phones.svg_faces import svg
-from app.web.appearance import LOOK, PageLook
+from app.phones.template_rendering import RenderedPart
+from app.web.appearance_cookies import LOOK, PageLook
 from app.web.static_files import CACHE_FOREVER
-from engine.architects.data import game_data
+from engine.architects.data_validation import game_data
 
 MOST = 250_000  # bytes, packed, of all pictures of one game; so few are all there are
 DRAWN = {f"{{http://www.w3.org/2000/svg}}{name}" for name in ("svg", "defs", "stop", "path", "circle")}
@@ -25,8 +25,10 @@ FACTS = game_data((Path(__file__).parents[3] / "data" / "architects.toml").read_
 
 def test_each_stage_each_sky_and_what_each_card_shows_is_a_picture_that_needs_nothing_else():
     scaffolds = [f"scaffold-{number}" for number in range(1, 6)]
-    names = [f"{name}-{what}.svg" for name in drawing.names() for what in (1, 2, 3, 4, 5, *scaffolds, "night", "day")]
-    names += [f"card-{name}.svg" for name in drawing.names("cards")]
+    names = [
+        f"{name}-{what}.svg" for name in drawing_data.names() for what in (1, 2, 3, 4, 5, *scaffolds, "night", "day")
+    ]
+    names += [f"card-{name}.svg" for name in drawing_data.names("cards")]
     names += [f"ground-{name}.svg" for name in paints() if re.fullmatch("behind-.*|cloth.*-slope", name)]
     assert sorted(names) == sorted(svg_drawings.pictures())
     for name in names:
@@ -56,10 +58,10 @@ async def test_a_picture_comes_packed_and_is_kept_for_good(client):
 
 
 def test_a_damaged_drawing_is_a_plain_figure_and_no_picture(monkeypatch):
-    whole = buildings.has_wonder
-    monkeypatch.setattr(buildings, "has_wonder", lambda name: name != "giza" and whole(name))
+    whole = wonder_shapes.has_wonder
+    monkeypatch.setattr(wonder_shapes, "has_wonder", lambda name: name != "giza" and whole(name))
     pages = {
-        slug: str(svg(faces.wonder(slug, FACTS.wonders[slug].stages, ["built"] * 5, 170, 152, 32)))
+        slug: str(svg(face_layouts.wonder(slug, FACTS.wonders[slug].stages, ["built"] * 5, 170, 152, 32)))
         for slug in ("giza", "rhodes")
     }
     assert {slug: "<image" in page for slug, page in pages.items()} == {"giza": False, "rhodes": True}
@@ -68,12 +70,12 @@ def test_a_damaged_drawing_is_a_plain_figure_and_no_picture(monkeypatch):
         name.rpartition("-")[0] for name in svg_drawings.pictures.__wrapped__() if re.search("[a-z]-[1-5].svg", name)
     }
     shown = {name.removesuffix("-scaffold") for name in shown}
-    assert shown == set(drawing.names()) - {"giza"}
+    assert shown == set(drawing_data.names()) - {"giza"}
 
 
 def test_plain_figures_are_no_pictures_and_both_looks_stay_apart():
     stages = FACTS.wonders["giza"].stages
-    face = faces.wonder("giza", stages, faces.states(len(stages), (1, 2), (3,)), 100, 90)
+    face = face_layouts.wonder("giza", stages, face_layouts.states(len(stages), (1, 2), (3,)), 100, 90)
     seen = {}
     for plain in (False, True, False):
         token = LOOK.set(PageLook(plain=plain))
@@ -86,7 +88,7 @@ def test_plain_figures_are_no_pictures_and_both_looks_stay_apart():
 
 
 def test_a_card_has_its_picture_once_the_page_is_linked_and_says_the_same_before():
-    face = faces.card(FACTS, "wood", 100)
+    face = face_layouts.card(FACTS, "wood", 100)
     page = RenderedPart.of(str(svg(face)), "mark")
     assert drawn("card-wood.svg").address in page.html
     assert drawn("ground-behind-grey.svg").address in page.html

@@ -7,24 +7,24 @@ from html import unescape
 import aiohttp
 import pytest
 
-from app.games.shelf import tally
-from app.games.shelf import words as words_of_games
-from app.games.tally.words import SheetWords
-from app.history import bg_stats
+from app.games.game_list import tally
+from app.games.game_list import words as words_of_games
+from app.games.tally.game_words import SheetWords
+from app.history import bg_stats_link
 from app.history.export import to_csv
+from app.history.history_text import HistoryWords
 from app.history.statistics import is_whole
-from app.history.words import HistoryWords
 from app.phones import how_to_play
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.protocol.cardboard_messages import Enter
-from app.protocol.lobby_messages import SetGame
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Undo
 from app.protocol.results import Archived
-from app.protocol.rights import Who
-from app.text import table as table_words
-from app.text.languages import words
-from app.web.sprite import SYMBOL_USE, sprite
+from app.text import table_text as table_words
+from app.text.translation import words
+from app.web.svg_sprites import SYMBOL_USE, sprite
 from engine.architects.game import Architects
 from engine.duel.game import Duel
 from engine.game import Seat
@@ -276,7 +276,7 @@ def test_a_pawn_in_the_capital_wins_and_the_history_knows_how(tmp_path, facts, e
     assert [score["total"] for score in game.result.scores] == [10, 0]
     assert is_whole(game)
     assert say.how(w, game.kind, game.result) == "by military supremacy"
-    assert "by%20military%20supremacy" in bg_stats.link(game, 0, say, w)
+    assert "by%20military%20supremacy" in bg_stats_link.link(game, 0, say, w)
     archived = Archived(
         id=game.mark, began=0.0, ended=0.0, seconds=1.0, header={"game": "tally", "sheet": "duel"}, result=game.result
     )

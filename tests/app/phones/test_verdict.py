@@ -7,8 +7,8 @@ import pytest
 from app.looks.end_stages import CATEGORY, MOMENT
 from app.phones import end_parts as ends
 from app.phones.page_session import Reader
-from app.protocol.rights import ONLOOKER, Who
-from app.text.languages import languages, words
+from app.protocol.client_rights import ONLOOKER, Who
+from app.text.translation import languages, words
 from engine.game import Seat
 
 NAMES = ("Ada", "Ben", "Cleo", "Dora")

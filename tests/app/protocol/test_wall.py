@@ -7,18 +7,18 @@ import msgspec
 import pytest
 
 import main
-from app.games import shelf
+from app.games import game_list
 from app.protocol.access_messages import LockTable
 from app.protocol.cardboard_messages import Enter
-from app.protocol.lobby_messages import EndEarly, SetGame, Start
+from app.protocol.client_rights import ONLOOKER
+from app.protocol.game_lifecycle_messages import EndEarly, SetGame, Start
 from app.protocol.network_messages import Network
 from app.protocol.play_messages import SkipOpening
-from app.protocol.rights import ONLOOKER
 from app.protocol.seat_messages import SeatInfo, SetSeat
 from app.protocol.settings_messages import SetTable, Settings
 from app.protocol.table_messages import Snapshot, TableView
 from app.protocol.wall_messages import WallMessage, WallTable, seen
-from app.table.game.position_cache import encoded
+from app.table.game.view_cache import encoded
 from engine.game import CHANCE
 from tests.app.phones.served import Served
 from tests.honest.played import SET_UPS, positions
@@ -26,7 +26,7 @@ from tests.honest.played import SET_UPS, positions
 
 @pytest.fixture
 def table(tmp_path, facts):
-    table = Served(tmp_path, facts, sheets=shelf.tally(main.read_game_data()))
+    table = Served(tmp_path, facts, sheets=game_list.tally(main.read_game_data()))
     yield table
     table.store.close()
 

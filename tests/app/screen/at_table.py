@@ -2,8 +2,8 @@
 
 import msgspec
 
-from app.protocol.client import read_message
-from app.protocol.rights import SCREEN
+from app.protocol.client_rights import SCREEN
+from app.protocol.table_client import read_message
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
 

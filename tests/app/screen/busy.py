@@ -11,7 +11,7 @@ from kivy.graphics import Mesh
 
 from app.screen.paint import idle_memory, static_layer
 from app.screen.paint.element import Element
-from app.screen.paint.text import words
+from app.screen.paint.text_drawing import words
 from app.screen.surface import SPARE_TEXTURES, Surface
 from tests.app.screen import SIZE, finger, stage
 from tests.app.screen.finger import drawn, frames

@@ -9,10 +9,10 @@ from contextlib import closing
 from random import Random
 
 import main
-from app.games import shelf
-from app.protocol.change_messages import PutBack
-from app.protocol.lobby_messages import EndEarly, ReturnToLobby, SetGame, Start, Suspend
-from app.protocol.rights import SCREEN
+from app.games import game_list
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby, SetGame, Start, Suspend
+from app.protocol.recent_change_messages import PutBack
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import Settings
 from app.screen.events import on_tick
@@ -27,7 +27,7 @@ FINGERS = 5
 AIMED = 0.7  # of all touches: on something
 GAMES = ("architects", "duel", "seven-wonders")
 DATA = main.read_game_data()
-SHELF = shelf.shelf(DATA)
+SHELF = game_list.shelf(DATA)
 SCREENS = stage.screens(**{name.replace("-", "_"): SHELF[name].data for name in GAMES})
 TOUCHES, FEW = 2000, 60
 
@@ -119,8 +119,9 @@ def put_back(evening, known):
 def table(folder, game):
     """A table with a finished game, a kept one and a connected phone; in a game, or (None) in the lobby."""
     evening = Evening(
-        folder, shelf=SHELF, players=PLAYERS, bots=BOTS, by_touch=shelf.by_touch(), modes=shelf.modes(),
-        sheets=shelf.tally(DATA), lessons=shelf.lessons(), deals=shelf.deals(), reasons=shelf.reasons(), installed=True,
+        folder, shelf=SHELF, players=PLAYERS, bots=BOTS, by_touch=game_list.by_touch(), modes=game_list.modes(),
+        sheets=game_list.tally(DATA), lessons=game_list.lessons(), deals=game_list.deals(), reasons=game_list.reasons(),
+        installed=True,
     )  # fmt: skip
     evening.settings = Settings(welcomed=True, motion=False, bot_pace=0, power_off=True)
     evening.restart()

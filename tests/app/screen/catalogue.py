@@ -16,11 +16,11 @@ from typing import Any, Final, NamedTuple, TypeAlias
 import msgspec
 import pytest
 
-from app.games.duel.screen.scene import change
-from app.protocol.badges import COLOURS, EMBLEMS
+from app.games.duel.screen.typed_scene import change
 from app.protocol.base_messages import Mode
 from app.protocol.history_messages import Review, ReviewChoice, ReviewMoment, WinChances
 from app.protocol.play_messages import Opening, Secret
+from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.teaching_messages import BotActionReasons, Gain, Hint, LessonTip, Reason
 from app.screen.events import on_message
 from app.screen.input.history_browsing import open_page

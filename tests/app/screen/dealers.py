@@ -3,7 +3,7 @@
 import json
 from collections import Counter
 
-from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.log_messages import TURN
 from app.protocol.play_messages import SkipOpening
 from app.protocol.seat_messages import SetSeat

@@ -9,16 +9,16 @@ import msgspec
 
 from app.games.duel import printed_names
 from app.protocol.base_messages import Accepted
+from app.protocol.game_lifecycle_messages import Rematch
 from app.protocol.history_messages import PastPosition
-from app.protocol.lobby_messages import Rematch
 from app.protocol.log_messages import Line
 from app.protocol.play_messages import Act, Look, Question, Secret, UndoVote
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.events import on_message
 from app.screen.input.history_browsing import open_history
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
-from app.text.languages import words
+from app.screen.paint.text_drawing import measure
+from app.text.translation import words
 from engine import record
 from engine.game import CHANCE, Rng, Seat
 from tests.app.screen import duels, stage

@@ -1,7 +1,7 @@
 """People who tell a game of Duel at the screen."""
 
 from app.protocol.base_messages import Accepted
-from app.protocol.rights import SCREEN
+from app.protocol.client_rights import SCREEN
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
 from app.table.cardboard.reports import questions

@@ -25,7 +25,7 @@ from kivy.graphics.opengl import (  # noqa: E402  # only now
 )
 from kivy.input.motionevent import MotionEvent  # noqa: E402  # only now
 
-from app.screen.compose import compose  # noqa: E402  # only now
+from app.screen.composition import compose  # noqa: E402  # only now
 from app.screen.surface import Surface  # noqa: E402  # only now
 
 

@@ -5,7 +5,7 @@ from PIL import Image
 
 from app.screen.paint.mesh_group import MeshGroup, mesh_canvas
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from tests.app.screen import (
     finger,  # noqa: F401  # first: it opens the window
 )

@@ -4,7 +4,7 @@ from functools import cache
 
 import msgspec
 
-from app.games import shelf
+from app.games import game_list
 from app.games.pack import GamePack
 from app.screen.control.controller import Controller
 from engine.duel.game import Duel
@@ -18,7 +18,7 @@ from tests.app.screen.lettering import painted
 DUEL = Duel((stage.ROOT / "data/duel.toml").read_bytes())
 GAMES = ("architects", "duel")
 UNDRAWN = {"screen": GamePack._field_defaults["screen"], "touch": False}
-PACKS = {**shelf.GAMES, "duel": shelf.GAMES["duel"]._replace(**UNDRAWN)}  # as if nobody had drawn it
+PACKS = {**game_list.GAMES, "duel": game_list.GAMES["duel"]._replace(**UNDRAWN)}  # as if nobody had drawn it
 
 
 class Room(stage.Room):

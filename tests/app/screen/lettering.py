@@ -1,8 +1,8 @@
 """Paints what is to be read and touched and leaves out the shapes, which take most of the time of a picture."""
 
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from tests.app.screen import stage  # noqa: F401  # before Kivy
 
 

@@ -6,16 +6,16 @@ import tempfile
 from functools import cache
 from pathlib import Path
 
-from app.games import phones, shelf
+from app.games import game_list, phone_registry
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.phones.share_links import Sharing
-from app.protocol.lobby_messages import SetGame
-from app.protocol.rights import ONLOOKER
+from app.protocol.client_rights import ONLOOKER
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.settings_messages import Settings
 from app.screen.events import on_message, on_tick
-from app.text.languages import words
-from engine.players.baselines import greedy
+from app.text.translation import words
+from engine.players.baseline_players import greedy
 from tests.app.games.taught import DATA
 from tests.app.phones.said_numbers import (
     UNIT,
@@ -91,7 +91,7 @@ class Surfaces:
         self.room = AtTable()
         self.room.look(stage.screens(), self.at)
         on_message.on_message(self.room.control, stage.HELLO)
-        self.show = PageMaker(self.at.table, phones.games())
+        self.show = PageMaker(self.at.table, phone_registry.games())
         self.printed = {*getattr(self.at.table.shelf[self.game].data(None, ""), "tokens", ())}
         self.met = {}  # by noun, surfaces that have shown it
 
@@ -182,7 +182,7 @@ class Surfaces:
 @cache
 def _shelf(game):
     data = {path.stem: path.read_bytes() for path in DATA.glob("*.toml")}
-    return shelf.shelf(data, {game: shelf.GAMES[game]})
+    return game_list.shelf(data, {game: game_list.GAMES[game]})
 
 
 def read(kind, seeds, every=EVERY):

@@ -1,8 +1,8 @@
 """Every element with what was painted of it."""
 
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from tests.app.screen import SIZE
 from tests.app.screen.lettering import painted
 

@@ -22,7 +22,7 @@ from kivy.uix.widget import Widget  # noqa: E402  # only now
 
 from app.screen.paint.mesh_group import MeshGroup, mesh_canvas  # noqa: E402  # only now
 from app.screen.paint.pen import Pen  # noqa: E402  # only now
-from app.screen.paint.text import measure  # noqa: E402  # only now
+from app.screen.paint.text_drawing import measure  # noqa: E402  # only now
 
 
 def sheet(top):

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from app.looks.icons import icon
 from app.screen.features.feature import ScreenFeature
 from app.screen.paint.element import Element
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 
 ICONS = {"cheer": "star", "sigh": "mute"}
 

@@ -6,7 +6,7 @@ import numpy as np
 from kivy.graphics import InstructionGroup, Mesh
 from kivy.graphics.texture import Texture
 
-from app.screen.paint.text import graded, words
+from app.screen.paint.text_drawing import graded, words
 from tests.app.screen.shown import Shown
 from tests.pictures.legible import MARKS, Word
 

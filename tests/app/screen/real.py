@@ -5,8 +5,8 @@ import subprocess
 import sys
 from pathlib import Path
 
-from app.games.screens import Screens
-from app.games.shelf import readers
+from app.games.game_list import readers
+from app.games.screen_registry import Screens
 from app.screen.start import connect
 from app.screen.window import run_on_kivy_thread
 from main import read_game_data

@@ -8,20 +8,20 @@ import msgspec
 
 from app.protocol.base_messages import Accepted, Intent, Refusal
 from app.protocol.cardboard_messages import Correct
+from app.protocol.client_rights import SCREEN, Rejected
+from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start
 from app.protocol.history_messages import GetHistory
-from app.protocol.lobby_messages import Rematch, SetGame, Start
 from app.protocol.machine_messages import Diagnose
 from app.protocol.play_messages import Look, TurnMarker, Undo
-from app.protocol.rights import SCREEN, Rejected
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.control.controller import Controller
 from app.screen.events import on_message, on_tick
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
-from app.text.languages import languages
+from app.screen.paint.text_drawing import measure
+from app.text.translation import languages
 from engine.players import PLAYERS
 from tests.app.screen import stage
 from tests.app.tables import Evening

@@ -1,9 +1,9 @@
 """What bears a ring on the screen, and what could bear one."""
 
-from app.games.seven_wonders.screen.hand import Hand
-from app.games.seven_wonders.screen.scene import SevenScene
+from app.games.seven_wonders.screen.hand_at_edge import Hand
 from app.games.seven_wonders.screen.touch_handlers import things as in_hand
-from app.screen.compose import compose
+from app.games.seven_wonders.screen.typed_scene import SevenScene
+from app.screen.composition import compose
 from app.screen.pages.play import highlights
 from app.screen.paint.pen import MARKED, Pen
 from app.screen.widgets.free_space import TileMap, TracingPen

@@ -5,19 +5,19 @@ from dataclasses import replace
 import msgspec
 
 from app.games.architects.screen import medals, stacks, touch_handlers
-from app.protocol import news
+from app.protocol import table_events
 from app.protocol.access_messages import LockTable
 from app.protocol.base_messages import Refusal
 from app.protocol.cardboard_messages import Repair, ToldLine
-from app.protocol.change_messages import ChangedToday, SeatOccupant
+from app.protocol.game_lifecycle_messages import SuspendedView
 from app.protocol.history_messages import HistoryPage, KnownPerson, Names, PastPosition, SheetCell, SheetRead
-from app.protocol.lobby_messages import SuspendedView
 from app.protocol.log_messages import Line
 from app.protocol.machine_messages import Diagnosis, Finding, Upkeep
 from app.protocol.membership_messages import ClubStanding
 from app.protocol.network_messages import Hotspot, Network, Wifi, WifiNetwork
 from app.protocol.panel_messages import ButtonEvent, Keys, Panel
 from app.protocol.play_messages import ChanceOptions, Question, Ritual, Secret, UndoOffer, UndoVote
+from app.protocol.recent_change_messages import ChangedToday, SeatOccupant
 from app.protocol.results import FinishedGame, Result
 from app.protocol.seat_messages import Code
 from app.screen.events import on_message
@@ -28,12 +28,12 @@ from app.screen.pages.cardboard.position_entry import entering_of, turn_to
 from app.screen.pages.common.setting_intents import set_table
 from app.screen.state.ui_state import HeldRings
 from app.text import machine_health
-from app.text import table as table_words
-from app.text.languages import words
+from app.text import table_text as table_words
+from app.text.translation import words
 from engine.architects import actions
 from hardware.machine.boot_history import BootHistory
 from hardware.machine.kernel_log import KernelLog
-from hardware.machine.power import PowerStatus, PowerTrouble
+from hardware.machine.power_supply import PowerStatus, PowerTrouble
 from tests.app.screen import stage
 from tests.app.screen.stage import Room
 
@@ -505,7 +505,9 @@ def after(room, *events):
     known = max(room.control.model.lines, default=0)
     lines = {
         known + nth: Line(
-            known + nth, 0 if isinstance(event, news.News) else known + 1, msgspec.Raw(msgspec.json.encode(event))
+            known + nth,
+            0 if isinstance(event, table_events.News) else known + 1,
+            msgspec.Raw(msgspec.json.encode(event)),
         )
         for nth, event in enumerate(events, start=1)
     }
@@ -536,7 +538,9 @@ def happened_under_a_choice(n, lang="en"):
 
 
 def taken_back(n, lang="en"):
-    return after(happened(n, lang), news.ActionUndone(seat=1, of=2, action="take center", more=0, card="blue-2-cat"))
+    return after(
+        happened(n, lang), table_events.ActionUndone(seat=1, of=2, action="take center", more=0, card="blue-2-cat")
+    )
 
 
 def since(n, lang="en"):
@@ -1073,7 +1077,7 @@ def track_log(n, lang="en"):
             number += 1
             raw = msgspec.Raw(msgspec.json.encode(event))
             lines.append(Line(number, 10 * turn + (not isinstance(event, actions.TurnBegan)), raw))
-    right = news.PutRight(of=1, was="take left", now_of=2, now="take center", by=0)
+    right = table_events.PutRight(of=1, was="take left", now_of=2, now="take center", by=0)
     lines.append(Line(number + 1, 0, msgspec.Raw(msgspec.json.encode(right))))
     stage.known(room, lines={line.number: line for line in lines})
     room.control.open("log", 0)

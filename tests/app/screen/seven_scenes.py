@@ -4,7 +4,7 @@ from dataclasses import replace
 from math import inf
 
 from app.games.seven_wonders.screen import touch_handlers
-from app.games.seven_wonders.screen.scene import SevenScene, change
+from app.games.seven_wonders.screen.typed_scene import SevenScene, change
 from app.games.seven_wonders.screen.ui_state import Fight
 from app.protocol.play_messages import UndoOffer
 from engine.seven_wonders import actions

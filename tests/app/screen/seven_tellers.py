@@ -3,9 +3,9 @@
 import msgspec
 
 from app.games.seven_wonders.screen.report_form import TellingGrid
-from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import SkipOpening
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.events import on_message
 from tests.app.screen import sevens, stage
 from tests.app.screen.at_table import AtTable

@@ -5,7 +5,7 @@ from functools import cache
 
 import msgspec
 
-from app.games.tally.screen.scene import fill_in
+from app.games.tally.screen.typed_scene import fill_in
 from app.protocol.play_messages import UndoOffer
 from app.screen.events import on_message
 from engine import record

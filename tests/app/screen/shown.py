@@ -3,7 +3,7 @@
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
 from PIL import Image
 
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.events import event_animations
 from app.screen.surface import Surface
 from tests.app.screen import finger  # first: it opens a window, and so the graphics

@@ -4,9 +4,9 @@ import re
 from contextlib import contextmanager
 from math import dist
 
-from app.looks import figures, icons
-from app.screen.compose import compose
-from app.screen.paint.text import measure
+from app.looks import icons, symbols
+from app.screen.composition import compose
+from app.screen.paint.text_drawing import measure
 from tests.app.screen.lettering import Lettering
 
 SIZE = (1280, 720)
@@ -20,7 +20,7 @@ class SignPen(Lettering):
     """Writes the name of a sign where the sign is drawn."""
 
     def stamp(self, x, y, scale, paint, *what, rough=False):
-        if paint is figures.draw:
+        if paint is symbols.draw:
             self.write(what[0], x, y, 100 * scale)
 
     def write(self, name, x, y, size):

@@ -2,9 +2,9 @@
 
 from typing import NamedTuple
 
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.screen.widgets import faces
 from tests.app.screen import stage  # noqa: F401  # before Kivy
 from tests.app.screen.layout_faults import inside

@@ -5,23 +5,23 @@ from pathlib import Path
 
 import msgspec
 
-from app.games import shelf
-from app.games.architects.screen.scene import ArchitectsScene
-from app.games.screens import Screens
-from app.games.tally.screen.scene import SheetOpened, SheetScene
-from app.protocol.badges import COLOURS, EMBLEMS
+from app.games import game_list
+from app.games.architects.screen.typed_scene import ArchitectsScene
+from app.games.screen_registry import Screens
+from app.games.tally.screen.typed_scene import SheetOpened, SheetScene
 from app.protocol.base_messages import Hello, Refusal
 from app.protocol.network_messages import Network
 from app.protocol.play_messages import LookAhead, Preview, Question
+from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import Code, SeatInfo
 from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import Snapshot, TableView
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
-from engine.architects.cards import FACES  # noqa: F401  # for scenes
+from engine.architects.data_schema import FACES  # noqa: F401  # for scenes
 from engine.architects.game import Architects
-from engine.architects.setup import RULES
-from engine.architects.view import (
+from engine.architects.record_header import RULES
+from engine.architects.view_json import (
     CardEffect,
     ConflictView,
     Goal,
@@ -290,10 +290,12 @@ def question(seat, *legal, number=41):
 HELLO = Hello(protocol=1, version="0.1", table="t", you="screen", seat=None)
 
 
-def screens(packs=shelf.GAMES, **readers):
+def screens(packs=game_list.GAMES, **readers):
     """Every game, as the screen has it; some with data of the test's own."""
-    texts = {name: (ROOT / f"data/{name}.toml").read_bytes() for name in shelf.files()}
-    return Screens({**shelf.readers(texts), **{slug.replace("_", "-"): read for slug, read in readers.items()}}, packs)
+    texts = {name: (ROOT / f"data/{name}.toml").read_bytes() for name in game_list.files()}
+    return Screens(
+        {**game_list.readers(texts), **{slug.replace("_", "-"): read for slug, read in readers.items()}}, packs
+    )
 
 
 def at(control):

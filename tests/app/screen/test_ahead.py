@@ -2,19 +2,19 @@
 
 import pytest
 
-from app.games.architects.previews import foreseen
-from app.games.duel.previews import foreseen as duel_ahead
-from app.games.duel.previews import told as duel_told
-from app.games.duel.screen.scene import present
-from app.games.seven_wonders.previews import foreseen as ahead_of_seven
+from app.games.architects.action_previews import foreseen
+from app.games.duel.action_previews import foreseen as duel_ahead
+from app.games.duel.action_previews import told as duel_told
+from app.games.duel.screen.typed_scene import present
+from app.games.seven_wonders.action_previews import foreseen as ahead_of_seven
 from app.games.seven_wonders.screen import touch_handlers
 from app.protocol.base_messages import Refusal
 from app.protocol.play_messages import Preview, Question, Secret
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.events import on_message
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
-from app.text.languages import words as language
+from app.screen.paint.text_drawing import measure
+from app.text.translation import words as language
 from engine.architects import actions
 from engine.game import CHANCE, Rng
 from tests.app.screen import duels, sevens, stage

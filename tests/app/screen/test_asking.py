@@ -6,7 +6,7 @@ from app.looks.icons import ICONS
 from app.screen.input import explain_mode
 from app.screen.state.model import Model
 from app.screen.state.scene import TeachingGame
-from app.text.languages import languages, words
+from app.text.translation import languages, words
 from tests.app.screen import SIZE, duels, scenes, sheets, stage
 from tests.app.screen.finger import Stage
 from tests.app.screen.lettering import leafed

@@ -9,17 +9,17 @@ import sys
 import pytest
 
 from app.commands import screen
-from app.games.architects import faces as architects
-from app.games.shelf import GAMES, readers
-from app.looks import display_face, drawing, drawing_fallback, materials, textures
-from app.looks.buildings import drawing_of
+from app.games.architects import face_layouts as architects
+from app.games.game_list import GAMES, readers
+from app.looks import display_font, drawing_data, drawing_fallback, paint_materials, texture_tiles
+from app.looks.wonder_shapes import drawing_of
 from app.phones import static_files, svg_drawings
 from app.phones.svg_faces import svg
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.paint import background, mesh_group
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
-from app.web.appearance import LOOK, wished
+from app.screen.paint.text_drawing import measure
+from app.web.appearance_cookies import LOOK, wished
 from tests.app.screen import duels, scenes, seven_scenes, stage
 
 AFTER = "Put the file back as it came with the program."
@@ -29,7 +29,7 @@ READ = (
     "app.games",
     "app.screen.paint.gradients",
     "app.screen.paint.background",
-    "app.screen.paint.textures",
+    "app.screen.paint.image_textures",
 )
 TEXTS = {name: (stage.ROOT / "data" / f"{name}.toml").read_bytes() for pack in GAMES.values() for name in pack.data}
 FACTS = {slug: read(None, "") for slug, read in readers(TEXTS).items()}["architects"]
@@ -81,7 +81,7 @@ def read_anew():
 def spoil(tmp_path, monkeypatch):
     """Damages a file: away with None; a pair is replaced in it; anything else is all it holds then."""
     folder = tmp_path / "drawings"
-    shutil.copytree(materials.FOLDER, folder)
+    shutil.copytree(paint_materials.FOLDER, folder)
 
     def damage(name, holds):
         file = folder / name
@@ -94,11 +94,11 @@ def spoil(tmp_path, monkeypatch):
         else:
             file.write_bytes(holds if isinstance(holds, bytes) else holds.encode())
 
-    for module in (materials, drawing):
+    for module in (paint_materials, drawing_data):
         monkeypatch.setattr(module, "FOLDER", folder)
-    monkeypatch.setattr(textures, "FILE", folder / "tiles.png")
-    for bright, file in textures.SLABS.items():
-        monkeypatch.setitem(textures.SLABS, bright, folder / file.name)
+    monkeypatch.setattr(texture_tiles, "FILE", folder / "tiles.png")
+    for bright, file in texture_tiles.SLABS.items():
+        monkeypatch.setitem(texture_tiles.SLABS, bright, folder / file.name)
     read_anew()
     yield damage
     read_anew()
@@ -229,9 +229,9 @@ def test_a_drawing_that_is_read_later_is_plain_from_then_on(spoil, caplog):
 
 
 def test_the_list_has_every_drawing():
-    said = materials.shared("names.toml")
+    said = paint_materials.shared("names.toml")
     for kind in ("wonders", "cards"):
-        assert sorted(said[kind]) == sorted(path.stem for path in (drawing.FOLDER / kind).glob("*.svg"))
+        assert sorted(said[kind]) == sorted(path.stem for path in (drawing_data.FOLDER / kind).glob("*.svg"))
 
 
 @pytest.mark.sampled(4)
@@ -244,7 +244,7 @@ def test_a_ground_is_smooth_and_that_is_said_once_however_often_the_light_change
 
     assert finger.SIZE
 
-    file = materials.FOLDER / name
+    file = paint_materials.FOLDER / name
     if how == "another size":
         with Image.open(file) as picture:
             picture.resize((64, 64)).save(file)
@@ -267,10 +267,10 @@ def test_a_ground_is_smooth_and_that_is_said_once_however_often_the_light_change
     assert name in mine[0]
 
 
-@pytest.mark.parametrize("holds", [None, b"", b"no font", display_face.PHONES.read_bytes()[:9000]], ids=["no", *"abc"])
+@pytest.mark.parametrize("holds", [None, b"", b"no font", display_font.PHONES.read_bytes()[:9000]], ids=["no", *"abc"])
 def test_phones_do_without_a_broken_display_face(tmp_path, monkeypatch, caplog, holds):
-    monkeypatch.setattr(display_face, "PHONES", tmp_path / display_face.PHONES.name)
+    monkeypatch.setattr(display_font, "PHONES", tmp_path / display_font.PHONES.name)
     if holds is not None:
-        display_face.PHONES.write_bytes(holds)
-    assert display_face.PHONES.name not in static_files.Static().addresses
-    said(caplog, display_face.PHONES.name)
+        display_font.PHONES.write_bytes(holds)
+    assert display_font.PHONES.name not in static_files.Static().addresses
+    said(caplog, display_font.PHONES.name)

@@ -5,14 +5,14 @@ from math import dist
 
 import pytest
 
-from app.looks.emblems import EMBLEMS
-from app.protocol import badges as slugs
+from app.looks.seat_emblems import EMBLEMS
+from app.protocol import seat_badges as slugs
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.screen.paint.theme import ink
 from app.screen.widgets.badges import badge
-from app.text import badges as terms
-from app.text.languages import languages, words
+from app.text import badge_names as terms
+from app.text.translation import languages, words
 from tests.app.screen import stage
 from tests.app.screen.contrasts import contrast, holds, linear, luminance
 

@@ -6,7 +6,7 @@ import pytest
 from app.protocol.base_messages import Accepted, Refusal
 from app.protocol.machine_messages import Diagnose, Diagnosis, Finding, Shutdown
 from app.protocol.panel_messages import ButtonEvent, ChooseKey, ForgetKey, Keys
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.events import on_message, on_tick
 from app.screen.state.ui_state import HORN_ASKS
 from tests.app.screen import SIZE, scenes, stage

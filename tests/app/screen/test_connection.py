@@ -12,8 +12,8 @@ import pytest
 from aiohttp import WSMsgType, web
 
 from app.protocol.base_messages import Accepted, Hello
-from app.protocol.client import RunFile
-from app.protocol.lobby_messages import Suspend
+from app.protocol.game_lifecycle_messages import Suspend
+from app.protocol.table_client import RunFile
 from app.screen.control.connection import EXIT_SECONDS, Mailbox, ScreenLifetime, TableConnection
 from tests.running import PATIENCE
 
@@ -191,7 +191,7 @@ def test_it_ends_when_its_table_has_been_gone_for_a_minute(tmp_path):
 
 def run_screen(folder, run=None, **env):
     code = "import sys; from pathlib import Path; from app.screen.start import main; from main import read_game_data; "
-    code += "from app.games.shelf import readers; "
+    code += "from app.games.game_list import readers; "
     code += "table = readers(read_game_data()); "
     code += "sys.exit(main(Path(sys.argv[1]), table, kiosk=False, size=(800, 480), run=sys.argv[2] or None))"
     return subprocess.run(

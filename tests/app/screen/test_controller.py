@@ -4,17 +4,17 @@ import msgspec
 import pytest
 
 from app.games.architects.screen import touch_handlers
-from app.games.architects.screen.table import seat_facts
+from app.games.architects.screen.table_elements import seat_facts
 from app.protocol.base_messages import Accepted, Refusal
-from app.protocol.lobby_messages import Suspend
+from app.protocol.game_lifecycle_messages import Suspend
 from app.protocol.log_messages import Line
 from app.protocol.machine_messages import Shutdown
 from app.protocol.play_messages import Cue, Ritual, Secret
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.events import on_message, on_tick
 from app.screen.input import history_browsing
 from app.screen.state.ui_state import Scroll
-from app.text.game import short
+from app.text.words_protocols import short
 from engine.architects.game import Architects
 from tests.app.screen import scenes, sheets, stage
 from tests.corrected import corrected

@@ -9,7 +9,7 @@ from app.protocol.base_messages import Message
 from app.protocol.network_messages import Network
 from app.protocol.panel_messages import ButtonEvent
 from app.protocol.play_messages import Cue
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.control.dimming import WAKE_SECONDS
 from app.screen.events import on_message, on_tick
 from app.screen.start import connect

@@ -5,14 +5,14 @@ from struct import unpack_from
 
 import pytest
 
-from app.looks import display_face
-from app.screen.compose import compose
-from app.screen.paint import text
-from app.screen.paint.layers import STONE
+from app.looks import display_font
+from app.screen.composition import compose
+from app.screen.paint import text_drawing
+from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.pen import Pen
 from app.screen.widgets import name_list as names_of_a_list
-from app.text.languages import complete, words
-from app.text.names import names
+from app.text.printed_names import names
+from app.text.translation import complete, words
 from tests.app.screen import duels, scenes, stage
 
 PRINTED = [
@@ -84,7 +84,7 @@ def test_all_wonders_on_plates_in_cities_and_in_the_lobby_are_in_one_face(what):
     for size in SIZES:
         found = {}
         for part in compose(control.scene, *size):
-            pen = Pen(text.measure)
+            pen = Pen(text_drawing.measure)
             part.draw(pen, control)
             faces = {run.bold == STONE for layer in pen.layers for run in layer.words if run.text in called}
             found.setdefault(type(part.view).__name__, set()).update(faces)
@@ -100,8 +100,8 @@ def test_plain_is_without_stone():
 
 @pytest.mark.parametrize("said", ["Γίζα", "Zürich → Wien", "日本"])
 def test_what_it_lacks_a_letter_of_is_in_the_text_face_as_a_whole(said):
-    assert text.measure(said, 30, STONE) == text.measure(said, 30, True)
-    assert text.measure("Olympia", 30, STONE) != text.measure("Olympia", 30, True)
+    assert text_drawing.measure(said, 30, STONE) == text_drawing.measure(said, 30, True)
+    assert text_drawing.measure("Olympia", 30, STONE) != text_drawing.measure("Olympia", 30, True)
 
 
 @pytest.mark.parametrize("lang", complete())
@@ -109,23 +109,23 @@ def test_it_has_all_letters_of_what_is_printed(lang):
     w = words(lang)
     called = [name for game, kind in PRINTED for name in names(w, game, kind).values()]
     assert len(called) > 300
-    assert [name for name in called if not display_face.has(name)] == []
+    assert [name for name in called if not display_font.has(name)] == []
 
 
 @pytest.mark.parametrize("lang", complete())
 def test_whatever_is_printed_keeps_to_its_room_and_is_never_small_in_stone(lang):
     for game, kind in PRINTED:
         for name in names(words(lang), game, kind).values():
-            pen = Pen(text.measure)
+            pen = Pen(text_drawing.measure)
             pen.text(0, 0, name, 24, bold=STONE, room=150)
             pen.prose(0, 0, name, 28, 170, 70, bold=STONE)
             for run in pen.layers[0].words:
                 assert run.width <= run.room, name
-                assert run.bold != STONE or run.size >= max(display_face.LEAST, 24 * display_face.MIN_SCALE), name
+                assert run.bold != STONE or run.size >= max(display_font.LEAST, 24 * display_font.MIN_SCALE), name
 
 
 def test_the_file_has_the_letters_that_are_counted_on():
-    assert set(map(ord, display_face.LETTERS)) == letters_of(display_face.SCREEN.read_bytes())
+    assert set(map(ord, display_font.LETTERS)) == letters_of(display_font.SCREEN.read_bytes())
 
 
 def letters_of(font):
@@ -141,22 +141,22 @@ def letters_of(font):
     return {letter for start, end in zip(starts, ends, strict=True) for letter in range(start, end + 1)} - {0xFFFF}
 
 
-@pytest.mark.parametrize("kept", [None, b"", b"no font", display_face.SCREEN.read_bytes()[:9000]], ids=["no", *"abc"])
+@pytest.mark.parametrize("kept", [None, b"", b"no font", display_font.SCREEN.read_bytes()[:9000]], ids=["no", *"abc"])
 def test_without_the_file_all_is_in_the_text_face_and_the_log_says_so_once(tmp_path, monkeypatch, caplog, kept):
-    monkeypatch.setattr(display_face, "SCREEN", tmp_path / "cinzel.ttf")
+    monkeypatch.setattr(display_font, "SCREEN", tmp_path / "cinzel.ttf")
     if kept is not None:
-        display_face.SCREEN.write_bytes(kept)
-    text.has_display_face.cache_clear()
+        display_font.SCREEN.write_bytes(kept)
+    text_drawing.has_display_face.cache_clear()
     try:
         for name in ("Olympia", "Rhodes"):
-            assert text.measure(name, 30, STONE) == text.measure(name, 30, True)
+            assert text_drawing.measure(name, 30, STONE) == text_drawing.measure(name, 30, True)
     finally:
-        text.has_display_face.cache_clear()
+        text_drawing.has_display_face.cache_clear()
     [said] = caplog.messages
     assert "look like other words: cinzel.ttf: " in said
 
 
 @pytest.mark.parametrize("said", ["Undo?", "Touch a card first.", "Anna: Giza", "Anna · 3 April", "Place 2 of 3"])
 def test_questions_sentences_names_and_figures_are_no_headings(said):
-    assert not display_face.is_heading(said)
-    assert display_face.is_heading("House rules and more")
+    assert not display_font.is_heading(said)
+    assert display_font.is_heading("House rules and more")

@@ -7,15 +7,15 @@ from itertools import combinations
 
 import pytest
 
-from app.games.duel import faces as of
+from app.games.duel import face_layouts as of
 from app.games.duel.screen import cards, touch_handlers
 from app.games.duel.screen.ui_state import TouchedThing
-from app.looks.buildings import building
 from app.looks.face_layout import Box, Chain, Illustration
+from app.looks.wonder_shapes import building
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
-from app.text.languages import complete
-from engine.duel.cards import CardData, Coins, Cost, Production, WonderData
+from app.screen.paint.text_drawing import measure
+from app.text.translation import complete
+from engine.duel.data_schema import CardData, Coins, Cost, Production, WonderData
 from tests.app.screen import (
     duels,
     finger,  # noqa: F401  # first: it opens the window

@@ -3,7 +3,7 @@
 import pytest
 
 from app.games.duel import printed_names
-from app.text.languages import words
+from app.text.translation import words
 from tests.app.screen import duel_states, duels
 from tests.app.screen.duel_states import Game
 

@@ -6,14 +6,14 @@ import msgspec
 import pytest
 
 from app.games.duel.screen import flights
-from app.games.duel.screen.end import ROWS
-from app.protocol import ceremonies
-from app.protocol.lobby_messages import Rematch, ReturnToLobby
+from app.games.duel.screen.game_end import ROWS
+from app.protocol import ceremony_durations
+from app.protocol.game_lifecycle_messages import Rematch, ReturnToLobby
 from app.protocol.log_messages import Line
-from app.screen.device.sound import Sound
+from app.screen.device.sound_cues import Sound
 from app.screen.state.flight import Flight
 from engine.duel import actions
-from engine.duel.view import Score
+from engine.duel.view_json import Score
 from tests.app.screen import duel_states, duels
 from tests.app.screen.duel_states import Game
 
@@ -105,7 +105,7 @@ def test_another_turn_is_seen_where_it_is_due():
     game = Game(duels.in_age(1, 1))
     assert flown(game, actions.TurnBegan(seat=1, turn=4, again=False)) == ()
     [ring] = flown(game, actions.TurnBegan(seat=1, turn=4, again=True))
-    assert ring.lasts + ring.stays == pytest.approx(ceremonies.REPEAT_TURN_SECONDS), "so long bots wait"
+    assert ring.lasts + ring.stays == pytest.approx(ceremony_durations.REPEAT_TURN_SECONDS), "so long bots wait"
 
 
 @pytest.mark.full

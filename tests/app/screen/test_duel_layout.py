@@ -5,7 +5,7 @@ from itertools import combinations, product
 import pytest
 
 from app.games.duel.screen.layout import lay_table
-from app.text.languages import complete
+from app.text.translation import complete
 from tests.app.screen import duel_states, duels, layout_faults
 from tests.app.screen.layout_faults import faults
 from tests.app.screen.lettering import painted

@@ -5,7 +5,7 @@ import json
 import pytest
 
 from app.games.duel import position_entry as duel_entry
-from app.protocol.lobby_messages import SetGame
+from app.protocol.game_lifecycle_messages import SetGame
 from app.screen.pages.cardboard import position_entry
 from app.screen.pages.cardboard.position_entry import entering_of
 from app.screen.state.ui_state import PositionDraft

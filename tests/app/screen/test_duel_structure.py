@@ -6,7 +6,7 @@ import pytest
 
 from app.games.duel.screen import touch_handlers
 from app.games.duel.screen.layout import laid
-from app.games.duel.screen.scene import change
+from app.games.duel.screen.typed_scene import change
 from app.games.duel.screen.ui_state import PRICE_MARK_SECONDS
 from app.screen.events import on_tick
 from tests.app.screen import SIZE, duels

@@ -5,7 +5,7 @@ from statistics import median
 
 import pytest
 
-from app.protocol.lobby_messages import SetGame
+from app.protocol.game_lifecycle_messages import SetGame
 from engine import record
 from engine.duel.actions import MARK
 from tests.app.phones.served import Served

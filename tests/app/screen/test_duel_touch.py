@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from app.games.duel.screen.scene import present
+from app.games.duel.screen.typed_scene import present
+from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.history_messages import PastPosition
-from app.protocol.lobby_messages import SetGame, Start
 from app.protocol.log_messages import Line
 from app.protocol.play_messages import SkipOpening
 from app.protocol.seat_messages import SetSeat

@@ -4,13 +4,13 @@ from dataclasses import is_dataclass
 
 import pytest
 
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import form_panel
 from app.screen.pages.common.forms import say as says
 from app.screen.paint.element import BoundCall
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.shown.form import Form
 from tests.app.screen import scenes
 from tests.app.screen.catalogue import every_state, room

@@ -7,13 +7,13 @@ import pytest
 
 from app.looks.wonder_window import World
 from app.protocol.history_messages import AskNames
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.events import on_tick
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.screen.state.rotating_sheet import SEAT_SECONDS
 from app.screen.widgets import wonder_window
-from app.shown.play import outcome
-from app.text.languages import complete, words
+from app.shown.play import result_explanation
+from app.text.translation import complete, words
 from tests.app.screen import duel_states, endings, scenes, stage
 from tests.app.screen.in_words import taps, texts
 from tests.app.screen.layout_faults import SIZES, enlarge, faults
@@ -184,7 +184,7 @@ def test_a_sheet_with_a_link_has_room_for_words_and_fingers(end, lang):
 def why(room):
     """A sentence a seat."""
     model, w = room.control.model, words("en")
-    return outcome.told(w, model.game_words, model.view, model.reader.data(None, ""), model.people(w))
+    return result_explanation.told(w, model.game_words, model.view, model.reader.data(None, ""), model.people(w))
 
 
 def said(room, part, size=(1280, 720)):

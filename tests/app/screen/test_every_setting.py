@@ -8,8 +8,8 @@ import pytest
 
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.lobby_messages import SetGame
-from app.protocol.rights import Who
+from app.protocol.client_rights import Who
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.settings_messages import SetTable, Settings
 from app.table.handlers.machine import OF_THE_MACHINE
 from engine.game import Seat

@@ -8,7 +8,7 @@ import re
 import pytest
 
 from app.screen.input import explain_mode
-from app.text.languages import words
+from app.text.translation import words
 from tests.app.screen import duel_tellers, duels, seven_tellers, sevens
 from tests.app.screen.catalogue import every_state, room
 from tests.app.screen.lettering import painted

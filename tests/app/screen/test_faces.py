@@ -3,9 +3,9 @@
 import pytest
 from msgspec.structs import replace
 
-from app.games.duel.screen.scene import present
-from app.games.tally.screen.scene import fill_in
-from app.screen.compose import compose
+from app.games.duel.screen.typed_scene import present
+from app.games.tally.screen.typed_scene import fill_in
+from app.screen.composition import compose
 from app.screen.pages.machine import settings
 from tests.app.screen import duels, scenes, sheets, stage
 from tests.app.screen.painting import areas

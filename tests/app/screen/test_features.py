@@ -4,7 +4,7 @@ import inspect
 
 import pytest
 
-from app.screen import compose
+from app.screen import composition
 from app.screen.events import event_animations, on_message, on_snapshot, on_tick
 from app.screen.features import registry
 from app.screen.features.feature import ScreenFeature
@@ -58,7 +58,7 @@ def test_without_the_feature_the_screen_shows_the_table_as_before(evening):
 
 
 def test_the_screen_calls_every_hook_and_knows_no_feature():
-    central = (on_message, on_snapshot, on_tick, event_animations, compose)
+    central = (on_message, on_snapshot, on_tick, event_animations, composition)
     source = "".join(inspect.getsource(module) for module in central)
     hooks = [name for name in vars(ScreenFeature) if not name.startswith("_")]
     assert [hook for hook in hooks if f"feature.{hook}(" not in source] == []

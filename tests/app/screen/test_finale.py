@@ -10,9 +10,9 @@ from app.games.duel.screen import touch_handlers as touches_duel
 from app.looks.end_stages import steps
 from app.protocol.history_messages import PastPosition
 from app.protocol.play_messages import UndoOffer
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.events import on_message, on_tick
-from app.text.languages import languages
+from app.text.translation import languages
 from tests.app.screen import duel_states, endings, sevens, sheets, stage
 from tests.app.screen.in_words import taps, texts
 from tests.app.screen.layout_faults import faults

@@ -5,11 +5,11 @@ import random
 import pytest
 
 from app.protocol.cardboard_messages import House
-from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Act, SkipOpening
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable, Settings
-from app.screen.compose import compose
+from app.screen.composition import compose
 from tests.app.screen import SIZE, duels, sevens, stage
 from tests.app.screen.finger import frames
 from tests.app.screen.in_process import Hand

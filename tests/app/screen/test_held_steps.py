@@ -5,7 +5,7 @@ from functools import partial
 
 import pytest
 
-from app.protocol.lobby_messages import SetGame
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.settings_messages import SetTable
 from app.screen import surface
 from app.screen.pages.cardboard.position_entry import entering_of

@@ -4,11 +4,11 @@ import pytest
 
 from app.protocol.play_messages import Look, Secret
 from app.protocol.teaching_messages import Hint
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.events import on_message
 from app.screen.pages.play import highlights
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep, turn_up
 from app.screen.widgets.free_space import TileMap
 from tests.app.screen import scenes, stage

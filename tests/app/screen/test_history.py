@@ -444,8 +444,8 @@ def test_where_games_of_several_kinds_are_mixed_it_is_said_which_each_is():
 
 
 def test_points_have_the_signs_of_their_game():
-    from app.games.duel.screen import end as duel_end
-    from app.games.seven_wonders.screen import end as seven_end
+    from app.games.duel.screen import game_end as duel_end
+    from app.games.seven_wonders.screen import game_end as seven_end
 
     house = stage.screens()
     assert house.named("duel").sign("guilds") == duel_end.CategorySign("guilds")

@@ -5,19 +5,19 @@ from itertools import pairwise
 
 import pytest
 
-from app.games.architects.screen.scene import ArchitectsScene
-from app.games.architects.screen.table import seat_facts
+from app.games.architects.screen.table_elements import seat_facts
+from app.games.architects.screen.typed_scene import ArchitectsScene
 from app.games.duel.screen.change_marks import changed
 from app.games.duel.screen.city import plate_of
 from app.games.duel.screen.layout import lay_table
-from app.games.duel.screen.scene import DuelScene
+from app.games.duel.screen.typed_scene import DuelScene
 from app.games.seven_wonders.face_icons import chain_of
 from app.games.seven_wonders.screen import touch_handlers
-from app.games.seven_wonders.screen.hand import elements
-from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
-from app.screen.state.ring import Rect
-from app.text.languages import complete
-from engine.seven_wonders.cards import RESOURCES
+from app.games.seven_wonders.screen.hand_at_edge import elements
+from app.games.seven_wonders.screen.typed_scene import AT_ONCE, SevenScene
+from app.screen.state.ring_layout import Rect
+from app.text.translation import complete
+from engine.seven_wonders.data_schema import RESOURCES
 from tests.app.screen import duel_states, scenes, sevens
 from tests.app.screen import seven_scenes as seven
 from tests.app.screen.layout_faults import enlarge, inside

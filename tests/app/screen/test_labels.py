@@ -4,7 +4,7 @@ import re
 
 import pytest
 
-from app.text.languages import SOURCE, complete
+from app.text.translation import SOURCE, complete
 from tests.app.screen import duel_states, labels, scenes, sevens, stage
 from tests.one_label import several, unused
 

@@ -8,20 +8,20 @@ import pytest
 
 from app.games.architects.screen.middle import token_place
 from app.games.duel.screen.flights import flights
-from app.games.duel.screen.scene import present
+from app.games.duel.screen.typed_scene import present
 from app.screen.animation.easing import duration, pose_at
 from app.screen.animation.stage_animation import RecordingPen, StageAnimation
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.control.controller import READ_SECONDS
 from app.screen.events import event_animations
 from app.screen.pages.lobby.arrival import arrivals
 from app.screen.pages.play.conflict import ConflictSeat, NeighbourComparison, Outcome, paint_outcome, prizes, shared
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.screen.state.interlude import SeatsTaken
 from app.screen.widgets import badges
 from app.screen.widgets.middle_controls import face_angle
-from app.text.languages import words
+from app.text.translation import words
 from engine.architects import actions as architects
 from engine.duel import actions as duel
 from engine.seven_wonders import actions as seven

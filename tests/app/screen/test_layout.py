@@ -5,11 +5,11 @@ from math import hypot
 
 import pytest
 
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.screen.widgets.controls import button
-from app.text.languages import complete
+from app.text.translation import complete
 from tests.app.screen import (
     duels,
     scenes,

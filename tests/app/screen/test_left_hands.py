@@ -6,7 +6,7 @@ Votes, menus and the choices of a turn: test_one_touch.py.
 import pytest
 
 from app.games.duel.screen import touch_handlers as duel
-from app.games.duel.screen.scene import change, present
+from app.games.duel.screen.typed_scene import change, present
 from tests.app.screen import duel_positions, duels, scenes, seven_positions, sheets
 from tests.app.screen.duel_states import Game
 from tests.app.screen.duel_tellers import DUELS, until

@@ -9,7 +9,7 @@ import pytest
 from app.protocol.play_messages import Opening
 from app.protocol.teaching_messages import LessonTip
 from app.screen.input import explain_mode
-from app.text.languages import complete
+from app.text.translation import complete
 from tests.app.games.courses import DUEL
 from tests.app.screen import duels, stage
 from tests.app.screen.layout_faults import enlarge

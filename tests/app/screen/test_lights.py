@@ -4,10 +4,10 @@ from math import hypot
 
 import pytest
 
-from app.looks.shared_pieces import disc
+from app.looks.piece_faces import disc
 from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.screen.paint.theme import ink
 from app.screen.widgets import table_inlays
 from app.screen.widgets.game_pieces import struck

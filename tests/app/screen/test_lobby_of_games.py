@@ -3,14 +3,14 @@
 import msgspec
 import pytest
 
-from app.looks.buildings import drawing_of
+from app.looks.wonder_shapes import drawing_of
 from app.protocol.network_messages import Network
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.events import on_message
 from app.screen.paint.pen import LEGIBLE_PX
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.screen.widgets import illustrations
-from app.text.languages import words
+from app.text.translation import words
 from tests.app.screen import duels, scenes, sevens, stage
 from tests.app.screen.lettering import Lettering, leafed, painted
 

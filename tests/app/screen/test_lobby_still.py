@@ -5,13 +5,13 @@ from math import dist
 import msgspec
 import pytest
 
+from app.protocol.client_rights import SCREEN
 from app.protocol.network_messages import Network
-from app.protocol.rights import SCREEN
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.control.controller import Controller
 from app.screen.events import on_message
-from app.shown.lobby.seats import WAYS, way
-from app.text.languages import complete, words
+from app.shown.lobby.seat_form import WAYS, way
+from app.text.translation import complete, words
 from engine.players import PLAYERS
 from tests.app.screen import scenes, sheets, stage
 from tests.app.screen.in_words import DUEL

@@ -2,10 +2,10 @@
 
 import pytest
 
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.state.scene import HasManual
 from app.shown.play.manual import manual
-from app.text.languages import words
+from app.text.translation import words
 from tests.app.screen import duels, scenes, sevens, sheets
 from tests.app.screen.finger import Stage, frames
 from tests.app.screen.layout_faults import SIZES, faults

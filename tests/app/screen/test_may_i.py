@@ -7,15 +7,15 @@ import pytest
 from markupsafe import escape
 
 from app.games.duel import reference
-from app.games.shelf import shelf
+from app.games.game_list import shelf
 from app.phones import how_to_play
 from app.phones.page_maker import PageMaker
-from app.protocol.lobby_messages import SetGame
-from app.screen.compose import compose
-from app.shown.play.rules_question import MAX_ANSWERS
-from app.text.languages import languages, words
+from app.protocol.game_lifecycle_messages import SetGame
+from app.screen.composition import compose
+from app.shown.play.rules_search import MAX_ANSWERS
 from app.text.reference import PrintedThing
-from engine.duel.cards import RESOURCES
+from app.text.translation import languages, words
+from engine.duel.data_schema import RESOURCES
 from engine.duel.payments import packed, priced, trade
 from tests.app.phones.served import GAMES, Served
 from tests.app.screen import duels, sevens, stage

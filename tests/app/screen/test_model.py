@@ -8,7 +8,7 @@ from copy import deepcopy
 import msgspec
 import pytest
 
-from app.games.architects.screen.scene import ArchitectsScene
+from app.games.architects.screen.typed_scene import ArchitectsScene
 from app.protocol.history_messages import PastPosition
 from app.protocol.log_messages import Line
 from app.protocol.machine_messages import Diagnosis
@@ -104,7 +104,7 @@ def test_the_scene_of_a_game_is_the_same_scene():
 def test_the_lobby_loads_no_drawings_of_a_game():
     """A start waits for nothing that is drawn only later."""
     code = (
-        "import sys; from tests.app.screen import stage; from app.screen.compose import compose;"
+        "import sys; from tests.app.screen import stage; from app.screen.composition import compose;"
         "room = stage.Room().hear(stage.table(4, 'lobby')); compose(room.control.scene, 1280, 720);"
         "print([name for name in ('play', 'choose', 'conflict', 'track', 'wonders', 'flights', 'end')"
         " if f'app.games.architects.screen.{name}' in sys.modules])"

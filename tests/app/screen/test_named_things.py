@@ -5,10 +5,10 @@ from dataclasses import replace
 import pytest
 from msgspec import structs
 
-from app.games import shelf
-from app.protocol.lobby_messages import SetGame
+from app.games import game_list
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.teaching_messages import AskHint, BotActionReasons, LessonTip, Reason
-from app.shown.play import highlights, hint
+from app.shown.play import hint, mentioned_things
 from engine.duel.actions import MARK
 from tests.app.screen import stage
 from tests.app.screen.in_process import AtTable
@@ -23,15 +23,15 @@ TURNS = 30
 
 @pytest.fixture(params=SEATS)
 def at(request, tmp_path, every_fact):
-    games, seats = shelf.shelf(every_fact), SEATS[request.param]
+    games, seats = game_list.shelf(every_fact), SEATS[request.param]
     made = Evening(
         tmp_path,
         shelf=games,
         players=PLAYERS,
         bots=BOTS,
         thinker=AtHand(games, PLAYERS),
-        reasons=shelf.reasons(),
-        lessons=shelf.lessons(),
+        reasons=game_list.reasons(),
+        lessons=game_list.lessons(),
     )
     made.send(SetGame, game=request.param, guided=True)
     made.start(*["touch"] * seats, first=1 if made.at_table().first_seat else None)
@@ -42,7 +42,7 @@ def at(request, tmp_path, every_fact):
 @pytest.fixture
 def room(at, every_fact):
     return AtTable(
-        at, stage.screens(**{name.replace("-", "_"): it.data for name, it in shelf.shelf(every_fact).items()})
+        at, stage.screens(**{name.replace("-", "_"): it.data for name, it in game_list.shelf(every_fact).items()})
     )
 
 
@@ -70,7 +70,7 @@ def test_all_that_a_hint_names_is_marked_where_it_lies(at, room):
             said = room.control.scene.secrets[seat].hint
             there, marked = things(room, SIZE), ringed(room, SIZE)
             named = set().union(*(action_keys(game, seat, it) for it in (said.action, said.other) if it))
-            named |= {key for it in hint.as_lessons(said) for key in highlights.named(it.facts)}
+            named |= {key for it in hint.as_lessons(said) for key in mentioned_things.named(it.facts)}
             assert named & there <= marked, said
             assert not hidden_by_help(room, SIZE), said
             met |= named & there

@@ -6,7 +6,7 @@ Fingers come through the window. A thing is found by where it is drawn, and by t
 import pytest
 
 from app.screen.events import on_tick
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from tests.app.games import taught
 from tests.app.games.courses import ARCHITECTS, DUEL, SEVEN
 from tests.app.screen import SIZE

@@ -3,7 +3,7 @@
 import pytest
 
 from app.games.architects.phone import page
-from app.games.architects.screen import zone
+from app.games.architects.screen import seat_zone
 from tests.app.phones.said_numbers import UNIT
 from tests.app.screen.one_number import KINDS, Surfaces, read
 
@@ -22,7 +22,7 @@ def _more(real, at, by=2):
 WRONG = {
     "phone, mine": (page, "WonderPart", lambda real: _more(real, 4)),
     "score, sheet": (page, "SheetLine", lambda real: _more(real, 4)),
-    "screen, zone": (zone, "gable", lambda real: _more(real, 4)),
+    "screen, zone": (seat_zone, "gable", lambda real: _more(real, 4)),
 }
 
 

@@ -6,9 +6,9 @@ import pytest
 
 from app.games.architects.screen import explanations
 from app.games.duel.screen import touch_handlers as duel
-from app.games.duel.screen.scene import present
+from app.games.duel.screen.typed_scene import present
 from app.games.seven_wonders.screen import touch_handlers as seven
-from app.screen.compose import compose
+from app.screen.composition import compose
 from tests.app.screen import duels, scenes, sevens, stage
 from tests.app.screen.layout_faults import faults
 from tests.app.screen.left_hands import left_handed

@@ -8,12 +8,12 @@ import msgspec
 import pytest
 
 from app.protocol.play_messages import Cue
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.events import on_message
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.text import fatal_page
-from app.text.languages import complete, words
+from app.text.translation import complete, words
 from tests.app.screen import (
     finger,  # noqa: F401  # first: it opens the window
     stage,

@@ -6,10 +6,10 @@ import shutil
 import aiohttp
 import pytest
 
-from app.protocol.rights import Rejected, Who
+from app.protocol.client_rights import Rejected, Who
 from app.protocol.seat_messages import Rename, SetSeat
 from app.protocol.settings_messages import SetTable
-from app.text import languages
+from app.text import translation
 from engine.game import Seat
 from tests.app.phones.served import Served, serving
 from tests.app.screen import scenes
@@ -32,23 +32,23 @@ BEGUN = {
 @pytest.fixture
 def begun(tmp_path, monkeypatch):
     """A folder of catalogues with ten messages of Spanish, and nothing else."""
-    path = languages.catalogue_file("es", tmp_path)
+    path = translation.catalogue_file("es", tmp_path)
     path.parent.mkdir(parents=True)
     head = '"Language: es\\n"\n"X-Language-Name: Español\\n"\n"Content-Type: text/plain; charset=utf-8\\n"\n'
     body = "".join(f'\nmsgid "{text}"\nmsgstr "{told}"\n' for text, told in BEGUN.items())
     path.write_text(f'msgid ""\nmsgstr ""\n{head}{body}', "utf-8")
-    monkeypatch.setattr(languages, "LOCALE", tmp_path)
-    for cached in (languages.languages, languages.words):
+    monkeypatch.setattr(translation, "LOCALE", tmp_path)
+    for cached in (translation.languages, translation.words):
         cached.cache_clear()
     yield
-    for cached in (languages.languages, languages.words):
+    for cached in (translation.languages, translation.words):
         cached.cache_clear()
 
 
 def test_the_folder_says_which_languages_there_are(begun):
-    assert languages.languages() == {"en": "English", "es": "Español"}
-    assert languages.complete() == ("en",)
-    assert languages.closest("es-MX, de") == "es"
+    assert translation.languages() == {"en": "English", "es": "Español"}
+    assert translation.complete() == ("en",)
+    assert translation.closest("es-MX, de") == "es"
 
 
 async def test_pages_fall_back(begun, tmp_path, facts):
@@ -85,8 +85,8 @@ def test_a_language_without_a_catalogue_is_refused_and_one_taken_away_is_forgott
         with pytest.raises(Rejected) as no:
             intent()
         assert (no.value.code, no.value.params) == ("setting", {"name": "lang"})
-    shutil.rmtree(languages.LOCALE / "es")
-    languages.languages.cache_clear()
+    shutil.rmtree(translation.LOCALE / "es")
+    translation.languages.cache_clear()
     served.store.close()
     again = Served(tmp_path / "kept", facts)
     assert [(seat["name"], seat["lang"]) for seat in again.table_view()["seats"]] == [("Ada", "en"), (None, "en")]

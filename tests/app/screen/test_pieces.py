@@ -3,13 +3,13 @@
 import pytest
 from msgspec.structs import replace
 
-from app.games.architects import faces
+from app.games.architects import face_layouts
 from app.games.architects.face_icons import MedalSign, medal_in_brief
 from app.games.architects.screen import medals, pieces, wonders
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.screen.widgets.faces import put
-from engine.architects.cards import Stage, TokenData
+from engine.architects.data_schema import Stage, TokenData
 from tests.app.screen import scenes, stage
 
 
@@ -55,7 +55,7 @@ def test_a_medal_between_seats_that_face_one_another_says_its_figure_to_both():
 
 def test_a_diamond_on_a_medal_that_lies_aslant_stays_a_diamond():
     straight, aslant = Pen(measure), Pen(measure)
-    grey = faces.medal_mark(MedalSign("grey", 50, 50, 50, "grey"), 0, 0, 50)
+    grey = face_layouts.medal_mark(MedalSign("grey", 50, 50, 50, "grey"), 0, 0, 50)
     put(straight, (grey,))
     with aslant.at(0, 0, 45):
         put(aslant, (grey,), aslant=45)

@@ -4,11 +4,11 @@ import msgspec
 
 from app.protocol.settings_messages import SetTable
 from app.screen import window
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.device.display_hotplug import RESTART_CODE
 from app.screen.input import try_out
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.screen.start import connect
 from tests.app.screen import scenes, stage
 

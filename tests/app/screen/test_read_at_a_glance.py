@@ -5,11 +5,11 @@ from msgspec.structs import replace
 
 from app.games.architects.screen import wonders
 from app.looks.face_layout import Box, Building
-from app.screen.compose import compose
-from app.screen.paint.layers import STONE
-from app.screen.paint.text import measure
+from app.screen.composition import compose
+from app.screen.paint.drawn_layers import STONE
+from app.screen.paint.text_drawing import measure
 from app.screen.widgets import count_pills
-from app.text.languages import complete, words
+from app.text.translation import complete, words
 from tests.app.screen import sevens, stage
 from tests.app.screen.catalogue import FAMILIES, dressed
 from tests.app.screen.layout_faults import apart, enlarge, letters

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.pages.play import reference
 from app.screen.state.scene import TeachingGame
 from tests.app.screen import duels, scenes, sevens

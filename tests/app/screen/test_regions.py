@@ -4,11 +4,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.screen.paint.atlas import Atlas
 from app.screen.paint.dirty_regions import MERGE_COST, TILE, intersection, meet, merge, without
 from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import _font, measure
+from app.screen.paint.text_atlas import Atlas
+from app.screen.paint.text_drawing import _font, measure
 from tests.app.screen import (
     SIZE,
     stage,  # noqa: F401  # before Kivy

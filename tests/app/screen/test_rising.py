@@ -133,7 +133,7 @@ def test_cards_of_7_wonders_turn_up_first(risen):
     assert risen(of_seven_wonders).after == pytest.approx(0.0)
     room, event = of_seven_wonders()
     scene = room.control.scene
-    from app.games.seven_wonders.screen.scene import change
+    from app.games.seven_wonders.screen.typed_scene import change
     from app.games.seven_wonders.screen.ui_state import FaceDown
 
     change(room.control, down=FaceDown(room.now + FACE_DOWN_SECONDS, scene.model.view))

@@ -7,8 +7,8 @@ import pytest
 
 from app.games.duel.screen import touch_handlers
 from app.games.duel.screen.ui_state import TouchedThing
-from app.screen.compose import compose
-from app.screen.paint.text import measure
+from app.screen.composition import compose
+from app.screen.paint.text_drawing import measure
 from tests.app.screen import duels, sevens
 from tests.app.screen.lettering import Lettering
 

@@ -7,7 +7,7 @@ import pytest
 from kivy.core.text import Label
 
 from app.screen.paint.glyphs import FONTS, PLACEHOLDER, coverage, drawable, drawn_text
-from app.screen.paint.text import words as textures
+from app.screen.paint.text_drawing import words as textures
 from tests.app.screen import scenes, stage
 from tests.app.screen.painting import parts, words
 

@@ -2,7 +2,7 @@
 
 import random
 
-from app.protocol.lobby_messages import SetGame
+from app.protocol.game_lifecycle_messages import SetGame
 from tests.app.table import tracked
 from tests.app.table.repairs import is_sound
 

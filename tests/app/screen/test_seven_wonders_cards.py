@@ -6,8 +6,8 @@ import pytest
 
 from app.games.seven_wonders.screen import cards
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
-from engine.seven_wonders.cards import CardData, Coins, Cost, Production
+from app.screen.paint.text_drawing import measure
+from engine.seven_wonders.data_schema import CardData, Coins, Cost, Production
 from tests.app.screen import (
     finger,  # noqa: F401  # first: it opens the window
     sevens,

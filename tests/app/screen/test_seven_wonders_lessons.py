@@ -6,10 +6,10 @@ import pytest
 
 from app.games.seven_wonders.screen import touch_handlers
 from app.protocol.teaching_messages import LessonTip
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
-from app.text.languages import complete
+from app.screen.paint.text_drawing import measure
+from app.text.translation import complete
 from tests.app.screen import scenes, sevens, stage
 from tests.app.screen.layout_faults import enlarge
 from tests.app.screen.lesson_faults import SIZES, parts_of, wrong

@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.screen.compose import compose
-from app.text.game import kept_by
-from app.text.languages import words
+from app.screen.composition import compose
+from app.text.translation import words
+from app.text.words_protocols import kept_by
 from tests.app.screen import (
     scenes,  # noqa: F401  # sets the surroundings up
     sevens,

@@ -7,16 +7,16 @@ from math import inf
 import msgspec
 import pytest
 
-from app.games.seven_wonders.faces import NO_AGE
-from app.games.seven_wonders.screen import reveal, table, touch_handlers
-from app.games.seven_wonders.screen.scene import SevenScene, change
+from app.games.seven_wonders.face_layouts import NO_AGE
+from app.games.seven_wonders.screen import table_elements, touch_handlers, turn_reveal
+from app.games.seven_wonders.screen.typed_scene import SevenScene, change
 from app.screen.animation.easing import LIFT, pose_at
 from app.screen.events import on_tick
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.screen.state.interlude import InterludeDismissed
-from app.screen.state.ring import lay_ring
-from app.text.languages import words
-from engine.seven_wonders import actions, view
+from app.screen.state.ring_layout import lay_ring
+from app.text.translation import words
+from engine.seven_wonders import actions, view_json
 from tests.app.screen import sevens, stage
 from tests.app.screen.ears import Device
 from tests.app.screen.lettering import Lettering, painted
@@ -96,7 +96,7 @@ def test_what_a_seat_does_besides_comes_face_up():
 
 def things(room):
     """Each thing that lies before a zone."""
-    return [part for part in parts(room) if part.paint is reveal.paint_thing]
+    return [part for part in parts(room) if part.paint is turn_reveal.paint_thing]
 
 
 def parts(room):
@@ -317,7 +317,7 @@ def test_coins_on_links_are_those_that_were_paid_to_neighbours():
     room = sevens.room(sevens.revealing(5, 999))
     change(room.control, reveal=room.now + 8)
     last, ring = room.control.model.view.hints.last, lay_ring(1280, 720, 5)
-    paid = next(part.view for part in reveal.elements(seven(room), ring, last) if part.key == "links")
+    paid = next(part.view for part in turn_reveal.elements(seven(room), ring, last) if part.key == "links")
     assert sum(coins for gap in paid.coins for coins, _ in gap) == sum(did.left + did.right for did in last.did) > 0
     for i, gap in enumerate(paid.coins):
         before, after = (i + 1, (i + 1) % 5 + 1)
@@ -345,7 +345,7 @@ def test_coins_on_links_and_those_of_the_bank_are_what_cities_gained_and_lost():
         ring = lay_ring(1280, 720, n)
         for last, before, after in turns(n, seed):
             moved = [0] * n
-            for i, gap in enumerate(reveal.paid(ring, last.did).coins):
+            for i, gap in enumerate(turn_reveal.paid(ring, last.did).coins):
                 for coins, by_the_one_after in gap:
                     payer, seller = ((i + 1) % n, i) if by_the_one_after else (i, (i + 1) % n)
                     moved[payer] -= coins
@@ -367,13 +367,13 @@ DEEDS = ((1,) * 7, (2, 1, 1, 1, 1, 1, 1), (1, 2, 1, 1, 2, 1, 1), (0, 1, 3, 2, 1,
 @pytest.mark.parametrize("deeds", DEEDS, ids=lambda deeds: "".join(map(str, deeds)))
 def test_what_seats_did_lies_beside_one_another_in_the_middle(seats, size, deeds):
     ring = lay_ring(*size, seats)
-    places, scale, age = reveal.laid(ring, deeds[:seats])
+    places, scale, age = turn_reveal.laid(ring, deeds[:seats])
     assert age is not None
-    assert scale > reveal.LEAST
+    assert scale > turn_reveal.LEAST
     boxes = []
     for at, many in zip(places, deeds, strict=False):
-        wide = reveal.wide(ring, many)
-        w, d = (wide, reveal.deep(ring)) if at.angle % 180 == 0 else (reveal.deep(ring), wide)
+        wide = turn_reveal.wide(ring, many)
+        w, d = (wide, turn_reveal.deep(ring)) if at.angle % 180 == 0 else (turn_reveal.deep(ring), wide)
         boxes.append((at.x, at.y, w * scale * ring.u / 2, d * scale * ring.u / 2))
     for n, (x, y, w, d) in enumerate(boxes):
         assert w < x < size[0] - w
@@ -392,12 +392,12 @@ def test_each_thing_a_seat_did_lies_by_itself(size):
     room = sevens.room(state)
     change(room.control, reveal=inf)
     scene = room.control.scene
-    found = [part for part in scene.game.elements(scene, scene.ring(*size)) if part.paint is reveal.paint_thing]
+    found = [part for part in scene.game.elements(scene, scene.ring(*size)) if part.paint is turn_reveal.paint_thing]
     assert Counter(part.view.at.angle for part in found).most_common(1)[0][1] > 1
     assert len(found) == len(did(state)) > 4
     for one, other in combinations(found, 2):
         a, b = one.view, other.view
-        reach = reveal.card_wide(a.ring) * a.scale * a.ring.u
+        reach = turn_reveal.card_wide(a.ring) * a.scale * a.ring.u
         assert max(abs(a.at.x - b.at.x), abs(a.at.y - b.at.y)) >= reach
 
 
@@ -409,13 +409,15 @@ def did(state):
 
 def test_every_source_of_a_turn_s_coins_is_named():
     gained = (("xenophon", 2), ("tavern", 4), ("left", 3))
-    deeds = (view.SeatAct(seat=1, what="build", card="tavern", gains=tuple((n, by) for by, n in gained), coins=9),)
-    deeds += (view.SeatAct(seat=1, what="bury", card="nero", gains=((1, "xenophon"),), coins=1),)
+    deeds = (view_json.SeatAct(seat=1, what="build", card="tavern", gains=tuple((n, by) for by, n in gained), coins=9),)
+    deeds += (view_json.SeatAct(seat=1, what="bury", card="nero", gains=((1, "xenophon"),), coins=1),)
     for size, named in (((1280, 720), {"+3 Xenophon", "+4 Tavern"}), ((800, 480), {"+3 Xenophon"})):
         ring = lay_ring(*size, 3)
-        told = reveal.RevealText(ring, reveal.laid(ring, (2, 1, 1)).places[0], 1.0, deeds, "gizah", words("en"))
+        told = turn_reveal.RevealText(
+            ring, turn_reveal.laid(ring, (2, 1, 1)).places[0], 1.0, deeds, "gizah", words("en")
+        )
         found = Lettering(measure)
-        reveal.paint_told(found, told, None)
+        turn_reveal.paint_told(found, told, None)
         words_of = [word.text for layer in found.layers for word in layer.words]
         assert {text for text in words_of if text[:2] in ("+3", "+4")} == named
 
@@ -426,7 +428,7 @@ def test_the_discard_shows_the_backs_that_lie_there():
         state = [each for each in sevens.states(4) if each.view(None).age == age][-1]
         room, view = sevens.room(state), state.view(None)
         scene = room.control.scene
-        piles = {part.key: part.view for part in table.elements(SevenScene.of(scene), scene.ring(1280, 720))}
+        piles = {part.key: part.view for part in table_elements.elements(SevenScene.of(scene), scene.ring(1280, 720))}
         assert view.discard == sum(view.hints.discarded) > 0
         newest = max(n for n, backs in enumerate(view.hints.discarded, start=1) if backs)
         assert (piles["discard"].ages[-1], piles["discard"].count) == (newest, (view.discard, view.discard))
@@ -439,7 +441,9 @@ def test_where_a_game_began_in_the_middle_the_age_of_what_lay_there_is_not_shown
     state.discarded, state.shown = [5, 0, 1, 0], None
     scene = sevens.room(state).control.scene
     pile = next(
-        part.view for part in table.elements(SevenScene.of(scene), scene.ring(1280, 720)) if part.key == "discard"
+        part.view
+        for part in table_elements.elements(SevenScene.of(scene), scene.ring(1280, 720))
+        if part.key == "discard"
     )
     assert (pile.count, pile.ages) == ((6, 6), (NO_AGE, NO_AGE, 2))
 

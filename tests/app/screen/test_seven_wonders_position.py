@@ -4,9 +4,9 @@ import json
 
 import pytest
 
-from app.games import shelf as packs
+from app.games import game_list as packs
 from app.games.seven_wonders import position_entry as sevens_entry
-from app.protocol.lobby_messages import SetGame
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import SetSeat
 from app.screen.control.controller import Controller
 from app.screen.events import on_message

@@ -8,15 +8,15 @@ import msgspec
 import pytest
 
 from app.games.seven_wonders import printed_names, reported_things
-from app.games.seven_wonders.screen.scene import SevenScene
+from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.protocol.cardboard_messages import House
-from app.protocol.rights import SCREEN
-from app.screen.compose import compose
+from app.protocol.client_rights import SCREEN
+from app.screen.composition import compose
 from app.screen.events import on_tick
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
-from app.text import languages
-from engine.seven_wonders.cards import TURNS
+from app.screen.paint.text_drawing import measure
+from app.text import translation
+from engine.seven_wonders.data_schema import TURNS
 from tests.app.screen import sevens
 from tests.app.screen.deaf import Deaf
 from tests.app.screen.layout_faults import faults
@@ -108,7 +108,7 @@ def test_the_first_turn_says_what_to_do(people, seats, lang):
     grids = [grid for seat in range(1, seats + 1) if (grid := at.grid(seat)) is not None]
     assert len(grids) == (5 if seats == 5 else 1)
     found = Counter(word.text for _, words, _ in painted(at, EDGES) for word in words)
-    w = languages.words(lang)
+    w = translation.words(lang)
     first = reported_things.first(w, at.model.view)
     if seats == 7:  # whose it is
         first = [w("{name}: {action}", name=at.model.people(w)[0], action=each) for each in first]

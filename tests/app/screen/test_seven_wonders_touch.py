@@ -7,11 +7,11 @@ import pytest
 
 from app.games.seven_wonders import action_text
 from app.games.seven_wonders.screen import touch_handlers
-from app.games.seven_wonders.screen.scene import SevenScene, change
+from app.games.seven_wonders.screen.typed_scene import SevenScene, change
 from app.protocol.play_messages import Act, Look
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.screen.widgets import count_pills
 from tests.app.screen import sevens
 from tests.app.screen.layout_faults import inside

@@ -4,10 +4,10 @@ from dataclasses import replace
 
 import pytest
 
-from app.games.seven_wonders.screen import hand, links, table, whole_city, zone
-from app.games.seven_wonders.screen.scene import SevenScene
-from app.games.seven_wonders.screen.seat import pills, seat_of
-from app.screen.paint import text
+from app.games.seven_wonders.screen import enlarged_city, hand_at_edge, neighbour_links, seat_zone, table_elements
+from app.games.seven_wonders.screen.seat_facts import pills, seat_of
+from app.games.seven_wonders.screen.typed_scene import SevenScene
+from app.screen.paint import text_drawing
 from app.screen.paint.pen import Pen
 from tests.app.screen import seven_scenes, sevens
 from tests.app.screen.lettering import painted
@@ -63,7 +63,7 @@ def test_who_still_chooses_is_seen_and_not_what():
 def test_links_say_who_buys_for_less():
     trade, seen = sevens.DATA.table.trade, 0
     for at in map(scene, some(5)):
-        found = links.links(at, at.ring(*SIZE)).view.less
+        found = neighbour_links.links(at, at.ring(*SIZE)).view.less
         for i, chair in enumerate(at.view.hints.standing):
             for side, less in (("left", found[i][0]), ("right", found[i - 1][1])):
                 prices = {"brown": chair.prices[side]["raw"], "grey": chair.prices[side]["manufactured"]}
@@ -78,7 +78,7 @@ def test_a_touched_zone_opens_all_that_lies_there_and_a_touched_card_its_sentenc
     taps(room)[f"seat {number} zone"]()
     chair = room.control.model.view.seats[number - 1]
     seat = seat_of(SevenScene.of(room.control.scene), number)
-    every = [*whole_city.board_of(seat), *whole_city.cards_of(seat)]
+    every = [*enlarged_city.board_of(seat), *enlarged_city.cards_of(seat)]
     lying = {*chair.cards, *chair.leaders, *chair.buried}
     stages = {f"stage {n}" for n in range(1, len(SevenScene.of(room.control.scene).board(number).stages) + 1)}
     assert {*every} - {"ability"} == lying | stages
@@ -93,7 +93,7 @@ def test_a_touched_zone_opens_all_that_lies_there_and_a_touched_card_its_sentenc
     taps(room)[f"in city {card}"]()
     words = " ".join(word.text for _, run, _ in painted(room, SIZE) for word in run)
     w = room.control.model.words()
-    assert all(part in words for said in whole_city.card_says(w, card, sevens.DATA) for part in said.split())
+    assert all(part in words for said in enlarged_city.card_says(w, card, sevens.DATA) for part in said.split())
     taps(room)["back"]()
     assert f"in city {card}" in taps(room)
     words = " ".join(word.text for _, run, _ in painted(room, SIZE) for word in run)
@@ -105,7 +105,7 @@ def test_all_cards_of_a_city_are_seen_on_a_small_screen_without_scrolling(seats)
     room = seven_scenes.rich(seats)
     keys = {area.key for _, _, areas in painted(room, (800, 480)) for area in areas}
     number = room.control.scene.opened.panel.split()[-1]
-    cards = whole_city.cards_of(seat_of(SevenScene.of(room.control.scene), int(number)))
+    cards = enlarged_city.cards_of(seat_of(SevenScene.of(room.control.scene), int(number)))
     assert len(cards) > 12
     assert {f"in city {slug}" for slug in cards} <= keys
     assert not keys & {"earlier", "later"}
@@ -114,12 +114,12 @@ def test_all_cards_of_a_city_are_seen_on_a_small_screen_without_scrolling(seats)
 def test_no_wonder_looks_out_behind_a_hand():
     room = seven_scenes.by_touch(4)
     at, ring = SevenScene.of(room.control.scene), room.control.scene.ring(*SIZE)
-    hands = {part.view.seat for part in hand.elements(at, ring) if part.view.here}
-    zones = [part for part in table.elements(at, ring) if isinstance(part.view, zone.SeatZone)]
+    hands = {part.view.seat for part in hand_at_edge.elements(at, ring) if part.view.here}
+    zones = [part for part in table_elements.elements(at, ring) if isinstance(part.view, seat_zone.SeatZone)]
     assert {part.view.seat.number for part in zones if part.view.covered} == hands != set()
     for part in zones:
-        shown, bare = Pen(text.measure), Pen(text.measure)
+        shown, bare = Pen(text_drawing.measure), Pen(text_drawing.measure)
         part.draw(shown, room.control)
-        zone.paint(bare, replace(part.view, covered=True), room.control)
+        seat_zone.paint(bare, replace(part.view, covered=True), room.control)
         same = [layer.words for layer in shown.layers] == [layer.words for layer in bare.layers]
         assert same == part.view.covered

@@ -4,11 +4,11 @@ from operator import sub
 
 import pytest
 
-from app.looks.figures import CHAINS, SCIENCE, paint
+from app.looks.symbols import CHAINS, SCIENCE, paint
 from app.screen.paint import pen as draw
 from app.screen.paint.idle_memory import release_unused
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from tests.app.screen import stage  # noqa: F401  # before Kivy
 
 

@@ -6,11 +6,11 @@ import pytest
 from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
-from app.games.duel.screen.scene import change, present
+from app.games.duel.screen.typed_scene import change, present
 from app.protocol.play_messages import Cue
 from app.screen.events.event_animations import follow
 from engine.architects import actions
-from engine.architects.view import ConflictView
+from engine.architects.view_json import ConflictView
 from tests.app.screen import SIZE, duels, scenes, stage
 from tests.app.screen.catalogue import every_state, room
 from tests.app.screen.finger import Stage, drawn, frames, until

@@ -3,16 +3,16 @@
 import msgspec
 import pytest
 
-from app.games.tally.screen.entry import typed
-from app.games.tally.screen.scene import fill_in
+from app.games.tally.screen.entry_panels import typed
+from app.games.tally.screen.typed_scene import fill_in
 from app.protocol.cardboard_messages import Enter
+from app.protocol.game_lifecycle_messages import Rematch, ReturnToLobby
 from app.protocol.history_messages import PastPosition
-from app.protocol.lobby_messages import Rematch, ReturnToLobby
 from app.protocol.log_messages import Line
 from app.protocol.play_messages import Horn, TurnMarker, Undo, UndoOffer
 from app.screen.events import on_message, on_tick
 from app.screen.state.rotating_sheet import SEAT_SECONDS
-from app.text.languages import complete
+from app.text.translation import complete
 from tests.app.screen import scenes, sheets, stage
 from tests.app.screen.layout_faults import SIZES, faults
 from tests.app.screen.lettering import painted

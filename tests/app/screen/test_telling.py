@@ -7,9 +7,9 @@ import pytest
 from app.protocol.play_messages import Question
 from app.screen.pages.cardboard.turn_entry import asking
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryQuestion, EntryUse
-from app.text.languages import complete
+from app.text.translation import complete
 from tests.app.screen import SIZE, stage
 from tests.app.screen.lettering import painted
 

@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from app.games.duel import words as duel
+from app.games.duel import game_words as duel
 from app.protocol.cardboard_messages import Repair
+from app.protocol.game_lifecycle_messages import Rematch, ReturnToLobby, SuspendedView
 from app.protocol.history_messages import PastPosition
-from app.protocol.lobby_messages import Rematch, ReturnToLobby, SuspendedView
 from app.protocol.log_messages import Line
 from app.protocol.play_messages import UndoOffer, UndoVote
 from app.screen.events import on_message
@@ -14,7 +14,7 @@ from app.screen.input.history_browsing import open_history
 from app.screen.state.ui_state import Scroll
 from app.table.cardboard.reports import questions
 from app.table.game.match import OpenQuestion
-from app.text.languages import words
+from app.text.translation import words
 from engine.game import CHANCE, Rng
 from tests.app.screen import (
     scenes,  # noqa: F401  # sets the surroundings up

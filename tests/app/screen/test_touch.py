@@ -7,14 +7,14 @@ import pytest
 
 from app.games.architects.screen import stacks, touch_handlers
 from app.protocol.base_messages import Accepted, Refusal
-from app.protocol.lobby_messages import Rematch, ReturnToLobby
+from app.protocol.game_lifecycle_messages import Rematch, ReturnToLobby
 from app.protocol.network_messages import Network
 from app.protocol.play_messages import Act, Horn, Look, Ritual, Secret, TurnMarker, UndoOffer
 from app.protocol.settings_messages import SetTable
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.events import on_message, on_tick
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.screen.surface import HOLD_SECONDS
 from tests.app.screen import SIZE, catalogue, scenes, sheets, stage
 from tests.app.screen.finger import Finger, frames, until

@@ -13,12 +13,12 @@ import pytest
 
 from app.games.architects import position_entry
 from app.games.architects.screen.reported_pictures import PicturedTells
-from app.games.architects.screen.scene import ArchitectsScene
+from app.games.architects.screen.typed_scene import ArchitectsScene
 from app.protocol.seat_messages import SetSeat
 from app.screen.pages.cardboard import dispute
 from app.screen.pages.cardboard.position_entry import entering_of
-from app.text.languages import words
-from engine.architects.cards import FACES
+from app.text.translation import words
+from engine.architects.data_schema import FACES
 from engine.duel.actions import MARK
 from tests import positions
 from tests.app.screen import duels, sevens, stage

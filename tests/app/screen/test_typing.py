@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.games.tally.screen.scene import fill_in
+from app.games.tally.screen.typed_scene import fill_in
 from tests.app.screen import scenes, sheets
 from tests.app.screen.finger import Stage, frames
 from tests.app.screen.lettering import painted

@@ -4,7 +4,7 @@ import msgspec
 import pytest
 
 from app.protocol.settings_messages import SetValues
-from engine.overrides import as_file, heard
+from engine.data_overrides import as_file, heard
 from tests.app.screen import scenes, stage
 from tests.app.screen.in_words import taps, texts
 from tests.app.screen.layout_faults import faults

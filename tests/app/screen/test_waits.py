@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from app.games.seven_wonders.screen.scene import SevenScene
+from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.screen.events import on_message
 from engine.game import CHANCE
 from tests.app.screen import duels, sevens, stage

@@ -4,12 +4,12 @@ from math import hypot
 
 import pytest
 
-from app.protocol.ceremonies import SHIELDS_SECONDS
+from app.protocol.ceremony_durations import SHIELDS_SECONDS
 from app.screen.animation.easing import LAND, LIFT, drop_weight, duration, reduce_motion, shadow_of
 from app.screen.animation.easing import pose_at as carried_at
 from app.screen.pages.play.conflict import clash
 from app.screen.state.flight import Flight, FlyingShape, Pose, carry
-from app.screen.state.ring import lay_ring
+from app.screen.state.ring_layout import lay_ring
 
 CARD = FlyingShape.card(86, 122)
 FLIGHT = carry(print, Pose(150, 256), Pose(1090, 226, scale=0.5, shown=0.2), CARD, (640, 900), 0.26)

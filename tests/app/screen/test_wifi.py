@@ -18,7 +18,7 @@ from app.protocol.network_messages import (
     WifiFailed,
     WifiProblem,
 )
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.events import on_message
 from tests.app.screen import SIZE, scenes, stage
 from tests.app.screen.finger import frames, picture
@@ -194,7 +194,7 @@ def test_every_problem_and_failure_has_its_sentence():
     from typing import get_args
 
     from app.shown.machine import wifi
-    from app.text.languages import words as language
+    from app.text.translation import words as language
 
     w = language("en")
     assert {*get_args(WifiProblem)} - {"", "looking", "country"} == {*PROBLEMS}

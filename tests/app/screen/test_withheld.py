@@ -9,18 +9,18 @@ import random
 import pytest
 from msgspec.structs import replace
 
-from app.games import phones
-from app.games.duel.before_conflict import unfought as unfought_in_duel
-from app.games.screens import Screens
-from app.games.seven_wonders.before_conflict import unfought
-from app.games.shelf import by_touch, files, readers, shelf
-from app.host.panel import PanelConnection
+from app.games import phone_registry
+from app.games.duel.position_before_conflict import unfought as unfought_in_duel
+from app.games.game_list import by_touch, files, readers, shelf
+from app.games.screen_registry import Screens
+from app.games.seven_wonders.position_before_conflict import unfought
+from app.host.panel_connection import PanelConnection
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.ceremonies import CONFLICTS, SHIELDS_SECONDS
-from app.protocol.lobby_messages import Rematch, SetGame, Start
+from app.protocol.ceremony_durations import CONFLICTS, SHIELDS_SECONDS
+from app.protocol.client_rights import ONLOOKER, SCREEN
+from app.protocol.game_lifecycle_messages import Rematch, SetGame, Start
 from app.protocol.play_messages import Act, Look, SkipOpening, TurnMarker, Undo
-from app.protocol.rights import ONLOOKER, SCREEN
 from app.protocol.settings_messages import SetTable
 from app.screen.control.controller import Controller
 from app.screen.events import on_message, on_tick
@@ -28,9 +28,9 @@ from app.screen.state.interlude import ShieldsMeeting
 from engine.duel import actions as duel
 from engine.players import PLAYERS
 from engine.seven_wonders import actions as seven
-from engine.seven_wonders.view import LastTurn, SeatAct
-from hardware.panel import Part, PartKind
-from hardware.wiring import OutputPin, Wiring
+from engine.seven_wonders.view_json import LastTurn, SeatAct
+from hardware.panel_config import OutputPin, Wiring
+from hardware.panel_interface import Part, PartKind
 from tests.app.screen import duels, sevens, stage
 from tests.app.screen.lettering import painted
 from tests.app.tables import Evening
@@ -53,7 +53,7 @@ class Table:
         self.moved, self.control.moved = [], lambda happened: self.moved.extend(happened)
         self.since, self.calls, self.rig = 0, [], PinsRig(WIRING)
         PanelConnection(evening.table, self.rig.panel, self.calls.append, lambda *_: None)
-        self.pages, self.page = PageMaker(evening.table, phones.games()), Reader(ONLOOKER, wants="en")
+        self.pages, self.page = PageMaker(evening.table, phone_registry.games()), Reader(ONLOOKER, wants="en")
         evening.table.presence.screens = 1
         evening.send(SetTable, bot_pace=1, **settings)
         evening.send(SetGame, game=game)

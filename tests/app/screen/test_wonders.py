@@ -4,15 +4,15 @@ from itertools import combinations, product
 
 import pytest
 
-from app.games.architects import faces
+from app.games.architects import face_layouts
 from app.games.architects.screen import medals, wonders
-from app.looks import drawing
-from app.looks.buildings import drawing_of
-from app.looks.hexagon import hexagon
+from app.looks import drawing_data
+from app.looks.medal_outline import hexagon
 from app.looks.tag_placement import LEAST_SPACE, tags
-from app.screen.compose import compose
+from app.looks.wonder_shapes import drawing_of
+from app.screen.composition import compose
 from app.screen.paint.pen import Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.screen.widgets import illustrations
 from tests.app.screen import duel_states, scenes, stage
 from tests.app.screen.seven_scenes import playing
@@ -28,9 +28,11 @@ class Watching(Pen):
         self.parts = {}
 
     def stamp(self, x, y, scale, paint, *what, rough=False):
-        if len(what) > 1 and what[0] in drawing.names() and isinstance(what[1], int):
+        if len(what) > 1 and what[0] in drawing_data.names() and isinstance(what[1], int):
             name, number, *look = what
-            w, h = (side * scale * self.scale for side in (drawing.WIDE, drawing.HEADROOM + drawing.DEPTH))
+            w, h = (
+                side * scale * self.scale for side in (drawing_data.WIDE, drawing_data.HEADROOM + drawing_data.DEPTH)
+            )
             if paint is not illustrations.scaffolding:
                 self.parts[name, number] = (w, h, *look)
         super().stamp(x, y, scale, paint, *what, rough=rough)
@@ -39,7 +41,7 @@ class Watching(Pen):
 def stages_of(wonder):
     """Each stage of a wonder's drawing."""
     name = drawing_of(wonder)
-    return {(name, number) for number in range(len(drawing.wonder(name).stages))}
+    return {(name, number) for number in range(len(drawing_data.wonder(name).stages))}
 
 
 def zones(room, size, large=False):
@@ -75,13 +77,13 @@ def test_a_wonder_can_be_recognised_on_a_small_screen(play, size):
 @pytest.mark.parametrize("large", [False, True], ids=["plain", "large"])
 def test_tags_of_a_wonder_of_architects_do_not_touch_each_other(n, size, large, monkeypatch):
     boxes = set()
-    monkeypatch.setattr(faces, "tags", lambda name, *box: boxes.add(box) or tags(name, *box))
+    monkeypatch.setattr(face_layouts, "tags", lambda name, *box: boxes.add(box) or tags(name, *box))
     assert len(list(zones(scenes.play(n), size, large))) == n
     for name, box in product(stage.BOX.wonders, boxes):
         laid = tags(name, *box)
         space = laid.size * LEAST_SPACE
         for (ax, ay), (bx, by) in combinations(laid.places, 2):
-            apart = abs(ax - bx) - laid.size * faces.TAG, abs(ay - by) - laid.size * faces.TAG_HIGH
+            apart = abs(ax - bx) - laid.size * face_layouts.TAG, abs(ay - by) - laid.size * face_layouts.TAG_HIGH
             assert max(apart) > 0.99 * space, (name, box)
 
 

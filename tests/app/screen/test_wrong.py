@@ -141,7 +141,7 @@ def _title(mine):
 
 
 def _elements(mine):
-    from app.screen.compose import compose
+    from app.screen.composition import compose
 
     return compose(mine.control.scene, *SIZE)
 

@@ -19,10 +19,10 @@ from typing import NamedTuple
 import pytest
 
 from app.protocol.cardboard_messages import Correct
-from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Act, SkipOpening
 from app.protocol.settings_messages import Settings
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.table.cardboard import reports
 from engine.game import CHANCE, IllegalAction
 from tests.app.screen import SIZE, duels, sevens, stage

@@ -4,7 +4,7 @@ import gc
 
 from kivy.graphics.texture import Texture, TextureRegion
 
-from app.screen.compose import compose
+from app.screen.composition import compose
 from app.screen.surface import Surface
 from tests.app.screen import finger, stage
 

@@ -4,13 +4,13 @@ from random import Random
 
 import pytest
 
-from app.games import shelf
-from app.protocol.lobby_messages import SetGame, Start, Suspend
-from app.protocol.rights import Rejected
+from app.games import game_list
+from app.protocol.client_rights import Rejected
+from app.protocol.game_lifecycle_messages import SetGame, Start, Suspend
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.shown.form import Choice
-from app.shown.lobby import lobby, seats
-from app.text.languages import languages, words
+from app.shown.lobby import lobby, seat_form
+from app.text.translation import languages, words
 from tests.app.table.bots import BOTS, PLAYERS
 from tests.app.tables import Evening
 
@@ -20,8 +20,8 @@ WISHES = 60
 @pytest.fixture
 def evening(tmp_path, every_fact):
     evening = Evening(
-        tmp_path, shelf=shelf.shelf(every_fact), players=PLAYERS, bots=BOTS, by_touch=shelf.by_touch(),
-        modes=shelf.modes(), sheets=shelf.tally(every_fact),
+        tmp_path, shelf=game_list.shelf(every_fact), players=PLAYERS, bots=BOTS, by_touch=game_list.by_touch(),
+        modes=game_list.modes(), sheets=game_list.tally(every_fact),
     )  # fmt: skip
     yield evening
     evening.close()
@@ -39,14 +39,15 @@ def everything(table):
     w, people = words("en"), [str(info.seat) for info in table.seats]
     forms = [lobby.agreed(w, lobby.next_game(table, [(name, name) for name in table.games], people), str)]
     for info in table.seats:
-        it = seats.ShownSeat(
-            info, people[info.seat - 1], len(table.seats), seats.WAYS, frozenset(seats.WAYS), table.phase == "lobby",
+        it = seat_form.ShownSeat(
+            info, people[info.seat - 1], len(table.seats), seat_form.WAYS, frozenset(seat_form.WAYS),
+            table.phase == "lobby",
             levels=table.levels, characters=table.characters,
         )  # fmt: skip
-        forms.append(seats.seat(w, it))
+        forms.append(seat_form.seat(w, it))
         if table.phase == "lobby":  # a game that runs has roles for good
-            roles = [(slug, slug) for slug in seats.free_roles(table, info.seat)]
-            yield seats.role(w, info, table.mode, roles)
+            roles = [(slug, slug) for slug in seat_form.free_roles(table, info.seat)]
+            yield seat_form.role(w, info, table.mode, roles)
     for form in forms:
         yield from choices(form.rows)
 

@@ -7,25 +7,25 @@ import pytest
 
 from app.games.duel import table_description as duel
 from app.protocol.access_messages import LockTable
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.history_messages import KnownPerson
-from app.protocol.lobby_messages import SetGame
 from app.protocol.machine_messages import Finding
 from app.protocol.network_messages import JoinWifi, Wifi, WifiNetwork
 from app.protocol.panel_messages import ButtonEvent, Keys
 from app.protocol.seat_messages import SeatInfo, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, Settings
-from app.screen.device import sound
-from app.shown.cardboard import uncertain_values
-from app.shown.cardboard.box import OwnedGame
+from app.screen.device import sound_cues
+from app.shown.cardboard import unverified_values
+from app.shown.cardboard.box_list import OwnedGame
 from app.shown.form import Button, Choice, Field, Group, Number, Switch
-from app.shown.lobby import join_codes, lobby, seats
+from app.shown.lobby import join_codes, lobby, seat_form
 from app.shown.machine import access, clock, machine, settings, wifi
 from app.shown.play import leave, menu, undo
-from app.text.languages import languages, words
-from app.text.uncertain_values import UncertainThing
-from app.text.uncertain_values import ValueField as Value
-from app.text.uncertain_values import ValueGroup as Values
-from app.web.form_rows import said
+from app.text.translation import languages, words
+from app.text.unverified_values import UncertainThing
+from app.text.unverified_values import ValueField as Value
+from app.text.unverified_values import ValueGroup as Values
+from app.web.intent_encoding import said
 
 EVERYTHING = settings.SettingsFacts(
     Settings(display="HDMI-A-1", sound_card="Device"), True, True, True, True, True, True, unheard="ALSA",
@@ -53,10 +53,10 @@ DOUBTED = UncertainThing(
 )
 
 BEN = SeatInfo(2, "bot", "Ben", "en", True, None, "greedy")
-BOT = seats.ShownSeat(BEN, "Ben", 4, seats.WAYS, frozenset(seats.WAYS), lobby=True, waits=True)
+BOT = seat_form.ShownSeat(BEN, "Ben", 4, seat_form.WAYS, frozenset(seat_form.WAYS), lobby=True, waits=True)
 OTHERS = "touch", "bot"
-MINE = seats.OwnSeat(
-    BEN, playing=True, others=(seats.ShownSeat(BEN, "Ben", 4, OTHERS, frozenset(OTHERS), lobby=False),)
+MINE = seat_form.OwnSeat(
+    BEN, playing=True, others=(seat_form.ShownSeat(BEN, "Ben", 4, OTHERS, frozenset(OTHERS), lobby=False),)
 )
 LATE = msgspec.structs.replace(BOT, info=msgspec.structs.replace(BEN, own_bot=True, name=None), lobby=False)
 
@@ -140,11 +140,11 @@ def forms(lang="en", edge=None):
     more += (lobby.agreed(w, AGREED, str.upper),)
     more += join_codes.to_table(w, "http://10.0.0.2:8080", locked=True), join_codes.to_table(w, "", locked=False)
     more += (join_codes.to_seat(w, 2, "Ben", "http://10.0.0.2:8080/join/x"),)
-    more += seats.seat(w, BOT), seats.seat(w, LATE)
+    more += seat_form.seat(w, BOT), seat_form.seat(w, LATE)
     more += (
-        uncertain_values.things(w, (DOUBTED,), "[rome]"),
-        uncertain_values.own_file(w, "[rome]"),
-        uncertain_values.thing(w, DOUBTED, True),
+        unverified_values.things(w, (DOUBTED,), "[rome]"),
+        unverified_values.own_file(w, "[rome]"),
+        unverified_values.thing(w, DOUBTED, True),
     )
     return (
         settings.settings(w, facts),
@@ -177,7 +177,7 @@ def of_the_screen(lang="en"):
         ],
         machine.parts: [(w, names, {"cat.1"}, heard) for names in (None, ("horn", "cat.1"))],
         machine.key_pad: [(w, None, None), (w, Keys({"horn": 30, "cat.1": 0}, {}, "cat.1"), None)],
-        machine.sounds: [(w, sound.NAMES)],
+        machine.sounds: [(w, sound_cues.NAMES)],
         lobby.stands_up: [(w, "Duel")],
         lobby.choose_players: [(w, "Duel", 2, ((1, "Ada"), (3, "Ben"), (4, "Cleo")), (3,))],
         menu.menu: [
@@ -190,8 +190,8 @@ def of_the_screen(lang="en"):
             ),
         ],
         menu.about: [(w, "1.0")],
-        seats.everybody: [(w, (("Ada", "phone"), ("Seat 2", "free")))],
-        seats.who: [(w, 2, (KnownPerson("Ada", "key", "red"), KnownPerson("Ben")))],
+        seat_form.everybody: [(w, (("Ada", "phone"), ("Seat 2", "free")))],
+        seat_form.who: [(w, 2, (KnownPerson("Ada", "key", "red"), KnownPerson("Ben")))],
         undo.before_undo: [(w, undo.NO_UNDO), (w, undo.UndoOffered(3, "Take", 2, asked=True))],
         settings.results_on_screen: [(w, Settings(result_page=address)) for address in ("", "https://a.example")],
     }
@@ -201,7 +201,7 @@ def of_the_screen(lang="en"):
 def of_phones(lang="en"):
     """Pages that only phones have."""
     w, knows = words(lang), clock.ClockFacts("", "Europe/Paris", 86_400)
-    return {"mine": [seats.mine(w, MINE)], "offer": [clock.offer(w, knows)], "zone": [clock.zone(w, knows)]}
+    return {"mine": [seat_form.mine(w, MINE)], "offer": [clock.offer(w, knows)], "zone": [clock.zone(w, knows)]}
 
 
 def test_what_one_surface_alone_has_has_a_reason():
@@ -259,20 +259,22 @@ def test_what_begins_a_game_says_what_it_lacks(taken, owing, words_, ready):
 
 def test_a_seat_that_a_phone_has_is_asked_for_once_and_in_the_same_words():
     w, held = words("en"), msgspec.structs.replace(BEN, by="phone")
-    ways = {row.key: row for row in seats.seat(w, msgspec.structs.replace(BOT, info=held)).rows}
-    assert ways["by bot"].sure == seats.taken(w, "Ben", "bot") == forms()[2].row("away 2").sure
+    ways = {row.key: row for row in seat_form.seat(w, msgspec.structs.replace(BOT, info=held)).rows}
+    assert ways["by bot"].sure == seat_form.taken(w, "Ben", "bot") == forms()[2].row("away 2").sure
     assert ways["by phone"].sure is None
     away = msgspec.structs.replace(held, present=False)
-    ways = {row.key: row for row in seats.seat(w, msgspec.structs.replace(BOT, info=away)).rows}
+    ways = {row.key: row for row in seat_form.seat(w, msgspec.structs.replace(BOT, info=away)).rows}
     assert ways["by free"].sure is None
 
 
 def test_what_no_other_seat_is_can_be_chosen_and_nothing_too():
     w, roles = words("en"), [("giza", "Giza"), ("rome", "Rome")]
-    said = {mode: [it.words for it in seats.role(w, BEN, mode, roles).options] for mode in ("play", "track", "tally")}
+    said = {
+        mode: [it.words for it in seat_form.role(w, BEN, mode, roles).options] for mode in ("play", "track", "tally")
+    }
     assert said["play"] == ["random", "Giza", "Rome"]
     assert said["track"] == said["tally"] == ["not chosen", "Giza", "Rome"]
-    assert seats.role(w, BEN, "track", roles, owes=True).options[0].words == "Which wonder?"
+    assert seat_form.role(w, BEN, "track", roles, owes=True).options[0].words == "Which wonder?"
 
 
 @pytest.mark.parametrize(("surface", "edge"), [("screen", 0), ("phone", None)])
@@ -324,7 +326,7 @@ def test_what_is_chosen_is_what_the_table_hears():
 
 def test_what_is_said_of_oneself_is_said_at_once():
     w = words("en")
-    saved, *_, other, _ = seats.mine(w, MINE).rows
+    saved, *_, other, _ = seat_form.mine(w, MINE).rows
     assert said(saved.says) == "rename;name={name};lang={lang};emblem={emblem};colour={colour}"
     assert [row.key for row in saved.rows] == ["name", "lang", "badge"]
     assert [(row.key, said(row.says)) for row in other.rows] == [("by touch", "set-seat;seat=2;by=touch")]
@@ -339,14 +341,14 @@ def test_what_is_saved_as_a_whole_says_nothing_by_itself():
     assert [row.key for row in cards.rows + stage.rows + kind.rows] == [
         "rome.wood", "rome.on 1", "rome.on 2", "rome.cat", "rome.kind",
     ]  # fmt: skip
-    assert uncertain_values.chosen(DOUBTED, "rome.on 2", True) == ("rome.on", (1, 2))
-    assert uncertain_values.chosen(DOUBTED, "rome.on 1", False) == ("rome.on", ())
-    assert uncertain_values.chosen(DOUBTED, "rome.wood", 5) == ("rome.wood", 5)
+    assert unverified_values.chosen(DOUBTED, "rome.on 2", True) == ("rome.on", (1, 2))
+    assert unverified_values.chosen(DOUBTED, "rome.on 1", False) == ("rome.on", ())
+    assert unverified_values.chosen(DOUBTED, "rome.wood", 5) == ("rome.wood", 5)
     more = DOUBTED.changed({"rome.wood": 5})
-    assert [row.off for row in uncertain_values.thing(words("en"), more, True).rows if row.key == "save values"] == [
+    assert [row.off for row in unverified_values.thing(words("en"), more, True).rows if row.key == "save values"] == [
         True
     ]
-    assert [row.off for row in uncertain_values.thing(words("en"), more, False).rows if row.key == "save values"] == [
+    assert [row.off for row in unverified_values.thing(words("en"), more, False).rows if row.key == "save values"] == [
         False
     ]
 

@@ -5,10 +5,10 @@ import random
 import msgspec
 import pytest
 
-from app.games import shelf
-from app.protocol.lobby_messages import ReturnToLobby
-from app.shown.play import quiz
-from app.text.languages import complete, words
+from app.games import game_list
+from app.protocol.game_lifecycle_messages import ReturnToLobby
+from app.shown.play import lesson_end
+from app.text.translation import complete, words
 from engine.game import CHANCE, Rng
 from tests.app.screen import stage
 
@@ -18,12 +18,12 @@ HEADERS = {
     "duel": [{"seats": "2", "variant": "first-game"}],
     "seven-wonders": [{"seats": "rhodos-day, gizah-day, babylon-day"}],
 }
-SAY = shelf.words()
+SAY = game_list.words()
 
 
 @pytest.fixture(scope="module")
 def games(every_fact):
-    return shelf.shelf(every_fact)
+    return game_list.shelf(every_fact)
 
 
 def ended(games, name, header, seed):
@@ -102,8 +102,8 @@ def test_symbols_alike_count_their_number_times_itself(games):
 def test_each_ends_with_three_questions_of_two_answers(games, lang):
     w = words(lang)
     for name, view, box in some(games, 3):
-        it = quiz.learned(w, SAY[name], ("red", "conflict"), view, box, PEOPLE[: len(view.seats)])
-        assert len(it.asks) == quiz.MAX_QUESTIONS, (name, it)
+        it = lesson_end.learned(w, SAY[name], ("red", "conflict"), view, box, PEOPLE[: len(view.seats)])
+        assert len(it.asks) == lesson_end.MAX_QUESTIONS, (name, it)
         for _, answers in it.asks:
             assert sorted(each.right for each in answers) == [False, True]
             assert len({each.words for each in answers}) == 2
@@ -114,7 +114,7 @@ def test_the_place_of_the_right_answer_tells_nothing_and_stays(games):
     w, first = words("en"), []
     for name, view, box in some(games):
         people = PEOPLE[: len(view.seats)]
-        twice = [quiz.learned(w, SAY[name], (), view, box, people) for _ in range(2)]
+        twice = [lesson_end.learned(w, SAY[name], (), view, box, people) for _ in range(2)]
         assert twice[0] == twice[1]
         first += [answers[0].right for _, answers in twice[0].asks]
     assert 0.25 < sum(first) / len(first) < 0.75
@@ -125,42 +125,42 @@ def table(**facts):
 
 
 def test_only_the_end_of_a_lesson_asks():
-    assert quiz.is_asked(table())
+    assert lesson_end.is_asked(table())
     for facts in ({"phase": "game"}, {"guided": False}, {"early": True}, {"mode": "track"}):
-        assert not quiz.is_asked(table(**facts)), facts
+        assert not lesson_end.is_asked(table(**facts)), facts
 
 
 def test_who_knows_the_game_is_not_asked():
     seats = stage.seats(3, "touch")
     seats = (msgspec.structs.replace(seats[0], knows=True), *seats[1:])
-    assert [quiz.is_asked(table(seats=seats), seat) for seat in (1, 2, None)] == [False, True, True]
+    assert [lesson_end.is_asked(table(seats=seats), seat) for seat in (1, 2, None)] == [False, True, True]
 
 
 def test_one_after_the_other_and_no_longer(games):
     w = words("en")
     name, view, box = random.Random(1).choice([*some(games, 1)])
-    it = quiz.learned(w, SAY[name], (), view, box, PEOPLE[: len(view.seats)])
-    first = quiz.page(w, it, "")
+    it = lesson_end.learned(w, SAY[name], (), view, box, PEOPLE[: len(view.seats)])
+    first = lesson_end.page(w, it, "")
     assert [row.words for row in first.rows] == [*it.says, "3 questions about this game", "Skip"]
     at, seen = "0", 0
     while True:
-        asked = quiz.page(w, it, at)
+        asked = lesson_end.page(w, it, at)
         ways = [row for row in asked.rows if row.kind == "link"]
         assert [row.words for row in ways][2] == "Skip"
         seen += 1
-        answered = quiz.page(w, it, ways[seen % 2].to)
+        answered = lesson_end.page(w, it, ways[seen % 2].to)
         assert any(row.words == it.asks[seen - 1][1][seen % 2].says for row in answered.rows)
         following = next(row for row in answered.rows if row.kind == "link")
         if following.to == "close":
             break
         at = following.to
-    assert seen == quiz.MAX_QUESTIONS
+    assert seen == lesson_end.MAX_QUESTIONS
 
 
 def test_what_was_met_and_what_was_not(games):
     w = words("en")
     _, view, box = next(some(games, 1))
-    came, missed = quiz.learned(w, SAY["architects"], ("goal", "red", "horn"), view, box, PEOPLE[:2]).says
+    came, missed = lesson_end.learned(w, SAY["architects"], ("goal", "red", "horn"), view, box, PEOPLE[:2]).says
     assert came == "Now you know 7 Wonders Architects: shields and horns."
     assert "the cat" in missed
     assert "shields" not in missed

@@ -5,7 +5,7 @@ from itertools import product
 import pytest
 from msgspec.structs import replace
 
-from app.games.duel import words as duel_words
+from app.games.duel import game_words as duel_words
 from app.games.tally import table_description as tally
 from app.history import statistics
 from app.protocol.cardboard_messages import CountView, House
@@ -13,10 +13,10 @@ from app.protocol.history_messages import SheetCell, SheetRead
 from app.protocol.play_messages import Undo, Vote
 from app.shown.cardboard import corrections, disputes, shield_check
 from app.shown.form import Answers, DrawnRow, Form, Group, Number
-from app.shown.history import history_edits, history_pages, suspended
+from app.shown.history import history_edits, history_pages, suspended_games
 from app.shown.play import game_over, undo, votes
-from app.text.languages import languages, words
-from app.web.form_rows import literal, said
+from app.text.translation import languages, words
+from app.web.intent_encoding import literal, said
 from tests.app.screen import scenes, sheets
 from tests.app.screen.stage import screens
 
@@ -59,11 +59,11 @@ def forms(lang="en"):
         *mended(w),
         game_over.ways(w, judged=True),
         shield_check.look_round(w, 7, (("Ada", 3), ("Ben", 2))),
-        suspended.suspended(
+        suspended_games.suspended(
             w,
             (
-                suspended.ResumableGame(1, "Duel", ("Ada", "Ben"), 12),
-                suspended.ResumableGame(2, "", ("Cleo", "Dan"), 0),
+                suspended_games.ResumableGame(1, "Duel", ("Ada", "Ben"), 12),
+                suspended_games.ResumableGame(2, "", ("Cleo", "Dan"), 0),
             ),
         ),
         *(votes.vote(w, it) for it in (*asked, *waiting)),

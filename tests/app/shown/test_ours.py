@@ -2,11 +2,11 @@
 
 import pytest
 
-from app.games.shelf import modes, shelf
-from app.protocol.lobby_messages import SetGame
+from app.games.game_list import modes, shelf
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.settings_messages import SetTable, Settings
-from app.shown.cardboard.box import OwnedGame, ours
-from app.text.languages import words
+from app.shown.cardboard.box_list import OwnedGame, ours
+from app.text.translation import words
 from tests.app.tables import Evening
 
 W = words("en")

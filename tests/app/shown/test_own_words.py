@@ -6,13 +6,14 @@ from pathlib import Path
 import pytest
 from jinja2.ext import babel_extract
 
-from app.text import catalogue
+from app.text import catalogue_update
 
 APP = Path(__file__).resolve().parents[3] / "app"
-PAGES = ("history/history", "history/paging", "history/history_edits", "cardboard/dispute", "cardboard/repair")
+CORRECTIONS = "cardboard/correction_pages"
+PAGES = ("history/history", "history/paging", "history/history_edits", "cardboard/dispute", CORRECTIONS)
 SCREEN = [APP / "screen" / "pages" / f"{name}.py" for name in PAGES]
 PHONE = [
-    APP / "phones" / "history.py",
+    APP / "phones" / "history_pages.py",
     *(APP / "phones" / "pages" / "history").glob("*.html"),
     *(APP / "phones" / "pages" / f"{name}.html" for name in ("mending", "vote")),
 ]
@@ -65,7 +66,7 @@ def said(path: Path) -> Iterator[str]:
     """Every message that a file says."""
     with path.open("rb") as file:
         if path.suffix == ".py":
-            found = [(name, texts) for _, name, texts, _ in catalogue.python(file, CALLS, (), {})]
+            found = [(name, texts) for _, name, texts, _ in catalogue_update.python(file, CALLS, (), {})]
         else:
             found = [(name, texts) for _, name, texts, _ in babel_extract(file, CALLS, [], {"silent": "false"})]
     for name, texts in found:

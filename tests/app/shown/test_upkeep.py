@@ -14,7 +14,7 @@ from app.shown.form import Button, CodeRow
 from app.shown.machine import settings
 from app.shown.machine import upkeep as shown
 from app.shown.machine.settings import SettingsFacts
-from app.text.languages import languages, words
+from app.text.translation import languages, words
 
 ROOT = Path(__file__).parents[3]
 IDLE = Upkeep("1.0.0", before="0.9.0", comes="1.1.0", news="One\nTwo")

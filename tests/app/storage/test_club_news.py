@@ -4,9 +4,9 @@ import sqlite3
 
 import pytest
 
-from app.protocol.club import Membership
-from app.storage.copying import copy_of
+from app.protocol.club_messages import Membership
 from app.storage.database import Store
+from app.storage.database_copies import copy_of
 from tests.app import histories
 from tests.nights.damage import GAME
 

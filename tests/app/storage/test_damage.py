@@ -5,14 +5,14 @@ import shutil
 
 import pytest
 
+from app.protocol.client_rights import Rejected
+from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby
 from app.protocol.history_messages import ForgetPerson
-from app.protocol.lobby_messages import EndEarly, ReturnToLobby
-from app.protocol.rights import Rejected
 from app.protocol.seat_messages import SetSeat
 from app.storage import checksums, repair, wal_frames
-from app.storage.copying import copy_of
 from app.storage.database import Store, Write
-from app.storage.journal import Journal
+from app.storage.database_copies import copy_of
+from app.storage.finished_games_journal import Journal
 from app.storage.schema import PAGE
 from tests.app import histories
 from tests.nights import damage

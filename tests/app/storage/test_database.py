@@ -5,7 +5,7 @@ import stat
 
 import pytest
 
-from app.protocol.rights import Rejected
+from app.protocol.client_rights import Rejected
 from app.storage.database import Result, Store
 from app.storage.rollback_witness import Stamp
 from app.storage.row_codec import LogLine, Move

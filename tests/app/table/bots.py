@@ -4,7 +4,7 @@ import main
 from app.commands.think import ThinkerWorker
 from app.protocol.thinker_messages import TO_THINKER, ChosenAction, Ready, Think, line
 from app.table.game.bot_players import read
-from engine.players.levels import Players
+from engine.players.bot_levels import Players
 
 BOTS = read(main.read_bots())
 PLAYERS = Players(main.read_players())

@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.protocol.rights import Rejected
+from app.protocol.client_rights import Rejected
 from app.table.intents import COMMON_REFUSALS, STORE_REFUSALS
 from app.table.table import Table
 

@@ -1,10 +1,10 @@
 """A feature that exists only in tests: for five seconds, a seat shows how it feels."""
 
 from app.protocol.base_messages import Intent
-from app.protocol.rights import Rejected
+from app.protocol.client_rights import Rejected
 from app.table.core.transaction import Immediate
 from app.table.features.feature import Feature
-from app.table.features.listed_intent import ListedIntent
+from app.table.features.intent_spec import ListedIntent
 
 SHOWN_SECONDS = 5.0
 SYMBOLS = ("cheer", "sigh")

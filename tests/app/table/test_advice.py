@@ -3,26 +3,26 @@
 import msgspec
 import pytest
 
-from app.games import shelf
-from app.protocol.lobby_messages import EndEarly, ReturnToLobby, SetGame, Start
+from app.games import game_list
+from app.protocol.client_rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby, SetGame, Start
 from app.protocol.play_messages import Look
-from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from app.protocol.teaching_messages import AskHint, Hint
 from app.protocol.thinker_messages import Advice, Ready, Weigh, line
 from app.table.bots import advice
 from app.table.bots.bot_scheduler import QUICK_HINT_SECONDS, SILENT_SECONDS, START_SECONDS
-from engine.players.weighed import ActionRanking, RankedAction
+from engine.players.action_comparison import ActionRanking, RankedAction
 from tests.app.table.bots import BOTS, PLAYERS, AtHand, ByHand
 from tests.app.tables import Evening, phone
 
-REASONS = shelf.reasons()
+REASONS = game_list.reasons()
 
 
 @pytest.fixture
 def at(tmp_path, every_fact):
-    games = shelf.shelf(every_fact)
+    games = game_list.shelf(every_fact)
     made = Evening(
         tmp_path,
         shelf=games,
@@ -30,7 +30,7 @@ def at(tmp_path, every_fact):
         bots=BOTS,
         thinker=AtHand(games, PLAYERS),
         reasons=REASONS,
-        modes=shelf.modes(),
+        modes=game_list.modes(),
     )
     yield made
     made.close()

@@ -9,6 +9,8 @@ import main
 from app.commands import history as commands
 from app.history import export, statistics
 from app.protocol.cardboard_messages import Enter
+from app.protocol.client_rights import ONLOOKER, SCREEN
+from app.protocol.game_lifecycle_messages import ReturnToLobby, SetGame, Start
 from app.protocol.history_messages import (
     AmendSheet,
     AskNames,
@@ -19,9 +21,7 @@ from app.protocol.history_messages import (
     NamePlayers,
     ReadSheet,
 )
-from app.protocol.lobby_messages import ReturnToLobby, SetGame, Start
 from app.protocol.results import Takeover
-from app.protocol.rights import ONLOOKER, SCREEN
 from app.protocol.seat_messages import SetSeat
 from app.table.features.recent_changes import LINE_SECONDS
 from engine.architects.game import Architects

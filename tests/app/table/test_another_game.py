@@ -2,7 +2,7 @@
 
 import pytest
 
-from app.protocol.lobby_messages import SetGame
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import SetSeat
 from engine.architects.game import Architects
 from tests.app.tables import Evening

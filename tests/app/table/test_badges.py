@@ -5,8 +5,8 @@ import json
 import msgspec
 import pytest
 
-from app.protocol.badges import COLOURS, EMBLEMS
-from app.protocol.lobby_messages import EndEarly, ReturnToLobby, Start
+from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby, Start
+from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import Leave, MoveSeat, Rename, SetSeat, SetSeats
 from app.table.lobby.seating import Chair, as_before, settled
 from engine.game import Seat

@@ -5,18 +5,18 @@ from pathlib import Path
 import pytest
 
 import main
-from app.games import shelf
-from app.protocol.lobby_messages import EndEarly, Rematch, SetGame, Start
-from app.protocol.names import known_as
+from app.games import game_list
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch, SetGame, Start
+from app.protocol.name_rules import known_as
 from app.protocol.play_messages import Look
-from app.protocol.rights import SCREEN
 from app.protocol.seat_messages import SetSeat
 from app.table.game.bot_players import read
-from app.text.bots import CHARACTERS, LEVELS
-from app.text.languages import languages, words
+from app.text.bot_names import CHARACTERS, LEVELS
+from app.text.translation import languages, words
 from engine.game import Seat
 from engine.game_data import BadGameData
-from engine.players.baselines import greedy, uniform
+from engine.players.baseline_players import greedy, uniform
 from tests.app.table.bots import BOTS, PLAYERS
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
@@ -43,8 +43,8 @@ def test_there_are_names_for_a_table_of_bots_and_every_level_and_character_has_w
 @pytest.mark.parametrize("lang", languages())
 def test_no_bot_is_called_like_a_wonder_or_a_leader(lang, every_fact):
     w = words(lang)
-    for name, game in shelf.shelf(every_fact).items():
-        say = shelf.words()[name]
+    for name, game in game_list.shelf(every_fact).items():
+        say = game_list.words()[name]
         roles = game.roles() if hasattr(game, "roles") else ()
         called = {known_as(part) for slug in roles for part in say.identity(w, slug).split()}
         assert called.isdisjoint(map(known_as, NAMES))
@@ -75,7 +75,7 @@ def test_each_bot_has_a_name_of_its_own_and_keeps_it(evening):
 
 
 def test_it_likes_what_its_name_does_until_somebody_says_otherwise(tmp_path, every_fact):
-    games = {name: game for name, game in shelf.shelf(every_fact).items() if name == "seven-wonders"}
+    games = {name: game for name, game in game_list.shelf(every_fact).items() if name == "seven-wonders"}
     evening = Evening(tmp_path, shelf=games, bots=BOTS, players=PLAYERS).sit("touch", "bot", "free")
 
     def plays():

@@ -1,6 +1,6 @@
 """What is laid out of a box is ticked off for everybody at the table, and stays so."""
 
-from app.protocol.lobby_messages import TickOff
+from app.protocol.game_lifecycle_messages import TickOff
 from tests.app.table.plays import refused
 from tests.app.table.tracked import ARCHITECTS_TOLD, begun
 from tests.app.tables import phone

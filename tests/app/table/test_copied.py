@@ -4,8 +4,8 @@ from msgspec.structs import replace
 
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
-from app.protocol.club import Membership
-from app.protocol.lobby_messages import Resume, Suspend
+from app.protocol.club_messages import Membership
+from app.protocol.game_lifecycle_messages import Resume, Suspend
 from app.protocol.machine_messages import AnswerCopy
 from app.table.lobby.seating import hashed
 from tests.app.phones.served import GAMES, Served

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from app.games import shelf
+from app.games import game_list
 from app.history.statistics import is_whole
-from app.protocol.lobby_messages import EndEarly, Rematch, ReturnToLobby, SetGame, Start
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch, ReturnToLobby, SetGame, Start
 from app.protocol.results import Daily, FinishedGame
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.table.features.daily_deal import played, today
@@ -18,7 +18,7 @@ DAY = 24 * 3600.0
 
 @pytest.fixture
 def opened(tmp_path, every_fact):
-    made, games = [], shelf.shelf(every_fact)
+    made, games = [], game_list.shelf(every_fact)
 
     def open_one(game="duel", seed="one", **facts):
         (folder := tmp_path / str(len(made))).mkdir()

@@ -6,16 +6,16 @@ import msgspec
 import pytest
 
 import main
-from app.games import phones
-from app.games.shelf import modes, recorded, shelf, tally
+from app.games import phone_registry
+from app.games.game_list import modes, recorded, shelf, tally
 from app.history import export
 from app.phones.page_maker import PageMaker
 from app.phones.page_session import Reader
 from app.protocol.cardboard_messages import Enter
+from app.protocol.client_rights import ONLOOKER, SCREEN, Who
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.history_messages import LookBack
-from app.protocol.lobby_messages import EndEarly, Rematch, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.play_messages import SkipOpening, Undo
-from app.protocol.rights import ONLOOKER, SCREEN, Who
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from engine import record
@@ -82,7 +82,7 @@ def seen(evening: Evening) -> list[object]:
 
 def shown(evening: Evening) -> dict[str, list[str]]:
     """The lines of the page of seat 1, by part; tokens, and what they do, may stand in another order."""
-    parts = PageMaker(evening.table, phones.games()).changes(Reader(Who("seat", Seat(0))), True).parts
+    parts = PageMaker(evening.table, phone_registry.games()).changes(Reader(Who("seat", Seat(0))), True).parts
     return {name: sorted(line.strip() for line in re.split("<p|<li><", part.html)) for name, part in parts.items()}
 
 

@@ -1,6 +1,6 @@
 """When a game was: a correction after its end does not move it in the history."""
 
-from app.protocol.lobby_messages import EndEarly
+from app.protocol.game_lifecycle_messages import EndEarly
 from tests.app.table.tracked import ARCHITECTS_TOLD, begun, correct, row_of, take
 
 TABLE = ARCHITECTS_TOLD

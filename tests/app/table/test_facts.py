@@ -4,8 +4,8 @@ from pathlib import Path
 
 import pytest
 
-from app.host.overrides import collect_overrides
-from app.protocol.lobby_messages import EndEarly, Rematch, Resume, Start, Suspend
+from app.host.data_overrides import collect_overrides
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, Start, Suspend
 from app.protocol.seat_messages import SetSeat
 from app.storage.database import Store
 from engine.architects.game import Architects

@@ -6,9 +6,9 @@ from collections import defaultdict
 
 import pytest
 
-from app.games import shelf
-from app.protocol.lobby_messages import EndEarly, Resume, ReturnToLobby, SetGame, Start, Suspend
-from app.protocol.rights import SCREEN
+from app.games import game_list
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import EndEarly, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.seat_messages import SetSeat
 from app.storage.secret_source import Chance
 from app.table.game.match import box_of
@@ -16,7 +16,7 @@ from app.table.lobby import first_deal
 from tests.app.games import taught
 from tests.app.tables import Evening, phone
 
-DEALS = shelf.deals()
+DEALS = game_list.deals()
 KINDS = {"architects": (2, 3, 4, 7), "duel": (2,), "seven-wonders": (3, 5)}
 
 
@@ -59,7 +59,7 @@ def test_it_takes_no_longer_than_the_table_may_be_silent():
 
 @pytest.fixture(scope="module")
 def games(every_fact):
-    return shelf.shelf(every_fact)
+    return game_list.shelf(every_fact)
 
 
 @pytest.fixture
@@ -69,8 +69,8 @@ def table(tmp_path, games):
 
     def make(game, **fields):
         (tmp_path / str(len(made))).mkdir()
-        given = {"seed": None, "deals": DEALS, "modes": shelf.modes(), **fields}
-        made.append(Evening(tmp_path / str(len(made)), shelf=games, lessons=shelf.lessons(), **given))
+        given = {"seed": None, "deals": DEALS, "modes": game_list.modes(), **fields}
+        made.append(Evening(tmp_path / str(len(made)), shelf=games, lessons=game_list.lessons(), **given))
         made[-1].send(SetGame, game=game)
         return made[-1]
 

@@ -3,13 +3,13 @@
 import msgspec
 import pytest
 
-from app.games.architects import words as say
+from app.games.architects import game_words as say
 from app.games.architects.table_instructions import demands
 from app.protocol.cardboard_messages import ReminderDone
+from app.protocol.client_rights import SCREEN
 from app.protocol.log_messages import AUTOMATIC, Line
-from app.protocol.rights import SCREEN
-from app.text.languages import words
 from app.text.reminders import reminders, to_look_at
+from app.text.translation import words
 from engine.architects import actions
 from tests.app.table.plays import refused
 from tests.app.table.tracked import ARCHITECTS_TOLD, begun, correct, row_of, take

@@ -13,21 +13,21 @@ import msgspec
 import pytest
 
 from app import protocol
-from app.games import shelf
+from app.games import game_list
 from app.protocol.access_messages import SetPin
 from app.protocol.base_messages import Intent, Ping, Pong
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Rejected, Relation, Role, Who, check_seat, tag
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.history_messages import AskNames, AskReview, GetHistory, LookBack, ReadSheet
-from app.protocol.lobby_messages import SetGame
 from app.protocol.machine_messages import Diagnose, Shutdown
 from app.protocol.network_messages import JoinWifi, LookForWifi, SetCountry, SetHotspot, TurnWifiOn
 from app.protocol.panel_messages import ChooseKey, ForgetKey, Press, TryPart
 from app.protocol.play_messages import Act, Horn, Look, TurnMarker, Undo, Vote
-from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected, Relation, Role, Who, check_seat, tag
 from app.protocol.seat_messages import HandOver, Leave, Rename, SetSeat
-from app.table.features.context import IntentContext
+from app.table.features.intent_context import IntentContext
 from app.table.intents import _LIST, COMMON_REFUSALS, INTENTS, STORE_REFUSALS
-from app.text import table as table_words
-from app.text.languages import words as language
+from app.text import table_text as table_words
+from app.text.translation import words as language
 from docs import intents as page
 from engine.game import Seat
 
@@ -190,7 +190,7 @@ class Anything(dict[str, int]):
 def test_every_refusal_has_its_words(rule):
     """The table's, or those of a game that can refuse so."""
     w = language("en")
-    said = {table_words.refusal(w, rule, Anything(), say) for say in (None, *shelf.words().values())}
+    said = {table_words.refusal(w, rule, Anything(), say) for say in (None, *game_list.words().values())}
     assert said - {w("That is not possible now.")}
 
 

@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.protocol.lobby_messages import EndEarly, Suspend
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import EndEarly, Suspend
 from app.protocol.play_messages import LeaveVote, Vote
-from app.protocol.rights import SCREEN
 from app.protocol.seat_messages import Rename, SetSeat
 from app.protocol.settings_messages import SetTable
 from tests.app.table.plays import refused

@@ -4,22 +4,22 @@ import json
 
 import pytest
 
+from app.games.architects import game_words as architects
 from app.games.architects import position_entry
-from app.games.architects import words as architects
-from app.protocol import lobby_messages
-from app.protocol.badges import COLOURS, EMBLEMS
+from app.protocol import game_lifecycle_messages
+from app.protocol.client_rights import PANEL, SCREEN
 from app.protocol.history_messages import DeleteGame
 from app.protocol.machine_messages import Shutdown
 from app.protocol.play_messages import Act, Cue, Horn, Undo, Vote
-from app.protocol.rights import PANEL, SCREEN
+from app.protocol.seat_badges import COLOURS, EMBLEMS
 from app.protocol.seat_messages import MoveSeat, SeatInfo, SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable, Settings
 from app.table.core.presence import GONE_SECONDS
 from app.table.features.recent_changes import LINE_SECONDS
-from app.table.lobby import agreement
-from app.table.lobby.agreement import Lobby
-from app.text import table as table_words
-from app.text.languages import words
+from app.table.lobby import game_agreement
+from app.table.lobby.game_agreement import Lobby
+from app.text import table_text as table_words
+from app.text.translation import words
 from engine.architects.game import Architects
 from engine.game import Seat
 from tests.app.table.plays import choice, over, play_out, refused
@@ -116,9 +116,9 @@ def test_seats_change_places_with_all_they_hold(evening):
 def test_phones_run_the_lobby_too(evening):
     evening.sit("phone Ada", "free", "free")
     evening.send(SetSeat, phone(1), seat=2, by="bot")
-    evening.send(lobby_messages.SetGame, phone(1), first=2)
+    evening.send(game_lifecycle_messages.SetGame, phone(1), first=2)
     evening.send(SetSeats, phone(1), count=2)
-    evening.send(lobby_messages.Start, phone(1))
+    evening.send(game_lifecycle_messages.Start, phone(1))
     assert evening.at_table().phase == "game"
 
 
@@ -147,7 +147,7 @@ def test_a_phone_does_not_turn_out_another(evening):
 )
 def test_what_cannot_be_agreed(evening, wish, rule):
     before = evening.at_table()
-    refused(rule, evening.send, lobby_messages.SetGame, **wish)
+    refused(rule, evening.send, game_lifecycle_messages.SetGame, **wish)
     assert evening.at_table() == before
 
 
@@ -155,14 +155,14 @@ def test_one_house_rule_is_changed_without_the_others(facts):
     shelf = {"architects": Architects(facts)}
     agreed = Lobby("architects")
     for rules in ({"coin-may-replace-a-resource-you-have": True}, {"economy-forces-a-build": False}):
-        agreed = agreement.agreed(agreed, lobby_messages.SetGame(id="x", rules=rules), shelf, {}, 4)
+        agreed = game_agreement.agreed(agreed, game_lifecycle_messages.SetGame(id="x", rules=rules), shelf, {}, 4)
     assert agreed.rules == {"coin-may-replace-a-resource-you-have": True, "economy-forces-a-build": False}
 
 
 def test_wishes_hold_and_the_rest_is_drawn_by_lot(evening):
     evening.sit("bot", "bot", "bot", "bot")
     evening.send(SetSeat, seat=3, wonder="middle")
-    evening.send(lobby_messages.Start)
+    evening.send(game_lifecycle_messages.Start)
     assert wonders(evening)[2] == "middle"
     assert len(set(wonders(evening))) == 4
     assert evening.log()[0]["identities"] == wonders(evening)
@@ -170,12 +170,12 @@ def test_wishes_hold_and_the_rest_is_drawn_by_lot(evening):
 
 def test_lots_differ_from_game_to_game(evening):
     evening.sit("touch", "touch", "touch")
-    evening.send(lobby_messages.Start)
+    evening.send(game_lifecycle_messages.Start)
     drawn = {(tuple(wonders(evening)), evening.at_table().first)}
     for _ in range(12):
-        evening.send(lobby_messages.EndEarly, sure=True)
-        evening.send(lobby_messages.ReturnToLobby)
-        evening.send(lobby_messages.Start)
+        evening.send(game_lifecycle_messages.EndEarly, sure=True)
+        evening.send(game_lifecycle_messages.ReturnToLobby)
+        evening.send(game_lifecycle_messages.Start)
         drawn.add((tuple(wonders(evening)), evening.at_table().first))
     assert len({wonders for wonders, _ in drawn}) > 4
     assert len({first for _, first in drawn}) == 3
@@ -183,8 +183,8 @@ def test_lots_differ_from_game_to_game(evening):
 
 def test_free_seats_leave_the_ring_at_the_start(evening):
     evening.sit("free", "phone Ada", "free", "touch")
-    evening.send(lobby_messages.SetGame, first=4)
-    evening.send(lobby_messages.Start)
+    evening.send(game_lifecycle_messages.SetGame, first=4)
+    evening.send(game_lifecycle_messages.Start)
     assert by(evening) == ["phone", "touch"]
     assert evening.at_table().first == 2
     assert evening.view()["to_act"] == [2]
@@ -193,24 +193,24 @@ def test_free_seats_leave_the_ring_at_the_start(evening):
 
 def test_a_free_first_seat_passes_to_the_next_clockwise(evening):
     evening.sit("touch", "touch", "free", "free")
-    evening.send(lobby_messages.SetGame, first=3)
-    evening.send(lobby_messages.Start)
+    evening.send(game_lifecycle_messages.SetGame, first=3)
+    evening.send(game_lifecycle_messages.Start)
     assert evening.at_table().first == 1
 
 
 def test_too_few_do_not_begin(evening):
     evening.sit("touch", "free", "free")
-    assert refused("too-few", evening.send, lobby_messages.Start).params == {"need": 2, "have": 1}
+    assert refused("too-few", evening.send, game_lifecycle_messages.Start).params == {"need": 2, "have": 1}
     assert by(evening) == ["touch", "free", "free"]
 
 
 def test_names_go_into_the_record_when_everybody_has_one(evening):
     evening.start("phone Ada", "phone Ben")
     assert evening.store.game(1).header["names"] == "Ada, Ben"
-    evening.send(lobby_messages.EndEarly, sure=True)
+    evening.send(game_lifecycle_messages.EndEarly, sure=True)
     evening.send(SetSeat, seat=2, by="bot")
     evening.send(SetSeat, seat=2, by="touch", name="")
-    evening.send(lobby_messages.Rematch)
+    evening.send(game_lifecycle_messages.Rematch)
     assert "names" not in evening.store.game(2).header
 
 
@@ -219,12 +219,12 @@ def test_nothing_of_the_lobby_works_in_a_game(evening):
     for kind, fields in (
         (SetSeats, {"count": 3}),
         (MoveSeat, {"seat": 1, "to": 2}),
-        (lobby_messages.SetGame, {"first": 1}),
-        (lobby_messages.Start, {}),
-        (lobby_messages.Rematch, {}),
-        (lobby_messages.ReturnToLobby, {}),
-        (lobby_messages.Resume, {"game": 1}),
-        (lobby_messages.Discard, {"game": 1, "sure": True}),
+        (game_lifecycle_messages.SetGame, {"first": 1}),
+        (game_lifecycle_messages.Start, {}),
+        (game_lifecycle_messages.Rematch, {}),
+        (game_lifecycle_messages.ReturnToLobby, {}),
+        (game_lifecycle_messages.Resume, {"game": 1}),
+        (game_lifecycle_messages.Discard, {"game": 1, "sure": True}),
     ):
         assert refused("phase", evening.send, kind, **fields).params == {"phase": "game"}
     refused("lobby-only", evening.send, SetSeat, seat=1, by="free")
@@ -233,10 +233,10 @@ def test_nothing_of_the_lobby_works_in_a_game(evening):
 
 def test_nothing_of_a_game_works_in_the_lobby(evening):
     for kind, fields in (
-        (lobby_messages.EndEarly, {"sure": True}),
-        (lobby_messages.Suspend, {}),
-        (lobby_messages.Rematch, {}),
-        (lobby_messages.ReturnToLobby, {}),
+        (game_lifecycle_messages.EndEarly, {"sure": True}),
+        (game_lifecycle_messages.Suspend, {}),
+        (game_lifecycle_messages.Rematch, {}),
+        (game_lifecycle_messages.ReturnToLobby, {}),
     ):
         refused("phase", evening.send, kind, **fields)
     refused("no-game", evening.send, Undo, row=1)
@@ -362,20 +362,20 @@ def test_a_finished_game_goes_into_the_history(evening):
 
 def test_a_game_that_is_not_to_be_kept_is_not(evening):
     evening.sit("touch", "touch")
-    evening.send(lobby_messages.SetGame, keep=False)
-    evening.send(lobby_messages.Start)
+    evening.send(game_lifecycle_messages.SetGame, keep=False)
+    evening.send(game_lifecycle_messages.Start)
     over(evening)
     assert evening.table.finished.all() == ()
     assert evening.view()["over"]
-    evening.send(lobby_messages.ReturnToLobby)
+    evening.send(game_lifecycle_messages.ReturnToLobby)
     assert evening.store.game(1) is None
 
 
 def test_ending_early_is_asked_once_scored_and_marked(evening):
     evening.start("touch", "touch")
     evening.say(1, "take")
-    assert refused("sure", evening.send, lobby_messages.EndEarly).params == {"what": "end-early"}
-    evening.send(lobby_messages.EndEarly, sure=True)
+    assert refused("sure", evening.send, game_lifecycle_messages.EndEarly).params == {"what": "end-early"}
+    evening.send(game_lifecycle_messages.EndEarly, sure=True)
     view = evening.at_table()
     assert (view.phase, view.early, evening.asked()) == ("over", True, {})
     [game] = evening.table.finished.all()
@@ -389,11 +389,11 @@ def test_ending_early_is_asked_once_scored_and_marked(evening):
 def test_a_rematch_has_the_same_seats_and_the_next_one_begins(evening):
     evening.sit("phone Ada", "bot", "touch")
     evening.send(SetSeat, seat=2, wonder="east")
-    evening.send(lobby_messages.SetGame, first=3)
-    evening.send(lobby_messages.Start)
+    evening.send(game_lifecycle_messages.SetGame, first=3)
+    evening.send(game_lifecycle_messages.Start)
     for first in (1, 2, 3):
-        evening.send(lobby_messages.EndEarly, sure=True)
-        evening.send(lobby_messages.Rematch)
+        evening.send(game_lifecycle_messages.EndEarly, sure=True)
+        evening.send(game_lifecycle_messages.Rematch)
         assert (evening.at_table().first, evening.at_table().early) == (first, False)
         assert evening.view()["to_act"] == [first]
         assert by(evening) == ["phone", "bot", "touch"]
@@ -404,8 +404,8 @@ def test_a_rematch_has_the_same_seats_and_the_next_one_begins(evening):
 
 def test_after_the_end_back_to_the_lobby_with_the_same_seats(evening):
     evening.start("phone Ada", "bot")
-    evening.send(lobby_messages.EndEarly, sure=True)
-    evening.send(lobby_messages.ReturnToLobby)
+    evening.send(game_lifecycle_messages.EndEarly, sure=True)
+    evening.send(game_lifecycle_messages.ReturnToLobby)
     view = evening.at_table()
     assert (view.phase, view.game_id, view.early, by(evening)) == ("lobby", 0, False, ["phone", "bot"])
     assert evening.snapshot().game is None
@@ -415,8 +415,8 @@ def test_the_log_begins_anew_with_each_game(evening):
     evening.start("touch", "touch")
     evening.say(1, "pass")
     since = evening.table.log_end
-    evening.send(lobby_messages.EndEarly, sure=True)
-    evening.send(lobby_messages.Rematch)
+    evening.send(game_lifecycle_messages.EndEarly, sure=True)
+    evening.send(game_lifecycle_messages.Rematch)
     assert [line["type"] for line in evening.log(since=since)][:1] == ["game-began"]
     assert evening.log(since=since) == evening.log()
 
@@ -429,7 +429,7 @@ def laid_aside(evening, *seats):
     evening.say(1, "take")
     before = evening.view(), evening.log()
     evening.now += 5
-    evening.send(lobby_messages.Suspend)
+    evening.send(game_lifecycle_messages.Suspend)
     return before
 
 
@@ -439,7 +439,7 @@ def test_the_lobby_offers_what_was_laid_aside(evening):
     view = evening.at_table()
     assert (view.phase, view.game_id, evening.asked()) == ("lobby", 0, {})
     assert view.laid_aside == (
-        lobby_messages.SuspendedView(game=1, kind="pebbles", seats=("Ada", "west"), turn=1, when=1005.0),
+        game_lifecycle_messages.SuspendedView(game=1, kind="pebbles", seats=("Ada", "west"), turn=1, when=1005.0),
     )
     evening.restart()
     assert evening.at_table().laid_aside == view.laid_aside
@@ -448,7 +448,7 @@ def test_the_lobby_offers_what_was_laid_aside(evening):
 def test_resuming_goes_on_where_it_stood(evening):
     view, log = laid_aside(evening)
     asked = evening.table.committed.state.question_count
-    evening.send(lobby_messages.Resume, game=1)
+    evening.send(game_lifecycle_messages.Resume, game=1)
     assert evening.view() == view
     assert evening.log()[: len(log)] == log
     assert evening.kinds()[-1] == "game-resumed"
@@ -465,19 +465,19 @@ def test_the_whole_log_comes_back_to_who_had_another(evening):
     since = evening.table.log_end
     assert [line["type"] for line in evening.log()] == ["game-laid-aside"]
     assert evening.log(since=since - 1) == evening.log()
-    evening.send(lobby_messages.Resume, game=1)
+    evening.send(game_lifecycle_messages.Resume, game=1)
     assert evening.log(since=since)[: len(log)] == log
     assert evening.log(since=evening.table.log_end) == []
 
 
 def test_other_games_may_be_played_meanwhile(evening):
     view, _ = laid_aside(evening)
-    evening.send(lobby_messages.Start)
+    evening.send(game_lifecycle_messages.Start)
     assert evening.at_table().game_id == 2
-    evening.send(lobby_messages.EndEarly, sure=True)
-    evening.send(lobby_messages.ReturnToLobby)
+    evening.send(game_lifecycle_messages.EndEarly, sure=True)
+    evening.send(game_lifecycle_messages.ReturnToLobby)
     evening.restart()
-    evening.send(lobby_messages.Resume, game=1)
+    evening.send(game_lifecycle_messages.Resume, game=1)
     assert evening.view() == view
 
 
@@ -488,7 +488,7 @@ def test_people_find_their_seats_by_name(evening):
     evening.send(SetSeats, count=3)
     ben = evening.join(1, "Ben")
     cleo = evening.join(3, "Cleo")
-    evening.send(lobby_messages.Resume, game=1)
+    evening.send(game_lifecycle_messages.Resume, game=1)
     assert evening.table.joining.seat_of_key(ben) == 1
     assert [seat.present for seat in evening.at_table().seats] == [False, True]
     assert evening.table.joining.seat_of_key(cleo) is None
@@ -497,19 +497,19 @@ def test_people_find_their_seats_by_name(evening):
 
 def test_throwing_a_game_away_is_asked_once(evening):
     laid_aside(evening)
-    assert refused("sure", evening.send, lobby_messages.Discard, game=1).params == {"what": "discard"}
-    evening.send(lobby_messages.Discard, game=1, sure=True)
+    assert refused("sure", evening.send, game_lifecycle_messages.Discard, game=1).params == {"what": "discard"}
+    evening.send(game_lifecycle_messages.Discard, game=1, sure=True)
     assert evening.at_table().laid_aside == ()
     evening.now += LINE_SECONDS + 1  # until then it can be put back
     evening.table.tick(evening.now)
     assert evening.store.game(1) is None
 
 
-@pytest.mark.parametrize("kind", [lobby_messages.Resume, lobby_messages.Discard])
+@pytest.mark.parametrize("kind", [game_lifecycle_messages.Resume, game_lifecycle_messages.Discard])
 def test_only_what_was_laid_aside_can_be_had(evening, kind):
     evening.start("touch", "touch")
-    evening.send(lobby_messages.EndEarly, sure=True)
-    evening.send(lobby_messages.ReturnToLobby)
+    evening.send(game_lifecycle_messages.EndEarly, sure=True)
+    evening.send(game_lifecycle_messages.ReturnToLobby)
     for game in (0, 1, 2):
         refused("no-such-game", evening.send, kind, game=game)
 
@@ -581,7 +581,7 @@ def test_points_are_hidden_while_playing_only(evening):
     evening.send(SetTable, points=True)
     assert "score" in str(evening.view())
     evening.send(SetTable, points=False)
-    evening.send(lobby_messages.EndEarly, sure=True)
+    evening.send(game_lifecycle_messages.EndEarly, sure=True)
     assert "score" in str(evening.view())
 
 
@@ -596,7 +596,7 @@ def middle(tmp_path, facts):
     evening.sit("phone Ada", "free", "phone Ben", "touch")
     for seat, wonder in ((1, "giza"), (3, "rhodes"), (4, "ephesus")):
         evening.send(SetSeat, seat=seat, wonder=wonder)
-    evening.send(lobby_messages.SetGame, mode="track")
+    evening.send(game_lifecycle_messages.SetGame, mode="track")
     at = Hands(position_entry, entered_at(evening.at_table(), game.data())).say("active", 1)
     for token in ("decor", "tactics", "culture"):
         at.lay(token, "center", 1)
@@ -652,7 +652,7 @@ def no_object(at):
 def test_a_position_that_does_not_fit_is_refused_in_words(middle, fault, about, told):
     evening, at = middle
     fault(at)
-    no = refused("position", evening.send, lobby_messages.Start, position=json.dumps(at))
+    no = refused("position", evening.send, game_lifecycle_messages.Start, position=json.dumps(at))
     assert {key: value for key, value in no.params.items() if key != "reason"} == about
     assert (
         table_words.refusal(words("de"), no.code, no.params, architects) == f"Diese Stellung ist nicht möglich. {told}"
@@ -662,7 +662,7 @@ def test_a_position_that_does_not_fit_is_refused_in_words(middle, fault, about, 
 def test_no_wonder_is_there_twice_in_the_middle_either(middle):
     evening, at = middle
     at["seats"][2]["wonder"] = "giza"
-    assert refused("wonder-taken", evening.send, lobby_messages.Start, position=json.dumps(at)).params == {
+    assert refused("wonder-taken", evening.send, game_lifecycle_messages.Start, position=json.dumps(at)).params == {
         "wonder": "giza",
         "seat": 1,
     }
@@ -670,7 +670,7 @@ def test_no_wonder_is_there_twice_in_the_middle_either(middle):
 
 def test_what_fits_begins(middle):
     evening, at = middle
-    evening.send(lobby_messages.Start, position=json.dumps(at))
+    evening.send(game_lifecycle_messages.Start, position=json.dumps(at))
     assert wonders(evening) == ["giza", "rhodes", "ephesus"]
 
 
@@ -678,8 +678,8 @@ def test_whether_the_next_game_is_taught_follows_the_games_played(evening):
     """Also when one is deleted: nothing that is shown may be older than what it follows from."""
     assert evening.at_table().guided
     evening.start("touch", "touch")
-    evening.send(lobby_messages.EndEarly, sure=True)
-    evening.send(lobby_messages.ReturnToLobby)
+    evening.send(game_lifecycle_messages.EndEarly, sure=True)
+    evening.send(game_lifecycle_messages.ReturnToLobby)
     assert not evening.at_table().guided
     [game] = evening.table.finished.all()
     evening.send(DeleteGame, game=game.mark, sure=True)

@@ -3,9 +3,9 @@
 import msgspec
 import pytest
 
-from app.protocol.lobby_messages import SetGame
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import LookAhead
-from app.protocol.rights import SCREEN
 from app.protocol.settings_messages import SetTable
 from engine.duel.game import Duel
 from engine.seven_wonders.game import SevenWonders

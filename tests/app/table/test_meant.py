@@ -3,15 +3,15 @@
 import pytest
 
 from app.protocol.access_messages import ForgetPin, GivePin, LockTable, SetPin
-from app.protocol.change_messages import PutBack
+from app.protocol.client_rights import SCREEN, Rejected, tag
+from app.protocol.game_lifecycle_messages import Discard, Resume, SetGame, Suspend
 from app.protocol.history_messages import DeleteGame, ForgetPerson, MergePeople
-from app.protocol.lobby_messages import Discard, Resume, SetGame, Suspend
 from app.protocol.machine_messages import AnswerCopy, Carry, DoUpkeep, Shutdown
 from app.protocol.membership_messages import JoinClub, LeaveClub, TellClub
-from app.protocol.rights import SCREEN, Rejected, tag
+from app.protocol.recent_change_messages import PutBack
 from app.protocol.seat_messages import HandOver, Leave, SetSeat
 from app.protocol.settings_messages import SetTable, Settings
-from app.table.core.host import CONFIRMATION_SECONDS
+from app.table.core.access_rights import CONFIRMATION_SECONDS
 from app.table.intents import INTENTS
 from tests.app.tables import Evening, phone
 from tests.app.upkept import PretendedUpkeep

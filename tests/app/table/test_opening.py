@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from app.protocol import ceremonies
-from app.protocol.lobby_messages import EndEarly, Rematch, Resume, SetGame, Start, Suspend
+from app.protocol import ceremony_durations
+from app.protocol.client_rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, SetGame, Start, Suspend
 from app.protocol.play_messages import SkipOpening
-from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.protocol.settings_messages import SetTable
 from engine.architects.game import Architects
 from engine.players import PLAYERS
@@ -44,7 +44,7 @@ def steps(evening):
 def test_wonders_are_shown_then_the_pointer_turns_and_stops(evening):
     evening.start("touch", "phone Ada", "touch", first=2, opening=True)
     assert opening(evening).first == 2
-    assert steps(evening) == list(ceremonies.STEPS.items())
+    assert steps(evening) == list(ceremony_durations.STEPS.items())
     assert evening.table.next_tick() is None
 
 
@@ -114,7 +114,7 @@ def test_nothing_of_it_is_stored(evening):
 def test_bots_wait_for_it_and_then_take_their_time(evening):
     evening.start("bot", "touch", first=1, opening=True)
     asked = evening.asked()
-    pass_time(evening, sum(ceremonies.STEPS.values()) - 0.1)  # more than their pace
+    pass_time(evening, sum(ceremony_durations.STEPS.values()) - 0.1)  # more than their pace
     assert evening.asked() == asked
     steps(evening)
     assert evening.table.next_tick() == pytest.approx(evening.now + evening.settings.bot_pace)
@@ -140,9 +140,9 @@ def test_bots_wait_until_people_have_seen_what_happened(evening):
         known = evening.table.log_end
         evening.now = evening.table.next_tick()
         evening.table.tick(evening.now)
-        kinds = {event["type"] for event in evening.log(since=known)} & ceremonies.EVENTS.keys()
+        kinds = {event["type"] for event in evening.log(since=known)} & ceremony_durations.EVENTS.keys()
         until = evening.table.next_tick()
         if kinds and until is not None:
             seen |= kinds
-            assert until - evening.now >= max(ceremonies.EVENTS[kind] for kind in kinds) - 1e-6
+            assert until - evening.now >= max(ceremony_durations.EVENTS[kind] for kind in kinds) - 1e-6
     assert {"stage-built", "cat-moved"} <= seen

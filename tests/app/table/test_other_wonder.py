@@ -5,9 +5,9 @@ import random
 import pytest
 
 from app.protocol.cardboard_messages import Correct
-from app.protocol.lobby_messages import EndEarly, Rematch
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch
 from app.protocol.play_messages import Undo
-from app.protocol.rights import SCREEN
 from tests.app.table import tracked, tracked_duel, tracked_seven_wonders
 from tests.app.table.plays import refused
 from tests.app.table.repairs import GAMES, goes_on

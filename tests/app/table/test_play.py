@@ -4,9 +4,9 @@ import sqlite3
 
 import pytest
 
-from app.protocol.lobby_messages import EndEarly, Rematch
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Who
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch
 from app.protocol.play_messages import Act, Horn, Undo
-from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Who
 from engine.game import CHANCE, Seat
 from tests.app.table.plays import choice, play_out, play_turns, refused
 from tests.app.tables import Evening, phone

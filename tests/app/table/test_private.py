@@ -7,20 +7,20 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.protocol.lobby_messages import Start
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN
+from app.protocol.game_lifecycle_messages import Start
 from app.protocol.play_messages import Look, Undo
-from app.protocol.rights import ONLOOKER, PANEL, SCREEN
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from app.storage.row_codec import Move
 from app.table.core.snapshots import Snapshots
-from app.table.core.state import TableState
+from app.table.core.table_state import TableState
 from app.table.game.match import Match, OpenQuestion
-from app.table.game.position_cache import texts
-from app.table.lobby.agreement import Lobby
+from app.table.game.view_cache import texts
+from app.table.lobby.game_agreement import Lobby
 from engine import record
 from engine.architects.game import Architects
-from engine.architects.view import NO_SCORE, View
+from engine.architects.view_json import NO_SCORE, View
 from engine.game import CHANCE, Rng, Seat
 from engine.players import PLAYERS
 from engine.seven_wonders.game import SevenWonders

@@ -7,9 +7,9 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from app.protocol.lobby_messages import Start
+from app.protocol.client_rights import SCREEN, Rejected
+from app.protocol.game_lifecycle_messages import Start
 from app.protocol.play_messages import Act, Undo, Vote
-from app.protocol.rights import SCREEN, Rejected
 from app.protocol.seat_messages import SetSeat
 from engine.architects.game import Architects
 from engine.game import CHANCE, Seat

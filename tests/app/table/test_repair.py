@@ -6,11 +6,11 @@ import msgspec
 import pytest
 
 from app.protocol.cardboard_messages import Correct, House
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import EndEarly, SetGame, Start
 from app.protocol.history_messages import LookBack
-from app.protocol.lobby_messages import EndEarly, SetGame, Start
-from app.protocol.rights import SCREEN
 from app.protocol.seat_messages import SetSeat
-from app.table.cardboard.correction import Correction
+from app.table.cardboard.line_correction import Correction
 from tests.app.table.plays import refused
 from tests.app.table.repairs import decide, forgotten, is_sound, row_of_turn, standing, taken
 from tests.app.table.tracked import ARCHITECTS_TOLD, GAME, begun, correct, row_of, rows, take, texts, wander

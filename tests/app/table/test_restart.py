@@ -11,16 +11,16 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.protocol.lobby_messages import EndEarly, Resume, ReturnToLobby, SetGame, Start, Suspend
+from app.protocol.client_rights import SCREEN, Rejected
+from app.protocol.game_lifecycle_messages import EndEarly, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.play_messages import Horn, SkipOpening, Undo
-from app.protocol.rights import SCREEN, Rejected
 from app.protocol.seat_messages import HandOver, Leave, Rename, SetSeat
 from app.storage import checksums
 from app.storage.database import Store
-from app.table.cardboard.correction import Edit
-from app.table.core.state import SuspendedGame, TableState
+from app.table.cardboard.line_correction import Edit
+from app.table.core.table_state import SuspendedGame, TableState
 from app.table.game.match import OpenQuestion
-from app.table.lobby.agreement import Lobby
+from app.table.lobby.game_agreement import Lobby
 from app.table.lobby.seating import Chair
 from engine.game import Seat
 from tests.app.killed import shown

@@ -3,32 +3,32 @@
 import msgspec
 import pytest
 
-from app.games import shelf
+from app.games import game_list
+from app.protocol.client_rights import ONLOOKER, SCREEN, Rejected
+from app.protocol.game_lifecycle_messages import EndEarly, ReturnToLobby, SetGame, Start
 from app.protocol.history_messages import AskReview, DeleteGame
-from app.protocol.lobby_messages import EndEarly, ReturnToLobby, SetGame, Start
 from app.protocol.play_messages import SkipOpening, Undo
-from app.protocol.rights import ONLOOKER, SCREEN, Rejected
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.thinker_messages import JudgeGame, Think
 from app.table.bots import reviews
 from app.table.features.recent_changes import LINE_SECONDS
-from engine.players import review
+from engine.players import game_review
 from tests.app.table.bots import BOTS, PLAYERS, AtHand
 from tests.app.tables import Evening, phone
 
 
 @pytest.fixture
 def at(tmp_path, every_fact, monkeypatch):
-    monkeypatch.setattr(review.begun, "__defaults__", (4,))
-    games = shelf.shelf(every_fact)
+    monkeypatch.setattr(game_review.begun, "__defaults__", (4,))
+    games = game_list.shelf(every_fact)
     made = Evening(
         tmp_path,
         shelf=games,
         players=PLAYERS,
         bots=BOTS,
         thinker=AtHand(games, PLAYERS),
-        reasons=shelf.reasons(),
-        modes=shelf.modes(),
+        reasons=game_list.reasons(),
+        modes=game_list.modes(),
     )
     yield made
     made.close()

@@ -5,12 +5,12 @@ import itertools
 import pytest
 
 from app.protocol.base_messages import Accepted
-from app.protocol.lobby_messages import EndEarly, Rematch, Suspend
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Rejected, Who
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Suspend
 from app.protocol.play_messages import Look, Ritual, TurnMarker, Undo
-from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected, Who
 from app.protocol.seat_messages import Rename
 from app.protocol.settings_messages import SetTable
-from app.table.cardboard.markers import MARKER_SECONDS
+from app.table.cardboard.conflict_marker_ritual import MARKER_SECONDS
 from engine.architects.game import Architects
 from engine.players import PLAYERS
 from tests.app.tables import Evening, phone

@@ -4,9 +4,9 @@ import sqlite3
 
 import pytest
 
+from app.protocol.client_rights import ONLOOKER, SCREEN
 from app.protocol.network_messages import Network
 from app.protocol.play_messages import Act, Cue
-from app.protocol.rights import ONLOOKER, SCREEN
 from app.protocol.seat_messages import Code, HandOver, Leave, Rename, SetSeat
 from app.table.core.presence import GONE_SECONDS
 from app.table.lobby.seating import HAND_OVER_SECONDS

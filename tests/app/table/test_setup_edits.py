@@ -10,10 +10,10 @@ from dataclasses import dataclass, field
 import pytest
 
 from app.protocol.cardboard_messages import Correct
-from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Act
-from app.table.cardboard import correction, reports
-from app.table.lobby import agreement
+from app.table.cardboard import line_correction, reports
+from app.table.lobby import game_agreement
 from engine.game import CHANCE, IllegalAction, Seat
 from engine.seven_wonders.questions import RECRUIT
 from tests.app.table import tracked
@@ -215,7 +215,7 @@ def answered(evening, there):
         repair = evening.at_table().repair
         if repair is None:
             return
-        found = correction.fitted(evening.table.committed.match, evening.table.committed.state.correction)
+        found = line_correction.fitted(evening.table.committed.match, evening.table.committed.state.correction)
         turn = found.state.told_in()
         nth, text = next(
             ((nth, text) for nth, (when, seat, text) in enumerate(there.said)
@@ -241,7 +241,7 @@ def test_what_was_told_wrongly_of_the_set_up_ends_as_on_the_cardboard(tmp_path, 
     begun(evening, it)
     match = evening.table.committed.match
     header = {key: value for key, value in (dict(match.setup.header()) | it.really).items() if value}
-    there = Cardboard(match.rules, agreement.read(match.rules, header), it.order, it.other)
+    there = Cardboard(match.rules, game_agreement.read(match.rules, header), it.order, it.other)
     while evening.table.committed.match.state.told_in() <= TURNS:
         happens(evening, there, rng, it.other[0])
     fields = {"how": "set-up", "row": 0} | it.right

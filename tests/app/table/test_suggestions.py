@@ -8,10 +8,10 @@ from math import inf
 import pytest
 
 from app.commands.think import ThinkerWorker
-from app.games import shelf
-from app.protocol.lobby_messages import SetGame
+from app.games import game_list
+from app.protocol.client_rights import ONLOOKER, SCREEN
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.play_messages import Undo
-from app.protocol.rights import ONLOOKER, SCREEN
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable, Settings
 from app.protocol.teaching_messages import AskHint
@@ -20,12 +20,12 @@ from app.table.bots import advice
 from app.table.features import curriculum
 from app.table.game.match import box_of
 from engine.game import Seat
-from engine.players.weighed import ActionRanking, RankedAction, unpaid
+from engine.players.action_comparison import ActionRanking, RankedAction, unpaid
 from tests.app.games.courses import COURSES, SEVEN
 from tests.app.table.bots import BOTS, PLAYERS, ByHand
 from tests.app.tables import Evening, phone
 
-LISTS, REASONS = shelf.lessons(), shelf.reasons()
+LISTS, REASONS = game_list.lessons(), game_list.reasons()
 ARCHITECTS = COURSES[0]
 
 
@@ -55,7 +55,7 @@ class Sure(ByHand):
 @pytest.fixture
 def begun(tmp_path, every_fact):
     """Makes a first game that is opened already."""
-    made, games = [], shelf.shelf(every_fact)
+    made, games = [], game_list.shelf(every_fact)
 
     def make(course, *by, thinker=None, seed="suggest"):
         (tmp_path / f"{len(made)}").mkdir()
@@ -262,7 +262,7 @@ def test_a_hint_about_it_is_there_at_once(begun):
 
 def test_what_somebody_waits_for_goes_before_it(every_fact):
     said, notes = [], []
-    mind = ThinkerWorker(shelf.shelf(every_fact), PLAYERS, lambda: 0.0, said.append, notes.append)
+    mind = ThinkerWorker(game_list.shelf(every_fact), PLAYERS, lambda: 0.0, said.append, notes.append)
     mind.hear(line(GameBegins({"game": "duel", "seats": "2", "variant": "first-game"})))
     state = mind._state
     while state.to_act[0] < 0:

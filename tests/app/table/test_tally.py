@@ -7,19 +7,19 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.games import shelf
+from app.games import game_list
 from app.history import export
-from app.history.words import HistoryWords
-from app.host.panel import MARKER_LIGHTS, compute_lights
+from app.history.history_text import HistoryWords
+from app.host.panel_connection import MARKER_LIGHTS, compute_lights
 from app.protocol.cardboard_messages import Enter
-from app.protocol.lobby_messages import EndEarly, Rematch, Resume, ReturnToLobby, SetGame, Start, Suspend
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN, Rejected
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, ReturnToLobby, SetGame, Start, Suspend
 from app.protocol.play_messages import TurnMarker, Undo
-from app.protocol.rights import ONLOOKER, PANEL, SCREEN, Rejected
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
-from app.text.languages import words
+from app.text.translation import words
 from engine.tally.rules import Tally
-from hardware.panel import Part, PartKind
+from hardware.panel_interface import Part, PartKind
 from tests.app.tables import Evening, phone
 
 MODES = {
@@ -33,7 +33,7 @@ MODES = {
 def made(every_fact):
     """What an evening is opened with."""
     return {
-        "shelf": shelf.shelf(every_fact),
+        "shelf": game_list.shelf(every_fact),
         "players": {"greedy": None},
         "modes": MODES,
         "sheets": Tally(every_fact["tally"]),
@@ -400,7 +400,7 @@ def test_a_victory_at_once_is_the_result_whatever_the_points(evening):
     [left] = evening.table.finished.archived(game.mark)
     assert "supremacy 2 science" in left.moves
     assert export.record(left).endswith("\nsupremacy 2 science\nend\n")
-    ada, ben = export.to_csv([left], HistoryWords(shelf.words()), words("en")).decode("utf-8-sig").splitlines()[1:]
+    ada, ben = export.to_csv([left], HistoryWords(game_list.words()), words("en")).decode("utf-8-sig").splitlines()[1:]
     assert (",Ada,,no,30," in ada, ",Ben,,yes,4," in ben) == (True, True)
 
 
@@ -447,7 +447,7 @@ def test_wonders_that_only_some_named_are_kept_and_the_others_are_not_guessed(ev
     [left] = evening.table.finished.archived(game.mark)
     assert "\nseats: ?, ur, ?\n" in export.record(left)
     assert [each.id for each in export.read(export.to_json([left]), {"architects"})] == [left.id]
-    rows = export.to_csv([left], HistoryWords(shelf.words()), words("en")).decode("utf-8-sig").splitlines()[1:]
+    rows = export.to_csv([left], HistoryWords(game_list.words()), words("en")).decode("utf-8-sig").splitlines()[1:]
     assert [row.count("Ur") for row in rows] == [0, 1, 0]
 
 

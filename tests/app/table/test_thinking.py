@@ -3,10 +3,10 @@
 import msgspec
 import pytest
 
-from app.games import shelf
-from app.protocol.lobby_messages import EndEarly, Rematch, SetGame, Start, Suspend
+from app.games import game_list
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch, SetGame, Start, Suspend
 from app.protocol.play_messages import Undo
-from app.protocol.rights import SCREEN
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.settings_messages import SetTable
 from app.protocol.thinker_messages import ChosenAction, GameBegins, GameJudged, LineSaid, Ready, line
@@ -22,7 +22,7 @@ def thinker():
 
 @pytest.fixture
 def evening(tmp_path, thinker, every_fact):
-    games = shelf.shelf(every_fact)
+    games = game_list.shelf(every_fact)
     made = Evening(tmp_path, shelf={"duel": games["duel"]}, players=PLAYERS, bots=BOTS, thinker=thinker)
     yield made
     made.close()
@@ -225,7 +225,7 @@ def test_it_goes_at_the_end_and_when_a_game_is_laid_aside(evening, thinker):
 def test_the_same_evening_asks_for_the_same(tmp_path, every_fact):
     seeds = []
     for name in ("a", "b"):
-        thinker, games = ByHand(), shelf.shelf(every_fact)
+        thinker, games = ByHand(), game_list.shelf(every_fact)
         (tmp_path / name).mkdir()
         evening = Evening(tmp_path / name, shelf={"duel": games["duel"]}, players=PLAYERS, thinker=thinker)
         begun(evening)

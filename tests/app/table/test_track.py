@@ -6,12 +6,12 @@ import msgspec
 import pytest
 
 from app.protocol.cardboard_messages import ContinueFrom, Correct, ReminderDone
-from app.protocol.lobby_messages import EndEarly, Rematch, Resume, SetGame, Start, Suspend
+from app.protocol.client_rights import ONLOOKER, PANEL
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Resume, SetGame, Start, Suspend
 from app.protocol.play_messages import Act, TurnMarker, Undo
-from app.protocol.rights import ONLOOKER, PANEL
 from app.protocol.seat_messages import SetSeat
 from app.storage.database import Store
-from app.table.cardboard.correction import Correction
+from app.table.cardboard.line_correction import Correction
 from engine.game import Seat
 from tests.app.table.plays import refused
 from tests.app.table.tracked import ARCHITECTS_TOLD, GAME, begun, correct, questions, row_of, rows, take, texts, wander

@@ -7,9 +7,9 @@ import random
 import pytest
 
 from app.protocol.cardboard_messages import ContinueFrom, House
-from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.client_rights import ONLOOKER
+from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Undo
-from app.protocol.rights import ONLOOKER
 from engine.game import CHANCE
 from tests.app.table.plays import refused
 from tests.app.table.repairs import is_sound

@@ -4,9 +4,9 @@ import random
 
 import pytest
 
-from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.client_rights import ONLOOKER, SCREEN
+from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Undo
-from app.protocol.rights import ONLOOKER, SCREEN
 from engine.record import read
 from tests.app.table.plays import refused
 from tests.app.table.repairs import is_sound

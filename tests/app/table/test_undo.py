@@ -2,9 +2,9 @@
 
 import pytest
 
-from app.protocol.lobby_messages import EndEarly
+from app.protocol.client_rights import ONLOOKER, SCREEN
+from app.protocol.game_lifecycle_messages import EndEarly
 from app.protocol.play_messages import Horn, Undo, UndoOffer, UndoVote, Vote
-from app.protocol.rights import ONLOOKER, SCREEN
 from app.protocol.seat_messages import Rename, SetSeat
 from app.protocol.settings_messages import SetTable
 from tests.app import toy

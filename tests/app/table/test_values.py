@@ -5,14 +5,14 @@ import json
 import pytest
 
 import main
-from app.games.shelf import shelf
-from app.host.overrides import load_overrides
+from app.games.game_list import shelf
+from app.host.data_overrides import load_overrides
 from app.protocol.access_messages import GivePin, SetPin
-from app.protocol.lobby_messages import EndEarly, Rematch, Start
-from app.protocol.rights import SCREEN
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch, Start
 from app.protocol.seat_messages import SetSeat, SetSeats
 from app.protocol.settings_messages import SetValues
-from app.storage.overrides import OwnValues
+from app.storage.data_overrides import OwnValues
 from engine.players import PLAYERS
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone

@@ -3,8 +3,8 @@
 import msgspec
 import pytest
 
+from app.protocol.client_rights import ONLOOKER, PANEL, SCREEN
 from app.protocol.network_messages import Hotspot, JoinWifi, LookForWifi, SetCountry, SetHotspot, TurnWifiOn, Wifi
-from app.protocol.rights import ONLOOKER, PANEL, SCREEN
 from tests.app.table.plays import refused
 from tests.app.tables import Evening, phone
 

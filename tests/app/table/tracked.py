@@ -3,9 +3,9 @@
 from pathlib import Path
 
 from app.protocol.cardboard_messages import Correct
-from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import SetGame, Start
 from app.protocol.play_messages import Act
-from app.protocol.rights import SCREEN
 from app.protocol.seat_messages import SetSeat
 from engine.architects.game import Architects
 

@@ -1,8 +1,8 @@
 """Games of Duel that people deal and tell."""
 
 from app.protocol.cardboard_messages import Correct
-from app.protocol.lobby_messages import SetGame, Start
-from app.protocol.rights import SCREEN
+from app.protocol.client_rights import SCREEN
+from app.protocol.game_lifecycle_messages import SetGame, Start
 
 TOKENS = ("economy", "law", "masonry", "strategy", "theology")
 DRAFT = ((1, "pyramids"), (2, "circus-maximus"), (2, "piraeus"), (1, "sphinx"),

@@ -2,7 +2,7 @@
 
 import itertools
 
-from app.protocol.lobby_messages import SetGame, Start
+from app.protocol.game_lifecycle_messages import SetGame, Start
 from tests.app.table.tracked_duel import told
 from tests.nameless import is_hand, nameless
 

@@ -6,11 +6,11 @@ from pathlib import Path
 
 import pytest
 
-from app.text import catalogue
-from app.text.languages import SOURCE, catalogue_file, complete, header, languages
+from app.text import catalogue_update
+from app.text.translation import SOURCE, catalogue_file, complete, header, languages
 from engine import record
 from engine.architects.actions import PAYMENT_WORDS
-from engine.architects.cards import FACES
+from engine.architects.data_schema import FACES
 from engine.architects.game import Architects
 
 DOCS = Path(__file__).resolve().parents[3] / "docs"
@@ -80,7 +80,7 @@ OF_OTHERS = ("Raspberry Pi Configuration", "Unofficial: ")  # and what is only s
 
 
 def test_the_pages_of_owners_call_buttons_by_their_labels():
-    texts = {text for message in catalogue.load("de") for text in _wordings(message.id)}  # which is complete
+    texts = {text for message in catalogue_update.load("de") for text in _wordings(message.id)}  # which is complete
     pages = ((DOCS.parent / name).read_text("utf-8") for name in ("README.md", "docs/owner.md"))
     named = [" ".join(name.split()) for page in pages for name in ITALIC.findall(page)]
     assert len(named) > 10
@@ -95,7 +95,7 @@ def test_the_glossary_has_the_words_that_people_read():
     called = {header(catalogue_file(lang))["X-Language-Name"]: lang for lang in complete() if lang != SOURCE}
     assert {*called} == {*head[1:-1]}
     for name, at in zip(head[1:-1], range(1, len(head) - 1), strict=True):
-        found = catalogue.load(called[name])
+        found = catalogue_update.load(called[name])
         texts = " ".join(text for message in found for text in _wordings(message.string)).casefold()
         words = {word for row in rows for word in row[at].casefold().split()}
         assert [word for word in sorted(words) if word[: max(3, len(word) - 2)] not in texts] == []

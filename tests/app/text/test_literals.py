@@ -10,7 +10,7 @@ import jinja2
 import pytest
 from jinja2 import nodes
 
-from app.text.catalogue import WORDS
+from app.text.catalogue_update import WORDS
 
 ROOT = Path(__file__).resolve().parents[3]
 PAGES = sorted((ROOT / "app").rglob("*.html"))

@@ -7,8 +7,8 @@ from functools import cache
 
 import pytest
 
-from app.text import catalogue
-from app.text.languages import LOCALE, SOURCE, complete
+from app.text import catalogue_update
+from app.text.translation import LOCALE, SOURCE, complete
 
 TERMS = [
     # language, what must not be said, why
@@ -81,11 +81,11 @@ def texts(lang: str) -> list[tuple[str, str]]:
 
 def _texts(lang: str) -> Iterator[tuple[str, str]]:
     if lang == SOURCE:  # a language that is complete has them all: test_catalogue.py sees to it
-        for message in catalogue.load("de"):
+        for message in catalogue_update.load("de"):
             for text in [message.id] if isinstance(message.id, str) else message.id:
                 yield text, text
         return
-    for message in catalogue.load(lang):
+    for message in catalogue_update.load(lang):
         key = message.id if isinstance(message.id, str) else message.id[0]
         for text in [message.string] if isinstance(message.string, str) else message.string:
             yield key, text

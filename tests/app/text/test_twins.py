@@ -6,8 +6,8 @@ from typing import Final
 
 import pytest
 
-from app.text import catalogue
-from app.text.languages import SOURCE, complete
+from app.text import catalogue_update
+from app.text.translation import SOURCE, complete
 
 OTHERS = [lang for lang in complete() if lang != SOURCE]
 DEED = "a button says the deed; that it is done to this card need not be said"
@@ -94,7 +94,7 @@ def plain(text: str) -> str:
 def stands_for(lang: str) -> dict[str, set[str]]:
     """Each translation, and the messages that it stands for."""
     found = defaultdict(set)
-    for message in catalogue.load(lang):
+    for message in catalogue_update.load(lang):
         if message.id:
             for form in [message.string] if isinstance(message.string, str) else message.string:
                 found[form].add(message.id if isinstance(message.id, str) else message.id[0])

@@ -9,11 +9,13 @@ from typing import Final
 import msgspec
 from markupsafe import Markup
 
-from app.games.architects import effect_text, position_entry, previews
-from app.games.architects import faces as of
-from app.games.architects import words as say
+from app.games.architects import action_previews, effect_text, position_entry
+from app.games.architects import face_layouts as of
+from app.games.architects import game_words as say
 from app.games.architects.drawn_game import ARCHITECTS
-from app.games.architects.phone.parts import (
+from app.games.architects.phone.report_form import told_parts
+from app.games.architects.phone.svg_faces import COVERED, HIGH, SIDE, Labels
+from app.games.architects.phone.template_values import (
     Ask,
     BuildableStage,
     Deck,
@@ -39,30 +41,28 @@ from app.games.architects.phone.parts import (
     WonderPart,
     counted,
 )
-from app.games.architects.phone.report_form import told_parts
-from app.games.architects.phone.svg_faces import COVERED, HIGH, SIDE, Labels
 from app.games.architects.reference import chapters
 from app.games.architects.table_description import Piles, piles, world
-from app.games.plain.phone import PHONE as WORDS
-from app.games.plain.phone import ResultPage, ResultPart
-from app.games.shown.drawn_page import DrawnPage
-from app.games.tally.words import ties
+from app.games.drawn.drawn_phone_page import DrawnPage
+from app.games.tally.game_words import ties
+from app.games.text_only.phone_page import PHONE as WORDS
+from app.games.text_only.phone_page import ResultPage, ResultPart
 from app.looks.wonder_window import World
-from app.phones.game_pages import GamePhone, PageContext
-from app.phones.page_frame import Parts, TurnSummary, reference
-from app.phones.render import Part
+from app.phones.common_parts import Parts, TurnSummary, reference
+from app.phones.game_page_interface import GamePhone, PageContext
 from app.phones.svg_faces import svg
+from app.phones.template_rendering import Part
 from app.protocol.play_messages import Question, Ritual
 from app.protocol.table_messages import TableView
+from app.shown.play.final_standings import Did
 from app.shown.play.previews import GhostMark, signed
-from app.shown.play.standings import Did
-from app.text.game import GameWords
-from app.text.languages import Words
-from app.text.uncertain_values import UncertainThing
-from app.web import sprite
+from app.text.translation import Words
+from app.text.unverified_values import UncertainThing
+from app.text.words_protocols import GameWords
+from app.web import svg_sprites
 from engine.architects import actions as said
-from engine.architects.cards import FACES, Data, DrawNear, Look
-from engine.architects.view import Reach, SeatView, View
+from engine.architects.data_schema import FACES, Data, DrawNear, Look
+from engine.architects.view_json import Reach, SeatView, View
 
 SIDES: Final = ("left", "center", "right")  # as seen from a seat
 SCORE_ICONS: Final = {
@@ -117,11 +117,11 @@ class ArchitectsPage(DrawnPage, ResultPage):
 
     def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
         assert page.seat is not None
-        return previews.told(page.w, previews.foreseen(before, after, page.seat), page.people)
+        return action_previews.told(page.w, action_previews.foreseen(before, after, page.seat), page.people)
 
     def ghosts(self, page: PageContext, before: View, after: View) -> Iterable[GhostMark]:
         assert page.seat is not None
-        it = previews.foreseen(before, after, page.seat)
+        it = action_previews.foreseen(before, after, page.seat)
         yield from (GhostMark("points", signed(each.points)) for each in it.changes if each.seat == it.seat)
         wonder = before.seats[it.seat - 1].wonder
         yield from (GhostMark("wonder", "", self.labels.stage_box(wonder, stage)) for stage in it.stages)
@@ -172,7 +172,7 @@ class ArchitectsPage(DrawnPage, ResultPage):
         if slug in facts.medals:
             return labels.medal(slug)
         if slug in position_entry.SEAT_PIECES:
-            return labels.gift() if slug == "gifts" else sprite.icon("medal" if slug == "military" else slug)
+            return labels.gift() if slug == "gifts" else svg_sprites.icon("medal" if slug == "military" else slug)
         return labels.face(slug)
 
     def scored(self, score: Mapping[str, int], table: TableView) -> tuple[str, ...]:

@@ -4,16 +4,16 @@ corrections.
 
 from typing import ClassVar, Final
 
+from app.games.architects import game_words as say
 from app.games.architects import printed_names
-from app.games.architects import words as say
 from app.games.architects.reported_things import ArchitectsEntryChoices
-from app.phones.game_pages import PageContext
-from app.phones.page_frame import Parts
-from app.phones.render import Part
+from app.phones.common_parts import Parts
+from app.phones.game_page_interface import PageContext
 from app.phones.report_forms import AskedToTell, asked, mending
+from app.phones.template_rendering import Part
 from app.protocol.play_messages import Question
-from engine.architects.cards import Data
-from engine.architects.view import View
+from engine.architects.data_schema import Data
+from engine.architects.view_json import View
 
 LAYS: Final = "architects/things.html"
 

@@ -1,4 +1,4 @@
-"""Small drawings of the pages: faces as SVG (laid out by `app.games.architects.faces`), symbols, pills."""
+"""Small drawings of the pages: faces as SVG (laid out by `app.games.architects.face_layouts`), symbols, pills."""
 
 from collections.abc import Collection, Iterable
 from functools import cache
@@ -7,20 +7,20 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from app.games.architects import action_text, effect_text, printed_names, reference, reported_things
-from app.games.architects import faces as of
-from app.games.architects import words as say
+from app.games.architects import face_layouts as of
+from app.games.architects import game_words as say
 from app.games.architects.table_description import Piles
-from app.looks.drawing import DEPTH, HEADROOM, WIDE
-from app.looks.shared_pieces import struck
+from app.looks.drawing_data import DEPTH, HEADROOM, WIDE
+from app.looks.piece_faces import struck
 from app.phones.svg_faces import svg, titled
 from app.phones.svg_wonders import sky
-from app.text import languages
-from app.text.languages import Words
+from app.text import translation
 from app.text.reference import PrintedThing
-from app.web.appearance import is_plain, once_a_look
-from app.web.sprite import icon, sign
-from engine.architects.cards import Data
-from engine.architects.view import CardEffect
+from app.text.translation import Words
+from app.web.appearance_cookies import is_plain, once_a_look
+from app.web.svg_sprites import icon, sign
+from engine.architects.data_schema import Data
+from engine.architects.view_json import CardEffect
 from engine.memoize import memoize
 
 COVERED: Final = "?"
@@ -132,14 +132,14 @@ class Labels:
 
     def _titled(self, lang: str, card: str | None) -> Markup:
         """Render a card with its name: on a plate between picture and seal, or below it if it has neither."""
-        w = languages.words(lang)
+        w = translation.words(lang)
         if card is None or card == COVERED:
             return self._below(card, w("face down") if card else w("empty"))
         name, halves = printed_names.card(w, card), of.in_halves(self.facts, card, CARD, ABOVE_NAME, SEAL)
         if halves is None or is_plain():
             return self._below(card, name)
         above, seal = halves
-        return titled(svg(above), self._faces[card].colour, languages.capital(name), svg(seal, "seal"))
+        return titled(svg(above), self._faces[card].colour, translation.capital(name), svg(seal, "seal"))
 
     def _below(self, card: str | None, name: str) -> Markup:
         return self.face(card) + Markup('<b class="n">{}</b>').format(name)
@@ -167,7 +167,7 @@ class Labels:
 
     def _piles(self, lang: str, p: Piles, lean: str = "") -> Markup:
         """Render pills of the cards and pieces before a seat; a touch on one explains it."""
-        w = languages.words(lang)
+        w = translation.words(lang)
         pills = []
         if p.grey:
             pills.append(_cards(w, "grey", p.grey, lean))

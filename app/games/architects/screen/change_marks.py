@@ -4,21 +4,21 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from app.games.architects import events
-from app.games.architects import words as terms
+from app.games.architects import event_text
+from app.games.architects import game_words as terms
 from app.games.architects.screen.middle import marker_place
-from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY
-from app.games.architects.screen.scene import ArchitectsScene
+from app.games.architects.screen.seat_pills import GIFTS, MEDALS, MILITARY
+from app.games.architects.screen.typed_scene import ArchitectsScene
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state import recent_events
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.widgets import news_strip
 from app.screen.widgets.change_marks import brackets
 from app.screen.widgets.game_pieces import CARD
-from app.text.game import short
-from app.text.languages import Words
+from app.text.translation import Words
+from app.text.words_protocols import short
 from engine.architects import actions
 
 FOUGHT: Final = "conflict-fought"
@@ -93,7 +93,7 @@ def strips(
 def _brief(w: Words, newest: Sequence[object], people: Sequence[str]) -> tuple[str, ...]:
     """Summarise an action with names from long to short, as long as short names remain distinct."""
     called = [names for names in zip(*map(short, people), strict=True) if len({*names}) == len(people)]
-    return tuple(dict.fromkeys(filter(None, (events.brief(w, newest, names) for names in called))))
+    return tuple(dict.fromkeys(filter(None, (event_text.brief(w, newest, names) for names in called))))
 
 
 @dataclass(frozen=True, slots=True)

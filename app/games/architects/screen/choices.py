@@ -5,26 +5,26 @@ hand.
 from dataclasses import dataclass
 from functools import partial
 
-from app.games.architects import action_text, effect_text, previews, printed_names
-from app.games.architects import words as terms
+from app.games.architects import action_previews, action_text, effect_text, printed_names
+from app.games.architects import game_words as terms
 from app.games.architects.screen import pieces, stacks, touch_handlers, wonders
 from app.games.architects.screen.middle import BUTTONS
-from app.games.architects.screen.scene import ArchitectsScene
+from app.games.architects.screen.typed_scene import ArchitectsScene
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.widgets.action_choice import foot, hold_option, option, payment_chips, wide_button
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep, kept_actions, turn_up
 from app.screen.widgets.middle_controls import buttons_left
 from app.screen.widgets.panel import Cell, PanelContext, facing, panel, place_of_many
-from app.text.languages import Words, capital
+from app.text.translation import Words, capital
 from engine.architects import actions as said
-from engine.architects.cards import Data
-from engine.architects.view import View
+from engine.architects.data_schema import Data
+from engine.architects.view_json import View
 
 
 @dataclass(frozen=True, slots=True)
@@ -394,7 +394,7 @@ class Search:
 def _search(scene: ArchitectsScene, ring: Ring, seat: int) -> Element[Search]:
     cards = face_down_things(scene, seat, scene.theatre.searched, scene.theatre.turned)
     w, seen = scene.model.words(seat), scene.ahead_alone if cards.thing else None
-    then = tuple(previews.told(w, seen, scene.model.people(w))) if seen else ()
+    then = tuple(action_previews.told(w, seen, scene.model.people(w))) if seen else ()
     return Element("search", Search(ring, cards, scene.data, w, then), paint_search)
 
 

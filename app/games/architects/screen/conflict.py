@@ -4,14 +4,14 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from app.games.architects.screen import pieces, touch_handlers
-from app.games.architects.screen.scene import ArchitectsScene
-from app.games.architects.screen.theatre import Fight
-from app.looks.buildings import drawing_of
+from app.games.architects.screen.typed_scene import ArchitectsScene
+from app.games.architects.screen.ui_state import Fight
+from app.looks.wonder_shapes import drawing_of
 from app.screen.pages.play import conflict
 from app.screen.pages.play.conflict import ConflictSeat
 from app.screen.paint.element import Elements
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 
 
 @dataclass(frozen=True, slots=True)

@@ -1,11 +1,11 @@
 """Explanations of touched things in Architects while ? is active, for things whose touch does something."""
 
 from app.games.architects import effect_text, printed_names
-from app.games.architects.screen import zone
-from app.games.architects.screen.scene import ArchitectsScene
-from app.text.languages import capital
+from app.games.architects.screen import seat_zone
+from app.games.architects.screen.typed_scene import ArchitectsScene
+from app.text.translation import capital
 from engine.architects.actions import LEFT, RIGHT, SIDES, stack_of
-from engine.architects.view import StackView
+from engine.architects.view_json import StackView
 
 
 def about(scene: ArchitectsScene, seat: int, key: str) -> str | None:
@@ -19,7 +19,7 @@ def about(scene: ArchitectsScene, seat: int, key: str) -> str | None:
         case ["token" | "medal" | "marker", *_] | ["discard"]:
             return ""
         case ["seat", number, "wonder"] if scene.build and int(number) == scene.deciding:
-            return zone.wonder_says(scene, w, int(number))
+            return seat_zone.wonder_says(scene, w, int(number))
         case ["seat", _, what, *_] if what not in ("name", "zone"):
             return ""
         case ["wonder", slug] if slug in scene.data.wonders:

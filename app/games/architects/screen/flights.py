@@ -6,27 +6,27 @@ from functools import partial
 
 import msgspec
 
-from app.games.architects.faces import TALL
-from app.games.architects.screen import change_marks, pieces, table, zone
+from app.games.architects.face_layouts import TALL
+from app.games.architects.screen import change_marks, pieces, seat_zone, table_elements
 from app.games.architects.screen.conflict import fought
 from app.games.architects.screen.middle import marker_place, token_place
-from app.games.architects.screen.pills import GIFTS, MEDALS, MILITARY
-from app.games.architects.screen.scene import MEDALS as MEDAL
-from app.games.architects.screen.scene import ArchitectsScene
+from app.games.architects.screen.seat_pills import GIFTS, MEDALS, MILITARY
+from app.games.architects.screen.typed_scene import MEDALS as MEDAL
+from app.games.architects.screen.typed_scene import ArchitectsScene
 from app.looks.icons import icon
-from app.looks.shared_pieces import military
-from app.protocol import ceremonies
+from app.looks.piece_faces import military
+from app.protocol import ceremony_durations
 from app.protocol.play_messages import Cue
 from app.screen.pages.play import conflict
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
 from app.screen.state.flight import STEP, Flight, FlyingShape, Moving, Pose, Rise, carry, in_units, one_by_one, swell
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.middle_controls import face_angle
 from engine.architects import actions
-from engine.architects.view import Need
+from engine.architects.view_json import Need
 
 
 def flights(scene: ArchitectsScene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
@@ -91,22 +91,22 @@ def _of_event(
 def _raised(scene: ArchitectsScene, ring: Ring, built: actions.StageBuilt, after: float) -> Rise:
     """Animate a stage rising at its place, from the wonder as it was before."""
     seat, stage, new = built.seat, built.stage, f"stage {built.stage}"
-    now = table.seat_facts(scene, scene.view, seat, fresh=change_marks.changed(scene).of(seat))
+    now = table_elements.seat_facts(scene, scene.view, seat, fresh=change_marks.changed(scene).of(seat))
     printed = scene.data.wonders[now.view.wonder].stages[stage - 1]
     need = Need(stage, printed.cost, printed.kind, printed.points, printed.effect, missing=0, helps=())
     stages = tuple(other for other in now.view.stages if other != stage)
     view = msgspec.structs.replace(now.view, stages=stages)
     was = replace(now, view=view, needs=(*now.needs, need), fresh=now.fresh - {new})
-    old, risen = (Element(f"zone {seat}", zone.SeatZone(ring, facts), zone.paint) for facts in (was, now))
+    old, risen = (Element(f"zone {seat}", seat_zone.SeatZone(ring, facts), seat_zone.paint) for facts in (was, now))
     shows, edge = partial(_stone, points=built.points), ring.zones[seat - 1].edge
     whole = len(now.view.stages) == len(scene.data.wonders[now.view.wonder].stages)
-    return Rise(old, risen, edge, shows, ring.u, number("raise"), ceremonies.lasts(built), after, whole)
+    return Rise(old, risen, edge, shows, ring.u, number("raise"), ceremony_durations.lasts(built), after, whole)
 
 
-def _place(scene: ArchitectsScene, ring: Ring, seat: int, what: str) -> Element[zone.SeatZone]:
+def _place(scene: ArchitectsScene, ring: Ring, seat: int, what: str) -> Element[seat_zone.SeatZone]:
     """Return a seat's zone in which only this key is marked: a colour of cards, a token, the cat."""
-    facts = replace(table.seat_facts(scene, scene.view, seat), fresh=frozenset({what}))
-    return Element(f"zone {seat}", zone.SeatZone(ring, facts), zone.paint)
+    facts = replace(table_elements.seat_facts(scene, scene.view, seat), fresh=frozenset({what}))
+    return Element(f"zone {seat}", seat_zone.SeatZone(ring, facts), seat_zone.paint)
 
 
 def _card(scene: ArchitectsScene, ring: Ring, card: str, start: Pose, seat: int, after: float) -> Flight:
@@ -120,7 +120,7 @@ def _card(scene: ArchitectsScene, ring: Ring, card: str, start: Pose, seat: int,
 
 def _disc(
     ring: Ring, draw: Callable[[Pen], None], r: float, start: Pose, end: Pose, after: float, spins: int = 0,
-    place: Element[zone.SeatZone] | None = None,
+    place: Element[seat_zone.SeatZone] | None = None,
 ) -> Flight:  # fmt: skip
     """Animate a round piece; `r`: its radius in u."""
     body, lasts = FlyingShape.disc(r * ring.u), number("point")

@@ -4,17 +4,17 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
-from app.games.architects import words as terms
+from app.games.architects import game_words as terms
 from app.games.architects.screen import pieces
 from app.looks.icons import icon
 from app.protocol.log_messages import Line
 from app.screen.pages.cardboard.dispute import Enter, put_away
-from app.screen.pages.cardboard.turns import TURN, LogPicture
+from app.screen.pages.cardboard.turn_log import TURN, LogPicture
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
-from app.text.languages import Words
+from app.text.translation import Words
 from engine.architects import actions
-from engine.architects.cards import Data
+from engine.architects.data_schema import Data
 
 WIDE: Final[Mapping[type, float]] = {
     actions.CardTaken: 3.2, actions.StageBuilt: 2.8, actions.TokenTaken: 2.3, actions.ConflictFought: 2.1,

@@ -7,16 +7,16 @@ from typing import Final
 
 from app.games.architects import effect_text
 from app.games.architects.screen import pieces
-from app.games.architects.screen.scene import LARGE_MEDALS, MEDALS, ArchitectsScene, present
-from app.looks.hexagon import FLAT
+from app.games.architects.screen.typed_scene import LARGE_MEDALS, MEDALS, ArchitectsScene, present
+from app.looks.medal_outline import FLAT
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import Ring, RoundPlace
+from app.screen.state.ring_layout import Ring, RoundPlace
 from app.screen.widgets.middle_controls import face_angle, in_middle, reader
-from app.text.languages import Words, capital
-from engine.architects.cards import Data
-from engine.architects.view import Goal, View
+from app.text.translation import Words, capital
+from engine.architects.data_schema import Data
+from engine.architects.view_json import Goal, View
 
 SIGN: Final = 5.0  # mm, smallest sign on a small screen
 LARGEST: Final = 120.0  # u, radius of a medal in a seat's list

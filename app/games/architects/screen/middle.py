@@ -7,18 +7,18 @@ from typing import Final
 
 from app.games.architects import effect_text, printed_names
 from app.games.architects.screen import pieces
-from app.games.architects.screen.scene import ArchitectsScene, present
+from app.games.architects.screen.typed_scene import ArchitectsScene, present
 from app.screen.control.controller import Controller
 from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import CardPlace, Ring
+from app.screen.state.ring_layout import CardPlace, Ring
 from app.screen.widgets.change_marks import DASH
 from app.screen.widgets.game_pieces import marker
 from app.screen.widgets.middle_controls import buttons_left, face_angle, in_middle, reader, row_begin
-from app.text.languages import Words, capital
-from engine.architects.cards import Data
-from engine.architects.view import View
+from app.text.translation import Words, capital
+from engine.architects.data_schema import Data
+from engine.architects.view_json import View
 
 LOOSE: Final = (-7.0, -13.0), (5.0, -5.0), (0.0, 3.0)  # offset in u and rotation in degrees of cards of the pile
 RIGHT: Final = 330.0  # u from the centre to the pile, on a landscape screen

@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Final
 
-from app.games.architects import faces as of
+from app.games.architects import face_layouts as of
 from app.games.architects import printed_names
 from app.games.architects.face_icons import medal_in_brief, medal_signs
 from app.looks.icons import SIGNS
@@ -11,8 +11,8 @@ from app.screen.paint import lighting
 from app.screen.paint.pen import Pen
 from app.screen.widgets.faces import lay_out, put
 from app.screen.widgets.game_pieces import disc, halo, stack_edges, thick
-from app.text.languages import Words, capital
-from engine.architects.cards import Data
+from app.text.translation import Words, capital
+from engine.architects.data_schema import Data
 
 BRIEF: Final = 70.0  # pixels of a card's width, below which its corners show less
 TITLED: Final = 100.0  # pixels of a card's width, from which it shows its name

@@ -8,25 +8,25 @@ from typing import Any
 import msgspec
 
 from app.games.architects import effect_text, position_entry
-from app.games.architects import words as terms
+from app.games.architects import game_words as terms
 from app.games.architects.drawn_game import ARCHITECTS
-from app.games.architects.screen import theatre
-from app.games.architects.screen.scene import LARGE_MEDALS, MEDALS, ArchitectsScene, to_act
-from app.games.architects.screen.theatre import Theatre
-from app.games.plain.presenter import BaseScreen
-from app.games.shown.drawn_screen import DrawnScreen
+from app.games.architects.screen import ui_state
+from app.games.architects.screen.typed_scene import LARGE_MEDALS, MEDALS, ArchitectsScene, to_act
+from app.games.architects.screen.ui_state import Theatre
+from app.games.drawn.drawn_presenter import DrawnScreen
+from app.games.text_only.presenter import BaseScreen
 from app.protocol.log_messages import Line
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
 from app.screen.state.model import Model
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene, SnapshotNews, SnapshotReaction
-from app.text.languages import Words
 from app.text.reference import PrintedThing
-from app.text.uncertain_values import UncertainThing
-from engine.architects.cards import Data, Stage
-from engine.architects.view import View
+from app.text.translation import Words
+from app.text.unverified_values import UncertainThing
+from engine.architects.data_schema import Data, Stage
+from engine.architects.view_json import View
 
 
 class ArchitectsScreen(DrawnScreen, BaseScreen):
@@ -46,7 +46,7 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
         return to_act(model)
 
     def sentence(self, model: Model, line: Line, w: Words) -> str:
-        return theatre.sentence(model, line, w, _data(model))
+        return ui_state.sentence(model, line, w, _data(model))
 
     def action(self, model: Model, w: Words, text: str) -> str:
         return terms.action(w, text, model.people(w), _data(model))
@@ -87,16 +87,16 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
         return ArchitectsScene.of(scene).covered
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
-        return theatre.follow(before, after, news, _data(after.model))
+        return ui_state.follow(before, after, news, _data(after.model))
 
     def gone_on(self, opened: object) -> object:
-        return theatre.gone_on(opened)
+        return ui_state.gone_on(opened)
 
     def put_aside(self, opened: object) -> object:
-        return theatre.put_aside(opened)
+        return ui_state.put_aside(opened)
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
-        return theatre.tick(scene)
+        return ui_state.tick(scene)
 
     # ---- pictures ----------------------------------------------------------------------------------------
 
@@ -131,7 +131,7 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
     def ring(self, scene: Scene, width: int, height: int) -> Ring:
         table, wide = scene.model.table, None
         if table is not None and table.phase != "lobby":
-            from app.games.architects.screen.zone import drawn
+            from app.games.architects.screen.seat_zone import drawn
 
             wide = drawn
         ring = scene.model.ring(width, height, MEDALS if _medals(scene.model) else None, wide)
@@ -149,38 +149,38 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
         from app.games.architects.screen import report_form
 
         if on.phase == "over" or at.view.over:
-            from app.games.architects.screen import end
+            from app.games.architects.screen import game_end
 
-            return end.elements(at, ring, at.view) + ([] if scene.opened.panel else report_form.elements(at, ring))
-        from app.games.architects.screen import choices, table
+            return game_end.elements(at, ring, at.view) + ([] if scene.opened.panel else report_form.elements(at, ring))
+        from app.games.architects.screen import choices, table_elements
 
-        found = table.elements(at, ring)
+        found = table_elements.elements(at, ring)
         if scene.opened.panel and not scene.code_aside:
             return found
         return found + choices.elements(at, ring, at.view) + report_form.elements(at, ring)
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
-        from app.games.architects.screen import log, table
+        from app.games.architects.screen import log, table_elements
         from app.screen.pages.cardboard import dispute
-        from app.screen.pages.play import last_round
+        from app.screen.pages.play import since_last_turn
 
         at, on = ArchitectsScene.of(scene), scene.model.table
         assert on is not None
         match name:
             case "zone" if scene.model.view is not None:
-                return table.whole_zone(at, ring, number)
-            case last_round.PANEL if scene.model.view is not None:
-                return last_round.since(at, ring, number, terms)
+                return table_elements.whole_zone(at, ring, number)
+            case since_last_turn.PANEL if scene.model.view is not None:
+                return since_last_turn.since(at, ring, number, terms)
         return dispute.wrong(at, ring, log.Doubts(len(ring.zones), at.data))
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
-        from app.games.architects.screen import table
+        from app.games.architects.screen import table_elements
         from app.screen.widgets import news_strip
 
         return [
             part
-            for part in table.elements(ArchitectsScene.of(scene), ring)
+            for part in table_elements.elements(ArchitectsScene.of(scene), ring)
             if part.key != "buttons" and not news_strip.is_of(part)
         ]
 

@@ -10,7 +10,7 @@ from app.games.architects.screen.reported_pictures import (
 from app.screen.widgets.faces import StoneWonder
 from app.screen.widgets.touch_tiles import Picture
 from app.text.reference import PrintedThing
-from engine.architects.cards import Data
+from engine.architects.data_schema import Data
 
 
 def drawn(thing: PrintedThing, box: Data) -> Picture:

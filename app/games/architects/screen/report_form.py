@@ -2,17 +2,17 @@
 
 from functools import partial
 
+from app.games.architects import game_words as terms
 from app.games.architects import printed_names
-from app.games.architects import words as terms
 from app.games.architects.screen.reported_pictures import PicturedTells
-from app.games.architects.screen.scene import ArchitectsScene
+from app.games.architects.screen.typed_scene import ArchitectsScene
 from app.screen.input.cardboard_entry import TellingStep
-from app.screen.pages.cardboard.repair import repairing
+from app.screen.pages.cardboard.correction_pages import repairing
 from app.screen.pages.cardboard.turn_entry import asking
 from app.screen.paint.element import Elements
 from app.screen.state.model import event_of
-from app.screen.state.ring import Ring
-from app.text.languages import Words
+from app.screen.state.ring_layout import Ring
+from app.text.translation import Words
 from engine.architects import actions
 
 

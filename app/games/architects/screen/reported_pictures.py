@@ -7,12 +7,12 @@ from app.games.architects import reported_things
 from app.games.architects.reported_things import ArchitectsEntryChoices
 from app.games.architects.screen import pieces
 from app.looks.icons import icon
-from app.looks.shared_pieces import military
+from app.looks.piece_faces import military
 from app.screen.paint.pen import Pen
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.touch_tiles import Picture
 from app.shown.cardboard.turn_entry import EntryItem
-from engine.architects.cards import Data
+from engine.architects.data_schema import Data
 
 
 @dataclass(frozen=True, slots=True)

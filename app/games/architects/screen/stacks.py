@@ -7,21 +7,21 @@ from functools import partial
 from app.games.architects import effect_text, printed_names
 from app.games.architects.screen import pieces, touch_handlers
 from app.games.architects.screen.reported_pictures import PicturedTells
-from app.games.architects.screen.scene import ArchitectsScene, present
+from app.games.architects.screen.typed_scene import ArchitectsScene, present
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import pick_action, unpick
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import CardPlace, Ring, link_path
+from app.screen.state.ring_layout import CardPlace, Ring, link_path
 from app.screen.widgets.card_highlights import card_ring_element, eye, lit, touchable
 from app.screen.widgets.controls import tick
 from app.screen.widgets.game_pieces import thick
 from app.screen.widgets.middle_controls import face_angle, in_middle
 from app.screen.widgets.table_inlays import inlay
-from app.text.languages import Words, capital
+from app.text.translation import Words, capital
 from engine.architects import actions
-from engine.architects.cards import Data
-from engine.architects.view import StackView, View
+from engine.architects.data_schema import Data
+from engine.architects.view_json import StackView, View
 
 Offers = Mapping[str, tuple[int, str]]  # by stack: the seat that may take from it, and the action of a tap
 

@@ -3,7 +3,7 @@
 from dataclasses import replace
 from typing import Any
 
-from app.games.architects.screen.scene import present
+from app.games.architects.screen.typed_scene import present
 from app.screen.control.controller import Controller
 
 

@@ -4,10 +4,10 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from typing import Final
 
-from app.games.architects import faces as of
+from app.games.architects import face_layouts as of
 from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
-from engine.architects.cards import Stage
+from engine.architects.data_schema import Stage
 
 TALL: Final = 40.0  # u, largest number in a part, except in large print
 

@@ -10,10 +10,13 @@ from typing import Final  # Any: plain values, as JSON has them
 import msgspec
 from markupsafe import Markup
 
-from app.games.duel import position_text, previews, printed_names
-from app.games.duel import words as say
+from app.games.drawn.drawn_phone_page import DrawnPage
+from app.games.duel import action_previews, position_text, printed_names
+from app.games.duel import game_words as say
 from app.games.duel.drawn_game import DUEL
-from app.games.duel.phone.parts import (
+from app.games.duel.phone.report_form import told_parts
+from app.games.duel.phone.svg_faces import SYMBOLS, Labels
+from app.games.duel.phone.template_values import (
     Ask,
     BoardPart,
     ChoosableCard,
@@ -28,28 +31,25 @@ from app.games.duel.phone.parts import (
     StructurePart,
     TrackPart,
 )
-from app.games.duel.phone.report_form import told_parts
-from app.games.duel.phone.svg_faces import SYMBOLS, Labels
 from app.games.duel.reference import chapters
 from app.games.duel.table_description import card_uses, makes, seating, several, won_worlds
-from app.games.plain.phone import PHONE as WORDS
-from app.games.plain.phone import PlainPage
-from app.games.shown.drawn_page import DrawnPage
+from app.games.text_only.phone_page import PHONE as WORDS
+from app.games.text_only.phone_page import PlainPage
 from app.looks.wonder_window import World
 from app.phones import svg_faces
-from app.phones.game_pages import GamePhone, PageContext
-from app.phones.page_frame import Parts, reference
-from app.phones.render import Part
+from app.phones.common_parts import Parts, reference
+from app.phones.game_page_interface import GamePhone, PageContext
+from app.phones.template_rendering import Part
 from app.protocol.play_messages import Question
 from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import TableView
 from app.shown.form import Row
 from app.shown.play.previews import GhostMark, signed
-from app.text.game import GameWords
-from app.text.languages import Words
+from app.text.translation import Words
+from app.text.words_protocols import GameWords
 from engine.duel import actions
-from engine.duel.cards import COLOURS, Data
-from engine.duel.view import SeatView, View
+from engine.duel.data_schema import COLOURS, Data
+from engine.duel.view_json import SeatView, View
 
 FOLDER: Final = Path(__file__).parent / "pages"
 CHOICE_KINDS: Final = {
@@ -109,11 +109,13 @@ class DuelPage(DrawnPage, PlainPage):
 
     def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
         assert page.seat is not None
-        return previews.told(page.w, previews.foreseen(before, after, page.seat, self.facts), page.people, self.facts)
+        return action_previews.told(
+            page.w, action_previews.foreseen(before, after, page.seat, self.facts), page.people, self.facts
+        )
 
     def ghosts(self, page: PageContext, before: View, after: View) -> Iterable[GhostMark]:
         assert page.seat is not None
-        it = previews.foreseen(before, after, page.seat, self.facts)
+        it = action_previews.foreseen(before, after, page.seat, self.facts)
         for each in it.changes:
             if each.coins:
                 yield GhostMark("mine" if each.seat == it.seat else "theirs", signed(each.coins))

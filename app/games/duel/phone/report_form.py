@@ -5,14 +5,14 @@ Cards are grouped by colour at places that stay the same during an age; an enter
 
 from typing import ClassVar, Final
 
-from app.games.duel import words as say
+from app.games.duel import game_words as say
 from app.games.duel.reported_things import DuelEntryChoices
-from app.phones.game_pages import PageContext
-from app.phones.page_frame import Parts
-from app.phones.render import Part
+from app.phones.common_parts import Parts
+from app.phones.game_page_interface import PageContext
 from app.phones.report_forms import AskedToTell, asked, mending
-from engine.duel.cards import Data
-from engine.duel.view import View
+from app.phones.template_rendering import Part
+from engine.duel.data_schema import Data
+from engine.duel.view_json import View
 
 LAYS: Final = "duel/telling-cards.html"
 

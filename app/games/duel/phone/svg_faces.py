@@ -1,4 +1,4 @@
-"""Cards, wonders and tokens of Duel as SVG; their marks come from `app.games.duel.faces`.
+"""Cards, wonders and tokens of Duel as SVG; their marks come from `app.games.duel.face_layouts`.
 
 Prices are placed above the printed cost, so the visible part of a covered card shows everything but that cost. No SVG
 is read aloud: the words are beside it.
@@ -10,24 +10,24 @@ from typing import Final
 from markupsafe import Markup, escape
 
 from app.games.duel import action_text, cost_text, effect_text, printed_names, reference
-from app.games.duel import faces as of
-from app.games.duel import words as say
+from app.games.duel import face_layouts as of
+from app.games.duel import game_words as say
 from app.games.duel.face_icons import lacking
-from app.games.duel.phone.parts import SlotPart
+from app.games.duel.phone.template_values import SlotPart
 from app.games.duel.table_description import price
-from app.games.plain.labels import WordLabels
-from app.looks import cards
-from app.looks.figures import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
-from app.looks.shared_pieces import struck
+from app.games.text_only.game_labels import WordLabels
+from app.looks import card_faces
+from app.looks.piece_faces import struck
+from app.looks.symbols import ACTS, CARD_SIGNS, CHAINS, SCIENCE, known
 from app.phones import svg_faces
 from app.phones.svg_faces import TALL, WIDE, pill, svg
 from app.phones.svg_wonders import sky
-from app.text.languages import Words
 from app.text.reference import PrintedThing
-from app.web.appearance import is_plain, once_a_look
-from app.web.sprite import figures, icon, sign
-from engine.duel.cards import AGES, Data
-from engine.duel.view import Way
+from app.text.translation import Words
+from app.web.appearance_cookies import is_plain, once_a_look
+from app.web.svg_sprites import figures, icon, sign
+from engine.duel.data_schema import AGES, Data
+from engine.duel.view_json import Way
 
 PRICES: Final = 25  # units, height of both prices above the printed cost
 VISIBLE_HEIGHT: Final = 95  # units, of a card below others
@@ -112,7 +112,7 @@ class Labels(WordLabels):
 
     def back(self, age: int, guild: bool, cls: str = "dc") -> Markup:
         """Render a face-down card as it shows below others."""
-        return svg(cards.back(age, guild, WIDE, TALL, VISIBLE_HEIGHT, plain=is_plain()), cls)
+        return svg(card_faces.back(age, guild, WIDE, TALL, VISIBLE_HEIGHT, plain=is_plain()), cls)
 
     def figure(self, slug: str) -> str:
         """Return the name of a good's or symbol's figure."""

@@ -7,7 +7,7 @@ from typing import Final
 
 from app.games.duel.screen import touch_handlers
 from app.games.duel.screen.layout import Layout
-from app.games.duel.screen.scene import DuelScene, change, present
+from app.games.duel.screen.typed_scene import DuelScene, change, present
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.input import explain_mode
@@ -17,7 +17,7 @@ from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.controls import frame, round_button
 from app.screen.widgets.panel import closing
-from app.text.languages import Words
+from app.text.translation import Words
 
 PILE: Final = 0.76  # of its box, the largest width of a card of the discard pile
 

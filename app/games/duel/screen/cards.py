@@ -2,15 +2,15 @@
 
 from typing import Final
 
-from app.games.duel import faces as of
+from app.games.duel import face_layouts as of
 from app.games.duel import table_description
-from app.looks.buildings import drawing_of
-from app.looks.cards import band
-from app.looks.drawing import STAGES
+from app.looks.card_faces import band
+from app.looks.drawing_data import STAGES
+from app.looks.wonder_shapes import drawing_of
 from app.screen.paint.pen import Pen
 from app.screen.widgets import faces, game_pieces, illustrations
-from engine.duel.cards import Data
-from engine.duel.view import Way
+from engine.duel.data_schema import Data
+from engine.duel.view_json import Way
 
 DIM: Final = 0.5  # brightness of an unbuilt wonder
 

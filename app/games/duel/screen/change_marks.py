@@ -2,18 +2,18 @@
 
 from dataclasses import dataclass, field
 
-from app.games.duel import words as say
+from app.games.duel import game_words as say
 from app.games.duel.screen import track_zone
+from app.games.duel.screen.card_structure import lay_at
 from app.games.duel.screen.layout import Layout, TableBox
-from app.games.duel.screen.scene import DuelScene
-from app.games.duel.screen.structure import lay_at
+from app.games.duel.screen.typed_scene import DuelScene
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.state import recent_events
 from app.screen.widgets.change_marks import brackets
 from engine.duel import actions
-from engine.duel.cards import Data, Production
+from engine.duel.data_schema import Data, Production
 
 
 @dataclass(slots=True)

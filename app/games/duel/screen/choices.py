@@ -8,25 +8,25 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.games.duel import effect_text, previews, printed_names
-from app.games.duel import words as say
+from app.games.duel import action_previews, effect_text, printed_names
+from app.games.duel import game_words as say
 from app.games.duel.screen import cards, touch_handlers
 from app.games.duel.screen.layout import CARD_ASPECT, Layout, TableBox, laid
-from app.games.duel.screen.scene import DuelScene
+from app.games.duel.screen.typed_scene import DuelScene
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.widgets.action_choice import foot
 from app.screen.widgets.controls import button, frame, tick
 from app.screen.widgets.face_down import FaceDownThings, face_down_things, keep, turn_up
 from app.screen.widgets.panel import GAP, PAD, Cell, Frame, PanelContext, at_hand, at_seat, cell, panel
 from app.shown.cardboard.disputes import earlier
-from app.text.languages import Words, capital
-from engine.duel.cards import COLOURS, Data, DrawTokens
-from engine.duel.view import View
+from app.text.translation import Words, capital
+from engine.duel.data_schema import COLOURS, Data, DrawTokens
+from engine.duel.view_json import View
 
 PRINTED: Final = ("destroy", "revive")  # questions about a card outside the structure
 LARGEST: Final = 150.0  # u, width of a card to choose
@@ -298,7 +298,7 @@ class DrawnTokens:
 def _drawn(scene: DuelScene, ring: Ring, seat: int) -> Element[DrawnTokens]:
     tokens = face_down_things(scene, seat, drawn(scene.view, seat, scene.data), scene.duel.nth)
     w, seen = scene.model.words(seat), scene.ahead_alone if tokens.thing else None
-    then = tuple(previews.told(w, seen, scene.model.people(w), scene.data)) if seen else ()
+    then = tuple(action_previews.told(w, seen, scene.model.people(w), scene.data)) if seen else ()
     view = DrawnTokens(ring, tokens, scene.data, w, scene.model.info(seat).left, then)
     return Element("choice", view, paint_drawn)
 

@@ -9,22 +9,22 @@ from functools import partial
 from typing import Final
 
 from app.games.duel import action_text, printed_names
-from app.games.duel import faces as of
-from app.games.duel import words as say
-from app.games.duel.previews import DuelAhead
+from app.games.duel import face_layouts as of
+from app.games.duel import game_words as say
+from app.games.duel.action_previews import DuelAhead
 from app.games.duel.screen import cards, draft, touch_handlers
 from app.games.duel.screen.change_marks import DuelChanges
 from app.games.duel.screen.layout import PLATE, Layout
-from app.games.duel.screen.scene import DuelScene, change, present
+from app.games.duel.screen.typed_scene import DuelScene, change, present
 from app.games.duel.table_description import Makes, makes, several
-from app.looks import display_face
-from app.looks.buildings import drawing_of
-from app.looks.drawing import SHAPE
+from app.looks import display_font
+from app.looks.drawing_data import SHAPE
 from app.looks.effect_icons import SLASH, Inks, good, lay
 from app.looks.icons import icon
+from app.looks.wonder_shapes import drawing_of
 from app.screen.control.controller import Controller
+from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.layers import STONE
 from app.screen.paint.pen import Pen
 from app.screen.state import recent_events
 from app.screen.widgets import faces, name_list
@@ -34,10 +34,10 @@ from app.screen.widgets.name_plate import Player, draw_zone, link_sign, paint_na
 from app.screen.widgets.news_strip import line, open_since, wordings
 from app.screen.widgets.panel import at_hand
 from app.shown.play.previews import Change, signed
-from app.text.languages import Words
+from app.text.translation import Words
 from engine.duel import actions
-from engine.duel.cards import COLOURS, RAW, RESOURCES, Data, Science
-from engine.duel.view import Way
+from engine.duel.data_schema import COLOURS, RAW, RESOURCES, Data, Science
+from engine.duel.view_json import Way
 
 EVENT_WIDTH: Final = 420.0  # u, for the newest event, before chain symbols get room
 WONDERS: Final = 800.0  # u of a long edge, for all wonders
@@ -551,10 +551,10 @@ def _titles(p: Pen, it: Wonders, h: float, w: float) -> dict[str, of.TitleLines]
     """Fit the names of wonders of this size: all in stone, some on two lines if needed, or all in plain letters."""
     names_ = {slug: (printed_names.wonder(it.w, slug), w - of.beside_title(built)) for slug, built in it.wonders}
     for lines in (1, 2):
-        size = max(least := of.title_size(h, lines), min(least * TITLE_GROWTH[lines - 1], display_face.LEAST / p.scale))
+        size = max(least := of.title_size(h, lines), min(least * TITLE_GROWTH[lines - 1], display_font.LEAST / p.scale))
         rows = {slug: (name_list.rows(p, name, size, room, lines), room) for slug, (name, room) in names_.items()}
         fit = all(name_list.face(p, name, size, room) == STONE for name, room in rows.values())
-        if fit and size * p.scale >= display_face.LEAST:
+        if fit and size * p.scale >= display_font.LEAST:
             return {slug: of.TitleLines(name, size, True) for slug, (name, _) in rows.items()}
     return {slug: of.TitleLines((name,), of.title_size(h), False) for slug, (name, _) in names_.items()}
 

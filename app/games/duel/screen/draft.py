@@ -5,23 +5,23 @@ from functools import partial
 from typing import Final
 
 from app.games.duel import effect_text, printed_names
-from app.games.duel import words as say
+from app.games.duel import game_words as say
 from app.games.duel.screen import cards, touch_handlers
 from app.games.duel.screen.layout import Layout, TableBox, laid
-from app.games.duel.screen.scene import DuelScene
-from app.looks import display_face
+from app.games.duel.screen.typed_scene import DuelScene
+from app.looks import display_font
 from app.screen.control.controller import Controller
+from app.screen.paint.drawn_layers import STONE, Weight
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.layers import STONE, Weight
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.state.model import event_of
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.widgets import name_list
 from app.screen.widgets.controls import button, tick
 from app.screen.widgets.grid import fill_grid
-from app.text.languages import Words, capital
+from app.text.translation import Words, capital
 from engine.duel import actions
-from engine.duel.cards import Data
+from engine.duel.data_schema import Data
 
 GAP: Final = 16.0  # u
 STEP: Final = 78.0  # u, between two marks of the order
@@ -191,7 +191,7 @@ def _wonders(p: Pen, it: WonderDraft, control: Controller, box: TableBox, top: f
         return
     across = len(it.offers) if box.w > 900 else 2
     rows = -(-len(it.offers) // across)
-    two = it.lay.words(28) * 2.6 if rows == 1 else 2 * PITCH * display_face.LEAST / p.scale  # lines of a name
+    two = it.lay.words(28) * 2.6 if rows == 1 else 2 * PITCH * display_font.LEAST / p.scale  # lines of a name
     named = two if it.lay.small else 54.0
     cells = fill_grid(len(it.offers), across, box.w, box.h, GAP)
     cells = cells.lower((cells.w - 20) * HIGHEST + named + 12)
@@ -199,10 +199,10 @@ def _wonders(p: Pen, it: WonderDraft, control: Controller, box: TableBox, top: f
     largest = it.lay.words(28) * p.grown
     sizes = (
         largest,
-        *(min(largest, each) for each in (named / 2 / PITCH, display_face.LEAST / p.scale)),
+        *(min(largest, each) for each in (named / 2 / PITCH, display_font.LEAST / p.scale)),
     )  # in two lines
     size = next((each for each in sizes if name_list.face(p, called_, each, cells.w - 36, named) == STONE), 0.0)
-    stone = size * p.scale >= display_face.LEAST * 0.999
+    stone = size * p.scale >= display_font.LEAST * 0.999
     title: tuple[float, Weight] = (size / p.grown, STONE) if stone else (it.lay.words(28), True)
     with p.at(box.left, top + (box.h - rows * (cells.h + GAP) + GAP) / 2):
         for nth, offer in enumerate(it.offers):

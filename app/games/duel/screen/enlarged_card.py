@@ -9,27 +9,27 @@ from functools import partial
 from typing import Final
 
 from app.games.duel import cost_text, effect_text, printed_names
-from app.games.duel import words as say
+from app.games.duel import game_words as say
 from app.games.duel.face_icons import lacking
 from app.games.duel.screen import cards, touch_handlers
 from app.games.duel.screen.layout import CARD_ASPECT, Layout, laid
-from app.games.duel.screen.scene import TURN, DuelScene
+from app.games.duel.screen.typed_scene import TURN, DuelScene
 from app.games.duel.screen.ui_state import TouchedThing
 from app.games.duel.table_description import TurnUse, card_uses
 from app.screen.control.controller import Controller
 from app.screen.input import goals
 from app.screen.paint import lighting
+from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.layers import STONE
 from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces, name_list
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import at_hand
 from app.shown.play import goal
-from app.text.languages import Words, capital
-from engine.duel.cards import Data
-from engine.duel.view import Unit, View, Way
+from app.text.translation import Words, capital
+from engine.duel.data_schema import Data
+from engine.duel.view_json import Unit, View, Way
 
 PAD: Final = 14.0  # u
 GAP: Final = 10.0  # u

@@ -1,8 +1,8 @@
 """Explanations of touched things in Duel while ? is active, for things whose touch does more than enlarge them."""
 
 from app.games.duel import effect_text, position_text, printed_names
-from app.games.duel.screen.scene import DuelScene
-from engine.duel.view import SlotView
+from app.games.duel.screen.typed_scene import DuelScene
+from engine.duel.view_json import SlotView
 
 
 def about(scene: DuelScene, seat: int, key: str) -> str | None:

@@ -10,14 +10,14 @@ from typing import Any, Final
 
 from app.games.duel.face_icons import effects
 from app.games.duel.screen import cards, city, track_zone
+from app.games.duel.screen.card_structure import lay_at
 from app.games.duel.screen.change_marks import DuelChanges, changed, of_card
 from app.games.duel.screen.layout import CARD_ASPECT, Layout, laid
-from app.games.duel.screen.scene import DuelScene
-from app.games.duel.screen.structure import lay_at
+from app.games.duel.screen.typed_scene import DuelScene
 from app.looks import effect_icons, military_track
 from app.looks.effect_icons import Inks
-from app.looks.figures import figure
-from app.protocol import ceremonies
+from app.looks.symbols import figure
+from app.protocol import ceremony_durations
 from app.screen.animation.easing import LAND, LIFT
 from app.screen.paint import lighting
 from app.screen.paint.element import Element
@@ -36,10 +36,10 @@ from app.screen.state.flight import (
     one_by_one,
     swell,
 )
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from engine.duel import actions
-from engine.duel.cards import Data
+from engine.duel.data_schema import Data
 
 PACE: Final = 0.14  # seconds for each step of the pawn
 CARD: Final = 150.0  # u, width of a card that comes from outside the structure
@@ -104,12 +104,12 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
             yield from _coins(lay, coins, _city(lay, seat, 1.0, 1.0), bank, after, leaves=purse)
         case actions.AgeBegan(age=age):
             at, grows = lay.place(lay.structure.x, lay.structure.y), number("point")
-            paint, lasts = in_units(partial(_age, age=age), lay.u), ceremonies.lasts(event) - grows
+            paint, lasts = in_units(partial(_age, age=age), lay.u), ceremony_durations.lasts(event) - grows
             lands = after + LIFT + number("travel") + LAND  # the card before it
             yield appear(paint, at, grows, lasts - lands, lands)
             yield swell(paint, at, (1.0, FADED_SCALE), grows, lasts)
         case actions.TurnBegan(seat=seat, again=True):
-            at, lasts = _city(lay, seat, 1.0, 1.0), ceremonies.lasts(event)
+            at, lasts = _city(lay, seat, 1.0, 1.0), ceremony_durations.lasts(event)
             lands = after + LIFT + number("travel") + LAND  # the card before it
             yield appear(in_units(_again, lay.u), at, number("point"), lasts, lands, "your-turn")
 
@@ -122,7 +122,7 @@ def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: fl
     old, new = (Element(f"wonders {built.seat}", it, city.paint_wonders) for it in (was, now))
     shows = partial(_brought, facts=scene.data, slug=built.wonder)
     edge = lay.edge(built.seat)
-    return Rise(old, new, edge, shows, lay.u, number("raise"), ceremonies.lasts(built), after, whole=True)
+    return Rise(old, new, edge, shows, lay.u, number("raise"), ceremony_durations.lasts(built), after, whole=True)
 
 
 def _card(

@@ -13,8 +13,8 @@ from typing import Final
 
 from app.screen.paint.pen import LEGIBLE_PX, Pen
 from app.screen.state.flight import Pose
-from app.screen.state.ring import FINGER, INCH, READABLE_MM, Ring, Zone, guessed_diagonal
-from engine.duel.view import Place as Lying
+from app.screen.state.ring_layout import FINGER, INCH, READABLE_MM, Ring, Zone, guessed_diagonal
+from engine.duel.view_json import Place as Lying
 
 MARGIN: Final = 12.0  # u, between a city and its edge
 GAP: Final = 14.0  # u, between a city and the middle

@@ -3,25 +3,25 @@
 from collections.abc import Mapping
 from typing import Any
 
+from app.games.drawn.drawn_presenter import DrawnScreen
 from app.games.duel import position_entry
 from app.games.duel.drawn_game import DUEL
 from app.games.duel.face_icons import SIGNS
+from app.games.duel.game_words import AT_ONCE, SCORED
 from app.games.duel.screen.layout import laid, lay_table
-from app.games.duel.screen.scene import DuelScene, to_act
+from app.games.duel.screen.typed_scene import DuelScene, to_act
 from app.games.duel.screen.ui_state import DuelOpened, followed, in_time, laid_down, opened_of, repriced
-from app.games.duel.words import AT_ONCE, SCORED
-from app.games.plain.presenter import PlainScreen
-from app.games.shown.drawn_screen import DrawnScreen
+from app.games.text_only.presenter import PlainScreen
 from app.looks.end_stages import Step, steps
 from app.screen.paint.element import Element, Elements
 from app.screen.state.flight import Moving
 from app.screen.state.model import Model, event_of
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import MenuEntry, Picture, Scene, Sign, SnapshotNews, SnapshotReaction
 from app.text.reference import PrintedThing
 from engine.duel.actions import GameEnded, WonderLeft
-from engine.duel.cards import Data
-from engine.duel.view import View
+from engine.duel.data_schema import Data
+from engine.duel.view_json import View
 from engine.game import Event
 
 
@@ -96,27 +96,35 @@ class DuelScreen(DrawnScreen, PlainScreen):
     # ---- pictures ----------------------------------------------------------------------------------------
 
     def sign(self, category: str) -> Sign | None:
-        from app.games.duel.screen import end
+        from app.games.duel.screen import game_end
 
-        return end.CategorySign(category) if category in SIGNS else super().sign(category)
+        return game_end.CategorySign(category) if category in SIGNS else super().sign(category)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):
             return super().elements(scene, ring)
-        from app.games.duel.screen import choices, draft, end, enlarged_card, report_form, table, track_zone
+        from app.games.duel.screen import (
+            choices,
+            draft,
+            enlarged_card,
+            game_end,
+            report_form,
+            table_elements,
+            track_zone,
+        )
 
         at = DuelScene.of(scene)
         if at.view.over and scene.ending is not None:
-            return end.parts(at, ring, scene.ending)
+            return game_end.parts(at, ring, scene.ending)
         if at.view.over:
             told = report_form.elements(at, ring) if at.repair and not scene.opened.panel else []
-            return track_zone.elements(at, laid(ring)) + end.elements(at, ring) + told
+            return track_zone.elements(at, laid(ring)) + game_end.elements(at, ring) + told
         if at.tracked:
-            found = enlarged_card.ground(at, ring) + table.elements(at, ring)
+            found = enlarged_card.ground(at, ring) + table_elements.elements(at, ring)
             if scene.opened.panel and not scene.code_aside:
                 return found
             return found + (report_form.elements(at, ring) or choices.elements(at, ring)) + _large(at, ring)
-        found = enlarged_card.ground(at, ring) + table.elements(at, ring) + draft.elements(at, ring)
+        found = enlarged_card.ground(at, ring) + table_elements.elements(at, ring) + draft.elements(at, ring)
         if scene.opened.panel and not scene.code_aside:
             return found
         return found + choices.elements(at, ring) + enlarged_card.elements(at, ring)
@@ -126,17 +134,17 @@ class DuelScreen(DrawnScreen, PlainScreen):
         at = DuelScene.of(scene)
         if not self._drawn(scene):
             return None
-        from app.games.duel.screen import beside_structure, reported_pictures, seating
+        from app.games.duel.screen import beside_structure, reported_pictures, seating_panel
         from app.screen.pages.cardboard import dispute
-        from app.screen.pages.play import last_round
+        from app.screen.pages.play import since_last_turn
 
         if found := dispute.wrong(at, ring, reported_pictures.Doubts(at.data)):
             return found
-        if name == last_round.PANEL:
-            return last_round.since(at, ring, number, self.words)
+        if name == since_last_turn.PANEL:
+            return since_last_turn.since(at, ring, number, self.words)
         if name == "code" and scene.code_aside:
             return beside_structure.code(at, laid(ring))
-        return seating.seating(at, ring) if name == "seating" else None
+        return seating_panel.seating(at, ring) if name == "seating" else None
 
     def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
         return (MenuEntry(scene.model.words()("Cards and seats"), "seating", "turn"),) if self._drawn(scene) else ()
@@ -144,14 +152,14 @@ class DuelScreen(DrawnScreen, PlainScreen):
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         if not self._drawn(scene):
             return super().looked_back(scene, ring)
-        from app.games.duel.screen import draft, end, table, track_zone
+        from app.games.duel.screen import draft, game_end, table_elements, track_zone
 
         at = DuelScene.of(scene)
         if at.view.over:
             return track_zone.elements(at, laid(ring)) + [
-                part for part in end.elements(at, ring) if part.key != "corners"
+                part for part in game_end.elements(at, ring) if part.key != "corners"
             ]
-        found = table.elements(at, ring) + draft.elements(at, ring)
+        found = table_elements.elements(at, ring) + draft.elements(at, ring)
         return [part for part in found if part.key != "buttons"]
 
     def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:

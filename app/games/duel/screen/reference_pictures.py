@@ -9,7 +9,7 @@ from app.screen.widgets import faces
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.touch_tiles import Picture
 from app.text.reference import PrintedThing
-from engine.duel.cards import AGES, Data
+from engine.duel.data_schema import AGES, Data
 
 
 @dataclass(frozen=True, slots=True)

@@ -16,27 +16,27 @@ from app.games.duel.screen import cards, touch_handlers
 from app.games.duel.screen.enlarged_card import faced
 from app.games.duel.screen.layout import Layout, laid
 from app.games.duel.screen.reported_pictures import PicturedTells, ThingPicture
-from app.games.duel.screen.scene import DuelScene
-from app.looks.cards import CARD_RATIO, band
+from app.games.duel.screen.typed_scene import DuelScene
+from app.looks.card_faces import CARD_RATIO, band
 from app.protocol.cardboard_messages import Repair
 from app.protocol.play_messages import Question
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as steps
-from app.screen.pages.cardboard.repair import Answer, LineAsked, line_asked, repairing, ways_out
+from app.screen.pages.cardboard.correction_pages import Answer, LineAsked, line_asked, repairing, ways_out
 from app.screen.pages.cardboard.turn_entry import ExcludedCardQuestion, paint_other
+from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.layers import STONE
 from app.screen.paint.pen import PITCH, Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.grid import fill_grid, largest_grid, pressed
 from app.screen.widgets.panel import at_hand, facing
 from app.screen.widgets.touch_tiles import Tap
 from app.shown.cardboard.turn_entry import grouped
-from app.text.languages import Words, capital
+from app.text.translation import Words, capital
 from engine.duel.actions import MARK
-from engine.duel.cards import Data
+from engine.duel.data_schema import Data
 
 GAP: Final = 6.0  # u, between two places
 HEAD: Final = 46.0  # u, the question

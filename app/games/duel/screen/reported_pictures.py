@@ -4,22 +4,22 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Final
 
+from app.games.duel import game_words as say
 from app.games.duel import printed_names
-from app.games.duel import words as say
 from app.games.duel.reported_things import DuelEntryChoices
 from app.games.duel.screen import cards
 from app.looks.icons import icon
 from app.protocol.log_messages import Line
 from app.screen.pages.cardboard.dispute import Enter, put_away
-from app.screen.pages.cardboard.turns import TURN, LogPicture
+from app.screen.pages.cardboard.turn_log import TURN, LogPicture
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
 from app.screen.widgets import faces
 from app.screen.widgets.touch_tiles import Picture
 from app.shown.cardboard.turn_entry import EntryItem
-from app.text.languages import Words
+from app.text.translation import Words
 from engine.duel import actions
-from engine.duel.cards import Data
+from engine.duel.data_schema import Data
 
 CARD: Final = 1.24  # height / width of a card
 WIDE: Final[Mapping[type, float]] = {

@@ -4,11 +4,11 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.games.duel import faces as of
+from app.games.duel import face_layouts as of
 from app.games.duel import position_text, printed_names
 from app.games.duel.screen import touch_handlers
 from app.games.duel.screen.layout import Layout, TableBox
-from app.games.duel.screen.scene import DuelScene, present
+from app.games.duel.screen.typed_scene import DuelScene, present
 from app.looks import military_track
 from app.looks.military_track import Sizes
 from app.screen.control.controller import Controller
@@ -16,8 +16,8 @@ from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.widgets.change_marks import DASH, GHOST
 from app.screen.widgets.game_pieces import disc, pawn, track
-from app.text.languages import Words
-from engine.duel.cards import Data, Military
+from app.text.translation import Words
+from engine.duel.data_schema import Data, Military
 
 PAWN: Final = 28.0  # u, the radius of the pawn
 

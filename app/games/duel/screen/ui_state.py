@@ -4,7 +4,7 @@ from dataclasses import dataclass, replace
 from typing import Final, Literal
 
 from app.screen.state.model import Model
-from engine.duel.view import View
+from engine.duel.view_json import View
 
 PRICE_MARK_SECONDS: Final = 2.0
 Kind = Literal["slot", "wonder", "token", "card", "discard"]

@@ -10,21 +10,15 @@ from typing import Final  # Any: plain values, as JSON has them
 import msgspec
 from markupsafe import Markup
 
-from app.games.plain.phone import PHONE as WORDS
-from app.games.plain.phone import PlainPage
-from app.games.seven_wonders import (
-    action_text,
-    effect_text,
-    position_text,
-    previews,
-    printed_names,
-)
-from app.games.seven_wonders import faces as of
-from app.games.seven_wonders import words as say
+from app.games.drawn.drawn_phone_page import DrawnPage
+from app.games.seven_wonders import action_previews, action_text, effect_text, position_text, printed_names
+from app.games.seven_wonders import face_layouts as of
+from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders.drawn_game import SEVEN_WONDERS
 from app.games.seven_wonders.phone import report_form
-from app.games.seven_wonders.phone.effect_now import now
-from app.games.seven_wonders.phone.parts import (
+from app.games.seven_wonders.phone.current_effects import now
+from app.games.seven_wonders.phone.svg_faces import SYMBOLS, Labels
+from app.games.seven_wonders.phone.template_values import (
     Ask,
     ChoosableCard,
     ChosenPart,
@@ -46,29 +40,29 @@ from app.games.seven_wonders.phone.parts import (
     WaitingPart,
     WayToPay,
 )
-from app.games.seven_wonders.phone.svg_faces import SYMBOLS, Labels
 from app.games.seven_wonders.reference import chapters
 from app.games.seven_wonders.table_description import HandUse, Payment, blue_points, by_colour, hand_uses, world
-from app.games.shown.drawn_page import DrawnPage
-from app.games.tally.words import ties
+from app.games.tally.game_words import ties
+from app.games.text_only.phone_page import PHONE as WORDS
+from app.games.text_only.phone_page import PlainPage
 from app.looks.wonder_window import World
 from app.phones import svg_faces
-from app.phones.game_pages import GamePhone, PageContext
-from app.phones.page_frame import Parts, TurnSummary, reference
+from app.phones.common_parts import Parts, TurnSummary, reference
+from app.phones.game_page_interface import GamePhone, PageContext
 from app.phones.svg_faces import svg
 from app.phones.undo_part import undo
-from app.protocol import ceremonies
+from app.protocol import ceremony_durations
 from app.protocol.play_messages import Question
 from app.protocol.table_messages import TableView
-from app.shown.play.play import Price
 from app.shown.play.previews import GhostMark, signed
-from app.text.game import GameWords
-from app.text.languages import Words
-from app.text.uncertain_values import UncertainThing
+from app.shown.play.running_game import Price
+from app.text.translation import Words
+from app.text.unverified_values import UncertainThing
+from app.text.words_protocols import GameWords
 from engine.seven_wonders import actions
-from engine.seven_wonders import view as view_of
-from engine.seven_wonders.cards import AGES, COLOURS, RESOURCES, Cost, Data, DrawLeaders
-from engine.seven_wonders.view import LastTurn, PrivateView, SeatView, View, Way
+from engine.seven_wonders import view_json as view_of
+from engine.seven_wonders.data_schema import AGES, COLOURS, RESOURCES, Cost, Data, DrawLeaders
+from engine.seven_wonders.view_json import LastTurn, PrivateView, SeatView, View, Way
 
 FOLDER: Final = Path(__file__).parent / "pages"
 
@@ -109,7 +103,7 @@ class SevenWondersPage(DrawnPage, PlainPage):
     @property
     def waits(self) -> float:
         """The last turn, and its conflict."""
-        return 2 * ceremonies.REVEAL_SECONDS
+        return 2 * ceremony_durations.REVEAL_SECONDS
 
     def turn(self, page: PageContext, view: View) -> TurnSummary:
         found = super().turn(page, view)
@@ -117,11 +111,11 @@ class SevenWondersPage(DrawnPage, PlainPage):
 
     def foreseen(self, page: PageContext, before: View, after: View) -> Iterable[str]:
         assert page.seat is not None
-        return previews.told(page.w, previews.foreseen(before, after, page.seat), page.people)
+        return action_previews.told(page.w, action_previews.foreseen(before, after, page.seat), page.people)
 
     def ghosts(self, page: PageContext, before: View, after: View) -> Iterable[GhostMark]:
         assert page.seat is not None
-        it = previews.foreseen(before, after, page.seat)
+        it = action_previews.foreseen(before, after, page.seat)
         yield from (
             GhostMark("coins", signed(each.coins)) for each in it.changes if each.seat == it.seat and each.coins
         )

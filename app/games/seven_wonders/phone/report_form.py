@@ -8,16 +8,16 @@ from typing import ClassVar, Final
 
 from msgspec.structs import replace
 
+from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders import position_text, reported_things
-from app.games.seven_wonders import words as say
 from app.games.seven_wonders.reported_things import SevenEntryChoices
-from app.phones.game_pages import PageContext
-from app.phones.page_frame import Parts, TurnSummary
-from app.phones.render import Part
+from app.phones.common_parts import Parts, TurnSummary
+from app.phones.game_page_interface import PageContext
 from app.phones.report_forms import AskedToTell, asked, mending
+from app.phones.template_rendering import Part
 from app.phones.undo_part import UndoPart
-from engine.seven_wonders.cards import Data
-from engine.seven_wonders.view import View
+from engine.seven_wonders.data_schema import Data
+from engine.seven_wonders.view_json import View
 
 LAYS: Final = "seven-wonders/telling-places.html"
 AT_ONCE: Final = ("draft", "recruit", "play")  # what all are asked at once

@@ -1,4 +1,4 @@
-"""Cards, leaders, boards and tokens of 7 Wonders as SVG; what lies on them is in `app.games.seven_wonders.faces`.
+"""Cards, leaders, boards and tokens of 7 Wonders as SVG, laid out by `app.games.seven_wonders.face_layouts`.
 
 Nothing here is read out: the words stand beside it.
 """
@@ -8,21 +8,21 @@ from typing import Final
 
 from markupsafe import Markup
 
-from app.games.plain.labels import WordLabels
 from app.games.seven_wonders import effect_text, printed_names, reference
-from app.games.seven_wonders import faces as of
-from app.games.seven_wonders import words as say
+from app.games.seven_wonders import face_layouts as of
+from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders.face_icons import CHAINS, LEADER, chain_of, counted
-from app.looks.figures import ACTS, CARD_SIGNS, GOODS, MORE_ACTS, known
+from app.games.text_only.game_labels import WordLabels
+from app.looks.symbols import ACTS, CARD_SIGNS, GOODS, MORE_ACTS, known
 from app.phones import svg_faces
 from app.phones.svg_faces import TALL, WIDE, pill, svg, use
 from app.phones.svg_wonders import sky
-from app.shown.play.play import Price
-from app.text.languages import Words, both
+from app.shown.play.running_game import Price
 from app.text.reference import PrintedThing
-from app.web.appearance import is_plain, once_a_look
-from app.web.sprite import figures, sign
-from engine.seven_wonders.cards import Data
+from app.text.translation import Words, both
+from app.web.appearance_cookies import is_plain, once_a_look
+from app.web.svg_sprites import figures, sign
+from engine.seven_wonders.data_schema import Data
 
 Units = tuple[tuple[str, int], ...]
 Wares = tuple[tuple[str, ...], ...]

@@ -4,13 +4,13 @@ from collections.abc import Collection
 from dataclasses import dataclass
 from typing import Final
 
-from app.games.seven_wonders import faces as of
+from app.games.seven_wonders import face_layouts as of
 from app.looks.effect_icons import Atom, Inks, cost, lay
 from app.looks.icons import icon
 from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.change_marks import brackets
-from engine.seven_wonders.cards import BoardData, Data, StageData
+from engine.seven_wonders.data_schema import BoardData, Data, StageData
 
 CARD_ASPECT: Final = 1.38  # height / width of a card
 

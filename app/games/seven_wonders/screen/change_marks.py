@@ -3,16 +3,16 @@
 from collections.abc import Collection, Sequence
 from typing import Any
 
-from app.games.seven_wonders import words as say
+from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders.face_icons import LEADER
 from app.games.seven_wonders.screen import touch_handlers
-from app.games.seven_wonders.screen.scene import SevenScene
-from app.games.seven_wonders.screen.seat import token_pill
+from app.games.seven_wonders.screen.seat_facts import token_pill
+from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.protocol.log_messages import TURN
 from app.screen.paint.element import Element, Elements
 from app.screen.state import recent_events
 from app.screen.state.recent_events import LogChanges
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.widgets import news_strip
 from engine.seven_wonders import actions
 

@@ -2,19 +2,19 @@
 
 from dataclasses import dataclass
 
-from app.games.seven_wonders import faces as of
+from app.games.seven_wonders import face_layouts as of
 from app.games.seven_wonders.screen import touch_handlers
-from app.games.seven_wonders.screen.scene import SevenScene
+from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.games.seven_wonders.screen.ui_state import Fight
-from app.looks.buildings import drawing_of
+from app.looks.wonder_shapes import drawing_of
 from app.screen.control.controller import Controller
 from app.screen.pages.play import conflict
 from app.screen.pages.play.conflict import ConflictSeat
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
-from app.text.languages import Words
+from app.text.translation import Words
 
 
 def elements(scene: SevenScene, ring: Ring, fight: Fight) -> Elements:

@@ -1,8 +1,8 @@
 """Explanations of touchable things of 7 Wonders, shown after a touch on *?*."""
 
 from app.games.seven_wonders import action_text, printed_names
-from app.games.seven_wonders.screen.scene import SevenScene
-from app.text.languages import both
+from app.games.seven_wonders.screen.typed_scene import SevenScene
+from app.text.translation import both
 
 
 def about(scene: SevenScene, seat: int, key: str) -> str | None:

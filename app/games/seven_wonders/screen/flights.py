@@ -8,25 +8,25 @@ from typing import Final, TypeAlias
 
 import msgspec
 
-from app.games.seven_wonders import faces as of
+from app.games.seven_wonders import face_layouts as of
 from app.games.seven_wonders.face_icons import effects
-from app.games.seven_wonders.screen import age as age_card
-from app.games.seven_wonders.screen import cards, middle, reveal, table, zone
-from app.games.seven_wonders.screen.scene import SevenScene
-from app.games.seven_wonders.screen.seat import seat_of, token_pill
+from app.games.seven_wonders.screen import age_opening as age_card
+from app.games.seven_wonders.screen import cards, middle, seat_zone, table_elements, turn_reveal
+from app.games.seven_wonders.screen.seat_facts import seat_of, token_pill
+from app.games.seven_wonders.screen.typed_scene import SevenScene
 from app.games.seven_wonders.screen.ui_state import FACE_DOWN_SECONDS, AgeAnnouncement, Fight, SevenOpened, Shown
 from app.looks.effect_icons import Inks, lay
-from app.protocol import ceremonies
+from app.protocol import ceremony_durations
 from app.screen.pages.play import conflict
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
 from app.screen.state.flight import Flight, FlyingShape, Moving, Pose, Rise, carry, in_units
 from app.screen.state.interlude import InterludeDismissed
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
 from engine.seven_wonders import actions
-from engine.seven_wonders.cards import StageData
+from engine.seven_wonders.data_schema import StageData
 
 COVER_SECONDS: Final = 0.03  # before cards are revealed, to cover the place of a card that leaves
 COINS: Final = 3  # flying to a seat at once, at most
@@ -39,17 +39,17 @@ def flights(scene: SevenScene, ring: Ring, happened: tuple[object, ...]) -> tupl
     """Animate simultaneous events: coins after the cards are revealed, then hands."""
     down = scene.seven.down is not None
     up, lie = (FACE_DOWN_SECONDS + number("flip"), FACE_DOWN_SECONDS - COVER_SECONDS) if down else (0.0, 0.0)
-    purses = [_place(scene, ring, i, zone.COINS) for i in range(len(ring.zones))]
+    purses = [_place(scene, ring, i, seat_zone.COINS) for i in range(len(ring.zones))]
     found = [flight for event in happened for flight in _coins(scene, ring, purses, event, up)]
     after = up + (number("point") if found else 0.0)
     stages = [event for event in happened if isinstance(event, actions.StageBuilt)]
     slid = [flight for event in stages for flight in _under(scene, ring, event, lie)]
-    risen = [_raised(scene, ring, event, lie + reveal.SLIDE_SECONDS if slid else up) for event in stages]
+    risen = [_raised(scene, ring, event, lie + turn_reveal.SLIDE_SECONDS if slid else up) for event in stages]
     return (*found, *slid, *risen, *(flight for event in happened for flight in _of_event(scene, ring, event, after)))
 
 
 def _coins(
-    scene: SevenScene, ring: Ring, purses: Sequence[Element[zone.SeatZone]], event: object, after: float
+    scene: SevenScene, ring: Ring, purses: Sequence[Element[seat_zone.SeatZone]], event: object, after: float
 ) -> Iterator[Flight]:
     """Animate coins that a seat paid to its neighbours, and coins that it gained. `purses`: by seat."""
     n, coin = len(ring.zones), in_units(partial(faces.coin, x=0, y=0, size=56), ring.u)
@@ -62,7 +62,7 @@ def _coins(
             if paid:
                 yield _along(ring, coin, disc, i, j, gap, after, 1, purses[i], purses[j])
     for nth in range(min(COINS, sum(coins for coins, _ in getattr(event, "gains", ())))):
-        lay = scene.revealed and reveal.lies(scene, ring, scene.revealed, event)
+        lay = scene.revealed and turn_reveal.lies(scene, ring, scene.revealed, event)
         start, end = Pose(lay.x, lay.y, lay.angle) if lay else Pose(*ring.inner.centre), _zone(ring, i)
         later = after + STAGGER_SECONDS * nth
         yield carry(coin, start, end, disc, ring.inner.centre, number("point"), later, 1, lands=purses[i])
@@ -72,19 +72,19 @@ def _under(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: floa
     """Animate the card used for a stage sliding under its wonder."""
     if scene.revealed is not None:
         place = _place(scene, ring, built.seat - 1, f"stage {built.stage}")
-        yield from reveal.slid(scene, ring, scene.revealed, built, place, after)
+        yield from turn_reveal.slid(scene, ring, scene.revealed, built, place, after)
 
 
 def _raised(scene: SevenScene, ring: Ring, built: actions.StageBuilt, after: float) -> Rise:
     """Animate a stage rising at its place, from the wonder as it was before."""
     now = seat_of(scene, built.seat, *_as_shown(scene))
     was = replace(now, view=msgspec.structs.replace(now.view, stages=now.view.stages - 1))
-    zones = (zone.SeatZone(ring, seat, hand=False, late=False, fresh=frozenset()) for seat in (was, now))
-    old, new = (Element(f"zone {built.seat}", it, zone.paint) for it in zones)
+    zones = (seat_zone.SeatZone(ring, seat, hand=False, late=False, fresh=frozenset()) for seat in (was, now))
+    old, new = (Element(f"zone {built.seat}", it, seat_zone.paint) for it in zones)
     shows = partial(_stone, stage=now.board.stages[built.stage - 1])
     edge = ring.zones[built.seat - 1].edge
     whole = now.view.stages == len(now.board.stages)
-    return Rise(old, new, edge, shows, ring.u, number("raise"), ceremonies.lasts(built), after, whole)
+    return Rise(old, new, edge, shows, ring.u, number("raise"), ceremony_durations.lasts(built), after, whole)
 
 
 def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Iterator[Flight]:
@@ -103,8 +103,8 @@ def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Ite
             shown.revealing and shown.reveal != inf and _is_bare(scene)
         ):
             if (last := scene.view.hints.last) is not None:
-                pile = None if table.covered(scene, ring) else middle.discard_at(scene, ring)
-                yield from reveal.gathered(scene, ring, last, partial(_place, scene, ring), pile)
+                pile = None if table_elements.covered(scene, ring) else middle.discard_at(scene, ring)
+                yield from turn_reveal.gathered(scene, ring, last, partial(_place, scene, ring), pile)
         case actions.HandsPassed(to=to) | actions.LeadersPassed(to=to):
             age = scene.view.age if isinstance(event, actions.HandsPassed) else 0
             back = in_units(partial(cards.back, age=age, w=BACK, h=BACK * cards.CARD_ASPECT), ring.u)
@@ -147,7 +147,7 @@ def _is_bare(scene: SevenScene) -> bool:
 
 def _along(
     ring: Ring, paint: Paint, body: FlyingShape, giver: int, taker: int, gap: int, after: float, spins: int = 0,
-    leaves: Element[zone.SeatZone] | None = None, lands: Element[zone.SeatZone] | None = None,
+    leaves: Element[seat_zone.SeatZone] | None = None, lands: Element[seat_zone.SeatZone] | None = None,
 ) -> Flight:  # fmt: skip
     """Animate something from a seat over the gap to its neighbour."""
     start, over, end = _zone(ring, giver), _gap(ring, gap), _zone(ring, taker)
@@ -156,11 +156,11 @@ def _along(
     return Flight(paint, start, end, lasts, after, body=body, bow=bow, spins=spins, leaves=leaves, lands=lands)
 
 
-def _place(scene: SevenScene, ring: Ring, i: int, what: str) -> Element[zone.SeatZone]:
+def _place(scene: SevenScene, ring: Ring, i: int, what: str) -> Element[seat_zone.SeatZone]:
     """Return an element of a seat's zone in which only one thing is marked: its coins, or a colour of its pills."""
     seat = seat_of(scene, i + 1, *_as_shown(scene))
-    it = zone.SeatZone(ring, seat, hand=False, late=False, fresh=frozenset({what}))
-    return Element(f"zone {i + 1}", it, zone.paint)
+    it = seat_zone.SeatZone(ring, seat, hand=False, late=False, fresh=frozenset({what}))
+    return Element(f"zone {i + 1}", it, seat_zone.paint)
 
 
 def _as_shown(scene: SevenScene) -> tuple[str, ...]:

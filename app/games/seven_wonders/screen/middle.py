@@ -7,21 +7,21 @@ from typing import Final, NamedTuple
 
 from app.games.seven_wonders import position_text
 from app.games.seven_wonders.face_icons import LEADER
-from app.games.seven_wonders.faces import NO_AGE
+from app.games.seven_wonders.face_layouts import NO_AGE
 from app.games.seven_wonders.screen import cards
-from app.games.seven_wonders.screen.scene import SevenScene, present
-from app.looks.cards import numeral
+from app.games.seven_wonders.screen.typed_scene import SevenScene, present
+from app.looks.card_faces import numeral
 from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.paint import lighting
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import CardPlace, Rect, Ring
+from app.screen.state.ring_layout import CardPlace, Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.game_pieces import stack_edges
 from app.screen.widgets.middle_controls import face_angle, floor, in_middle, reader
-from app.text.languages import Words
-from engine.seven_wonders.cards import TURNS
+from app.text.translation import Words
+from engine.seven_wonders.data_schema import TURNS
 
 PLATE: Final = 206.0  # u, from its middle
 MARKERS: Final = 158.0  # u, from the middle to each seat's marker

@@ -4,12 +4,12 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
-from app.games.plain.presenter import PlainScreen
+from app.games.drawn.drawn_presenter import DrawnScreen
 from app.games.seven_wonders import effect_text
-from app.games.seven_wonders import words as say
+from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders.drawn_game import SEVEN_WONDERS
 from app.games.seven_wonders.face_icons import SIGNS
-from app.games.seven_wonders.screen.scene import SevenScene, to_act
+from app.games.seven_wonders.screen.typed_scene import SevenScene, to_act
 from app.games.seven_wonders.screen.ui_state import (
     SevenOpened,
     followed,
@@ -19,20 +19,20 @@ from app.games.seven_wonders.screen.ui_state import (
     put_aside,
     turns_up,
 )
-from app.games.shown.drawn_screen import DrawnScreen
+from app.games.text_only.presenter import PlainScreen
 from app.looks.end_stages import steps
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.flight import Moving
 from app.screen.state.interlude import InterludeDismissed
 from app.screen.state.model import Model, event_of
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene, Sign, SnapshotNews, SnapshotReaction
-from app.text.languages import Words
 from app.text.reference import PrintedThing
-from app.text.uncertain_values import UncertainThing
+from app.text.translation import Words
+from app.text.unverified_values import UncertainThing
 from engine.seven_wonders.actions import GameEnded
-from engine.seven_wonders.cards import Data
+from engine.seven_wonders.data_schema import Data
 
 
 class SevenWondersScreen(DrawnScreen, PlainScreen):
@@ -110,9 +110,9 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
 
     def sign(self, category: str) -> Sign | None:
         """Return the sign of a category, as on the final screen."""
-        from app.games.seven_wonders.screen import end
+        from app.games.seven_wonders.screen import game_end
 
-        return end.CategorySign(*SIGNS[category]) if category in SIGNS else super().sign(category)
+        return game_end.CategorySign(*SIGNS[category]) if category in SIGNS else super().sign(category)
 
     def role_says(self, model: Model, w: Words, role: str) -> str:
         assert isinstance(model.data, Data)
@@ -125,27 +125,27 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
 
             return conflict.elements(at, ring, at.fight)
         if at.revealed is not None:
-            from app.games.seven_wonders.screen import reveal
+            from app.games.seven_wonders.screen import turn_reveal
 
-            return reveal.elements(at, ring, at.revealed)
+            return turn_reveal.elements(at, ring, at.revealed)
         if at.seven.dealt is not None and not scene.opened.panel:
-            from app.games.seven_wonders.screen import age
+            from app.games.seven_wonders.screen import age_opening
 
-            return [*self._table(at, ring), age.element(ring, at.seven.dealt)]
+            return [*self._table(at, ring), age_opening.element(ring, at.seven.dealt)]
         return self._table(at, ring)
 
     def _table(self, at: SevenScene, ring: Ring) -> Elements:
         if at.view.over:
-            from app.games.seven_wonders.screen import end
+            from app.games.seven_wonders.screen import game_end
 
             if at.repair is not None and not at.opened.panel:
                 from app.games.seven_wonders.screen import report_form
 
-                return end.elements(at, ring) + report_form.repair(at, ring)
-            return end.elements(at, ring)
-        from app.games.seven_wonders.screen import table
+                return game_end.elements(at, ring) + report_form.repair(at, ring)
+            return game_end.elements(at, ring)
+        from app.games.seven_wonders.screen import table_elements
 
-        return table.elements(at, ring)
+        return table_elements.elements(at, ring)
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
@@ -160,9 +160,9 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
                 return found
         if name != "zone":
             return None
-        from app.games.seven_wonders.screen import whole_city
+        from app.games.seven_wonders.screen import enlarged_city
 
-        return whole_city.whole(at, ring, number)
+        return enlarged_city.whole(at, ring, number)
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         from app.screen.widgets import news_strip

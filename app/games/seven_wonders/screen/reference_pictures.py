@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 
-from app.games.seven_wonders import faces as of
+from app.games.seven_wonders import face_layouts as of
 from app.games.seven_wonders.reference import DEFEAT
 from app.games.seven_wonders.screen import cards
 from app.screen.paint.pen import Pen
 from app.screen.widgets import faces
 from app.screen.widgets.touch_tiles import Picture
 from app.text.reference import PrintedThing
-from engine.seven_wonders.cards import Data
+from engine.seven_wonders.data_schema import Data
 
 
 @dataclass(frozen=True, slots=True)

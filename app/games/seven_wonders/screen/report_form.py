@@ -11,29 +11,36 @@ from functools import lru_cache, partial
 from math import ceil, cos, radians, sin
 from typing import Final, NamedTuple, TypeAlias
 
+from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders import position_text, reported_things
-from app.games.seven_wonders import words as say
 from app.games.seven_wonders.face_icons import LEADER
 from app.games.seven_wonders.screen import cards, touch_handlers
-from app.games.seven_wonders.screen.hand import HEAD, PAD, letters, zone_frame
+from app.games.seven_wonders.screen.hand_at_edge import HEAD, PAD, letters, zone_frame
 from app.games.seven_wonders.screen.reported_pictures import PicturedTells
-from app.games.seven_wonders.screen.scene import AT_ONCE, SevenScene
+from app.games.seven_wonders.screen.typed_scene import AT_ONCE, SevenScene
 from app.games.seven_wonders.screen.ui_state import Tell
 from app.looks.icons import icon
 from app.protocol.play_messages import Question
 from app.screen.control.controller import Controller
-from app.screen.pages.cardboard.repair import Answer, LineAsked, line_asked, paint_means, repairing, ways_out
+from app.screen.pages.cardboard.correction_pages import (
+    Answer,
+    LineAsked,
+    line_asked,
+    paint_means,
+    repairing,
+    ways_out,
+)
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import FINGER, MARGIN, Rect, Ring
+from app.screen.state.ring_layout import FINGER, MARGIN, Rect, Ring
 from app.screen.widgets import faces
 from app.screen.widgets.controls import button
 from app.screen.widgets.grid import Grid, capacity, fill_grid, largest_grid, pressed
 from app.screen.widgets.panel import Frame, at_hand, place
 from app.screen.widgets.touch_tiles import Room, paint_sides
 from app.shown.cardboard.turn_entry import EntryGroup, EntryItem, EntryUse
-from app.text.languages import Words
-from engine.seven_wonders.cards import AGES, COLOURS, Data
+from app.text.translation import Words
+from engine.seven_wonders.data_schema import AGES, COLOURS, Data
 
 GAP: Final = 4.0  # u, between two cells
 TITLE: Final = 56.0  # u, of the question on the middle

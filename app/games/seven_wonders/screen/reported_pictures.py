@@ -3,24 +3,24 @@
 from dataclasses import dataclass
 from typing import Final
 
+from app.games.seven_wonders import game_words as say
 from app.games.seven_wonders import printed_names, reported_things
-from app.games.seven_wonders import words as say
 from app.games.seven_wonders.reported_things import SevenEntryChoices
 from app.games.seven_wonders.screen import cards, touch_handlers
 from app.looks.icons import icon
 from app.protocol.log_messages import Line
 from app.screen.pages.cardboard.dispute import Enter
-from app.screen.pages.cardboard.turns import LogPicture
+from app.screen.pages.cardboard.turn_log import LogPicture
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
 from app.screen.state.scene import Scene
 from app.screen.widgets import faces
 from app.screen.widgets.touch_tiles import Picture
 from app.shown.cardboard.turn_entry import EntryItem
-from app.text.languages import Words
+from app.text.translation import Words
 from engine.seven_wonders import actions
-from engine.seven_wonders.cards import Data
-from engine.seven_wonders.view import View
+from engine.seven_wonders.data_schema import Data
+from engine.seven_wonders.view_json import View
 
 WIDE: Final = 1.9  # in halves of its height, what a seat did
 ROW: Final = 140.0  # u, of a turn in the log, beside that

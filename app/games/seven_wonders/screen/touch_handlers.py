@@ -8,8 +8,8 @@ from typing import TypeAlias
 
 from msgspec import UnsetType
 
-from app.games.seven_wonders import words as terms
-from app.games.seven_wonders.screen.scene import SevenScene, change, own_view, present
+from app.games.seven_wonders import game_words as terms
+from app.games.seven_wonders.screen.typed_scene import SevenScene, change, own_view, present
 from app.games.seven_wonders.screen.ui_state import HandHeld, Shown, Tell, Way, by_phone
 from app.games.seven_wonders.table_description import USES, HandUse, hand_uses
 from app.protocol.log_messages import Line
@@ -17,14 +17,14 @@ from app.protocol.play_messages import Secret, Undo
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.input import cardboard_entry as steps
-from app.screen.pages.cardboard.repair import Answer
+from app.screen.pages.cardboard.correction_pages import Answer
 from app.screen.pages.play.seat_overlays import report_done_here
 from app.screen.state import interlude
 from app.screen.state.interlude import InterludeDismissed
 from app.screen.state.model import Model, event_of
 from app.text.reminders import to_look_at
 from engine.seven_wonders import actions
-from engine.seven_wonders.view import View
+from engine.seven_wonders.view_json import View
 
 Tap: TypeAlias = Callable[[], None]
 

@@ -5,8 +5,8 @@ from dataclasses import dataclass, field, replace
 from math import inf
 from typing import Final, Self
 
-from app.games.seven_wonders import words as say
-from app.protocol import ceremonies
+from app.games.seven_wonders import game_words as say
+from app.protocol import ceremony_durations
 from app.protocol.log_messages import Line
 from app.screen.state import interlude
 from app.screen.state.interlude import ShownEvent
@@ -15,7 +15,7 @@ from app.screen.state.rotating_sheet import RotatingSheet
 from app.screen.state.scene import Scene, SnapshotNews
 from app.text.reminders import to_look_at
 from engine.seven_wonders import actions
-from engine.seven_wonders.view import View
+from engine.seven_wonders.view_json import View
 
 Shown = (
     actions.CardBuilt | actions.StageBuilt | actions.CardSold | actions.LeaderRecruited | actions.CardRebuilt
@@ -52,7 +52,9 @@ class Fight(ShownEvent[actions.ConflictSettled]):
     @property
     def meets(self) -> float:
         """The time when shields have met; where people deal, immediately."""
-        return 0.0 if self.until == inf else self.until - interlude.INTERLUDE_SECONDS + ceremonies.SHIELDS_SECONDS
+        return (
+            0.0 if self.until == inf else self.until - interlude.INTERLUDE_SECONDS + ceremony_durations.SHIELDS_SECONDS
+        )
 
 
 @dataclass(frozen=True, slots=True)
@@ -322,7 +324,7 @@ def in_time(scene: Scene) -> tuple[SevenOpened, float | None]:
 
 def _turned_up(opened: SevenOpened, dealt: AgeAnnouncement, scene: Scene) -> tuple[SevenOpened, float | None]:
     """Advance the announcement of an age: its card lies face down, is revealed, and disappears."""
-    now, lasts = scene.now, ceremonies.EVENTS["hand-dealt"]
+    now, lasts = scene.now, ceremony_durations.EVENTS["hand-dealt"]
     if dealt.until == PENDING:
         dealt = replace(dealt, until=now + lasts)
     if dealt.over(now):

@@ -1,12 +1,12 @@
 """A conflict that was settled on the score sheet."""
 
-from app.games.tally.screen.scene import SheetScene, end_fight
-from app.games.tally.words import horned
+from app.games.tally.game_words import horned
+from app.games.tally.screen.typed_scene import SheetScene, end_fight
 from app.screen.pages.play import conflict
 from app.screen.pages.play.conflict import ConflictSeat
 from app.screen.paint.element import Elements
 from app.screen.state.interlude import ShownEvent
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from engine.tally.actions import AgeSettled, ConflictSettled
 
 

@@ -1,9 +1,9 @@
 """Explanations of touched things on a score sheet while ? is active, for things with few or no words."""
 
-from app.games.tally import words as terms
-from app.games.tally.screen.scene import SheetScene
+from app.games.tally import game_words as terms
+from app.games.tally.screen.typed_scene import SheetScene
 from app.games.tally.table_description import named
-from app.text.languages import Words
+from app.text.translation import Words
 
 
 def about(scene: SheetScene, seat: int, key: str) -> str | None:

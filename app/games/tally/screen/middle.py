@@ -7,10 +7,10 @@ from functools import partial
 from math import cos, radians, sin
 from typing import Final
 
-from app.games.tally import words as terms
+from app.games.tally import game_words as terms
 from app.games.tally.score_icons import GLYPHS
-from app.games.tally.screen.scene import SheetScene
 from app.games.tally.screen.score_icons import Glyph
+from app.games.tally.screen.typed_scene import SheetScene
 from app.games.tally.table_description import ShownRound, Symbol, age, markers, settle, symbols, tokens
 from app.looks import military_track
 from app.looks.icons import icon
@@ -20,12 +20,12 @@ from app.screen.input import explain_mode
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.model import event_of
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.widgets import game_pieces
 from app.screen.widgets.controls import button, stands_beside
 from app.screen.widgets.game_pieces import marker, pawn
 from app.screen.widgets.table_inlays import floor
-from engine.tally.view import AgeView, ConflictView, TrackView
+from engine.tally.view_json import AgeView, ConflictView, TrackView
 
 GAP = 8.0  # u, between buttons
 PLATE = 74.0  # u, of the plate beyond the centres of its markers

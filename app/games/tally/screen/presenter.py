@@ -7,9 +7,9 @@ from typing import Any, Final
 
 import msgspec
 
-from app.games.tally import words as terms
-from app.games.tally.screen.scene import SheetOpened, SheetScene
+from app.games.tally import game_words as terms
 from app.games.tally.screen.score_icons import Glyph
+from app.games.tally.screen.typed_scene import SheetOpened, SheetScene
 from app.looks.end_stages import Step, steps
 from app.looks.score_icons import Scored
 from app.protocol.log_messages import Line
@@ -17,13 +17,13 @@ from app.screen.paint.element import Element, Elements
 from app.screen.state.flight import Moving
 from app.screen.state.interlude import ShownEvent, update
 from app.screen.state.model import Model, event_of
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import MenuEntry, Picture, Scene, Sign, SnapshotNews, SnapshotReaction, TeachingGame
-from app.text.guide import GuidePage
-from app.text.languages import Words
 from app.text.reference import PrintedThing
+from app.text.rules_pages import GuidePage
+from app.text.translation import Words
 from engine.tally.actions import AgeSettled, ConflictSettled, SheetClosed
-from engine.tally.view import View
+from engine.tally.view_json import View
 
 
 class TallyScreen:
@@ -142,45 +142,47 @@ class TallyScreen:
 
             return conflict.elements(at, ring, at.own.fight)
         if scene.model.table is not None and scene.model.table.phase == "over":
-            from app.games.tally.screen import end
+            from app.games.tally.screen import game_end
 
-            return end.elements(at, ring)
-        from app.games.tally.screen import table
+            return game_end.elements(at, ring)
+        from app.games.tally.screen import table_elements
 
-        return table.elements(at, ring)
+        return table_elements.elements(at, ring)
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
-        from app.games.tally.screen import entry, table
+        from app.games.tally.screen import entry_panels, table_elements
 
         at = SheetScene.of(scene)
         match name:
             case "score":
-                return table.score(at, ring)
+                return table_elements.score(at, ring)
             case "entry":
-                return entry.of_seat(at, ring, number)
+                return entry_panels.of_seat(at, ring, number)
             case "keys":
-                return entry.keys(at, ring, number)
+                return entry_panels.keys(at, ring, number)
             case "settle":
-                return entry.unsettled(at, ring)
+                return entry_panels.unsettled(at, ring)
             case "lacking":
-                return entry.lacking(at, ring)
+                return entry_panels.lacking(at, ring)
             case "science":
-                return entry.symbols(at, ring, number)
+                return entry_panels.symbols(at, ring, number)
             case "progress":
-                return entry.progress(at, ring)
+                return entry_panels.progress(at, ring)
             case "holder":
-                return entry.holder(at, ring)
+                return entry_panels.holder(at, ring)
         return None
 
     def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
         return ()
 
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
-        from app.games.tally.screen import table
+        from app.games.tally.screen import table_elements
 
         return [
-            each for each in table.elements(SheetScene.of(scene), ring) if each.key not in ("told", "wishes", "sheet")
+            each
+            for each in table_elements.elements(SheetScene.of(scene), ring)
+            if each.key not in ("told", "wishes", "sheet")
         ]
 
     def sections(self, scene: Scene) -> None:

@@ -4,8 +4,8 @@ from dataclasses import dataclass
 from typing import Final
 
 from app.games.tally.score_icons import GLYPHS
+from app.looks.piece_faces import military
 from app.looks.score_icons import Scored, scored
-from app.looks.shared_pieces import military
 from app.screen.paint.pen import Pen
 from app.screen.state.scene import Sign
 from app.screen.widgets.faces import lay_out

@@ -16,21 +16,21 @@ from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
 from app.screen.input import cardboard_entry as touches
 from app.screen.input.cardboard_entry import TellingScene
-from app.screen.pages.cardboard import turns
-from app.screen.pages.cardboard.turns import LineRow, TurnRow
+from app.screen.pages.cardboard import turn_log
+from app.screen.pages.cardboard.turn_log import LineRow, TurnRow
 from app.screen.pages.common.forms import COLUMN, FormHandlers, FormPanel, Put, Say, Ways, paint_form, say_and_close
 from app.screen.pages.common.keyboard import for_names, paint_keyboard
 from app.screen.pages.play import undo
 from app.screen.paint.element import BoundCall, Element
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.widgets.panel import PanelContext, cell, panel_context, place, place_of_many
 from app.shown.cardboard import disputes as shown
 from app.shown.cardboard.disputes import DisputeFacts, is_before, is_thing
 from app.shown.form import Button, Form, IntentTemplate, Link, Number
 from app.shown.play import undo as undone
-from app.text.game import HouseWords
-from app.text.languages import Words
+from app.text.translation import Words
+from app.text.words_protocols import HouseWords
 
 MAX_LISTED_ACTIONS: Final = 4  # possible actions that are listed among the answers
 NEWEST: Final = 3  # turns listed before the links, if these do not fit at the foot
@@ -55,7 +55,7 @@ class Doubts(Protocol):
     def began(self, line: Line) -> tuple[int, int] | None:
         """Return seat (0: all) and number of the turn that a line starts, or None."""
 
-    def read(self, line: Line, seat: int) -> turns.LogPicture | None:
+    def read(self, line: Line, seat: int) -> turn_log.LogPicture | None:
         """Return what to draw for a line of a seat's turn, or None."""
 
     def called(self, number: int) -> str:
@@ -113,7 +113,7 @@ def wrong(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[Any] | Non
 class DisputeStart:
     """The first page: every turn, and links. `undo`: of the newest line, if possible."""
 
-    log: turns.TurnRows
+    log: turn_log.TurnRows
     title: tuple[str, ...]
     undo: Button | None
     counted: bool
@@ -121,7 +121,7 @@ class DisputeStart:
 
 
 def _door(scene: TellingScene, ring: Ring, doubts: Doubts) -> Element[DisputeStart]:
-    log = turns.log(scene, ring, doubts.began, doubts.read, doubts.called, doubts.wide)
+    log = turn_log.log(scene, ring, doubts.began, doubts.read, doubts.called, doubts.wide)
     w, table = scene.model.words(), scene.table
     running = table.phase == "game"
     title: tuple[str, ...] = (w("Touch a turn to correct it. +: one is missing before it"), w("What is wrong?"))
@@ -147,7 +147,7 @@ def paint_door(p: Pen, it: DisputeStart, control: Controller) -> None:
     elif it.laid_out:
         first = next((nth for nth, row in enumerate(log.rows, 1) if row.line == log.newest), 0)  # that is in sight
         log = replace(log, rows=(*log.rows[:first], LineRow(0, 0, link.words, link.to), *log.rows[first:]))
-    turns.paint_log(p, log, control, it.title, foot)
+    turn_log.paint_log(p, log, control, it.title, foot)
 
 
 # ---- what is counted -----------------------------------------------------------------------------------------
@@ -245,19 +245,19 @@ def _page(
         {**counts, "log": BoundCall(Controller.open, panel="log"), "house": _write, **(ways or {})}, say, put
     )
     parts, people = {shown.NEWEST: rows[:NEWEST], shown.OLDER: rows[NEWEST:]}, scene.model.people(here.w)
-    drawn = {key: BoundCall(turns.rows, people=people, them=part) for key, part in parts.items()}
+    drawn = {key: BoundCall(turn_log.rows, people=people, them=part) for key, part in parts.items()}
     view = FormPanel(here, form, means, max(doubts.wide if rows else 0.0, COLUMN), drawn=drawn)
     return Element(f"panel {name}", view, paint_form)
 
 
 def _rows(scene: TellingScene, ring: Ring, doubts: Doubts, what: str) -> tuple[TurnRow, ...]:
     """List the turns about a subject, newest first."""
-    log = turns.log(scene, ring, doubts.began, doubts.read, doubts.called, doubts.wide)
-    found = turns.turns((line for _, line in sorted(scene.model.lines.items())), doubts.began)
+    log = turn_log.log(scene, ring, doubts.began, doubts.read, doubts.called, doubts.wide)
+    found = turn_log.turns((line for _, line in sorted(scene.model.lines.items())), doubts.began)
     told = {
         each.line
         for each in found
-        if isinstance(each, turns.LogTurn)
+        if isinstance(each, turn_log.LogTurn)
         and (what == f"seat {each.seat}" or any(doubts.concerns(line, what) for line in each.lines))
     }
     return tuple(row for row in log.rows if isinstance(row, TurnRow) and row.line in told)

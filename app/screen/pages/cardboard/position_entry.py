@@ -15,12 +15,12 @@ from typing import Final
 import msgspec
 
 from app.protocol.cardboard_messages import ContinueFrom
-from app.protocol.lobby_messages import Start
+from app.protocol.game_lifecycle_messages import Start
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import MARGIN, Ring
+from app.screen.state.ring_layout import MARGIN, Ring
 from app.screen.state.scene import MenuEntry, Picture, PositionEntryGame, Scene
 from app.screen.state.ui_state import PositionDraft
 from app.screen.widgets.controls import COUNT_SIGNS, button, frame, stepper, switch

@@ -10,7 +10,7 @@ from app.screen.input import cardboard_entry as touches
 from app.screen.input.cardboard_entry import TellingScene, TellingStep
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.widgets.controls import frame
 from app.screen.widgets.panel import Frame, PanelContext, cell, facing, panel, place, place_of_many, prose
 from app.screen.widgets.touch_tiles import (
@@ -24,7 +24,7 @@ from app.screen.widgets.touch_tiles import (
     paint_tiles,
 )
 from app.shown.cardboard.turn_entry import EntryItem, EntryQuestion, EntryWords
-from app.text.languages import Words
+from app.text.translation import Words
 
 
 class PicturedEntryWords(EntryWords, Protocol):

@@ -11,7 +11,7 @@ from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene
 from app.screen.widgets.badges import badge
 from app.screen.widgets.controls import COUNT_SIGNS, PAGE_SIGNS, button, stepper, switch

@@ -14,7 +14,7 @@ from app.screen.paint.qr_codes import matrix_of
 from app.screen.state.scene import Scene
 from app.shown.form import CodeRow, Form
 from app.shown.lobby.join_codes import to_table
-from app.text.languages import Words
+from app.text.translation import Words
 
 READ: Final = 0.7  # minimum scale of an address beside its code
 FLAT: Final = 1.25  # width per height from which the code is beside its words

@@ -9,7 +9,7 @@ from app.screen.control.controller import Controller
 from app.screen.paint.pen import Pen
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import PanelContext, at_edge, closing, place
-from app.text.languages import Words
+from app.text.translation import Words
 
 ACCENTS: Final = "äöüßéèêàâçëïîôùûñáíóúåøæœ"  # on further pages, except those of the language's own layout
 SIGNS: Final = "-' "

@@ -9,13 +9,13 @@ from app.screen.control.controller import Controller
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.qr_codes import matrix_of
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import PAD, PanelContext, closing, panel_context, place
 from app.shown.form import CodeRow, Form
 from app.shown.lobby.join_codes import to_result
-from app.text.languages import Words
+from app.text.translation import Words
 
 CODE: Final = 270.0  # u, maximum size beside the points
 MIN_POINTS_U: Final = 760.0  # width that the points keep; narrower sheets have people as columns

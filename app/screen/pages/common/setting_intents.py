@@ -2,7 +2,7 @@
 
 import msgspec
 
-from app.protocol.lobby_messages import SetGame
+from app.protocol.game_lifecycle_messages import SetGame
 from app.protocol.seat_messages import SetSeat
 from app.protocol.settings_messages import SetTable
 from app.screen.control.controller import Controller

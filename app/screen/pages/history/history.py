@@ -19,10 +19,10 @@ from app.screen.input.history_browsing import (
 from app.screen.pages.common.keyboard import Keyboard, paint_keyboard
 from app.screen.pages.history import history_edits, review
 from app.screen.pages.history.paging import WORDS_U, HistoryContext, Made, Room, bar_of, cells_of, grow, sentence
+from app.screen.paint.drawn_layers import STONE, Weight
 from app.screen.paint.element import Element
-from app.screen.paint.layers import STONE, Weight
 from app.screen.paint.pen import PITCH, Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Games, Scene
 from app.screen.state.ui_state import HistoryPage
 from app.screen.widgets.badges import before_words
@@ -45,7 +45,7 @@ from app.screen.widgets.panel import (
 from app.shown.form import Form
 from app.shown.history import history_pages
 from app.shown.history.history_pages import HistoryFacts
-from app.text.languages import Words
+from app.text.translation import Words
 
 WIDE = 1400.0  # u, maximum width of a page
 HIGH = 1000.0  # u, maximum height over the seats

@@ -8,7 +8,7 @@ from typing import Final
 
 from app.history import statistics as history
 from app.protocol.history_messages import SheetCell, SheetRead
-from app.protocol.names import known_as
+from app.protocol.name_rules import known_as
 from app.protocol.results import FinishedGame
 from app.screen.control.controller import Controller
 from app.screen.input.history_browsing import (
@@ -32,7 +32,7 @@ from app.shown.form import Button, Form, Group, Option, Pick, Row
 from app.shown.history import history_edits
 from app.shown.history.history_edits import NAME, EditedGame, GameEdits
 from app.shown.history.history_pages import Heading, PastLine, found_game
-from app.text.languages import Words
+from app.text.translation import Words
 
 NUMBER: Final = re.compile(r"-?[0-9]{1,4}\Z")
 KEYBOARD_PAGES: Final = ("called", "typed", "cell")

@@ -8,14 +8,14 @@ from typing import Any, Final, TypeAlias
 
 import msgspec
 
-from app.history.charts import columns
-from app.history.words import HistoryWords
+from app.history.chart_shapes import columns
+from app.history.history_text import HistoryWords
 from app.protocol.history_messages import KnownPerson, Review, SheetRead
 from app.screen.control.controller import Controller
 from app.screen.input.history_browsing import choose_games, open_page
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Games
 from app.screen.widgets.grid import fill_grid
 from app.screen.widgets.panel import GAP, Cell, cell, prose, text_block

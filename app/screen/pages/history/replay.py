@@ -13,16 +13,16 @@ from app.screen.pages.history.review import moment_picture
 from app.screen.pages.play import highlights
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.state.ui_state import UiState
 from app.screen.widgets.controls import button, frame, stepper
 from app.screen.widgets.panel import GAP, PAD, Cell, PanelContext, facing, place
 from app.screen.widgets.position_sections import WIDE, paint_sections
 from app.shown.history.history_pages import told
-from app.text.game import Section
-from app.text.languages import Words
-from app.text.table import place as place_of
+from app.text.table_text import place as place_of
+from app.text.translation import Words
+from app.text.words_protocols import Section
 
 TEXT: Final = 520.0  # u, minimum width of the action beside the controls; else it is above them
 ROW: Final = 84.0  # u, height of the action above the controls

@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from functools import partial
 from typing import Final
 
-from app.history.charts import lines
+from app.history.chart_shapes import lines
 from app.screen.input.history_browsing import look_back, open_page, show_answer
 from app.screen.pages.history.paging import HistoryContext, Made, Room, fact, line_of, sentence
 from app.screen.paint.pen import Pen
@@ -14,7 +14,7 @@ from app.screen.widgets.panel import Cell, cell, text_block
 from app.shown.history import review
 from app.shown.history.history_pages import found_game, review_title
 from app.shown.history.review import Course, MomentPicture, ReviewPage
-from app.text.languages import Words
+from app.text.translation import Words
 
 CHART: Final = 330.0  # u, height of the chart with its legend
 LEGEND: Final = 36.0  # u, height of a legend row

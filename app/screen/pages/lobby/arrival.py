@@ -6,7 +6,7 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from app.looks.emblems import CORNER, SIDE
+from app.looks.seat_emblems import CORNER, SIDE
 from app.screen.animation.easing import duration
 from app.screen.animation.stage_animation import ENGRAVING_END, RecordingPen
 from app.screen.control.controller import Controller
@@ -16,7 +16,7 @@ from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
 from app.screen.state.flight import FlyingShape, Moving, Pose, Rise, carry
 from app.screen.state.interlude import SeatsTaken
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.widgets.badges import badge, outline
 
 

@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from functools import partial
 from typing import Final
 
-from app.looks.buildings import drawing_of
+from app.looks.wonder_shapes import drawing_of
 from app.looks.wonder_window import World
 from app.protocol.table_messages import TableView
 from app.screen.control.controller import Controller
@@ -15,19 +15,19 @@ from app.screen.pages.lobby import lobby_seat
 from app.screen.pages.lobby.lobby_layout import FOOT, GAP, HIGH, LobbyBox, LobbySheet, sheet
 from app.screen.pages.play.reference import PANEL
 from app.screen.paint import lighting
+from app.screen.paint.drawn_layers import STONE, Weight
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.layers import STONE, Weight
 from app.screen.paint.pen import PITCH, Pen
 from app.screen.paint.qr_codes import matrix_of
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import BoxedGame, LessonsGame, Scene, TeachingGame
 from app.screen.widgets import name_list, wonder_window
 from app.screen.widgets.controls import Tap, button
-from app.shown.cardboard.box import way, which
+from app.shown.cardboard.box_list import way, which
 from app.shown.form import Button, Choice, Form, Link, Option
 from app.shown.lobby.join_codes import to_seat
 from app.shown.lobby.lobby import agreed, dealt_for_short, left_out, next_game, rare_options, start, teaches_whom
-from app.text.languages import Words
+from app.text.translation import Words
 
 SEND_ROW: Final = FormHandlers({}).chosen  # sends the intent of a row
 COVER: Final = 0.4  # maximum width of a game's wonder, as a share of its button

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Final, NamedTuple
 
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import FINGER, Ring
+from app.screen.state.ring_layout import FINGER, Ring
 
 PLACES: Final = 8  # the most seats of any game, and the join code as the last
 FOOT: Final = 5  # buttons beside the start button

@@ -14,18 +14,18 @@ from app.screen.pages.common.forms import FormPanel, form_panel
 from app.screen.pages.common.setting_intents import set_game
 from app.screen.pages.lobby.lobby import SEND_ROW, agreement
 from app.screen.pages.lobby.lobby_layout import GAP, HIGH, LINE, LobbyBox, LobbySheet, sheet
+from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import BoundCall, Element
-from app.screen.paint.layers import STONE
 from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import BoxedGame, LessonsGame, MenuEntry, Scene
 from app.screen.widgets.controls import COUNT_SIGNS, button, frame, size_of_labels, stepper, switch
 from app.screen.widgets.panel import closing
-from app.shown.cardboard.box import way, which
+from app.shown.cardboard.box_list import way, which
 from app.shown.form import Choice, Form, Number, Switch, Text
 from app.shown.lobby.lobby import choose_players, rare_options, rarely, stands_up
 from app.shown.play.menu import history, to_about
-from app.text.languages import Words
+from app.text.translation import Words
 
 PAD: Final = 16.0  # units, inside the rim
 LARGER: Final = 1.5  # maximum scale of lines

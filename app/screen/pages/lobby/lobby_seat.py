@@ -6,8 +6,8 @@ from functools import partial
 from typing import Final
 
 from app.looks import qr_codes
-from app.looks.buildings import drawing_of
 from app.looks.icons import icon
+from app.looks.wonder_shapes import drawing_of
 from app.looks.wonder_window import World
 from app.protocol.base_messages import Lang, PlayedBy
 from app.protocol.seat_messages import HandOver, SeatInfo, SetSeats
@@ -18,11 +18,11 @@ from app.screen.pages.common.join_codes import hotspot
 from app.screen.pages.common.setting_intents import set_seat
 from app.screen.pages.lobby.lobby_layout import GAP, HIGH, LINE, LobbyBox, LobbySheet, sheet
 from app.screen.paint import lighting
+from app.screen.paint.drawn_layers import STONE, Weight
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.layers import STONE, Weight
 from app.screen.paint.pen import Pen
 from app.screen.paint.qr_codes import matrix_of
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_list, wonder_window
 from app.screen.widgets.badges import badge, before_name
@@ -32,9 +32,9 @@ from app.screen.widgets.name_plate import draw_zone
 from app.screen.widgets.panel import GAP as BETWEEN
 from app.screen.widgets.panel import PAD, Cell, PanelContext, closing, panel, panel_context, whole_table
 from app.shown.form import Option
-from app.shown.lobby import seats as rows
-from app.text.game import seat_name
-from app.text.languages import Words, capital
+from app.shown.lobby import seat_form as rows
+from app.text.translation import Words, capital
+from app.text.words_protocols import seat_name
 
 SEAM: Final = 3.0  # units, between the buttons of a seat
 MIN_WORD_SCALE: Final = 0.85  # of a way to play, before the ways wrap into two rows

@@ -13,7 +13,7 @@ from app.screen.input.confirmation import NUMBER_PANEL, PIN_PANEL, STEPS, give_t
 from app.screen.pages.common.forms import FormPanel, Ways, form_panel
 from app.screen.paint.element import BoundCall, Element
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.state.ui_state import PinRequest
 from app.screen.widgets.controls import button, frame

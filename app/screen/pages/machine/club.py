@@ -7,7 +7,7 @@ from app.screen.pages.common.forms import FormPanel, Ways, form_panel
 from app.screen.pages.common.result_code import LargeCode, code_row, paint_large_code
 from app.screen.pages.machine.access import DigitPad, paint_pad, write_digits
 from app.screen.paint.element import BoundCall, Element
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.panel import panel_context
 from app.shown.machine import club as shown

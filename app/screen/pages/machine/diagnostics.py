@@ -3,14 +3,14 @@
 from app.protocol.panel_messages import ChooseKey
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
-from app.screen.device.sound import NAMES
+from app.screen.device.sound_cues import NAMES
 from app.screen.pages.common.forms import FormPanel, Ways, form_panel
 from app.screen.pages.machine import rotation_check
 from app.screen.paint.element import BoundCall, Element
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.shown.machine import machine as shown
-from app.text.table import no_sound
+from app.text.table_text import no_sound
 
 
 def machine(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:

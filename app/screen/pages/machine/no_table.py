@@ -8,7 +8,7 @@ from app.looks.icons import icon
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import lay_ring
+from app.screen.state.ring_layout import lay_ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button
 from app.text.fatal_page import Page

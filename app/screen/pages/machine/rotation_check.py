@@ -10,10 +10,10 @@ from app.screen.control.controller import Controller
 from app.screen.input import try_out
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button
-from app.text.languages import Words
+from app.text.translation import Words
 
 CORNERS: Final = 4
 GAP: Final = 12.0  # u

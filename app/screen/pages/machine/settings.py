@@ -11,21 +11,21 @@ from app.protocol.settings_messages import SetTable
 from app.screen.control.controller import Controller
 from app.screen.control.outbox import TYPED_ADDRESS, new_id
 from app.screen.input import try_out
-from app.screen.pages.cardboard import uncertain_values
+from app.screen.pages.cardboard import unverified_values
 from app.screen.pages.common.forms import FormPanel, Ways, form_panel, say_and_close
 from app.screen.pages.common.keyboard import ADDRESS, WEB, Keyboard, paint_keyboard
 from app.screen.pages.common.setting_intents import set_table
 from app.screen.pages.machine import rotation_check
 from app.screen.pages.machine.wifi import open_wifi
 from app.screen.paint.element import BoundCall, Element
-from app.screen.state.ring import Ring, guessed_diagonal
+from app.screen.state.ring_layout import Ring, guessed_diagonal
 from app.screen.state.scene import BoxedGame, Scene
 from app.screen.state.ui_state import HORN_ASKS
 from app.screen.widgets.panel import panel_context
-from app.shown.cardboard.box import OWNED_PANEL, OwnedGame, ours, owned_game
+from app.shown.cardboard.box_list import OWNED_PANEL, OwnedGame, ours, owned_game
 from app.shown.history.recent_changes import PANEL, TodayFacts, today
 from app.shown.machine import clock, machine, upkeep
-from app.shown.machine import copied as copy_question
+from app.shown.machine import cloned_card as copy_question
 from app.shown.machine import settings as shown
 from app.text.local_time import AREAS
 
@@ -73,7 +73,7 @@ def _facts(scene: Scene, ring: Ring) -> shown.SettingsFacts:
     return shown.SettingsFacts(
         replace(now, diagonal=now.diagonal or guessed_diagonal(ring.width, ring.height)),
         scene.game.horn,
-        bool(uncertain_values.asked(scene, scene.model.words())),
+        bool(unverified_values.asked(scene, scene.model.words())),
         table.installed,
         len(scene.opened.showing.found) > 1,
         scene.model.silent,

@@ -9,7 +9,7 @@ from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import Pen
 from app.screen.state.hardware_panel import HOLD_STEPS
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 
 BUTTON = 100.0  # width, for a strip of height 100

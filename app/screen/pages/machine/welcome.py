@@ -17,13 +17,13 @@ from app.screen.pages.machine.rotation_check import (
     said,
     tried,
 )
+from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.layers import STONE
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import FINGER, INCH, Ring, guessed_diagonal
+from app.screen.state.ring_layout import FINGER, INCH, Ring, guessed_diagonal
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, stepper, tick
-from app.text.languages import Words, languages
+from app.text.translation import Words, languages
 
 BANK_CARD = (85.6, 54.0)  # mm
 

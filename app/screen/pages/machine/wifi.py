@@ -12,7 +12,7 @@ from app.screen.pages.common.join_codes import JoinCode, join_code, paint_join_c
 from app.screen.pages.common.keyboard import Keyboard, for_passwords, paint_keyboard
 from app.screen.paint.element import BoundCall, Element
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.controls import button, frame
 from app.screen.widgets.panel import GAP, PAD, PanelContext, closing, panel_context, place

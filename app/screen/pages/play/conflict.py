@@ -11,32 +11,32 @@ from functools import partial
 from math import atan2, cos, degrees, hypot, inf, radians, sin
 from typing import Final, TypeAlias
 
-from app.looks.cards import numeral
+from app.looks.card_faces import numeral
 from app.looks.effect_icons import MINUS, Atom, Inks, PlacedAtom
 from app.looks.icons import icon
-from app.looks.shared_pieces import marker, military
-from app.protocol import ceremonies
+from app.looks.piece_faces import marker, military
+from app.protocol import ceremony_durations
 from app.screen.animation.easing import duration
 from app.screen.control.controller import Controller
 from app.screen.input.cardboard_entry import needs_shield_check
 from app.screen.pages.common.forms import say
 from app.screen.pages.play import seat_overlays
 from app.screen.paint import lighting
+from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.layers import STONE
 from app.screen.paint.pen import MIN_NAME_PX, PITCH, Pen
-from app.screen.paint.text import measure
+from app.screen.paint.text_drawing import measure
 from app.screen.paint.theme import number
 from app.screen.state.flight import STEP, Flight, FlyingShape, Pose, carry
-from app.screen.state.ring import Ring, link_path
+from app.screen.state.ring_layout import Ring, link_path
 from app.screen.state.scene import Scene
 from app.screen.widgets import faces, illustrations
 from app.screen.widgets.controls import button
 from app.screen.widgets.name_plate import draw_zone, optional_text
 from app.shown.cardboard.shield_check import look_round
 from app.shown.form import Button, Form, IntentTemplate, Pressable
-from app.text.game import short
-from app.text.languages import Words
+from app.text.translation import Words
+from app.text.words_protocols import short
 
 SIDES: Final = (0.17, 0.83)  # x of the comparisons with the left and the right neighbour, as shares of a zone's width
 PRIZE: Final = (-28.0, 52.0)  # position of a won token, relative to its comparison
@@ -112,7 +112,7 @@ def clash(ring: Ring, shields: Sequence[int]) -> Iterator[Flight]:
             paint = partial(_paint_shield, r=r, many=shields[mine])
             start, end = Pose(here.x, here.y, here.angle), Pose(x, y, here.angle)
             met = carry(paint, start, end, FlyingShape.disc(r), ring.inner.centre, number("point"))
-            yield replace(met, stays=ceremonies.SHIELDS_SECONDS - duration(met))
+            yield replace(met, stays=ceremony_durations.SHIELDS_SECONDS - duration(met))
 
 
 def prizes(ring: Ring, fought: Sequence[ConflictSeat], after: float) -> Iterator[Flight]:

@@ -13,10 +13,10 @@ from app.looks.wonder_window import World
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import say
 from app.screen.paint import lighting
+from app.screen.paint.drawn_layers import STONE, Weight
 from app.screen.paint.element import Element, Elements
-from app.screen.paint.layers import STONE, Weight
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import Rect, Ring
+from app.screen.state.ring_layout import Rect, Ring
 from app.screen.state.rotating_sheet import RotatingSheet
 from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_list, wonder_window
@@ -26,7 +26,7 @@ from app.screen.widgets.game_pieces import lines_to_seats
 from app.screen.widgets.name_plate import draw_zone
 from app.shown.form import Button
 from app.shown.play import game_over as over
-from app.text.languages import Words
+from app.text.translation import Words
 
 Sign: TypeAlias = Callable[[Pen, float, float, float, str, str | None], None]  # round a point, on a ground, in an ink
 Face: TypeAlias = Callable[[Controller, int | None], None]  # the sheet stays with a seat, from 0; None: it turns again

@@ -17,7 +17,7 @@ from app.screen.input import goals
 from app.screen.pages.play import highlights
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
-from app.screen.state.ring import Rect, Ring
+from app.screen.state.ring_layout import Rect, Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.free_space import Box, TileMap
 from app.shown.play import hint

@@ -10,7 +10,7 @@ from typing import Any
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import MARKED, Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import LessonsGame, Scene, spoken_of
 from app.screen.widgets.free_space import DrawnThing, TileMap
 

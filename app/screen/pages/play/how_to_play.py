@@ -6,14 +6,14 @@ from functools import partial
 from app.screen.control.controller import Controller
 from app.screen.pages.play.manual import MANUAL
 from app.screen.pages.play.reference import PANEL
-from app.screen.pages.play.rules_question import ASK
+from app.screen.pages.play.rules_search import ASK
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene, TeachingGame
 from app.screen.widgets.panel import PanelContext, cell, panel_context
 from app.screen.widgets.text_page import paint_text_page, paragraph
-from app.text.guide import GuidePage
+from app.text.rules_pages import GuidePage
 
 
 @dataclass(frozen=True, slots=True)

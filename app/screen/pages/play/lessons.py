@@ -16,7 +16,7 @@ from app.screen.control.controller import Controller
 from app.screen.pages.play import quiz
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import LEGIBLE_PX, PITCH, Pen
-from app.screen.state.ring import Rect, Ring
+from app.screen.state.ring_layout import Rect, Ring
 from app.screen.state.scene import LessonsGame, Scene
 from app.screen.widgets.free_space import TileMap
 

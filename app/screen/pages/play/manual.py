@@ -7,12 +7,12 @@ from typing import Final
 from app.screen.control.controller import Controller
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import HasManual, Scene, TeachingGame
 from app.screen.widgets.panel import PanelContext, cell, panel_context
 from app.screen.widgets.text_page import paint_text_page, paragraph
 from app.shown.play.manual import manual, part_now
-from app.text.guide import ManualPart
+from app.text.rules_pages import ManualPart
 
 MANUAL: Final = "manual"  # the panel
 

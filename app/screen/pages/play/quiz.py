@@ -5,11 +5,11 @@ from typing import Final
 from app.screen.control.controller import Controller
 from app.screen.pages.common.forms import FormPanel, form_panel
 from app.screen.paint.element import BoundCall, Element
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.shown.form import Link
-from app.shown.play import quiz as shown
-from app.text.languages import Words
+from app.shown.play import lesson_end as shown
+from app.text.translation import Words
 
 PANEL: Final = "learned"
 COLUMN: Final = 220.0  # u, minimum width of an answer

@@ -6,11 +6,11 @@ from typing import Final
 
 from app.screen.control.controller import Controller
 from app.screen.input import goals
-from app.screen.pages.play.rules_question import ASK
+from app.screen.pages.play.rules_search import ASK
+from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element
-from app.screen.paint.layers import STONE
 from app.screen.paint.pen import PITCH, Pen
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Picture, Scene, TeachingGame
 from app.screen.widgets.controls import button
 from app.screen.widgets.panel import (
@@ -26,8 +26,8 @@ from app.screen.widgets.panel import (
     panel_context,
     whole_table,
 )
-from app.text.languages import capital
 from app.text.reference import ThingEntry, counted, left
+from app.text.translation import capital
 
 PANEL: Final = "reference"
 COLUMN: Final = 600.0  # u, minimum width

@@ -5,12 +5,12 @@ from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.pages.common.forms import FormHandlers, FormPanel, paint_form
 from app.screen.paint.element import Element
-from app.screen.state.ring import Ring
+from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.panel import panel_context
 from app.shown.form import IntentTemplate
 from app.shown.play.undo import NO_UNDO, UndoOffered, before_undo
-from app.text.languages import Words
+from app.text.translation import Words
 
 
 def offered(scene: Scene, w: Words) -> UndoOffered:

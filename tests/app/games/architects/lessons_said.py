@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engine.architects.data import game_data
+from engine.architects.data_validation import game_data
 
 NUMBERS = (0, 1, 2, 5)
 WONDERS = ("alexandria", "babylon", "ephesus", "giza", "halicarnassus", "olympia", "rhodes", "rome", "ur")

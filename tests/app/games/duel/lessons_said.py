@@ -2,7 +2,7 @@
 
 from pathlib import Path
 
-from engine.duel.data import game_data
+from engine.duel.data_validation import game_data
 
 NUMBERS = (0, 1, 2, 5)
 BOX = game_data((Path(__file__).resolve().parents[4] / "data/duel.toml").read_bytes()).read()

@@ -2,8 +2,8 @@
 
 from itertools import product
 
-from engine.duel import cards
-from engine.duel.cards import RAW, RESOURCES
+from engine.duel import data_schema
+from engine.duel.data_schema import RAW, RESOURCES
 
 
 def free(view):
@@ -29,12 +29,12 @@ def effects(box, seat, kind):
 
 
 def makes(box, seat, resource):
-    return sum(it.amount for it in effects(box, seat, cards.Production) if it.resource == resource)
+    return sum(it.amount for it in effects(box, seat, data_schema.Production) if it.resource == resource)
 
 
 def price(box, view, nth, resource):
     """What a missing unit costs a seat."""
-    if any(resource in it.of for it in effects(box, view["seats"][nth - 1], cards.FixedPrice)):
+    if any(resource in it.of for it in effects(box, view["seats"][nth - 1], data_schema.FixedPrice)):
         return box.table.fixed_price
     more = makes(box, view["seats"][2 - nth], resource) * box.table.trade_coins_per_symbol
     return box.table.trade_coins + more
@@ -47,8 +47,10 @@ def bill(box, view, nth, slug):
         return []
     needs = dict(zip(RESOURCES, card.cost.units(), strict=True))
     lacks = {what: max(0, n - makes(box, seat, what)) for what, n in needs.items()}
-    either = [RESOURCES[:RAW] if it.of == "raw" else RESOURCES[RAW:] for it in effects(box, seat, cards.ProducesOneOf)]
-    spare = sum(it.units for it in effects(box, seat, cards.Discount) if it.on == card.colour)
+    either = [
+        RESOURCES[:RAW] if it.of == "raw" else RESOURCES[RAW:] for it in effects(box, seat, data_schema.ProducesOneOf)
+    ]
+    spare = sum(it.units for it in effects(box, seat, data_schema.Discount) if it.on == card.colour)
     found = []
     for chosen in product(*either):
         left = sorted(
@@ -73,7 +75,7 @@ def cost(box, view, nth, slug):
 
 def symbols(box, seat):
     """How often a seat has each symbol."""
-    found = [it.symbol for it in effects(box, seat, cards.Science)]
+    found = [it.symbol for it in effects(box, seat, data_schema.Science)]
     return {what: found.count(what) for what in found}
 
 
@@ -97,7 +99,9 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             begun = taken == [first, other, other, first][: len(taken)] and len(taken) < 4
             return asks == "draft" and begun and table.draft[4] == 3 - table.draft[0]
         case "draft-again":
-            again = any(isinstance(e, cards.PlayAgain) for slug in view["draft"] for e in box.wonders[slug].effects)
+            again = any(
+                isinstance(e, data_schema.PlayAgain) for slug in view["draft"] for e in box.wonders[slug].effects
+            )
             return asks == "draft" and acts == [seat] and again
         case "take":
             return asks == "turn" and bool(free(view))
@@ -150,7 +154,7 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
             return takes and bool(lying) and bool(it["free"]) == nothing
         case "price":
             bills = [bill(box, view, active, slug) for slug in free(view)]
-            bank = not any(effects(box, chair, cards.TradeIncome) for chair in view["seats"])
+            bank = not any(effects(box, chair, data_schema.TradeIncome) for chair in view["seats"])
             return takes and bank and any(b and {coins for coins, _ in b} == {it["coins"]} for b in bills)
         case "red":
             return any(box.cards[slug].colour == idea for slug in in_sight(view)) and it["n"] == capital
@@ -179,7 +183,7 @@ def is_true(idea, seat, it, view, legal, box, log):  # one case for each sentenc
         case "chain":
             return it["card"] in free(view) and chained(box, at, it["card"]) == it["by"] != ""
         case "pair":
-            [what] = [e.symbol for e in box.cards[it["card"]].effects if isinstance(e, cards.Science)]
+            [what] = [e.symbol for e in box.cards[it["card"]].effects if isinstance(e, data_schema.Science)]
             lying = {lies["card"] for lies in view["structure"].values()}
             one = symbols(box, at).get(what) == 1
             return it["card"] in lying and what == it["symbol"] and one and bool(view["tokens"])

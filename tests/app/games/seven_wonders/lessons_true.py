@@ -2,7 +2,7 @@
 
 from collections import Counter
 
-from engine.seven_wonders.cards import PerThing, Production, ResourceLess, Science, Trade
+from engine.seven_wonders.data_schema import PerThing, Production, ResourceLess, Science, Trade
 
 RESOURCES = ("wood", "stone", "clay", "ore", "glass", "papyrus", "cloth")
 RAW = RESOURCES[:4]

@@ -1,6 +1,6 @@
-"""How Lanterns is played, from its data (`app.text.guide.GuidePage`)."""
+"""How Lanterns is played, from its data (`app.text.rules_pages.GuidePage`)."""
 
-from app.text.guide import GuidePage
+from app.text.rules_pages import GuidePage
 from tests.toy.app.lanterns import words as say
 
 

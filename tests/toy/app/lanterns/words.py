@@ -1,5 +1,5 @@
-"""What Lanterns says to people (`app.text.game.PageWords`). Its languages are in a folder of its own; what a catalogue
-there lacks is said in English."""
+"""The words of Lanterns (`app.text.words_protocols.PageWords`). Its catalogues are in a folder of its own; what one
+lacks is said in English."""
 
 from functools import cache
 from pathlib import Path
@@ -7,7 +7,7 @@ from pathlib import Path
 import msgspec
 
 from app.text.entry_errors import SHARED_SENTENCES, misfit
-from app.text.languages import both, read_words
+from app.text.translation import both, read_words
 from tests.toy.engine.lanterns import game
 
 MINOR_EVENTS = frozenset({"turn-began", "lantern-came"})

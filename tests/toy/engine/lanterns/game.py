@@ -8,19 +8,10 @@ from typing import Annotated, Self
 
 import msgspec
 
-from engine import agreements
-from engine.agreements import (
-    Agreement,
-    Count,
-    CountCorrection,
-    HouseLine,
-    WonderCorrection,
-    apply_house_line,
-    parse_house_line,
-)
+from engine import house_lines
 from engine.game import CHANCE, EVERYONE, BadHeader, Emit, Event, IllegalAction, Rng, Seat
 from engine.game_data import GameData
-from engine.header import (
+from engine.header_values import (
     FIRST,
     certain,
     key_faults,
@@ -30,8 +21,17 @@ from engine.header import (
     written_data,
     written_seats,
 )
-from engine.scoring import winners
+from engine.house_lines import (
+    Agreement,
+    Count,
+    CountCorrection,
+    HouseLine,
+    WonderCorrection,
+    apply_house_line,
+    parse_house_line,
+)
 from engine.start_position import Misfit, PositionPart, checked, fresh_seat, known, on_one_line, unlike
+from engine.winners import winners
 
 Number = Annotated[int, msgspec.Meta(ge=1)]
 MARK = "!"  # behind what our counts exclude
@@ -397,7 +397,7 @@ class LanternsState:
 
     def reseated(self, seat: Seat, action: Action | HouseLine, to: Sequence[Seat]) -> Action | HouseLine:
         return (
-            agreements.reseated(action, to)
+            house_lines.reseated(action, to)
             if isinstance(action, CountCorrection | Agreement | WonderCorrection)
             else action
         )

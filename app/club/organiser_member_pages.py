@@ -1,0 +1,80 @@
+"""The organiser's page of members: switches, codes for their phones, wrong claims."""
+
+import asyncio
+from functools import partial
+from typing import Final
+
+from aiohttp import web
+
+from app.club.member_pages import MemberPages
+from app.club.members import ClaimedSeat
+from app.club.organiser_pages import OrganiserPages
+from app.club.page_helpers import ClubPages, to, which_game
+from app.protocol.club_messages import ORGANISER
+from app.text.translation import Words
+from app.text.words_protocols import seat_name
+from app.web.request_helpers import form_of
+
+CLAIMS: Final = 50  # on the page
+
+
+class OrganiserMemberPages:
+    """Handlers for organisers, about members."""
+
+    def __init__(self, pages: ClubPages, organisers: OrganiserPages, members: MemberPages) -> None:
+        self._pages, self._organisers, self._members = pages, organisers, members
+        self._book, self._people = pages.book, pages.book.people
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get(f"{ORGANISER}/members", self._page),
+            web.post(f"{ORGANISER}/members", self._change),
+        ]
+
+    async def _page(self, request: web.Request) -> web.Response:
+        self._organisers.let_in(request)
+        w, words = self._pages.reads(request), self._pages.words
+        claims = await asyncio.to_thread(partial(self._people.claims, CLAIMS))
+        phones = {it.what: f"{it.code[:4]} {it.code[4:]}" for it in self._members.phone_codes.good()}
+        return await self._pages.page(
+            request,
+            "members",
+            organiser=ORGANISER,
+            joins=await asyncio.to_thread(partial(self._book.lets, "join")),
+            sees=await asyncio.to_thread(partial(self._book.lets, "see")),
+            code=await asyncio.to_thread(self._members.wall_code),
+            members=await asyncio.to_thread(self._people.members),
+            phones=phones,
+            claims=[
+                (
+                    which_game(w, words, it.game),
+                    w("{seat}: claimed by {name}", seat=_called(w, it), name=name),
+                    it.game.id,
+                    it.seat,
+                )
+                for it, name in claims
+            ],
+            day=words.day,
+        )
+
+    async def _change(self, request: web.Request) -> web.Response:
+        self._organisers.let_in(request)
+        form = await form_of(request)
+        member, seat = form.get("member", ""), form.get("seat", "")
+        match form.get("do"):
+            case "join" | "see" as what:
+                await asyncio.to_thread(partial(self._book.let, what, form.get("on") == "yes"))
+            case "phone" if await asyncio.to_thread(partial(self._people.member, member)):
+                self._members.phone_codes.make(member)
+            case "unclaim" if seat.isascii() and seat.isdigit() and len(seat) < 3:
+                await asyncio.to_thread(partial(self._people.unclaim, form.get("game", ""), int(seat)))
+            case "forget" if form.get("sure") == "yes":
+                if await asyncio.to_thread(partial(self._people.member, member)):
+                    forget = partial(self._people.forget, member, self._pages.dates())
+                    return to(f"/receipt/{await asyncio.to_thread(forget)}")
+        return to(request.path)
+
+
+def _called(w: Words, it: ClaimedSeat) -> str:
+    """Return the seat's name in the game."""
+    return seat_name(w, it.seat, it.game.result.seats[it.seat - 1])

@@ -1,0 +1,154 @@
+"""Shared code of the club's pages: templates, languages, rate limits, JSON messages."""
+
+import asyncio
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from typing import Any, Final, Literal, Protocol, TypeVar, get_args
+
+import msgspec
+from aiohttp import web
+from jinja2 import ChoiceLoader, FileSystemLoader
+
+from app.club.game_store import ClubStore
+from app.history.history_text import HistoryWords
+from app.protocol.club_messages import FORMAT, ORGANISER, SMALL, ClubRefusal
+from app.protocol.name_rules import is_plain
+from app.protocol.results import Archived, kind_of
+from app.text import translation
+from app.text.translation import Words
+from app.web.connection_limits import FULL_REQUEST
+from app.web.jinja_templates import SHARED, environment
+from app.web.rate_limits import FailedAttempts
+from app.web.request_helpers import wanted_language
+from app.web.static_files import Files, StaticFile, answer, texts
+
+
+class HasFormat(Protocol):
+    """A versioned message of a table."""
+
+    @property
+    def format(self) -> int: ...
+
+
+T = TypeVar("T", bound=HasFormat)
+
+Guessed = Literal["pin", "code", "key"]  # separate rate limits
+
+STATIC: Final = Path(__file__).parent / "static"
+NAME: Final = 40  # letters of a club's or table's name
+
+
+class RequestRefused(Exception):
+    """An exception that ends a request with this response."""
+
+    def __init__(self, response: web.Response) -> None:
+        super().__init__()
+        self.response = response
+
+
+class ClubPages:
+    """The shared context of the club's handlers: store, words, templates and rate limits."""
+
+    def __init__(
+        self,
+        book: ClubStore,
+        words: HistoryWords,
+        seats: Mapping[str, Sequence[int]],
+        clock: Callable[[], float],
+        dates: Callable[[], float],
+    ) -> None:
+        self.book, self.words, self.clock, self.dates = book, words, clock, dates
+        self.seats = seats  # possible numbers of players by kind of game
+        self.files = Files({name: StaticFile.of(name, text) for name, text in texts(STATIC.iterdir()).items()})
+        self._templates = environment(ChoiceLoader([FileSystemLoader(Path(__file__).parent / "pages"), SHARED]))
+        self._templates.globals.update(files=self.files.addresses)
+        self._guesses: dict[Guessed, FailedAttempts] = {what: FailedAttempts() for what in get_args(Guessed)}
+
+    @staticmethod
+    def reads(request: web.Request) -> Words:
+        """Return the reader's language: `?lang=de`, for browsers without such a setting, or the browser's."""
+        lang = request.query.get("lang", "")
+        return translation.words(
+            lang if lang in translation.languages() else wanted_language(request) or translation.SOURCE
+        )
+
+    # Any: a template may use whatever it is given.
+    async def page(self, request: web.Request, page: str, status: int = 200, **facts: Any) -> web.Response:
+        """Render `club_PAGE.html` with these facts, the club's name and the reader's language."""
+        club = await asyncio.to_thread(lambda: self.book.name)
+        return self._html(request, page, status, {"club": club, **facts})
+
+    def note(self, request: web.Request, status: int, text: str, *, passes: bool = False) -> web.Response:
+        """Answer with a sentence and a link back. `passes`: the page reloads itself once the club can answer."""
+        renews = passes and request.method == "GET"
+        return self._html(request, "problem", status, {"club": "", "text": text, "renews": renews})
+
+    def _html(self, request: web.Request, page: str, status: int, facts: Mapping[str, Any]) -> web.Response:
+        html = self.html(self.reads(request), f"club_{page}.html", path=request.path, **facts)
+        return answer(request, "text/html", html.encode(), status=status)
+
+    # Any: a template may use whatever it is given.
+    def html(self, w: Words, template: str, **facts: Any) -> str:
+        """Render a template."""
+        return self._templates.get_template(template).render(w=w, ngettext=w.ngettext, pgettext=w.pgettext, **facts)
+
+    def is_slowed_down(self, request: web.Request, what: Guessed = "code") -> bool:
+        """Check the rate limit of a request's address for a kind of guess."""
+        return self._guesses[what].too_many(request.remote or "", self.clock())
+
+    def guessed(self, request: web.Request, what: Guessed = "code") -> None:
+        """Count a wrong guess, or one that is not verified yet: `not_guessed` reverts that."""
+        self._guesses[what].wrong(request.remote or "", self.clock())
+
+    def not_guessed(self, request: web.Request, what: Guessed = "code") -> None:
+        """Revert one count, since the value was right."""
+        self._guesses[what].right(request.remote or "")
+
+
+def is_organised(request: web.Request) -> bool:
+    """Check that a request is for a page behind the PIN."""
+    return request.path == ORGANISER or request.path.startswith(f"{ORGANISER}/")
+
+
+def is_name(name: str) -> bool:
+    return 0 < len(name) <= NAME and is_plain(name)
+
+
+def which_game(w: Words, words: HistoryWords, game: Archived) -> str:
+    """Describe a game by its title and time."""
+    return f"{words.title(w, kind_of(game.header))} · {words.moment(w, game.ended)}"
+
+
+def to(path: str) -> web.Response:
+    return web.Response(status=303, headers={"Location": path})
+
+
+def as_json(message: msgspec.Struct) -> web.Response:
+    return web.Response(body=msgspec.json.encode(message), content_type="application/json")
+
+
+def no(status: int, code: str, why: str = "") -> web.Response:
+    response = as_json(ClubRefusal(code, why))
+    response.set_status(status)
+    return response
+
+
+async def message(request: web.Request, kind: type[T], largest: int = SMALL, patience: float = FULL_REQUEST) -> T:
+    """Parse and validate a table's message.
+
+    `largest`: bytes, above SMALL only once the table's key is verified; `patience`: seconds for the whole body. Raise
+    RequestRefused 400 if the body is malformed or of a later format, and 422 if a value is out of range.
+    """
+    try:
+        async with asyncio.timeout(patience):
+            body = await request.clone(client_max_size=largest).read()
+        said = msgspec.json.decode(body, type=kind)
+    except TimeoutError:
+        raise web.HTTPRequestTimeout from None
+    except msgspec.ValidationError as problem:
+        raise RequestRefused(no(422, "unfit", f"{problem}.")) from None
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        raise RequestRefused(no(400, "message")) from None
+    if said.format > FORMAT:
+        raise RequestRefused(no(400, "newer"))
+    return said

@@ -1,0 +1,156 @@
+"""The standings: pages, CSV, a sheet to print; leagues, and settings of ratings."""
+
+import asyncio
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from datetime import date, datetime, time, timedelta
+from functools import partial
+from typing import Final
+
+from aiohttp import web
+
+from app.club import rating_text
+from app.club.page_helpers import ClubPages, RequestRefused, is_name, is_organised, to
+from app.club.ratings import Ratings, StandingsRow
+from app.history.export import sheet
+from app.protocol.club_messages import ORGANISER
+from app.text.translation import Words
+from app.web.request_helpers import form_of
+from app.web.static_files import answer
+
+NEWEST: Final = 20  # changes on a player's page, doubted games on the organiser's
+
+
+class StandingsPages:
+    """Handlers of the standings. `let_in`: checks for an organiser, who may always read them."""
+
+    def __init__(self, pages: ClubPages, let_in: Callable[[web.Request], None]) -> None:
+        self._pages, self._let_in = pages, let_in
+        self._ratings: Ratings = pages.book.ratings
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.get(f"{under}/standings{rest}", answers)
+            for under in ("", ORGANISER)
+            for rest, answers in (("/{pool}", self._standings), ("/{pool}/{player}", self._person))
+        ] + [
+            web.get("/standings", self._all),
+            web.get(f"{ORGANISER}/standings", self._organise),
+            web.post(f"{ORGANISER}/standings", self._decide),
+        ]
+
+    async def _check(self, request: web.Request) -> None:
+        """Check the right to read the standings; raise RequestRefused."""
+        if is_organised(request):
+            self._let_in(request)
+        elif not await asyncio.to_thread(lambda: self._ratings.is_open):
+            w = self._pages.reads(request)
+            text = w("Only organisers see the standings here. They can open them to everybody.")
+            raise RequestRefused(self._pages.note(request, 403, text))
+
+    async def _all(self, request: web.Request) -> web.Response:
+        await self._check(request)
+        pools = await asyncio.to_thread(self._ratings.pools)
+        return await self._page(request, "standings", pools=pools)
+
+    async def _standings(self, request: web.Request) -> web.Response:
+        await self._check(request)
+        id = request.match_info["pool"]
+        found, doubted = await asyncio.to_thread(lambda: (self._ratings.standings(id), self._ratings.doubtful(id)))
+        if found is None:
+            raise web.HTTPNotFound
+        pool, rows = found
+        match request.query.get("as"):
+            case "csv":
+                w = self._pages.reads(request)
+                response = answer(request, "text/csv", as_csv(w, rows))
+                response.headers["Content-Disposition"] = f'attachment; filename="{pool.id}.csv"'
+                return response
+            case "sheet":
+                return await self._page(request, "sheet", pool=pool, rows=rows, doubted=doubted)
+        return await self._page(request, "standing", pool=pool, rows=rows, doubted=doubted)
+
+    async def _person(self, request: web.Request) -> web.Response:
+        """Show a player's latest rating changes."""
+        await self._check(request)
+        pool, player = request.match_info["pool"], request.match_info["player"]
+        found = await asyncio.to_thread(partial(self._ratings.standings, pool))
+        me = next((it for it in found[1] if it.player == player), None) if found else None
+        if found is None or me is None:
+            raise web.HTTPNotFound
+        changes = await asyncio.to_thread(partial(self._ratings.changes, pool, player, NEWEST))
+        return await self._page(request, "changes", pool=found[0], me=me, changes=changes)
+
+    # Any: a template may use whatever it is given.
+    async def _page(self, request: web.Request, page: str, status: int = 200, **facts: object) -> web.Response:
+        organised = is_organised(request)
+        base = f"{ORGANISER}/standings" if organised else "/standings"
+        return await self._pages.page(
+            request, page, status, base=base, home=ORGANISER if organised else "/", say=rating_text,
+            words=self._pages.words, **facts,
+        )  # fmt: skip
+
+    # ---- organisers ----------------------------------------------------------------------------------------
+
+    async def _organise(self, request: web.Request) -> web.Response:
+        await self._check(request)
+        return await self._organised(request)
+
+    async def _organised(self, request: web.Request, wrong: str = "") -> web.Response:
+        ratings = self._ratings
+
+        def read() -> dict[str, object]:
+            return {
+                "pools": ratings.pools(),
+                "doubted": ratings.doubted(NEWEST),
+                "apart": ratings.bots_apart,
+                "open": ratings.is_open,
+            }
+
+        return await self._page(
+            request, "organiser_standings", 400 if wrong else 200, wrong=wrong, now=self._pages.dates(),
+            seats=self._pages.seats, **await asyncio.to_thread(read),
+        )  # fmt: skip
+
+    async def _decide(self, request: web.Request) -> web.Response:
+        """Handle the organiser's form: begin, end or remove a league; change the settings."""
+        await self._check(request)
+        form = await form_of(request)
+        ratings, w, league = self._ratings, self._pages.reads(request), form.get("league", "")
+        match form.get("do"):
+            case "begin":
+                wanted = self._league(form)
+                if wanted is None:
+                    wrong = w("A league needs a name, and a last day that is not before its first.")
+                    return await self._organised(request, wrong)
+                await asyncio.to_thread(partial(ratings.begin_league, *wanted))
+            case "end":
+                await asyncio.to_thread(partial(ratings.end_league, league, self._pages.dates()))
+            case "remove" if form.get("sure") == "yes":
+                await asyncio.to_thread(partial(ratings.remove_league, league))
+            case "decide":
+                await asyncio.to_thread(partial(ratings.rate_bots, form.get("bots") == "apart"))
+                await asyncio.to_thread(partial(ratings.let_all_read, form.get("open") == "yes"))
+        return to(request.path)
+
+    def _league(self, form: dict[str, str]) -> tuple[str, str, int, float, float] | None:
+        """Parse the league in a form; None if it is invalid."""
+        name = " ".join(form.get("name", "").split())
+        with suppress(ValueError, OverflowError, OSError):
+            kind, _, seats = form.get("of", "").rpartition(" ")
+            first, last = (_midnight(form.get(day, ""), later) for day, later in (("first", 0), ("last", 1)))
+            if is_name(name) and int(seats) in self._pages.seats.get(kind, ()) and first < last:
+                return name, kind, int(seats), first, last
+        return None
+
+
+def as_csv(w: Words, rows: Sequence[StandingsRow]) -> bytes:
+    """Write standings as CSV."""
+    heads = (w("Place"), w("Name"), w("Rating"), w("Games"), w("Won"), w("Shared first places"))
+    lines = ((it.place, it.name, round(it.points), it.games, it.won, it.shared) for it in rows)
+    return sheet(w, [heads, *lines])
+
+
+def _midnight(day: str, later: int) -> float:
+    """Return the start of a day, plus `later` days, by the club's clock; raise ValueError if it is malformed."""
+    return datetime.combine(date.fromisoformat(day) + timedelta(days=later), time()).timestamp()

@@ -1,0 +1,80 @@
+"""Requests from tables about members: redeem tickets, register addresses, get shared deals, confirm removals."""
+
+import asyncio
+from functools import partial
+from urllib.parse import urlsplit
+
+from aiohttp import web
+
+from app.club.member_pages import MemberPages
+from app.club.page_helpers import ClubPages, as_json, message, no
+from app.club.table_routes import TableRoutes
+from app.protocol.club_member_messages import HasForgotten, MemberTicket, RemovedMembers, SeatedMember, TableAddresses
+from app.protocol.club_round_messages import DueDeal, SeatedMembers
+from app.web.allowed_hosts import HOST
+
+
+class TableMemberRoutes:
+    """Handlers for tables, authenticated by their keys."""
+
+    def __init__(self, pages: ClubPages, tables: TableRoutes, members: MemberPages) -> None:
+        self._pages, self._tables, self._members, self._people = pages, tables, members, pages.book.people
+        self._due = pages.book.tournaments.due
+
+    def routes(self) -> list[web.RouteDef]:
+        return [
+            web.put("/table/addresses", self._be_reached),
+            web.post("/table/members", self._member),
+            web.post("/table/round", self._round),
+            web.get("/table/forgotten", self._forgotten),
+            web.post("/table/forgotten", self._has_forgotten),
+        ]
+
+    async def _be_reached(self, request: web.Request) -> web.Response:
+        """Register the addresses that members are redirected to."""
+        table = await self._tables.table_of(request)
+        told = await message(request, TableAddresses)
+        if not all(map(_is_address, told.addresses)):
+            return no(422, "unfit", "An address is no server’s.")
+        await asyncio.to_thread(partial(self._people.be_reached, table, told.addresses))
+        return web.Response(status=204)
+
+    async def _member(self, request: web.Request) -> web.Response:
+        """Redeem a member's ticket."""
+        table = await self._tables.table_of(request)
+        brought = await message(request, MemberTicket)
+        id = self._members.take_ticket(brought.ticket, table)
+        member = None if id is None else await asyncio.to_thread(partial(self._people.member, id))
+        if member is None:
+            return no(403, "wrong-code")
+        return as_json(SeatedMember(member.id, member.name))
+
+    async def _round(self, request: web.Request) -> web.Response:
+        """Return the tournament deal for the seated members."""
+        await self._tables.table_of(request)
+        sit = await message(request, SeatedMembers)
+        return as_json(DueDeal(await asyncio.to_thread(partial(self._due, sit.kind, sit.members))))
+
+    async def _forgotten(self, request: web.Request) -> web.Response:
+        table = await self._tables.table_of(request)
+        return as_json(RemovedMembers(tuple(await asyncio.to_thread(partial(self._people.to_forget, table)))))
+
+    async def _has_forgotten(self, request: web.Request) -> web.Response:
+        table = await self._tables.table_of(request)
+        said = await message(request, HasForgotten)
+        heard = partial(self._people.has_forgotten, table, said.receipt, said.games, self._pages.dates())
+        await asyncio.to_thread(heard)
+        return web.Response(status=204)
+
+
+def _is_address(address: str) -> bool:
+    """Check that an address is the origin of a web server, without a path."""
+    if not address.isprintable():
+        return False
+    try:
+        at = urlsplit(address)
+    except ValueError:
+        return False
+    return (
+        address == f"{at.scheme}://{at.netloc}" and at.scheme in ("http", "https") and bool(HOST.fullmatch(at.netloc))
+    )

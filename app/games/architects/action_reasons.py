@@ -1,0 +1,428 @@
+"""Reasons for an action in Architects, derived from a view, so that they use only what its reader knows; and their
+words.
+
+Sentences name neither *you* nor the seat that acts: hints and comments about bots share them.
+"""
+
+from collections.abc import Iterator, Sequence
+from typing import Final
+
+from app.games.architects.printed_names import card, token
+from app.protocol.teaching_messages import Fact, Reason
+from app.text.action_reasons import alike, amount
+from app.text.amount_text import n_points
+from app.text.translation import Words, capital, either
+from engine.architects import actions, data_schema
+from engine.architects.actions import HIDDEN, SIDES, stack_of
+from engine.architects.data_schema import COIN, FACES, GREEN, Data, DoubleCoin, PickFromSide
+from engine.architects.view_json import CardEffect, Need, Reach, SeatView, View
+from engine.game import Event
+
+
+def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]:
+    """List the reasons for an action, strongest first. `view`: the view of the seat that would act."""
+    match actions.parse(text):
+        case actions.Peek():
+            return (Reason("peek"),)
+        case actions.Take(side=side) | actions.Extra(side=side):
+            reach = next((it for it in view.hints.reach[seat - 1] if it.side == SIDES[side]), None)
+            return _of_reach(view, box, seat, reach) or tuple(_unseen(view, box, seat))
+        case actions.Draw() if look := _looks_through(box, _mine(view, seat)):
+            return (Reason("picks", {"n": look}),)
+        case actions.Draw(where=where):
+            stack = stack_of(where, seat, len(view.seats))
+            known = next((it for it in view.hints.reach[seat - 1] if it.stack == stack and it.card), None)
+            top = view.stacks[stack].top if stack in view.stacks else None
+            if known is None and top is None:
+                return tuple(_unseen(view, box, seat))
+            return _of_reach(view, box, seat, known) or (_of_card(view, box, seat, top, "", ()) if top else ())
+        case actions.Keep(kind=kind) | actions.Steal(kind=kind):
+            return _of_card(view, box, seat, FACES[kind], "", ())
+        case actions.Build(stage=stage):
+            return _of_stage(box, _mine(view, seat), stage)
+        case actions.Progress(token=slug) if slug != HIDDEN:
+            return tuple(_token(view, box, seat, slug))
+        case actions.Progress():
+            return (Reason("hidden"),)
+    return ()
+
+
+def card_of(view: View, seat: int, text: str) -> str:
+    """Return the card that an action takes; empty if none, or an unknown one."""
+    match actions.parse(text):
+        case actions.Take(side=side) | actions.Extra(side=side):
+            reach = next((it for it in view.hints.reach[seat - 1] if it.side == SIDES[side]), None)
+            return (reach.card if reach else None) or ""
+    return ""
+
+
+ACTS: Final = (
+    actions.CardTaken,
+    actions.StageBuilt,
+    actions.TokenTaken,
+    actions.CardStolen,
+    actions.StackSearched,
+)
+
+
+def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
+    """List the reasons for an action that was done, from the public view before it."""
+    match event:
+        case actions.CardTaken(seat=seat, stack=stack, card=slug):
+            reach = next((it for it in view.hints.reach[seat - 1] if (it.stack, it.card) == (stack, slug)), None)
+            return _of_reach(view, box, seat, reach) or _of_card(view, box, seat, slug, "", ())
+        case actions.StageBuilt(seat=seat, stage=stage):
+            return _of_stage(box, _mine(view, seat), stage)
+        case actions.TokenTaken(seat=seat, token=slug, hidden=False):
+            return tuple(_token(view, box, seat, slug))
+        case actions.CardStolen(seat=seat, card=slug):
+            return _of_card(view, box, seat, slug, "", ())
+    return ()
+
+
+def says(w: Words, it: Reason, people: Sequence[str]) -> str:
+    """Put a reason into a sentence."""
+    facts = it.facts
+    slug, name = facts.get("card"), people[amount(facts.get("seat", 1)) - 1]
+    what = card(w, str(slug)) if slug else ""
+    points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
+    match it.id:
+        case "completes":
+            said = w(
+                "{card} is all that stage {stage} lacks: {points}.", card=what, stage=facts["stage"], points=points
+            )
+        case "nearer":
+            said = w.ngettext(
+                "With {card}, stage {stage} lacks only {n} more card.",
+                "With {card}, stage {stage} lacks only {n} more cards.",
+                amount(facts["left"]),
+                card=what,
+                stage=facts["stage"],
+            )
+        case "set":
+            said = w("{card} makes a set: it brings a progress token.", card=what)
+        case "first-green":
+            said = w("One alike, or two other green cards, would make a set.")
+        case "second-green":
+            said = w("One alike, or a third different green card, would make a set.")
+        case "medal":
+            said = w("It brings a medal: {points}.", points=points)
+        case "medal-nearer":
+            said = w.ngettext("Then a medal needs {n} more thing.", "Then a medal needs {n} more things.", n)
+        case "denies":
+            said = w(
+                "It is all that stage {stage} of {name} lacks: {points}.",
+                name=name, stage=facts["stage"], points=points,
+            )  # fmt: skip
+        case "fights":
+            said = w("The conflict comes now, and shields are {mine} to {theirs} against {name}.", name=name,
+                     mine=facts["mine"], theirs=facts["theirs"])  # fmt: skip
+        case "closer":
+            said = w("The conflict comes nearer, with shields {mine} to {theirs} against {name}.", name=name,
+                     mine=facts["mine"], theirs=facts["theirs"])  # fmt: skip
+        case "leaves-horn":
+            said = w("A horn now would start a conflict, and {name} has more shields.", name=name)
+        case "none-helps":
+            said = w("Neither face-up card brings you closer to a stage.")
+        case "most-help":
+            said = w("Most cards in the middle bring points or help you build.")
+        case "points":
+            said = w("{card}: {points}, certain.", card=what, points=points)
+        case "cat":
+            said = w("The cat comes: {points}, if it stays to the end.", points=points)
+        case "extra":
+            said = w("{token} brings an extra card for it.", token=token(w, str(facts["token"])))
+        case "coin":
+            said = w("A coin stands for any resource.")
+        case "later":
+            said = w("{card} may pay for a later stage.", card=what)
+        case "whole":
+            said = w("That completes the wonder, and ends the game.")
+        case "peek":
+            said = w("Looking costs nothing.")
+        case _:
+            said = _effect_says(w, it) or _token_says(w, it) or alike(w, it, name, what)
+    return capital(said)
+
+
+def _effect_says(w: Words, it: Reason) -> str:
+    """Describe a stage's effect."""
+    n = amount(it.facts.get("n", 0))
+    match it.id:
+        case "draws":
+            return w.ngettext("{n} extra card comes with it.", "{n} extra cards come with it.", n)
+        case "picks":
+            return w.ngettext("An extra card comes with it.", "An extra card comes with it, one of {n}.", n)
+        case "brings-token":
+            return w("A progress token comes with it.")
+        case "brings-shields":
+            return w.ngettext("{n} shield, for good.", "{n} shields, for good.", n)
+        case "steals":
+            return w("You also take a card from somebody else.")
+    return ""
+
+
+def _token_says(w: Words, it: Reason) -> str:
+    """Describe the effect of a progress token."""
+    facts = it.facts
+    points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
+    match it.id:
+        case "extra-with":
+            takes = either(w, [card(w, slug) for slug in str(facts["cards"]).split()])
+            return w("Once a turn {cards} brings an extra card.", cards=takes)
+        case "extra-green":
+            return w("Once a turn a green card brings an extra card.")
+        case "extra-horns":
+            return w("Once a turn a card with horns brings an extra card.")
+        case "extra-stage":
+            return w("Once a turn a stage brings an extra card.")
+        case "double-coin":
+            return w("Once a turn a coin counts as two.")
+        case "any-cards":
+            return w("Any resources pay for stages, same or different.")
+        case "looks":
+            return w("Before each turn you may look at the middle’s top card.")
+        case "keeps-horns":
+            return w("Red cards with horns stay after a conflict.")
+        case "or-whole":
+            return w("{points} at the end, {most} if the wonder is whole.", points=points, most=facts["most"])
+        case "more":
+            return w("{points} more at the end.", points=points)
+        case "each-cat-card":
+            return w("{points} now for cats on blue cards, {n} for each more.", points=points, n=n)
+        case "each-grey-card":
+            return w("{points} now for grey cards, {n} for each more.", points=points, n=n)
+        case "each-military-token":
+            return w("{points} now for military tokens, {n} for each more.", points=points, n=n)
+        case "each-progress-token":
+            return w("{points} now for progress tokens, {n} for each more.", points=points, n=n)
+        case "hidden":
+            return w("It may be any token that does not lie open.")
+    return ""
+
+
+def _of_stage(box: Data, mine: SeatView, stage: int) -> tuple[Reason, ...]:
+    stages = box.wonders[mine.wonder].stages
+    found = stages[stage - 1]
+    whole = len(mine.stages) + 1 == len(stages)
+    return (
+        Reason("stage", {"stage": stage, "points": found.points}),
+        *([Reason("whole")] if whole else []),
+        *(_effects(box, mine) if found.effect else []),
+    )
+
+
+def _effects(box: Data, mine: SeatView) -> Iterator[Reason]:
+    """List the effects of a wonder's stages."""
+    sides = sum(isinstance(it, data_schema.DrawSides) for it in box.wonders[mine.wonder].effects)
+    for effect in box.wonders[mine.wonder].effects:
+        match effect:
+            case data_schema.DrawAny() | data_schema.DrawCenter() | data_schema.DrawSides() | data_schema.DrawNear():
+                yield Reason("draws", {"n": 1 + sides})
+            case PickFromSide(look=look):
+                yield Reason("picks", {"n": look})
+            case data_schema.TakeToken():
+                yield Reason("brings-token")
+            case data_schema.Shields(amount=shields):
+                yield Reason("brings-shields", {"n": shields})
+            case data_schema.StealCard():
+                yield Reason("steals")
+            case data_schema.TakeCat() if not mine.cat:
+                yield Reason("cat", {"points": box.table.cat_points})
+
+
+def _of_reach(view: View, box: Data, seat: int, reach: Reach | None) -> tuple[Reason, ...]:
+    if reach is None or reach.card is None:
+        return ()
+    return _of_card(view, box, seat, reach.card, reach.stack, reach.does)
+
+
+def _of_card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequence[CardEffect]) -> tuple[Reason, ...]:
+    return tuple(_card(view, box, seat, slug, stack, does))
+
+
+def _card(view: View, box: Data, seat: int, slug: str, stack: str, does: Sequence[CardEffect]) -> Iterator[Reason]:
+    """List reasons for a card. `stack`: where it was open to others, or "". `does`: its consequences in the hints."""
+    needs = [need for need in view.hints.needs[seat - 1] if slug in need.helps and need.missing]
+    whole = next((need for need in needs if need.missing == 1), None)
+    words = {it.what: it for it in does}
+    if whole:
+        yield Reason("completes", {"card": slug, "stage": whole.stage, "points": whole.points})
+    if "set" in words:
+        yield Reason("set", {"card": slug})
+    if "medal" in words:
+        yield Reason("medal", {"points": box.table.medal_points})
+    face, tokens = box.cards[slug], view.conflict
+    fights = bool(face.horns) and tokens.flipped + face.horns >= tokens.tokens
+    if fights:
+        yield from _against(view, box, seat, slug, "fights")
+    for other, need in _others(view, seat, slug, stack):
+        yield Reason("denies", {"seat": other, "card": slug, "stage": need.stage, "points": need.points})
+    if needs and not whole and not (slug == FACES[COIN] and _counts_twice(box, _mine(view, seat))):
+        near = min(needs, key=lambda need: need.missing)
+        yield Reason("nearer", {"card": slug, "stage": near.stage, "left": near.missing - 1})
+    if not fights:
+        yield from _against(view, box, seat, slug, "ahead")
+    if face.points:
+        yield Reason("points", {"card": slug, "points": face.points})
+    if face.cat and not _mine(view, seat).cat:
+        yield Reason("cat", {"points": box.table.cat_points})
+    if "extra" in words:
+        yield Reason("extra", {"token": words["extra"].word})
+    if "medal" not in words:
+        yield from _medal(view, box, seat, slug)
+    if face.horns and not fights:
+        yield from _against(view, box, seat, slug, "closer")
+    if "set" not in words:
+        yield from _green(view, seat, slug, sets=not stack)
+    if face.shields:
+        yield _shields(view, box, seat, slug)
+    if slug == FACES[COIN]:
+        yield Reason("coin")
+    elif face.colour == "grey" and not needs:
+        yield Reason("later", {"card": slug})
+
+
+def _green(view: View, seat: int, slug: str, *, sets: bool) -> Iterator[Reason]:
+    """Report progress on a science set. `sets`: report a completed set, too, where no hint does."""
+    have = _mine(view, seat).cards
+    if slug not in {FACES[kind] for kind in GREEN} or not (view.tokens or view.tokens_left):
+        return
+    different = sum(bool(have.get(FACES[kind])) for kind in GREEN)
+    whole = bool(have.get(slug)) or different == len(GREEN) - 1
+    if whole and sets:
+        yield Reason("set", {"card": slug})
+    elif not whole:
+        yield Reason("second-green" if different else "first-green")
+
+
+def _medal(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+    """Report the medal that a card brings nearer: the one that lacks least afterwards."""
+    face = box.cards[slug]
+    brings = {"cards", face.colour}
+    brings |= {"blue-with-cat", "cat"} if face.cat else set()
+    brings |= {"red-with-horn"} if face.horns else set()
+    left: list[int] = []
+    for goal in view.hints.goals[seat - 1] if view.hints.goals else ():
+        lacks = {part.what: max(0, part.need - part.have) for part in goal.parts}
+        if any(lacks.get(what) for what in brings):
+            left.append(sum(n - (what in brings and n > 0) for what, n in lacks.items()))
+    least = min(left, default=0)
+    if least:
+        yield Reason("medal-nearer", {"n": least})
+
+
+def _unseen(view: View, box: Data, seat: int) -> Iterator[Reason]:
+    """List reasons for an unknown card: what the open ones lack, or would trigger."""
+    open_ = [it for it in view.hints.reach[seat - 1] if it.card and it.side != "center"]
+    for it in open_:
+        after = _mine(view, seat).shields + box.cards[str(it.card)].shields
+        more = (other for other in _neighbours(view, seat) if _mine(view, other).shields > after)
+        if any(does.what == "conflict" for does in it.does) and (other := next(more, None)):
+            yield Reason("leaves-horn", {"seat": other})
+            break
+    needs = view.hints.needs[seat - 1]
+    if open_ and not any(it.card in need.helps for it in open_ for need in needs):
+        yield Reason("none-helps")
+    lie = box.center.cards
+    good = [n for slug, n in lie.items() if box.cards[slug].points or any(slug in need.helps for need in needs)]
+    if 2 * sum(good) > sum(lie.values()):
+        yield Reason("most-help")
+
+
+def _token(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+    """List reasons for a progress token that is face up."""
+    mine = _mine(view, seat)
+    for effect in box.tokens[slug].effects:
+        match effect:
+            case data_schema.ExtraCard(takes=takes, builds=builds):
+                if takes and all(box.cards[it].colour == "green" for it in takes):
+                    yield Reason("extra-green")
+                elif takes and all(box.cards[it].horns for it in takes):
+                    yield Reason("extra-horns")
+                elif takes:
+                    yield Reason("extra-with", {"cards": " ".join(takes)})
+                if builds:
+                    yield Reason("extra-stage")
+            case DoubleCoin():
+                yield Reason("double-coin")
+            case data_schema.AnyCards():
+                yield Reason("any-cards")
+            case data_schema.Look():
+                yield Reason("looks")
+            case data_schema.KeepHorns():
+                yield Reason("keeps-horns")
+            case data_schema.Shields(amount=shields):
+                yield from _overtaken(view, seat, mine.shields, mine.shields + shields, "ahead")
+                yield Reason("brings-shields", {"n": shields})
+            case data_schema.PointsForWonder(unfinished=points, finished=most):
+                yield Reason("or-whole", {"points": points, "most": most})
+            case data_schema.PointsEach(of=of, amount=each):
+                yield Reason(f"each-{of}", {"points": each * _counted(box, mine, of), "n": each})
+            case data_schema.PointsByCopies(points=worth):
+                have = min(sum(it == slug for it in mine.progress), len(worth) - 1)
+                yield Reason("more", {"points": worth[have] - (worth[have - 1] if have else 0)})
+
+
+def _counted(box: Data, mine: SeatView, of: str) -> int:
+    """Count the things that a token scores, including this token."""
+    match of:
+        case "cat-card":
+            return sum(n for slug, n in mine.cards.items() if box.cards[slug].cat)
+        case "grey-card":
+            return sum(n for slug, n in mine.cards.items() if box.cards[slug].colour == "grey")
+        case "military-token":
+            return mine.military
+    return len(mine.progress) + 1
+
+
+def _against(view: View, box: Data, seat: int, slug: str, what: str) -> Iterator[Reason]:
+    """Report a neighbour whom this card overtakes; in a conflict, one whom the seat would then beat."""
+    before = _mine(view, seat).shields
+    yield from _overtaken(view, seat, before, before + box.cards[slug].shields, what)
+
+
+def _overtaken(view: View, seat: int, before: int, after: int, what: str) -> Iterator[Reason]:
+    for other in _neighbours(view, seat):
+        theirs = _mine(view, other).shields
+        if after > theirs and (what != "ahead" or theirs >= before):
+            yield Reason(what, {"seat": other, "mine": after, "theirs": theirs})
+            return
+
+
+def _shields(view: View, box: Data, seat: int, slug: str) -> Reason:
+    """Compare shields with the closest neighbour."""
+    after = _mine(view, seat).shields + box.cards[slug].shields
+    other = min(_neighbours(view, seat), key=lambda it: abs(_mine(view, it).shields - after))
+    facts: dict[str, Fact] = {"seat": other, "mine": after, "theirs": _mine(view, other).shields}
+    return Reason("shields", facts)
+
+
+def _neighbours(view: View, seat: int) -> tuple[int, ...]:
+    n = len(view.seats)
+    return tuple(dict.fromkeys((seat % n + 1, (seat - 2) % n + 1)))
+
+
+def _others(view: View, seat: int, slug: str, stack: str) -> Iterator[tuple[int, Need]]:
+    """Yield the other seats that could take the card there and lack only it for a stage."""
+    for other, reaches in enumerate(view.hints.reach, start=1):
+        if other == seat or not any(it.stack == stack and it.side != "center" for it in reaches):
+            continue
+        for need in view.hints.needs[other - 1]:
+            if need.missing == 1 and slug in need.helps:
+                yield other, need
+                break
+
+
+def _counts_twice(box: Data, mine: SeatView) -> bool:
+    """Check whether a coin of the seat may pay for two, and so replace more than one card."""
+    return any(isinstance(effect, DoubleCoin) for token in mine.progress for effect in box.tokens[token].effects)
+
+
+def _looks_through(box: Data, mine: SeatView) -> int:
+    """Return how many cards the seat's wonder may search in a stack; 0: none."""
+    return sum(effect.look for effect in box.wonders[mine.wonder].effects if isinstance(effect, PickFromSide))
+
+
+def _mine(view: View, seat: int) -> SeatView:
+    return view.seats[seat - 1]

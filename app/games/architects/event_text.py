@@ -1,0 +1,226 @@
+"""Events of Architects as sentences for the log."""
+
+from collections.abc import Mapping, Sequence
+from typing import Final
+
+from app.games.architects.effect_text import joined, medal
+from app.games.architects.printed_names import (
+    GAME,
+    a_card,
+    card,
+    cards,
+    gap,
+    house_count,
+    house_wonder,
+    neighbours,
+    stack_name,
+    token,
+    wonder,
+)
+from app.text.event_log import SEATS, EventLog, Facts, Sentence
+from app.text.printed_names import names
+from app.text.translation import Words
+from engine.architects import actions
+from engine.architects.data_schema import Data
+from engine.game import Event
+
+
+def brief(w: Words, happened: Sequence[object], people: Sequence[str]) -> str:
+    """Summarise these events in two or three words; empty if that would say too little."""
+    for event in happened:
+        match event:
+            case actions.ConflictFought():
+                return _military_won(w, event, people)
+            case actions.CardTaken(seat=seat, card=slug):
+                return w("{name}: {action}", name=people[seat - 1], action=card(w, slug))
+            case actions.StageBuilt(seat=seat, stage=stage):
+                return w("{name}: {action}", name=people[seat - 1], action=w("Stage {number}", number=stage))
+            case actions.TokenTaken(seat=seat, token=slug):
+                return w("{name}: {action}", name=people[seat - 1], action=token(w, slug))
+    return ""
+
+
+def event(w: Words, event: actions.Events, people: Sequence[str], box: Data | None = None) -> str:
+    """Return one sentence for the log; `people` are the display names, by seat, and `box` names the medals."""
+    match event:
+        case actions.MedalRevealed():
+            return _medal_revealed(w, event, people, box)
+        case actions.MedalTaken():
+            return _medal_taken(w, event, people, box)
+    return _LOG.event(w, event, people)
+
+
+def _card_taken(w: Words, it: actions.CardTaken, facts: Facts) -> str:
+    said = {**facts, "card": a_card(w, it.card), "place": _from(w, it.stack, it.seat, facts["people"])}
+    if it.by == "take":
+        return w("{name} takes {card} {place}.", **said)
+    return w("{name} takes {card} {place} ({by}).", **said)
+
+
+def _from(w: Words, stack: str, seat: int, people: Sequence[str]) -> str:
+    """Return where a card comes from, as seen from the seat that takes it."""
+    match _side(stack, seat, len(people)):
+        case "center":
+            return w.pgettext("where a card comes from", "from the middle")
+        case "left":
+            return w.pgettext("where a card comes from", "from the left")
+        case "right":
+            return w.pgettext("where a card comes from", "from the right")
+    return w.pgettext(
+        "where a card comes from", "from the stack between {one} and {other}", **neighbours(stack, people)
+    )
+
+
+def _at(w: Words, stack: str, seat: int, people: Sequence[str]) -> str:
+    """Return where a stack is placed, as seen from the seat that searches it."""
+    match _side(stack, seat, len(people)):
+        case "center":
+            return w.pgettext("where a stack lies", "in the middle")
+        case "left":
+            return w.pgettext("where a stack lies", "on the left")
+        case "right":
+            return w.pgettext("where a stack lies", "on the right")
+    return w.pgettext("where a stack lies", "between {one} and {other}", **neighbours(stack, people))
+
+
+def _side(stack: str, seat: int, seats: int) -> str:
+    """Return a stack's side for a seat: `left`, `right`, `center`; "" if out of reach. In a game of two the own
+    one is left.
+    """
+    if stack == "center":
+        return stack
+    if int(stack) == seat:
+        return "left"
+    return "right" if int(stack) % seats + 1 == seat else ""
+
+
+def _cat_moved(w: Words, it: actions.CatMoved, facts: Facts) -> str:
+    if it.before is None:
+        return w("The cat comes to {name}.", **facts)
+    return w("The cat leaves {before} and comes to {name}.", **facts)
+
+
+def _markers_turned(w: Words, it: actions.MarkersTurned, facts: Facts) -> str:
+    turned = w.ngettext(
+        "{name} turns {n} conflict token; {flipped} of {tokens} show battle.",
+        "{name} turns {n} conflict tokens; {flipped} of {tokens} show battle.",
+        it.count,
+        **facts,
+    )
+    return joined(turned, w("The turn ends with a conflict!")) if it.flipped == it.tokens else turned
+
+
+def _stack_searched(w: Words, it: actions.StackSearched, facts: Facts) -> str:
+    said = {**facts, "place": _at(w, it.stack, it.seat, facts["people"])}
+    return w.ngettext("{name} looks at the top card {place}.", "{name} looks at the top {n} cards {place}.", it.cards,
+                      **said)  # fmt: skip
+
+
+def _token_taken(w: Words, it: actions.TokenTaken, facts: Facts) -> str:
+    if not it.spent:
+        hidden = it.hidden
+        return w("{name} takes the hidden token: {token}.", **facts) if hidden else w("{name} takes {token}.", **facts)
+    said = {**facts, "cards": cards(w, it.spent)}
+    if it.hidden:
+        return w("{name} takes the hidden token for {cards}: {token}.", **said)
+    return w("{name} takes {token} for {cards}.", **said)
+
+
+def _medal_revealed(w: Words, it: actions.MedalRevealed, people: Sequence[str], box: Data | None) -> str:
+    where = gap(w, it.gap, people)
+    if box is None:
+        return w("{where}: a medal.", where=where)
+    return w("{where}: a medal for {medal}.", where=where, medal=medal(w, it.medal, box))
+
+
+def _medal_taken(w: Words, it: actions.MedalTaken, people: Sequence[str], box: Data | None) -> str:
+    name = people[it.seat - 1]
+    if box is None:
+        return w("{name} wins a medal!", name=name)
+    if it.gap == "box":
+        return w("{name} wins a medal from the box: {medal}!", name=name, medal=medal(w, it.medal, box))
+    return w("{name} wins a medal: {medal}!", name=name, medal=medal(w, it.medal, box))
+
+
+def _gift_turned_up(w: Words, it: actions.GiftTurnedUp, facts: Facts) -> str:
+    if it.at_end:
+        return w("{name} turns a card up for the score: {card}.", **facts)
+    return w("{name} turns the face-down card up: {card}.", **facts)
+
+
+def _military_won(w: Words, it: actions.ConflictFought, people: Sequence[str]) -> str:
+    won = [f"{people[seat]} {n}" for seat, n in enumerate(it.won) if n]
+    if won:
+        return w("Conflict! Military tokens: {won}.", won=", ".join(won))
+    return w("Conflict! All shields are equal, and nobody wins a token.")
+
+
+def _conflict_fought(w: Words, it: actions.ConflictFought, facts: Facts) -> str:
+    people = facts["people"]
+    told = _military_won(w, it, people)
+    gone = [f"{name} {cards(w, lost)}" for name, lost in zip(people, it.discarded, strict=False) if lost]
+    return joined(told, w("Cards with horns are discarded: {cards}.", cards="; ".join(gone))) if gone else told
+
+
+def _game_ended(w: Words, it: actions.GameEnded, facts: Facts) -> str:
+    why = all_empty(w) if it.reason == "stacks" else w("The game is over.")
+    return joined(why, w.ngettext("{names} wins!", "{names} share the victory.", len(it.winners), **facts))
+
+
+_SENTENCES: Final[Mapping[type[Event], Sentence]] = {
+    actions.TurnBegan: lambda w, it, facts: w("Turn {turn}: {name}.", **facts),
+    actions.CardRevealed: lambda w, it, facts: w(
+        "{where}: {card} turns up.", where=stack_name(w, it.stack, facts["people"]), card=facts["card"]
+    ),
+    actions.CardSeen: lambda w, it, facts: w("Only you see: {card}.", **facts),
+    actions.StackPeeked: lambda w, it, facts: w("{name} looks at the top card of the central deck.", **facts),
+    actions.CardTaken: _card_taken,
+    actions.CatMoved: _cat_moved,
+    actions.ExtraOpened: lambda w, it, facts: w("{token}: {name} may take an extra card.", **facts),
+    actions.MarkersTurned: _markers_turned,
+    actions.StageBuilt: lambda w, it, facts: w.ngettext(
+        "{name} builds stage {stage} for {n} point ({cards}).",
+        "{name} builds stage {stage} for {n} points ({cards}).",
+        it.points,
+        cards=cards(w, it.paid),
+        **facts,
+    ),
+    actions.WonderCompleted: lambda w, it, facts: w("{name} completes {wonder}!", **facts),
+    actions.StackSearched: _stack_searched,
+    actions.StackShuffled: lambda w, it, facts: w("{stack}: shuffled.", stack=stack_name(w, it.stack, facts["people"])),
+    actions.EffectLost: lambda w, it, facts: w("{name}: the effect finds nothing to do and is lost.", **facts),
+    actions.TokenTaken: _token_taken,
+    actions.TokenRevealed: lambda w, it, facts: w("New progress token: {token}.", **facts),
+    actions.CardStolen: lambda w, it, facts: w(
+        "{name} takes {card} away from {other}.", **{**facts, "card": a_card(w, it.card)}
+    ),
+    actions.GiftGiven: lambda w, it, facts: w("{name} gets the top card of the central deck, face down.", **facts),
+    actions.GiftTurnedUp: _gift_turned_up,
+    actions.ConflictFought: _conflict_fought,
+    actions.GameEnded: _game_ended,
+}
+
+_LOG: Final = EventLog[actions.Events](
+    actions.Events,
+    _SENTENCES,
+    {
+        "card": card,
+        "token": token,
+        "wonder": wonder,
+        "by": lambda w, by: names(w, GAME, "tokens").get(by) or wonder(w, by),
+    },
+    house_count,
+    house_wonder,
+    {**SEATS, "before": "before"},
+)
+hear = _LOG.hear
+
+
+def won(w: Words, tokens: int) -> str:
+    """Return the number of military tokens that a seat won."""
+    return w.ngettext("{n} military token", "{n} military tokens", tokens) if tokens else w("nothing won")
+
+
+def all_empty(w: Words) -> str:
+    """Announce that all stacks are empty."""
+    return w("All stacks are empty: the game is over.")

@@ -1,0 +1,113 @@
+"""The end of a game of Architects: its scoring categories and the final ranking."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from app.games.architects import event_text
+from app.games.architects import game_words as terms
+from app.games.architects.screen import touch_handlers, wonders
+from app.games.architects.screen.typed_scene import ArchitectsScene
+from app.games.architects.table_description import world
+from app.games.tally import game_words as sheet
+from app.games.tally.score_icons import GLYPHS
+from app.games.tally.screen.score_icons import Glyph
+from app.looks.icons import icon
+from app.looks.wonder_window import World
+from app.screen.pages.play import end, score_sheet_panel
+from app.screen.pages.play.end import Category, EndScore, EndSheet, Peak
+from app.screen.paint.element import Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.ring_layout import Ring
+from app.shown.play import result_explanation
+from app.shown.play.final_standings import Did, places
+from app.text.translation import Words
+from engine.architects.data_schema import Stage
+from engine.architects.view_json import SeatView, View
+
+
+def elements(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
+    """Return the final screen, bottom first."""
+    slugs = terms.scored(bool(game.medals))
+    rows = tuple(Category(Glyph(GLYPHS[slug]), GLYPHS[slug][1], slug) for slug in slugs)
+    stand = places([_did(seat) for seat in game.seats], game.winners)
+    scored = tuple(
+        EndScore(tuple(getattr(seat.score, slug) for slug in slugs), seat.score.total, place, seat.seat in game.winners)
+        for seat, place in zip(game.seats, stand, strict=True)
+    )
+    peak = _peak(scene, game) if scene.ending else None
+    result, ties = partial(_result, scene, game), partial(_ties, scene, game)
+    cities, why = partial(_worlds, scene, game), partial(_why, scene, game)
+    ended = EndSheet(rows, scored, scene.theatre.sheet, touch_handlers.face_sheet, result, ties, peak, cities, why)
+    found = end.elements(scene, ring, ended)
+    if not (scene.ending or scene.opened.panel or scene.repair):
+        found.append(score_sheet_panel.sheet(scene, ring, ended))
+    return found
+
+
+def _result(scene: ArchitectsScene, game: View, w: Words) -> str:
+    return terms.result(w, game, scene.model.people(w))
+
+
+def _why(scene: ArchitectsScene, game: View, w: Words) -> tuple[str, ...]:
+    return result_explanation.told(w, terms, game, scene.data, scene.model.people(w))
+
+
+def _ties(scene: ArchitectsScene, game: View, w: Words) -> str:
+    return sheet.ties(w, "stages", [_did(seat) for seat in game.seats], game.winners, scene.model.people(w))
+
+
+def _worlds(scene: ArchitectsScene, game: View, w: Words) -> tuple[World, ...]:
+    return tuple(world(w, seat, scene.data) for seat in game.seats)
+
+
+def _peak(scene: ArchitectsScene, game: View) -> Peak:
+    """Return the completed wonder, facing its builder, and all other wonders at their edges."""
+    printed = {seat.seat: tuple(scene.data.wonders[seat.wonder].stages) for seat in game.seats}
+    own = tuple(BuiltWonder(seat.wonder, printed[seat.seat], seat.stages) for seat in game.seats)
+    whole = next((seat for seat in game.seats if len(seat.stages) == len(printed[seat.seat])), None)
+    if whole is None:
+        return Peak(empty, event_text.all_empty, own=own)
+    at = whole.seat - 1
+    return Peak(
+        CompleteWonder(whole.wonder, printed[whole.seat]),
+        partial(_completes, scene, whole),
+        at,
+        (*own[:at], None, *own[at + 1 :]),
+    )
+
+
+def _completes(scene: ArchitectsScene, seat: SeatView, w: Words) -> str:
+    return terms.completes(w, scene.model.people(w)[seat.seat - 1], seat.wonder)
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltWonder:
+    """A painter of a wonder as far as it is built."""
+
+    wonder: str
+    printed: tuple[Stage, ...]
+    built: tuple[int, ...]
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        wonders.stages(p, self.wonder, w, h, self.printed, self.built, most=0)
+
+
+@dataclass(frozen=True, slots=True)
+class CompleteWonder:
+    """A painter of a completed wonder, with the points of each stage."""
+
+    wonder: str
+    printed: tuple[Stage, ...]
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        wonders.stages(p, self.wonder, w, h, self.printed, range(1, len(self.printed) + 1), (), ())
+
+
+def empty(p: Pen, w: float, h: float) -> None:
+    """Paint a card, for the end by empty stacks."""
+    icon(p, "card", w / 2, h / 2, min(w, h), "candle", "table")
+
+
+def _did(seat: SeatView) -> Did:
+    """Return the sort key of the ranking: points, then stages."""
+    return seat.score.total, len(seat.stages)

@@ -1,0 +1,180 @@
+"""The elements of Architects' table: stacks, medals, the middle and the seats."""
+
+from dataclasses import dataclass
+from functools import partial
+
+from app.games.architects import game_words as terms
+from app.games.architects.screen import change_marks, medals, middle, pieces, seat_zone, stacks
+from app.games.architects.screen.seat_pills import pills_ahead
+from app.games.architects.screen.typed_scene import ArchitectsScene
+from app.screen.control.controller import Controller
+from app.screen.paint.element import BoundCall, Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.ring_layout import Ring
+from app.screen.widgets.card_highlights import peeked_card
+from app.screen.widgets.controls import button, frame
+from app.screen.widgets.middle_controls import buttons, floor, turn_pointer
+from app.screen.widgets.name_plate import plate_prompt, player
+from app.screen.widgets.panel import PanelContext, closing, panel_context, place
+from app.shown.play.running_game import Pill
+from engine.architects.view_json import Goal, View
+
+
+def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
+    """Return all elements during a game, bottom first."""
+    game = scene.view
+    offers = stacks.offered(scene)
+    changed = change_marks.changed(scene)
+    zones = [_seat(scene, ring, game, i + 1, changed.of(i + 1)) for i in range(len(game.seats))]
+    below, strips = change_marks.strips(scene, ring, changed, zones)
+    found: Elements = [*below, stacks.links(scene, ring)]
+    found += [element for i in range(len(game.seats)) for element in stacks.stack(scene, ring, game, i, offers)]
+    found += [medals.medal(scene, ring, game, i) for i in range(len(ring.rounds)) if str(i + 1) in game.medals]
+    found += zones
+    if not scene.covered and (not scene.opened.panel or scene.code_aside):
+        found += _middle(scene, ring, game, offers)
+    found += [change_marks.marks(scene, ring, changed), *strips]
+    for seat, secret in scene.secrets.items():
+        if secret.center:
+            found.append(
+                peeked_card(
+                    scene,
+                    ring,
+                    seat,
+                    secret.center,
+                    BoundCall(pieces.card, facts=scene.data, words=scene.model.words(seat)),
+                )
+            )
+    return found
+
+
+# ---- the middle ------------------------------------------------------------------------------------------
+
+
+def _middle(scene: ArchitectsScene, ring: Ring, game: View, offers: stacks.Offers) -> Elements:
+    """Return the elements of the middle, without those beside the plate while the code for phones is there."""
+    found: Elements = [
+        floor(ring, ring.disc),
+        turn_pointer(scene, ring),
+        *middle.markers(scene, ring, game),
+        *stacks.center(scene, ring, game, offers),
+    ]
+    tokens = [*game.tokens, *(["hidden"] if game.tokens_left else [])]
+    found += [middle.token(scene, ring, slug, i) for i, slug in enumerate(tokens)]
+    if scene.code_aside:
+        return found
+    open_to_all = [
+        medals.center_medal(scene, ring, nth, slug) for nth, slug in enumerate(game.medals.get("center") or ())
+    ]
+    return [*found, middle.discard(scene, ring, game), *open_to_all, buttons(scene, ring, horn=True)]
+
+
+# ---- the seats -------------------------------------------------------------------------------------------
+
+
+def _seat(
+    scene: ArchitectsScene, ring: Ring, game: View, number: int, fresh: frozenset[str]
+) -> Element[seat_zone.SeatZone]:
+    """Return a seat's zone, dimmed while another seat's choice is open."""
+    choosing = scene.choosing
+    seat = seat_facts(scene, game, number, dim=choosing not in (0, number), fresh=fresh)
+    return Element(f"zone {number}", seat_zone.SeatZone(ring, seat), seat_zone.paint)
+
+
+def seat_facts(
+    scene: ArchitectsScene, game: View, number: int, dim: bool = False, fresh: frozenset[str] = frozenset()
+) -> seat_zone.SeatFacts:
+    """Return the view of a seat's zone, in that seat's words."""
+    prompt = _prompt(scene, number, scene.acting == number)
+    return seat_zone.SeatFacts(
+        number,
+        player(scene, number, prompt),
+        game.seats[number - 1],
+        game.hints.needs[number - 1],
+        scene.model.table is not None and scene.model.table.settings.points,
+        dim,
+        scene.data,
+        fresh,
+        scene.build if scene.deciding == number else "",
+        *_ahead(scene, game, number),
+    )
+
+
+def _ahead(scene: ArchitectsScene, game: View, number: int) -> tuple[tuple[Pill, ...], tuple[int, ...]]:
+    """Return the preview of the touched use for a seat: pills, and the stages it would build."""
+    ahead, seen = scene.ahead, next(iter(scene.foreseen.values()), None)
+    if ahead is None or seen is None or not isinstance(seen.view, View):
+        return (), ()
+    points = next((it.points for it in ahead.changes if it.seat == number), 0)
+    found = pills_ahead(scene.data, game.seats[number - 1], seen.view.seats[number - 1], points)
+    return tuple(found), ahead.stages if ahead.seat == number else ()
+
+
+def _prompt(scene: ArchitectsScene, seat: int, turn: bool) -> tuple[str, ...]:
+    """Return the prompt of a seat, from long to short."""
+    w, info = scene.model.words(seat), scene.model.info(seat)
+    ritual = scene.model.table.ritual if scene.model.table else None
+    if ritual and ritual.seat == seat and not (scene.tracked and turn):  # where people deal a reminder says it
+        markers = len(ritual.open)
+        return (w.ngettext("Turn {n} conflict token", "Turn {n} conflict tokens", markers), w("Turn tokens"))
+    if not turn:
+        return ()
+    if scene.repair:  # no other entry is possible until then
+        return (w("A correction is being made"), w("Correction"))
+    if scene.build:
+        stage = scene.build.split()[1]
+        return (w("Touch stage {stage} to build it", stage=stage), w("Build stage {stage}", stage=stage))
+    picked = scene.picked is not None and scene.picked[0] == seat
+    if picked and info.by != "bot":
+        return (w("Enter the card"), w("Which card?"))
+    offers = stacks.offered(scene)
+    asked = (terms.asked(w, scene.asks, scene.model.legal(seat)),)
+    if scene.asks == "take":
+        asked = (*(asked if len(offers) > 2 else ()), w("Take one"))  # a stack may be empty
+    return plate_prompt(scene, seat, asked, bool(offers))
+
+
+# ---- a seat on a small screen ------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class WholeZone:
+    """A seat's zone enlarged to the middle, with the medals that it may still win."""
+
+    lying: PanelContext
+    seat: seat_zone.SeatFacts
+    goals: tuple[Goal, ...]
+
+
+def whole_zone(scene: ArchitectsScene, ring: Ring, number: int) -> Element[WholeZone] | None:
+    """Return the panel of a seat whose edge is too small, or None if there is no such seat."""
+    if not 0 < number <= len(scene.view.seats):
+        return None
+    goals = scene.view.hints.goals[number - 1]
+    view = WholeZone(panel_context(scene, ring, number), seat_facts(scene, scene.view, number), goals)
+    return Element(f"panel {scene.opened.panel}", view, paint_whole_zone)
+
+
+def paint_whole_zone(p: Pen, it: WholeZone, control: Controller) -> None:
+    ring, w, key = it.lying.ring, it.lying.w, f"seat {it.seat.number}"
+    at, t = place(ring, it.lying.edge, *((1200, 1100) if it.goals else (1000, 760))), ring.touch
+    with p.at(at.x, at.y, at.angle, ring.u):
+        frame(p, at.w, at.h)
+        room = at.w - 32
+        side, go = partial(it.lying.side, room=at.w), partial(control.open, key)
+        button(p, side(at.w - t - 16, t), 16, t, t, "", "close", closing(control), "cross")
+        who = w("Who plays, and how?")
+        button(p, side(16, room - t - 12), 16, room - t - 12, t, who, f"to {key}", go, "touch", size=34)
+        top, deep = t + 36, at.h - t - 52
+        zoned, left = room, 16.0  # how wide the zone is, and where medals begin
+        if it.goals and room > deep:
+            zoned = room / 2 - 8
+            left += zoned + 16
+        grow = min(deep / 272, zoned / 480)
+        high = min(deep / grow, 300)
+        with p.at(16, top, 0, grow):
+            seat_zone.full(p, it.seat, control, zoned / grow, high, ring)
+        if left == 16:
+            top += high * grow + 16
+        with p.at(left, top):
+            medals.reachable(p, it.seat.number, it.goals, it.seat.data, w, control, at.w - 16 - left, at.h - 16 - top)

@@ -1,0 +1,274 @@
+"""UI state of Architects, an immutable value: shown conflicts and what people have touched; and its updates by news.
+
+A shown conflict stays until people continue. Contains no rule.
+"""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass, field, replace
+from math import inf
+from typing import Final
+
+import msgspec
+
+from app.games.architects import game_words as terms
+from app.looks.end_stages import Step, steps
+from app.protocol import table_events
+from app.protocol.log_messages import Line
+from app.screen.state import interlude
+from app.screen.state.interlude import ShownEvent
+from app.screen.state.model import Model, event_of
+from app.screen.state.rotating_sheet import RotatingSheet
+from app.screen.state.scene import Scene, SnapshotNews, SnapshotReaction
+from app.text.reminders import to_look_at
+from app.text.translation import Words
+from engine.architects import actions
+from engine.architects.data_schema import Data
+from engine.architects.view_json import View
+from engine.house_lines import WonderCorrected
+
+CORRECTION_TAGS: Final = tuple(
+    str(kind.__struct_config__.tag)
+    for kind in (table_events.PutRight, table_events.SetupPutRight, table_events.TurnsReassigned, WonderCorrected)
+)
+CORRECTIONS_SHOWN: Final = 2  # lines on the middle, at most
+BOT_PAUSE_SECONDS: Final = 3.0  # a conflict stays for that long while bots continue
+DEMANDS: Final = (
+    actions.StageBuilt, actions.TokenTaken, actions.MedalTaken, actions.CatMoved, actions.MarkersTurned,
+    actions.EffectLost,
+)  # fmt: skip  # events with instructions for cardboard in track mode
+
+
+@dataclass(frozen=True, slots=True)
+class Fight(ShownEvent[actions.ConflictFought]):
+    """A conflict that is being shown."""
+
+    medals: tuple[tuple[int, str], ...] = ()  # won by it: seat, from 1, and slug
+
+
+@dataclass(frozen=True, slots=True)
+class Theatre:
+    """Architects' part of the UI state."""
+
+    fight: Fight | None = None
+    later: tuple[object, ...] = ()  # events to animate once the markers are turned
+    fought: int = 0  # number of the newest conflict's line
+    left: int = 0  # number of the line of the conflict that people dismissed
+    what: str = ""  # the chosen thing to do
+    how: int = 0  # the chosen way to pay for it
+    searched: int = 5  # cards in a search
+    turned: int = -1  # the card of a search under a finger; -1: none
+    admitted: frozenset[str] = frozenset()  # unverified wonders whose note was shown
+    offered: tuple[int, int] | None = None  # seat and turn of the question whether to look first
+    sheet: RotatingSheet = field(default_factory=RotatingSheet)  # the final score sheet
+
+
+def sentence(model: Model, line: Line, w: Words, data: Data) -> str:
+    """Put a log line into words."""
+    event, people = event_of(line, terms.hear), model.people(w, line)
+    return model.news(line, w) if event is None else terms.event(w, event, people, data)
+
+
+# ---- updates by snapshots ----------------------------------------------------------------------------------
+
+
+def follow(before: Scene, after: Scene, news: SnapshotNews, data: Data) -> SnapshotReaction:
+    """Update the state by a snapshot. Return also the messages and the events to animate."""
+    model, theatre = after.model, theatre_of(after)
+    theatre = _cleared(before.model, model, theatre)
+    admitted, says = _assumed(model, theatre.admitted, data)
+    theatre = replace(theatre, admitted=admitted)
+    if news.first:
+        says = []
+    right = [] if news.first else _put_right(before.model, model, news, data)
+    says += right
+    first = news.first or bool(right)
+    fresh: list[object] = [event_of(line, terms.hear) for line in news.happened]
+    until = (
+        inf if model.table and model.table.mode == "track" else after.now + interlude.INTERLUDE_SECONDS
+    )  # people hand tokens out
+    theatre = _fought(theatre, [*zip(news.happened, fresh, strict=True)], first, until, data)
+    theatre = _asked_again(_shown(before.model, model, theatre, fresh, after.now), model, data)
+    taken_back = any(line.undone for line in news.lines)
+    theatre, moves = _in_time(theatre, model, fresh, taken_back)
+    return SnapshotReaction(theatre, tuple(says), tuple(moves), bool(right), () if first else _ends(model, fresh))
+
+
+def _ends(model: Model, fresh: Iterable[object]) -> tuple[Step, ...]:
+    """Return the steps of the end sequence if the game has just ended."""
+    table, view = model.table, model.view
+    if not isinstance(view, View) or not any(isinstance(event, actions.GameEnded) for event in fresh):
+        return ()
+    return steps(len(terms.scored(bool(view.medals))), motion=table is not None and table.settings.motion)
+
+
+def theatre_of(scene: Scene) -> Theatre:
+    """Return the UI state of a scene in which Architects is played."""
+    theatre = scene.opened.game
+    assert isinstance(theatre, Theatre)
+    return theatre
+
+
+def _cleared(before: Model, model: Model, theatre: Theatre) -> Theatre:
+    """Drop state of another game or phase, and choices for another question."""
+    was, table = before.table, model.known_table
+    if was is not None and (was.game_id, was.phase) != (table.game_id, table.phase):
+        sheet = replace(theatre.sheet, held=None)
+        theatre = replace(theatre, fight=None, later=(), sheet=sheet, what="", how=0)
+    if {q.number for q in before.questions.values()} != {q.number for q in model.questions.values()}:
+        theatre = replace(theatre, what="", how=0)
+    return theatre
+
+
+def _assumed(model: Model, admitted: frozenset[str], data: Data) -> tuple[frozenset[str], list[tuple[int, str]]]:
+    """Announce once that a wonder's values are unverified, when somebody gets that wonder."""
+    says = []
+    for info in model.known_table.seats:
+        slug = info.wonder
+        if slug is None or slug in admitted or slug not in data.wonders:
+            continue
+        if note := terms.assumed(model.words(info.seat), (slug,), data):
+            admitted |= {slug}
+            says.append((info.seat, note))
+    return admitted, says
+
+
+def _put_right(before: Model, model: Model, news: SnapshotNews, data: Data) -> list[tuple[int, str]]:
+    """Announce corrected lines: the differences, and what people have to do with their cardboard."""
+    if model.known_table.mode != "track":
+        return []
+    lines = before.lines if before.table and before.table.game_id == model.known_table.game_id else {}
+    righted = [line for line in news.lines if not line.row and line.number not in lines and _rights(line)]
+    if not righted:
+        return []
+    asked, now = _demands(lines), _demands({**lines, **{line.number: line for line in news.lines}})
+    w = model.words()
+    says = [(0, " ".join(sentence(model, line, w, data) for line in righted[-CORRECTIONS_SHOWN:]))]
+    return says + _demanded(model, [event for event, n in (now - asked).items() for _ in range(n)], data)
+
+
+def _rights(line: Line) -> bool:
+    """Check whether a line records a correction."""
+    return msgspec.json.decode(line.event)["type"] in CORRECTION_TAGS
+
+
+def _demands(lines: Mapping[int, Line]) -> Counter[object]:
+    """Count the instructions for cardboard in a game; a conflict cancels those for earlier markers."""
+    events = [event_of(line, terms.hear) for _, line in sorted(lines.items()) if not line.undone]
+    fought = max((nth for nth, event in enumerate(events) if isinstance(event, actions.ConflictFought)), default=-1)
+    return Counter(
+        event
+        for nth, event in enumerate(events)
+        if isinstance(event, DEMANDS) and not (isinstance(event, actions.MarkersTurned) and nth < fought)
+    )
+
+
+def _demanded(model: Model, happened: Iterable[object], data: Data) -> list[tuple[int, str]]:
+    """Return instructions at each edge for events that the rules derived from an entry, in track mode."""
+    found: dict[int, list[actions.Events]] = {}
+    for event in happened if model.known_table.mode == "track" else ():
+        if isinstance(event, DEMANDS):
+            found.setdefault(event.seat, []).append(event)
+    says = []
+    for seat, events in found.items():
+        w = model.words(seat)
+        people = model.people(w)
+        says.append((seat, " ".join(terms.event(w, event, people, data) for event in events)))
+    return says
+
+
+def _fought(theatre: Theatre, fresh: Iterable[tuple[Line, object]], first: bool, until: float, data: Data) -> Theatre:
+    """Add fought conflicts, the medals they brought, and the size of a search."""
+    for line, event in fresh:
+        match event:
+            case actions.StackSearched(cards=cards):
+                theatre = replace(theatre, searched=cards)
+            case actions.ConflictFought() if not first and line.number > theatre.fought:
+                theatre = replace(theatre, fight=Fight(event, line.number, until), fought=line.number)
+            case actions.MedalTaken(seat=seat, medal=medal) if _is_for_fighting(event, data):
+                if theatre.fight:
+                    fight = replace(theatre.fight, medals=(*theatre.fight.medals, (seat, medal)))
+                    theatre = replace(theatre, fight=fight)
+    return theatre
+
+
+def _is_for_fighting(event: actions.MedalTaken, data: Data) -> bool:
+    """Check whether a medal came from a conflict: by its requirement, or from the box for another winner."""
+    return event.gap == "box" or "military-in-one-conflict" in data.medals[event.medal].need
+
+
+def _shown(before: Model, model: Model, theatre: Theatre, fresh: list[object], now: float) -> Theatre:
+    """Update the shown conflict: drop one that was undone or dismissed, and show one that was delayed."""
+    fight = theatre.fight
+    waited = fight is not None and any(line.number == fight.number for line in before.held)
+    if fight and fight.taken_back(model, terms.hear):
+        fight = None
+    elif fight and not waited and model.known_table.mode != "track":
+        acts = actions.CardTaken | actions.StageBuilt | actions.TokenTaken
+        seats = [event.seat for event in _after_conflict(fresh) if isinstance(event, acts)]
+        if any(model.by_hand(seat) for seat in seats):
+            fight = None
+        elif seats:
+            fight = replace(fight, until=min(fight.until, now + BOT_PAUSE_SECONDS))
+    return replace(theatre, fight=fight)
+
+
+def _asked_again(theatre: Theatre, model: Model, data: Data) -> Theatre:
+    """Show, in track mode, a conflict that a correction brought, or that happened before the screen started."""
+    found = to_look_at(model.known_table, model.lines)
+    if found is None or theatre.fight or found.line == theatre.left or model.known_table.repair is not None:
+        return theatre
+    fight: Fight | None = None
+    for number, line in sorted(model.lines.items()):
+        match None if number < found.line or line.undone else event_of(line, terms.hear):
+            case actions.ConflictFought() as event if number == found.line:
+                fight = Fight(event, number, inf)
+            case actions.MedalTaken(seat=seat, medal=medal) as event if fight and _is_for_fighting(event, data):
+                fight = replace(fight, medals=(*fight.medals, (seat, medal)))
+            case actions.TurnBegan():
+                break
+    return replace(theatre, fight=fight, fought=found.line) if fight else theatre
+
+
+def _after_conflict(events: list[object]) -> list[object]:
+    """Return the events after the last conflict."""
+    last = max((i for i, event in enumerate(events) if isinstance(event, actions.ConflictFought)), default=-1)
+    return events[last + 1 :]
+
+
+def _in_time(theatre: Theatre, model: Model, fresh: list[object], taken_back: bool) -> tuple[Theatre, list[object]]:
+    """Split events into those to animate now and those that wait until markers are turned by hand."""
+    later = [] if taken_back else [*theatre.later]
+    markers = next((i for i, event in enumerate(fresh) if isinstance(event, actions.MarkersTurned)), None)
+    if model.known_table.ritual is None:
+        moves, later = [*later, *fresh], []
+    elif markers is None:
+        moves = fresh
+    else:
+        moves, later = [*later, *fresh[:markers]], fresh[markers + 1 :]
+    return replace(theatre, later=tuple(later)), moves
+
+
+# ---- time --------------------------------------------------------------------------------------------------
+
+
+def tick(scene: Scene) -> tuple[Theatre, float | None]:
+    """Update the state at the scene's time, and return the time of the next change or None."""
+    theatre = theatre_of(scene)
+    fight, sheet, at = interlude.update(scene, theatre.fight, theatre.sheet)
+    return replace(theatre, fight=fight, sheet=sheet), at
+
+
+# ---- actions of people -------------------------------------------------------------------------------------
+
+
+def gone_on(theatre: object) -> Theatre:
+    """Dismiss the conflict and the question whether to look first, because people have acted."""
+    assert isinstance(theatre, Theatre)
+    return replace(theatre, fight=None, offered=None)
+
+
+def put_aside(theatre: object) -> Theatre:
+    """Drop the question whether to look first, because a panel was opened or closed."""
+    assert isinstance(theatre, Theatre)
+    return replace(theatre, offered=None)

@@ -1,0 +1,54 @@
+"""The reference, forms, lessons and sentences that a game with drawings of its own offers on phones and the screen."""
+
+from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
+from typing import Any, NamedTuple
+
+from app.shown.cardboard.position_entry import PositionSchema
+from app.shown.play.goal import Plans
+from app.text.box_contents import BoxList
+from app.text.lesson_tips import Idea
+from app.text.reference import Reference
+from app.text.rules_pages import GuidePage, ManualPart
+from app.text.translation import Words
+
+
+# Any: each game has its own data, views and events.
+class DrawnGame(NamedTuple):
+    """The modules and functions of one game, which `DrawnPage` and `DrawnScreen` ask.
+
+    `unfought`: reverts a view to what was true before conflict events, given also the view shown before and the data.
+    """
+
+    reference: Reference
+    box: BoxList
+    entered: PositionSchema
+    plans: Plans
+    ideas: Mapping[str, Idea]
+    how_to_play: Callable[[Words, Any, Collection[str]], tuple[GuidePage, ...]]
+    manual: Callable[[Words], tuple[ManualPart, ...]]
+    demands: Callable[[Words, object, Sequence[str], bool], Iterable[tuple[int, str]]]
+    unfought: Callable[[Any, object, Iterable[object], Any], Any]
+
+
+class DrawnSurface:
+    """The abilities that phone pages and the screen of one game take alike from `shared`."""
+
+    shared: DrawnGame
+
+    @property
+    def box(self) -> BoxList:
+        return self.shared.box
+
+    @property
+    def entered(self) -> PositionSchema:
+        return self.shared.entered
+
+    @property
+    def plans(self) -> Plans:
+        return self.shared.plans
+
+    def manual(self, w: Words) -> tuple[ManualPart, ...]:
+        return self.shared.manual(w)
+
+    def demands(self, w: Words, event: object, people: Sequence[str], told: bool) -> Iterable[tuple[int, str]]:
+        return self.shared.demands(w, event, people, told)

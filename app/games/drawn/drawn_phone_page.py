@@ -1,0 +1,32 @@
+"""A base class for phone pages of a game that draws itself."""
+
+from collections.abc import Collection, Sequence
+from typing import Any
+
+from app.games.drawn.drawn_game import DrawnSurface
+from app.phones.game_page_interface import PageContext
+from app.protocol.teaching_messages import LessonTip
+from app.shown.play import mentioned_things
+from app.text import lesson_tips
+from app.text.rules_pages import GuidePage
+from app.text.translation import Words
+
+
+# Any: each game has its own data, views and events.
+class DrawnPage(DrawnSurface):
+    """The page's abilities besides its parts, taken from `shared`. `facts`: the game's data."""
+
+    facts: Any
+
+    def how_to_play(self, w: Words, variant: Collection[str]) -> tuple[GuidePage, ...]:
+        return self.shared.how_to_play(w, self.facts, variant)
+
+    def lesson(self, page: PageContext, taught: LessonTip) -> str:
+        return lesson_tips.said(self.shared.ideas, page.w, taught, page.people, self.facts)
+
+    def spoken_of(self, page: PageContext, view: Any, taught: LessonTip) -> frozenset[str]:
+        assert page.seat is not None
+        return mentioned_things.spoken_of(self.shared.ideas, (taught,), view, page.seat)
+
+    def unfought(self, view: Any, before: object, events: Sequence[object]) -> Any:
+        return self.shared.unfought(view, before, events, self.facts)

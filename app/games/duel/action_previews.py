@@ -1,0 +1,105 @@
+"""A preview of an action in Duel: the differences between the view before it and the view that the table predicts."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+import msgspec
+
+from app.games.duel import action_text, cost_text, position_text, printed_names, score_text
+from app.games.duel import game_words as say
+from app.shown.play import previews
+from app.shown.play.previews import Change
+from app.text.amount_text import n_coins
+from app.text.translation import Words, capital
+from engine.duel.data_schema import Data
+from engine.duel.view_json import SlotView, View, Way
+
+
+class FreedCard(msgspec.Struct, frozen=True, gc=False):
+    """A card that would become uncovered. `theirs`: the other seat's way to pay for it; None: it is face down."""
+
+    slot: int
+    card: str | None
+    guild: bool
+    theirs: Way | None
+    short: int  # coins the other seat would lack
+
+
+class DuelAhead(msgspec.Struct, frozen=True):
+    """The changes an action would make, for the seat that previews it."""
+
+    seat: int  # the seat to act
+    changes: tuple[Change, ...]
+    pawn: int | None  # its new space; None: unmoved
+    symbols: tuple[str, ...]  # added to the seat's
+    wonder: str  # built by it; "": none
+    colour: str  # of the card added to the city
+    freed: tuple[FreedCard, ...]
+    asks: str  # the seat's next question in the same turn
+    again: bool  # the seat would have another turn
+    victory: str  # military | science | civilian; "": the game continues
+
+    def of(self, seat: int) -> Change:
+        """Return the changes of one seat."""
+        return next((it for it in self.changes if it.seat == seat), Change(seat))
+
+
+def foreseen(before: View, after: View, seat: int, facts: Data) -> DuelAhead:
+    """Compare the view with the one that the table predicts."""
+    was, now = before.seats[seat - 1], after.seats[seat - 1]
+    ways = {way.thing: way for way in after.hints.standing[2 - seat].ways}
+    freed = tuple(
+        _freed(int(slot), it, ways, after.seats[2 - seat].coins)
+        for slot, it in after.structure.items()
+        if after.age == before.age and it.accessible and not before.structure[slot].accessible
+    )
+    symbols = tuple(slug for slug, n in now.science.items() if n > was.science.get(slug, 0))
+    wonder = next((slug for slug, under in now.wonders.items() if under and not was.wonders.get(slug)), "")
+    cards = [slug for slug in now.cards if slug not in was.cards]
+    asks = (
+        after.hints.ask if after.hints.active == seat and after.hints.ask in ("progress", "destroy", "revive") else ""
+    )
+    return DuelAhead(
+        seat,
+        previews.changes(before.seats, after.seats),
+        after.military.pawn if after.military.pawn != before.military.pawn else None,
+        symbols,
+        wonder,
+        facts.cards[cards[0]].colour if cards else "",
+        freed,
+        asks or "",
+        after.hints.again or (after.turn > before.turn and after.hints.active == seat and after.age == before.age),
+        after.victory or "",
+    )
+
+
+def _freed(slot: int, it: SlotView, ways: Mapping[str, Way], coins: int) -> FreedCard:
+    theirs = ways.get(it.card) if it.card else None
+    return FreedCard(slot, it.card, bool(it.guild), theirs, max(0, theirs.cost - coins) if theirs else 0)
+
+
+def told(w: Words, it: DuelAhead, people: Sequence[str], facts: Data) -> Iterator[str]:
+    """Describe the changes in short lines."""
+    yield from previews.told(w, it.changes, people, printed_names.category)
+    if it.pawn is not None and not it.victory:
+        yield position_text.pawn(w, it.pawn, people, facts)
+    if it.symbols:
+        yield w("Science: {symbols}", symbols=", ".join(printed_names.symbol(w, slug) for slug in it.symbols))
+    if it.asks:
+        yield action_text.asked(w, [it.asks])
+    if it.again:
+        yield capital(w("another turn"))
+    if it.victory in score_text.AT_ONCE:
+        yield say.at_once(w, it.victory, people[it.seat - 1])
+    elif it.freed:
+        other = people[2 - it.seat]
+        yield w("Then free for {name}: {cards}", name=other, cards=", ".join(_priced(w, each) for each in it.freed))
+
+
+def _priced(w: Words, it: FreedCard) -> str:
+    """Name a freed card with its price, or the coins that would be missing."""
+    if it.card is None or it.theirs is None:
+        return printed_names.back(w, it.guild)
+    cost = n_coins(w, it.theirs.cost) if it.theirs.cost else w("costs nothing")
+    parts = [w("free by its chain") if it.theirs.chain else cost]
+    parts += [cost_text.short_of(w, it.short)] if it.short else []
+    return f"{printed_names.card(w, it.card)} ({', '.join(parts)})"

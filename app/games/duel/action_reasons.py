@@ -1,0 +1,394 @@
+"""Reasons for an action in Duel, derived from a view, so that they use only what its reader knows; and their words.
+
+Sentences name neither *you* nor the seat that acts: hints and comments about bots share them.
+"""
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+import msgspec
+
+from app.games.duel.effect_text import effect_says
+from app.games.duel.printed_names import card, colour, resource, symbol
+from app.protocol.teaching_messages import Fact, Reason
+from app.text.action_reasons import alike, amount
+from app.text.amount_text import n_coins, n_points
+from app.text.translation import Words, capital
+from engine.duel import actions, data_schema
+from engine.duel.data_schema import Data, Production
+from engine.duel.view_json import Standing, View, Way
+from engine.game import Event
+
+
+def of_action(view: View, box: Data, seat: int, text: str) -> tuple[Reason, ...]:
+    """List the reasons for an action, strongest first. `view`: the view of the seat that would act."""
+    match text.removesuffix(f" {actions.MARK}").split():
+        case ["build", thing]:
+            return tuple(_built(view, box, seat, thing, thing))
+        case ["build", thing, "with", under]:
+            return tuple(_built(view, box, seat, thing, under))
+        case ["discard", slug]:
+            return tuple(_discarded(view, seat, slug))
+        case ["draft", slug]:
+            return tuple(_drafted(view, box, seat, slug))
+        case ["progress" | "keep", slug]:
+            return tuple(_token(view, box, seat, slug))
+        case ["destroy", slug]:
+            return tuple(_destroyed(view, box, seat, slug))
+        case ["revive", slug]:
+            return tuple(_revived(view, box, seat, slug))
+        case ["start", begins]:
+            return (Reason("begins" if int(begins) == seat else "opens", {"seat": int(begins)}),)
+    return ()
+
+
+ACTS: Final = (
+    actions.WonderDrafted,
+    actions.StartChosen,
+    actions.CardBuilt,
+    actions.WonderBuilt,
+    actions.CardDiscarded,
+    actions.TokenTaken,
+    actions.CardDestroyed,
+    actions.CardRevived,
+)
+
+
+def of_event(view: View, box: Data, event: Event) -> tuple[Reason, ...]:
+    """List the reasons for an action that was done, from the public view before it."""
+    match event:
+        case actions.CardBuilt(seat=seat, card=slug):
+            return tuple(_built(view, box, seat, slug, slug))
+        case actions.WonderBuilt(seat=seat, wonder=thing, card=under):
+            return tuple(_built(view, box, seat, thing, under))
+        case actions.CardDiscarded(seat=seat, card=slug):
+            return tuple(_discarded(view, seat, slug))
+        case actions.WonderDrafted(seat=seat, wonder=slug):
+            return tuple(_drafted(view, box, seat, slug))
+        case actions.TokenTaken(seat=seat, token=slug):
+            return tuple(_token(view, box, seat, slug))
+        case actions.CardDestroyed(seat=seat, card=slug):
+            return tuple(_destroyed(view, box, seat, slug))
+        case actions.CardRevived(seat=seat, card=slug):
+            return tuple(_revived(view, box, seat, slug))
+    return ()
+
+
+def says(w: Words, it: Reason, people: Sequence[str]) -> str:
+    """Put a reason into a sentence."""
+    facts = it.facts
+    name, slug = people[amount(facts.get("seat", 1)) - 1], str(facts.get("card", ""))
+    sign = symbol(w, str(facts["symbol"])) if "symbol" in facts else ""
+    goods = resource(w, str(facts["resource"])) if "resource" in facts else ""
+    points, n = n_points(w, amount(facts.get("points", 0))), amount(facts.get("n", 0))
+    match it.id:
+        case "capital":
+            said = w("The pawn reaches the capital of {name}: that wins at once.", name=name)
+        case "sixth":
+            said = w("{symbol}, the last symbol that was missing: that wins at once.", symbol=sign)
+        case "denies-capital":
+            said = w("Otherwise {name} could reach the capital with it.", name=name)
+        case "denies-sixth":
+            said = w("Otherwise {name} could have the last symbol that is missing: {symbol}.", name=name, symbol=sign)
+        case "pair":
+            said = w("The second {symbol}: a progress token.", symbol=sign)
+        case "again":
+            said = w("Another turn follows.")
+        case "denies-pair":
+            said = w("It would be the second {symbol} of {name}.", symbol=sign, name=name)
+        case "symbol":
+            said = w("{symbol}: {n} of {most} different symbols.", symbol=sign, n=n, most=facts["most"])
+        case "pawn":
+            said = w("The pawn comes {n} ahead, worth {points} if it stays there.", n=n, points=points)
+        case "pawn-back":
+            said = w.ngettext("The pawn moves {n} space back.", "The pawn moves {n} spaces back.", n)
+        case "makes":
+            said = w(
+                "It makes {resource}, which costs {coins} to buy.", resource=goods, coins=n_coins(w, n)
+            )  # fmt: skip
+        case "makes-more":
+            said = w("It makes more {resource} in every turn.", resource=goods)
+        case "dearer":
+            said = w("Buying {resource} costs {name} more then.", resource=goods, name=name)
+        case "choice":
+            said = w("It stands for any one of several resources in every turn.")
+        case "when-built":
+            said = w("Its effect once built: {does}.", does=effect_says(w, _effect_of(facts), n))
+        case "when-built-points":
+            said = w("Its effect once built: {does}.", does=points)
+        case "denies-wonder":
+            said = w("Otherwise {name} could take it.", name=name)
+        case _:
+            said = _token_says(w, it, name) or _does_says(w, it, name) or alike(w, it, name, slug and card(w, slug))
+    return capital(said)
+
+
+def _token_says(w: Words, it: Reason, name: str) -> str:
+    """Describe the effect of a progress token."""
+    facts, n = it.facts, amount(it.facts.get("n", 0))
+    match it.id:
+        case "each-token":
+            points = n_points(w, amount(facts["points"]))
+            return w("{points} as it stands, and {n} with each further token.", points=points, n=n)
+        case "wonders-cheaper":
+            return w.ngettext(
+                "Each wonder still to build costs {n} resource less.",
+                "Each wonder still to build costs {n} resources less.",
+                n,
+            )
+        case "cheaper":
+            return w.ngettext(
+                "Each card of this colour costs {n} resource less now: {colour}.",
+                "Each card of this colour costs {n} resources less now: {colour}.",
+                n,
+                colour=colour(w, str(facts["colour"])),
+            )
+        case "income":
+            return w("What {name} pays for resources comes here from now on.", name=name)
+        case "more-shields":
+            return w.ngettext(
+                "Each red card to come moves the pawn {n} space more.",
+                "Each red card to come moves the pawn {n} spaces more.",
+                n,
+            )
+        case "wonders-again":
+            return w("Each wonder still to build brings another turn.")
+        case "chain-coins":
+            return w("Each card built by its chain brings {coins}.", coins=n_coins(w, n))
+    return ""
+
+
+def _does_says(w: Words, it: Reason, name: str) -> str:
+    """Describe an immediate consequence, mostly for the other seat."""
+    facts, n = it.facts, amount(it.facts.get("n", 0))
+    goods = resource(w, str(facts["resource"])) if "resource" in facts else ""
+    match it.id:
+        case "unmakes":
+            return w("Then {name} makes no {resource} any more.", name=name, resource=goods)
+        case "unmakes-some":
+            return w("Then {name} makes less {resource}.", name=name, resource=goods)
+        case "cheaper-trade":
+            return w("Buying {resource} costs less then.", resource=goods)
+        case "destroys-brown":
+            return w("{name} loses a brown card by it.", name=name)
+        case "destroys-grey":
+            return w("{name} loses a grey card by it.", name=name)
+        case "takes":
+            return w("{name} loses {coins}.", name=name, coins=n_coins(w, n))
+        case "revives":
+            return w("A discarded card is built with it, for nothing.")
+        case "draws":
+            return w("It brings a progress token from the box.")
+        case "begins":
+            return w("The first card of the age can be chosen.")
+        case "opens":
+            return w("{name} takes first. Then comes what that uncovers.", name=name)
+    return ""
+
+
+def _built(view: View, box: Data, seat: int, thing: str, slug: str) -> Iterator[Reason]:
+    """List reasons to build `thing` with the card `slug`."""
+    mine, other = view.hints.standing[seat - 1], 3 - seat
+    way = _way(mine, thing)
+    if way is None:
+        return
+    lacks = way.symbol if way.symbol in mine.symbols else None
+    if way.shields >= mine.capital:
+        yield Reason("capital", {"seat": other})
+    if lacks and mine.symbols_left == 1:
+        yield Reason("sixth", {"symbol": lacks})
+    yield from _threat(view, other, slug)
+    if way.pair and way.symbol and view.tokens:
+        yield Reason("pair", {"symbol": way.symbol})
+    if way.again:
+        yield Reason("again")
+    if way.chain:
+        yield Reason("chain", {"card": slug})
+    yield from _denied(view, other, slug)
+    yield from _brings(view, box, seat, way)
+
+
+def _brings(view: View, box: Data, seat: int, way: Way) -> Iterator[Reason]:
+    """List gains for the own side, except instant victory and another turn; then losses of the other side."""
+    mine, other = view.hints.standing[seat - 1], 3 - seat
+    if way.symbol in mine.symbols and mine.symbols_left > 1:
+        most = box.table.winning_symbols
+        yield Reason("symbol", {"symbol": str(way.symbol), "n": most - mine.symbols_left + 1, "most": most})
+    if way.shields and way.shields < mine.capital:
+        yield _pushed(view, box, seat, way.shields)
+    printed = box.wonders[way.thing] if way.wonder else box.cards[way.thing]
+    for effect in printed.effects:
+        match effect:
+            case Production(resource=goods):
+                yield from _makes_more(view, box, seat, goods)
+            case data_schema.ProducesOneOf():
+                yield Reason("choice")
+            case data_schema.FixedPrice():
+                yield Reason("trade")
+            case data_schema.DestroyCard(colour=hue) if any(box.cards[it].colour == hue for it in _city(view, other)):
+                yield Reason(f"destroys-{hue}", {"seat": other})
+            case data_schema.ReviveCard() if view.discard:
+                yield Reason("revives")
+            case data_schema.DrawTokens() if view.tokens_left:
+                yield Reason("draws")
+    if printed.points:
+        yield Reason("points", {"points": printed.points})
+    elif way.points:
+        yield Reason("counts", {"points": way.points})
+    coins = view.seats[seat - 1].coins
+    brought = (way.after - coins + way.cost) if way.after is not None else 0
+    if brought > 0:
+        yield Reason("coins", {"n": brought})
+    if not way.points and any(isinstance(effect, data_schema.Majority) for effect in printed.effects):
+        yield Reason("counts-later")
+    for effect in printed.effects:
+        if isinstance(effect, data_schema.OpponentLoses) and (loses := min(effect.amount, view.seats[other - 1].coins)):
+            yield Reason("takes", {"seat": other, "n": loses})
+
+
+def _makes_more(view: View, box: Data, seat: int, goods: str) -> Iterator[Reason]:
+    """List reasons for a producer: its own goods, and dearer trade for the other seat."""
+    other = 3 - seat
+    if _makes(view, box, seat, goods):
+        yield Reason("makes-more", {"resource": goods})
+    else:
+        yield Reason("makes", {"resource": goods, "n": view.seats[seat - 1].prices[goods]})
+    if not _makes(view, box, other, goods) and view.seats[other - 1].prices[goods] >= box.table.trade_coins:
+        yield Reason("dearer", {"seat": other, "resource": goods})
+
+
+def _drafted(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+    """List reasons for a wonder: its effects once it is built."""
+    wonder = box.wonders[slug]
+    for effect in sorted(wonder.effects, key=lambda it: not isinstance(it, data_schema.PlayAgain)):
+        yield Reason("when-built", {"effect": _as_fact(effect), "n": box.table.fixed_price})
+    if wonder.points:
+        yield Reason("when-built-points", {"points": wonder.points})
+    order, had = box.table.draft, sum(len(each.wonders) for each in view.seats)
+    if (had + 1) % box.table.offered_wonders and order[had : had + 2] in ((1, 2), (2, 1)):
+        yield Reason("denies-wonder", {"seat": 3 - seat})
+
+
+def _token(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+    """List reasons for a progress token."""
+    mine, token = view.hints.standing[seat - 1], box.tokens[slug]
+    for effect in token.effects:
+        match effect:
+            case data_schema.Science(symbol=sign) if sign in mine.symbols and mine.symbols_left == 1:
+                yield Reason("sixth", {"symbol": sign})
+            case data_schema.Science(symbol=sign) if sign in mine.symbols:
+                most = box.table.winning_symbols
+                yield Reason("symbol", {"symbol": sign, "n": most - mine.symbols_left + 1, "most": most})
+            case data_schema.PointsPerToken(amount=each):
+                points = each * (len(view.seats[seat - 1].progress) + 1)
+                yield Reason("each-token", {"points": points, "n": each})
+            case data_schema.Discount(on="wonder", units=units):
+                yield Reason("wonders-cheaper", {"n": units})
+            case data_schema.Discount(on=hue, units=units):
+                yield Reason("cheaper", {"colour": hue, "n": units})
+            case data_schema.TradeIncome():
+                yield Reason("income", {"seat": 3 - seat})
+            case data_schema.MoreShields(amount=more):
+                yield Reason("more-shields", {"n": more})
+            case data_schema.WondersPlayAgain():
+                yield Reason("wonders-again")
+    if token.points:
+        yield Reason("points", {"points": token.points})
+    for effect in token.effects:
+        match effect:
+            case data_schema.Coins(amount=coins):
+                yield Reason("coins", {"n": coins})
+            case data_schema.ChainCoins(amount=coins):
+                yield Reason("chain-coins", {"n": coins})
+
+
+def _destroyed(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+    """List reasons to destroy a card of the other seat."""
+    other = 3 - seat
+    for effect in box.cards[slug].effects:
+        if isinstance(effect, Production):
+            more = _makes(view, box, other, effect.resource, but=slug)
+            yield Reason("unmakes-some" if more else "unmakes", {"seat": other, "resource": effect.resource})
+            if view.seats[seat - 1].prices[effect.resource] > box.table.trade_coins:
+                yield Reason("cheaper-trade", {"resource": effect.resource})
+
+
+def _revived(view: View, box: Data, seat: int, slug: str) -> Iterator[Reason]:
+    """List reasons to build a discarded card."""
+    mine, printed = view.seats[seat - 1], box.cards[slug]
+    shields = sum(effect.amount for effect in printed.effects if isinstance(effect, data_schema.Shields))
+    tokens = [effect for token in mine.progress for effect in box.tokens[token].effects]
+    more = sum(effect.amount for effect in tokens if isinstance(effect, data_schema.MoreShields)) if shields else 0
+    sign = next((effect.symbol for effect in printed.effects if isinstance(effect, data_schema.Science)), "")
+    pair = mine.science.get(sign) == 1
+    coins = mine.coins + sum(effect.amount for effect in printed.effects if isinstance(effect, data_schema.Coins))
+    if pair and view.tokens:
+        yield Reason("pair", {"symbol": sign})
+    free = (slug, False, 0, 0, (), False, False, True)
+    way = Way(*free, printed.points, shields + more, sign or None, pair, False, coins)
+    yield from _brings(view, box, seat, way)
+
+
+def _discarded(view: View, seat: int, slug: str) -> Iterator[Reason]:
+    yield from _threat(view, 3 - seat, slug)
+    yield from _denied(view, 3 - seat, slug)
+    yield Reason("coins", {"n": view.hints.standing[seat - 1].discard})
+
+
+def _threat(view: View, other: int, slug: str) -> Iterator[Reason]:
+    """Report a card with which the other seat would win at once."""
+    standing = view.hints.standing[other - 1]
+    way = _way(standing, slug)
+    if way is None or not way.can:
+        return
+    if way.shields >= standing.capital:
+        yield Reason("denies-capital", {"seat": other})
+    if way.symbol in standing.symbols and standing.symbols_left == 1:
+        yield Reason("denies-sixth", {"seat": other, "symbol": str(way.symbol)})
+
+
+def _denied(view: View, other: int, slug: str) -> Iterator[Reason]:
+    """List what this card would have given the other seat."""
+    way = _way(view.hints.standing[other - 1], slug)
+    if way is None or not way.can:
+        return
+    if way.pair and way.symbol and view.tokens:
+        yield Reason("denies-pair", {"seat": other, "symbol": way.symbol})
+    if way.chain:
+        yield Reason("denies-free", {"seat": other, "card": slug})
+
+
+def _pushed(view: View, box: Data, seat: int, shields: int) -> Reason:
+    ahead = view.military.pawn if seat == 1 else -view.military.pawn
+    after = ahead + shields
+    if after <= 0:
+        return Reason("pawn-back", {"n": shields})
+    points = [zone.points for zone in box.military.zones if zone.start <= after]
+    return Reason("pawn", {"n": after, "points": points[-1] if points else 0})
+
+
+def _makes(view: View, box: Data, seat: int, slug: str, but: str = "") -> bool:
+    """Check whether a card in the city makes a resource already."""
+    stands = (effect for card in _city(view, seat) if card != but for effect in box.cards[card].effects)
+    return any(isinstance(effect, Production) and effect.resource == slug for effect in stands)
+
+
+def _city(view: View, seat: int) -> Iterable[str]:
+    return view.seats[seat - 1].cards
+
+
+def _way(standing: Standing, thing: str) -> Way | None:
+    return next((way for way in standing.ways if way.thing == thing), None)
+
+
+_effect: Final = msgspec.json.Decoder(data_schema.Effect)
+
+
+def _as_fact(effect: data_schema.Effect) -> str:
+    """Encode an effect as in the data, so that its words need nothing else."""
+    return msgspec.json.encode(effect).decode()
+
+
+def _effect_of(facts: dict[str, Fact]) -> data_schema.Effect:
+    found: data_schema.Effect = _effect.decode(str(facts["effect"]))
+    return found

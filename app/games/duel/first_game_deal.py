@@ -1,0 +1,43 @@
+"""Criteria for the deal of a first game of Duel: set wonders, and an Age I whose free cards each teach something."""
+
+from typing import Any, Final
+
+from app.table.lobby.first_deal import DealtGame
+from engine.duel.data_schema import Data
+from engine.duel.view_json import View
+from engine.game import State
+
+VARIANT: Final = ("first-game",)
+
+
+def plain(role: str) -> bool:
+    """Return True: no seat has a role before the game."""
+    return True
+
+
+def shows(it: DealtGame) -> tuple[bool, ...]:
+    """Check each criterion: two brown cards free, one that must be bought and can be, and one each red, green, blue."""
+    box: Data = it.box
+    view = _laid_out(it)
+    free = [slot.card for slot in view.structure.values() if slot.accessible and slot.card]
+    colours = [box.cards[slug].colour for slug in free]
+    ways = [way for way in view.hints.standing[0].ways if way.thing in free]  # as good for the other seat
+    bought = any(way.traded and way.can for way in ways)
+    return colours.count("brown") >= 2, bought, *(colour in colours for colour in ("red", "green", "blue"))
+
+
+def _laid_out(it: DealtGame) -> View:
+    """Return the view once Age I is laid out, which is the same whichever wonders are drafted."""
+    state: State[Any] = it.state
+    view = state.view(None)
+    assert isinstance(view, View)
+    if view.age:
+        return view
+    state = state.copy()
+    while not view.age:
+        seat, action = it.chance.answer(state) or (state.to_act[0], state.legal(state.to_act[0])[0])
+        state.apply(seat, action)
+        if it.chance.answer(state) is None:
+            view = state.view(None)
+            assert isinstance(view, View)
+    return view

@@ -1,0 +1,318 @@
+"""Conditions of the lessons of Duel: each returns the facts of its idea, or None, from the view and the newest events.
+
+No condition depends on a face-down card.
+"""
+
+from collections.abc import Callable
+from typing import Final, TypeAlias
+
+from app.text.lesson_tips import Facts, Moment, came, number, slugs
+from engine.duel import actions, data_schema
+from engine.duel.data_schema import Data
+from engine.duel.view_json import SeatView, Standing, View, Way
+
+Now: TypeAlias = Moment[View, Data]
+
+TURN: Final = "turn"  # the question to a seat that takes a card
+MAKERS: Final = ("brown", "grey")
+CAPITAL_THREAT_SPACES: Final = 3
+SCIENCE_THREAT_SYMBOLS: Final = 2  # missing symbols at which science is a threat
+WONDER_LESSON_TURN: Final = 5  # both seats have had two turns
+LAST: Final = 8  # cards left in the last age when the lesson on points begins
+ORDER: Final = (0, 1, 1, 0, 1, 0, 0, 1)  # of the draft, as the lesson tells it
+
+
+def chair(now: Now, seat: object) -> SeatView:
+    return now.view.seats[number(seat) - 1]
+
+
+def own_chair(now: Now) -> SeatView:
+    return chair(now, now.seat)
+
+
+def standing_of(now: Now, seat: int) -> Standing:
+    return now.view.hints.standing[seat - 1]
+
+
+def takes(now: Now) -> bool:
+    """Check whether the reader's seat is to take a card; for a public reader, whether any seat is."""
+    view = now.view
+    return view.hints.ask == TURN and (not now.seat or view.to_act == (now.seat,))
+
+
+def open_to(view: View, seat: int) -> tuple[Way, ...]:
+    """List the ways of a seat to build each free card."""
+    return tuple(way for way in view.hints.standing[seat - 1].ways if not way.wonder and not way.covered)
+
+
+def acting(now: Now) -> tuple[Way, ...]:
+    """List the ways of the seat to act to build each free card."""
+    return open_to(now.view, now.seat or now.view.hints.active) if takes(now) else ()
+
+
+def free_cards(view: View) -> frozenset[str]:
+    """Return the face-up cards that nothing covers."""
+    return frozenset(slot.card for slot in view.structure.values() if slot.card and slot.accessible)
+
+
+def in_sight(*wanted: str, facts: Callable[[Data], Facts] = lambda box: {}) -> Callable[[Now], Facts | None]:
+    """Return a condition: a card of one of these colours is free or in a city."""
+
+    def when(now: Now) -> Facts | None:
+        view, box = now.view, now.box
+        seen = free_cards(view) | {slug for seat in view.seats for slug in seat.cards}
+        return facts(box) if any(box.cards[slug].colour in wanted for slug in seen) else None
+
+    return when
+
+
+def the_card(view: View, seat: int, it: Facts) -> tuple[str, ...]:
+    return (str(it["card"]),)
+
+
+def ways(now: Now) -> Facts | None:
+    """Detect a draft or first turn in which nobody has acted yet."""
+    view = now.view
+    touched = view.turn > 1 or view.discard or any(seat.cards or any(seat.wonders.values()) for seat in view.seats)
+    if touched or view.over or (not view.turn and any(seat.wonders for seat in view.seats)):
+        return None
+    return {"symbols": now.box.table.winning_symbols} if view.hints.ask in (TURN, "draft") else None
+
+
+def draft(now: Now) -> Facts | None:
+    """Detect the first half of a draft in the usual order."""
+    view, table = now.view, now.box.table
+    taken, each = sum(len(seat.wonders) for seat in view.seats), table.offered_wonders
+    order = tuple(seat - 1 for seat in table.draft)
+    if view.hints.ask != "draft" or taken >= each or order != ORDER:
+        return None
+    return {"seat": view.hints.first, "other": 3 - view.hints.first}
+
+
+def draft_again(now: Now) -> Facts | None:
+    drafts = any(text.startswith("draft ") for text in now.legal)
+    return {} if drafts and any(plays_again(now.box, slug) for slug in now.view.draft) else None
+
+
+def plays_again(box: Data, slug: str) -> bool:
+    return any(isinstance(effect, data_schema.PlayAgain) for effect in box.wonders[slug].effects)
+
+
+def asked(ask: str) -> Callable[[Now], Facts | None]:
+    """Return a condition: the seat is asked this question."""
+
+    def when(now: Now) -> Facts | None:
+        return {} if asks(now, ask) else None
+
+    return when
+
+
+def asks(now: Now, ask: str) -> bool:
+    return now.view.hints.ask == ask and now.view.to_act == (now.seat,)
+
+
+def start(now: Now) -> Facts | None:
+    return {"weaker": int(now.view.military.pawn != 0)} if asks(now, "start") else None
+
+
+def token(now: Now) -> Facts | None:
+    return {"n": len(now.view.tokens)} if asks(now, "progress") else None
+
+
+def token_taken(now: Now) -> Facts | None:
+    event = next(came(now, actions.TokenTaken), None)
+    return {"token": event.token} if event and not event.box else None
+
+
+def destroy(now: Now) -> Facts | None:
+    if not asks(now, "destroy"):
+        return None
+    colours = {now.box.cards[text.split()[1]].colour for text in now.legal}
+    return {"colour": colours.pop(), "other": 3 - now.seat} if len(colours) == 1 else None
+
+
+def keep(now: Now) -> Facts | None:
+    drawn = now.view.draw
+    return {"n": len(drawn)} if asks(now, "keep") and isinstance(drawn, tuple) else None
+
+
+def again(now: Now) -> Facts | None:
+    """Detect another turn; `cards`: those that the turn before has uncovered."""
+    if not any(event.again and event.seat == now.seat for event in came(now, actions.TurnBegan)):
+        return None
+    freed = (event.card for event in came(now, actions.CardRevealed) if event.turned)
+    return {"cards": tuple(slug for slug in freed if slug in free_cards(now.view))}
+
+
+def again_holds(now: Now, it: Facts) -> bool:
+    return takes(now) and {*slugs(it["cards"])} <= free_cards(now.view)
+
+
+def military(now: Now) -> Facts | None:
+    """Detect a pawn near a capital."""
+    for it in () if now.view.over else now.view.hints.standing:
+        if 0 < it.capital <= CAPITAL_THREAT_SPACES:
+            return {"seat": it.seat, "other": 3 - it.seat, "n": it.capital}
+    return None
+
+
+def stopped(now: Now) -> Facts | None:
+    """Detect a pawn that was just pushed away from a capital it was near."""
+    event = next(came(now, actions.PawnMoved), None)
+    if event is None or now.view.over:
+        return None
+    other = 3 - event.seat
+    away = standing_of(now, other).capital
+    return (
+        {"seat": event.seat, "other": other, "n": away} if away - event.spaces <= CAPITAL_THREAT_SPACES < away else None
+    )
+
+
+def science(now: Now) -> Facts | None:
+    """Detect a seat that lacks few symbols."""
+    for it in () if now.view.over else now.view.hints.standing:
+        if 0 < it.symbols_left <= SCIENCE_THREAT_SYMBOLS:
+            return {"seat": it.seat, "other": 3 - it.seat, "n": it.symbols_left}
+    return None
+
+
+def count(now: Now) -> Facts | None:
+    view, table = now.view, now.box.table
+    if view.age < data_schema.AGES or not 1 < view.left <= LAST or view.over:
+        return None
+    return {"left": view.left, "coins": table.coins_per_point}
+
+
+def guild(now: Now) -> Facts | None:
+    box = now.box
+    lying = sorted(slug for slug in free_cards(now.view) if box.cards[slug].colour == "purple")
+    return {"card": lying[0]} if lying else None
+
+
+def wonder_built(now: Now) -> Facts | None:
+    """Detect a newly built wonder while fewer can be built than there are."""
+    event, hints = next(came(now, actions.WonderBuilt), None), now.view.hints
+    every = sum(len(seat.wonders) for seat in now.view.seats)
+    if event is None or not hints.built < hints.most < every:
+        return None
+    return {"seat": event.seat, "wonder": event.wonder, "n": hints.most, "of": every}
+
+
+def pawn(now: Now) -> Facts | None:
+    """Detect a pawn that has moved and is worth points to a seat."""
+    if next(came(now, actions.PawnMoved), None) is None or now.view.over:
+        return None
+    pawn = now.view.military.pawn
+    points = [zone.points for zone in now.box.military.zones if zone.start <= abs(pawn)]
+    return {"seat": 1 if pawn > 0 else 2, "n": abs(pawn), "points": points[-1]} if points else None
+
+
+def pawn_holds(now: Now, it: Facts) -> bool:
+    return now.view.military.pawn == (number(it["n"]) if it["seat"] == 1 else -number(it["n"]))
+
+
+def bearer(now: Now, seat: int, slug: str) -> str:
+    """Return the card of a city whose chain symbol makes another free."""
+    box = now.box
+    return next(held for held in chair(now, seat).cards if box.cards[held].bears == box.cards[slug].chain)
+
+
+def goods(now: Now) -> Facts | None:
+    lying = [way for way in acting(now) if now.box.cards[way.thing].colour in MAKERS]
+    return {"free": int(any(not way.cost for way in lying))} if lying else None
+
+
+def is_plain(way: Way) -> bool:
+    """Check whether every missing unit is bought, and no card makes one cheaper or dearer."""
+    return bool(way.units) and all(unit.why == "trade" for unit in way.units)
+
+
+def price(now: Now) -> Facts | None:
+    """Detect a free card that must be bought at the base price, which goes to the bank."""
+    coins, box = now.box.table.trade_coins, now.box
+    paid_to = (effect for seat in now.view.seats for slug in seat.progress for effect in box.tokens[slug].effects)
+    if any(isinstance(effect, data_schema.TradeIncome) for effect in paid_to):
+        return None
+    plain = any(is_plain(way) and all(unit.price == coins for unit in way.units) for way in acting(now))
+    return {"coins": coins} if plain else None
+
+
+def price_rings(view: View, seat: int, it: Facts) -> tuple[str, ...]:
+    lying = open_to(view, seat)
+    return tuple(way.thing for way in lying if is_plain(way) and all(unit.price == it["coins"] for unit in way.units))
+
+
+def trade(now: Now) -> Facts | None:
+    """Detect a free card that needs a resource which the other city makes dearer."""
+    plain = now.box.table.trade_coins
+    dear = (unit for way in acting(now) for unit in way.units if unit.why == "trade" and unit.price > plain)
+    unit = next(dear, None)
+    return {"resource": unit.resource, "coins": unit.price, "other": 3 - now.seat} if unit else None
+
+
+def trade_rings(view: View, seat: int, it: Facts) -> tuple[str, ...]:
+    def asks(way: Way) -> bool:
+        return any(unit.resource == it["resource"] and unit.price == it["coins"] for unit in way.units)
+
+    return tuple(way.thing for way in open_to(view, seat) if asks(way))
+
+
+def wonder(now: Now) -> Facts | None:
+    if not takes(now) or now.view.turn < WONDER_LESSON_TURN:
+        return None
+    payable = (way.thing for way in standing_of(now, now.seat).ways if way.wonder and legal(now, way.thing))
+    found = next(payable, None)
+    return {"wonder": found} if found else None
+
+
+def legal(now: Now, thing: str) -> bool:
+    return any(text.startswith(f"build {thing} with ") for text in now.legal)
+
+
+def frees(now: Now) -> Facts | None:
+    """Detect a card that uncovers another when it is taken."""
+    return {} if takes(now) and any(now.view.hints.frees.values()) else None
+
+
+def discard(now: Now) -> Facts | None:
+    table, ways = now.box.table, acting(now)
+    if not ways or (all(way.can for way in ways) and own_chair(now).coins > table.discard_coins):
+        return None
+    return {"coins": table.discard_coins, "more": table.discard_coins_per_yellow}
+
+
+def green(now: Now) -> Facts | None:
+    """Detect a green card in sight while progress tokens are available."""
+    return in_sight("green", facts=lambda box: {"n": box.table.winning_symbols})(now) if now.view.tokens else None
+
+
+def chain(now: Now) -> Facts | None:
+    """Detect a free card that a seat can build by a chain; the seat to act is checked first."""
+    active = now.view.hints.active
+    for seat in (active, 3 - active) if active else ():
+        for way in open_to(now.view, seat):
+            if way.chain:
+                return {"seat": seat, "card": way.thing, "by": bearer(now, seat, way.thing)}
+    return None
+
+
+def own_turn(now: Now) -> Facts | None:
+    """Return the number of the seat's own turn, if it takes a card."""
+    return {"turn": (now.view.turn + 1) // 2} if takes(now) else None
+
+
+def used(view: View, seat: int, it: Facts) -> tuple[str, ...]:
+    """Return the keys of all that an action names: a card, and a wonder or a token."""
+    return tuple(
+        word for word in str(it["action"]).split()[1:] if word not in ("with", actions.MARK) and not word.isdigit()
+    )
+
+
+def pair(now: Now) -> Facts | None:
+    """Detect a card that would be a seat's second with the same symbol."""
+    view = now.view
+    for it in view.hints.standing if view.tokens else ():
+        for way in it.ways:
+            if way.pair and way.symbol:
+                return {"seat": it.seat, "card": way.thing, "symbol": way.symbol}
+    return None

@@ -1,0 +1,92 @@
+"""Quiz questions after a first game of Duel: symbols, a chain, the price of a resource, the pawn."""
+
+from collections.abc import Iterator, Sequence
+
+from app.games.duel.printed_names import card, resource
+from app.shown.play.lesson_end import LessonQuestion
+from app.text.amount_text import n_coins
+from app.text.translation import Words
+from engine.duel.data_schema import Data, ReviveCard
+from engine.duel.view_json import SeatView, View
+
+
+def questions(w: Words, view: View, printed: Data, people: Sequence[str]) -> tuple[LessonQuestion, ...]:
+    """Return the questions that apply to the final position."""
+    return (
+        *_symbols(w, view, printed, people),
+        *_chain(w, view, printed, people),
+        *_price(w, view, printed, people),
+        *_capital(w, view, printed, people),
+    )
+
+
+def _symbols(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
+    """Ask how many symbols the seat with more of them lacked to win by science."""
+    chair = max(view.seats, key=lambda each: (len(each.science), -each.seat))
+    lacked, name = printed.table.winning_symbols - len(chair.science), people[chair.seat - 1]
+    if lacked > 0:
+        yield LessonQuestion(
+            "symbols",
+            w("How many different symbols did {name} still need to win by science?", name=name),
+            str(lacked),
+            str(lacked + 1 if lacked == 1 else lacked - 1),
+            w("{n} different ones win, and {name} has {have}.", n=printed.table.winning_symbols, name=name,
+              have=len(chair.science)),
+        )  # fmt: skip
+
+
+def _chain(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
+    """Ask about a card that was free by its chain: the card with its sign is of an earlier age, in the same city."""
+    for chair in view.seats:
+        if _revives(chair, printed):
+            continue  # whatever was built of the discard pile was free, too
+        bear = {printed.cards[slug].bears: slug for slug in chair.cards if printed.cards[slug].bears}
+        for slug in chair.cards:
+            by = bear.get(printed.cards[slug].chain)
+            if by is not None and printed.cards[by].age < printed.cards[slug].age:
+                here, there = card(w, slug), card(w, by)
+                yield LessonQuestion(
+                    "chain",
+                    w("Why was {card} free for {name}?", card=here, name=people[chair.seat - 1]),
+                    w("Because of {card}", card=there),
+                    w("Because {name} had few coins", name=people[chair.seat - 1]),
+                    w("{one} bears a white sign, and {other} shows the same one at its cost.", one=there, other=here),
+                )
+                return
+
+
+def _revives(chair: SeatView, printed: Data) -> bool:
+    built = (slug for slug, under in chair.wonders.items() if under is not None)
+    return any(isinstance(effect, ReviveCard) for slug in built for effect in printed.wonders[slug].effects)
+
+
+def _price(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
+    """Ask about the dearest resource."""
+    plain = printed.table.trade_coins
+    chair, what, price = max(
+        ((chair, what, price) for chair in view.seats for what, price in chair.prices.items()), key=lambda it: it[2]
+    )
+    more, name, other = price - plain, people[chair.seat - 1], people[2 - chair.seat]
+    if more > 0 and more % printed.table.trade_coins_per_symbol == 0:
+        yield LessonQuestion(
+            "price",
+            w("What would {resource} cost {name} now?", resource=resource(w, what), name=name),
+            n_coins(w, price),
+            n_coins(w, plain),
+            w("{plain} coins, and {each} more for each that brown and grey cards of {name} make.", plain=plain,
+              each=printed.table.trade_coins_per_symbol, name=other),
+        )  # fmt: skip
+
+
+def _capital(w: Words, view: View, printed: Data, people: Sequence[str]) -> Iterator[LessonQuestion]:
+    """Ask for the pawn's distance to the nearer capital."""
+    there = view.military.pawn
+    left, seat = printed.military.capital - abs(there), 2 if there > 0 else 1
+    if there and left:
+        yield LessonQuestion(
+            "capital",
+            w("How many shields were missing to reach the capital of {name}?", name=people[seat - 1]),
+            str(left),
+            str(abs(there) if abs(there) != left else left + 1),
+            w("It lies {n} spaces from the middle, and each shield is a space.", n=printed.military.capital),
+        )

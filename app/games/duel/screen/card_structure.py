@@ -1,0 +1,261 @@
+"""The structure: its cards, uncovered ones, prices for both seats, and the cards that a touched one would uncover."""
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from functools import partial
+from typing import Final, Literal
+
+from app.games.duel import game_words as say
+from app.games.duel.screen import cards, touch_handlers
+from app.games.duel.screen.layout import Layout, Slot, TableBox
+from app.games.duel.screen.typed_scene import DuelScene
+from app.looks.card_faces import band
+from app.screen.control.controller import Controller
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.model import event_of
+from app.screen.widgets import faces
+from app.screen.widgets.change_marks import DASH
+from engine.duel import actions
+from engine.duel.data_schema import Data
+from engine.duel.view_json import SlotView, View, Way
+
+PILL: Final = 0.94  # of its band, the height of a price on an uncovered card
+Mark = Literal["touched", "freed", "covering"]
+
+
+def elements(scene: DuelScene, lay: Layout) -> Elements:
+    """Return the structure, far row first, and its prices."""
+    view, slots = scene.view, lay.slots(scene.view.hints.places)
+    lying = _lying(scene, slots)
+    found: Elements = []
+    for n, it in lying.items():
+        lit, reads = _offered(scene, it), scene.reads if it.card is not None else 1
+        shown = StructureCard(
+            lay, n, slots[n], it.card, view.age, bool(it.guild), it.accessible, lit, reads, scene.data
+        )
+        at = lay.point(slots[n].card.x, slots[n].card.y)
+        angle = lay.angle + lay.face(reads)
+        found.append(Element(f"slot {n}", shown, paint_card, angle=angle, pivot=at, flips=it.card))
+    ahead = scene.ahead
+    then = (
+        {} if ahead is None else {(3 - ahead.seat, it.card): it.theirs for it in ahead.freed if it.card and it.theirs}
+    )
+    ways = [{card: then.get((seat, card), way) for card, way in scene.ways(seat).items()} for seat in (1, 2)]
+    prices = tuple(
+        BothPrices(slots[n], it.accessible, tuple(way[it.card] for way in ways))
+        for n, it in lying.items()
+        if it.card is not None and all(it.card in way for way in ways)
+    )
+    if prices:
+        changed = scene.duel.changed.prices if scene.duel.changed else frozenset()
+        found.append(Element("prices", Prices(lay, scene.reads, prices, changed, frozenset(then)), paint_prices))
+    return found
+
+
+def offers(scene: DuelScene, lay: Layout) -> Elements:
+    """Return the elements above it: a glow round cards that can be taken, and marks of the touched card."""
+    slots = lay.slots(scene.view.hints.places)
+    found: Elements = []
+    offered = tuple(slots[n].card for n, it in _lying(scene, slots).items() if _offered(scene, it))
+    if offered:
+        found.append(Element("halos", Halos(lay, offered), paint_halos, breathes=True))
+    marks = _marks(scene, slots)
+    if marks:
+        found.append(Element("marks", TouchedCard(lay, marks), paint_marks))
+    return found
+
+
+def lay_at(scene: DuelScene, card: str) -> int | None:
+    """Return the slot from which a card was taken, or None if the log does not tell."""
+    for _, line in sorted(scene.model.lines.items(), reverse=True):
+        event = event_of(line, say.hear) if card.encode() in bytes(line.event) else None
+        if isinstance(event, actions.CardRevealed) and event.card == card:
+            return event.slot
+    return None
+
+
+def _lying(scene: DuelScene, slots: Mapping[int, Slot]) -> dict[int, SlotView]:
+    """Return the cards by slot, far row first."""
+    return {n: it for n in slots if (it := scene.view.structure.get(str(n))) is not None}
+
+
+def _offered(scene: DuelScene, it: SlotView) -> bool:
+    """Check whether a card can be taken on the screen now."""
+    return it.accessible and bool(scene.taking) and it.card is not None
+
+
+# ---- a card --------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class StructureCard:
+    """A card of the structure. `card`: None if it is face down; `open`: uncovered; `lit`: on offer."""
+
+    lay: Layout
+    n: int
+    slot: Slot
+    card: str | None
+    age: int
+    guild: bool
+    open: bool
+    lit: bool
+    reads: int
+    data: Data
+
+
+def paint_card(p: Pen, it: StructureCard, control: Controller) -> None:
+    lay, box, seen = it.lay, it.slot.card, it.slot.strip
+    with lay.on(p):
+        if it.card is None:
+            with p.at(box.x, box.y):
+                faces.back(p, it.age, it.guild, box.w, box.h, 0 if it.open else seen.h)
+        elif it.open or it.slot.roomy:
+            with p.at(box.x, box.y, lay.face(it.reads)):
+                cards.card(p, it.data, it.card, box.w, box.h, priced=True)
+        else:
+            with p.at(box.x, box.y, lay.face(it.reads)):
+                cards.covered(p, it.data, it.card, box.w, box.h)
+            with p.at(seen.x, seen.y, lay.face(it.reads)):
+                cards.strip(p, it.data, it.card, seen.w, seen.h, not lay.small, faces.PILL * _covered_pill(seen) + 4)
+        if it.card is not None:
+            shows = box if it.open else seen
+            p.thing(it.card, shows.left, shows.top, shows.w, shows.h)
+        tap = partial(touch_handlers.touch_slot, control, it.n)
+        with p.at(box.x, box.y):
+
+            def press(p: Pen) -> None:
+                p.rect(-box.w / 2, -box.h / 2, box.w, box.h, box.w * 0.09, "candle", opacity=0.28)
+
+            p.hit_area(-box.w / 2, -box.h / 2, box.w, box.h, f"slot {it.n}", tap, rank=2 if it.lit else 1, press=press)
+
+
+# ---- cards on offer --------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Halos:
+    """The glow round the cards that can be taken."""
+
+    lay: Layout
+    boxes: tuple[TableBox, ...]
+
+
+def paint_halos(p: Pen, it: Halos, control: Controller) -> None:
+    with it.lay.on(p):
+        for box in it.boxes:
+            p.stamp(box.x, box.y, 1, _halo, box.w, box.h)
+
+
+def _halo(p: Pen, w: float, h: float) -> None:
+    r = w * 0.09
+    p.rect(-w / 2 - 11, -h / 2 - 11, w + 22, h + 22, r + 11, None, "candle", 12, opacity=0.15)
+    p.rect(-w / 2 - 6, -h / 2 - 6, w + 12, h + 12, r + 6, None, "candle", 5)
+
+
+# ---- prices -----------------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class BothPrices:
+    """The current price of a face-up card for seat 1 and seat 2."""
+
+    slot: Slot
+    open: bool
+    ways: tuple[Way, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Prices:
+    """The prices of all cards, each facing the seat that would pay.
+
+    `changed`: prices, by seat and card, that have just changed and are ringed for a while. `then`: those that would
+    change with the touched use.
+    """
+
+    lay: Layout
+    reads: int
+    prices: tuple[BothPrices, ...]
+    changed: frozenset[tuple[int, str]]
+    then: frozenset[tuple[int, str]] = frozenset()
+
+
+def paint_prices(p: Pen, it: Prices, control: Controller) -> None:
+    with it.lay.on(p):
+        for seat, way, x, y, h in _pills(it):
+            if (seat, way.thing) in it.changed:
+                p.stamp(x, y, 1, _ring, round(h, 2))
+            elif (seat, way.thing) in it.then:
+                p.stamp(x, y, 1, _ring, round(h, 2), DASH)
+            with p.at(x, y, it.lay.face(seat)):
+                cards.price(p, 0, 0, h, way)
+
+
+def _ring(p: Pen, h: float, dash: tuple[float, float] | None = None) -> None:
+    w = faces.PILL * h
+    p.rect(-w / 2 - 4, -h / 2 - 4, w + 8, h + 8, h / 2 + 4, None, "text", 5, dash=dash)
+
+
+def _pills(it: Prices) -> Iterator[tuple[int, Way, float, float, float]]:
+    """Yield seat, price, centre and height of each price."""
+    for each in it.prices:
+        box, seen = each.slot.card, each.slot.strip
+        for seat, way in enumerate(each.ways, start=1):
+            near = 1 if seat == 1 else -1  # the price is on the side of its seat
+            if each.open or each.slot.roomy:
+                high = band(box.w, box.h)
+                yield seat, way, box.x, box.y + near * (box.h - high) / 2, PILL * high
+            else:
+                h, right = _covered_pill(seen), 1 if it.reads == 1 else -1
+                x = seen.x + right * (seen.w / 2 - faces.PILL * h / 2 - 5)
+                yield seat, way, x, seen.y + near * (seen.h / 4), h
+
+
+def _covered_pill(strip: TableBox) -> float:
+    """Return the height of a price on a covered card, where two are placed one above the other."""
+    return min(33.0, strip.h / 2 - 4)
+
+
+# ---- the touched card ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TouchedCard:
+    """A touched card with the cards it would uncover or that cover it."""
+
+    lay: Layout
+    marks: tuple[tuple[Mark, TableBox], ...]
+
+
+def _marks(scene: DuelScene, slots: Mapping[int, Slot]) -> tuple[tuple[Mark, TableBox], ...]:
+    """Mark the touched card, and the cards it would uncover or that cover it."""
+    touched = scene.duel.touched
+    if touched is None or touched.kind != "slot" or int(touched.what) not in slots:
+        return ()
+    n, view = int(touched.what), scene.view
+    if str(n) not in view.structure:
+        return ()
+    freed = view.hints.frees.get(str(n), ())
+    covering = next(it.covered_by for it in view.hints.places if it.slot == n)
+    return (
+        *(("freed", slots[other].strip) for other in freed if str(other) in view.structure),
+        *(("covering", _seen(view, slots, other)) for other in covering if str(other) in view.structure),
+        ("touched", _seen(view, slots, n)),
+    )
+
+
+def _seen(view: View, slots: Mapping[int, Slot], n: int) -> TableBox:
+    """Return the visible box of a card."""
+    return slots[n].card if view.structure[str(n)].accessible else slots[n].strip
+
+
+def paint_marks(p: Pen, it: TouchedCard, control: Controller) -> None:
+    with it.lay.on(p):
+        for mark, box in it.marks:
+            r, out = min(box.w, box.h) * 0.09, 6.0
+            x, y, w, h = box.left - out, box.top - out, box.w + 2 * out, box.h + 2 * out
+            if mark == "touched":
+                p.rect(x, y, w, h, r + out, None, "candle", 10)
+            else:
+                p.rect(x, y, w, h, r + out, None, "table", 11)
+                p.rect(x, y, w, h, r + out, None, "candle" if mark == "freed" else "red", 6, dash=(16, 10))

@@ -1,0 +1,20 @@
+"""The panel for seats and the direction of cards, opened from the menu."""
+
+from app.games.duel import table_description
+from app.games.duel.screen.typed_scene import DuelScene, change
+from app.screen.control.controller import Controller
+from app.screen.pages.common.forms import FormPanel, form_panel, say
+from app.screen.paint.element import Element
+from app.screen.state.ring_layout import Ring
+from app.shown.form import IntentTemplate
+
+
+def seating(scene: DuelScene, ring: Ring) -> Element[FormPanel]:
+    form = table_description.seating(scene.model.words(), scene.model.settings)
+    return form_panel(scene, ring, form, {}, _say, 800, (900, 520))
+
+
+def _say(control: Controller, says: IntentTemplate, value: object = None) -> None:
+    if says.hole == "turning":  # drop the direction that somebody set by hand
+        change(control, facing=0)
+    say(control, says, value)

@@ -1,0 +1,112 @@
+"""The typed scene of Duel: its view, its data, its UI state, and values derived from them."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+from app.games.duel.action_previews import DuelAhead, foreseen
+from app.games.duel.screen.ui_state import DuelOpened, opened_of
+from app.screen.control.controller import Controller
+from app.screen.input.cardboard_entry import TellingScene
+from app.screen.state.model import Model
+from engine.duel.data_schema import Data
+from engine.duel.view_json import View, Way
+
+TURN: Final = "turn"  # the question to a seat that takes a card of the structure
+SEAT_1_EDGES: Final = (0, 1)  # seat 1 sits at one of them
+
+
+@dataclass(frozen=True, slots=True)
+class DuelScene(TellingScene):
+    """A scene in which Duel is the game on the table, or the next one."""
+
+    @property
+    def duel(self) -> DuelOpened:
+        """Duel's UI state."""
+        return opened_of(self.opened.game)
+
+    @property
+    def data(self) -> Data:
+        """The game data in use."""
+        assert isinstance(self.model.data, Data)
+        return self.model.data
+
+    @property
+    def view(self) -> View:
+        """The view of the game, while there is one."""
+        assert isinstance(self.model.view, View)
+        return self.model.view
+
+    @property
+    def asks(self) -> str:
+        """The game's question: draft, turn, progress, destroy, revive, keep, start; or ""."""
+        return (self.view.hints.ask or "") if self.model.view else ""
+
+    @property
+    def answers(self) -> int:
+        """The seat that answers on this screen now; 0: none. Where people deal, anybody may answer here, too."""
+        seat, model = self.acting, self.model
+        question = model.questions.get(seat)
+        if not seat or question is None or not model.by_hand(seat):
+            return 0
+        if self.tracked:
+            return 0 if self.repair else seat
+        return 0 if self.on_phone(seat) else seat
+
+    @property
+    def choosing(self) -> int:
+        """The seat whose question is shown on the middle and not answered by touched cards; 0: none."""
+        return self.answers if self.asks != TURN else 0
+
+    @property
+    def taking(self) -> int:
+        """The seat that takes a card of the structure on the screen; 0: none."""
+        return self.answers if self.asks == TURN else 0
+
+    @property
+    def reads(self) -> int:
+        """The seat that cards and words of the middle face."""
+        table = self.model.table
+        if table and table.settings.faces is not None:
+            return 1 if table.settings.faces in SEAT_1_EDGES else 2
+        if self.duel.facing:
+            return self.duel.facing
+        if table and table.settings.turning and self.acting:
+            return self.acting
+        here = [info.seat for info in table.seats if info.by == "touch"] if table else []
+        return here[0] if len(here) == 1 else 1
+
+    @property
+    def ahead(self) -> DuelAhead | None:
+        """The preview of the touched use, if everybody may see it."""
+        return None if self.asks == "keep" else self.ahead_alone
+
+    @property
+    def ahead_alone(self) -> DuelAhead | None:
+        """The preview of the touched use, shown only under the finger that holds it if it is secret."""
+        seen = next(iter(self.foreseen.values()), None)
+        if seen is None or not isinstance(seen.view, View) or self.waiting(seen.seat):
+            return None
+        return foreseen(self.view, seen.view, seen.seat, self.data)
+
+    def ways(self, seat: int) -> dict[str, Way]:
+        """Return a seat's ways to build things now, by slug."""
+        return {way.thing: way for way in self.view.hints.standing[seat - 1].ways}
+
+
+def to_act(model: Model) -> tuple[int, ...]:
+    """Return the seat to act; during a reveal, the seat whose turn it is."""
+    game = model.view
+    if not isinstance(game, View) or game.over:
+        return ()
+    seat = game.to_act[0] if game.to_act else game.hints.active
+    return (seat,) if seat else ()
+
+
+def present(control: Controller) -> DuelScene:
+    """Return the current scene, for touch handlers."""
+    return DuelScene.of(control.scene)
+
+
+def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of DuelOpened hold
+    """Change these fields of Duel's UI state."""
+    control.change(game=replace(present(control).duel, **facts))

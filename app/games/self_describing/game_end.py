@@ -1,0 +1,45 @@
+"""The end of a self-describing game: points counted at every edge, the crown, the rotating sheet."""
+
+from functools import partial
+
+import msgspec
+
+from app.games.self_describing.typed_scene import ShownScene, face_sheet, scored
+from app.games.tally.screen.score_icons import Glyph
+from app.looks.score_icons import UNKNOWN
+from app.screen.pages.play import end, score_sheet_panel
+from app.screen.pages.play.end import Category, EndScore, EndSheet
+from app.screen.paint.element import Elements
+from app.screen.state.ring_layout import Ring
+from app.shown.play.final_standings import Did, places
+from app.text.translation import Words
+
+
+def elements(scene: ShownScene, ring: Ring) -> Elements:
+    """Return the final screen, bottom first."""
+    view, slugs = scene.view, scored(scene.view)
+    signs = [scene.shown.signs.get(slug, UNKNOWN) for slug in slugs]
+    rows = tuple(Category(Glyph(sign), sign[1], slug) for slug, sign in zip(slugs, signs, strict=True))
+    scores = [msgspec.to_builtins(chair.score) for chair in view.seats]
+    stood = tuple(
+        EndScore(tuple(score[slug] for slug in slugs), score["total"], place, seat in view.winners)
+        for seat, (score, place) in enumerate(zip(scores, places(_did(scene), view.winners), strict=True), 1)
+    )
+    ended = EndSheet(rows, stood, scene.touched.sheet, face_sheet, partial(_result, scene), partial(_ties, scene))
+    found = end.elements(scene, ring, ended)
+    if not (scene.ending or scene.opened.panel or scene.repair):
+        found.append(score_sheet_panel.sheet(scene, ring, ended, named=True))
+    return found
+
+
+def _did(scene: ShownScene) -> list[Did]:
+    """Return the points and the tie-break of each seat."""
+    return [(msgspec.to_builtins(chair.score)["total"], scene.shows.deciding(chair)) for chair in scene.view.seats]
+
+
+def _result(scene: ShownScene, w: Words) -> str:
+    return scene.say.result(w, scene.view, scene.model.people(w))
+
+
+def _ties(scene: ShownScene, w: Words) -> str:
+    return scene.shows.ties(w, _did(scene), scene.view.winners, scene.model.people(w))

@@ -1,0 +1,129 @@
+"""The form in which people who deal a self-describing game enter what happened, and correct it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+import msgspec
+
+from app.games.self_describing.reported_things import ShownTells, ToldCard
+from app.games.self_describing.typed_scene import ShownScene
+from app.looks import card_faces
+from app.looks.card_faces import CARD_RATIO
+from app.looks.icons import icon
+from app.protocol import log_messages
+from app.screen.pages.cardboard.correction_pages import repairing
+from app.screen.pages.cardboard.dispute import Enter, put_away
+from app.screen.pages.cardboard.turn_entry import asking
+from app.screen.pages.cardboard.turn_log import TURN, LogPicture
+from app.screen.paint.element import Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.model import event_of
+from app.screen.state.ring_layout import Ring
+from app.screen.widgets import faces
+from app.screen.widgets.touch_tiles import Picture
+from app.shown.cardboard.turn_entry import EntryItem
+from app.shown.play.running_game import Card, TableDescription, lined
+from app.text import translation
+from app.text.translation import Words
+from app.text.words_protocols import HouseWords, PageWords
+
+WIDE: Final = 1.8  # width of a card in the log, in halves of its height
+
+
+def elements(scene: ShownScene, ring: Ring) -> Elements:
+    """Return the open entry form or correction, if any."""
+    game_tells = PicturedTells(scene.shows, scene.say, scene.model.data)
+    if scene.repair is not None:
+        return [repairing(scene, ring, scene.repair, game_tells)]
+    return [] if scene.to_tell is None else [asking(scene, ring, scene.to_tell, game_tells)]
+
+
+@dataclass(frozen=True, slots=True)
+class CardPicture:
+    """A painter of a line's card; None: no card."""
+
+    card: Card | None
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        if self.card is None:
+            icon(p, "undo", 0, 0, h * 0.5, "text", "raised")
+        else:
+            wide = min(w * 0.8, h / CARD_RATIO)
+            faces.paint_card(p, card_faces.card(self.card.printed, wide, wide * CARD_RATIO))
+
+
+@dataclass(frozen=True, slots=True)
+class PicturedTells(ShownTells):
+    """Entry choices with pictures (`app.screen.pages.cardboard.turn_entry.PicturedEntryWords`)."""
+
+    def picture(self, thing: EntryItem) -> Picture:
+        return CardPicture(thing.card if isinstance(thing, ToldCard) else None)
+
+    def pictured(self, text: str) -> Picture:
+        return CardPicture(lined(self.shows, translation.words(translation.SOURCE), text, self.printed))
+
+
+# ---- the log -----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Doubts:
+    """Entries that can be disputed (`app.screen.pages.cardboard.dispute.Doubts`): the cards of events."""
+
+    shows: TableDescription
+    words: PageWords
+    w: Words
+    printed: object
+    wide: float = TURN
+
+    def began(self, line: log_messages.Line) -> tuple[int, int] | None:
+        event = event_of(line, self.words.hear)
+        return (event.seat, event.turn) if event is not None and kind(event) == log_messages.TURN else None
+
+    def read(self, line: log_messages.Line, seat: int) -> LogPicture | None:
+        event = event_of(line, self.words.hear)
+        card = None if event is None else lined(self.shows, self.w, event, self.printed)
+        return None if card is None else LogPicture(WIDE, SideCard(card))
+
+    def called(self, number: int) -> str:
+        return str(number)
+
+    def counts(self, w: Words, what: str, people: tuple[str, ...]) -> str:
+        assert isinstance(self.words, HouseWords)
+        return self.words.house_count(w, what, people)
+
+    def wonder(self, w: Words, slug: str) -> str:
+        return slug
+
+    def concerns(self, line: log_messages.Line, what: str) -> bool:
+        """Check whether an event is of the same seat, since any of its actions may explain a wrong count."""
+        event = event_of(line, self.words.hear)
+        return str(getattr(event, "seat", "")) == what.split()[-1]
+
+    def told(self, w: Words, what: str, people: tuple[str, ...]) -> str:
+        return ""
+
+    @property
+    def enter(self) -> Enter:
+        return put_away
+
+
+def doubts(scene: ShownScene) -> Doubts:
+    """Return the entries for a dispute."""
+    return Doubts(scene.shows, scene.say, scene.model.words(), scene.model.data)
+
+
+def kind(event: msgspec.Struct) -> str:
+    """Return the type of an event, as on the wire."""
+    return str(event.__struct_config__.tag)
+
+
+@dataclass(frozen=True, slots=True)
+class SideCard:
+    """A painter of a card right of the pen's origin."""
+
+    card: Card
+
+    def __call__(self, p: Pen, r: float) -> None:
+        with p.at(0.85 * r, 0):
+            faces.paint_card(p, card_faces.card(self.card.printed, 1.6 * r, 2 * r))

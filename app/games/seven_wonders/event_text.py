@@ -1,0 +1,178 @@
+"""Events of 7 Wonders as sentences for the log."""
+
+from collections.abc import Mapping
+from typing import Final
+
+from app.games.seven_wonders.action_text import action
+from app.games.seven_wonders.printed_names import ROMAN, card, house_count, house_wonder, leader, name_of
+from app.text.event_log import SEATS, EventLog, Facts, Sentence
+from app.text.translation import Words
+from engine.game import Event
+from engine.seven_wonders import actions
+
+
+def _card_built(w: Words, it: actions.CardBuilt, facts: Facts) -> str:
+    return _how_built(w, it, facts) + _came(w, it.gains)
+
+
+def _how_built(w: Words, it: actions.CardBuilt, facts: Facts) -> str:
+    if it.chain:
+        return w("{name} builds {card}, free by its chain.", **facts)
+    n = it.coins + it.left + it.right + it.bank
+    if not n:
+        return w("{name} builds {card}.", **facts)
+    sentence = w.ngettext("{name} builds {card} for {n} coin.", "{name} builds {card} for {n} coins.", n, **facts)
+    return sentence + _sellers(w, it, facts)
+
+
+def _stage_built(w: Words, it: actions.StageBuilt, facts: Facts) -> str:
+    n = it.coins + it.left + it.right + it.bank
+    if not n:
+        return w("{name} builds stage {stage}.", **facts) + _came(w, it.gains)
+    sentence = w.ngettext(
+        "{name} builds stage {stage} for {n} coin.", "{name} builds stage {stage} for {n} coins.", n, **facts
+    )
+    return sentence + _sellers(w, it, facts) + _came(w, it.gains)
+
+
+def _sellers(w: Words, it: actions.CardBuilt | actions.StageBuilt, facts: Facts) -> str:
+    """Name the neighbours that were paid, and how much."""
+    people = facts["people"]
+    left, right = people[it.seat % len(people)], people[it.seat - 2]
+    paid = [
+        w.ngettext("{name} gets {n} coin of that.", "{name} gets {n} coins of that.", coins, name=name)
+        for name, coins in ((left, it.left), (right, it.right))
+        if coins
+    ]
+    return "".join(f" {each}" for each in paid)
+
+
+def _came(w: Words, gains: actions.Gains) -> str:
+    """List coins gained by an action and their sources, without the price of a sale, which its sentence names."""
+    more = [(coins, by) for coins, by in gains if by != "sale"]
+    if not more:
+        return ""
+    return f" +{sum(coins for coins, _ in more)} ({', '.join(f'{source(w, by)} {coins}' for coins, by in more)})"
+
+
+def _card_sold(w: Words, it: actions.CardSold, facts: Facts) -> str:
+    if it.leader:
+        sold = w.ngettext(
+            "{name} sells a leader for {n} coin.", "{name} sells a leader for {n} coins.", it.coins, **facts
+        )
+    else:
+        sold = w.ngettext("{name} sells a card for {n} coin.", "{name} sells a card for {n} coins.", it.coins, **facts)
+    return sold + _came(w, it.gains)
+
+
+def _leader_recruited(w: Words, it: actions.LeaderRecruited, facts: Facts) -> str:
+    if not it.paid:
+        return w("{name} recruits {leader} for nothing.", **facts) + _came(w, it.gains)
+    recruited = w.ngettext(
+        "{name} recruits {leader} for {n} coin.", "{name} recruits {leader} for {n} coins.", it.paid, **facts
+    )
+    return recruited + _came(w, it.gains)
+
+
+def source(w: Words, by: str) -> str:
+    """Name a source of coins, the `by` of an event or of a gain in the last turn."""
+    match by:
+        case "sale":
+            return w.pgettext("brings coins", "sale")
+        case "left" | "right":
+            return w.pgettext("brings coins", "trade")
+    return name_of(w, by)
+
+
+def _token_taken(w: Words, it: actions.TokenTaken, facts: Facts) -> str:
+    if it.value < 0:
+        if it.against:
+            return w("{name} takes a defeat token against {other}.", **facts)
+        return w("{name} takes a defeat token.", **facts)
+    if it.against:
+        return w("{name} takes a victory token of {n} against {other}.", n=it.value, **facts)
+    return w("{name} takes a victory token of {n}.", n=it.value, **facts)
+
+
+def _conflict_settled(w: Words, it: actions.ConflictSettled, facts: Facts) -> str:
+    shields = ", ".join(f"{name} {n}" for name, n in zip(facts["people"], it.shields, strict=True))
+    return w("Conflict of Age {age}. Shields: {shields}.", age=facts["age"], shields=shields)
+
+
+_SENTENCES: Final[Mapping[type[Event], Sentence]] = {
+    actions.LeadersDealt: lambda w, it, facts: w.ngettext(
+        "{name} gets {n} leader.", "{name} gets {n} leaders.", it.number, **facts
+    ),
+    actions.LeadersSeen: lambda w, it, facts: w("Only you see: {card}.", card=facts["leaders"]),
+    actions.HandDealt: lambda w, it, facts: w.ngettext(
+        "{name} gets {n} card.", "{name} gets {n} cards.", it.number, **facts
+    ),
+    actions.HandSeen: lambda w, it, facts: w("Only you see: {card}.", card=facts["cards"]),
+    actions.RecruitmentBegan: lambda w, it, facts: w("Age {age}: leaders are recruited.", **facts),
+    actions.TurnBegan: lambda w, it, facts: w("Age {age}, turn {turn}.", **facts),
+    actions.HasChosen: lambda w, it, facts: w("{name} has chosen.", **facts),
+    actions.ChoiceMade: lambda w, it, facts: w(
+        "You have chosen: {action}.", action=action(w, it.choice, facts["people"])
+    ),
+    actions.LeaderKept: lambda w, it, facts: w("Only you know: you keep {leader}.", **facts),
+    actions.LeadersPassed: lambda w, it, facts: (
+        w("Leaders go to the left.") if it.to == "left" else w("Leaders go to the right.")
+    ),
+    actions.HandsPassed: lambda w, it, facts: (
+        w("Hands go to the left.") if it.to == "left" else w("Hands go to the right.")
+    ),
+    actions.CardBuilt: _card_built,
+    actions.StageBuilt: _stage_built,
+    actions.StageHides: lambda w, it, facts: w("Only you know: {card} lies under the stage.", **facts),
+    actions.CardSold: _card_sold,
+    actions.SaleSeen: lambda w, it, facts: w("Only you know: you have sold {card}.", **facts),
+    actions.LeaderRecruited: _leader_recruited,
+    actions.LeadersBoxed: lambda w, it, facts: w.ngettext(
+        "{name}: {n} leader goes back into the box.", "{name}: {n} leaders go back into the box.", it.number, **facts
+    ),
+    actions.CoinsGained: lambda w, it, facts: w.ngettext(
+        "{name} gets {n} coin ({by}).", "{name} gets {n} coins ({by}).", it.coins, **facts
+    ),
+    actions.TokenTaken: _token_taken,
+    actions.DefeatsLost: lambda w, it, facts: w.ngettext(
+        "{name} discards {n} defeat token.", "{name} discards {n} defeat tokens.", it.number, **facts
+    ),
+    actions.TokenLost: lambda w, it, facts: w("{name} gives up a victory token of {n}.", n=it.value, **facts),
+    actions.LeaderBuried: lambda w, it, facts: w.ngettext(
+        "{name} buries {leader}: {n} point.", "{name} buries {leader}: {n} points.", it.points, **facts
+    ),
+    actions.DiscardSeen: lambda w, it, facts: w("Only you see: {card}.", card=facts["cards"]),
+    actions.CardRebuilt: lambda w, it, facts: (
+        w("{name} builds {card} from the discard pile.", **facts) + _came(w, it.gains)
+    ),
+    actions.OfferDeclined: lambda w, it, facts: (
+        w("{name} recruits no further leader.", **facts)
+        if it.what == "extra"
+        else w("{name} builds no discarded card.", **facts)
+    ),
+    actions.LeftoversDiscarded: lambda w, it, facts: w.ngettext(
+        "{n} card left over is discarded.", "{n} cards left over are discarded.", it.number
+    ),
+    actions.ConflictSettled: _conflict_settled,
+    actions.GameEnded: lambda w, it, facts: w.ngettext(
+        "{names} wins!", "{names} share the victory.", len(it.winners), **facts
+    ),
+}
+
+_LOG: Final = EventLog[actions.Events](
+    actions.Events,
+    _SENTENCES,
+    {
+        "card": name_of,
+        "cards": lambda w, cards: ", ".join(card(w, slug) for slug in cards),
+        "leader": leader,
+        "leaders": lambda w, leaders: ", ".join(leader(w, slug) for slug in leaders),
+        "by": source,
+        "age": lambda w, age: ROMAN[age],
+    },
+    house_count,
+    house_wonder,
+    {**SEATS, "against": "other"},
+)
+hear = _LOG.hear
+event = _LOG.event

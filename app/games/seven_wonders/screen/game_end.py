@@ -1,0 +1,113 @@
+"""The end of 7 Wonders: eight categories, and who stands where."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.games.seven_wonders import game_words as say
+from app.games.seven_wonders.face_icons import LEADER, SIGNS
+from app.games.seven_wonders.screen import cards, touch_handlers
+from app.games.seven_wonders.screen.typed_scene import SevenScene
+from app.games.seven_wonders.table_description import world
+from app.games.tally import game_words as sheet
+from app.looks.card_faces import numeral
+from app.looks.wonder_window import World
+from app.screen.pages.play import end, score_sheet_panel
+from app.screen.pages.play.end import Category, EndScore, EndSheet, Peak
+from app.screen.paint import lighting
+from app.screen.paint.element import Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.ring_layout import Ring
+from app.screen.widgets import faces
+from app.screen.widgets.game_pieces import fan
+from app.shown.play import result_explanation
+from app.shown.play.final_standings import Did, places
+from app.text.translation import Words
+from engine.seven_wonders.view_json import SeatView
+
+LARGER: Final = ("money", "wonder", LEADER)  # figures that fill their box less
+
+
+@dataclass(frozen=True, slots=True)
+class CategorySign:
+    """Paints the sign of a category round a point."""
+
+    figure: str  # "": the colour's own sign
+    colour: str
+
+    def __call__(self, p: Pen, x: float, y: float, size: float, ground: str = "zone", ink: str | None = None) -> None:
+        size *= 1.0 if self.figure in LARGER else 0.8
+        faces.figure(p, self.figure or self.colour, x, y, size, ink or self.colour, ground)
+
+
+def elements(scene: SevenScene, ring: Ring) -> Elements:
+    """Return the elements of the final screen, lowest first."""
+    game, table = scene.view, scene.table
+    slugs = say.scored(table.variant)
+    rows = tuple(Category(CategorySign(*SIGNS[slug]), SIGNS[slug][1], slug) for slug in slugs)
+    stand = places([_did(chair) for chair in game.seats], game.winners)
+    scored = tuple(
+        EndScore(tuple(getattr(each.score, slug) for slug in slugs), each.score.total, place, each.seat in game.winners)
+        for each, place in zip(game.seats, stand, strict=True)
+    )
+    own = tuple(BuiltWonder(chair.wonder, chair.stages, len(scene.board(chair.seat).stages)) for chair in game.seats)
+    peak = Peak(AgeOver(game.age), say.all_played, own=own)
+    ended = EndSheet(
+        rows, scored, scene.seven.sheet, touch_handlers.face_sheet, partial(_result, scene), partial(_ties, scene),
+        peak, partial(_worlds, scene), partial(_why, scene),
+    )  # fmt: skip
+    found = end.elements(scene, ring, ended)
+    if not (scene.ending or scene.opened.panel):
+        found.append(score_sheet_panel.sheet(scene, ring, ended))
+    return found
+
+
+def _result(scene: SevenScene, w: Words) -> str:
+    return say.result(w, scene.view, scene.model.people(w))
+
+
+def _why(scene: SevenScene, w: Words) -> tuple[str, ...]:
+    return result_explanation.told(w, say, scene.view, scene.data, scene.model.people(w))
+
+
+def _ties(scene: SevenScene, w: Words) -> str:
+    game = scene.view
+    return sheet.ties(w, "coins", [_did(chair) for chair in game.seats], game.winners, scene.model.people(w))
+
+
+def _worlds(scene: SevenScene, w: Words) -> tuple[World, ...]:
+    return tuple(world(w, chair, scene.data) for chair in scene.view.seats)
+
+
+@dataclass(frozen=True, slots=True)
+class AgeOver:
+    """Paints the ages that are over: a card of each, plain figures the last one as it reads from every side."""
+
+    age: int
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        side = min(w, h)
+        with p.at(w / 2, h / 2):
+            lighting.disc(p, side / 2, "plate", "candle", lighting.BRASS[p.bright])
+            if p.plain:
+                faces.put(p, numeral(self.age, 0, 0, side * 0.42, "candle"))
+            else:
+                wide = side * 0.4
+                fan(p, self.age, wide, partial(cards.back, w=wide, h=wide * cards.CARD_ASPECT))
+
+
+@dataclass(frozen=True, slots=True)
+class BuiltWonder:
+    """Paints a wonder as far as it is built."""
+
+    wonder: str
+    built: int
+    stages: int
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        cards.picture(p, self.wonder, self.built, self.stages, w, h)
+
+
+def _did(chair: SeatView) -> Did:
+    """Return the sort key of a seat's place: points, then coins."""
+    return chair.score.total, chair.coins

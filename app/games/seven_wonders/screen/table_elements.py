@@ -1,0 +1,42 @@
+"""The standing table: zones, links between neighbours, and the middle, each an element of its own."""
+
+from app.games.seven_wonders.screen import (
+    change_marks,
+    hand_at_edge,
+    middle,
+    neighbour_links,
+    report_form,
+    seat_zone,
+    touch_handlers,
+)
+from app.games.seven_wonders.screen.typed_scene import SevenScene
+from app.screen.paint.element import Elements
+from app.screen.state.ring_layout import Ring
+from app.screen.widgets.middle_controls import RoundButton, buttons
+
+
+def covered(scene: SevenScene, ring: Ring) -> bool:
+    """Check if a seat's question covers the middle."""
+    asked = (*hand_at_edge.elements(scene, ring), *report_form.elements(scene, ring))
+    return scene.repair is not None or not all(part.view.here for part in asked)
+
+
+def elements(scene: SevenScene, ring: Ring) -> Elements:
+    """Return the elements of the table during a game, lowest first."""
+    hands = hand_at_edge.elements(scene, ring)
+    told, right = report_form.elements(scene, ring), [] if scene.opened.panel else report_form.repair(scene, ring)
+    covered = bool(right) or not all(part.view.here for part in (*hands, *told))
+    changed = change_marks.changed(scene)
+    asked = [part.view.seat for part in (*hands, *told) if part.view.here]
+    hidden = covered or (bool(scene.opened.panel) and not scene.code_aside)
+    zones = seat_zone.elements(scene, ring, changed, asked)
+    below, strips = change_marks.strips(scene, ring, changed, () if hidden else zones, asked)
+    found: Elements = [*below, neighbour_links.links(scene, ring), *zones]
+    if not covered and (not scene.opened.panel or scene.code_aside):
+        found += middle.elements(scene, ring)
+        if not scene.code_aside:
+            last = (
+                RoundButton("eye", "last turn", touch_handlers.show_last) if scene.view.hints.last is not None else None
+            )
+            found.append(buttons(scene, ring, first=last))
+    return [*found, *hands, *strips, *hand_at_edge.faces_of(scene, hands), *told, *right]

@@ -1,0 +1,533 @@
+"""A turn that was revealed: before each zone what its seat did, and on the links what was paid to whom."""
+
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from itertools import combinations
+from math import cos, hypot, radians, sin
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from app.games.seven_wonders import event_text, printed_names
+from app.games.seven_wonders import face_layouts as of
+from app.games.seven_wonders.face_icons import LEADER
+from app.games.seven_wonders.screen import cards, neighbour_links, seat_zone, touch_handlers
+from app.games.seven_wonders.screen.middle import DiscardPlace
+from app.games.seven_wonders.screen.typed_scene import SevenScene
+from app.games.seven_wonders.screen.ui_state import Shown
+from app.looks.card_faces import numeral
+from app.looks.effect_icons import signed
+from app.screen.control.controller import Controller
+from app.screen.paint.drawn_layers import STONE
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import MIN_NAME_PX, Pen
+from app.screen.paint.theme import number as seconds
+from app.screen.state.flight import Flight, FlyingShape, Pose, carry, in_units
+from app.screen.state.ring_layout import CardPlace, Rect, Ring, spread
+from app.screen.widgets import faces
+from app.screen.widgets.game_pieces import lines_to_seats
+from app.text.translation import Words
+from engine.seven_wonders import actions
+from engine.seven_wonders.data_schema import TURNS, BoardData, Data
+from engine.seven_wonders.view_json import LastTurn, SeatAct
+
+WIDE: Final = 300.0  # u, the width of one played card with its text
+CARD: Final = 116.0  # u, the width of a played card …
+SMALL_CARD: Final = 148.0  # … on a small screen, wide enough for its picture
+CARD_GAP: Final = 8.0  # u, between two cards of one seat
+NAME: Final = 32.0  # u, the height of the name above it
+ROOM: Final = 4.0  # u, the margin around it
+GAP: Final = 16.0  # u, between two
+AGE: Final = 62.0  # u, radius
+SIGNS: Final = {
+    "build": "card",
+    "stage": "wonder",
+    "sell": "bag",
+    "recruit": LEADER,
+    "rebuild": "dig",
+    "bury": "under",
+    "lose": "cross",
+}  # of what a seat did
+MAX_SCALE: Final = 1.3  # the largest scale of played cards
+LEAST: Final = 0.4
+SLIDE_SECONDS: Final = 0.44  # for a card that slides under a wonder
+SLIDE_DEPTH: Final = 0.2  # of a zone's depth, how far beyond its centre the card slides
+FLAT: Final = 0.8  # of its size, when it disappears
+DEEDS: Final[Mapping[type, str]] = {
+    actions.CardBuilt: "build",
+    actions.StageBuilt: "stage",
+    actions.CardSold: "sell",
+    actions.LeaderRecruited: "recruit",
+    actions.CardRebuilt: "rebuild",
+    actions.LeaderBuried: "bury",
+    actions.TokenLost: "lose",
+}  # what a seat did, by the event that tells it
+Lands: TypeAlias = Callable[[int, str], Element[Any]]
+
+
+def elements(scene: SevenScene, ring: Ring, last: LastTurn) -> Elements:
+    """Return the whole table while the last turn is shown; cards lie face down without text until they are revealed."""
+    down = scene.seven.down is not None
+    found: Elements = [Element("revealed", RevealGround(ring), paint_over)]
+    found.append(Element("links", paid(ring, () if down else last.did), paint_paid))
+    found += seat_zone.revealed(scene, ring)
+    did = _did(scene, last)
+    places, scale, free = laid(ring, tuple(map(len, did)))
+    for number, (place, deeds) in enumerate(zip(places, did, strict=True), start=1):
+        for nth, card in enumerate(_things(scene, ring, last, number)):
+            key, pivot = f"did {number} {nth}", (card.at.x, card.at.y)
+            over = down and card.did.what != "stage"  # that goes under its wonder as it lies
+            found.append(Element(key, card, paint_thing, False, card.at.angle, pivot, flips=over, together=True))
+        if deeds and not down:
+            told = RevealText(ring, place, scale, deeds, scene.view.seats[number - 1].wonder, scene.model.words(number))
+            found.append(Element(f"did {number}", told, paint_told))
+    if free is not None:
+        found.append(Element("age", TurnShown(ring, *free, last.age, last.turn), paint_age))
+    return found
+
+
+def _did(scene: SevenScene, last: LastTurn) -> list[tuple[SeatAct, ...]]:
+    """List the actions of each seat, by seat."""
+    return [tuple(it for it in last.did if it.seat == seat.seat and it.what != "none") for seat in scene.view.seats]
+
+
+def _things(scene: SevenScene, ring: Ring, last: LastTurn, number: int) -> Iterator["DoneThing"]:
+    """Yield the played cards in front of a seat's zone."""
+    did, down = _did(scene, last), scene.seven.down is not None
+    places, scale, _ = laid(ring, tuple(map(len, did)))
+    deeds, age, board = did[number - 1], last.age if last.turn else 0, scene.board(number)
+    for nth, it in enumerate(deeds):
+        at = _card_at(ring, places[number - 1], scale, len(deeds), nth)
+        yield DoneThing(ring, at, scale, age, it, board, scene.data, down)
+
+
+def gathered(
+    scene: SevenScene, ring: Ring, last: LastTurn, lands: Lands, pile: DiscardPlace | None
+) -> Iterator[Flight]:
+    """Animate revealed cards to their places.
+
+    `lands`: returns the element for a seat (from 0) and a key of its zone. `pile`: the discard pile; None: out of
+    sight.
+    """
+    for i, seat in enumerate(ring.zones):
+        end = Pose(seat.x, seat.y, seat.angle, 0.5, 0.2)
+        for it in _things(scene, ring, last, i + 1):
+            flown = partial(_flown, ring, it)
+            if it.did.what in ("build", "rebuild", "recruit") and it.did.card:
+                what = LEADER if it.did.what == "recruit" else scene.data.cards[it.did.card].colour
+                yield flown(end, lands(i, what))
+            elif it.did.what == "sell":
+                out = Pose(*ring.inner.centre, it.at.angle, 0.5, 0.0)
+                if pile is not None and it.age:
+                    out = Pose(pile.at.x, pile.at.y, pile.at.angle, pile.wide / (card_wide(ring) * ring.u * it.scale))
+                yield flown(out)
+            elif it.did.what == "bury":
+                yield _slides(ring, i, it, partial(_face, it=it), 0.0)
+
+
+def _flown(ring: Ring, it: "DoneThing", end: Pose, lands: Element[Any] | None = None) -> Flight:
+    """Animate a played card along an arc."""
+    unit, w = ring.u * it.scale, card_wide(ring)
+    body = FlyingShape.card(w * unit, w * cards.CARD_ASPECT * unit)
+    paint, start = in_units(partial(_face, it=it), unit), Pose(it.at.x, it.at.y, it.at.angle)
+    return carry(paint, start, end, body, ring.inner.centre, seconds("travel"), lands=lands)
+
+
+def lies(scene: SevenScene, ring: Ring, last: LastTurn, event: Shown) -> CardPlace | None:
+    """Return the place of a seat's played card."""
+    it = _thing_of(scene, ring, last, event)
+    return None if it is None else it.at
+
+
+def slid(
+    scene: SevenScene, ring: Ring, last: LastTurn, built: actions.StageBuilt, place: Element[Any], after: float
+) -> Iterator[Flight]:
+    """Animate the card of a stage sliding under the wonder, below that stage."""
+    it = _thing_of(scene, ring, last, built)
+    if it is not None:
+        w = card_wide(ring)
+        back = partial(cards.back, age=it.age, w=w, h=w * cards.CARD_ASPECT)
+        yield _slides(ring, built.seat - 1, it, back, after, place)
+
+
+def _slides(
+    ring: Ring, i: int, it: "DoneThing", paint: Callable[[Pen], None], after: float, lands: Element[Any] | None = None
+) -> Flight:
+    seat, turned = ring.zones[i], radians(ring.zones[i].angle)
+    deep = seat.d * SLIDE_DEPTH
+    end = Pose(seat.x - sin(turned) * deep, seat.y + cos(turned) * deep, seat.angle, FLAT)
+    start, draw = Pose(it.at.x, it.at.y, it.at.angle), in_units(paint, ring.u * it.scale)
+    return Flight(draw, start, end, SLIDE_SECONDS, after, lands=lands, under=seat)
+
+
+def _thing_of(scene: SevenScene, ring: Ring, last: LastTurn, event: Shown) -> "DoneThing | None":
+    """Return the played card of an event."""
+    what = DEEDS[type(event)]
+    card = getattr(event, "card", None) or getattr(event, "leader", None)
+    found = (it for it in _things(scene, ring, last, event.seat) if it.did.what == what)
+    return next((it for it in found if not isinstance(card, str) or it.did.card == card), None)
+
+
+# ---- where everything lies -------------------------------------------------------------------------------
+
+
+def card_wide(ring: Ring) -> float:
+    """Return the width of a played card in u."""
+    return SMALL_CARD if ring.small else CARD
+
+
+def wide(ring: Ring, deeds: int) -> float:
+    """Return the width along an edge of one seat's played cards and their text, in u."""
+    return WIDE + max(0, deeds - 1) * (card_wide(ring) + CARD_GAP)
+
+
+def deep(ring: Ring) -> float:
+    """Return their depth from the edge, in u. On a small screen names have no room, and the card identifies itself."""
+    return named_above(ring) + card_wide(ring) * cards.CARD_ASPECT + ROOM
+
+
+def named_above(ring: Ring) -> float:
+    """Return the depth of the name, in u."""
+    return 0.0 if ring.small else NAME
+
+
+class RevealLayout(NamedTuple):
+    """The layout of all played cards: places that face their seats, scale, and the room for the age, if any."""
+
+    places: tuple[CardPlace, ...]
+    scale: float
+    age: tuple[float, float] | None
+
+
+@lru_cache(maxsize=16)
+def laid(ring: Ring, deeds: tuple[int, ...]) -> RevealLayout:
+    """Lay out played cards as large as possible around the age. `deeds`: number of cards by seat."""
+    scale = MAX_SCALE
+    while True:
+        places = _places(ring, deeds, scale)
+        boxes = [_box(ring, at, many, scale) for at, many in zip(places, deeds, strict=True)]
+        age = _free(ring, boxes) if _apart(ring, boxes) else None
+        if age is not None or scale <= LEAST:
+            return RevealLayout(places, scale, age)
+        scale = round(scale - 0.05, 2)
+
+
+def _places(ring: Ring, deeds: Sequence[int], scale: float) -> tuple[CardPlace, ...]:
+    """Return places along the edges; on long sides cards move away from the ends, which those of short sides need."""
+    long, reach, u = (1, 3) if ring.upright else (0, 2), _reach(ring), ring.u
+    places: dict[int, CardPlace] = {}
+    for edge in range(4):
+        seats = [(zone.along / u, i) for i, zone in enumerate(ring.zones) if zone.edge == edge]
+        before, after = _room(ring, reach, edge, edge in long, scale)
+        wides = [wide(ring, deeds[i]) * scale for _, i in seats]
+        alongs = spread([along for along, _ in seats], -before, after, wides, GAP * scale)
+        inset = ring.depth + (24 + deep(ring) * scale / 2) * u
+        for (_, i), along in zip(seats, alongs, strict=True):
+            places[i] = CardPlace(*_beside(ring, edge, along * u, inset), edge * 90.0)
+    return tuple(places[i] for i in range(len(ring.zones)))
+
+
+def _box(ring: Ring, at: CardPlace, deeds: int, scale: float) -> Rect:
+    """Return the bounds of a seat's played cards on the screen."""
+    w, h = wide(ring, deeds) * scale * ring.u, deep(ring) * scale * ring.u
+    w, h = (w, h) if at.angle % 180 == 0 else (h, w)
+    return Rect(at.x - w / 2, at.y - h / 2, w, h)
+
+
+def _apart(ring: Ring, boxes: Sequence[Rect]) -> bool:
+    """Check that no cards overlap or leave the middle along their edge."""
+    inner, slack = ring.inner, 8 * ring.u
+    for box in boxes:
+        if box.x < inner.x - slack or box.x + box.w > inner.x + inner.w + slack:
+            return False
+        if box.y < inner.y - slack or box.y + box.h > inner.y + inner.h + slack:
+            return False
+    gap = GAP / 2 * ring.u
+    return not any(
+        one.x < two.x + two.w + gap
+        and two.x < one.x + one.w + gap
+        and one.y < two.y + two.h + gap
+        and two.y < one.y + one.h + gap
+        for one, two in combinations(boxes, 2)
+    )
+
+
+def _card_at(ring: Ring, at: CardPlace, scale: float, deeds: int, nth: int) -> CardPlace:
+    """Return the place of a seat's nth played card."""
+    w = card_wide(ring)
+    x, y = (w - wide(ring, deeds)) / 2 + nth * (w + CARD_GAP), named_above(ring) / 2
+    turned, u = radians(at.angle), ring.u * scale
+    return CardPlace(
+        at.x + (x * cos(turned) - y * sin(turned)) * u, at.y + (x * sin(turned) + y * cos(turned)) * u, at.angle
+    )
+
+
+def _reach(ring: Ring) -> tuple[float, float, float, float]:
+    """Return the distances from the screen's centre to the ends of the middle by edge, in u."""
+    inner, (x, y), u = ring.inner, (ring.width / 2, ring.height / 2), ring.u
+    return (inner.y + inner.h - y) / u, (x - inner.x) / u, (y - inner.y) / u, (inner.x + inner.w - x) / u
+
+
+def _room(ring: Ring, reach: Sequence[float], edge: int, long: bool, scale: float) -> tuple[float, float]:
+    """Return the room along an edge from its centre, anticlockwise and clockwise, in u."""
+    ends = [(edge - 1) % 4, (edge + 1) % 4]
+    taken = [(deep(ring) + GAP) * scale if long and ring.counts[end] else 0.0 for end in ends]
+    return reach[ends[0]] - taken[0], reach[ends[1]] - taken[1]
+
+
+def _beside(ring: Ring, edge: int, along: float, inset: float) -> tuple[float, float]:
+    x, y = ring.width / 2, ring.height / 2
+    return (
+        (x - along, ring.height - inset),
+        (inset, y - along),
+        (x + along, inset),
+        (ring.width - inset, y + along),
+    )[edge]
+
+
+def _free(ring: Ring, boxes: Sequence[Rect]) -> tuple[float, float] | None:
+    """Find the free place for the age nearest to the centre; None if there is none."""
+    (x, y), u, inner = ring.inner.centre, ring.u, ring.inner
+    half, step = AGE * u, 24 * u
+    across, down = (int((side / 2 - half) / step) for side in (inner.w, inner.h))
+    spots = [(i * step, j * step) for i in range(-across, across + 1) for j in range(-down, down + 1)]
+    for dx, dy in sorted(spots, key=lambda spot: hypot(*spot)):
+        cx, cy = x + dx, y + dy
+        if all(
+            cx + half <= box.x or cx - half >= box.x + box.w or cy + half <= box.y or cy - half >= box.y + box.h
+            for box in boxes
+        ):
+            return cx, cy
+    return None
+
+
+# ---- what a seat did -------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class DoneThing:
+    """One thing of those that a seat did. `age`: of its back, 0: a leader's; `down`: nobody sees yet which it is."""
+
+    ring: Ring
+    at: CardPlace
+    scale: float
+    age: int
+    did: SeatAct
+    board: BoardData
+    facts: Data
+    down: bool
+
+
+def paint_thing(p: Pen, it: DoneThing, control: Controller) -> None:
+    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale):
+        _face(p, it)
+
+
+def _face(p: Pen, it: DoneThing) -> None:
+    w = card_wide(it.ring)
+    h = w * cards.CARD_ASPECT
+    if it.down:
+        cards.back(p, it.age, w, h)
+        return
+    match it.did.what:
+        case "stage":
+            p.rect(-w / 2, -h / 2, w, h, w * 0.1, None, "hair", 3, dash=(9, 8))  # it lies under the wonder
+            with p.at(-w / 2, -h / 2):
+                stage = it.board.stages[it.did.stage - 1]
+                cards.whole_stage(p, stage, it.did.stage, it.did.stage, w, h * 0.66)
+        case "sell":
+            with p.dimmed(0.6):
+                cards.back(p, it.age, w, h)
+        case "lose":
+            faces.lay_out(p, of.token(it.did.token, w * 0.8))
+        case _ if it.did.card:
+            cards.card(p, it.facts, it.did.card, w, h)
+
+
+@dataclass(frozen=True, slots=True)
+class RevealText:
+    """The text for all that a seat did in the turn, in its language."""
+
+    ring: Ring
+    at: CardPlace
+    scale: float
+    did: tuple[SeatAct, ...]
+    wonder: str
+    w: Words
+
+
+class Letters(NamedTuple):
+    """Font sizes and distances of a seat's text, in u."""
+
+    verb: float
+    row: float  # from one thing that it did to the next
+    coins: float
+    source: float
+    above: float  # from the middle of its coins to what it did
+    below: float  # to where they came from
+
+
+LETTERS: Final = Letters(26, 26, 46, 22, 46, 52)
+ON_SMALL: Final = Letters(38, 40, 60, 30, 52, 54)  # fewer words, and none smaller than what zones say
+
+
+def paint_told(p: Pen, it: RevealText, control: Controller) -> None:
+    """Paint the names of cards above them, and beside them how they were obtained and the change of coins."""
+    small = it.ring.small
+    size, across, high = ON_SMALL if small else LETTERS, wide(it.ring, len(it.did)), deep(it.ring)
+    left = len(it.did) * (card_wide(it.ring) + CARD_GAP) + 6
+    room, middle = across - left, named_above(it.ring) + (high - named_above(it.ring)) / 2
+    said = [named(it.w, did) for did in it.did]
+    with p.at(it.at.x, it.at.y, it.at.angle, it.ring.u * it.scale), p.at(-across / 2, -high / 2):
+        if not small:
+            titles = " · ".join(name for name, _ in said if name)
+            p.text(0, NAME / 2, titles, 28, "text", "start", bold=STONE, room=across)
+        more = (len(said) - 1) * size.row / 2
+        for nth, (did, (name, verb)) in enumerate(zip(it.did, said, strict=True)):
+            y = middle - size.above - more + nth * size.row
+            sign, ink = ("chain", "candle") if did.why == "chain" else (SIGNS[did.what], "soft")
+            if small and did.card and did.why != "chain" and _says(p, left, y, verb, size.verb, room):
+                continue
+            faces.figure(p, sign, left + size.verb / 2, y, size.verb, ink, "table")
+            if small:  # where a word has no room the sign says it
+                verb = (*(verb if did.card else (name,)), str(did.stage or ""))
+            p.text(left + size.verb * 1.3, y, verb, size.verb, "soft", "start", room=room - size.verb * 1.3)
+        middle += more
+        coins = sum(did.coins for did in it.did)
+        change = f"{'+' if coins > 0 else '' if coins else '±'}{signed(coins)}"
+        ink, money = "yellow" if coins > 0 else "text", size.coins * 0.92
+        used = p.text(left, middle + 4, change, size.coins, ink, "start", bold=True, room=room - money - 8)
+        faces.coin(p, left + used + 6 + money / 2, middle + 4, money)
+        found = sources(it)
+        for nth, (by, n) in enumerate(found):
+            y = middle + size.below + (nth - (len(found) - 1) / 2) * size.source
+            named_once = (f"+{n}",) if by in own(it) else ()  # it lies there, with its name
+            p.text(
+                left, y, (f"+{n} {event_text.source(it.w, by)}", *named_once), size.source, "soft", "start", room=room
+            )
+
+
+def _says(p: Pen, x: float, y: float, verb: Sequence[str], size: float, room: float) -> bool:
+    """Paint an action as a word instead of its sign, and return True if there is room for a readable one."""
+    for said in verb:
+        used = p.fits(said, size, False, room)
+        if said and used * p.scale >= MIN_NAME_PX and p.wide(said, used) <= room:
+            p.text(x, y, said, used, "soft", "start")
+            return True
+    return False
+
+
+def own(it: RevealText) -> frozenset[str | None]:
+    """Return the cards and the wonder that lie there, which may have brought coins."""
+    return frozenset((it.wonder, *(did.card for did in it.did)))
+
+
+def sources(it: RevealText) -> Sequence[tuple[str, int]]:
+    """Return the sources of a seat's coins with amounts, except sales; on a small screen only those that are not
+    visible.
+    """
+    found: dict[str, int] = {}
+    for n, by in (gain for did in it.did for gain in did.gains):
+        if by not in ("sale", "left", "right"):
+            found[by] = found.get(by, 0) + n
+    seen = own(it) if it.ring.small else frozenset[str | None]()
+    return [(by, n) for by, n in found.items() if by not in seen]
+
+
+def named(w: Words, did: SeatAct) -> tuple[str, tuple[str, ...]]:
+    """Return a card's name, and several wordings of its action."""
+    name = printed_names.name_of(w, did.card) if did.card else ""
+    match did.what:
+        case "build" if did.why == "chain":
+            return name, (w("free by its chain"), w("chain"))
+        case "build" if did.why == "free":
+            return name, (w("built for nothing"), w.pgettext("cost", "free"))
+        case "build":
+            return name, (w("built"),)
+        case "stage":
+            return w("Stage {n}", n=did.stage), (w("built"),)
+        case "sell":
+            return w("Sold"), ("",)
+        case "recruit":
+            return name, (w("recruited"),)
+        case "rebuild":
+            return name, (w("from the discard pile"), w("built"))
+        case "bury":
+            return name, (w("buried"),)
+    return w("Token given up"), ("",)
+
+
+# ---- what was paid ---------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PaidAtGaps:
+    """At each gap what was paid there: coins, and by the seat after it (else before it)."""
+
+    ring: Ring
+    coins: tuple[tuple[tuple[int, bool], ...], ...]
+
+
+def paid(ring: Ring, deeds: Iterable[SeatAct]) -> PaidAtGaps:
+    """Collect the payments on each link."""
+    n = len(ring.zones)
+    found: list[dict[bool, int]] = [{} for _ in range(n)]
+    for did in deeds:
+        i = did.seat - 1
+        for gap, coins, after in ((i, did.left, False), ((i - 1) % n, did.right, True)):
+            if coins:
+                found[gap][after] = found[gap].get(after, 0) + coins
+    return PaidAtGaps(ring, tuple(tuple((coins, after) for after, coins in sorted(each.items())) for each in found))
+
+
+def paint_paid(p: Pen, it: PaidAtGaps, control: Controller) -> None:
+    """Paint coins on each link with a payment, with an arrow to the seller."""
+    ring, n = it.ring, len(it.ring.zones)
+    lines_to_seats(p, ring, "hair")
+    for i, (gap, paid) in enumerate(zip(ring.gaps, it.coins, strict=True)):
+        with p.at(gap.x, gap.y, 0, ring.u):
+            if not paid:
+                p.disc(0, 0, 24, "plate", "hair", 3)
+            for nth, (coins, after) in enumerate(paid):
+                r = 52 if len(paid) == 1 else 36
+                towards = neighbour_links.towards(gap, ring.zones[i if after else (i + 1) % n])
+                with p.at(0, 0, gap.angle), p.at(0, 0 if len(paid) == 1 else (nth * 2 - 1) * 42, -gap.angle):
+                    p.disc(0, 0, r, "yellow_tint", "yellow", 4)
+                    with p.at(0, 0, towards):
+                        p.poly(r + 4, -18, r + 24, 0, r + 4, 18, fill="yellow")
+                    with p.at(0, 0, gap.angle):
+                        faces.coin(p, 0, 0, r * 1.4, coins)
+
+
+# ---- the age, and the way on -----------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class TurnShown:
+    """The revealed turn; turn 0: recruitment of leaders."""
+
+    ring: Ring
+    x: float
+    y: float
+    age: int
+    turn: int
+
+
+def paint_age(p: Pen, it: TurnShown, control: Controller) -> None:
+    with p.at(it.x, it.y, 0, it.ring.u):
+        p.disc(0, 0, AGE, "plate", "shade", 2)
+        faces.put(p, numeral(it.age, 0, -10, 40, "stone"))
+        for nth in range(TURNS):
+            done = nth < it.turn
+            p.disc((nth - (TURNS - 1) / 2) * 14, 32, 5 if done else 4, "stone" if done else None, "stone", 1.5)
+
+
+@dataclass(frozen=True, slots=True)
+class RevealGround:
+    """The touch area of the middle below everything; a touch dismisses the turn."""
+
+    ring: Ring
+
+
+def paint_over(p: Pen, it: RevealGround, control: Controller) -> None:
+    inner = it.ring.inner
+    p.hit_area(inner.x, inner.y, inner.w, inner.h, "go on", partial(touch_handlers.end_reveal, control), rank=0)

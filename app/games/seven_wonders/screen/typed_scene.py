@@ -1,0 +1,120 @@
+"""The scene while 7 Wonders lies on the table: its view, its data, its part of Opened by their types."""
+
+from dataclasses import dataclass, replace
+from typing import Any, Final
+
+import msgspec
+
+from app.games.seven_wonders.lessons import LESSONS
+from app.games.seven_wonders.screen.ui_state import Fight, SevenOpened, opened_of
+from app.protocol.play_messages import Secret
+from app.screen.control.controller import Controller
+from app.screen.input.cardboard_entry import TellingScene, is_conflict_delayed
+from app.screen.state.model import Model
+from app.screen.state.scene import spoken_of
+from engine.seven_wonders.data_schema import BoardData, Data
+from engine.seven_wonders.view_json import LastTurn, View
+
+AT_ONCE: Final = ("draft", "recruit", "play")  # chosen by all, in secret
+
+
+@dataclass(frozen=True, slots=True)
+class SevenScene(TellingScene):
+    """A scene in which 7 Wonders is the game on the table, or the next one."""
+
+    @property
+    def seven(self) -> SevenOpened:
+        """The game's part of the UI state."""
+        return opened_of(self.opened.game)
+
+    @property
+    def data(self) -> Data:
+        """The game data that is played with."""
+        assert isinstance(self.model.data, Data)
+        return self.model.data
+
+    @property
+    def view(self) -> View:
+        """The game, while there is one."""
+        assert isinstance(self.model.view, View)
+        return self.model.view
+
+    @property
+    def acting(self) -> int:
+        """The one seat that is asked alone; 0: all choose at once, though but one is left, or nobody does."""
+        return self.to_act[0] if len(self.to_act) == 1 and self.view.asked not in AT_ONCE else 0
+
+    @property
+    def revealed(self) -> LastTurn | None:
+        """The turn that lies before the zones now."""
+        shown = self.seven.revealing and not self.opened.panel
+        return self.view.hints.last if shown and self.model.view is not None else None
+
+    @property
+    def fight(self) -> Fight | None:
+        """The conflict that is shown; after what was revealed with it, before what was revealed since."""
+        fight = self.seven.fight if not self.seven.revealing and self.model.view is not None else None
+        return None if fight is None or is_conflict_delayed(self, fight.number) else fight
+
+    def answers(self, seat: int) -> bool:
+        """Check if a seat answers on the screen now."""
+        asked = seat in self.model.questions and self.model.by_hand(seat) and not self.tracked
+        return asked and not self.on_phone(seat)
+
+    def tells(self, seat: int) -> bool:
+        """Check if people may enter a seat's action here, or change it."""
+        if not self.tracked or self.repair is not None:
+            return False
+        return seat in self.model.questions or self.said(seat) is not None
+
+    def said(self, seat: int) -> str | None:
+        """Return the action entered for a seat in an unfinished turn, or None."""
+        told = self.view.hints.told
+        return told[seat - 1] if seat <= len(told) else None
+
+    def told_by_table(self, seat: int) -> bool:
+        """Check if the table entered that action, because no other was possible."""
+        return self.said(seat) is not None and self.model.table is not None and seat in self.model.table.by_table
+
+    def taken_back(self, seat: int) -> int | None:
+        """Return the line of a choice that a seat made on the screen while others still choose, or None."""
+        if self.model.info(seat).by != "touch" or self.view.asked not in AT_ONCE:
+            return None
+        chosen = self.view.seats[seat - 1].chosen
+        return next((offer.row for offer in self.model.own if offer.seat == seat and chosen), None)
+
+    def own(self, seat: int) -> View | None:
+        """Return a seat's private view while one of its fingers is down, or None."""
+        secret = self.secrets.get(seat)
+        return own_view(secret) if secret is not None else None
+
+    def spoken_of(self, seat: int) -> frozenset[str]:
+        """Return the things in a seat's hand that its tip is about; they get a ring under its finger."""
+        view = self.own(seat)
+        return frozenset() if view is None else spoken_of(self, LESSONS, seat, view)
+
+    def board(self, seat: int) -> BoardData:
+        """Return the data of a seat's board."""
+        chair = self.view.seats[seat - 1]
+        return self.data.boards[f"{chair.wonder}-{chair.side}"]
+
+
+def own_view(secret: Secret) -> View | None:
+    """Decode a seat's private view from its peek."""
+    return None if secret.view is None else msgspec.json.decode(bytes(secret.view), type=View)
+
+
+def to_act(model: Model) -> tuple[int, ...]:
+    """Return the seats that must decide."""
+    game = model.view
+    return game.to_act if isinstance(game, View) and not game.over else ()
+
+
+def present(control: Controller) -> SevenScene:
+    """Return the current scene, for touch handlers."""
+    return SevenScene.of(control.scene)
+
+
+def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of SevenOpened hold
+    """Touch, choose, go on: these fields of the game's part of Opened."""
+    control.change(game=replace(present(control).seven, **facts))

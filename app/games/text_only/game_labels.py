@@ -1,0 +1,15 @@
+"""A base class for the labels of a game: the texts that shared templates ask for, from the game's words."""
+
+from typing import Any
+
+from app.text.words_protocols import PageWords
+
+
+class WordLabels:
+    """The texts of a game. `facts`: its data. Any: each game has its own."""
+
+    def __init__(self, words: PageWords, facts: Any) -> None:
+        self.say, self.facts = words, facts
+        self.identity, self.action, self.did = words.identity, words.action, words.did
+        self.variant, self.variant_says = words.variant, words.variant_says
+        self.house_rule, self.assumed = words.house_rule, words.assumed

@@ -1,0 +1,123 @@
+"""The presenter of a game told in words: decodes its snapshots and returns the elements to show."""
+
+from collections.abc import Callable, Collection
+from typing import Any
+
+from app.games.tally.screen.score_icons import sign_of
+from app.protocol.log_messages import Line
+from app.screen.paint.element import Element, Elements
+from app.screen.state.flight import Moving
+from app.screen.state.model import Model
+from app.screen.state.ring_layout import Ring
+from app.screen.state.scene import MenuEntry, Picture, Scene, Sign, SnapshotNews, SnapshotReaction
+from app.text.translation import Words
+from app.text.words_protocols import GameWords, PageWords, Section
+
+
+class BaseScreen:
+    """A base class for presenters: a game without behaviour or pictures of its own. `data`: a reader of game data,
+    like `GameData.read`.
+    """
+
+    by_touch: bool = False
+    horn: bool = False
+
+    def __init__(self, words: GameWords, data: Callable[[int | None, str], Any]) -> None:
+        self.words = words
+        self.data = data
+
+    def roles(self) -> Collection[str]:
+        return ()
+
+    def opened(self) -> object:
+        return None
+
+    def to_act(self, model: Model) -> tuple[int, ...]:
+        return ()
+
+    def interrupts(self, scene: Scene) -> bool:
+        return False
+
+    def covers(self, scene: Scene) -> bool:
+        return False
+
+    def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
+        return SnapshotReaction(after.opened.game)
+
+    def gone_on(self, opened: object) -> object:
+        return opened
+
+    def put_aside(self, opened: object) -> object:
+        return opened
+
+    def tick(self, scene: Scene) -> tuple[object, float | None]:
+        return scene.opened.game, None
+
+    def picture(self, model: Model, role: str) -> Picture | None:
+        return None
+
+    def role_says(self, model: Model, w: Words, role: str) -> str:
+        return ""
+
+    def sign(self, category: str) -> Sign | None:
+        return sign_of(category)
+
+    def ring(self, scene: Scene, width: int, height: int) -> Ring:
+        return scene.model.ring(width, height)
+
+    # Any: each element has a view of its own.
+    def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
+        return None
+
+    def entries(self, scene: Scene) -> tuple[MenuEntry, ...]:
+        return ()
+
+    def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
+        return ()
+
+
+class PlainScreen(BaseScreen):
+    """The screen's `GameScreen` of any game in words; a base class for presenters of a game that is drawn."""
+
+    words: PageWords
+
+    def __init__(self, words: PageWords, data: Callable[[int | None, str], Any]) -> None:
+        super().__init__(words, data)
+
+    # Any: each game has its own views.
+    def view(self, raw: bytes) -> Any:
+        return self.words.read(raw)
+
+    def roles(self) -> Collection[str]:
+        return getattr(self.data(None, ""), "boards", ())
+
+    def sentence(self, model: Model, line: Line, w: Words) -> str:
+        if not line.row:
+            return model.news(line, w)
+        event = self.words.hear(bytes(line.event))
+        unsaid = event.__struct_config__.tag in self.words.SILENT_EVENTS
+        return "" if unsaid else self.words.event(w, event, model.people(w, line))
+
+    def action(self, model: Model, w: Words, text: str) -> str:
+        return self.words.action(w, text, model.people(w))
+
+    def variant(self, model: Model, w: Words, slug: str) -> tuple[str, str]:
+        return self.words.variant(w, slug), self.words.variant_says(w, slug)
+
+    def house_rule(self, w: Words, slug: str) -> str:
+        return self.words.house_rule(w, slug)
+
+    def elements(self, scene: Scene, ring: Ring) -> Elements:
+        from app.games.text_only import table_elements
+
+        return table_elements.elements(scene, ring)
+
+    def looked_back(self, scene: Scene, ring: Ring) -> Elements:
+        from app.games.text_only import table_elements
+
+        return table_elements.seats(scene, ring)
+
+    def sections(self, scene: Scene) -> tuple[Section, ...] | None:
+        from app.games.text_only import table_elements
+
+        return table_elements.sections(table_elements.open_position(scene))

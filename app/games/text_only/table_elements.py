@@ -1,0 +1,211 @@
+"""The table of a game told in words: the prompts, the public position, points, and undo."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Any
+
+import msgspec
+
+from app.looks.icons import icon
+from app.protocol.base_messages import PlayedBy
+from app.protocol.seat_messages import SeatInfo
+from app.screen.control.controller import Controller
+from app.screen.pages.common.forms import say
+from app.screen.pages.play.end import on_from_here
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import Pen
+from app.screen.state.ring_layout import Ring
+from app.screen.state.scene import Scene
+from app.screen.widgets.badges import before_words
+from app.screen.widgets.name_plate import draw_zone
+from app.screen.widgets.panel import PanelContext, cell, panel_context, place
+from app.screen.widgets.position_sections import WIDE, paint_sections
+from app.shown.play import game_over
+from app.text.amount_text import n_points
+from app.text.translation import Words
+from app.text.words_protocols import PageWords, PlainWords, Section
+
+PLATE = 60.0  # u, height of a seat's name
+
+
+def elements(scene: Scene, ring: Ring) -> Elements:
+    """Return the elements of the table, bottom first."""
+    found = seats(scene, ring)
+    if not scene.opened.panel:
+        found.append(_middle(scene, ring))
+    return found
+
+
+def seats(scene: Scene, ring: Ring) -> Elements:
+    """Return the zones of all seats."""
+    return [_seat(scene, ring, info) for info in scene.table.seats]
+
+
+# Any: each game has a view of its own.
+def _view(scene: Scene) -> Any:
+    return scene.model.view
+
+
+# ---- a seat ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SeatZone:
+    """A seat's zone. `turn`: the seat is to act; `points`: None where the table hides them."""
+
+    ring: Ring
+    number: int  # from 1
+    name: str
+    by: PlayedBy
+    present: bool
+    turn: bool
+    points: int | None
+    w: Words
+    emblem: str
+    colour: str
+
+
+def _seat(scene: Scene, ring: Ring, info: SeatInfo) -> Element[SeatZone]:
+    w = scene.model.words(info.seat)
+    seat = SeatZone(
+        ring,
+        info.seat,
+        scene.model.name(info.seat, w),
+        info.by,
+        info.present,
+        info.seat in _view(scene).to_act,
+        total(scene, info.seat),
+        w,
+        *info.badge,
+    )
+    return Element(f"told {info.seat}", seat, paint_seat)
+
+
+def total(scene: Scene, seat: int) -> int | None:
+    """Return a seat's points, or None where the table hides them."""
+    table = scene.model.table
+    if table is None or not table.shows_points:
+        return None
+    total: int = msgspec.to_builtins(_view(scene).seats[seat - 1].score)["total"]
+    return total
+
+
+def paint_seat(p: Pen, it: SeatZone, control: Controller) -> None:
+    zone, u, w = it.ring.zones[it.number - 1], it.ring.u, it.w
+    grow = 1.3 if it.ring.small else 1.0
+    high = PLATE * grow
+    with p.at(zone.x, zone.y, zone.angle, u), p.at(-zone.w / u / 2, -zone.d / u / 2):
+        wide, deep = zone.w / u, zone.d / u
+        draw_zone(p, wide, deep, high, 1.0, it.turn, it.colour)
+        ink, back = ("ink", "candle") if it.turn else ("text", "raised")
+        picture = {"phone": "phone", "bot": "bot"}.get(it.by, "touch")
+        icon(p, picture, wide - 40 * grow, deep - high / 2, 34 * grow, ink, back)
+        left = 20 + before_words(p, 20, deep - high / 2, 30 * grow, it.emblem, it.colour)
+        p.text(left, deep - high / 2, it.name, 30 * grow, ink, "start", bold=True, room=wide - left - 70 * grow)
+        room = (deep - high) / 2
+        points = "" if it.points is None else n_points(w, it.points)
+        p.text(wide / 2, room * 0.62, points, 40 * grow, "text", bold=True, room=wide - 48)
+        p.prose(24, room * 1.05, _prompt(it), 30 * grow, wide - 48, room * 0.85, "soft", "middle", middle=True)
+        tap = partial(control.open, f"seat {it.number}", zone.edge)
+        p.hit_area(0, deep - high, wide, high, f"seat {it.number} name", tap, rank=0, least=it.ring.touch)
+
+
+def _prompt(it: SeatZone) -> str:
+    if not it.present:
+        return it.w("away")
+    if not it.turn:
+        return ""
+    return it.w("thinking") if it.by == "bot" else it.w("Choose on your phone")
+
+
+# ---- the middle ------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class PositionWords:
+    """The public position, and the words to describe it. `points`: the table shows them."""
+
+    say: PageWords
+    w: Words
+    people: tuple[str, ...]
+    game: Any  # the public view, of a type of the game's own
+    data: object  # the game's data, from `Game.data`
+    over: bool
+    points: bool
+
+
+def open_position(scene: Scene) -> PositionWords:
+    """Return the current public position."""
+    table, w = scene.table, scene.model.words()
+    over = table.phase == "over"
+    points = table.shows_points
+    say = scene.model.game_words
+    assert isinstance(say, PageWords)
+    return PositionWords(say, w, scene.model.people(w), scene.model.view, scene.model.data, over, points)
+
+
+def sections(it: PositionWords) -> tuple[Section, ...]:
+    """Describe a position, points first; of a drawn game the points only."""
+    points = [_points(it)] if it.points else []
+    told = it.say.position(it.w, it.game, it.people, None, it.data) if isinstance(it.say, PlainWords) else ()
+    return (*points, *told)
+
+
+def _points(it: PositionWords) -> Section:
+    """Return the points by category."""
+    lines = []
+    for name, chair in zip(it.people, it.game.seats, strict=True):
+        score = msgspec.to_builtins(chair.score)
+        total = score.pop("total")
+        parts = ", ".join(f"{it.say.category(it.w, slug)} {n}" for slug, n in score.items() if n)
+        lines.append(f"{name}: {total} ({parts})" if parts else f"{name}: {total}")
+    return Section(it.w("Score sheet") if it.over else it.w("Points so far"), tuple(lines))
+
+
+@dataclass(frozen=True, slots=True)
+class PositionPanel:
+    """The position as a panel with buttons. `early`: the game was ended before its end."""
+
+    lying: PanelContext
+    position: PositionWords
+    early: bool
+    can_undo: bool
+    menu_sign: str
+
+
+def _middle(scene: Scene, ring: Ring) -> Element[PositionPanel]:
+    table = scene.table
+    view = PositionPanel(
+        panel_context(scene, ring), open_position(scene), table.early, table.undo is not None, scene.model.menu_sign
+    )
+    return Element("told", view, paint_middle)
+
+
+def paint_middle(p: Pen, it: PositionPanel, control: Controller) -> None:
+    ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
+    menu = cell(w("Menu"), "menu", partial(control.open, "menu", edge), it.menu_sign)
+    if it.position.over:
+        foot = [
+            cell(row.words, row.key, partial(say, control, row.says), row.picture, primary=row.main)
+            for row in on_from_here(w)
+        ]
+        foot.insert(1, menu)
+    else:
+        foot = [
+            cell(w("Undo"), "undo", partial(control.open, "undo", edge) if it.can_undo else None, "undo"),
+            cell(w("Phones: show the code"), "code", partial(control.open, "code", edge), "phone"),
+            menu,
+        ]
+    at = place(ring, edge, WIDE)
+    if at.w < 5 * ring.touch + 180:  # the paging buttons leave room for two
+        foot.pop(1)
+    paint_sections(p, control, it.lying, at, _title(it), sections(it.position), foot)
+
+
+def _title(it: PositionPanel) -> str:
+    """Return the winner, or whose turn it is."""
+    say, w, people, game = it.position.say, it.position.w, it.position.people, it.position.game
+    if it.position.over:
+        return game_over.early(w) if it.early else say.result(w, game, people)
+    asked = ", ".join(people[seat - 1] for seat in game.to_act)
+    return w("Turn: {name}", name=asked) if asked else say.title(w)

@@ -1,0 +1,66 @@
+"""A link that enters a finished game into the app Board Game Stats.
+
+https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites/ (docs/protocol.md, *Board Game
+Stats*). The app asks what to store when somebody opens the link on a phone.
+"""
+
+from datetime import UTC, datetime
+from typing import Any, Final
+from urllib.parse import quote
+
+import msgspec
+
+from app.history.history_text import HistoryWords
+from app.protocol.name_rules import known_as
+from app.protocol.results import FinishedGame, Result
+from app.text.translation import Words
+from app.text.words_protocols import seat_name
+
+ADDRESS: Final = "https://app.bgstatsapp.com/createPlay.html?data="
+SOURCE: Final = "Wondertable"
+
+
+def link(game: FinishedGame, number: int, say: HistoryWords, w: Words) -> str:
+    """Return the link; "" for a game that was ended early. `number`: the game's BoardGameGeek id; 0: none.
+
+    People are identified by name, so that the app recognises them next time.
+    """
+    return "" if game.result.early else ADDRESS + quote(msgspec.json.encode(_play(game, number, say, w)), safe="")
+
+
+def ranks(result: Result) -> list[int]:
+    """Return each seat's rank, from 1: winners first, then by points."""
+    did = [(seat in result.winners, score["total"]) for seat, score in enumerate(result.scores, 1)]
+    return [1 + sum(other > one for other in did) for one in did]
+
+
+def _play(game: FinishedGame, number: int, say: HistoryWords, w: Words) -> dict[str, Any]:  # Any: JSON
+    result, rank = game.result, ranks(game.result)
+    return {
+        "sourceName": SOURCE,
+        "sourcePlayId": game.mark,
+        "playDate": f"{datetime.fromtimestamp(game.ended, UTC):%Y-%m-%d %H:%M:%S}",
+        "durationMin": max(1, round(game.seconds / 60)),
+        "board": say.variants(w, game.kind, game.variant),
+        "comments": say.how(w, game.kind, result),
+        "game": {
+            "name": say.title(w, game.kind),
+            "sourceGameId": game.kind,
+            **({"bggId": number} if number else {}),
+            "highestWins": True,
+            "noPoints": False,
+        },
+        "players": [
+            {
+                "name": seat_name(w, seat, name),  # what it was is its role
+                "sourcePlayerId": known_as(name) if name else f"{game.mark}-{seat}",
+                "role": say.identity(w, game.kind, result.identities[seat - 1]) if result.identities else "",
+                "score": result.scores[seat - 1]["total"],
+                "rank": rank[seat - 1],
+                "winner": seat in result.winners,  # the app wants it said, also where it is not so
+                "startPlayer": seat == result.first,
+            }
+            for seat in range(1, len(result.seats) + 1)
+            for name in (result.name(seat),)
+        ],
+    }

@@ -1,0 +1,421 @@
+"""The connection of a table to its club: joining, sending finished games whenever the club is reachable, and leaving.
+
+The table never waits for the club. News is read on a separate thread, and the club's answer is stored through the write
+queue. After any error the same news is sent again, which is idempotent.
+"""
+
+import asyncio
+import hashlib
+import ssl
+import time
+from collections.abc import Awaitable, Callable, Sequence
+from contextlib import suppress
+from typing import Final, Protocol, TypeVar
+from urllib.parse import urlsplit
+
+import aiohttp
+import msgspec
+from msgspec.structs import replace
+
+from app.host.discovery import ClubAddress, format_address
+from app.protocol import club_messages as said
+from app.protocol.client_rights import Rejected
+from app.protocol.club_messages import GameNews, Membership
+from app.protocol.membership_messages import ClubStanding
+from app.storage.database import Store
+from app.table.core.write_queue import WriteQueue
+
+T = TypeVar("T")
+
+RETRY_SECONDS: Final = 2.0  # between attempts while the club is unreachable
+BATCH_SECONDS: Final = 0.2  # to collect news into one message
+CONNECT_SECONDS: Final = 2.0  # connection timeout
+ANSWER_SECONDS, MAX_ANSWER_SECONDS = 2.0, 32.0  # read timeout, doubled after each silent failure
+QUESTION_SECONDS: Final = 5.0  # read timeout while a person waits for a page
+DISCOVERY_ATTEMPTS: Final = 5  # failures, after which the network is asked for the club's address
+
+
+class ClubFinder(Protocol):
+    """Discovers the clubs in this network."""
+
+    async def __call__(self) -> list[ClubAddress]: ...
+
+
+class _Unreachable(Exception):
+    """No usable answer arrived.
+
+    `silent`: the connection opened but no answer came; `strange`: the certificate is not the club's.
+    """
+
+    def __init__(self, silent: bool = False, strange: bool = False) -> None:
+        super().__init__()
+        self.silent, self.strange = silent, strange
+
+
+class _MessageRefused(_Unreachable):
+    """The club refuses this message: it is too large, or contains a value that the club does not accept."""
+
+
+def make_tls_check(pin: str) -> aiohttp.Fingerprint | bool:
+    """Return aiohttp's `ssl` argument: accept the pinned certificate, or any by a known authority if none is pinned."""
+    return aiohttp.Fingerprint(bytes.fromhex(pin)) if pin else True
+
+
+def _fetch_fingerprint(address: str) -> str:
+    """Return the SHA-256 fingerprint of the certificate at an address. OSError if nothing answers."""
+    at = urlsplit(address)
+    shown = ssl.get_server_certificate((at.hostname or "", at.port or 443), timeout=CONNECT_SECONDS)
+    return hashlib.sha256(ssl.PEM_cert_to_DER_cert(shown)).hexdigest()
+
+
+def _can_move(club: Membership, address: str) -> bool:
+    """Return True if the table may follow its club to another address, which the network announces under the club's
+    public id.
+
+    With a certificate the new address must present the pinned one, or one for the same host name.
+    """
+    before, after = urlsplit(club.address), urlsplit(address)
+    same = after.scheme == "https" and (bool(club.pin) or after.hostname == before.hostname)
+    return address != club.address and (before.scheme == "http" or same)
+
+
+class ClubLink:
+    """A table's connection to its club. `tell` is called with the standing whenever it changes."""
+
+    def __init__(
+        self,
+        table: str,
+        name: str,
+        store: Store,
+        turns: WriteQueue,
+        tell: Callable[[ClubStanding | None], None],
+        finds: ClubFinder,
+        sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
+    ) -> None:
+        self._table, self._name, self._store, self._turns, self._tell = table, name, store, turns, tell
+        self._finds, self._sleep = finds, sleep
+        self._loop = asyncio.get_running_loop()
+        self._woken = asyncio.Event()
+        self._tasks: set[asyncio.Task[None]] = set()
+        self._club: Membership | None = None
+        self._away = False  # the last attempt failed
+        self._asking: said.ClubJoinRequest | None = None  # the pending request to join by scanning
+        self._strange = False  # the last attempt failed because of the certificate
+        self._patience, self._batch = ANSWER_SECONDS, said.BATCH
+        self._web: aiohttp.ClientSession | None = None
+        store.has_news = self.wake
+
+    @property
+    def club(self) -> Membership | None:
+        """The club that the table is a member of, or None."""
+        return self._club
+
+    def wake(self) -> None:
+        """Wake the sender, because there is news; from any thread."""
+        with suppress(RuntimeError):  # the loop has ended
+            self._loop.call_soon_threadsafe(self._woken.set)
+
+    # ---- requests of people --------------------------------------------------------------------------------
+
+    def join(self, code: str, address: str) -> None:
+        """Join the club at an address, or the only one in this network. Without a code the organiser has to scan the
+        request.
+        """
+        self._asking = said.ClubJoinRequest.begun() if not code else None
+        self._begin(self._join(code, address, self._asking))
+
+    def tell_all(self) -> None:
+        """Send all games that were played before the table joined as well."""
+        self._begin(self._tell_all())
+
+    def leave(self) -> None:
+        """Leave the club, and notify it if it is reachable."""
+        self._begin(self._leave())
+
+    def _begin(self, work: Awaitable[None]) -> None:
+        async def do() -> None:
+            await work
+
+        def begin() -> None:
+            task = self._loop.create_task(do())
+            self._tasks.add(task)
+            task.add_done_callback(self._tasks.discard)
+
+        self._loop.call_soon_threadsafe(begin)
+
+    async def _join(self, code: str, address: str, asking: said.ClubJoinRequest | None) -> None:
+        self._tell(ClubStanding("joining"))
+        try:
+            if address:  # without a typed scheme, try HTTPS, then HTTP
+                ways = list(dict.fromkeys(format_address(address, said.PORT, scheme) for scheme in ("https", "http")))
+            else:
+                ways = [await self._only_one()]
+            if asking is not None:
+                joined, where, pin = await self._scanned(ways[0], asking)
+            else:
+                joined, where, pin = await self._let_in(ways, self._asks(code))
+        except Rejected as no:
+            if asking is self._asking:  # no other request was made meanwhile
+                self._tell(ClubStanding("failed", why=no.code))
+            return
+        except (_Unreachable, OSError, ValueError):
+            if asking is self._asking:
+                self._tell(ClubStanding("failed", why="club-away"))
+            return
+        club = Membership(where, joined.club, joined.name, joined.key, pin)
+
+        def store() -> None:
+            with self._store.commit() as write:
+                write.for_club.join(club)
+
+        try:
+            await self._turns.take(store)
+        except Rejected as no:
+            self._tell(ClubStanding("failed", why=no.code))
+            return
+        self._club, self._away = club, False
+        self._woken.set()
+
+    def _asks(self, code: str) -> bytes:
+        return msgspec.json.encode(said.JoinsClub(code, self._table, self._name))
+
+    async def _scanned(self, where: str, asking: said.ClubJoinRequest) -> tuple[said.JoinedClub, str, str]:
+        """Retry `_let_in` until the organiser scans the code shown, the code expires, or another request replaces this
+        one.
+        """
+        self._tell(ClubStanding("joining", scan=asking.address(where)))
+        until = self._loop.time() + said.GOOD
+        while self._asking is asking and self._loop.time() < until:
+            try:
+                return await self._let_in([where], self._asks(asking.code))
+            except Rejected as no:
+                if no.code != "club-wrong-code":
+                    raise
+            except _Unreachable:  # it may answer again before the code expires
+                pass
+            await self._sleep(RETRY_SECONDS)
+        raise Rejected("club-not-scanned")
+
+    async def _let_in(self, ways: Sequence[str], asks: bytes) -> tuple[said.JoinedClub, str, str]:
+        """Return the club's answer, the first address that answers, and the certificate to pin. Rejected, _Unreachable.
+
+        A certificate by no known authority is pinned, and is the only one accepted from then on: the person who types
+        the code vouches for the club.
+        """
+        for where in ways:
+            pin = ""
+            with suppress(_Unreachable):
+                try:
+                    answered = await self._ask("POST", f"{where}/tables", asks)
+                except _Unreachable as away:
+                    if not away.strange:
+                        raise
+                    pin = await asyncio.to_thread(_fetch_fingerprint, where)
+                    answered = await self._ask("POST", f"{where}/tables", asks, pin=pin)
+                return msgspec.json.decode(answered, type=said.JoinedClub), where, pin
+        raise _Unreachable
+
+    async def _tell_all(self) -> None:
+        def store() -> None:
+            with self._store.commit() as write:
+                write.for_club.tell_all()
+
+        with suppress(Rejected):
+            await self._turns.take(store)
+
+    async def _only_one(self) -> str:
+        """Return the address of the only club in this network. Rejected if there is none, or several."""
+        found = {each.id: each for each in await self._finds()}
+        if len(found) != 1:
+            raise Rejected("club-several" if found else "club-none")
+        return next(iter(found.values())).address
+
+    async def _leave(self) -> None:
+        club, self._asking = self._club, None
+        if club is not None:
+            with suppress(_Unreachable, Rejected):
+                await self._ask("DELETE", f"{club.address}/table", key=club.key, pin=club.pin)
+        await self._be_out(None)
+
+    async def ended(self, club: Membership) -> None:
+        """Leave the club, which has answered that the table's key is no longer valid."""
+        if club == self._club:
+            await self._be_out(ClubStanding("failed", why="club-ended", name=club.name))
+
+    async def ask(self, method: str, path: str, what: msgspec.Struct | None = None) -> bytes:
+        """Send a request and return the club's answer. Rejected if the club refuses or is unreachable."""
+        club = self._club
+        if club is None:
+            raise Rejected("club-away")
+        try:
+            body = None if what is None else msgspec.json.encode(what)
+            return await self._ask(method, f"{club.address}{path}", body, club.key, QUESTION_SECONDS, club.pin)
+        except _Unreachable:
+            raise Rejected("club-away") from None
+
+    async def _be_out(self, why: ClubStanding | None) -> None:
+        def store() -> None:
+            with self._store.commit() as write:
+                write.for_club.leave()
+
+        with suppress(Rejected):  # the disk is full: the page still shows the club
+            await self._turns.take(store)
+            self._club = None
+            self._tell(why)
+
+    # ---- sending news --------------------------------------------------------------------------------------
+
+    async def run(self) -> None:
+        """Send news to the club until cancelled."""
+        try:
+            self._club = await self._turns.take(self._store.for_club.club)
+            failed = 0
+            while True:
+                try:
+                    more = await self._tell_some()
+                    self._away, self._strange, failed = False, False, 0
+                except _Unreachable as away:
+                    self._away, self._strange, failed = True, away.strange, failed + 1
+                    if away.silent:
+                        self._patience, self._batch = (
+                            min(2 * self._patience, MAX_ANSWER_SECONDS),
+                            max(1, self._batch // 2),
+                        )
+                    if failed % DISCOVERY_ATTEMPTS == 0:
+                        await self.look_for_it()
+                    more = None
+                await self._say()
+                if more is None:  # even if woken, so that news is sent together
+                    await self._sleep(RETRY_SECONDS)
+                elif not more:
+                    await self._woken.wait()
+                    self._woken.clear()
+                    await self._sleep(BATCH_SECONDS)
+        finally:
+            if self._web is not None:
+                await self._web.close()
+
+    async def _tell_some(self) -> bool:
+        """Send the oldest news. Return True if there may be more. _Unreachable."""
+        club = self._club
+        news = [] if club is None else await asyncio.to_thread(self._read)
+        if club is None or not news:
+            return False
+        if self._away:  # a small request first, until the club answers
+            await self._check_there(club)
+        body = msgspec.json.encode(said.ToldGames(tuple(news), at=time.time()))
+        while len(body) > said.LARGEST and len(news) > 1:
+            news = news[: len(news) // 2]
+            body = msgspec.json.encode(said.ToldGames(tuple(news), at=time.time()))
+        try:
+            if len(body) > said.LARGEST:
+                raise _MessageRefused
+            answered = await self._ask("POST", f"{club.address}/games", body, club.key, self._patience, club.pin)
+            taken = msgspec.json.decode(answered, type=said.TakenGames)
+        except Rejected as no:
+            if no.code == "club-ended":
+                await self.ended(club)
+                return False
+            raise _Unreachable from None
+        except _MessageRefused:
+            if len(news) > 1:  # one refused game must not hold up the others
+                self._batch = max(1, len(news) // 2)
+                return True
+            taken = said.TakenGames(unfit=(news[0].id,))
+        except msgspec.MsgspecError:
+            raise _Unreachable from None
+        versions = {each.id: each.version for each in news if each.id not in taken.behind}
+
+        def store() -> None:
+            with self._store.commit() as write:
+                write.for_club.told(versions, taken.behind)
+
+        try:
+            await self._turns.take(store)
+        except Rejected:  # the disk is full: send it again later
+            raise _Unreachable from None
+        self._patience, self._batch = ANSWER_SECONDS, said.BATCH
+        return True
+
+    async def _check_there(self, club: Membership) -> None:
+        """Check that the club answers at its address. _Unreachable if it does not, or if another club has the address
+        now.
+        """
+        with suppress(msgspec.MsgspecError, Rejected):
+            here = msgspec.json.decode(await self._ask("GET", f"{club.address}/here", pin=club.pin), type=said.ClubHere)
+            if here.club == club.club:
+                return
+        raise _Unreachable
+
+    def _read(self) -> list[GameNews]:
+        """Read the oldest news, on another thread."""
+        with self._store.beside() as store:
+            return store.for_club.first(self._batch)
+
+    async def look_for_it(self) -> None:
+        """Ask the network for the club's current address, and store it if it has changed."""
+        club = self._club
+        for found in await self._finds():
+            if club is not None and found.id == club.club and _can_move(club, found.address):
+                moved = replace(club, address=found.address)
+
+                def store(moved: Membership = moved) -> None:
+                    with self._store.commit() as write:
+                        write.for_club.move(moved)
+
+                with suppress(Rejected):
+                    await self._turns.take(store)
+                    self._club = moved
+
+    async def _say(self) -> None:
+        """Report the current standing."""
+        club = self._club
+        if club is not None:
+            waiting = await self._turns.take(self._store.for_club.waiting)
+            why = "club-certificate" if self._strange else ""
+            self._tell(ClubStanding("away" if self._away else "in", name=club.name, waiting=waiting, why=why))
+
+    async def _ask(
+        self,
+        method: str,
+        address: str,
+        body: bytes | None = None,
+        key: str = "",
+        patience: float = ANSWER_SECONDS,
+        pin: str = "",
+    ) -> bytes:
+        """Return the club's answer. _MessageRefused if it does not accept the message, Rejected if it refuses, else
+        _Unreachable.
+
+        `pin`: the fingerprint of its certificate.
+        """
+        if self._web is None:
+            self._web = aiohttp.ClientSession()
+        headers = {"Authorization": f"Bearer {key}"} if key else {}
+        limits = aiohttp.ClientTimeout(total=None, sock_connect=CONNECT_SECONDS, sock_read=patience)
+        try:
+            async with self._web.request(
+                method,
+                address,
+                data=body,
+                headers=headers,
+                timeout=limits,
+                allow_redirects=False,
+                ssl=make_tls_check(pin),
+            ) as answer:
+                content = await answer.read()
+                if answer.status in (200, 204):
+                    return content
+                if answer.status in (413, 422):
+                    raise _MessageRefused
+                with suppress(msgspec.MsgspecError):
+                    raise Rejected(f"club-{msgspec.json.decode(content, type=said.ClubRefusal).code}")
+                raise _Unreachable
+        except (aiohttp.ClientConnectorCertificateError, aiohttp.ServerFingerprintMismatch):
+            raise _Unreachable(strange=True) from None
+        except aiohttp.ConnectionTimeoutError:
+            raise _Unreachable from None
+        except TimeoutError:
+            raise _Unreachable(silent=method == "POST") from None
+        except (aiohttp.ClientError, OSError, ValueError):
+            raise _Unreachable from None

@@ -1,0 +1,127 @@
+"""The connection of key pads to a table: a key press acts like a panel's button, and the screen assigns keys to
+buttons.
+"""
+
+import asyncio
+from collections.abc import Callable, Mapping
+from time import monotonic
+from typing import Final
+
+from app.protocol import panel_messages
+from app.protocol.client_rights import Rejected
+from hardware.key_pads import KeyPadReader, PadKey
+from hardware.panel_interface import BUTTONS, PanelEvent, Part
+
+POLL_SECONDS: Final = 1.0  # interval at which pads are looked for
+CHOICE_SECONDS: Final = 30.0  # for which a choice waits for a key press; all pads are grabbed meanwhile
+
+
+class KeyPadConnection:
+    """The pads of a table; everything runs on its loop.
+
+    `answer` receives the events. `save` stores the keys; it may raise Rejected, which goes to `say` if no request is
+    waiting. `tell` sends a message to the screen.
+    """
+
+    def __init__(
+        self,
+        keys: KeyPadReader,
+        call_later: Callable[[float, Callable[[], None]], object],
+        *,
+        answer: Callable[[PanelEvent], None],
+        save: Callable[[Mapping[Part, PadKey]], None],
+        say: Callable[[Rejected], None] = lambda no: None,
+        tell: Callable[[panel_messages.Keys], object] = lambda message: None,
+        clock: Callable[[], float] = monotonic,
+    ) -> None:
+        self._keys = keys
+        self._call_later = call_later
+        self._save, self._say, self._tell = save, say, tell
+        self._clock = clock
+        self._saved = dict(keys.chosen)
+        self._waits = 0  # number of choices begun
+        keys.listen(answer, self._changed)
+
+    async def run(self) -> None:
+        """Read key events, also of pads that are plugged in later, until cancelled."""
+        loop = asyncio.get_running_loop()
+        loop.add_reader(self._keys.fileno(), self.read)
+        try:
+            while True:
+                self._keys.look()
+                await asyncio.sleep(POLL_SECONDS)
+        finally:
+            loop.remove_reader(self._keys.fileno())
+
+    def read(self) -> None:
+        """Process waiting key events."""
+        self._keys.read()
+        self._settle()
+
+    def close(self) -> None:
+        self._keys.close()
+
+    # ---- requests of the screen --------------------------------------------------------------------------
+
+    def now(self) -> panel_messages.Keys:
+        """Return the message for the screen."""
+        chosen = self._keys.chosen
+        return panel_messages.Keys(
+            keys={str(part): chosen[part].code if part in chosen else 0 for part in BUTTONS},
+            pads={name: state.value for name, state in self._keys.states().items()},
+            choosing=str(self._keys.choosing or ""),
+        )
+
+    def choose(self, name: str) -> None:
+        """Assign the next key that is pressed to a button; "" cancels. Rejected `no-part`."""
+        part = _find_button(name) if name else None
+        self._waits += 1
+        waits = self._waits
+
+        def give_up() -> None:
+            if waits == self._waits:
+                self.let_go()
+
+        if part is not None:
+            self._call_later(CHOICE_SECONDS, give_up)
+        self._keys.choose(part)
+        self._tell(self.now())
+
+    def forget(self, name: str) -> None:
+        """Remove a button's key. Rejected `no-part`, or `unwritable`, which leaves it."""
+        part = _find_button(name)
+        self._keep({other: key for other, key in self._keys.chosen.items() if other != part})
+        self._keys.forget(part)
+        self._tell(self.now())
+
+    def let_go(self) -> None:
+        """Cancel the choice of a key."""
+        if self._keys.choosing is not None:
+            self.choose("")
+
+    def _changed(self) -> None:
+        """Store and send the keys, after one was chosen or a pad was plugged in or pulled out."""
+        try:
+            self._keep(self._keys.chosen)
+        except Rejected as no:  # the key works until the table ends
+            self._say(no)
+        self._tell(self.now())
+
+    def _keep(self, keys: Mapping[Part, PadKey]) -> None:
+        if keys != self._saved:
+            self._save(keys)
+            self._saved = dict(keys)
+
+    def _settle(self) -> None:
+        now = self._clock()
+        self._keys.settle(now)
+        due = self._keys.next_deadline()
+        if due is not None:
+            self._call_later(max(0.0, due - now), self._settle)
+
+
+def _find_button(name: str) -> Part:
+    for part in BUTTONS:
+        if str(part) == name:
+            return part
+    raise Rejected("no-part")

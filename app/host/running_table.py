@@ -1,0 +1,233 @@
+"""An open table: its store, games, server and timers.
+
+Clock and randomness are injected. The other parts of a machine are in app/host/table_process.py: screen, panel, Wi-Fi.
+"""
+
+import asyncio
+import os
+import socket
+import time
+from collections.abc import Callable, Mapping
+from contextlib import suppress
+from functools import partial
+from pathlib import Path
+from threading import Lock
+
+from msgspec.structs import replace
+
+from app.games import game_list, phone_registry
+from app.host import power_off
+from app.host.cloned_card import has_moved, remember_computer
+from app.host.command_options import Options, ShippedFiles
+from app.host.data_folder import is_installed
+from app.phones.server import Running, serve
+from app.protocol.client_rights import Rejected
+from app.protocol.settings_messages import Settings
+from app.storage import pin_file, settings_file
+from app.storage.data_overrides import OwnValues
+from app.storage.database import Store
+from app.storage.read_only_store import ReadOnlyStore
+from app.storage.secret_source import MACHINES, Chance
+from app.table.bots.bot_scheduler import Thinker
+from app.table.core.write_queue import ThreadedQueue, moment
+from app.table.game.bot_players import read as read_bots
+from app.table.table import Table
+from app.text import box_contents, printed_names
+from app.text.local_time import use_zone
+from app.text.table_text import refusal
+from app.text.terminal_output import CannotStart, complain
+from app.text.translation import of_machine, words
+from engine.players.bot_levels import Players
+
+PIN_FILE = Path(
+    "/boot/firmware/wondertable-pin.txt"
+)  # on the boot partition of a Raspberry Pi’s card, which every computer can read
+STICK_PIN_FILE = Path("/run/wondertable-stick/wondertable-pin.txt")  # copied by hardware/appliance/stick
+GAP_SECONDS = 0.002  # without a change, enough to send the last one to everybody
+QUIET_SECONDS = 2.0  # without a change, after which people pause
+REST_SECONDS = 60.0  # without a change, after which people do something else
+TIDY_CHANGES = 50  # of the table or of its connections; fewer are not worth the effort
+MAX_UNTIDY_CHANGES = 200  # after which the store is tidied even during play
+
+
+class OpenTable:
+    """A table, opened from its folder. CannotStart if that fails.
+
+    `overrides`: an owner's, by game, as a record's header has them. `clock`: monotonic seconds; `dates`: seconds since
+    1970; `wait`: as for `ThreadedQueue`.
+    """
+
+    def __init__(
+        self,
+        options: Options,
+        texts: ShippedFiles,
+        overrides: Mapping[str, str],
+        *,
+        thinker: Thinker | None,
+        headless: bool,
+        clock: Callable[[], float] = time.monotonic,
+        dates: Callable[[], float] = time.time,
+        chance: Chance = MACHINES,
+        wait: Callable[[Lock], bool] = moment,
+    ) -> None:
+        self._clock = clock
+        self._woken = asyncio.Event()
+        self._running: Running | None = None
+
+        def sentence(no: Rejected) -> str:
+            return refusal(words("en"), no.code, no.params)
+
+        printed_names.check()
+        box_contents.check()
+        chosen, problem = settings_file.load(options.settings_folder, of_machine(os.environ))
+        if options.lang:
+            chosen = replace(chosen, lang=options.lang)
+        if options.host_address:
+            chosen = replace(chosen, host_address=options.host_address)
+        if options.demo:
+            chosen = replace(chosen, welcomed=True)
+        use_zone(chosen.zone)
+
+        def save(new: Settings) -> None:
+            settings_file.save(options.settings_folder, new)
+            use_zone(new.zone)
+
+        if is_installed():  # the owner adds files there as root; the folder must belong to the table's user
+            with suppress(OSError):
+                options.settings_folder.mkdir(exist_ok=True)
+        renewed = pin_file.renewed(PIN_FILE, options.settings_folder) if is_installed() else None
+        if is_installed() and (by_stick := pin_file.handed_in(STICK_PIN_FILE, options.settings_folder)) is not None:
+            renewed = by_stick
+        secret, unread = pin_file.load(options.settings_folder)
+        try:
+            self.store, problem_of_disk = _open_store(options.folder / "table.db", dates, chance)
+            self.table = Table(
+                self.store,
+                game_list.shelf(texts.data),
+                players=Players(texts.players),
+                settings=chosen,
+                save_settings=save,
+                pin=secret,
+                save_pin=partial(pin_file.save, options.settings_folder),
+                clock=clock,
+                chance=chance,
+                seed=options.seed,
+                headless=headless,
+                overrides=overrides,
+                by_touch=game_list.by_touch(),
+                power_off=power_off.power_off,
+                installed=is_installed(),
+                modes=game_list.modes(),
+                sheets=game_list.tally(texts.data),
+                lists=game_list.lessons(),
+                deals=game_list.deals(),
+                reasons=game_list.reasons(),
+                bots=read_bots(texts.bots),
+                thinker=thinker,
+                own_values=OwnValues(options.settings_folder),
+                moved=is_installed() and has_moved(options.folder),
+            )
+            if is_installed() and not isinstance(
+                self.store, ReadOnlyStore
+            ):  # a read-only store cannot store the question
+                remember_computer(options.folder)
+        except Rejected as no:
+            raise CannotStart(sentence(no)) from None
+        if isinstance(self.store, ReadOnlyStore):
+            self.store.freeze()
+        self.turns = ThreadedQueue(asyncio.get_running_loop(), self.table.be_slow, wait)
+        self.store.waits = self.turns.disk
+        for notice in filter(None, (problem, problem_of_disk, renewed, unread, *self.store.notices)):
+            complain(sentence(notice))
+
+    async def open(self, listening: socket.socket, key: str, settled: Callable[[], None]) -> Running:
+        """Start serving phones, and the screen by its key. `settled` is called once all long-lived objects exist."""
+        self._running = await serve(
+            self.table,
+            phone_registry.games(),
+            listening,
+            screen_key=key,
+            clock=self._clock,
+            turns=self.turns,
+            settled=settled,
+        )
+        tidy = partial(self.turns.begin, self.store.tidy)
+        call_when_quiet(self.table, tidy, asyncio.get_running_loop(), choose_tidy_delay)
+        return self._running
+
+    def wake(self) -> None:
+        """Wake the timer loop, because the next deadline may have changed."""
+        self._woken.set()
+
+    async def pass_time(self) -> None:
+        """Tick the table at each of its deadlines, and whenever it is woken, until cancelled."""
+        at = self.table.next_tick()
+        self.table.subscribe(lambda _: None if self.table.next_tick() == at else self.wake())
+        while True:
+            self._woken.clear()
+            await self.turns.take(self._tick)
+            at = self.table.next_tick()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(None if at is None else max(0.0, at - self._clock())):
+                    await self._woken.wait()
+
+    def _tick(self) -> None:
+        self.table.tick(self._clock())
+
+    async def close(self) -> None:
+        """Close all connections, the write queue and the store."""
+        if self._running is not None:
+            await self._running.close()
+        await self.turns.close()
+        self.store.close()
+
+
+def _open_store(path: Path, dates: Callable[[], float], chance: Chance) -> tuple[Store, Rejected | None]:
+    """Open a table's database. If its disk is full or read-only, return a read-only copy and the reason."""
+    try:
+        return Store(path, dates, chance), None
+    except Rejected as no:
+        if no.code not in ("disk-full", "unwritable"):
+            raise
+        try:
+            return ReadOnlyStore(path, dates, chance, no), Rejected("read-only")
+        except (OSError, Rejected):
+            raise no from None
+
+
+def call_when_quiet(
+    table: Table, do: Callable[[], object], loop: asyncio.AbstractEventLoop, patience: Callable[[int], float]
+) -> None:
+    """Call `do` after a quiet period without changes, also once after the start (debounce).
+
+    `patience` returns the length of that period in seconds for a number of changes since the last call.
+    """
+    changes = 0
+
+    def done() -> None:
+        nonlocal changes
+        changes = 0
+        do()
+
+    waiting = loop.call_later(patience(changes), done)
+
+    def changed(_: object) -> None:
+        nonlocal changes, waiting
+        changes += 1
+        waiting.cancel()
+        waiting = loop.call_later(patience(changes), done)
+
+    table.subscribe(changed)
+
+
+def choose_trim_delay(changes: int) -> float:
+    """Return the delay before memory is trimmed: short if there were many changes, else long."""
+    return REST_SECONDS if changes < TIDY_CHANGES else QUIET_SECONDS
+
+
+def choose_tidy_delay(changes: int) -> float:
+    """Return the delay before the store is tidied: as for trimming, but almost none after MAX_UNTIDY_CHANGES.
+
+    Tidying writes several times to a disk that may be a memory card, so it waits until it is worth it.
+    """
+    return choose_trim_delay(changes) if changes < MAX_UNTIDY_CHANGES else GAP_SECONDS

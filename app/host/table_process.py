@@ -1,0 +1,350 @@
+"""The event loop of a table process and everything in it: server, timers, discovery, Wi-Fi, panel, watchdog."""
+
+import asyncio
+import logging
+import resource
+import signal
+import socket
+import sys
+from collections.abc import Callable, Mapping, Sequence
+from contextlib import suppress
+from functools import partial
+
+import msgspec
+
+from app.host import demo_table, integrity_check, key_pad_connection, panel_connection, power_off, screen_watchdog
+from app.host.club_connection import ClubLink
+from app.host.club_wall import WallLink
+from app.host.command_options import Options, ShippedFiles, has_display, load_wiring
+from app.host.data_folder import is_installed
+from app.host.discovery import Discovery, find_clubs
+from app.host.machine_probe import MachineProbe
+from app.host.member_visits import ClubMembersLink
+from app.host.running_table import OpenTable, call_when_quiet, choose_trim_delay
+from app.host.screen_process import ScreenProcess
+from app.host.supervised_task import supervise
+from app.host.system_clock import MachineClock
+from app.host.thinker_process import ThinkerProcess
+from app.host.upkeep import MachineUpkeep
+from app.host.wifi import MachineWifi
+from app.looks import qr_codes
+from app.protocol.client_rights import Rejected
+from app.protocol.machine_messages import Finding, SoundCard
+from app.protocol.name_rules import host_name
+from app.protocol.network_messages import Network
+from app.protocol.panel_messages import ButtonEvent
+from app.protocol.panel_messages import Keys as KeysShown
+from app.protocol.panel_messages import Panel as PanelShown
+from app.protocol.play_messages import Cue
+from app.storage import key_bindings as kept_keys
+from app.table.table import Table
+from app.text import fatal_page
+from app.text import panel_faults as panel_words
+from app.text.table_text import refusal
+from app.text.terminal_output import NAME, complain, typed, version
+from app.text.translation import Words, words
+from engine.memoize import IDLE_SECONDS, clear_all
+from hardware import panel_interface as hardware_panel
+from hardware.key_pads import KeyPadReader
+from hardware.machine.process_memory import collect_and_trim, freeze_lasting_objects
+from hardware.machine.sound_cards import list_sound_cards
+from hardware.null_panel import NullPanel
+from hardware.panel_config import Wiring
+from hardware.panel_factory import make_simulated_panel, open_panel
+from hardware.panel_interface import Panel, PanelUnavailable
+
+log = logging.getLogger(__name__)
+
+MAX_OPEN_FILES = 4096  # needing more would be a bug
+SWITCH_SECONDS = 0.0005  # after which a reading thread yields the interpreter to the table
+
+
+def run(
+    options: Options,
+    texts: ShippedFiles,
+    overrides: Mapping[str, str],
+    listening: socket.socket,
+    key: str,
+    child: ScreenProcess | None,
+    asked: Sequence[int] = (),
+) -> bool:
+    """Run a table until it is asked to end, or not at all if a signal has already been `asked`. CannotStart if it
+    cannot.
+
+    `overrides`: an owner's, by game, as a record's header has them. Return True if the screen stays, showing a last
+    picture, because people have switched the table off there.
+    """
+    logging.basicConfig(level=logging.WARNING, format=f"{NAME}: %(message)s")
+    logging.getLogger("zeroconf").setLevel(logging.CRITICAL)  # changes of the network are no news to people
+    logging.getLogger("dbus_fast").setLevel(logging.CRITICAL)  # its messages may contain passwords
+    _raise_file_limit()
+    sys.setswitchinterval(SWITCH_SECONDS)
+    return asyncio.run(_run(options, texts, overrides, listening, key, child, asked))
+
+
+async def _run(
+    options: Options,
+    texts: ShippedFiles,
+    overrides: Mapping[str, str],
+    listening: socket.socket,
+    key: str,
+    child: ScreenProcess | None,
+    asked: Sequence[int],
+) -> bool:
+    goodbye = False
+    loop, stop = asyncio.get_running_loop(), asyncio.Event()
+    for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
+        loop.add_signal_handler(name, stop.set)
+    if asked:
+        stop.set()
+    thinker = ThinkerProcess(loop)
+    alone = (child is None or not child.started) and not is_installed()
+    opened = OpenTable(options, texts, overrides, thinker=thinker, headless=alone)
+    table, thinker.heard, thinker.in_turn = opened.table, opened.wake, opened.turns.begin
+    if is_installed():
+        table.presence.be_shown(0)  # its screen is a separate service
+    said: set[str] = set()
+
+    def found(network: Network) -> None:
+        table.presence.be_found(network)
+        _print_address(network, said, headless=table.presence.headless)
+
+    id = table.id
+
+    def listen(what: object) -> None:
+        nonlocal goodbye
+        if table.id != id:  # a copied card became a new table: systemd restarts it with its new name and keys
+            stop.set()
+        elif isinstance(what, Cue) and what.what == "bye":
+            goodbye = True
+            if not (what.n and is_installed()):  # otherwise the shutdown ends it; sooner, systemd would restart it
+                stop.set()
+        else:
+            discovery.override(table.settings.host_address)
+
+    def soon(call: Callable[[], None]) -> None:
+        loop.call_soon_threadsafe(opened.turns.begin, call)
+
+    running = await opened.open(listening, key, settled=freeze_lasting_objects)
+    call_when_quiet(table, partial(loop.run_in_executor, None, collect_and_trim), loop, choose_trim_delay)
+    call_when_quiet(table, partial(loop.run_in_executor, None, drop_game_caches, table), loop, lambda _: IDLE_SECONDS)
+    discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
+    table.subscribe(listen)
+    if is_installed():
+        keep_in_language(table, partial(power_off.write_goodbye, options.folder))
+    connections, parts = running.connections, _load_wiring(options, texts.panel, table)
+    opens = _make_panel_opener(options, parts or Wiring())
+    table.machine.panel = joined = _connect_panel(table, opens, soon, loop, connections.tell_screen)
+    table.machine.keys = pads = _connect_key_pads(options, table, soon, loop, joined, connections.tell_screen)
+    called = host_name(table.id).capitalize()
+    tell = table.presence.be_in_club
+    table.machine.club = club = ClubLink(table.id, called, opened.store, opened.turns, tell, find_clubs)
+    table.machine.people = people = ClubMembersLink(table, opened.turns, club)
+    table.machine.wifi = wifi = MachineWifi(
+        called, connections.tell_screen, country=options.folder / "country" if is_installed() else None
+    )
+    told = MachineProbe()
+    table.machine.diagnose = partial(_diagnose, options, texts.data, parts, told)
+    upkeep = _make_upkeep(options, texts.data, table, opened, told) if is_installed() else None
+    table.machine.upkeep = upkeep
+    table.machine.clock = MachineClock(options.folder) if is_installed() else None
+    try:
+        async with asyncio.TaskGroup() as group:
+            tasks = [group.create_task(opened.pass_time()), group.create_task(supervise("discovery", discovery.run))]
+            tasks.append(group.create_task(supervise("the key pads", pads.run)))
+            tasks.append(group.create_task(supervise("Wi-Fi", wifi.run)))
+            tasks.append(group.create_task(supervise("the way to the club", club.run)))
+            wall = WallLink(table, lambda: club.club, club.ended, club.look_for_it)
+            tasks.append(group.create_task(supervise("the club's wall", wall.run)))
+            tasks.append(group.create_task(supervise("members of the club", people.run)))
+            tasks.append(group.create_task(supervise("asking the system", told.run)))
+            looking = partial(
+                integrity_check.check_regularly, opened.store.look, partial(opened.turns.begin, table.mend)
+            )
+            tasks.append(group.create_task(supervise("the look at what is stored", looking)))
+            if upkeep is not None:
+                tasks.append(group.create_task(supervise("upkeep", upkeep.run)))
+            if child:
+                watching = partial(_watch_screen, child, table, stop)
+                tasks.append(group.create_task(supervise("the watch over the screen", watching)))
+            if options.demo:
+                tasks.append(
+                    group.create_task(supervise("the demo", partial(demo_table.play_demo, table, turns=opened.turns)))
+                )
+            await stop.wait()
+            for task in tasks:
+                task.cancel()
+    finally:
+        thinker.end()
+        pads.close()
+        joined.close()
+        await opened.close()
+    return goodbye
+
+
+def _load_wiring(options: Options, ours: bytes, table: Table) -> Wiring | None:
+    """Load the panel's wiring; print an error and return None if an owner's file is invalid."""
+    try:
+        return load_wiring(options.settings_folder, ours)
+    except ValueError as unfit:
+        complain(panel_words.unfit(words("en"), str(unfit)))
+        return None
+
+
+def _make_panel_opener(options: Options, parts: Wiring) -> Callable[[], Panel]:
+    return partial(make_simulated_panel if options.simulated_panel else open_panel, parts)
+
+
+def _connect_panel(
+    table: Table,
+    opens: Callable[[], Panel],
+    soon: panel_connection.CallSoon,
+    loop: asyncio.AbstractEventLoop,
+    tell: Callable[[ButtonEvent | PanelShown], bool],
+) -> panel_connection.PanelConnection:
+    """Open and connect the panel, or a NullPanel if there is none or it fails."""
+
+    def say(said: str) -> None:
+        complain(panel_words.failed(words("en"), said))
+
+    def miss(said: str) -> None:
+        complain(panel_words.lost(words("en"), said))
+
+    try:
+        opened = opens()
+    except PanelUnavailable as no:
+        complain(panel_words.cannot_open(words("en"), no))
+        opened = NullPanel()
+    return panel_connection.PanelConnection(table, opened, soon, loop.call_later, tell=tell, say=say, miss=miss)
+
+
+def _connect_key_pads(
+    options: Options,
+    table: Table,
+    soon: panel_connection.CallSoon,
+    loop: asyncio.AbstractEventLoop,
+    joined: panel_connection.PanelConnection,
+    tell: Callable[[KeysShown], bool],
+) -> key_pad_connection.KeyPadConnection:
+    """Connect the chosen keys of all pads that are or will be plugged in."""
+    folder = options.settings_folder
+
+    def answer(heard: hardware_panel.PanelEvent) -> None:
+        soon(partial(joined.answer, heard))
+
+    def say(no: Rejected) -> None:
+        complain(refusal(words("en"), no.code, no.params))
+
+    chosen, unread = kept_keys.load(folder)
+    if unread:
+        say(unread)
+    save = partial(kept_keys.save, folder)
+    return key_pad_connection.KeyPadConnection(
+        KeyPadReader(chosen), loop.call_later, answer=answer, save=save, say=say, tell=tell
+    )
+
+
+def _make_upkeep(
+    options: Options, data: Mapping[str, bytes], table: Table, opened: OpenTable, told: MachineProbe
+) -> MachineUpkeep:
+    """Make the upkeep that an owner can use without a terminal."""
+
+    def look(lang: str) -> tuple[Finding, ...]:
+        from app.host import doctor_checks
+
+        machine = doctor_checks.DoctorSources(
+            options.folder, options.settings_folder, data=lambda: data, firmware=lambda: told.firmware
+        )
+        found = doctor_checks.examine_upkeep(machine, words(lang))
+        return tuple(Finding(name, it.text, it.fine) for name, it in found)
+
+    def phase() -> tuple[str, int]:
+        return table.phase, table.log_end
+
+    return MachineUpkeep(options.folder, phase, partial(opened.turns.begin, table.look_again), look, _list_sound_cards)
+
+
+def _list_sound_cards() -> tuple[SoundCard, ...]:
+    return tuple(SoundCard(card.id, card.name) for card in list_sound_cards())
+
+
+def _diagnose(
+    options: Options, data: Mapping[str, bytes], parts: Wiring | None, told: MachineProbe, lang: str
+) -> tuple[Finding, ...]:
+    """Return what `wondertable doctor` finds, for the screen."""
+    from app.host import doctor_checks  # rarely needed
+
+    machine = doctor_checks.DoctorSources(
+        options.folder,
+        options.settings_folder,
+        parts=parts,
+        simulated=options.simulated_panel,
+        data=lambda: data,
+        kernel=lambda: told.kernel,
+        starts=lambda: told.starts,
+        firmware=lambda: told.firmware,
+    )
+    return tuple(Finding(name, found.text, found.fine) for name, found in doctor_checks.examine(machine, words(lang)))
+
+
+def _raise_file_limit() -> None:
+    """Raise the limit of open files as far as this process may, up to MAX_OPEN_FILES."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    wanted = MAX_OPEN_FILES if hard == resource.RLIM_INFINITY else min(MAX_OPEN_FILES, hard)
+    if soft != resource.RLIM_INFINITY and soft < wanted:
+        resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
+
+
+def keep_in_language(table: Table, keep: Callable[[Words], None]) -> None:
+    """Call `keep` with the table's language now, and again whenever it changes."""
+    kept = ""
+
+    def look(_: object = None) -> None:
+        nonlocal kept
+        if table.settings.lang != kept:
+            kept = table.settings.lang
+            keep(words(kept))
+
+    look()
+    table.subscribe(look)
+
+
+async def _watch_screen(child: ScreenProcess, table: Table, stop: asyncio.Event) -> None:
+    """Watch the screen. Closing it ends the table; if it cannot open, the table continues headless."""
+
+    def page(how: str) -> bytes:
+        w = words(table.settings.lang)
+        return msgspec.json.encode(fatal_page.screen_failed(w, how, table.presence.network.address, version()))
+
+    problem = await screen_watchdog.watch_screen(
+        child, display=has_display, page=page, alone=table.presence.be_headless, say=complain
+    )
+    if problem is None:
+        stop.set()
+    else:
+        table.presence.be_headless(True)
+        complain(problem)
+
+
+def drop_game_caches(table: Table) -> None:
+    """Clear the caches of game computations and return memory to the system, unless a game is being played."""
+    if table.phase != "game":
+        clear_all()
+        collect_and_trim()
+
+
+def _print_address(network: Network, said: set[str], *, headless: bool) -> None:
+    """Print new addresses of the table on the terminal; headless, also the code to scan."""
+    if network.address is None:
+        print(f"{NAME}: there is no network that phones could use; the codes come when there is one.", flush=True)
+    elif network.address not in said:
+        print(f"{NAME}: phones find the table at {network.address}", flush=True)
+        if headless:
+            if sys.stdout.isatty():  # a journal would get forty useless lines
+                with suppress(UnicodeEncodeError):  # a terminal without block characters shows the address above
+                    print(qr_codes.text(f"{network.address}/"), flush=True)
+            print(f"{NAME}: if a phone is lost, `{typed('code SEAT')}` gives its seat to another.", flush=True)
+    if network.name and network.name not in said:
+        print(f"{NAME}: and at {network.name}", flush=True)
+    said.clear()
+    said.update(filter(None, (network.address, network.name)))

@@ -1,0 +1,106 @@
+"""The landscape behind a wonder, for both surfaces: sky, sun or moon, far hills, and land or sea in front."""
+
+from collections.abc import Iterator, Mapping
+from functools import cache
+from math import sin
+from typing import Annotated, Final
+
+import msgspec
+
+from app.looks.drawing_data import Area, DrawnLine, Mark, Round
+from app.looks.paint_materials import BadDrawing, Colour, Paint, Stop, shared
+from engine.memoize import memoize
+
+HORIZON: Final = 0.8  # of its height, from the top
+STARS: Final = 2600  # square units to each star
+WAVES: Final = 14
+SPREAD: Final = (0.8191725134, 0.6710436067, 0.5497004779)  # steps that scatter evenly: powers of one number
+FOAM: Final = "#CFEBEA"
+SUN: Final = {False: "#FBE7C0", True: "#FFF7DC"}
+
+_Tones = Annotated[tuple[Colour, ...], msgspec.Meta(min_length=5, max_length=5)]
+
+
+class Sky(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """Colours from the top to the horizon, then of the land and of what is in front of it; `sea`: it is water."""
+
+    night: _Tones
+    bright: _Tones
+    sea: bool = False
+
+
+@cache
+def skies() -> Mapping[str, Sky]:
+    """Load the sky of each wonder by its name in the data. BadDrawing if the file is invalid."""
+    try:
+        return msgspec.convert(shared("skies.toml"), dict[str, Sky])
+    except msgspec.ValidationError as error:
+        raise BadDrawing(f"skies.toml: {error}") from error
+
+
+@memoize(128)
+def scene(
+    name: str, w: float, h: float, bright: bool, r: float = 0, low: float = 0, sun: float = 0.78
+) -> tuple[Mark, ...]:
+    """Draw the landscape in a window from its upper left corner; `sun`: the position of the sun across.
+
+    `r` and `low`: radius of the upper and lower corners. Lights extend over the edge, where the caller clips them.
+    """
+    return tuple(_scene(skies()[name], sum(map(ord, name)), w, h, bright, r, low, sun))
+
+
+def _scene(sky: Sky, seed: int, w: float, h: float, bright: bool, r: float, low: float, sun: float) -> Iterator[Mark]:
+    top, middle, haze, land, front = sky.bright if bright else sky.night
+    ground = h * HORIZON
+    yield Area(_round_top(w, ground + 1, r), Paint("down", (Stop(0, top), Stop(0.55, middle), Stop(1, haze))))
+    if not bright:
+        for i in range(seed, seed + round(w * h / STARS)):
+            across, down, large = (i * step % 1 for step in SPREAD)
+            yield Round(
+                r + (w - 2 * r) * across, h * 0.5 * down, 0.5 + 0.9 * large, "#FFFFFF", opacity=0.25 + 0.6 * large
+            )
+    x, y = w * sun, h * 0.38
+    yield Round(x, y, h * 0.34, "halo", opacity=0.75 if bright else 0.5)
+    yield Round(x, y, h * 0.055, SUN[bright], opacity=0.92)
+    turn = seed % 3
+    far = ((w * i / 8, ground - h * (0.05 + 0.11 * abs(sin(i * 2.1 + turn)))) for i in range(9))
+    yield Area(_path(*far, (w, ground), (0, ground)), land, opacity=0.55)
+    tile = "water" if sky.sea else "sandstone"
+    foot = _foot(w, h, low)
+    land_area = f"M0 {ground:.1f} L{w:.1f} {ground:.1f} {foot}"
+    yield Area(land_area, Paint("down", (Stop(0, land), Stop(1, front)), tile), rough=True)
+    if sky.sea:
+        for i in range(WAVES):
+            x, y = w * (i * SPREAD[0] % 1), ground + (h - ground) * (i + 0.5) / WAVES
+            yield DrawnLine(
+                f"M{x:.1f} {y:.1f} L{min(w, x + 10 + 30 * (i * SPREAD[1] % 1)):.1f} {y:.1f}", FOAM, 1.4, 0.32
+            )
+    else:
+        a, b, c = (ground + h * part for part in (0.05, -0.05, 0.03))
+        hill = f"M0 {a:.1f} C{w * 0.2:.1f} {b:.1f} {w * 0.4:.1f} {b:.1f} {w * 0.55:.1f} {a:.1f} "
+        hill += (
+            f"C{w * 0.7:.1f} {a + h * 0.06:.1f} {w * 0.85:.1f} {c:.1f} {w:.1f} {c:.1f} L{w:.1f} {h:.1f} L0 {h:.1f} Z"
+        )
+        yield Area(hill, front, opacity=0.5)
+
+
+def _path(*points: tuple[float, float]) -> str:
+    return "M" + " L".join(f"{x:.1f} {y:.1f}" for x, y in points) + " Z"
+
+
+def round_box(w: float, h: float, r: float) -> str:
+    """Return the path of a rounded box from its upper left corner."""
+    return f"{_round_top(w, h - r, r).removesuffix(' Z')} {_foot(w, h, r)}"
+
+
+def _round_top(w: float, h: float, r: float) -> str:
+    b = r * 0.45  # of a quarter of a circle, how far its curve's handles lie from the corner
+    left = f"M0 {h:.1f} L0 {r:.1f} C0 {b:.1f} {b:.1f} 0 {r:.1f} 0"
+    return f"{left} L{w - r:.1f} 0 C{w - b:.1f} 0 {w:.1f} {b:.1f} {w:.1f} {r:.1f} L{w:.1f} {h:.1f} Z"
+
+
+def _foot(w: float, h: float, r: float) -> str:
+    """Return the part of a window's path from its right side around the lower corners to its left side."""
+    b = r * 0.45
+    right = f"L{w:.1f} {h - r:.1f} C{w:.1f} {h - b:.1f} {w - b:.1f} {h:.1f} {w - r:.1f} {h:.1f}"
+    return f"{right} L{r:.1f} {h:.1f} C{b:.1f} {h:.1f} 0 {h - b:.1f} 0 {h - r:.1f} Z"

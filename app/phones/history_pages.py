@@ -1,0 +1,493 @@
+"""The history's pages on phones: games, people, wonders, looking back, and corrections.
+
+Everyone reads them; only seats change anything. Their URLs are the reader's own page with a query, so that none
+contains a key.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from contextlib import suppress
+from functools import lru_cache, partial
+from itertools import groupby
+from secrets import token_hex
+from types import MappingProxyType
+from typing import Any, Final, TypeAlias
+
+import msgspec
+from markupsafe import Markup
+from msgspec.structs import replace
+
+from app.history import export
+from app.history import statistics as history
+from app.history.chart_shapes import Columns, columns, lines
+from app.history.history_text import HistoryWords
+from app.history.statistics import GameFilter, PlayedSeat
+from app.phones.features.game import GameParts
+from app.phones.game_page_interface import GamePages, LessonPages, PageContext
+from app.phones.page_maker import PageMaker
+from app.phones.page_session import Wording
+from app.phones.past_result_explanations import Outcomes
+from app.phones.template_rendering import Part
+from app.protocol import history_messages
+from app.protocol.client_rights import Rejected, Who
+from app.protocol.results import FinishedGame
+from app.protocol.table_messages import TableView
+from app.protocol.teaching_messages import LessonTip
+from app.shown.form import Row
+from app.shown.history import history_edits, review
+from app.shown.history import history_pages as shown
+from app.shown.history.history_pages import HistoryFacts
+from app.shown.history.review import MomentPicture
+from app.text import table_text as table_words
+from app.text.translation import Words
+from app.text.words_protocols import people_of
+
+PAGE: Final = 40  # games on one
+FIRST: Final = 5  # lines of a list that are shown before all are
+REVIEW: Final = "review"  # the query of a page that may begin one
+SEATED: Final = ("fix", "record")  # links for seats only
+WIDE: Final = 320.0  # of a chart,
+HIGH: Final = 120.0  # in its own units
+TAG: Final = re.compile(r"<\w+ [^>]*\bdata-(?:key|say|about)=[^>]*>")
+THING: Final = re.compile(r'\bdata-(key|say|about)="([^"]*)"')
+DIGITS: Final = re.compile(r"-?[0-9]{1,6}\Z")
+BOXES: Final = 4  # sets of game data cached for looking back
+SHARED_BOX: Final = ("deck", "pile")  # kinds of part that share one box
+FLOW: Final = ("verdict", *(slot.kind for slot in GameParts.slots if slot.region == "table"))  # of a position, in order
+
+
+class PageResponse(msgspec.Struct, frozen=True):
+    """The response to a history query: an HTML page, or a file with a name."""
+
+    status: int
+    kind: str
+    body: bytes
+    file: str = ""
+
+
+SlowPage: TypeAlias = Callable[[], PageResponse | None]  # builds a slow page, in any thread
+
+
+class FormRefused(msgspec.Struct, frozen=True):
+    """A refused form: the reason, and its values, so that the page shows them again."""
+
+    why: str = ""
+    # Any: text, or a value parsed from it.
+    filled: Mapping[str, Any] = MappingProxyType({})
+
+    @property
+    def status(self) -> int:
+        return 422 if self.why else 200
+
+
+NO_REFUSAL: Final = FormRefused()
+
+
+class Histories:
+    """Builds the pages from the table's history."""
+
+    def __init__(self, show: PageMaker) -> None:
+        self._show = show
+        self._table = show.table
+        self._say = HistoryWords(show.say, show.sheets, {kind: game.listed for kind, game in show.games.items()})
+        self._shown = lru_cache(maxsize=BOXES)(show.showing)  # its own, so that looking back disturbs no live page
+        self._outcomes = Outcomes(show)
+        self._times = 0  # positions shown so far: each needs its own `rev`
+        self._pages: Mapping[str, Callable[[Words, Who, Mapping[str, str]], PageResponse | SlowPage | None]] = {
+            "files": self._files,
+            "record": self._record,
+            "line": self._back,
+            REVIEW: self._review,
+            "fix": self._fix,
+            "game": self._game,
+            "person": self._person,
+            "wonder": self._wonder,
+            "history": self._all,
+        }
+
+    def find(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | SlowPage | None:
+        """Return the page or file that a query asks for; None if it does not exist. A slow page is returned as a
+        callable.
+        """
+        for name, page in self._pages.items():
+            if name in query:
+                return page(w, who, query)
+        return None
+
+    def asks(self, query: Mapping[str, str]) -> bool:
+        """Check that a query asks for one of these pages."""
+        return any(name in query for name in self._pages)
+
+    def change(
+        self, w: Words, who: Who, query: Mapping[str, str], form: Mapping[str, str]
+    ) -> PageResponse | SlowPage | str:
+        """Apply a submitted form. Return the query to redirect to, or the page with the reason for a refusal."""
+        try:
+            self._show.give_pin(who, form)
+            return self._put_right(who, query["fix"], form) if "fix" in query else self._rename(who, query, form)
+        except Rejected as no:
+            if "fix" not in query:
+                return self._person(w, who, query, FormRefused(table_words.refusal(w, no.code, no.params)))
+            game = self._find(query["fix"])
+            text = self._say.why_not(w, game.kind if game else "", no.code, no.params)
+            return self._fix(w, who, query, FormRefused(text, form)) or "history"
+
+    def _rename(self, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> str:
+        """Rename, merge or forget a person."""
+        name, sure = query.get("person", ""), form.get("sure") == "yes"
+        if "into" in form:
+            self._table.handle(who, history_messages.MergePeople(token_hex(8), name, form["into"], sure))
+            return self._say.query(person=form["into"])
+        self._table.handle(who, history_messages.ForgetPerson(token_hex(8), name, sure))
+        return "history"
+
+    def _put_right(self, who: Who, mark: str, form: Mapping[str, str]) -> str:
+        """Delete a finished game, correct its players, or correct its score sheet."""
+        if "delete" in form:
+            self._table.handle(who, history_messages.DeleteGame(token_hex(8), mark, form.get("sure") == "yes"))
+            return "history"
+        game = self._find(mark)
+        if "names" in form:
+            said = [_sat(entry, form) for entry in history.entries([game] if game else [])]
+            bots = tuple(seat for seat, (_, bot) in enumerate(said, 1) if bot)
+            wonders = tuple(form.get(f"wonder-{seat}", "") for seat in range(1, len(said) + 1))
+            told = None if "wonder-1" not in form else wonders
+            names = tuple(name for name, _ in said)
+            self._table.handle(who, history_messages.NamePlayers(token_hex(8), mark, names, bots, told))
+        else:
+            read = self._table.handle(who, history_messages.ReadSheet(token_hex(8), mark))
+            assert isinstance(read, history_messages.SheetRead)
+            self._table.handle(who, history_messages.AmendSheet(token_hex(8), mark, tuple(_entries(read, form))))
+        return self._say.query(game=mark)
+
+    # ---- pages -----------------------------------------------------------------------------------------
+
+    def _all(self, w: Words, who: Who, query: Mapping[str, str]) -> SlowPage:
+        return partial(self._all_of, w, who, query, self._past(query))
+
+    def _all_of(self, w: Words, who: Who, query: Mapping[str, str], past: HistoryFacts) -> PageResponse:
+        games = shown.games(w, past)
+        wanted = query.get("page", "")
+        pages = max(1, -(-len(games.rows) // PAGE))
+        page = min(int(wanted), pages) if wanted.isascii() and wanted.isdigit() and 0 < len(wanted) < 7 else 1
+        page = max(page, 1)
+        lists = (shown.people(w, past), shown.wonders(w, past)) if past.chosen else ()
+        return self._html(
+            w,
+            "all",
+            boxes=[box for each in lists for box in _boxes(each.rows, each.title)],
+            games=games,
+            rows=games.rows[(page - 1) * PAGE : page * PAGE],
+            page=page,
+            pages=pages,
+            past=past,
+            here={"history": ""},
+            forms=_forms(w) if who.seat is not None and past.chosen else (),
+            seated=who.seat is not None,
+        )
+
+    def _game(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
+        found = self._find(query["game"])
+        if found is None:
+            return None
+        why = self._outcomes.of(w, who, found, self._say.people(w, found))
+        game = shown.game(w, self._past({}), found.mark, why)
+        assert game is not None
+        ways = [each for each in game.ways if each.only != "screen" and (who.seat is not None or each.to not in SEATED)]
+        return self._html(w, "game", game=game, mark=query["game"], ways=ways, claim=self._claim(who, found.mark))
+
+    def _claim(self, who: Who, mark: str) -> str:
+        """Return the club URL where a member claims the guest seat this phone had in a game; "" if there is none."""
+        people = self._table.machine.people
+        seat = self._table.finished.guest_seat(self._table.committed.device(who), mark) if who.role == "seat" else None
+        return "" if people is None or seat is None else people.claim(mark, seat)
+
+    def _review(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
+        game = self._find(query[REVIEW])
+        if game is None:
+            return None
+        told = self._table.handle(who, history_messages.AskReview("page", game.mark))
+        assert isinstance(told, history_messages.Review)
+        it = review.reviewed(w, self._say, game, told)
+        return self._html(
+            w, "review", it=it, game=game, lines=lines, wide=WIDE, high=HIGH, renews=review.REFRESH_SECONDS
+        )
+
+    def _person(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NO_REFUSAL) -> SlowPage:
+        return partial(self._person_of, w, who, query, self._past(query), self._asked(w, who), last)
+
+    def _person_of(
+        self,
+        w: Words,
+        who: Who,
+        query: Mapping[str, str],
+        past: HistoryFacts,
+        asked: Mapping[str, object],
+        last: FormRefused,
+    ) -> PageResponse | None:
+        form = shown.person(w, past, query["person"])
+        if form is None:
+            return None
+        mine = tuple(game for game in past.games if history.person([game], form.title))
+        others = tuple(other for other in history.people(past.games) if other.name != form.title)
+        naming = history_edits.naming(w, form.title, others) if who.seat is not None else None
+        return self._html(
+            w,
+            "person",
+            last.status,
+            title=form.title,
+            boxes=_boxes(form.rows),
+            past=msgspec.structs.replace(past, games=mine),
+            here={"person": form.title},
+            naming=naming,
+            error=last.why,
+            **asked,
+        )
+
+    def _wonder(self, w: Words, who: Who, query: Mapping[str, str]) -> SlowPage:
+        return partial(self._wonder_of, w, query, self._past(query))
+
+    def _wonder_of(self, w: Words, query: Mapping[str, str], past: HistoryFacts) -> PageResponse | None:
+        form = shown.wonder(w, past, query.get("of", ""), query["wonder"])
+        return None if form is None else self._html(w, "wonder", title=form.title, boxes=_boxes(form.rows))
+
+    def _past(self, query: Mapping[str, str]) -> HistoryFacts:
+        return HistoryFacts(self._say, self._table.finished.all(), _cut(query))
+
+    def _fix(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NO_REFUSAL) -> PageResponse | None:
+        """Build the page that corrects a finished game."""
+        game = self._find(query["fix"])
+        if game is None or who.seat is None:
+            return None
+        sheet: history_messages.SheetRead | None = None
+        with suppress(Rejected):
+            read = self._table.handle(who, history_messages.ReadSheet("page", game.mark))
+            assert isinstance(read, history_messages.SheetRead)
+            sheet = read
+        on_table = self._show.now().game_id == game.game
+        return self._html(
+            w,
+            "fix",
+            last.status,
+            it=history_edits.amended(w, self._say, history_edits.EditedGame(game, sheet, on_table, last.filled)),
+            game=game,
+            known=tuple(person.name for person in self._table.finished.names()),
+            error=last.why,
+            **self._asked(w, who),
+        )
+
+    def _asked(self, w: Words, who: Who) -> Mapping[str, object]:
+        """Return the flags for the PIN and the confirmation number that a form needs (pages/pin.html)."""
+        return {"asks_pin": self._show.asks_pin(who), "asks_number": self._show.asks_number(w, who)}
+
+    # ---- looking back ------------------------------------------------------------------------------------
+
+    def _back(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
+        line, mark = query["line"], query.get("game", "")
+        game = self._find(mark)
+        if game is None or (line and not (line.isascii() and line.isdigit() and len(line) < 7)):
+            return None
+        try:
+            looked = self._table.handle(who, history_messages.LookBack("page", mark, int(line) if line else None))
+        except Rejected as no:
+            return self._html(w, "back", 422, game=game, why=table_words.refusal(w, no.code, no.params), looked=None)
+        assert isinstance(looked, history_messages.PastPosition)
+        moment = self._moment(w, who, game, query, looked.line)
+        boxes, says, heard = self._position(w, looked, moment.names if moment else ())
+        place = table_words.place(w, looked)
+        return self._html(
+            w,
+            "back",
+            game=game,
+            why="",
+            looked=looked,
+            place=place,
+            boxes=boxes,
+            says=says,
+            moment=moment,
+            sentences=shown.told(w, looked, heard),
+        )
+
+    def _moment(
+        self, w: Words, who: Who, game: FinishedGame, query: Mapping[str, str], line: int
+    ) -> MomentPicture | None:
+        """Return the review's picture of this line; None unless the reader came from the review."""
+        nth, answer = (int(it) if it.isascii() and it.isdigit() and len(it) < 3 else None
+                       for it in (query.get("moment", ""), query.get("answer", "")))  # fmt: skip
+        if nth is None:
+            return None
+        told = self._table.handle(who, history_messages.AskReview("page", game.mark))
+        assert isinstance(told, history_messages.Review)
+        return review.reviewed(w, self._say, game, told).moment_picture(nth, line, answer)
+
+    def _position(
+        self, w: Words, looked: history_messages.PastPosition, names: Sequence[LessonTip]
+    ) -> tuple[list[tuple[bool, list[Markup]]], Markup, tuple[str, ...]]:
+        """Render a past position: parts in order, grouped by box; what the symbols mean; the last log lines."""
+        show = self._show
+        table = msgspec.json.decode(looked.table, type=TableView)
+        name = show.name_of(table)
+        shown: GamePages = self._shown(name, table.game_data)
+        people = people_of(w, table.seats)
+        self._times += 1
+        page = PageContext(w, table, people, self._times, None, "table", back=True)
+        view = shown.view(bytes(looked.view))
+        made = shown.parts(page, view)
+        keys = _keys(shown, page, view, names)
+
+        def html(part: Part) -> Markup:
+            return Markup(_marked(show.pages.part(w.lang, shown.labels, part).html, keys))  # templates have escaped it
+
+        lying = [name for name in made if name.partition("-")[0] in FLOW]
+        lying.sort(key=lambda name: (FLOW.index(name.partition("-")[0]), _number(name)))
+        boxes = [
+            (kind in SHARED_BOX, [html(made[name]) for name in names])
+            for kind, names in groupby(lying, key=lambda name: name.partition("-")[0])
+        ]
+        badges = tuple(seat.badge for seat in table.seats)
+        wording = Wording(w.lang, name, people, table.game_data, badges)
+        told = (show.word(wording, bytes(line.event), False) for line in looked.news)
+        sentences = tuple(line.text for line in told if line is not None)
+        says = html(made["says"]) if "says" in made else Markup()
+        return boxes, html(show.drawings(name)) + says, sentences
+
+    # ---- files -------------------------------------------------------------------------------------------
+
+    def _files(self, w: Words, who: Who, query: Mapping[str, str]) -> SlowPage | None:
+        """Export the whole history, for seats only."""
+        form = query["files"]
+        if who.seat is None or form not in export.FORMS:
+            return None
+        kind, make = export.FORMS[form]
+        write = self._table.finished.written(lambda games: make(games, self._say, w))
+        return lambda: PageResponse(200, kind, write(), export.file_name(form))
+
+    def _record(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
+        if who.seat is None:
+            return None
+        found = next(iter(self._table.finished.archived(query["record"])), None)
+        if found is None:
+            return None
+        return PageResponse(200, "text/plain", export.record(found).encode(), export.record_name(found))
+
+    # ---- small things ------------------------------------------------------------------------------------
+
+    def _find(self, mark: str) -> FinishedGame | None:
+        return shown.found_game(self._table.finished.all(), mark)
+
+    # Any: a template may use whatever it is given.
+    def _html(self, w: Words, name: str, status: int = 200, **facts: Any) -> PageResponse:
+        facts |= {"told": self._say, "way": _way, "columns": _columns, "which": shown.which}
+        html = self._show.pages.page(f"history/{name}.html", w.lang, table=self._table.id, **facts)
+        return PageResponse(status, "text/html", html.encode())
+
+
+# Any: each game has a view of its own.
+def _keys(shown: GamePages, page: PageContext, view: Any, names: Sequence[LessonTip]) -> frozenset[str]:
+    """Return the keys of the things that sentences name, as a position's parts write them."""
+    if not isinstance(shown, LessonPages):
+        return frozenset()
+    found: set[str] = set()
+    for it in names:
+        keys = shown.spoken_of(replace(page, seat=it.seat), view, it)
+        found |= keys | ({page.table.seats[it.seat - 1].wonder or ""} if "wonder" in keys else set())
+    return frozenset(found)
+
+
+def _marked(html: str, keys: frozenset[str]) -> str:
+    """Put a ring round each thing of a page with one of these keys, and say so to screen readers."""
+
+    def mark(tag: re.Match[str]) -> str:
+        of = {key: slug for key, slug in THING.findall(tag[0])}
+        lit = {of.get("key"), *(of.get(key, "")[2:] for key in ("say", "about"))} & keys
+        return f'{tag[0][:-1]} data-spoken aria-describedby="lit">' if lit else tag[0]
+
+    return TAG.sub(mark, html) if keys else html
+
+
+def _forms(w: Words) -> tuple[tuple[str, str], ...]:
+    return (
+        ("csv", w("For a spreadsheet (CSV)")),
+        ("json", w("For another table (JSON)")),
+        ("zip", w("All records (ZIP)")),
+        ("bgstats", w("For the app BG Stats")),
+    )
+
+
+def _number(name: str) -> int:
+    number = name.partition("-")[2]
+    return int(number) if number.isdigit() else 0
+
+
+def _cut(query: Mapping[str, str]) -> GameFilter:
+    """Parse the filters in a query."""
+    seats = query.get("seats", "")
+    return GameFilter(
+        query.get("kind", "")[:40],
+        int(seats) if seats.isascii() and seats.isdigit() and len(seats) < 3 else 0,
+        query.get("mode", "")[:20],
+        query.get("role", "")[:60],
+    )
+
+
+def _entries(read: history_messages.SheetRead, form: Mapping[str, str]) -> Iterator[str]:
+    """List the values of a form that differ from the sheet, as lines of its record; skip empty fields."""
+    for seat, values in enumerate(read.values, 1):
+        for cell in read.cells:
+            said = form.get(f"{seat}.{cell.id}", "").strip()
+            said = str(int(said)) if DIGITS.match(said) else said
+            if said and said != str(values[cell.id]):
+                yield f"{seat} set {cell.id} {said}"
+
+
+def _sat(entry: PlayedSeat, form: Mapping[str, str]) -> tuple[str, bool]:
+    """Parse a seat's player from a form: name, and True for a bot.
+
+    If both a name and a bot are given, the changed one wins.
+    """
+    name, bot = form.get(f"name-{entry.seat}", "").strip(), f"bot-{entry.seat}" in form
+    if bot and not entry.bot:
+        return "", True
+    if name and entry.bot and not entry.name:
+        return name, False
+    return name, bot
+
+
+def _columns(row: shown.Chart) -> Columns | None:
+    return columns(row.entries, WIDE, HIGH)
+
+
+class _Box(msgspec.Struct, frozen=True):
+    """Rows under a title ("" for the first box); `more` is folded away."""
+
+    key: str
+    title: str
+    rows: tuple[Row, ...]
+    more: tuple[Row, ...]
+
+
+def _boxes(rows: Iterable[Row], title: str = "") -> list[_Box]:
+    """Split rows into boxes at their headings."""
+    found: list[tuple[str, str, list[Row]]] = [(title, title, [])]
+    for row in rows:
+        if isinstance(row, shown.Heading):
+            found.append((row.key, row.words, []))
+        else:
+            found[-1][2].append(row)
+    boxes = []
+    for key, heading, below in found:
+        lines = [row for row in below if isinstance(row, shown.PastLine)][FIRST:]
+        if below:
+            kept = tuple(row for row in below if row not in lines)
+            boxes.append(_Box(key.replace(" ", "-"), heading, kept, tuple(lines)))
+    return boxes
+
+
+def _way(to: shown.Page) -> str:
+    """Return the query of a page."""
+    match to:
+        case ("wonder", kind, slug):
+            return HistoryWords.query(wonder=slug, of=kind)
+        case (kind, of):
+            return HistoryWords.query({kind: of})
+    raise ValueError(to)

@@ -1,0 +1,190 @@
+"""Rendering of pages and their parts from Jinja2 templates: escaped, translated, each part cached for all readers.
+
+A part is a frozen Struct of its facts without words; its HTML is a pure function of these and a language.
+"""
+
+import re
+from collections import OrderedDict
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from functools import cache
+from hashlib import blake2b
+from pathlib import Path
+from typing import Any, ClassVar, Final, Protocol, runtime_checkable
+
+import msgspec
+from jinja2 import ChoiceLoader, FileSystemLoader, FunctionLoader, PrefixLoader
+from markupsafe import Markup
+
+from app.phones.svg_faces import badge, marker, titled
+from app.phones.svg_wonders import world
+from app.shown.cardboard import corrections
+from app.shown.cardboard.disputes import left_out
+from app.shown.machine.access import number, pin
+from app.shown.play import game_over
+from app.text import badge_names, bot_names, reference, translation
+from app.text.table_text import deals
+from app.text.translation import Words
+from app.text.words_protocols import seat_name
+from app.web.appearance_cookies import LOOK, PageLook
+from app.web.jinja_templates import SHARED, environment
+from app.web.svg_sprites import bundle
+
+TEMPLATES: Final = Path(__file__).parent / "pages"
+DEFERRED: Final = re.compile("(<!--/?later-->)")  # round folded content; they nest
+CACHE_BYTES: Final = 4_000_000  # bytes of rendered parts: more than a game of seven in four languages
+CACHE_KEY_BYTES: Final = 500  # of a part's key, estimated
+
+
+class Part(msgspec.Struct, frozen=True):
+    """The content of one part of a page. Must be hashable: tuples instead of lists and dicts."""
+
+    template: ClassVar[str] = ""
+    later: ClassVar[bool] = False  # sent only after the page's socket connects
+
+
+@runtime_checkable
+class Labels(Protocol):
+    """A game's texts for the shared templates, with the game data in play; hashable."""
+
+    def identity(self, w: Words, slug: str) -> str: ...
+
+    def action(self, w: Words, text: str, people: tuple[str, ...]) -> str: ...
+
+    def did(self, w: Words, text: str, name: str, people: tuple[str, ...], came: str = "") -> str: ...
+
+    def variant(self, w: Words, slug: str) -> str: ...
+
+    def variant_says(self, w: Words, slug: str) -> str: ...
+
+    def house_rule(self, w: Words, slug: str) -> str: ...
+
+    def assumed(self, w: Words, slugs: Iterable[str]) -> str: ...
+
+
+class RenderedPart(msgspec.Struct, frozen=True, gc=False):
+    """A part as HTML; `mark` is a short hash of it.
+
+    The HTML is stored as the JSON that messages contain: a third of the memory of a str and its UTF-8 copy, and encoded
+    once for all readers.
+    """
+
+    said: msgspec.Raw
+    mark: str
+
+    @classmethod
+    def of(cls, html: str, mark: str) -> "RenderedPart":
+        return cls(msgspec.Raw(msgspec.json.encode(html)), mark)
+
+    @property
+    def html(self) -> str:
+        return msgspec.json.decode(self.said, type=str)
+
+    def at_once(self) -> "RenderedPart":
+        """Return the part without folded content, and without a mark, so that the page requests all of it."""
+        html = self.html
+        if "<!--later-->" not in html:
+            return self
+        kept, depth = [], 0
+        for piece in DEFERRED.split(html):
+            if piece == "<!--later-->":
+                depth += 1
+            elif piece == "<!--/later-->":
+                depth -= 1
+            elif not depth:
+                kept.append(piece)
+        return RenderedPart.of("".join(kept), "")
+
+
+class Pages:
+    """The templates, and a cache of rendered parts.
+
+    `of_games`: template folders of games, by the first folder of their names. `symbols`: each game's drawings.
+    """
+
+    def __init__(self, of_games: Mapping[str, Path], symbols: Mapping[str, Iterable[Markup]] | None = None) -> None:
+        self._kept: OrderedDict[tuple[str, bool, Labels, Part], RenderedPart] = OrderedDict()
+        self._size = 0  # in bytes
+        self._games = of_games.keys()
+        games = PrefixLoader({name: FileSystemLoader(folder) for name, folder in of_games.items()})
+        self._loader = ChoiceLoader([FileSystemLoader(TEMPLATES), SHARED, games])
+        self._env = environment(
+            ChoiceLoader([self._loader, PrefixLoader({"part": FunctionLoader(self._as_macro)}, ":")])
+        )
+        self._env.globals.update(
+            seat_name=seat_name,
+            badge=badge,
+            world=world,
+            marker=marker,
+            titled=titled,
+            emblems=badge_names.emblems,
+            colours=badge_names.colours,
+            bot_plays=bot_names.plays,
+            drawings={name: bundle(all_of) for name, all_of in (symbols or {}).items() if all_of},
+            counted=reference.counted,
+            left=reference.left,
+            left_out=left_out,
+            deals=deals,
+            pin=pin,
+            number=number,
+            mending=corrections,
+            ended=game_over,
+        )
+        self._template = cache(self._env.get_template)
+        self._call = cache(self._callable)
+
+    # Any: a template may use whatever it is given.
+    def globals(self, **facts: Any) -> None:
+        """Add globals to all templates; call before the first one is rendered."""
+        self._env.globals.update(facts)
+
+    def part(self, lang: str, labels: Labels, part: Part) -> RenderedPart:
+        """Render a part with a game's labels, or return it from the cache."""
+        key = (lang, LOOK.get(PageLook()).plain, labels, part)
+        found = self._kept.get(key)
+        if found is not None:
+            self._kept.move_to_end(key)
+            return found
+        w = translation.words(lang)
+        html = str(self._call(part.template)(w, w.ngettext, w.pgettext, part, labels)).strip()
+        mark = blake2b(html.encode(), digest_size=6).hexdigest() if html else ""
+        found = self._kept[key] = RenderedPart.of(html, mark)
+        self._size += len(found.said) + CACHE_KEY_BYTES
+        while self._size > CACHE_BYTES:
+            _, oldest = self._kept.popitem(last=False)
+            self._size -= len(oldest.said) + CACHE_KEY_BYTES
+        return found
+
+    def forget(self) -> None:
+        """Clear the cache of rendered parts."""
+        self._kept.clear()
+        self._size = 0
+
+    def page(self, name: str, lang: str, /, **facts: Any) -> str:
+        """Render a whole page."""
+        w = translation.words(lang)
+        return self._template(name).render(w=w, ngettext=w.ngettext, pgettext=w.pgettext, **facts)
+
+    def read_all(self) -> None:
+        """Compile the templates of all parts now, so that the first page does not wait."""
+        for kind in _kinds(Part):
+            folder = kind.template.rpartition("/")[0]
+            if not folder or folder in self._games or (TEMPLATES / folder).is_dir():  # else of a game that is not here
+                self._call(kind.template)
+
+    def _callable(self, name: str) -> Callable[..., str]:
+        """Compile a part's template as a macro, which spares every call a template context."""
+        whole = self._env.get_template(f"part:{name}")
+        called: Callable[..., str] = whole.module.part  # type: ignore[attr-defined]  # made by `_as_macro`
+        return called
+
+    def _as_macro(self, name: str) -> tuple[str, str | None, Callable[[], bool] | None]:
+        source, file, unchanged = self._loader.get_source(self._env, name)
+        return "{% macro part(w, ngettext, pgettext, p, labels) %}" + source + "{% endmacro %}", file, unchanged
+
+
+def _kinds(base: type[Part]) -> Iterator[type[Part]]:
+    """List all subclasses of a part that have a template."""
+    for kind in base.__subclasses__():
+        if kind.template:
+            yield kind
+        yield from _kinds(kind)

@@ -1,0 +1,106 @@
+"""Uncertain printed values on a phone: their list, a form for each thing, and the file of corrections to send in."""
+
+from collections.abc import Mapping
+from secrets import token_hex
+from typing import Any
+
+from markupsafe import Markup
+
+from app.phones.game_page_interface import ValuePages
+from app.phones.history_pages import NO_REFUSAL, FormRefused, PageResponse
+from app.phones.page_maker import PageMaker
+from app.protocol.client_rights import Rejected, Who
+from app.protocol.settings_messages import SetValues
+from app.protocol.table_messages import TableView
+from app.shown.cardboard import unverified_values as shown
+from app.shown.form import Form
+from app.text import table_text as table_words
+from app.text.translation import Words
+from app.text.unverified_values import UncertainThing, Value, ValueField, ValueWords
+
+
+class Values:
+    """Builds these pages for the game on the table or the next one."""
+
+    def __init__(self, show: PageMaker) -> None:
+        self._show = show
+        self._table = show.table
+
+    def find(self, w: Words, who: Who, query: Mapping[str, str], last: FormRefused = NO_REFUSAL) -> PageResponse | None:
+        """Return the page or the file; None if there is nothing of that name."""
+        view, asked = self._show.now(), query[shown.QUERY]
+        if asked == shown.FILE:
+            return (
+                PageResponse(200, "text/plain", view.own_file.encode(), f"{view.game}.toml") if view.own_file else None
+            )
+        things = self._things(w)
+        one = next((it for it in things if ".".join(it.path) == asked), None) if asked else None
+        if not things or (asked and one is None):
+            return None
+        form = shown.thing(w, one.changed(last.filled), follows=False) if one else shown.things(w, things, "")
+        return self._html(
+            w,
+            last.status,
+            one=one,
+            form=form,
+            pictures=self._pictures(view, one, form) if one else {},
+            file=shown.own_file(w, view.own_file) if view.own_file else None,
+            error=last.why,
+            asks_pin=self._show.asks_pin(who),
+        )
+
+    def enter(self, w: Words, who: Who, query: Mapping[str, str], form: Mapping[str, str]) -> PageResponse | str | None:
+        """Apply the submitted values: return the query to go on with, or the page with the reason for a refusal."""
+        one = next((it for it in self._things(w) if ".".join(it.path) == query[shown.QUERY]), None)
+        if one is None:
+            return None
+        values = {field.name: told for field in one.fields if (told := _told(field, form)) != field.value}
+        said: dict[str, int | bool | str | tuple[int | str, ...] | None] = {
+            ".".join((*one.path, shown.CERTAINTY)): shown.OWN_ENTRY,
+            **values,
+        }
+        try:
+            self._show.give_pin(who, form)
+            for field in one.fields:
+                if field.counts and isinstance(values.get(field.name), str):
+                    raise Rejected("value-bounds", value=field.label, least=field.least, most=field.most)
+            if not one.changed(values).adds_up:
+                raise Rejected("values-sum")
+            game = self._show.now().game
+            self._table.handle(who, SetValues(token_hex(8), game, said))
+        except Rejected as no:
+            return self.find(w, who, query, FormRefused(table_words.refusal(w, no.code, no.params), values))
+        return shown.QUERY
+
+    def _things(self, w: Words) -> tuple[UncertainThing, ...]:
+        view = self._show.now()
+        say, game = self._show.say[view.game], self._table.shelf[view.game]
+        if not isinstance(say, ValueWords):
+            return ()
+        return say.unverified(w, game.data(), game.data(overrides=view.own_facts))
+
+    def _pictures(self, view: TableView, it: UncertainThing, form: Form) -> dict[str, Markup]:
+        """Draw the thing of each group of values, by the group's key, where the game has a drawing."""
+        newest = self._table.shelf[view.game].data_version
+        pages = self._show.showing(view.game, (newest, view.own_facts))
+        draws = pages.value_picture if isinstance(pages, ValuePages) else None
+        groups = zip(form.rows, it.groups, strict=False)
+        return {row.key: draws(it, group.part) for row, group in groups if draws and group.part}
+
+    # Any: a template may use whatever it is given.
+    def _html(self, w: Words, status: int, **facts: Any) -> PageResponse:
+        html = self._show.pages.page("share/values.html", w.lang, table=self._table.id, **facts)
+        return PageResponse(status, "text/html", html.encode())
+
+
+def _told(field: ValueField, form: Mapping[str, str]) -> Value:
+    """Parse a form's value; return the typed text if a number is out of range."""
+    if isinstance(field.value, bool):
+        return field.name in form
+    if isinstance(field.value, tuple):
+        return tuple(choice for choice, _ in field.choices if f"{field.name} {choice}" in form)
+    said = form.get(field.name, "")
+    if field.choices:
+        return next((choice for choice, _ in field.choices if str(choice) == said), field.value)
+    number = int(said) if said.isascii() and said.isdigit() and len(said) < 4 else -1
+    return number if field.least <= number <= field.most else said[:6]

@@ -1,0 +1,611 @@
+"""WebSocket connections: a writer task for each client, which sends only the newest state, and presence of phones.
+
+Each writer sends when its socket is ready, so that a slow phone delays nobody else.
+"""
+
+import asyncio
+from abc import ABC, abstractmethod
+from collections import deque
+from collections.abc import Callable
+from contextlib import suppress
+from functools import cache, partial
+from typing import Any, Final, Literal, Protocol, Union
+
+import msgspec
+from aiohttp import WSMsgType, web
+
+from app.phones.game_page_interface import PhoneGames, on_table
+from app.protocol.base_messages import Hello, Intent, Message, Mode, Ping, Refusal
+from app.protocol.client_rights import ONLOOKER, Rejected, Who
+from app.protocol.network_messages import Wifi
+from app.protocol.panel_messages import ButtonEvent, Keys, Panel
+from app.protocol.play_messages import Act, Cue, Look, LookAhead, Undo, Vote
+from app.table.core.seen_intents import ID_LENGTH
+from app.table.core.write_queue import DirectQueue, WriteQueue
+from app.table.table import Table, TableChanged
+from app.text import table_text as table_words
+from app.text import translation
+from app.text.terminal_output import version
+from app.text.words_protocols import GameWords
+from app.web.rate_limits import TokenBucket
+from app.web.response_headers import NAME
+
+PROTOCOL: Final = 1
+LARGEST: Final = 16 * 1024  # bytes of one message from a client
+MAX_QUEUED: Final = 64  # answers and cues queued for a slow client
+MAX_QUEUED_BYTES: Final = 256 * 1024  # bytes in the queue; a single message may be larger
+WRITE_BUFFER_BYTES: Final = 64 * 1024  # bytes in a socket's buffer before writing waits for it
+DRAIN_SECONDS: Final = 10.0  # seconds for a client to drain its queue before it is disconnected
+SILENCE_SECONDS: Final = 4.0  # seconds of silence until a phone counts as away
+GRACE: Final = 1.5  # seconds for a closed page to reconnect
+TICK: Final = 0.5  # seconds between presence checks
+BEAT: Final = 1.5  # seconds of silence until a client without its own heartbeat is pinged
+ANSWER: Final = SILENCE_SECONDS - BEAT  # seconds to answer a ping
+FAREWELL: Final = 1.0  # seconds for the other side to close too
+MOVED: Final = 4001  # close code: another tab or phone has the seat
+NO_KEY: Final = 4004  # close code: this key opens no seat
+
+
+class ClientParts(msgspec.Struct, frozen=True, tag="have", tag_field="type"):
+    """The open tab of an HTML phone and the parts it shows there; the server answers with the diff.
+
+    `heard`: the newest log line read aloud there; later ones follow. `zone`, `at`: the phone's time zone and clock
+    (seconds since 1970).
+    """
+
+    parts: dict[str, str] = {}
+    tab: str = ""
+    heard: int | None = None  # reads none aloud
+    zone: str = ""
+    at: float | None = None
+
+
+class _Lang(msgspec.Struct, frozen=True):
+    lang: str
+
+
+class _Spoken(msgspec.Struct, frozen=True):
+    """The fields of a TableView that select the game's words and the languages."""
+
+    game: str
+    mode: Mode
+    phase: str
+    seats: tuple[_Lang, ...]
+
+
+class _Id(msgspec.Struct, frozen=True):
+    id: str = ""
+
+
+_ID: Final = msgspec.json.Decoder(_Id)
+_WRITE: Final = msgspec.json.Encoder()
+
+
+class Connection(ABC):
+    """A connected client. `who` is its current role and seat."""
+
+    strict = True  # values have the types of JSON; a form sends text, which is parsed by each field's type
+
+    def __init__(
+        self,
+        connections: "Connections",
+        socket: web.WebSocketResponse,
+        who: Who,
+        key: str | None = None,
+        page: str = "",
+    ) -> None:
+        self.connections = connections
+        self.table = connections.table
+        self.decoder = connections.decoders[self.strict]
+        self.socket = socket
+        self.who = who
+        self.key = key
+        self.page = page  # id of a tab, kept when it reconnects
+        self.greeted: int | None = None  # the seat of the last hello
+        self.heard_at = connections.clock()
+        self.asked: float | None = None  # time of an unanswered ping
+        self.token_bucket = TokenBucket(self.heard_at)
+        self.closing: int | None = None  # close code, once the queue is empty
+        self._acts = False  # an intent is in progress; the socket is not read meanwhile
+        self._waiting: deque[bytes] = deque()
+        self._fresh = False  # the sent state is outdated
+        self._asks = False  # send a ping
+        self._woken = asyncio.Event()
+        self._caught_up = asyncio.Event()  # the queue is empty
+        self.writer: asyncio.Task[None] | None = None
+        self.transport: asyncio.Transport | None = None
+
+    # ---- out ---------------------------------------------------------------------------------------------
+
+    def changed(self) -> None:
+        """Mark the state as outdated and wake the writer."""
+        self._fresh = True
+        self._woken.set()
+
+    def say(self, message: msgspec.Struct) -> None:
+        """Queue a message. Disconnect a client whose queue is full."""
+        said = _WRITE.encode(message)
+        if len(self._waiting) >= MAX_QUEUED or (self._waiting and self.held + len(said) > MAX_QUEUED_BYTES):
+            self.drop()
+            return
+        self._waiting.append(said)
+        self._woken.set()
+
+    @property
+    def held(self) -> int:
+        """Bytes in the queue, without those in the socket's buffer."""
+        return sum(map(len, self._waiting))
+
+    def missed(self, now: float) -> bool:
+        """Check that the client has been silent for too long; ping one without its own heartbeat first."""
+        if self._acts:
+            return False
+        if self.key is not None and self.page:
+            return now - self.heard_at > SILENCE_SECONDS
+        if self.asked is not None:
+            return now - self.asked > ANSWER
+        if now - self.heard_at > BEAT:
+            self.asked, self._asks = now, True
+            self._woken.set()
+        return False
+
+    def end(self, code: int) -> None:
+        """Close once the queue is sent."""
+        self.closing = code
+        self._woken.set()
+
+    def drop(self) -> None:
+        """Close at once without a farewell: the client is gone."""
+        self.closing = 1001
+        self._waiting.clear()
+        self._woken.set()
+        if self.writer is not None:
+            self.writer.cancel()
+        self._cut_off()
+
+    async def write(self) -> None:
+        """Send queued messages, then the newest state, whenever there are any; return once the connection closes."""
+        try:
+            while True:
+                await self._woken.wait()
+                self._woken.clear()
+                while self._waiting:
+                    await self.socket.send_frame(self._waiting.popleft(), WSMsgType.TEXT)
+                self._caught_up.set()
+                if self.closing is not None:
+                    break
+                if self._asks:
+                    self._asks = False
+                    await self.socket.ping()
+                if self._fresh:
+                    self._fresh = False
+                    text = self.state()
+                    if text is not None:
+                        await self.socket.send_frame(text, WSMsgType.TEXT)
+        except (ConnectionError, asyncio.CancelledError):
+            pass
+        finally:
+            self._caught_up.set()
+            await self._close(self.closing or 1000)
+
+    async def _close(self, code: int) -> None:
+        with suppress(TimeoutError, ConnectionError):
+            async with asyncio.timeout(FAREWELL):
+                await self.socket.close(code=code)
+                return
+        self._cut_off()
+
+    def _cut_off(self) -> None:
+        if self.transport is not None:
+            self.transport.abort()
+
+    @abstractmethod
+    def state(self) -> bytes | None:
+        """Encode the newest state for this client; None if there is nothing to send."""
+
+    # ---- in ----------------------------------------------------------------------------------------------
+
+    async def read(self) -> None:
+        """Receive messages until the socket closes."""
+        async for message in self.socket:
+            self._alive(self.connections.clock())
+            if message.type is WSMsgType.TEXT:
+                await self.receive(message.data)
+            elif message.type is WSMsgType.PING:
+                with suppress(ConnectionError):
+                    await self.socket.pong(message.data)
+            elif message.type is WSMsgType.BINARY:
+                self._refuse("", "message")
+            if self.held >= MAX_QUEUED_BYTES // 2:
+                await self._catch_up()
+
+    def _alive(self, now: float) -> None:
+        """Record a sign of life."""
+        self.heard_at, self.asked = now, None
+        self.connections.heard(self, now)
+
+    async def _catch_up(self) -> None:
+        """Stop reading from a client until it has drained its queue; disconnect it after `DRAIN_SECONDS`."""
+        self._caught_up.clear()
+        try:
+            async with asyncio.timeout(DRAIN_SECONDS):
+                await self._caught_up.wait()
+        except TimeoutError:
+            self.drop()
+
+    async def receive(self, text: str) -> None:
+        """Handle one message and answer it. Changes wait in the table's write queue; a ping is answered at once."""
+        now = self.connections.clock()
+        self._alive(now)
+        if self.closing is not None:
+            return
+        if not self.follow_seat():  # `state` does not run for a client that does not read
+            return
+        try:
+            intent = self.decoder.decode(text)
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+            self._refuse(_id(text), "message")
+            return
+        if isinstance(intent, ClientParts):
+            self.have(intent)
+            return
+        if not self.token_bucket.allows(now):
+            self._refuse(intent.id, "too-fast")
+            return
+        if not 1 <= len(intent.id) <= ID_LENGTH:
+            self._refuse("", "message")
+            return
+        if isinstance(intent, Ping):
+            self._carry_out(intent)
+            return
+        self._acts = True
+        try:
+            await self.connections.turns.take(partial(self._carry_out, intent))
+        finally:
+            self._acts = False
+            self._alive(self.connections.clock())
+
+    def _carry_out(self, intent: Intent) -> None:
+        if not self.follow_seat():  # the key may have expired in the queue
+            return
+        try:
+            self.say(self.answered(self.table.handle(self.who, intent)))
+        except Rejected as no:
+            self.refused(intent, no)
+
+    def refused(self, intent: Intent, no: Rejected) -> None:
+        """Answer an intent that the table refused."""
+        self._refuse(intent.id, no.code, no.params, _for_seat(intent))
+
+    def answered(self, answer: Message) -> msgspec.Struct:
+        """Convert the table's answer for this kind of client."""
+        return answer
+
+    def have(self, have: ClientParts) -> None:
+        """Refuse a report of parts: only HTML phones have them."""
+        self._refuse("", "message")
+
+    def _refuse(self, id: str, rule: str, facts: dict[str, int | str] | None = None, seat: int | None = None) -> None:
+        seat = seat if self.who.role == "screen" else None
+        text = table_words.refusal(translation.words(self.lang(seat)), rule, facts or {}, self.connections.game_words())
+        lit = self.named(facts) if facts else ()
+        self.say(Refusal(id=id, rule=rule, facts=facts or {}, text=text, seat=seat or self.own, lit=lit))
+
+    def named(self, facts: dict[str, int | str]) -> tuple[str, ...]:
+        """Return the keys of the things that a refusal mentions; only HTML phones can mark them."""
+        return ()
+
+    def lang(self, seat: int | None = None) -> str:
+        """Return the language of a seat (from 1), or of this client."""
+        return self.connections.lang(seat or self.own)
+
+    # ---- who ---------------------------------------------------------------------------------------------
+
+    def follow_seat(self) -> bool:
+        """Follow the key to its seat. Without one, say so, close and return False. True for clients without a key."""
+        if self.key is None:
+            return True
+        seat = self.table.joining.seat_of_key(self.key)
+        if seat is None:
+            self.gone()
+            return False
+        if seat != self.who.seat:
+            self.who = Who("seat", seat)
+            self.moved()
+        return True
+
+    @abstractmethod
+    def moved(self) -> None:
+        """Adapt to another seat: people have changed places."""
+
+    @property
+    def own(self) -> int | None:
+        """The client's own seat, from 1."""
+        return None if self.who.seat is None else self.who.seat + 1
+
+    def hello(self) -> Hello:
+        role, self.greeted = self.who.role, self.own
+        you: Literal["screen", "seat", "onlooker"] = (
+            "screen" if role == "screen" else "seat" if role == "seat" else "onlooker"
+        )
+        return Hello(PROTOCOL, self.connections.version, self.table.id, you, self.own)
+
+    def gone(self) -> None:
+        """Notify the client that its key has expired, and close."""
+        self.say(Cue("moved", self.own or 0))
+        self.end(NO_KEY)
+
+    def replaced(self) -> None:
+        """Notify the client that a newer tab is active, and close."""
+        self.say(Cue("moved", self.own or 0))
+        self.end(MOVED)
+
+
+class JsonConnection(Connection):
+    """A client of the documented JSON protocol."""
+
+    since = 0
+
+    def moved(self) -> None:
+        self.since = 0
+
+    def state(self) -> bytes | None:
+        if not self.follow_seat():
+            return None
+        if self.own != self.greeted:  # the client learns its new seat before it gets that seat's log
+            self.say(self.hello())
+            self.changed()
+            return None
+        snapshot = self.table.snapshot(self.who, self.since)
+        self.since = self.table.log_end
+        return _WRITE.encode(snapshot)
+
+
+class ConnectionFactory(Protocol):
+    """A factory of connections."""
+
+    def __call__(
+        self, connections: "Connections", socket: web.WebSocketResponse, who: Who, key: str | None, page: str, /
+    ) -> Connection: ...
+
+
+class Connections:
+    """The connections of a table: forwards its changes to them, and their presence to it."""
+
+    def __init__(
+        self, table: Table, games: PhoneGames, clock: Callable[[], float], turns: WriteQueue | None = None
+    ) -> None:
+        self.table = table
+        self.clock = clock
+        self.games = games
+        self.turns = turns or DirectQueue()
+        self.version = version()  # read once, at start
+        self._all: dict[Connection, None] = {}  # the last to speak comes last: its answer and its state arrive together
+        self._acting: dict[str, Connection] = {}  # the newest connection by key
+        self._seen: dict[str, float] = {}  # by key of a present phone: last sign of life
+        self._spoken: tuple[int, _Spoken | None] = (-1, None)  # cached, by rev
+        self.decoders = {strict: intent_decoder(table.intents, strict=strict) for strict in (True, False)}
+        self._unsubscribe = table.subscribe(self.listen)
+
+    def lang(self, seat: int | None) -> str:
+        """Return the language of a seat (from 1), or the table's."""
+        seats = self._now().seats
+        return seats[seat - 1].lang if seat is not None and 1 <= seat <= len(seats) else self.table.settings.lang
+
+    def game_words(self) -> GameWords:
+        """Return the words of the game on the table."""
+        now = self._now()
+        return on_table(self.games, now.game, now.mode, now.phase).words
+
+    def _now(self) -> _Spoken:
+        rev, spoken = self._spoken
+        if spoken is None or rev != self.table.rev:
+            raw = self.table.snapshot(ONLOOKER, self.table.log_end).table
+            spoken = msgspec.json.decode(raw, type=_Spoken)
+            self._spoken = (self.table.rev, spoken)
+        return spoken
+
+    @property
+    def screens(self) -> int:
+        return sum(connection.who.role == "screen" for connection in self._all)
+
+    @property
+    def onlookers(self) -> int:
+        return sum(connection.who.role == "onlooker" for connection in self._all)
+
+    def listen(self, told: TableChanged | Cue) -> None:
+        """Notify the connections of a change or a cue of the table. Only queues, never waits."""
+        if isinstance(told, TableChanged):
+            for connection in self._all:
+                connection.changed()
+            return
+        for connection in tuple(self._all):
+            if told.what not in ("moved", "marker") or connection.who.role == "screen":
+                connection.say(told)
+            connection.changed()
+
+    def tell_screen(self, message: Panel | ButtonEvent | Keys | Wifi) -> bool:
+        """Send a message to the screens only; return True if there is one."""
+        screens = [
+            connection for connection in self._all if connection.who.role == "screen" and connection.closing is None
+        ]
+        for connection in screens:
+            connection.say(message)
+        return bool(screens)
+
+    async def serve(
+        self, request: web.Request, opens: ConnectionFactory, who: Who, key: str | None = None, page: str = ""
+    ) -> web.WebSocketResponse:
+        """Serve one socket from handshake to close."""
+        socket = web.WebSocketResponse(
+            max_msg_size=LARGEST, compress=False, autoping=False, writer_limit=WRITE_BUFFER_BYTES
+        )
+        await _opened(socket, request)
+        connection = opens(self, socket, who, key, page)
+        self._open(connection)
+        connection.transport = request.transport
+        connection.writer = asyncio.create_task(connection.write())
+        connection.say(connection.hello())
+        if who.role == "screen":
+            machine = self.table.machine
+            for part in (machine.panel, machine.keys, machine.wifi):
+                shown = part.now() if part else None
+                if shown is not None:
+                    connection.say(shown)
+        connection.changed()
+        try:
+            await connection.read()
+        finally:
+            self._closed(connection)
+            if connection.closing is None:
+                connection.end(1000)
+            if connection.writer is not None:
+                await asyncio.wait([connection.writer])
+            _let_go(socket)
+        return socket
+
+    async def refuse(self, request: web.Request, farewell: msgspec.Struct) -> web.WebSocketResponse:
+        """Send a farewell to a client whose key opens no seat, and close: browsers cannot read an HTTP error of a
+        socket.
+        """
+        socket = web.WebSocketResponse(max_msg_size=LARGEST, compress=False, timeout=FAREWELL)
+        await _opened(socket, request)
+        with suppress(ConnectionError):
+            await socket.send_str(_WRITE.encode(farewell).decode())
+            await socket.close(code=NO_KEY)
+        _let_go(socket)
+        return socket
+
+    def _open(self, connection: Connection) -> None:
+        self._all[connection] = None
+        if connection.who.role == "screen":
+            self._screens_changed()
+        if connection.key is not None:
+            before = self._acting.get(connection.key)
+            self._acting[connection.key] = connection
+            if before is not None:
+                if before.page and before.page == connection.page:
+                    before.end(1000)
+                else:
+                    before.replaced()
+            self.heard(connection, self.clock())
+        elif connection.who.role == "onlooker":
+            self._count()
+
+    def _closed(self, connection: Connection) -> None:
+        self._all.pop(connection, None)
+        key = connection.key
+        if connection.who.role == "screen" and not self.screens:
+            for machine in (self.table.machine.panel, self.table.machine.keys):
+                if machine:
+                    machine.let_go()
+            self._screens_changed()
+        if key is None:
+            if connection.who.role == "onlooker":
+                self._count()
+            return
+        if self._acting.get(key) is connection:
+            del self._acting[key]
+            if key in self._seen:
+                self._seen[key] = min(self._seen[key], self.clock() - SILENCE_SECONDS + GRACE)
+
+    def _screens_changed(self) -> None:
+        """Report the number of screens to the table and update pages, which offer touch play only with a screen."""
+        self.table.presence.be_shown(self.screens)
+        for connection in self._all:
+            if connection.page:
+                connection.changed()
+
+    def _count(self) -> None:
+        self.table.presence.watch(self.onlookers)
+
+    def heard(self, connection: Connection, now: float) -> None:
+        """Record a sign of life of a phone; report it present if it was away."""
+        if connection in self._all:
+            self._all[connection] = self._all.pop(connection)
+        key = connection.key
+        if key is None or self._acting.get(key) is not connection:
+            return
+        fresh = key not in self._seen
+        self._seen[key] = now
+        if fresh:
+            seat = self.table.joining.seat_of_key(key)
+            if seat is not None:
+                self.table.presence.phone(seat, True)
+
+    def tick(self, now: float) -> None:
+        """Drop silent clients and report their phones as away. `now`: monotonic seconds."""
+        for connection in tuple(self._all):
+            key = connection.key
+            if connection.missed(now):
+                connection.drop()
+                if key is not None and self._acting.get(key) is connection:
+                    self._seen[key] = connection.heard_at
+            elif key is not None and not connection.page and not connection.socket.closed:
+                self.heard(connection, now)  # present until a ping stays unanswered
+        for key in [key for key, at in self._seen.items() if now - at > SILENCE_SECONDS]:
+            del self._seen[key]
+            seat = self.table.joining.seat_of_key(key)
+            if seat is not None:
+                self.table.presence.phone(seat, False)
+
+    async def watch(self) -> None:
+        """Check presence every `TICK` seconds, until cancelled."""
+        while True:
+            began = self.clock()
+            await asyncio.sleep(TICK)
+            if self.clock() - began > 2 * TICK:  # the event loop was blocked: read the pending messages first
+                await asyncio.sleep(TICK)
+            self.tick(self.clock())
+
+    async def close(self) -> None:
+        """Close all connections."""
+        self._unsubscribe()
+        connections = tuple(self._all)
+        for connection in connections:
+            connection.end(1001)
+        tasks = [connection.writer for connection in connections if connection.writer is not None]
+        if tasks:
+            await asyncio.wait(tasks, timeout=2)
+
+
+async def _opened(socket: web.WebSocketResponse, request: web.Request) -> None:
+    """Answer the WebSocket handshake; raise HTTPBadRequest if it is invalid."""
+    socket.headers.update(NAME)
+    try:
+        await socket.prepare(request)
+    except UnicodeEncodeError:  # a header to echo cannot be encoded
+        raise web.HTTPBadRequest from None
+
+
+def _let_go(socket: web.WebSocketResponse) -> None:
+    """Break the reference cycle of an aborted socket: its exception's traceback holds every frame, and these the
+    socket.
+
+    Otherwise the memory of a page would stay until the garbage collector runs.
+    """
+    cut_off = socket.exception()
+    while cut_off is not None:
+        cut_off.__traceback__, cut_off = None, cut_off.__context__
+
+
+@cache
+def intent_decoder(kinds: tuple[type[Intent], ...], *, strict: bool) -> msgspec.json.Decoder[Intent | ClientParts]:
+    """Return the decoder of these kinds of intent, and of the parts that an HTML phone reports."""
+    union: Any = Union[(*kinds, ClientParts)]  # Any: known only once features are registered
+    return msgspec.json.Decoder(union, strict=strict)
+
+
+def _for_seat(intent: object) -> int | None:
+    """Return the seat of an intent, which is refused in that person's language."""
+    if not isinstance(intent, Act | Undo | Vote | Look | LookAhead):
+        return None
+    return intent.seat if intent.seat and intent.seat > 0 else None
+
+
+def _id(text: str) -> str:
+    """Return the id of a message that could not be parsed; "" if it has none."""
+    try:
+        return _ID.decode(text).id[:ID_LENGTH]
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError):
+        return ""

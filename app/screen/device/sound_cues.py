@@ -1,0 +1,191 @@
+"""Sound effects: which sound plays for which event, and when. Every sound accompanies something visible.
+
+Of several events at once only the most important one sounds. The first snapshot is silent, and so are undone lines.
+"""
+
+from collections.abc import Callable, Iterable, Mapping
+from typing import Final, Protocol
+
+import msgspec
+
+from app.protocol.log_messages import Line
+from app.protocol.play_messages import Cue
+from app.protocol.settings_messages import Settings
+from app.screen.device.sound_mixer import NoSound
+
+# By event tag of any game, the most important first.
+EVENTS: Final[Mapping[str, str]] = {
+    "game-ended": "end",
+    "game-ended-early": "end",
+    "sheet-closed": "end",
+    "undone": "undo",
+    "choice-taken-back": "undo",
+    "conflict-fought": "conflict",
+    "conflict-settled": "conflict",
+    "age-began": "horn",
+    "hand-dealt": "horn",
+    "markers-turned": "marker",
+    "marker-turned": "marker",
+    "medal-taken": "medal",
+    "pawn-moved": "drum",
+    "token-taken": "token",
+    "stage-built": "build",
+    "wonder-built": "build",
+    "cat-moved": "cat",
+    "cat-put": "cat",
+    "card-taken": "take",
+    "card-built": "take",
+    "card-discarded": "take",
+    "card-sold": "take",
+    "card-stolen": "take",
+    "leader-recruited": "take",
+    "card-rebuilt": "take",
+    "leader-buried": "take",
+    "hands-passed": "take",
+    "leaders-passed": "take",
+    "card-destroyed": "take",
+    "card-revived": "take",
+    "wonder-drafted": "take",
+}
+REPEATED_EVENTS: Final = frozenset({"markers-turned", "pawn-moved"})  # played once for each marker or space
+CUES: Final[Mapping[str, str]] = {"horn": "horn", "marker": "marker"}
+AT_NIGHT: Final = frozenset({"horn", "marker", "conflict"})  # sounds of the horn, the only ones at night
+NAMES: Final = (*dict.fromkeys([*CUES.values(), *EVENTS.values()]), "turn", "your-turn", "refused", "tick")
+LOUDEST: Final = 10
+REMINDER_SECONDS: Final = 10.0  # of silence before the seat to act is reminded
+
+
+class _Happened(msgspec.Struct, frozen=True):
+    """The fields of an event that matter for sounds."""
+
+    type: str
+    count: int = 1
+    spaces: int = 1
+
+
+class Device(Protocol):
+    """An open sound device: see app/screen/device/sound_mixer.py."""
+
+    def play(self, name: str, times: int, loud: float) -> bool: ...
+    def hush(self) -> None: ...
+    def close(self) -> None: ...
+
+
+class Sound:
+    """The sound player, silent until a device is open. No call blocks or raises, except `open`, which may block."""
+
+    names = NAMES
+
+    def __init__(self, clock: Callable[[], float]) -> None:
+        self._clock = clock
+        self._device: Device | None = None
+        self._settings = Settings()
+        self._asked: frozenset[int] = frozenset()
+        self._remind_at: float | None = None
+        self._later: list[tuple[float, str, int]] = []  # time, name, repetitions
+        self.again: Callable[[], None] = lambda: None  # called to retry opening a device
+        self.problem = ""  # the driver's message; "": works, or not opened yet
+
+    @property
+    def silent(self) -> bool:
+        """True if the table is muted or its volume is 0."""
+        return self._settings.mute or not self._settings.volume
+
+    def open(self, device: Callable[[], Device]) -> None:
+        """Open a device and keep it open; `problem` gives the reason if there is none. Not on Kivy's thread."""
+        if self._device is not None:
+            return
+        try:
+            self._device, self.problem = device(), ""
+        except NoSound as no:
+            self.problem = str(no) or type(no).__name__
+
+    def close(self) -> None:
+        device, self._device = self._device, None
+        if device:
+            device.close()
+
+    def play(self, name: str, times: int = 1) -> bool:
+        """Play a sound. Return False if it is suppressed by the settings, or no device is open."""
+        if self._remind_at is not None:
+            self._remind_at = self._clock() + REMINDER_SECONDS
+        now = self._settings
+        if self._device is None or self.silent or (now.night and name not in AT_NIGHT):
+            return False
+        return self._device.play(name, max(times, 1), (now.volume / LOUDEST) ** 2)
+
+    def later(self, name: str, after: float, times: int = 1) -> None:
+        """Schedule a sound, for the moment when an animated thing lands."""
+        self._later.append((self._clock() + after, name, times))
+
+    # ---- called by the controller -----------------------------------------------------------------------
+
+    def set(self, settings: Settings, first: bool) -> None:
+        """Apply the table's settings; a changed volume is demonstrated, except at the `first` time."""
+        before, self._settings = self._settings, settings
+        if self._device and settings.mute and not before.mute:
+            self._device.hush()
+        if settings.sound_card != before.sound_card and not first:
+            self.close()
+            self.again()
+        elif self.problem and settings != before and not first:
+            self.again()
+        if settings.volume != before.volume and not first:
+            self.play("horn" if settings.night else "token")
+
+    def read(self, lines: Iterable[Line], *, ritual: bool = False, ends: bool = False, after: float = 0.0) -> None:
+        """Play the sound of these log lines, delayed by `after` seconds to match what is shown.
+
+        `ritual`: markers wait for a hand and are silent, as each has a cue of its own. `ends`: the end sequence plays
+        the end's sound.
+        """
+        happened: dict[str, int] = {}
+        for line in lines:
+            if not line.undone:
+                it = _heard(line)
+                happened[it.type] = happened.get(it.type, 0) + it.count * it.spaces
+        if ritual:
+            happened.pop("markers-turned", None)
+        kind = next((kind for kind in EVENTS if kind in happened and not (ends and EVENTS[kind] == "end")), None)
+        if kind:
+            name, times = EVENTS[kind], happened[kind] if kind in REPEATED_EVENTS else 1
+            if after:
+                self.later(name, after, times)
+            else:
+                self.play(name, times)
+
+    def cue(self, cue: Cue) -> None:
+        if cue.what in CUES:
+            self.play(CUES[cue.what], len(cue.markers) or cue.n)
+
+    def refused(self) -> None:
+        self.play("refused")
+
+    def touched(self) -> None:
+        self.play("tick")
+
+    def ask(self, questions: frozenset[int], first: bool) -> None:
+        """Set the open questions, by number, of people at the screen. A new one schedules one reminder."""
+        fresh = questions - self._asked
+        self._asked = questions
+        if not questions or first:
+            self._remind_at = None
+        elif fresh:
+            self._remind_at = self._clock() + REMINDER_SECONDS
+
+    def tick(self, now: float) -> float | None:
+        """Play scheduled sounds. Return when to call again, or None."""
+        due, self._later = [it for it in self._later if it[0] <= now], [it for it in self._later if it[0] > now]
+        for _, name, times in due:
+            self.play(name, times)
+        if self._remind_at is not None and self._remind_at <= now:
+            self._remind_at = None
+            self.play("your-turn")
+        return min((at for at in (self._remind_at, *(at for at, *_ in self._later)) if at is not None), default=None)
+
+
+def _heard(line: Line) -> _Happened:
+    try:
+        return msgspec.json.decode(line.event, type=_Happened)
+    except msgspec.ValidationError:  # an event with another meaning of `count`
+        return _Happened(type="")

@@ -1,0 +1,127 @@
+"""The box list over the table: parts to lay out before a game or put away after it; a touch ticks one off."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.looks.icons import icon
+from app.screen.control.controller import Controller
+from app.screen.pages.common.forms import say
+from app.screen.paint.element import Element
+from app.screen.paint.pen import PITCH, Pen
+from app.screen.state.ring_layout import Ring
+from app.screen.state.scene import BoxedGame, Picture, Scene
+from app.screen.widgets.panel import (
+    MAX_LINES,
+    PAD,
+    Cell,
+    PanelContext,
+    closing,
+    heading,
+    panel,
+    panel_context,
+    whole_table,
+)
+from app.shown.cardboard.box_list import box
+from app.shown.form import Switch
+
+COLUMN: Final = 600.0  # u, minimum width
+PICTURE: Final = 96.0  # u, width of a part's picture
+TALL: Final = 92.0  # u, its height
+BOX: Final = 52.0  # u, the check box
+NAME: Final = 30.0  # u
+SIZE: Final = 24.0  # u, of the place
+SMALL: Final = 1.25  # scale on a small screen
+
+
+@dataclass(frozen=True, slots=True)
+class IconPicture:
+    """An icon in place of a missing picture."""
+
+    name: str
+
+    def __call__(self, p: Pen, w: float, h: float) -> None:
+        icon(p, self.name, 0, 0, min(w, h) * 0.8, "text", "zone")
+
+
+@dataclass(frozen=True, slots=True)
+class BoxPanel:
+    """The list with the picture of each part."""
+
+    lying: PanelContext
+    title: str
+    done: str
+    rows: tuple[tuple[Switch, Picture], ...]
+
+
+def page(scene: Scene, ring: Ring, _: int) -> Element[BoxPanel] | None:
+    """Build the page; None if there is nothing to lay out or the game has no list."""
+    table = scene.table
+    game, here = scene.games.named(table.game), panel_context(scene, ring)
+    if not isinstance(game, BoxedGame):
+        return None
+    facts = game.data(*table.game_data) if table.mode == "tally" else scene.model.data
+    found = box(here.w, table, game.box, facts)
+    if found is None:
+        return None
+    rows = tuple(
+        (it.tick, IconPicture(it.picture) if isinstance(it.picture, str) else game.drawn(scene.model, it.picture))
+        for it in found.rows
+    )
+    return Element(f"panel {scene.opened.panel}", BoxPanel(here, found.title, found.done, rows), paint)
+
+
+def paint(p: Pen, it: BoxPanel, control: Controller) -> None:
+    """Paint a row for each part in as many columns as fit."""
+    ring, edge = it.lying.ring, it.lying.edge
+    at, grow = whole_table(ring, edge), SMALL if ring.small else 1.0
+    cells = [
+        Cell(partial(_thing, row, picture, grow, control), high=partial(_high, row, grow), name=row.key)
+        for row, picture in it.rows
+    ]
+    column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
+    title = f"{it.title}: {it.done}"
+    panel(p, control, it.lying, at, title, cells, (), column, closing(control), flat=True, bold=heading(title))
+
+
+def _room(wide: float) -> float:
+    return wide - PICTURE - BOX - 4 * PAD
+
+
+def _rows(row: Switch, grow: float, p: Pen, wide: float) -> tuple[list[str], list[str]]:
+    """Return the lines of a part's name and place."""
+    room = _room(wide)
+    says = p.lines(row.about, SIZE * grow, False, room, MAX_LINES)[0] if row.about else []
+    return p.lines(row.words, NAME * grow, True, room, MAX_LINES)[0], says
+
+
+def _high(row: Switch, grow: float, p: Pen, wide: float) -> float:
+    names, says = _rows(row, grow, p, wide)
+    return 2 * PAD + max(TALL, (len(names) * NAME + len(says) * SIZE) * PITCH * grow)
+
+
+def _thing(row: Switch, picture: Picture, grow: float, control: Controller, p: Pen, w: float, h: float) -> None:
+    assert row.says is not None
+    p.rect(0, 0, w, h, 14, "zone", "candle" if row.on else None, 3)
+    x, y = PAD, h / 2 - BOX / 2
+    p.rect(x, y, BOX, BOX, 10, "candle" if row.on else "raised", "line", 2)
+    if row.on:
+        icon(p, "tick", x + BOX / 2, h / 2, BOX * 0.8, "ink", "candle")
+    x += BOX + PAD
+    with p.dimmed(0.5 if row.on else 1, "zone"), p.at(x + PICTURE / 2, h / 2):
+        picture(p, PICTURE, TALL)
+    x += PICTURE + PAD
+    names, says = _rows(row, grow, p, w)
+    size, small = NAME * grow * PITCH, SIZE * grow * PITCH
+    y = (h - len(names) * size - len(says) * small) / 2
+    for each in names:
+        p.text(x, y + size / 2, each, NAME * grow, "soft" if row.on else "text", "start", bold=True, room=_room(w))
+        y += size
+    for each in says:
+        p.text(x, y + small / 2, each, SIZE * grow, "mute" if row.on else "soft", "start", room=_room(w))
+        y += small
+
+    def pressed(pen: Pen) -> None:
+        pen.rect(0, 0, w, h, 14, "candle", opacity=0.22)
+
+    p.hit_area(0, 0, w, h, row.key, partial(say, control, row.says, not row.on), press=pressed)

@@ -1,0 +1,140 @@
+"""Panels of seats: everybody, one seat, name entry."""
+
+from typing import Final
+
+from app.protocol.history_messages import KnownPerson
+from app.protocol.name_rules import known_as
+from app.protocol.seat_messages import HandOver
+from app.protocol.teaching_messages import AskHint
+from app.screen.control.controller import Controller
+from app.screen.control.outbox import new_id
+from app.screen.input import goals
+from app.screen.pages.common.forms import FormHandlers, FormPanel, form_panel, paint_form
+from app.screen.pages.common.keyboard import Keyboard, for_names, paint_keyboard
+from app.screen.pages.common.setting_intents import set_seat
+from app.screen.paint.element import BoundCall, Element
+from app.screen.state.ring_layout import Ring
+from app.screen.state.scene import LessonsGame, Scene
+from app.screen.widgets.badges import Badge
+from app.screen.widgets.panel import panel_context
+from app.shown.form import IntentTemplate
+from app.shown.lobby import seat_form as shown
+from app.shown.play.goal import screen_picker
+
+COLUMN: Final = 340.0  # u
+
+
+# ---- all seats -------------------------------------------------------------------------------------------
+
+
+def everybody(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
+    """Build the list of seats."""
+    w = scene.model.words()
+    people = [*zip(scene.model.people(w), (info.by for info in scene.table.seats), strict=True)]
+    edges = enumerate((zone.edge for zone in ring.zones), start=1)
+    ways = {f"seat {seat}": BoundCall(Controller.open, panel=f"seat {seat}", edge=edge) for seat, edge in edges}
+    return form_panel(scene, ring, shown.everybody(w, people), ways, column=300)
+
+
+# ---- one seat --------------------------------------------------------------------------------------------
+
+
+def one(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
+    """Build a seat's panel: way to play, person, preferences."""
+    table = scene.table
+    if not 0 < seat <= len(table.seats):
+        return None
+    here, info = panel_context(scene, ring, seat), scene.model.info(seat)
+    lobby, bots = table.phase == "lobby", table.mode == "play" or not scene.model.by_touch  # none deal with cardboard
+    there = {"touch": scene.model.by_touch, "phone": True, "bot": bots, "free": lobby and info.by != "free"}
+    ways = tuple(by for by in shown.WAYS if there[by])
+    waits = info.by == "phone" and info.present and seat in scene.model.questions and scene.game.by_touch
+    name = scene.model.name(seat, here.w)
+    it = shown.ShownSeat(
+        info,
+        name,
+        len(table.seats),
+        ways,
+        frozenset(ways),
+        lobby,
+        waits,
+        table.levels,
+        table.characters,
+        guided=table.guided and isinstance(scene.game, LessonsGame),
+        coached=table.coaches,
+        advised=table.advises and info.by == "touch" and seat in scene.model.questions,
+        plans=bool(goals.possible_goals(scene, seat)),
+    )
+    means = FormHandlers(
+        {
+            "choose here": BoundCall(Controller.choose_here, seat=seat),
+            "plan": BoundCall(Controller.open, panel=f"{goals.PANEL} {seat}", edge=ring.zones[seat - 1].edge),
+            "name": BoundCall(_name, seat=seat, edge=here.edge),
+            "badge": BoundCall(Controller.open, panel=f"badge {seat}", edge=ring.zones[seat - 1].edge),
+        },
+        BoundCall(_say, seat),
+    )
+    view = FormPanel(here, shown.seat(here.w, it), means, COLUMN, pictures={"badge": Badge(*info.badge)})
+    return Element(f"panel {scene.opened.panel}", view, paint_form)
+
+
+def _say(seat: int, control: Controller, says: IntentTemplate, value: object = None) -> None:
+    """Send an intent; a refusal or a code is shown at the seat's edge."""
+    if isinstance(says.intent, HandOver | AskHint):
+        control.open("")
+    control.say(says.filled(new_id(), value), seat)
+
+
+def _say_and_close(seat: int, control: Controller, says: IntentTemplate, value: object = None) -> None:
+    control.open("")
+    _say(seat, control, says, value)
+
+
+# ---- what it saves for ------------------------------------------------------------------------------------
+
+
+def plan(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel] | None:
+    """Build the goal picker, which does not reveal the current goal."""
+    here, things = panel_context(scene, ring, seat), goals.possible_goals(scene, seat)
+    if not things:
+        return None
+    form = screen_picker(here.w, seat, things, saves=seat in scene.model.planned)
+    view = FormPanel(here, form, FormHandlers({}, BoundCall(_say_and_close, seat)), 300)
+    return Element(f"panel {scene.opened.panel}", view, paint_form)
+
+
+# ---- its name --------------------------------------------------------------------------------------------
+
+
+def _known(scene: Scene) -> tuple[KnownPerson, ...]:
+    """List people who have played here and do not sit here now, latest first."""
+    here = {known_as(info.name) for info in scene.table.seats if info.name is not None}
+    return tuple(person for person in scene.opened.names if known_as(person.name) not in here)
+
+
+def _name(control: Controller, seat: int, edge: int) -> None:
+    """Open the choice of a known person, or the keyboard if nobody is known."""
+    control.change(typed=control.model.info(seat).name or "")
+    control.open(f"{'who' if _known(control.scene) else 'name'} {seat}", edge)
+
+
+def who(scene: Scene, ring: Ring, seat: int) -> Element[FormPanel]:
+    """Build the choice of a known person."""
+    here = panel_context(scene, ring, seat)
+    write = BoundCall(Controller.open, panel=f"name {seat}", edge=here.edge)
+    means = FormHandlers({"name": write}, BoundCall(_say_and_close, seat))
+    view = FormPanel(here, shown.who(here.w, seat, _known(scene)), means, 300)
+    return Element(f"panel {scene.opened.panel}", view, paint_form)
+
+
+def rename(scene: Scene, ring: Ring, seat: int) -> Element[Keyboard]:
+    """Build the keyboard for a seat's name."""
+    here = panel_context(scene, ring, seat)
+    done = BoundCall(_renamed, seat=seat)
+    keyboard = for_names(here, here.w("Name"), scene.opened.typed, shown.NAME, done)
+    return Element(f"panel {scene.opened.panel}", keyboard, paint_keyboard)
+
+
+def _renamed(control: Controller, seat: int) -> None:
+    set_seat(control, seat, name=control.opened.typed.strip())
+    control.open("")

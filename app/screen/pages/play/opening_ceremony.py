@@ -1,0 +1,278 @@
+"""The opening of a game: each seat's wonder and its effect, then a pointer that spins and stops at the starting seat.
+
+The table sends the current step (`TableView.opening`), so that phones and lights stay in sync. A touch skips it for
+all.
+"""
+
+from dataclasses import dataclass
+from functools import lru_cache, partial
+from math import atan2, degrees
+from typing import Final, NamedTuple
+
+from app.looks.drawing_data import SHAPE
+from app.looks.icons import icon
+from app.looks.wonder_window import World
+from app.protocol import ceremony_durations
+from app.protocol.play_messages import Opening, SkipOpening
+from app.screen.control.controller import Controller
+from app.screen.control.outbox import new_id
+from app.screen.paint.element import Element, Elements
+from app.screen.paint.pen import MIN_NAME_PX, Pen
+from app.screen.state.flight import Flight, Pose, in_units
+from app.screen.state.ring_layout import MARGIN, Ring, Zone, spread
+from app.screen.state.scene import Picture, Scene
+from app.screen.widgets import name_list, wonder_window
+from app.screen.widgets.badges import before_words
+from app.screen.widgets.controls import button
+from app.screen.widgets.name_plate import draw_zone, optional_text
+from app.screen.widgets.table_inlays import floor
+from app.text.table_text import who_begins
+from app.text.translation import Words
+
+DIAL: Final = 216.0  # u, radius
+SMALL_DIAL: Final = 0.8  # its scale on a small screen
+CROWDED_DIAL: Final = 0.6  # its scale on a small screen with many seats at a side
+DIAL_GAP: Final = 30.0  # u, between the dial and the button
+REACH: Final = 228.0  # u, length of the pointer, which clears everything around the dial
+PAD: Final = 18.0  # u
+TEXT_U: Final = 27.0  # type size of a sentence
+EASY: Final = 19.0  # u, its minimum next to a large picture
+NARROW: Final = 460.0  # u: in narrower places a picture leaves no room for words
+MAX_EXTRA_DEPTH: Final = 0.7  # of a zone's depth, by which a wonder may extend beyond it
+SHORT_SIDE_DEPTH: Final = 0.2  # the same at a shorter side of a crowded table
+CROWD: Final = 3  # seats at a longer side that make it crowded
+WIDE: Final = 1000.0  # u, maximum width of a wonder
+TURNS: Final = 3  # full turns of the pointer
+WAIT_SECONDS: Final = 0.5  # the turned pointer waits for the table's next step
+
+
+def elements(scene: Scene, ring: Ring, opening: Opening) -> Elements:
+    """Build the opening; the starting seat stays hidden until the pointer has stopped."""
+    found = opening.step == "found"
+    return [
+        Element("opening", Dial(ring, opening, scene.opened.edge, scene.model.words()), paint_dial),
+        *(_revealed(scene, ring, number, opening.first if found else None) for number in range(1, len(ring.zones) + 1)),
+    ]
+
+
+def flights(ring: Ring, opening: Opening) -> tuple[Flight, ...]:
+    """Animate the pointer from its start to the starting seat."""
+    if opening.step != "turning":
+        return ()
+    x, y = ring.inner.centre
+    start, end = Pose(x, y), Pose(x, y, _towards(ring, opening.first))
+    lasts = ceremony_durations.STEPS[opening.step]
+    return (
+        Flight(
+            in_units(_needle, ring.u * dial(ring)), start, end, lasts, turns=TURNS, stays=WAIT_SECONDS, sound="turn"
+        ),
+    )
+
+
+def _towards(ring: Ring, number: int) -> float:
+    """Return the direction from the middle to a seat, in degrees."""
+    x, y = ring.inner.centre
+    zone = ring.zones[number - 1]
+    return degrees(atan2(zone.y - y, zone.x - x))
+
+
+# ---- the dial ----------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class Dial:
+    """The dial. `edge`: the edge that the button faces."""
+
+    ring: Ring
+    opening: Opening
+    edge: int
+    w: Words
+
+
+def paint_dial(p: Pen, it: Dial, control: Controller) -> None:
+    ring, u = it.ring, it.ring.u
+    skip = partial(_skip, control)
+    p.hit_area(0, 0, ring.width, ring.height, "opening", skip, rank=0)
+    x, y = ring.inner.centre
+    with p.at(x, y, 0, u * dial(ring)):
+        if p.plain:
+            p.disc(0, 0, DIAL, "plate", "line", 3)
+        else:
+            floor(p, DIAL)
+        if it.opening.step == "wonders":
+            icon(p, "wonder", 0, 0, 170, "stone", "plate")
+        elif it.opening.step == "found":
+            shown = [it.opening.first] if it.opening.first else [zone + 1 for zone in range(len(ring.zones))]
+            for number in shown:
+                with p.at(0, 0, _towards(ring, number)):
+                    (_needle if it.opening.first else _hint)(p)
+    wide, high = _way_on(ring)
+    away = DIAL * dial(ring) + DIAL_GAP + (wide if it.edge % 2 == ring.upright else high) / 2
+    dx, dy = (0.0, away) if ring.upright else (-away, 0.0)
+    with p.at(x + dx * u, y + dy * u, it.edge * 90.0, u):
+        button(p, -wide / 2, -high / 2, wide, high, it.w("Continue"), "skip", skip, primary=True, size=34)
+
+
+def _skip(control: Controller) -> None:
+    control.say(SkipOpening(id=new_id()))
+
+
+def _needle(p: Pen) -> None:
+    """Paint the pointer, directed to the right."""
+    tip = DIAL + 6
+    p.poly(-70, -9, tip - 40, -16, tip - 40, 16, -70, 9, fill="candle")
+    p.poly(tip - 44, -44, REACH, 0, tip - 44, 44, fill="candle")
+    p.disc(0, 0, 34, "candle")
+    p.disc(0, 0, 13, "plate")
+
+
+def _hint(p: Pen) -> None:
+    """Paint the dial's mark, directed to the right."""
+    p.poly(DIAL - 60, -34, DIAL + 20, 0, DIAL - 60, 34, fill="candle")
+
+
+# ---- the seats ---------------------------------------------------------------------------------------------
+
+
+@dataclass(frozen=True, slots=True)
+class SeatOpening:
+    """A seat's wonder in its language; `wonder` is empty if it has none.
+
+    `first`: it starts. `told`: who starts, from long to short, once the pointer has stopped.
+    """
+
+    ring: Ring
+    number: int
+    name: str
+    wonder: str
+    says: str
+    picture: Picture | None
+    world: World | None  # the same, before its own sky
+    first: bool
+    told: tuple[str, ...]
+    emblem: str
+    colour: str
+
+
+def _revealed(scene: Scene, ring: Ring, number: int, first: int | None) -> Element[SeatOpening]:
+    model, game = scene.model, scene.game
+    w, role = model.words(number), model.info(number).wonder
+    view = SeatOpening(
+        ring,
+        number,
+        model.name(number, w),
+        game.words.identity(w, role) if role else "",
+        game.role_says(model, w, role) if role else "",
+        game.picture(model, role) if role else None,
+        World.whole(role) if role else None,
+        first in (0, number),
+        () if first is None else who_begins(w, first, number, model.people(w)),
+        *model.info(number).badge,
+    )
+    return Element(f"revealed {number}", view, paint_revealed)
+
+
+class WonderPlace(NamedTuple):
+    """The place of a seat's wonder: centre, width along its edge, and depth (pixels)."""
+
+    x: float
+    y: float
+    w: float
+    d: float
+
+
+@lru_cache(maxsize=16)
+def places(ring: Ring) -> tuple[WonderPlace, ...]:
+    """Lay out the places of all seats, from their zones towards the middle, without the corners."""
+    found: dict[int, WonderPlace] = {}
+    for edge in range(4):
+        here = [zone for zone in ring.zones if zone.edge == edge]
+        beside = [zone for zone in ring.zones if zone.edge % 2 != edge % 2]
+        ends = max((zone.d + (more(ring, zone) if _is_long(ring, edge) else 0.0) for zone in beside), default=0.0)
+        gap = 2 * MARGIN * ring.u
+        most = (ring.height if edge % 2 else ring.width) / 2 - ends - (gap if ends else gap / 2)
+        w = min(WIDE * ring.u, 2 * most / max(1, len(here)) - gap * max(0, len(here) - 1) / max(1, len(here)))
+        ordered = sorted(here, key=lambda zone: zone.along)
+        alongs = spread([zone.along for zone in ordered], -most, most, [w] * len(here), gap)
+        for zone, along in zip(ordered, alongs, strict=True):
+            aside, inwards = along - zone.along, more(ring, zone) / 2
+            dx, dy = ((-aside, -inwards), (inwards, -aside), (aside, inwards), (-inwards, aside))[edge]
+            found[ring.zones.index(zone)] = WonderPlace(zone.x + dx, zone.y + dy, w, zone.d + 2 * inwards)
+    return tuple(found[nth] for nth in range(len(ring.zones)))
+
+
+def more(ring: Ring, zone: Zone) -> float:
+    """Return how far a seat's place extends beyond its zone towards the middle (pixels).
+
+    Places at a shorter side extend less if the longer sides are crowded.
+    """
+    (x, y), u = ring.inner.centre, ring.u
+    most = SHORT_SIDE_DEPTH if not _is_long(ring, zone.edge) and max(ring.counts) >= CROWD else MAX_EXTRA_DEPTH
+    far = (zone.y - y, x - zone.x, y - zone.y, zone.x - x)[zone.edge] - zone.d / 2
+    clear = DIAL * dial(ring) + MARGIN
+    if ring.upright != bool(zone.edge % 2):  # the way on lies there
+        clear += DIAL_GAP + _way_on(ring)[0] + MARGIN
+    return max(0.0, min(most * zone.d, far - clear * u))
+
+
+def _is_long(ring: Ring, edge: int) -> bool:
+    return (ring.height > ring.width) == bool(edge % 2)
+
+
+def _way_on(ring: Ring) -> tuple[float, float]:
+    """Return width and height of the continue button (u)."""
+    return (240.0 if ring.upright else 330.0), max(124.0, ring.touch)
+
+
+def dial(ring: Ring) -> float:
+    """Return the scale of the middle, smaller on small screens to leave room for sentences."""
+    if not ring.small:
+        return 1.0
+    return CROWDED_DIAL if max(ring.counts) >= CROWD else SMALL_DIAL
+
+
+def paint_revealed(p: Pen, it: SeatOpening, control: Controller) -> None:
+    ring, u = it.ring, it.ring.u
+    at, lit = places(ring)[it.number - 1], it.first and bool(it.told)
+    w, d, k = at.w / u, at.d / u, 1.3 if ring.small else 1.0
+    plate = 60 * k
+    high = 40 * k
+    tall = d - plate - 2 * PAD
+    drawn = it.world is not None and wonder_window.is_drawn(p, it.world)
+    large = min((d - plate) * SHAPE, w * (0.24 if ring.small else 0.4)) if drawn else min(tall, w * 0.3)
+    # else the sentence has the whole width, below a small picture
+    beside = w > NARROW * k and _size(p, it, w - large - 3 * PAD, tall - high, k) >= EASY * k
+    sky = it.world.sky if beside and drawn and it.world is not None else ""
+    with p.at(at.x, at.y, ring.zones[it.number - 1].angle, u), p.at(-w / 2, -d / 2):
+        draw_zone(p, w, d, plate, 1.0, lit, it.colour, sky)
+        y = d - plate / 2
+        used = PAD + before_words(p, PAD, y, 32 * k, it.emblem, it.colour)
+        used += p.name(used, y, it.name, 32 * k, "ink" if lit else "text", room=w * 0.6)
+        optional_text(p, w - PAD, y, it.told, 28 * k, "ink" if lit else "candle", w - used - 3 * PAD)
+        if not it.wonder:
+            p.text(w / 2, PAD + tall / 2, it.name, min(96.0, tall * 0.6), "text", bold=True, room=w - 2 * PAD)
+            return
+        side = (large if beside else min(high * 1.6, tall * 0.5)) if it.picture else 0.0
+        if not beside and _unread(p, it, w, tall, side, high, k):  # what it does says more than a small picture
+            side = 0.0
+        if sky and it.world is not None:
+            wonder_window.paint_wonder(p, it.world, PAD / 2, 6, side, d - plate - 8)
+            p.rect(side + PAD, PAD, w - side - 2 * PAD, tall, 16, "zone")
+        elif it.picture is not None and side:
+            with p.at(PAD, PAD + (tall - side) / 2 if beside else PAD):
+                it.picture(p, side, side)
+        left, right = PAD + (side + 20 if side else 0.0), w - (2 * PAD if sky else PAD)
+        down = name_list.stacked(p, left, PAD, it.wonder, 32 * k, right - left, high if beside else max(high, side))
+        left = left if beside else PAD
+        p.prose(left, PAD + down + 6, it.says, TEXT_U * k, right - left, tall - down - (12 if sky else 6), "soft")
+
+
+def _unread(p: Pen, it: SeatOpening, w: float, tall: float, side: float, high: float, k: float) -> bool:
+    """Check whether a sentence is illegible below the picture and larger without it."""
+    under, alone = (_size(p, it, w - 2 * PAD, tall - down - 6, k) for down in (max(high, side), high))
+    return under * p.scale < MIN_NAME_PX and alone > under
+
+
+def _size(p: Pen, it: SeatOpening, room: float, height: float, k: float) -> float:
+    """Return the type size of the sentence in this box (u)."""
+    return p.boxed(it.says, TEXT_U * k * p.grown, False, room, height)[1]

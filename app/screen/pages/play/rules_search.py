@@ -1,0 +1,125 @@
+"""*May I?* on the screen: type a word, then read every rule and thing that matches it."""
+
+from dataclasses import dataclass
+from functools import partial
+from typing import Final
+
+from app.screen.control.controller import Controller
+from app.screen.pages.common.keyboard import Keyboard, for_names, paint_keyboard
+from app.screen.paint.element import Element
+from app.screen.paint.pen import PITCH, Pen
+from app.screen.state.ring_layout import Ring
+from app.screen.state.scene import Picture, Scene, TeachingGame
+from app.screen.widgets.panel import (
+    MAX_LINES,
+    PAD,
+    Cell,
+    PanelContext,
+    cell,
+    closing,
+    heading,
+    panel,
+    panel_context,
+    text_block,
+    whole_table,
+)
+from app.shown.play.rules_search import MAX_QUERY_CHARS, answers, hint, nothing
+
+ASK: Final = "ask"  # the panel with the keyboard
+RESULTS_PANEL: Final = "found"
+COLUMN: Final = 600.0  # u, minimum width
+PICTURE: Final = 110.0  # u, width of a thing's picture
+TALL: Final = 106.0  # u, its height
+NAME: Final = 30.0  # u
+SIZE: Final = 24.0  # u, of the text
+SMALL: Final = 1.25  # scale on a small screen
+
+
+@dataclass(frozen=True, slots=True)
+class FoundRow:
+    """A result: a rule, or a thing with its picture."""
+
+    title: str
+    says: str
+    picture: Picture | None
+
+
+@dataclass(frozen=True, slots=True)
+class FoundPanel:
+    """The results. `nothing`: the message if there are none."""
+
+    lying: PanelContext
+    title: str
+    nothing: str
+    rows: tuple[FoundRow, ...]
+
+
+def ask(scene: Scene, ring: Ring, _: int) -> Element[Keyboard] | None:
+    """Build the keyboard; None if the game has no guide."""
+    if not isinstance(scene.game, TeachingGame):
+        return None
+    here = panel_context(scene, ring)
+    title = hint(here.w, scene.game.reference)
+    keyboard = for_names(here, title, scene.opened.typed, MAX_QUERY_CHARS, _asked)
+    return Element("panel ask", keyboard, paint_keyboard)
+
+
+def _asked(control: Controller) -> None:
+    if control.opened.typed.strip():
+        control.change(panel=RESULTS_PANEL, page=0, scrolls={})
+
+
+def again(control: Controller, edge: int) -> None:
+    """Reopen the keyboard for another word."""
+    control.open(ASK, edge)
+
+
+def found(scene: Scene, ring: Ring, _: int) -> Element[FoundPanel] | None:
+    """Build the results; None if the game has no guide."""
+    game, model = scene.game, scene.model
+    if not isinstance(game, TeachingGame) or model.table is None:
+        return None
+    here, word = panel_context(scene, ring), scene.opened.typed.strip()
+    them = answers(here.w, word, game.how_to_play(model, here.w), game.reference, model.data, model.table.variant)
+    rows = tuple(FoundRow(it.title, it.says, game.drawn(model, it.thing) if it.thing else None) for it in them)
+    view = FoundPanel(here, here.w("May I? {word}", word=word), "" if rows else nothing(here.w), rows)
+    return Element("panel found", view, paint_found)
+
+
+def paint_found(p: Pen, it: FoundPanel, control: Controller) -> None:
+    """Paint each result: picture, name and text."""
+    ring, edge, w = it.lying.ring, it.lying.edge, it.lying.w
+    at, grow = whole_table(ring, edge), SMALL if ring.small else 1.0
+    cells = [Cell(partial(_row, row, grow), high=partial(_high, row, grow), name=row.title) for row in it.rows]
+    if it.nothing:
+        cells = [text_block(it.nothing, 30 * grow, "text")]
+    foot = [cell(w("Another word"), ASK, partial(again, control, edge), "question")]
+    column = (min(COLUMN * grow, at.w - 2 * PAD), 0.0)
+    panel(p, control, it.lying, at, it.title, cells, foot, column, closing(control), flat=True, bold=heading(it.title))
+
+
+def _lines(row: FoundRow, grow: float, p: Pen, wide: float) -> tuple[float, float, list[str], list[str]]:
+    """Return x and width of the words, and the lines of title and text."""
+    left = PICTURE + 2 * PAD if row.picture else PAD
+    room = wide - left - PAD
+    says = p.lines(row.says, SIZE * grow, False, room, MAX_LINES)[0] if row.says else []
+    return left, room, p.lines(row.title, NAME * grow, True, room, MAX_LINES)[0], says
+
+
+def _high(row: FoundRow, grow: float, p: Pen, wide: float) -> float:
+    *_, names, says = _lines(row, grow, p, wide)
+    words = (len(names) * NAME + len(says) * SIZE) * PITCH * grow
+    return 2 * PAD + (max(TALL, words) if row.picture else words)
+
+
+def _row(row: FoundRow, grow: float, p: Pen, w: float, h: float) -> None:
+    p.rect(0, 0, w, h, 14, "zone")
+    if row.picture:
+        with p.at(PAD + PICTURE / 2, PAD + TALL / 2):
+            row.picture(p, PICTURE, TALL)
+    left, room, names, says = _lines(row, grow, p, w)
+    y = PAD
+    for lines, size, ink, bold in ((names, NAME * grow, "text", True), (says, SIZE * grow, "soft", False)):
+        for each in lines:
+            p.text(left, y + size * PITCH / 2, each, size, ink, "start", bold=bold, room=room)
+            y += size * PITCH

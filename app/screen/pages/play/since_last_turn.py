@@ -1,0 +1,44 @@
+"""The *Since your last turn* panel: everything since a seat's last turn, in its language and turned to it."""
+
+from dataclasses import dataclass
+from typing import Final
+
+from app.screen.control.controller import Controller
+from app.screen.paint.drawn_layers import STONE
+from app.screen.paint.element import Element
+from app.screen.paint.pen import Pen
+from app.screen.state.recent_events import since_turn
+from app.screen.state.ring_layout import Ring
+from app.screen.state.scene import Scene
+from app.screen.widgets.panel import Cell, PanelContext, closing, panel, panel_context, place, text_block
+from app.text.words_protocols import LogWords
+
+PANEL: Final = "since"
+
+
+@dataclass(frozen=True, slots=True)
+class LastRoundPanel:
+    """The turns, newest first: a heading and what happened."""
+
+    lying: PanelContext
+    turns: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def since(scene: Scene, ring: Ring, seat: int, say: LogWords) -> Element[LastRoundPanel] | None:
+    """Build the panel; None if the seat does not exist."""
+    if not 0 < seat <= len(ring.zones):
+        return None
+    view = LastRoundPanel(panel_context(scene, ring, seat), since_turn(scene, seat, say))
+    return Element(f"panel {scene.opened.panel}", view, paint_since)
+
+
+def paint_since(p: Pen, it: LastRoundPanel, control: Controller) -> None:
+    ring, size = it.lying.ring, 40.0 if it.lying.ring.small else 28.0
+    at = place(ring, it.lying.edge, 1000)
+    cells: list[Cell] = []
+    for head, lines in it.turns:
+        if head:
+            cells.append(text_block(head, size, "text"))
+        cells += [text_block(line, size) for line in lines]
+    title = it.lying.w("Everything since your last turn")
+    panel(p, control, it.lying, at, title, cells, close=closing(control), cell=(at.w, 0.0), flat=True, bold=STONE)

@@ -1,0 +1,81 @@
+"""A texture atlas of words, so that a layer with all its words is drawn in one call."""
+
+from collections.abc import Callable
+from typing import Any, Final
+
+from kivy.graphics.texture import Texture
+
+from app.screen.paint.drawn_layers import Weight
+
+GAP: Final = 1  # px between two words
+WordKey = tuple[str, int, Weight]  # words, font size, and weight (bold or in the display face)
+Coords = tuple[
+    float, float, float, float, float, float, float, float
+]  # texture coordinates, from the lower left corner
+
+
+class Atlas:
+    """Words in rows, drawn in white for tinting. Placed words stay where they are; a full atlas is never reused."""
+
+    def __init__(self, side: int, label: Callable[[int, Weight], Any]) -> None:  # Kivy ships no types
+        self._side, self._label = side, label
+        self._words: dict[WordKey, _TexturePart] = {}
+        self._x, self._y, self._high = 0, 0, 0  # next free place, and height of its row
+        self.texture = Texture.create(size=(side, side), colorfmt="rgba")
+        self.texture.add_reload_observer(lambda _: self._draw_all())
+        self._draw_all()
+
+    def place(self, said: WordKey) -> Coords | None:
+        """Return the texture coordinates of words, drawing them if new; None if the atlas is full."""
+        if said not in self._words:
+            label = self._set(said)
+            w, h = label.render()
+            at = self._allocate(w, h)
+            if at is None:
+                return None
+            self._words[said] = _TexturePart(self.texture, *at, w, h)
+            self._draw(said)
+        it, side = self._words[said], self._side
+        left, right, low, high = it.x / side, (it.x + it.width) / side, (it.y + it.height) / side, it.y / side
+        return left, low, right, low, right, high, left, high
+
+    def _set(self, said: WordKey) -> Any:
+        text, size, bold = said
+        label = self._label(size, bold)
+        label.text = text
+        return label
+
+    def _allocate(self, w: int, h: int) -> tuple[int, int] | None:
+        if self._x + w > self._side:
+            self._x, self._y, self._high = 0, self._y + self._high + GAP, 0
+        if w > self._side or self._y + h > self._side:
+            return None
+        at = self._x, self._y
+        self._x, self._high = self._x + w + GAP, max(self._high, h)
+        return at
+
+    def _draw(self, said: WordKey) -> None:
+        label = self._set(said)
+        label.texture = self._words[said]
+        label.refresh()
+        label.texture = None  # else each font would keep a reference to it
+
+    def _draw_all(self) -> None:
+        """Redraw everything after the graphics context was lost."""
+        self.texture.blit_buffer(bytes(4 * self._side * self._side), colorfmt="rgba")
+        for said in self._words:
+            self._draw(said)
+
+
+class _TexturePart:
+    """Part of a texture, with the interface that Kivy's label expects of a texture."""
+
+    def __init__(self, texture: Any, x: int, y: int, width: int, height: int) -> None:
+        self.texture, self.x, self.y, self.width, self.height = texture, x, y, width, height
+
+    def ask_update(self, fill: Callable[[Any], None]) -> None:
+        fill(self)
+
+    def blit_data(self, data: Any) -> None:
+        size = data.width, data.height
+        self.texture.blit_buffer(data.data, size=size, pos=(self.x, self.y), colorfmt=data.fmt)

@@ -1,0 +1,98 @@
+"""Measuring and drawing of words: in Kivy's font (Roboto) and in the display face."""
+
+from functools import lru_cache
+from math import ceil, log2
+from typing import Any, Final
+from weakref import WeakSet
+
+from kivy.core.text import Label
+
+from app.looks import display_font
+from app.looks.drawing_fallback import complain
+from app.screen.paint.drawn_layers import STONE, Weight
+from app.screen.paint.glyphs import drawn_text
+from app.screen.paint.text_atlas import GAP, Atlas, Coords, WordKey
+from engine.memoize import memoize
+
+SIDE: Final = 1024  # px, of a texture with words; larger only for words that need it
+
+
+@lru_cache(maxsize=64)
+def _font(size: int, bold: Weight) -> Any:  # Kivy ships no types
+    if bold == STONE:
+        return Label(font_name=str(display_font.SCREEN), font_size=size)
+    return Label(font_name="Roboto", font_size=size, bold=bold)
+
+
+@lru_cache(maxsize=1)
+def has_display_face() -> bool:
+    """Check whether the file of the display face is usable; log once if not."""
+    try:
+        if not display_font.whole(display_font.SCREEN.read_bytes()):
+            raise ValueError("a part of it is missing")
+    except (OSError, ValueError) as error:
+        complain("headings and names look like other words", f"{display_font.SCREEN.name}: {error}")
+        return False
+    return True
+
+
+def set_in(text: str, bold: Weight) -> Weight:
+    """Return the weight that is really used: the text face if the display face lacks a letter."""
+    return True if bold == STONE and not (display_font.has(text) and has_display_face()) else bold
+
+
+def graded(pixels: float) -> int:
+    """Round a size to the few that are really used, so that few fonts are open and words are measured as drawn."""
+    if pixels < 24:
+        return max(6, int(pixels))
+    step = 2 if pixels < 48 else 4
+    return int(pixels / step) * step
+
+
+@memoize(1024)  # 7 Wonders for seven has 180
+def _extents(text: str, size: int, bold: Weight) -> tuple[float, float]:
+    w, h = _font(size, bold).get_extents(text)
+    return float(w), float(h)
+
+
+def measure(text: str, pixels: float, bold: Weight) -> tuple[float, float]:
+    """Return width and height in pixels, without the letters that cannot be drawn."""
+    return _extents(drawn_text(text), graded(pixels), set_in(text, bold))
+
+
+class WordTextures:
+    """A cache of drawn words on textures: new words go to the newest until it is full."""
+
+    def __init__(self) -> None:
+        self._atlas = Atlas(SIDE, _font)
+        self._older = WeakSet[Any]()  # full textures; Any: Kivy ships no types
+
+    @property
+    def older(self) -> int:
+        """The number of full textures that are still drawn from."""
+        return len(self._older)
+
+    def turn_the_page(self, side: int = SIDE) -> None:
+        """Begin a new texture with sides of `side` pixels; what is drawn from the old one keeps it alive."""
+        self._older.add(self._atlas.texture)
+        self._atlas = Atlas(side, _font)
+
+    def put(self, said: WordKey) -> tuple[Any, Coords] | None:
+        """Return the texture with these words in white and their coordinates; None if there is nothing to draw."""
+        text, size, bold = said
+        said = drawn_text(text), size, set_in(text, bold)
+        if min(_extents(*said)) < 1:
+            return None
+        coords = self._atlas.place(said)
+        if coords is None:
+            side = max(SIDE, 2 ** ceil(log2(max(_extents(*said)) + 2 * GAP)))
+            self.turn_the_page(2 * side if side > SIDE else SIDE)
+            coords = self._atlas.place(said)
+            assert coords is not None
+        return self._atlas.texture, coords
+
+
+@lru_cache(maxsize=1)
+def words() -> WordTextures:
+    """Return the cache of this window."""
+    return WordTextures()

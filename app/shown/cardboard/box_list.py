@@ -1,0 +1,129 @@
+"""The box list: the parts that people with their own cards lay out before a game and put away after it, to tick off."""
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import msgspec
+
+from app.protocol.game_lifecycle_messages import TickOff
+from app.protocol.settings_messages import SetTable, Settings
+from app.protocol.table_messages import TableView
+from app.shown.form import Form, Group, IntentTemplate, Link, Row, Switch
+from app.text.box_contents import BoxList, BoxThing
+from app.text.reference import PrintedThing
+from app.text.translation import Words
+from app.text.words_protocols import GameWords
+
+LAY, TIDY = "lay", "tidy"  # the lists: prefixes of the keys of ticked things
+PANEL = "box"
+OWNED_PANEL = "ours"
+
+
+class BoxRow(msgspec.Struct, frozen=True):
+    """One part: a switch (its name, and in `about` its place) and its picture or an icon's name."""
+
+    tick: Switch
+    picture: PrintedThing | str
+
+
+class BoxPage(msgspec.Struct, frozen=True):
+    """A list to tick off. `done`: the progress in words."""
+
+    title: str
+    done: str
+    rows: tuple[BoxRow, ...]
+
+
+class OwnedGame(msgspec.Struct, frozen=True):
+    """A game that people may own. `expansions`: the title of each and the variants that need it."""
+
+    slug: str
+    title: str
+    expansions: tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def owned_game(w: Words, slug: str, say: GameWords, expansions: Mapping[str, tuple[str, ...]]) -> OwnedGame:
+    """Return a game with its expansions. `expansions`: by slug, the variants that need it."""
+    return OwnedGame(slug, say.title(w), tuple((say.variant(w, each), lacks) for each, lacks in expansions.items()))
+
+
+def ours(w: Words, now: Settings, games: Sequence[OwnedGame]) -> Form:
+    """Build the page of owned games and expansions. The lobby hides the others; one game always stays offered."""
+    there = [it for it in games if it.slug not in now.not_ours]
+    rows = []
+    for it in games:
+        last = there == [it]
+        rows.append(_owned(it.slug, it.title, (it.slug,), now, off=last))
+        for name, variants in it.expansions:
+            lacks = tuple(f"{it.slug}.{slug}" for slug in variants)
+            rows.append(_owned(lacks[0], f"{it.title}: {name}", lacks, now, off=it.slug in now.not_ours))
+    return Form(w("Our box"), tuple(rows))
+
+
+def way_to_ours(w: Words, now: Settings, games: Sequence[OwnedGame]) -> tuple[Row, ...]:
+    """Return the entry to that page: a link on the screen, a folded group on a phone."""
+    page = ours(w, now, games)
+    return (
+        Link(key=OWNED_PANEL, words=page.title, to=OWNED_PANEL, picture="wonder", only="screen"),
+        Group(key=OWNED_PANEL, words=page.title, rows=page.rows, folded=True, only="phone"),
+    )
+
+
+def _owned(key: str, words: str, lacks: tuple[str, ...], now: Settings, *, off: bool) -> Switch:
+    on = not {*lacks} & {*now.not_ours}
+    left = tuple(slug for slug in now.not_ours if slug not in lacks)
+    says = IntentTemplate(SetTable("", not_ours=(*left, *lacks) if on else left))
+    return Switch(key=f"ours {key}", words=words, on=on, says=says, off=off)
+
+
+def which(table: TableView) -> str:
+    """Return the current list (LAY, TIDY), or "" during a game and where the table deals."""
+    if table.mode == "play" or table.phase == "game":
+        return ""
+    return LAY if table.phase == "lobby" else TIDY
+
+
+def title(w: Words, table: TableView) -> str:
+    """Return the title of the current list, or ""."""
+    return {LAY: w("Lay out"), TIDY: w("Tidy up")}.get(which(table), "")
+
+
+def way(w: Words, table: TableView) -> Link:
+    """Return the link to the current list."""
+    return Link(key=PANEL, words=title(w, table), to=PANEL, picture="tick")
+
+
+# Any: the data of the game on the table, or of the next one.
+def box(w: Words, table: TableView, its: BoxList, facts: Any) -> BoxPage | None:
+    """Build the current list for the seats taken and the variants chosen; None where the table deals."""
+    part = which(table)
+    if not part:
+        return None
+    held = [info for info in table.seats if info.by != "free"]
+    seats = min(max(len(held), table.places[0]), table.places[1])
+    things = its.things(facts, seats, table.variant, [info.wonder or "" for info in held])
+    ticked = {*table.ticked}
+    rows = []
+    for thing in things:
+        n = thing.laid if part == LAY else thing.of
+        key = " ".join(filter(None, (part, thing.slug, str(n) if n else "")))
+        says = its.lies(w, thing, facts, seats, table.variant) if part == LAY else its.goes_back(w, thing)
+        tick = Switch(
+            key=key,
+            words=_counted(w, its, thing, n),
+            on=key in ticked,
+            says=IntentTemplate(TickOff(id="", thing=key), "on"),
+            about=" ".join(filter(None, (says, _stays(w, thing) if part == LAY else ""))),
+        )
+        rows.append(BoxRow(tick, thing.picture))
+    done = w("{n} of {all} done", n=sum(row.tick.on for row in rows), all=len(rows))
+    return BoxPage(title(w, table), done, tuple(rows))
+
+
+def _counted(w: Words, its: BoxList, thing: BoxThing, n: int) -> str:
+    called = its.called(w, thing)
+    return f"{n} × {called}" if n else called
+
+
+def _stays(w: Words, thing: BoxThing) -> str:
+    return w.ngettext("{n} stays in the box.", "{n} stay in the box.", thing.stay) if thing.stay else ""

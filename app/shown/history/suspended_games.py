@@ -1,0 +1,41 @@
+"""Suspended games: continue or delete them."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from app.protocol.game_lifecycle_messages import Discard, Resume
+from app.shown.form import Button, ConfirmPrompt, Form, IntentTemplate
+from app.text.translation import Words
+
+
+class ResumableGame(msgspec.Struct, frozen=True):
+    """A suspended game. `title`: empty if only one game exists here. `turn`: 0 on a score sheet."""
+
+    game: int
+    title: str
+    names: tuple[str, ...]
+    turn: int
+
+
+def suspended(w: Words, games: Sequence[ResumableGame]) -> Form:
+    """Build the list, the newest first."""
+    return Form(w("Continue a game"), tuple(_continued(w, it) for it in games))
+
+
+def _continued(w: Words, it: ResumableGame) -> Button:
+    far = w("turn {n}", n=it.turn) if it.turn else w("Score sheet")
+    deleted = Button(
+        key=f"discard {it.game}",
+        words=w("Delete this game"),
+        says=IntentTemplate(Discard(id="", game=it.game, sure=True)),
+        picture="cross",
+        sure=ConfirmPrompt(w("This game cannot be continued."), w("Yes, delete it")),
+    )
+    return Button(
+        key=f"resume {it.game}",
+        words=" · ".join(filter(None, (", ".join(it.names), it.title, far))),
+        says=IntentTemplate(Resume(id="", game=it.game)),
+        picture="card",
+        also=deleted,
+    )

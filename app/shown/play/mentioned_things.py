@@ -1,0 +1,23 @@
+"""Highlights: the cards and other things that a help sentence mentions, ringed while the sentence is shown."""
+
+from collections.abc import Iterable, Mapping
+from typing import Any, Final
+
+from app.protocol.teaching_messages import Fact, LessonTip
+from app.text.lesson_tips import Idea
+
+THINGS: Final = ("card", "cards", "by", "bearer", "leader", "medal", "token", "wonder")  # facts that a sentence names
+
+
+def named(facts: Mapping[str, Fact]) -> frozenset[str]:
+    """Return the keys of the things that a sentence with these facts names."""
+    return frozenset(key for fact in THINGS if isinstance(it := facts.get(fact), str) for key in it.split())
+
+
+# Any: each game has a view of its own.
+def spoken_of(ideas: Mapping[str, Idea], told: Iterable[LessonTip | None], view: Any, seat: int) -> frozenset[str]:
+    """Return the keys of all things to ring for a seat that reads these lessons and may see that view. Expired lessons
+    (`again`) add none."""
+    found = [(ideas.get(it.id), it.facts) for it in told if it and not it.again]
+    ringed = (key for idea, facts in found if idea and idea.rings for key in idea.rings(view, seat, facts))
+    return frozenset(ringed).union(*(named(facts) for _, facts in found))

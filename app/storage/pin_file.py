@@ -1,0 +1,100 @@
+"""The table's PIN, stored as a salted hash in a file beside the settings that only the table's user can read."""
+
+import hashlib
+import hmac
+import secrets
+from contextlib import suppress
+from pathlib import Path
+from typing import Final
+
+import msgspec
+
+from app.protocol.access_messages import FEWEST_DIGITS, MOST_DIGITS
+from app.protocol.client_rights import Rejected
+from app.storage.atomic_files import remove, write
+
+FILE: Final = "pin.json"
+MOST_READ: Final = 100  # bytes of a file with a PIN in it
+COST: Final = 2**14  # of scrypt, with blocks of 8: 16 MB, and some hundredths of a second
+
+
+class Pin(msgspec.Struct, frozen=True):
+    """A salted hash (scrypt) of the PIN. Without a hash it matches nothing: the stored one was unreadable."""
+
+    salt: bytes = b""
+    hash: bytes = b""
+    cost: int = 0
+
+    def __repr__(self) -> str:
+        return "Pin()"
+
+    def fits(self, text: str) -> bool:
+        """Check a PIN in constant time."""
+        return bool(self.hash) and hmac.compare_digest(self.hash, _hashed(text, self.salt, self.cost))
+
+
+def hashed(text: str) -> Pin:
+    """Hash a new PIN; raise Rejected `pin-form` if it is invalid."""
+    if not (text.isascii() and text.isdigit() and FEWEST_DIGITS <= len(text) <= MOST_DIGITS):
+        raise Rejected("pin-form", fewest=FEWEST_DIGITS, most=MOST_DIGITS)
+    salt = secrets.token_bytes(16)
+    return Pin(salt, _hashed(text, salt, COST), COST)
+
+
+def load(folder: Path) -> tuple[Pin | None, Rejected | None]:
+    """Load the stored PIN; None if none is set. An unreadable one matches nothing and comes with a Rejected as
+    notice.
+    """
+    path = folder / FILE
+    try:
+        return msgspec.json.decode(path.read_bytes(), type=Pin), None
+    except FileNotFoundError:
+        return None, None
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError):
+        return Pin(), Rejected("pin-unreadable", file=str(path))
+
+
+def renewed(file: Path, folder: Path) -> Rejected | None:
+    """Apply a PIN reset file, which only the machine's owner can write; an empty file removes the PIN.
+
+    Return a Rejected as notice of the result; None if there is no such file. It is applied at every start until
+    deleted.
+    """
+    try:
+        with file.open("rb") as opened:
+            text = opened.read(MOST_READ).decode("utf-8-sig").strip()
+        before = load(folder)[0]
+        if not text and before is not None:
+            save(folder, None)
+        elif text and (before is None or not before.fits(text)):
+            save(folder, hashed(text))
+    except (FileNotFoundError, NotADirectoryError):
+        return None
+    except (OSError, UnicodeDecodeError):
+        return Rejected("pin-unreadable", file=str(file))
+    except Rejected as no:
+        return no
+    return Rejected("pin-renewed", file=str(file))
+
+
+def handed_in(file: Path, folder: Path) -> Rejected | None:
+    """Apply a PIN reset file copied from a USB stick, and delete it."""
+    said = renewed(file, folder)
+    if said is None:
+        return None
+    with suppress(OSError):
+        file.unlink()
+    return Rejected("pin-handed-in") if said.code == "pin-renewed" else said
+
+
+def save(folder: Path, pin: Pin | None) -> None:
+    """Store the PIN, or remove it; raise Rejected `unwritable` and keep the old one on failure."""
+    path = folder / FILE
+    if pin is None:
+        remove(path)
+    else:
+        write(path, msgspec.json.encode(pin), 0o600)
+
+
+def _hashed(text: str, salt: bytes, cost: int) -> bytes:
+    return hashlib.scrypt(text.encode("utf-8", "surrogatepass"), salt=salt, n=cost, r=8, p=1)

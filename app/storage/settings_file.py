@@ -1,0 +1,87 @@
+"""The table's settings in one JSON file, written atomically."""
+
+from contextlib import suppress
+from pathlib import Path
+from urllib.parse import urlsplit
+
+import msgspec
+
+from app.protocol.client_rights import Rejected
+from app.protocol.settings_messages import Settings
+from app.storage.atomic_files import write
+from app.text.local_time import is_zone
+from app.text.translation import SOURCE, languages
+
+__all__ = ["Settings", "checked", "is_address", "load", "save"]
+
+FILE = "settings.json"
+
+
+def load(folder: Path, lang: str = SOURCE) -> tuple[Settings, Rejected | None]:
+    """Load the settings; defaults if there are none, or, with a Rejected as notice, if they are unreadable.
+
+    `lang`: the language if none is stored.
+    """
+    path = folder / FILE
+    try:
+        settings = msgspec.json.decode(path.read_bytes(), type=Settings)
+        if settings.lang not in languages():  # its catalogue was removed
+            settings = msgspec.structs.replace(settings, lang=SOURCE)
+        if not is_zone(settings.zone):  # unknown on this system
+            settings = msgspec.structs.replace(settings, zone="")
+        return checked(settings), None
+    except FileNotFoundError:
+        return Settings(lang=lang), None
+    except (OSError, msgspec.MsgspecError, UnicodeDecodeError, Rejected):
+        return Settings(lang=lang), Rejected("settings-unreadable", file=str(path))
+
+
+def save(folder: Path, settings: Settings) -> None:
+    """Write the settings; raise Rejected `unwritable` and keep the old file on failure.
+
+    An unreadable file is kept beside it, as `settings.damaged-N.json`.
+    """
+    if load(folder)[1]:
+        _set_aside(folder / FILE)
+    write(folder / FILE, msgspec.json.format(msgspec.json.encode(settings)))
+
+
+def _set_aside(path: Path) -> None:
+    number = 1
+    while (kept := path.with_stem(f"{path.stem}.damaged-{number}")).exists():
+        number += 1
+    with suppress(OSError):
+        path.rename(kept)
+
+
+def checked(settings: Settings) -> Settings:
+    """Validate settings and return them; raise Rejected `setting` with the name of one out of range."""
+    try:
+        msgspec.convert(msgspec.to_builtins(settings), Settings)
+    except msgspec.ValidationError as unfit:  # `Expected … - at `$.volume``
+        raise Rejected("setting", name=str(unfit).rpartition("$.")[2].rstrip("`")) from None
+    if settings.lang not in languages():
+        raise Rejected("setting", name="lang")
+    if settings.zone and not is_zone(settings.zone):
+        raise Rejected("setting", name="zone")
+    if settings.host_address is not None and not is_address(settings.host_address):
+        raise Rejected("setting", name="host_address")
+    if settings.result_page and not is_page(settings.result_page):
+        raise Rejected("result-page")
+    return settings
+
+
+def is_page(text: str) -> bool:
+    """Check that a fragment can be appended to this URL."""
+    return text.startswith("https://") and "#" not in text and is_address(text)
+
+
+def is_address(text: str) -> bool:
+    """Check that a QR code can link there: a host, with or without a port, or a whole URL."""
+    if not (0 < len(text) <= 200 and text.isprintable() and " " not in text):
+        return False
+    try:
+        parts = urlsplit(text if "://" in text else f"http://{text}")
+        return bool(parts.hostname) and parts.port != 0 and parts.scheme in ("http", "https")
+    except ValueError:  # incomplete IPv6 address or invalid port
+        return False

@@ -1,0 +1,71 @@
+"""The ritual of the box: who takes horns turns the conflict markers to battle by hand, one after the other.
+
+It is ceremony. The game is past it, and nothing of it is stored: the table shows it for a while, beside the view. Where
+people deal markers wait for them; a table that starts again reads in its log that they do.
+"""
+
+from collections.abc import Iterable, Sequence
+from typing import Final
+
+import msgspec
+
+from app.protocol.client_rights import Rejected
+from app.protocol.play_messages import Ritual
+from app.storage.row_codec import LogLine, Move
+from app.table.game.match import EmittedEvent
+
+MARKER_SECONDS: Final = 6.0  # seconds from the take, and from each marker on; then the table turns those that are left
+TURNED_TAG: Final = "markers-turned"  # the event, whatever the game
+
+
+class _TypeOfEvent(msgspec.Struct, frozen=True):
+    """The field that every event has."""
+
+    type: str
+
+
+class _MarkersTurned(msgspec.Struct, frozen=True):
+    """The fields of that event that matter here."""
+
+    seat: int
+    count: int
+    flipped: int
+    tokens: int
+
+
+def begun(events: Iterable[EmittedEvent]) -> Ritual | None:
+    """Return the ritual that these events start, or None."""
+    for each in events:
+        if each.event.__struct_config__.tag == TURNED_TAG:
+            return _asked(msgspec.convert(each.event, _MarkersTurned, from_attributes=True))
+    return None
+
+
+def _asked(it: _MarkersTurned) -> Ritual:
+    markers = tuple(range(it.flipped - it.count + 1, it.flipped + 1))
+    return Ritual(seat=it.seat, open=markers, flipped=it.flipped, tokens=it.tokens)
+
+
+def waiting(moves: Iterable[Move], log: Iterable[LogLine], handled: Sequence[int]) -> Ritual | None:
+    """Return the ritual that the newest reported line started, unless its seat has confirmed it since.
+
+    `handled`: as in `TableView`.
+    """
+    found: Ritual | None = None
+    rows: set[int] = set()
+    for move in moves:
+        rows = {move.number} if move.from_people else rows | {move.number}
+    for line in log:
+        if line.row not in rows or line.undone or msgspec.json.decode(line.event, type=_TypeOfEvent).type != TURNED_TAG:
+            continue
+        it = msgspec.json.decode(line.event, type=_MarkersTurned)
+        found = _asked(it) if it.flipped < it.tokens and line.number > handled[it.seat] else None
+    return found
+
+
+def turned(ritual: Ritual, marker: int) -> Ritual | None:
+    """Turn one marker; None if it was the last. Rejected `no-marker` if the ritual does not wait for it."""
+    if marker not in ritual.open:
+        raise Rejected("no-marker")
+    left = tuple(other for other in ritual.open if other != marker)
+    return msgspec.structs.replace(ritual, open=left) if left else None

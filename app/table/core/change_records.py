@@ -1,0 +1,95 @@
+"""Changes of the last day, each with the state before it: all that is needed to undo them.
+
+Part of what is stored with each commit. A phone's key is in it as in a chair, hashed; a PIN never is.
+"""
+
+from typing import TypeAlias
+
+import msgspec
+
+from app.protocol.recent_change_messages import SettingValue
+from app.table.lobby.game_agreement import Lobby
+from app.table.lobby.seating import Chair
+
+
+class SettingBefore(msgspec.Struct, frozen=True, tag="setting"):
+    """One of the settings."""
+
+    name: str
+    was: SettingValue
+
+
+class LockBefore(msgspec.Struct, frozen=True, tag="lock"):
+    """The lock of the table before a change."""
+
+    was: bool
+
+
+class SeatBefore(msgspec.Struct, frozen=True, tag="seat"):
+    """The chair of a place before a change."""
+
+    chair: Chair
+
+
+class PlacesBefore(msgspec.Struct, frozen=True, tag="places"):
+    """The agreement and the places by their chairs' numbers before a change; `gone`: chairs that are there no more."""
+
+    lobby: Lobby
+    ring: tuple[int, ...]
+    gone: tuple[Chair, ...] = ()
+
+
+class GameThrown(msgspec.Struct, frozen=True, tag="game"):
+    """A game was thrown away: one that was laid aside, or a finished one."""
+
+    game: int
+    kind: str
+    finished: bool
+
+
+class GamesCame(msgspec.Struct, frozen=True, tag="came"):
+    """A batch of games was brought in."""
+
+    first: int
+
+
+class GamesOut(msgspec.Struct, frozen=True, tag="out"):
+    """A batch was taken out again: games by their numbers, down to `last`."""
+
+    first: int
+    last: int
+    games: int
+
+
+Was: TypeAlias = SettingBefore | LockBefore | SeatBefore | PlacesBefore | GameThrown | GamesCame | GamesOut
+
+
+class ListedChange(msgspec.Struct, frozen=True):
+    """One line of the list. `at`: seconds since 1970; `by`: the number of a phone's chair, None: the screen."""
+
+    number: int
+    at: float
+    by: int | None
+    was: Was
+
+
+def thing(was: Was) -> tuple[str, str | int]:
+    """Return the key of the changed thing: a newer line about it is undone before older ones."""
+    match was:
+        case SettingBefore():
+            return "setting", was.name
+        case LockBefore():
+            return "lock", ""
+        case SeatBefore():
+            return "seat", was.chair.number
+        case PlacesBefore():
+            return "places", ""
+        case GameThrown():
+            return "game", was.game
+        case GamesCame() | GamesOut():
+            return "batch", was.first
+
+
+def without(changes: tuple[ListedChange, ...], about: Was, since: int) -> tuple[ListedChange, ...]:
+    """Drop the lines about the same thing from this number on."""
+    return tuple(it for it in changes if it.number < since or thing(it.was) != thing(about))

@@ -1,0 +1,203 @@
+"""The context of a handler: the sender of an intent and the state of the table."""
+
+from collections.abc import Callable, Collection, Mapping
+from typing import Any, Protocol, TypeVar
+
+import msgspec
+from msgspec.structs import replace
+
+from app.protocol import client_rights
+from app.protocol.cardboard_messages import ContinueFrom
+from app.protocol.client_rights import Rejected, Relation, Relations, Who
+from app.protocol.club_round_messages import KnownDeal
+from app.protocol.game_lifecycle_messages import Discard, EndEarly
+from app.protocol.history_messages import DeleteGame, ForgetPerson, MergePeople
+from app.protocol.machine_messages import Shutdown
+from app.protocol.play_messages import UndoOffer
+from app.protocol.settings_messages import Settings
+from app.protocol.table_messages import TableView
+from app.storage.data_overrides import OwnValues
+from app.storage.database import Store
+from app.storage.secret_source import Chance
+from app.table.bots.bot_scheduler import BotScheduler
+from app.table.bots.ceremony_waits import Ceremonies
+from app.table.bots.reviews import Reviews
+from app.table.core import undo
+from app.table.core.access_rights import Host
+from app.table.core.machine_ports import Machine
+from app.table.core.snapshots import Snapshots
+from app.table.core.table_state import Phase, RunningVote, TableState
+from app.table.core.transaction import Transaction
+from app.table.game.bot_players import BotPlayers
+from app.table.game.chance_dealer import Dealer
+from app.table.game.game_log import Log
+from app.table.game.match import Match
+from app.table.history.finished_games import FinishedGames
+from app.table.lobby import game_agreement, seating
+from app.table.lobby.first_deal import Deals
+from app.table.lobby.seating import Chair
+from app.text.lesson_tips import Lists
+from engine.game import Game, Rules, Seat
+
+Sure = ContinueFrom | EndEarly | Discard | MergePeople | ForgetPerson | DeleteGame | Shutdown
+
+
+T = TypeVar("T")
+
+
+class FeatureFinder(Protocol):
+    """Find the feature of a class at this table."""
+
+    def __call__(self, kind: type[T]) -> T: ...
+
+
+class IntentContext(msgspec.Struct, frozen=True):
+    """The sender and the state of the table; a handler reads them and changes nothing."""
+
+    who: Who
+    device: str  # where the PIN is given: the screen, or a phone's hashed key
+    reach: Relations  # whose seats a phone may speak for in this intent now
+    now: float  # by the table's clock: seconds from some moment on, for what lasts
+    clock: Callable[[], float]  # the same as it goes on
+    chance: Chance  # for tickets, and secrets of games
+    lived: float  # as in TableState
+    # the table
+    table: TableState
+    vote: RunningVote | None
+    settings: Settings
+    headless: bool
+    present: frozenset[str]  # hashed keys of connected phones
+    gone: frozenset[str]  # of those that have been away for long, or that the others say are gone
+    say_gone: Mapping[str, frozenset[int]]  # by key of a phone that is away: chairs that say it is gone
+    host: Host  # who may do what concerns everybody
+    machine: Machine
+    thoughts: BotScheduler
+    reviews: Reviews
+    ceremonies: Ceremonies
+    store: Store
+    finished: FinishedGames
+    view: Callable[[], TableView]
+    snapshots: Callable[[], Snapshots]
+    feature: FeatureFinder
+    # its game
+    match: Match | None
+    dealer: Dealer | None
+    log: Log
+    # what can be played
+    shelf: Mapping[str, Game]
+    rules: Mapping[str, Rules]  # of the shelf, and tally
+    modes: game_agreement.Modes
+    drawn: Collection[str]  # games that the screen draws
+    overrides: Mapping[str, str]  # of game data, an owner's, by game
+    own_values: OwnValues  # the files they stand in
+    players: BotPlayers
+    lessons: Lists  # what first games teach
+    deals: Deals  # how they are dealt
+    seed: int | str | None
+    known_deal: KnownDeal | None  # what the club deals at all tables of a round
+
+    @property
+    def game(self) -> Game:
+        """The game that is played or agreed on."""
+        return self.shelf[self.table.lobby.game]
+
+    def by_touch(self, agreed: game_agreement.Lobby) -> bool:
+        """Check whether seats can be played on the screen: it draws this game, or its score sheet."""
+        return agreed.game in self.drawn or agreed.mode == "tally"
+
+    def transaction(self, **fields: Any) -> Transaction:  # Any: fields of Kept
+        """Make a transaction of these fields of the state; an open vote goes on."""
+        return Transaction(replace(self.table, **fields), self.vote)
+
+    def seat(self, number: int) -> Seat:
+        """Convert a seat number from 1; Rejected `no-such-seat`."""
+        if not 1 <= number <= len(self.table.chairs):
+            raise Rejected("no-such-seat", seat=number)
+        return Seat(number - 1)
+
+    def own_seat(self) -> Seat:
+        """Return the sender's seat; only for senders who have one."""
+        assert self.who.seat is not None
+        return self.who.seat
+
+    def chair(self, seat: Seat, chair: Chair) -> Transaction:
+        """Make a transaction that changes one chair."""
+        return self.transaction(chairs=seating.with_chair(self.table.chairs, seat, chair))
+
+    @property
+    def chair_number(self) -> int | None:
+        """Of the phone that asks; None: the screen does."""
+        return None if self.who.seat is None else self.table.chairs[self.who.seat].number
+
+    def check_seat(self, seat: Seat) -> None:
+        """Check that the sender may send this intent for that seat."""
+        chair = self.table.chairs[self.seat(seat + 1)]
+        relation: Relation = "open"
+        if self.who.seat == seat:
+            relation = "own"
+        elif chair.by == "phone":
+            gone = not chair.key or chair.key in self.gone
+            relation = "held" if chair.key in self.present else "gone" if gone else "away"
+        client_rights.check_seat(self.who, seat, relation, self.reach)
+
+    @property
+    def knows_pin(self) -> bool:
+        """True if a PIN is set and the sender has given it."""
+        return self.host.knows(self.device, self.now)
+
+    def check_host(self) -> None:
+        """Check that the PIN was given, where one is set; Rejected `pin`."""
+        if self.host.pin is not None and not self.knows_pin:
+            raise Rejected("pin")
+
+    def check_meant(self) -> None:
+        """Check that the number was confirmed, where no PIN is set; Rejected `meant`."""
+        if self.host.pin is None and not self.host.means(self.device, self.now):
+            raise Rejected("meant", number=self.host.number(self.device))
+
+    def check_taken(self, seat: Seat) -> None:
+        """Check the PIN where a phone would lose its seat; a phone that is gone for long has lost it already."""
+        key = self.table.chairs[seat].key
+        if key and key not in self.gone and seat != self.who.seat:
+            self.check_host()
+
+    def check_others(self, seat: Seat) -> None:
+        """Check the PIN where a phone would change somebody else's seat."""
+        if self.who.role == "seat" and self.who.seat != seat:
+            self.check_host()
+
+    def check_unlocked(self, seat: Seat) -> None:
+        """Check that nobody new comes to a locked table; Rejected `locked`."""
+        if self.table.locked and self.table.chairs[seat].vacant:
+            raise Rejected("locked")
+
+    def check_told(self) -> None:
+        """Check that no line is being corrected, as the next depends on it; Rejected `repair`."""
+        if self.table.correction is not None:
+            raise Rejected("repair")
+
+    def check_phase(self, phase: Phase) -> None:
+        if self.table.phase != phase:
+            raise Rejected("phase", phase=self.table.phase)
+
+    def running(self) -> Match:
+        """Return the game on the table; Rejected `no-game`."""
+        if self.match is None:
+            raise Rejected("no-game")
+        return self.match
+
+    @property
+    def undo_offer(self) -> UndoOffer | None:
+        """The move that an undo would take back now."""
+        return undo.offered(self.table, self.match, self.settings.undo)
+
+    @property
+    def by(self) -> int:
+        """The sender as news name it: a seat from 1; 0: the screen."""
+        return 0 if self.who.seat is None else self.who.seat + 1
+
+
+def sure(intent: Sure) -> None:
+    """Check that the sender has said to be sure; Rejected `sure`."""
+    if not intent.sure:
+        raise Rejected("sure", what=client_rights.tag(type(intent)))

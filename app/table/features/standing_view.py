@@ -1,0 +1,142 @@
+"""The part of the table's view that hardly an action changes: a function of one value, cached by it.
+
+`standing_view` reads nothing that is no field of `Standing`, so what follows from something new cannot be forgotten.
+"""
+
+from collections.abc import Collection, Mapping
+
+import msgspec
+
+from app.protocol.game_lifecycle_messages import SuspendedView
+from app.protocol.membership_messages import ClubStanding
+from app.protocol.name_rules import known_as
+from app.protocol.network_messages import Network
+from app.protocol.settings_messages import Settings
+from app.protocol.table_messages import TableView
+from app.storage.import_batches import Batch
+from app.table.core.snapshots import seat_infos
+from app.table.core.table_state import TableState
+from app.table.features import recent_changes
+from app.table.game.bot_players import BotPlayers, Bots
+from app.table.lobby import game_agreement
+from app.table.lobby.seating import Chairs
+from engine.data_overrides import as_file, heard
+from engine.game import Game, Setup
+from engine.header_values import in_header
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """The values that the slow view depends on, besides what the table was opened with."""
+
+    state: TableState  # without what every action changes (`without_steps`)
+    setup: Setup | None  # of the game on the table
+    settings: Settings
+    network: Network
+    club: ClubStanding | None
+    present: frozenset[str]  # hashed keys of connected phones
+    onlookers: int
+    suspended: tuple[SuspendedView, ...]
+    finished: Collection[str]  # kinds of games that have been played to their end here
+    players: Collection[str]  # who has played the game that is agreed on to its end, as they are known
+    overrides: Mapping[str, str]  # an owner's, by game, as a header has them
+    pin: bool  # one is set
+    brought: tuple[Batch, ...] = ()  # batches of games, where something was changed today
+
+
+def standing_view(
+    it: Standing,
+    *,
+    shelf: Mapping[str, Game],
+    modes: game_agreement.Modes,
+    bots: Bots,
+    players: BotPlayers,
+    installed: bool,
+) -> TableView:
+    """Build the view of the table without what every action may change."""
+    state, agreed = it.state, it.state.lobby
+    new = learners(state.chairs, agreed.game, it.players)
+    taught = guided(state, it.finished, it.players) if state.guided is None else state.guided
+    game = shelf[agreed.game]
+    begins = game.first_seat and agreed.mode != "tally"  # somebody does
+    own = it.overrides.get(game.name, "")
+    data, overrides = game.data_version, own
+    if it.setup is not None and agreed.mode != "tally":  # a sheet has data of its own
+        data, overrides = in_header(it.setup.header())
+    return TableView(
+        phase=state.phase,
+        game_id=state.game,
+        game=agreed.game,
+        variant=agreed.variant,
+        rules={} if agreed.mode == "tally" else {**game_agreement.house_rules(game), **agreed.rules},
+        first=(agreed.first if state.phase == "lobby" else state.first) if begins else None,
+        keep=agreed.keep,
+        guided=taught,
+        learners=new if state.phase == "lobby" and agreed.mode == "play" else (),
+        early=state.early,
+        seats=seat_infos(state, it.settings, it.setup, it.present, bots, players),
+        daily=agreed.daily if state.phase == "lobby" else state.daily is not None,
+        levels=tuple(players.levels),
+        characters=tuple(players.characters(agreed.game)),
+        settings=it.settings,
+        network=it.network,
+        club=it.club,
+        laid_aside=it.suspended,
+        undo=None,
+        vote=None,
+        onlookers=it.onlookers,
+        games=tuple(slug for slug in shelf if slug == agreed.game or slug not in it.settings.not_ours),
+        variants=_ours(game, agreed.variant, it.settings),
+        places=(game.seats[0], game.seats[-1]),
+        most={name: each.seats[-1] for name, each in shelf.items()},
+        data=data,
+        facts=overrides,
+        own_facts=own,
+        own_file=as_file(heard(own)) if own else "",
+        mode=agreed.mode,
+        modes=modes.get(agreed.game, game_agreement.PLAY),
+        first_seat=begins,
+        identities=game_agreement.offered(game, agreed.variant) if state.phase == "lobby" else {},
+        doubts=game_agreement.unverified(agreed, game, state.chairs, overrides) if state.phase == "lobby" else (),
+        owing=game_agreement.owing(agreed, game, state.chairs) if state.phase == "lobby" else (),
+        owes_first=state.phase == "lobby" and game_agreement.owes_first(agreed, game),
+        pin=it.pin,
+        locked=state.locked,
+        copied=state.copied,
+        ticked=state.ticked,
+        today=recent_changes.shown(state, it.settings, it.brought),
+        installed=installed,
+    )
+
+
+def _ours(game: Game, added: Collection[str], settings: Settings) -> dict[str, tuple[str, ...]]:
+    """Return the variants of a game that this table has, with what each needs."""
+    return {
+        slug: needs
+        for slug, needs in game.variants().items()
+        if slug in added or f"{game.name}.{slug}" not in settings.not_ours
+    }
+
+
+def learners(chairs: Chairs, game: str, players: Collection[str]) -> tuple[int, ...]:
+    """List the seats, from 1, of people who are not known to have finished a game of this kind here.
+
+    `players`: the normalised names of those who have. People without a name count as new.
+    """
+    return tuple(
+        seat
+        for seat, chair in enumerate(chairs, 1)
+        if chair.person and game not in chair.knows and not (chair.name and known_as(chair.name) in players)
+    )
+
+
+def guided(table: TableState, finished: Collection[str], players: Collection[str]) -> bool:
+    """Check whether the next game teaches: as agreed, or the first of its kind here, or with a named newcomer.
+
+    `finished`: kinds of games that have been played to their end here; `players`: who has played this one.
+    """
+    agreed, chairs = table.lobby, table.chairs
+    if agreed.mode != "play":
+        return False
+    if agreed.guided is not None:
+        return agreed.guided
+    return agreed.game not in finished or any(chairs[seat - 1].name for seat in learners(chairs, agreed.game, players))

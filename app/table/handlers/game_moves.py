@@ -1,0 +1,191 @@
+"""Intents of the game on the table: actions, entries, markers, goals, hints and looks at hidden cards."""
+
+import re
+from typing import Final
+
+from msgspec.structs import replace
+
+from app.protocol import client_rights, table_events
+from app.protocol.cardboard_messages import Enter, House
+from app.protocol.client_rights import Rejected, Role
+from app.protocol.play_messages import Act, Look, LookAhead, Preview, Secret, TurnMarker
+from app.protocol.teaching_messages import AskHint, Plan
+from app.table.bots import advice
+from app.table.cardboard import conflict_marker_ritual, reports, score_sheet
+from app.table.core.transaction import Immediate, Transaction
+from app.table.features.hints import Hints
+from app.table.features.intent_context import IntentContext
+from app.table.handlers.game_lifecycle import finish
+from engine.game import CHANCE, HasParallelReports, IllegalAction, Seat
+from engine.house_lines import Agreement, CountCorrection
+
+THING: Final = re.compile(r"[a-z0-9-]{1,40} [a-z0-9-]{1,40}")  # of what kind, and which
+REPORTER_ROLES: frozenset[Role] = frozenset(
+    {"screen", "seat"}
+)  # in track: who tells, whatever it is and whoever's it is
+
+
+def act(at: IntentContext, intent: Act) -> Transaction:
+    """Apply one action with every chance that follows: the only way to continue a game.
+
+    In track chance is a question of the seat CHANCE, and anybody may answer for anybody.
+    """
+    seat = Seat(intent.seat - 1)
+    if at.match is not None and at.match.tracked:
+        client_rights.check_role(at.who, Act, REPORTER_ROLES)
+        at.check_told()
+        lines = reports.lines(at.match.state, at.table.questions, intent)
+    else:
+        at.check_seat(seat)
+        if (at.table.chairs[seat].by == "bot") != (at.who.role == "bot"):
+            raise Rejected("bot-plays", seat=intent.seat)
+        if not any(asked.seat == seat and asked.number == intent.question for asked in at.table.questions):
+            raise Rejected("stale", seat=intent.seat)
+        if at.who.role != "bot" and at.table.chairs[seat].coach and (other := at.thoughts.coached(intent)):
+            raise Rejected("coach", seat=intent.seat, instead="" if at.who.role == "screen" else other)
+        lines = [(seat, intent.action)]
+    match = at.running()
+    assert at.dealer is not None
+    transaction = Transaction(at.table)
+    transaction.answered = lines[0][0]
+    try:
+        transaction.result = match.answer(lines, at.who, reports.PEOPLE if match.tracked else at.dealer)
+    except ValueError:
+        raise Rejected("unreadable", seat=intent.seat) from None
+    except IllegalAction as no:
+        raise Rejected(no.rule, {"seat": intent.seat, **no.facts}) from None
+    if not transaction.result.state.to_act:
+        finish(at, transaction, match, transaction.result.state, early=False)
+    return transaction
+
+
+def house(at: IntentContext, intent: House) -> Transaction:
+    """Record a house agreement or a count, in nobody's turn; open questions stay open."""
+    at.check_host()
+    match = at.running()
+    if not match.tracked:
+        raise Rejected("not-tracked")
+    at.check_told()
+    said = [str(CountCorrection(what, n)) for what, n in intent.counts.items()]
+    if text := " ".join(intent.text.split()):
+        said.append(str(Agreement(text)))
+    if not said:
+        raise Rejected("unreadable")
+    transaction = Transaction(at.table)
+    try:
+        transaction.result = match.answer([(CHANCE, line) for line in said], at.who, reports.PEOPLE)
+    except ValueError:
+        raise Rejected("unreadable") from None
+    except IllegalAction as no:
+        raise Rejected(no.rule, no.facts) from None
+    if not transaction.result.state.to_act:
+        finish(at, transaction, match, transaction.result.state, early=False)
+    return transaction
+
+
+def enter(at: IntentContext, intent: Enter) -> Transaction:
+    """Enter a value on a score sheet, for any seat."""
+    match = at.match
+    if not score_sheet.is_open(match):
+        raise Rejected("no-sheet")
+    at.check_phase("game")
+    transaction = Transaction(at.table)
+    try:
+        entries = score_sheet.entries(match, intent.action, intent.sure)
+        transaction.result = match.answer(entries, at.who, reports.PEOPLE)
+    except ValueError:
+        raise Rejected("unreadable") from None
+    except IllegalAction as no:
+        raise Rejected(no.rule, no.facts) from None
+    if transaction.result.moves[-1].move.text == score_sheet.END:
+        finish(at, transaction, match, transaction.result.state, early=False)
+    return transaction
+
+
+def ask_hint(at: IntentContext, intent: AskHint) -> Transaction:
+    """Request a hint, which everybody is told of. The screen asks for seats that are played there."""
+    match, seat = at.running(), at.seat(intent.seat)
+    at.check_seat(seat)
+    if at.table.chairs[seat].by != ("touch" if at.who.role == "screen" else "phone"):
+        raise Rejected("held", seat=intent.seat)
+    most = at.settings.hints
+    if most == 0:
+        raise Rejected("hints-off")
+    if not at.thoughts.judges():
+        if match.tracked and isinstance(match.state, HasParallelReports):
+            raise Rejected("no-hands")
+        raise Rejected("no-hints")
+    at.check_told()
+    asked = next((each for each in at.table.questions if each.seat == seat), None)
+    if asked is None:
+        raise Rejected("not-asked")
+    if most is not None and advice.asked(at.log, seat) >= most:
+        raise Rejected("hints-used", most=most)
+    transaction = at.transaction()
+    transaction.news.append(table_events.HintAsked(seat=intent.seat))
+    transaction.hinted = asked
+    return transaction
+
+
+def look(at: IntentContext, intent: Look) -> Secret:
+    """Return what a seat played by touch alone knows, while a finger is down; `held` for any other seat.
+
+    Also for one whose phone is away: to be seen here it has to be given to touch, which everybody is told.
+    """
+    at.running()
+    seat = at.seat(intent.seat)
+    if at.table.chairs[seat].by != "touch":
+        raise Rejected("held", seat=intent.seat)
+    hint, plan = at.feature(Hints).hint(seat), at.table.chairs[seat].plan
+    return replace(at.snapshots().secret(seat, intent.id, hint), plan=plan)
+
+
+def look_ahead(at: IntentContext, intent: LookAhead) -> Preview:
+    """Return what an action would lead to: for a phone as its seat knows it, for the screen as everybody does.
+
+    Where even the choices are secret the screen sees what a seat does that is played by touch; `held` for any other.
+    """
+    at.running()
+    seat, reader, seen = at.seat(intent.seat), at.who.seat, at.snapshots()
+    at.check_seat(seat)
+    if not any(asked.seat == seat and asked.number == intent.question for asked in at.table.questions):
+        raise Rejected("stale", seat=intent.seat)
+    if reader != seat and seen.is_secret(seat):
+        if at.table.chairs[seat].by != "touch":
+            raise Rejected("held", seat=intent.seat)
+        reader = seat
+    try:
+        view = seen.foreseen(seat, intent.action, reader)
+    except ValueError:
+        raise Rejected("unreadable", seat=intent.seat) from None
+    except IllegalAction as no:
+        raise Rejected(no.rule, {"seat": intent.seat, **no.facts}) from None
+    return Preview(intent.id, intent.seat, intent.question, intent.action, view)
+
+
+def turn_marker(at: IntentContext, intent: TurnMarker) -> Transaction | Immediate:
+    """Turn a marker by a button, a finger or a phone. In tally it is an entry like any other."""
+    if score_sheet.is_open(at.match):
+        return enter(at, Enter(id=intent.id, action=score_sheet.turned(at.match, intent.marker)))
+    ceremonies, ritual = at.ceremonies, at.ceremonies.ritual
+    if ritual is None:
+        raise Rejected("no-marker")
+    if at.who.role == "seat":
+        at.check_seat(Seat(ritual.seat - 1))
+    left = conflict_marker_ritual.turned(ritual, intent.marker)
+    if at.table.lobby.mode == "track":  # people have turned those of their box: one touch confirms all
+        return Immediate(lambda: ceremonies.turn(ritual.open, None))
+    return Immediate(lambda: ceremonies.turn((intent.marker,), left))
+
+
+def plan(at: IntentContext, intent: Plan) -> Transaction:
+    """Set the goal of a seat; no line of the log mentions it, and no action changes it."""
+    at.check_phase("game")
+    seat = at.own_seat() if intent.seat is None and at.who.role == "seat" else at.seat(intent.seat or 0)
+    at.check_seat(seat)
+    chair = at.table.chairs[seat]
+    if at.who.role == "screen" and chair.by != "touch":
+        raise Rejected("held", seat=seat + 1)
+    if intent.thing is not None and not THING.fullmatch(intent.thing):
+        raise Rejected("unreadable")
+    return at.chair(seat, replace(chair, plan=intent.thing or ""))

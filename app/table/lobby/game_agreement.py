@@ -1,0 +1,385 @@
+"""The agreement before a game: which one, its rules and who begins; and the set-up that follows from it."""
+
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from typing import Final, TypeAlias
+
+import msgspec
+
+from app.protocol.base_messages import Mode
+from app.protocol.client_rights import Rejected
+from app.protocol.game_lifecycle_messages import SetGame
+from app.storage.secret_source import Chance
+from app.table.game.chance_dealer import Dealer
+from app.table.lobby.seating import Chair, Chairs, emptied, resized, with_chair
+from engine.game import (
+    BadHeader,
+    BringsVariants,
+    Game,
+    HasHouseRules,
+    HasOverrides,
+    IllegalAction,
+    Rules,
+    Seat,
+    Setup,
+    roles_of,
+)
+from engine.header_values import written_data
+from engine.tally.record_header import UNKNOWN_ROLE
+
+Modes: TypeAlias = Mapping[str, tuple[Mode, ...]]  # by game, where it is more than PLAY
+
+PLAY: Final[tuple[Mode, ...]] = ("play",)
+
+
+class StoredAgreement(msgspec.Struct, frozen=True):
+    """The agreement on a game that is not chosen now; it holds again once that game is chosen again."""
+
+    mode: Mode
+    variant: tuple[str, ...]
+    rules: dict[str, bool]
+    varied: bool = False
+
+
+class DisplacedBots(msgspec.Struct, frozen=True):
+    """Bots for which the game that was chosen has no place, or the way it is played; and how many places there were.
+
+    They come back with another, unless people have said since then who plays.
+    """
+
+    places: int = 0
+    bots: tuple[tuple[int, Chair], ...] = ()  # each with where it stood in the ring, from 0
+
+
+class Lobby(msgspec.Struct, frozen=True):
+    """The agreement so far."""
+
+    game: str
+    mode: Mode = "play"
+    variant: tuple[str, ...] = ()
+    rules: dict[str, bool] = {}
+    first: int | None = None  # seat, from 1; None: by lot
+    keep: bool = True  # it goes into the history
+    guided: bool | None = None  # a first game, which is taught; None: if this table never finished one
+    mode_wished: Mode = "play"  # the one that people chose last, also where this game cannot be had in it
+    kept: dict[str, StoredAgreement] = {}  # by game
+    away: DisplacedBots = DisplacedBots()
+    daily: bool = False  # it is the deal of the day
+    varied: bool = False  # people have said what is added to the next game; else …
+    brought: tuple[str, ...] = ()  # … of `variant` these came with a lesson
+
+
+def agreed(lobby: Lobby, intent: SetGame, shelf: Mapping[str, Game], modes: Modes, seats: int) -> Lobby:
+    """Apply an intent to the agreement; Rejected `no-such-game`, `no-such-seat`, or `setup` naming a fault."""
+    unset = msgspec.UNSET
+    changes = {
+        name: value
+        for name in ("game", "mode", "variant", "rules", "first", "keep", "guided", "daily")
+        if (value := getattr(intent, name)) is not unset
+    }
+    if changes.get("game", lobby.game) != lobby.game and changes["game"] in shelf:
+        lobby = _another(lobby, shelf[changes["game"]], modes)
+    if "variant" in changes or changes.get("guided"):
+        changes["varied"] = "variant" in changes
+    changes |= {"mode_wished": changes["mode"]} if "mode" in changes else {}
+    fresh = msgspec.structs.replace(lobby, **changes)
+    fresh = msgspec.structs.replace(fresh, rules={**lobby.rules, **fresh.rules})  # what is not named stays
+    if fresh.game not in shelf:
+        raise Rejected("no-such-game", game=fresh.game[:40])
+    if fresh.first is not None and fresh.first not in range(1, seats + 1):
+        raise Rejected("no-such-seat", seat=fresh.first)
+    if fresh.mode not in modes.get(fresh.game, PLAY):
+        raise Rejected("setup", key="mode", reason=f"{fresh.mode} is not for this game")
+    game = shelf[fresh.game]
+    fresh = msgspec.structs.replace(fresh, variant=_brought(game, lobby.variant, fresh.variant))
+    if fresh.first is not None and not game.first_seat:
+        raise Rejected("setup", key="first", reason="nobody begins this game")
+    if any(sign in text for text in (*fresh.variant, *fresh.rules) for sign in ",=\n"):
+        raise Rejected("setup", key="variant", reason="a word was expected")
+    read(game, _header(fresh, game, _filled(game, fresh.variant, ()), game.seats[0], 1))
+    return fresh
+
+
+def _another(lobby: Lobby, game: Game, modes: Modes) -> Lobby:
+    """Return the agreement about another game: who deals stays, and so do variants as far as it has them.
+
+    What was agreed of it before holds again.
+    """
+    said = tuple(slug for slug in lobby.variant if slug not in lobby.brought)
+    kept = {**lobby.kept, lobby.game: StoredAgreement(lobby.mode, said, lobby.rules, lobby.varied)}
+    has, before = game.variants(), kept.pop(game.name, None)
+    variant = before.variant if before else tuple(slug for slug in said if slug in has)
+    rules = before.rules if before else {name: on for name, on in lobby.rules.items() if name in house_rules(game)}
+    can, wished = modes.get(game.name, PLAY), lobby.mode if lobby.mode != "play" else lobby.mode_wished
+    return Lobby(
+        game=game.name,
+        mode=wished if wished in can else can[0],
+        variant=variant,
+        rules=rules,
+        keep=lobby.keep,
+        mode_wished=wished,
+        kept=kept,
+        away=lobby.away,
+        varied=before is not None and before.varied,
+    )
+
+
+def with_brought(lobby: Lobby, comes: tuple[str, ...]) -> Lobby:
+    """Add these variants, which come with a lesson, or drop those that came with one before.
+
+    People who say what is added are obeyed.
+    """
+    comes = () if lobby.varied or lobby.daily else comes
+    if comes == lobby.brought:
+        return lobby
+    kept = [slug for slug in lobby.variant if slug not in lobby.brought]
+    variant = (*kept, *(slug for slug in comes if slug not in kept))
+    return msgspec.structs.replace(lobby, variant=variant, brought=comes)
+
+
+def begun(lobby: Lobby) -> Lobby:
+    """Return the agreement once its game has begun: what people said is added wins over no later lesson."""
+    kept = {name: msgspec.structs.replace(each, varied=False) for name, each in lobby.kept.items()}
+    return msgspec.structs.replace(lobby, varied=False, kept=kept)
+
+
+def seated_for(
+    chairs: Chairs, lobby: Lobby, game: Game, next_number: int, chance: Chance
+) -> tuple[Chairs, int, DisplacedBots]:
+    """Return the ring for this agreement and who is away then: with bots if it has any."""
+    before, seats = chairs, game.seats
+    places = min(max(len(chairs), lobby.away.places, seats[0]), seats[-1])
+    if lobby.mode != "play":  # a bot has no hands to deal cards
+        chairs = tuple(emptied(chair, chance) if chair.by == "bot" else chair for chair in chairs)
+    chairs, next_number = resized(chairs, places, next_number, chance)
+    stay = {chair.number for chair in chairs if chair.by == "bot"}
+    waiting = [*lobby.away.bots, *((at, chair) for at, chair in enumerate(before) if chair.by == "bot")]
+    away = []
+    for at, bot in waiting:
+        free = [nth for nth, chair in enumerate(chairs) if chair.by == "free"]
+        if bot.number in stay:
+            continue
+        if lobby.mode != "play" or not free:
+            away.append((at, bot))
+        else:
+            to = at if at in free else free[0]
+            chairs = with_chair(chairs, Seat(to), msgspec.structs.replace(bot, number=chairs[to].number))
+    most = max(len(before), lobby.away.places)
+    return chairs, next_number, DisplacedBots(most if away or most > places else 0, tuple(away))
+
+
+def _brought(game: Game, before: Sequence[str], now: Sequence[str]) -> tuple[str, ...]:
+    """Add what comes with variants just switched on, and drop what came with those now off."""
+    brings = game.brings() if isinstance(game, BringsVariants) else {}
+    off = {other for slug in set(before) - set(now) for other in brings.get(slug, ())} & set(before)
+    kept = [slug for slug in now if slug not in off]
+    more = [other for slug in now if slug not in before for other in brings.get(slug, ()) if other not in kept]
+    return (*kept, *more)
+
+
+def offered(game: Game, variant: Sequence[str]) -> dict[str, str]:
+    """List what a seat may wish to be under these variants, with the board of each; no board occurs twice."""
+    found, roles = {}, roles_of(game)
+    for identity in roles.roles():
+        try:
+            read(
+                game, _header(Lobby(game.name, variant=tuple(variant)), game, _filled(game, variant, (identity,)), 0, 1)
+            )
+        except Rejected:
+            continue
+        found[identity] = roles.board(identity)
+    return found
+
+
+def unverified(lobby: Lobby, game: Game, chairs: Chairs, overrides: str) -> tuple[str, ...]:
+    """List the identities and other things of this agreement whose values nobody has verified."""
+    held = [chair for chair in chairs if chair.by != "free"]
+    wishes = [chair.wish for chair in held if chair.wish in offered(game, lobby.variant)]
+    seats = max(len(held), game.seats[0])
+    header = _header(lobby, game, _filled(game, lobby.variant, wishes, seats), seats, 1)
+    try:
+        found = unverified_in(game, read(game, header | written_data(game.data_version, overrides)))
+    except Rejected:  # it cannot begin like that
+        return ()
+    return tuple(name for name in found if name in wishes or name not in roles_of(game).roles())
+
+
+def house_rules(game: Game) -> Mapping[str, bool]:
+    """Return the house rules that can be switched, each with its default."""
+    return game.house_rules() if isinstance(game, HasHouseRules) else {}
+
+
+def unverified_in(game: Game, setup: Setup) -> tuple[str, ...]:
+    """List what of a set-up nobody has verified against the printed parts, as far as its game says so."""
+    return game.unverified(setup) if isinstance(game, HasOverrides) else ()
+
+
+def owing(lobby: Lobby, game: Game, chairs: Chairs) -> tuple[int, ...]:
+    """List the seats, from 1, whose board is not known yet: where people deal, nothing is drawn."""
+    if lobby.mode != "track" or not roles_of(game).roles():
+        return ()
+    return tuple(seat for seat, chair in enumerate(chairs, 1) if chair.by != "free" and chair.wish is None)
+
+
+def owes_first(lobby: Lobby, game: Game) -> bool:
+    """Return whether it has yet to be said who begins: where people deal they know, and nothing is by lot."""
+    return lobby.mode == "track" and game.first_seat and lobby.first is None
+
+
+def _filled(game: Game, variant: Sequence[str], wishes: Sequence[str | None], seats: int = 0) -> tuple[str, ...]:
+    """Choose identities for that many seats (0: the fewest), these wishes first; none where a game has none."""
+    wished = [wish for wish in wishes if wish]
+    return (*wished, *_apart(game, roles_of(game).random_pool(variant), wished))[: max(seats, game.seats[0])]
+
+
+def _apart(game: Game, identities: Iterable[str], wished: Iterable[str | None]) -> list[str]:
+    """Filter identities that can be at a table with the wished ones and with each other."""
+    board = roles_of(game).board
+    taken = {board(wish) for wish in wished if wish}
+    found = []
+    for identity in identities:
+        if board(identity) not in taken:
+            taken.add(board(identity))
+            found.append(identity)
+    return found
+
+
+class _Sitting(msgspec.Struct, frozen=True):
+    """A seat of a position."""
+
+    wonder: str | None = None
+    side: str = ""  # of a wonder that has two
+
+    @property
+    def identity(self) -> str | None:
+        return f"{self.wonder}-{self.side}" if self.wonder and self.side else self.wonder or None
+
+
+class _Position(msgspec.Struct, frozen=True):
+    """The fields of a position that a lobby reads; its game checks the rest."""
+
+    seats: tuple[_Sitting, ...]
+
+
+def with_identities(chairs: Chairs, position: str) -> Chairs:
+    """Set the chairs' wishes from a position (the JSON of `replay --json`); Rejected `position`."""
+    seats = _read_position(position).seats
+    if len(seats) != len(chairs):
+        here, there = len(chairs), len(seats)
+        raise Rejected("position", why="seats", here=here, there=there, reason=f"seats: {there}, but {here} sit here")
+    return tuple(
+        msgspec.structs.replace(chair, wish=there.identity) for chair, there in zip(chairs, seats, strict=True)
+    )
+
+
+def _read_position(position: str) -> _Position:
+    try:
+        return msgspec.json.decode(position, type=_Position)
+    except (msgspec.MsgspecError, UnicodeEncodeError, RecursionError) as wrong:
+        raise Rejected("position", why="shape", reason=str(wrong)) from None
+
+
+def _nameless(position: str) -> str:
+    """Return a position on one line without names: they are only in the header, where people can have them removed."""
+    _read_position(position)
+    at = msgspec.json.decode(position)
+    for seat in at["seats"]:
+        seat.pop("name", None)
+    return msgspec.json.encode(at).decode()
+
+
+def drawn(
+    lobby: Lobby,
+    game: Game,
+    chairs: Chairs,
+    dealer: Dealer,
+    first: int | None,
+    overrides: str = "",
+    position: str | None = None,
+    plain: Callable[[str], bool] | None = None,
+) -> Setup:
+    """Draw the set-up of a game for these chairs: what nobody wished by lot, no identity twice; not in track.
+
+    `first`: the seat that begins, from 1; None: by lot. `overrides`: an owner's, of the game data. `position`: where
+    it begins, if not at its beginning. `plain`: what may be drawn, if there are enough of these.
+    """
+    roles = roles_of(game)
+    wishes = [chair.wish if chair.wish in roles.roles() else None for chair in chairs]
+    for wish in wishes:
+        if wish and wishes.count(wish) > 1:  # only a position can say so
+            raise Rejected("wonder-taken", wonder=wish, seat=wishes.index(wish) + 1)
+    wished = {roles.board(wish) for wish in wishes if wish}
+    left = [identity for identity in roles.random_pool(lobby.variant) if roles.board(identity) not in wished]
+    dealer.rng("lot identities", 0).shuffle(left)
+    if plain is not None:
+        left.sort(key=lambda identity: not plain(identity))
+    left = _apart(game, left, ())
+    identities = [wish or left.pop() for wish in wishes] if roles.roles() else []
+    begins = first or dealer.rng("lot first", 0).randint(1, len(chairs))
+    header = _header(lobby, game, identities, len(chairs), begins)
+    names = [chair.name for chair in chairs if chair.name]
+    if len(names) == len(chairs):
+        header["names"] = ", ".join(names)
+    header |= written_data(game.data_version, overrides)
+    if position is not None:
+        header["position"] = _nameless(position)
+    return read(game, header, [chair.name for chair in chairs])
+
+
+def read(rules: Rules, header: Mapping[str, str], people: Sequence[str | None] = ()) -> Setup:
+    """Parse a header by its rules; Rejected `setup`, or `position`, names the first thing that does not fit.
+
+    `people`: what the seats are called, for a seat of a position that does not fit.
+    """
+    try:
+        return rules.setup(header)
+    except BadHeader as bad:
+        key, reason = bad.faults[0]
+        if key == "position":
+            raise _misfit(bad, reason, people) from None
+        raise Rejected("setup", key=key, reason=reason) from None
+
+
+def _misfit(bad: BadHeader, reason: str, people: Sequence[str | None]) -> Rejected:
+    """Explain why a position does not fit: what its game says, and who sits at that seat."""
+    if not isinstance(bad.__cause__, IllegalAction):
+        return Rejected("position", why="shape", reason=reason)
+    facts = dict(bad.__cause__.facts)
+    seat = facts.get("seat")
+    name = people[seat - 1] if isinstance(seat, int) and people else None
+    if name:
+        facts["name"] = name
+    return Rejected("position", facts, why=bad.__cause__.rule, reason=reason)
+
+
+def played(kind: str, header: Mapping[str, str]) -> str:
+    """Return the name of a stored game's rules: its own, or `tally` for a game's score sheet."""
+    return "tally" if header.get("game") == "tally" else kind
+
+
+def identities(header: Mapping[str, str]) -> tuple[str, ...]:
+    """Return each seat's identity in a header; empty where a game has none, "" for one not reported."""
+    words = tuple(word.strip() for word in header["seats"].split(","))
+    return () if words[0].isdecimal() else tuple("" if word == UNKNOWN_ROLE else word for word in words)
+
+
+def staying(chairs: Chairs, first: int | None) -> tuple[Chairs, int | None]:
+    """Return the ring without free chairs, and the seat that begins in it: the next one held, clockwise."""
+    held: list[Chair] = [chair for chair in chairs if chair.by != "free"]
+    if first is None or not held:
+        return tuple(held), None
+    clockwise = (*chairs[first - 1 :], *chairs[: first - 1])
+    begins = next(chair for chair in clockwise if chair.by != "free")
+    return tuple(held), held.index(begins) + 1
+
+
+def _header(lobby: Lobby, game: Game, identities: Sequence[str], seats: int, first: int) -> dict[str, str]:
+    header = {"game": lobby.game, "seats": ", ".join(identities) or str(seats)} | written_data(game.data_version, "")
+    if game.first_seat:
+        header["first"] = str(first)
+    if lobby.variant:
+        header["variant"] = " ".join(lobby.variant)
+    if lobby.rules:
+        header["rules"] = ", ".join(f"{name}={'yes' if on else 'no'}" for name, on in sorted(lobby.rules.items()))
+    if lobby.mode == "track":
+        header["deal"] = "lazy"
+    return header

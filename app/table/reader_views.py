@@ -1,0 +1,89 @@
+"""The views that readers get of the table now, cached until something changes."""
+
+from collections.abc import Sequence
+from typing import Final
+
+import msgspec
+from msgspec.structs import replace
+
+from app.protocol.client_rights import Who
+from app.protocol.play_messages import Question
+from app.protocol.table_messages import TableView
+from app.table.core.snapshots import Snapshots
+from app.table.core.table_state import without_steps
+from app.table.features.feature import Feature
+from app.table.features.standing_view import Standing, standing_view
+from app.table.features.table_parts import TableParts
+
+FIELDS: Final = frozenset(TableView.__struct_fields__)
+
+
+class Views:
+    """The view of the table, and what it and the game's views are encoded to for all readers."""
+
+    def __init__(self, parts: TableParts, features: Sequence[Feature]) -> None:
+        self._parts = parts
+        self._features = features
+        self._snapshots: Snapshots | None = None
+        self._slow: tuple[Standing, TableView] | None = None
+
+    def forget(self) -> None:
+        """Drop the cached snapshots, and what features have cached."""
+        self._snapshots = None
+        for feature in self._features:
+            feature.forget()
+
+    def snapshots(self) -> Snapshots:
+        """Return what can be seen now."""
+        if self._snapshots is None:
+            committed = self._parts.committed
+            scores = self._parts.owner.settings.points or committed.state.phase != "game"
+            self._snapshots = Snapshots(self.table(), committed.state, committed.match, show_scores=scores)
+        return self._snapshots
+
+    def questions(self, who: Who) -> tuple[Question, ...]:
+        """Return a seat's questions; for the screen all but those of bots; in track all of them for everybody."""
+        state, match, seen = self._parts.committed.state, self._parts.committed.match, self.snapshots()
+        if match is not None and match.tracked:
+            told = who.role in ("screen", "seat") and not state.correction
+            return seen.questions(state.questions) if told else ()
+        return tuple(
+            seen.question(asked, public=who.role == "screen")
+            for asked in state.questions
+            if asked.seat == who.seat or (who.role == "screen" and state.chairs[asked.seat].by != "bot")
+        )
+
+    def table(self) -> TableView:
+        """Return the view of the table, with the fields of all features."""
+        slow = self.slow()
+        fields = {name: value for feature in self._features for name, value in feature.table_fields(slow).items()}
+        known = {name: value for name, value in fields.items() if name in FIELDS}
+        others = {name: value for name, value in fields.items() if name not in FIELDS}
+        return replace(slow, **known, features=others or msgspec.UNSET)
+
+    def slow(self) -> TableView:
+        """Return the view without the fields of features, cached until something changes that it follows from."""
+        it = self._parts
+        state, match = it.committed.state, it.committed.match
+        standing = Standing(
+            state=without_steps(state),
+            setup=match.setup if match else None,
+            settings=it.owner.settings,
+            network=it.presence.network,
+            club=it.presence.club,
+            present=it.presence.phones,
+            onlookers=it.presence.onlookers,
+            suspended=it.suspended.all(),
+            finished=it.finished.kinds(),
+            players=it.finished.players(state.lobby.game),
+            overrides=it.owner.overrides,
+            pin=it.owner.host.pin is not None,
+            brought=it.finished.brought() if state.today else (),
+        )
+        if self._slow is None or self._slow[0] != standing:
+            installed = it.machine.installed
+            made = standing_view(
+                standing, shelf=it.shelf, modes=it.modes, bots=it.bots, players=it.players, installed=installed
+            )
+            self._slow = standing, made
+        return self._slow[1]

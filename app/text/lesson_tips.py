@@ -1,0 +1,156 @@
+"""Tips of a first game: ideas that are each explained once, when they first matter.
+
+The list of a game (`app/games/<game>/lessons.py`) is data. The table decides when a tip is due
+(app/table/features/curriculum.py); screen and phones translate it for their readers.
+"""
+
+import re
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Final, Generic, Literal, TypeAlias, TypeVar
+
+from app.protocol.teaching_messages import Fact, LessonTip, Reason
+from app.text.translation import Words
+
+Facts: TypeAlias = dict[str, Fact]
+Whose: TypeAlias = Literal["table", "seat"]
+LETTERS: Final = 130  # of a tip, at most, in any language
+MAX_LETTERS_WITH_NAMES: Final = 112  # of a tip with names or a printed effect: three lines of any phone
+WORDS: Final = 18  # of one sentence, at most
+SENTENCES: Final = re.compile(r"(?<=[.?!]) ")  # the gap between two
+
+It = TypeVar("It")
+View = TypeVar("View")
+Box = TypeVar("Box")
+
+
+@dataclass(frozen=True, slots=True)
+class Moment(Generic[View, Box]):
+    """A moment of a game, as the table knows it of whom something would be told. `seat` 0: everybody.
+
+    For everybody `view` is the public one, and nothing can be said (`legal`). `events`: what everybody was told of the
+    action just done; none while it is only asked whether something is still so. `told`: ideas that everybody, or that
+    seat, has been told.
+    """
+
+    seat: int
+    view: View
+    box: Box
+    legal: tuple[str, ...] = ()
+    events: tuple[object, ...] = ()
+    told: frozenset[str] = frozenset()
+
+
+@dataclass(frozen=True, slots=True)
+class Speech(Generic[Box]):
+    """Context for the sentence of a tip: display names by seat, and the game data."""
+
+    people: Sequence[str]
+    box: Box
+
+
+# Any: each game has its own view and data.
+When: TypeAlias = Callable[[Moment[Any, Any]], Facts | None]
+
+
+@dataclass(frozen=True, slots=True)
+class Idea:
+    """One idea of a game, said once to the whole table, or once to a seat.
+
+    `when`: the numbers and slugs of its sentence where it can be told, else None. It stays while that gives the same;
+    or, where it came with an event, while `holds`. `after`: an idea that it confirms, and is told only after.
+    """
+
+    id: str
+    whose: Whose
+    when: When
+    says: Callable[[Words, Facts, Speech[Any]], str]
+    holds: Callable[[Moment[Any, Any], Facts], bool] | None = None
+    rings: Callable[[Any, int, Facts], tuple[str, ...]] | None = None  # by the view and who acts: keys of what is lit
+    after: str = ""
+    at_once: bool = False  # bound to its moment: told also while a bot is to act
+    asks: bool = False  # asks something, so that nothing is suggested beside it
+    suggests: bool = False  # says what a look ahead finds clearly better (app/table/bots/advice.py), while `when` holds
+    secret: bool = False  # follows from what that seat alone knows: on no screen
+    name: Callable[[Words], str] | None = None  # of what is known then; None: it is no knowledge by itself
+    met: Callable[[Any, Any], bool] | None = None  # whether an event, with the game data, shows somebody doing it
+
+    def still(self, now: Moment[Any, Any], facts: Facts) -> bool:
+        """Check if the facts of a tip still hold now."""
+        return self.holds(now, facts) if self.holds else self.when(now) == facts
+
+
+Ideas: TypeAlias = tuple[Idea, ...]
+Lists: TypeAlias = Mapping[str, Ideas]  # by game
+
+
+def said(ideas: Mapping[str, Idea], w: Words, taught: LessonTip, people: Sequence[str], box: Any) -> str:
+    """Translate a tip; empty if its idea is unknown here. Any: a game's data."""
+    idea = ideas.get(taught.id)
+    return idea.says(w, taught.facts, Speech(people, box)) if idea else ""
+
+
+def by_id(ideas: Iterable[Idea]) -> dict[str, Idea]:
+    """Index ideas by their id."""
+    return {idea.id: idea for idea in ideas}
+
+
+# ---- what lists are made with -------------------------------------------------------------------------------
+
+
+def came(now: Moment[Any, Any], kind: type[It]) -> Iterator[It]:
+    """Yield the newest events of a kind, only those of the seat if they belong to a seat."""
+    for event in now.events:
+        if isinstance(event, kind) and now.seat in (0, getattr(event, "seat", now.seat)):
+            yield event
+
+
+# Any: each game has its own events and data.
+def done(
+    *kinds: type[object], having: Callable[[Any, Any], bool] = lambda event, box: True
+) -> Callable[[Any, Any], bool]:
+    """Return a test for events of these kinds `having` something, by the event and the game data."""
+    return lambda event, box: isinstance(event, kinds) and having(event, box)
+
+
+def fits(text: str) -> bool:
+    """Check if a text with names or a printed effect is short enough to be read at a glance."""
+    return len(text) <= MAX_LETTERS_WITH_NAMES and all(len(each.split()) <= WORDS for each in SENTENCES.split(text))
+
+
+def number(fact: object) -> int:
+    """Narrow a fact to a number."""
+    assert isinstance(fact, int)
+    return fact
+
+
+def numbers(fact: object) -> tuple[int, ...]:
+    """Narrow a fact to a tuple of numbers."""
+    assert isinstance(fact, tuple | list)
+    return tuple(map(number, fact))
+
+
+def slugs(fact: object) -> tuple[str, ...]:
+    """Narrow a fact to a tuple of words."""
+    assert isinstance(fact, tuple | list)
+    return tuple(map(str, fact))
+
+
+def suggestion(
+    action: Callable[[Words, str, Sequence[str]], str], reason: Callable[[Words, Reason, Sequence[str]], str]
+) -> Callable[[Words, Facts, Speech[Any]], str]:
+    """Build the sentence that suggests an action and gives a reason, in a game's words; friendlier where that fits."""
+
+    def says(w: Words, it: Facts, at: Speech[Any]) -> str:
+        because = Reason(str(it["reason"]), {key: fact for key, fact in it.items() if key not in ("action", "reason")})
+        what = f"{action(w, str(it['action']), at.people)}."
+        text = f"{what} {reason(w, because, at.people)}"
+        ways = (f"{w('Any choice is fine.')} {text}", text, what)
+        return next(each for each in ways if fits(each) or each == what)
+
+    return says
+
+
+def who(at: Speech[Any], seat: object) -> str:
+    """Return the display name of a seat."""
+    return at.people[number(seat) - 1]

@@ -1,0 +1,82 @@
+"""Printed values that are uncertain, as who holds the box is asked for them: on the screen, on phones."""
+
+from collections.abc import Iterator, Mapping
+from typing import Any, Protocol, TypeAlias, runtime_checkable
+
+import msgspec
+
+from app.text.translation import Words
+
+Path: TypeAlias = tuple[str, ...]
+Value: TypeAlias = int | str | tuple[int | str, ...]  # as in engine/data_overrides.py; a bool is an int
+
+
+class ValueField(msgspec.Struct, frozen=True):
+    """One value: a number from `least` to `most`, yes or no, one of `choices`, or (a tuple) any number of them."""
+
+    path: Path
+    label: str
+    value: Value
+    least: int = 0
+    most: int = 0
+    choices: tuple[tuple[int | str, str], ...] = ()  # each with what it is called
+
+    @property
+    def name(self) -> str:
+        """The path of the field in one word."""
+        return ".".join(self.path)
+
+    @property
+    def counts(self) -> bool:
+        """True for a number."""
+        return not self.choices and not isinstance(self.value, bool | tuple)
+
+
+class ValueGroup(msgspec.Struct, frozen=True):
+    """Values that are read off one place. `part`: of a picture, which is lit (from 1); `total`: what they come to."""
+
+    title: str
+    fields: tuple[ValueField, ...]
+    part: int = 0
+    total: int = 0  # 0: nothing has to come out
+
+    @property
+    def counted(self) -> int:
+        """The sum of the group's numbers."""
+        return sum(field.value for field in self.fields if isinstance(field.value, int))
+
+
+class UncertainThing(msgspec.Struct, frozen=True):
+    """One thing with uncertain values. `sure`: whoever holds the box has said that all of them are right."""
+
+    path: Path
+    name: str
+    groups: tuple[ValueGroup, ...]
+    sure: bool = False
+
+    @property
+    def fields(self) -> Iterator[ValueField]:
+        for group in self.groups:
+            yield from group.fields
+
+    @property
+    def adds_up(self) -> bool:
+        """True if every group has the sum that it needs."""
+        return all(group.counted == group.total for group in self.groups if group.total)
+
+    def changed(self, values: Mapping[str, Value]) -> "UncertainThing":
+        """Return a copy with other values, by the name of their field."""
+
+        def of(field: ValueField) -> ValueField:
+            return msgspec.structs.replace(field, value=values.get(field.name, field.value))
+
+        groups = tuple(msgspec.structs.replace(each, fields=tuple(map(of, each.fields))) for each in self.groups)
+        return msgspec.structs.replace(self, groups=groups)
+
+
+@runtime_checkable
+class ValueWords(Protocol):
+    """Words of a game that has uncertain values. Any: each game has its own data."""
+
+    def unverified(self, w: Words, ours: Any, own: Any) -> tuple[UncertainThing, ...]:
+        """List the uncertain values of `ours`, with the values of `own`: the same data with an owner's overrides."""

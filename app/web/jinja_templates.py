@@ -1,0 +1,89 @@
+"""The Jinja2 environment of all pages: autoescaping, a bytecode cache, and globals for every template."""
+
+import os
+import sys
+from contextlib import suppress
+from functools import partial
+from importlib.util import cache_from_source
+from pathlib import Path
+from typing import Final
+
+from jinja2 import BaseLoader, Environment, FileSystemLoader, StrictUndefined, nodes
+from jinja2.bccache import Bucket, BytecodeCache
+from jinja2.compiler import CodeGenerator, Frame
+
+from app.looks import qr_codes
+from app.looks.theme import colours
+from app.text import translation
+from app.web.appearance_cookies import LOOK, PageLook
+from app.web.intent_encoding import does, literal, said
+from app.web.svg_sprites import icon, sign, sprite
+
+COMPILED: Final = Path(cache_from_source(__file__)).parent / "straight"
+SHARED: Final = FileSystemLoader(Path(__file__).parent / "pages")  # shared templates
+
+
+def environment(loader: BaseLoader) -> Environment:
+    """Build an environment for these templates, which may include the shared ones if the loader finds them."""
+    env = Environment(
+        loader=loader,
+        bytecode_cache=_Compiled(),
+        autoescape=True,
+        auto_reload=False,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        undefined=StrictUndefined,
+    )
+    env.code_generator_class = _Straight
+    env.globals.update(
+        icon=icon,
+        sign=sign,
+        sprite=sprite(),
+        files={},
+        qr=qr_codes.svg,
+        ground=colours()["zone"],
+        look=partial(LOOK.get, PageLook()),
+        languages=translation.languages(),
+        said=said,
+        does=does,
+        literal=literal,
+    )
+    env.filters["capital"] = translation.capital
+    return env
+
+
+class _Straight(CodeGenerator):
+    """A code generator that calls functions directly: no template function needs its context."""
+
+    def visit_Call(self, node: nodes.Call, frame: Frame, forward_caller: bool = False) -> None:
+        assert node.dyn_kwargs is None, "no template of ours needs that"
+        self.visit(node.node, frame)
+        self.write("(")
+        for arg in node.args:
+            self.visit(arg, frame)
+            self.write(", ")
+        if node.dyn_args is not None:
+            self.write("*")
+            self.visit(node.dyn_args, frame)
+            self.write(", ")
+        for kwarg in node.kwargs:
+            self.visit(kwarg, frame)
+            self.write(", ")
+        self.write("caller=caller)" if forward_caller else ")")
+
+
+class _Compiled(BytecodeCache):
+    """A bytecode cache next to Python's own, so that only the first start compiles templates."""
+
+    def load_bytecode(self, bucket: Bucket) -> None:
+        with suppress(OSError), (COMPILED / bucket.key).open("rb") as file:
+            bucket.load_bytecode(file)  # checks version and template itself
+
+    def dump_bytecode(self, bucket: Bucket) -> None:
+        if sys.dont_write_bytecode:
+            return
+        fresh = COMPILED / f"{bucket.key}.{os.getpid()}"  # unique, since another process may write the same one
+        with suppress(OSError):  # read-only folder: every start compiles
+            COMPILED.mkdir(parents=True, exist_ok=True)
+            fresh.write_bytes(bucket.bytecode_to_string())
+            fresh.replace(COMPILED / bucket.key)

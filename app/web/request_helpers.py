@@ -1,0 +1,52 @@
+"""Helpers for requests: host, language, origin check, form fields."""
+
+import asyncio
+from collections.abc import Awaitable, Callable
+
+from aiohttp import web
+
+from app.text import translation
+from app.web.connection_limits import FULL_REQUEST
+
+Handler = Callable[[web.Request], Awaitable[web.StreamResponse]]
+
+
+def host_of(request: web.Request) -> str:
+    """Return the `Host` header; "" if there is none."""
+    return request.headers.get("Host", "")
+
+
+def wanted_language(request: web.Request) -> str:
+    """Return the supported language closest to `Accept-Language`; "" without that header."""
+    accepted = request.headers.get("Accept-Language")
+    return translation.closest(accepted) if accepted else ""
+
+
+def acts_from_elsewhere(request: web.Request) -> bool:
+    """Check that a WebSocket or form comes from another site's page."""
+    opens = request.headers.get("Upgrade", "").lower() == "websocket"
+    if not opens and request.method in ("GET", "HEAD"):
+        return False
+    origin = request.headers.get("Origin")
+    near = origin is None or origin.lower().partition("://")[2] == host_of(request).lower()
+    return not (near and request.headers.get("Sec-Fetch-Site", "same-origin") in ("same-origin", "none"))
+
+
+def as_text(no: web.HTTPException) -> web.Response:
+    """Convert an aiohttp error to plain text, keeping its `Allow` header."""
+    allowed = {"Allow": no.headers["Allow"]} if "Allow" in no.headers else {}
+    return web.Response(status=no.status, text=no.text, headers=allowed)
+
+
+async def form_of(request: web.Request) -> dict[str, str]:
+    """Parse the fields of a form; empty if the body is none."""
+    if request.content_type != "application/x-www-form-urlencoded":
+        return {}
+    try:
+        async with asyncio.timeout(FULL_REQUEST):
+            sent = await request.post()
+    except TimeoutError:
+        raise web.HTTPRequestTimeout from None
+    except (UnicodeDecodeError, ValueError, LookupError):
+        return {}
+    return {name: value for name, value in sent.items() if isinstance(value, str)}

@@ -1,0 +1,84 @@
+"""A conditional logit over the seats, fitted with numpy. A position's winner is distributed as the softmax of the
+seats' strengths, and a strength is the weighted sum of features (`engine.players.learned_evaluation`).
+"""
+
+from typing import Any, Final, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+Matrix = NDArray[Any]
+
+HOLDOUT_STRIDE: Final = 5  # one game in five
+REGULARISATION: Final = 2e-3  # L2 penalty
+ROUNDS: Final = 30  # maximum of Newton steps
+MIN_STEP: Final = 1e-6  # a smaller step ends the fit
+
+
+class Examples(NamedTuple):
+    """Examples of many games. `rows`: positions x seats x features; `won`, `aims`: positions x seats, rows that sum to
+    1: the seats' shares of winning, and the fitted targets; `games`: the game number of each position.
+    """
+
+    rows: Matrix
+    won: Matrix
+    aims: Matrix
+    games: Matrix
+
+
+class LearnedWeights(NamedTuple):
+    """Weights of features, and their quality on held-out games: log loss in nats, and share of right predictions."""
+
+    weights: list[float]
+    log_loss: float
+    right: float
+
+
+def joined(parts: list[Examples]) -> Examples:
+    """Concatenate examples."""
+    return Examples(*[np.concatenate(found) for found in zip(*parts, strict=True)])
+
+
+def fit(positions: Examples) -> LearnedWeights:
+    """Fit the weights to the targets, scaled to fit the winners best."""
+    spread = positions.rows.reshape(-1, positions.rows.shape[2]).std(axis=0, dtype=float)
+    spread[spread == 0] = 1
+    at = positions._replace(rows=positions.rows / spread)
+    held = at.games % HOLDOUT_STRIDE == HOLDOUT_STRIDE - 1
+    shares = _shares(at.rows[held], _weights(Examples(*[part[~held] for part in at])))
+    won = at.won[held]
+    return LearnedWeights(
+        weights=[float(weight) for weight in _weights(at) / spread],
+        log_loss=float(-(won * np.log(shares)).sum(axis=1).mean()),
+        right=float((shares.argmax(axis=1) == won.argmax(axis=1)).mean()),
+    )
+
+
+def _weights(at: Examples) -> Matrix:
+    aimed = _fitted(at.rows, at.aims)
+    scale = _fitted((at.rows @ aimed)[:, :, None], at.won)
+    return aimed * scale
+
+
+def _shares(rows: Matrix, weights: Matrix) -> Matrix:
+    """Compute each seat's probability of winning, one row per position."""
+    strengths = rows @ weights
+    shares = np.exp(strengths - strengths.max(axis=1, keepdims=True))
+    found: Matrix = shares / shares.sum(axis=1, keepdims=True)
+    return found
+
+
+def _fitted(rows: Matrix, aims: Matrix) -> Matrix:
+    """Fit weights to targets by Newton's method."""
+    count, weights = len(rows), np.zeros(rows.shape[2])
+    for _ in range(ROUNDS):
+        shares = _shares(rows, weights)
+        slope = np.einsum("ns,nsf->f", shares - aims, rows) / count + REGULARISATION * weights
+        mean = np.einsum("ns,nsf->nf", shares, rows)
+        flat = (rows * np.sqrt(shares)[:, :, None]).reshape(-1, rows.shape[2])
+        bend = (flat.T @ flat - mean.T @ mean) / count + REGULARISATION * np.eye(len(weights))
+        step = np.linalg.solve(bend, slope)
+        weights = weights - step
+        if np.abs(step).max() < MIN_STEP:
+            break
+    return weights

@@ -1,0 +1,58 @@
+"""Determinization: replace what a reader does not see by a random choice that fits everything it has seen."""
+
+from engine.architects.data_schema import KINDS
+from engine.architects.lookup_tables import CENTER_STACK
+from engine.architects.packed_position import UNKNOWN, Position
+from engine.architects.questions import KEEP, keeps
+from engine.game import Rng, Seat
+
+
+def determinize(twin: Position, seat: Seat | None, rng: Rng) -> None:
+    """Deal again the cards that others have seen and `seat` (None: the public) has not."""
+    reader = 0 if seat is None else 1 << seat
+    top = twin.top[CENTER_STACK]
+    known = [top] if top != UNKNOWN and not twin.knows & reader else []
+    known += [kind for _, kind, seen in twin.gifts if kind != UNKNOWN and not seen & reader]
+    if known:
+        dealt = _redealt(twin, CENTER_STACK, known, rng)
+        if top != UNKNOWN and not twin.knows & reader:
+            twin.top[CENTER_STACK] = dealt.pop(0)
+        twin.gifts = tuple(
+            (whose, dealt.pop(0), seen) if kind != UNKNOWN and not seen & reader else (whose, kind, seen)
+            for whose, kind, seen in twin.gifts
+        )
+    if twin.searched and seat != twin.active:
+        twin.searched[1:] = _redealt(twin, twin.searching, twin.searched[1:], rng)
+        if twin.phase == KEEP:
+            twin.offer = keeps(twin)
+
+
+def veil(twin: Position, seat: Seat | None) -> None:
+    """Return cards that others have seen and `seat` has not to the hidden cards, so that chance reveals them again.
+
+    Cards that a seat found in a search stay, since only that seat is asked about them.
+    """
+    reader = 0 if seat is None else 1 << seat
+    top = twin.top[CENTER_STACK]
+    known = [kind for _, kind, seen in twin.gifts if kind != UNKNOWN and not seen & reader]
+    if top != UNKNOWN and not twin.knows & reader:
+        known.append(top)
+        twin.top[CENTER_STACK] = UNKNOWN
+    if known:
+        twin.gifts = tuple([(whose, kind if seen & reader else UNKNOWN, seen) for whose, kind, seen in twin.gifts])
+    for kind in known:
+        twin.hidden[CENTER_STACK * KINDS + kind] += 1
+    twin.rest[CENTER_STACK] += len(known)
+
+
+def _redealt(at: Position, stack: int, kinds: list[int], rng: Rng) -> list[int]:
+    """Return `kinds` to the hidden cards of a stack and draw as many at random, weighted by what the stack may hold."""
+    base = stack * KINDS
+    for kind in kinds:
+        at.hidden[base + kind] += 1
+    dealt = []
+    for _ in kinds:
+        kind = rng.choices(range(KINDS), at.hidden[base : base + KINDS])[0]
+        at.hidden[base + kind] -= 1
+        dealt.append(kind)
+    return dealt

@@ -1,0 +1,805 @@
+"""A game of Architects from set-up to end: who is asked what, what is legal, and what follows.
+
+The state holds its own question: `phase`, whose turn it is, the pending chance (`asked`, `why`), and `offer`: every
+legal action of the seat to act. An action is legal exactly if it is on offer: `apply` checks that, then changes
+things. Chance fills in what comes to light; until then it is nowhere, not even in here.
+
+A turn (docs/notation.md, *Order and limits within a turn*): gifts are turned up → TAKE (peek, then a card) → MAIN
+(build, progress, extra in any order) → the conflict, if the last conflict token was turned → the next seat. A wonder's
+effect interrupts MAIN until it is resolved; `todo` says what it still brings.
+"""
+
+from collections.abc import Callable, Sequence
+from typing import Any, Final
+
+from engine.architects import actions as said
+from engine.architects import chance, conflict, contradicting_reports, medals, start_position, visibility
+from engine.architects.actions import CENTER, HIDDEN, LEFT, RIGHT, SIDES, Action, Reveal, stack_word
+from engine.architects.data_schema import COIN, FACES, KINDS, PickFromSide
+from engine.architects.determinize import determinize, veil
+from engine.architects.effects import (
+    ASK_ANY,
+    ASK_LOOK,
+    ASK_NEAR,
+    ASK_SIDE,
+    ASK_STEAL,
+    ASK_TOKEN,
+    EFFECT_LOST,
+    ON_BUILD,
+    gain_token,
+)
+from engine.architects.learning_features import NAMES, features
+from engine.architects.lookup_tables import CENTER_STACK, Lookup
+from engine.architects.packed_position import NO_CHANCE, ONE_MILITARY, ONE_STAGE, UNKNOWN, Position
+from engine.architects.payments import DOUBLE, builds
+from engine.architects.position_estimate import estimate
+from engine.architects.questions import (
+    ANY_STACK,
+    BY_CHANCE,
+    BY_SEAT,
+    END_TURN,
+    GAME_OVER,
+    GIFT,
+    HAND,
+    KEEP,
+    LAY,
+    LOOK,
+    MAIN,
+    NEAR_STACK,
+    NO_ACTIONS,
+    POOLED,
+    REVEAL_ACTIONS,
+    ROW,
+    SEARCH,
+    SETUP,
+    SIDE,
+    STEAL,
+    TAKE,
+    TAKE_ACTIONS,
+    TAKE_CARD,
+    TOKEN,
+    TURN_UP,
+    UNCOVER,
+    exchanges,
+    extra_cards,
+    free_tokens,
+    keeps,
+    thefts,
+)
+from engine.architects.record_header import EXPERT, WITH_MEDALS, ArchitectsSetup
+from engine.architects.refusals import refusal
+from engine.architects.scoring import total
+from engine.architects.view_json import View
+from engine.game import CHANCE, EVERYONE, Emit, Rng, Seat
+from engine.house_lines import Agreement, Count, CountCorrection, WonderCorrection, apply_house_line
+from engine.offers import among
+
+EFFECT_PHASES: Final = {ASK_ANY: ANY_STACK, ASK_SIDE: SIDE, ASK_TOKEN: TOKEN, ASK_NEAR: NEAR_STACK, ASK_STEAL: STEAL}
+
+
+class ArchitectsState(Position):
+    """One game. See `engine.game.State` for the contract of its methods."""
+
+    __slots__ = ("shown",)
+
+    def __init__(self, lookup: Lookup, setup: ArchitectsSetup, blank: bool = False) -> None:
+        """Start a game. `blank`: leave all fields unset, for `copy`, because compiled code cannot use `__new__` for
+        that.
+        """
+        if blank:
+            return
+        super().__init__(lookup, setup)
+        self.shown: View | None = None  # the public view, once somebody has asked for a view, until something changes
+        if setup.position:
+            told = start_position.read(lookup, setup)
+            start_position.lay(self, told)
+            self._begin(start_position.whose_turn(told, setup), None)
+        else:
+            self._set_up(None)
+
+    # ---- the contract ----------------------------------------------------------------------------------------
+
+    def parse(self, text: str) -> Action:
+        return said.parse(text)
+
+    def apply(self, seat: Seat, action: Action, emit: Emit | None = None) -> None:
+        self.shown = None
+        if seat < 0:  # CHANCE
+            self._come_to_light(action, emit)
+            return
+        if seat != self.active or not among(self.offer, action):
+            action = contradicting_reports.admitted(self, seat, action)
+        _HANDLERS[type(action)](self, seat, action, emit)
+
+    def view(self, seat: Seat | None) -> View:
+        public = self.shown
+        if public is None:
+            public = self.shown = visibility.public(self, self._left_with())
+        return public if seat is None else visibility.own(self, seat, public)
+
+    def _left_with(self) -> dict[str, dict[str, int]]:
+        """Return the resources and coins left to the seat to act after each stage that it can build.
+
+        Gains of the stage are not included: they may come from a stack whose top only one seat has seen.
+        """
+        left, seat = {}, Seat(self.active)
+        for action in self.offer:
+            if isinstance(action, said.Build):
+                twin = self.copy()
+                twin._pay(seat, action.paid)
+                left[str(action)] = visibility.payable(twin, seat)
+        return left
+
+    def scores(self) -> tuple[dict[str, int], ...]:
+        return tuple(self.score(seat) for seat in range(self.seats))
+
+    def copy(self) -> "ArchitectsState":
+        twin = ArchitectsState(self.lookup, self.setup, True)
+        self.copy_into(twin)
+        twin.shown = None
+        return twin
+
+    def legal(self, seat: Seat) -> Sequence[Action]:
+        if seat < 0:  # CHANCE
+            return chance.outcomes(self)
+        return self.offer if seat == self.active else NO_ACTIONS
+
+    def foreseen(self, seat: Seat, action: Action, reader: Seat | None) -> View:
+        twin = self.copy()
+        veil(twin, reader)
+        twin.apply(seat, action)
+        return twin.view(reader)
+
+    def is_public(self, seat: Seat) -> bool:
+        """Check whether the choice is public: only cards found in a search are not."""
+        return self.phase != KEEP or seat != self.active
+
+    def odds(self) -> list[tuple[Action, int]]:
+        return chance.odds(self)
+
+    def deal(self, rng: Rng) -> Action:
+        stack = self.asked
+        if stack > self.seats:
+            return chance.dealt(self, rng.random())
+        rest = self.rest[stack]
+        if not rest:  # in a game begun in the middle, all that our lists have may be accounted for
+            return chance.dealt(self, rng.random())
+        at = int(rng.random() * rest)
+        hidden = self.hidden
+        kind = stack * KINDS
+        while True:
+            at -= hidden[kind]
+            if at < 0:
+                return REVEAL_ACTIONS[stack][kind - stack * KINDS]
+            kind += 1
+
+    def chance_key(self) -> tuple[str, int]:
+        return chance.chance_key(self)
+
+    def resample(self, seat: Seat | None, rng: Rng) -> "ArchitectsState":
+        twin = self.copy()
+        determinize(twin, seat, rng)
+        return twin
+
+    def estimate(self, seat: Seat) -> float:
+        return estimate(self, seat, total(self.points(seat)))
+
+    def features(self) -> list[list[float]]:
+        return features(self)
+
+    def feature_names(self) -> tuple[str, ...]:
+        return NAMES
+
+    def others(self) -> Sequence[Action]:
+        return contradicting_reports.others(self)
+
+    def unsure(self) -> bool:
+        return contradicting_reports.unsure(self)
+
+    def moved(self, seat: Seat, action: Action) -> Sequence[Action]:
+        return contradicting_reports.moved(self, seat, action)
+
+    def reseated(self, seat: Seat, action: Action, to: Sequence[Seat]) -> Action:
+        return contradicting_reports.reseated(action, to)
+
+    def follows(self, action: Action) -> bool:
+        return contradicting_reports.follows(action)
+
+    def told_in(self) -> int:
+        return self.turn
+
+    def counted(self) -> dict[str, Count]:
+        return contradicting_reports.counted(self)
+
+    def told_wonders(self) -> tuple[tuple[str, ...], ...]:
+        return tuple([(wonder.name,) for wonder in self.wonders])
+
+    def every_wonder(self) -> tuple[str, ...]:
+        return tuple(self.lookup.wonders)
+
+    def things(self) -> dict[str, int]:
+        return contradicting_reports.things(self)
+
+    def count(self, what: str, n: int, emit: Emit | None) -> None:
+        contradicting_reports.count(self, what, n)
+        if self.asked >= 0:  # what comes to light is asked as it was
+            return
+        if self.phase == TAKE:
+            self._before_take(emit)
+        elif self.phase == MAIN:
+            self._settle(emit)
+        else:
+            self._offer(self._effect_offer())
+            if not self.offer:  # it cannot be carried out any more
+                self._lose_effect(emit)
+
+    def laid_out(self) -> tuple[int, int]:
+        if self.turn or self.asked == NO_CHANCE:
+            return 0, 0
+        if self.why == ROW:
+            return len(self.row) + 1, self.lookup.face_up
+        return (self.revealed[self.seats + 2] + 1, self._medals_laid_out()) if self.why == LAY else (0, 0)
+
+    # ---- asking ----------------------------------------------------------------------------------------------
+
+    def _offer(self, actions: tuple[Action, ...]) -> None:
+        """Ask the active seat to choose one of these."""
+        self.offer = actions
+        self.to_act = BY_SEAT[self.active]
+
+    def _ask(self, stack: int, why: int) -> None:
+        self.asked = stack
+        self.why = why
+        self.offer = NO_ACTIONS
+        self.to_act = BY_CHANCE
+
+    # ---- the set-up ------------------------------------------------------------------------------------------
+
+    def _set_up(self, emit: Emit | None) -> None:
+        """Turn up the tops of stacks (eager), lay out tokens and medals, then begin the first turn."""
+        if self.eager:
+            for stack in range(1, self.seats + 1):
+                if self.top[stack] == UNKNOWN:
+                    self._ask(stack, TURN_UP)
+                    return
+        if len(self.row) < self.lookup.face_up and self.rest_tokens:
+            self._ask(self.seats + 1, ROW)
+            return
+        if self.revealed[self.seats + 2] < self._medals_laid_out() and self.box_medals:
+            self._ask(self.seats + 2, LAY)
+            return
+        self._begin(self.active, emit)
+
+    def _medals_laid_out(self) -> int:
+        """Return the number of medals laid out at the beginning: one in every gap, and more in the middle of an expert
+        game.
+        """
+        variant = self.setup.variant
+        gaps = self.seats if WITH_MEDALS in variant else 0
+        return gaps + (self.lookup.facts.table.center_medals if EXPERT in variant else 0)
+
+    # ---- what comes to light ---------------------------------------------------------------------------------
+
+    def _come_to_light(self, action: Action, emit: Emit | None) -> None:
+        stack = self.asked
+        if stack > self.seats or not isinstance(action, Reveal):
+            self._other_than_a_card(action, emit)
+            return
+        kind = action.kind
+        if action.stack != stack or not self.hidden[stack * KINDS + kind]:
+            raise refusal(self, CHANCE, action)
+        self.hidden[stack * KINDS + kind] -= 1
+        self.rest[stack] -= 1
+        self.revealed[stack] += 1
+        self.asked = NO_CHANCE
+        why = self.why
+        if why == TURN_UP:
+            self.top[stack] = kind
+            if emit is not None:
+                emit(said.CardRevealed(stack=stack_word(stack), card=FACES[kind]), EVERYONE)
+            if self.phase == SETUP:
+                self._set_up(emit)
+            else:
+                self._go_on(emit)
+        elif why == TAKE_CARD:
+            self._taken(stack, kind, emit)
+        elif why == LOOK:
+            self.top[stack] = kind
+            self._seen(stack, kind, emit)
+            self._go_on(emit)
+        elif why == SEARCH:
+            self.searched.append(kind)
+            self._seen(stack, kind, emit)
+            self._search_on(stack)
+        else:
+            assert why == POOLED
+            self.account(kind, 1)
+            self._taken(stack, kind, emit)
+
+    def _other_than_a_card(self, action: Action, emit: Emit | None) -> None:
+        beyond = self.asked - self.seats
+        if isinstance(action, CountCorrection | Agreement | WonderCorrection):
+            apply_house_line(self, CHANCE, action, not self.eager, emit)
+        elif isinstance(action, said.Another):
+            self._come_to_light(contradicting_reports.admitted(self, CHANCE, action), emit)
+        elif beyond > 0:
+            _REVEAL_HANDLERS[beyond - 1](self, action, emit)
+        else:
+            raise refusal(self, CHANCE, action)
+
+    def _token_revealed(self, action: Action, emit: Emit | None) -> None:
+        number = self.lookup.token.get(action.token, -1) if isinstance(action, said.RevealToken) else -1
+        if number < 0 or not self.hidden_tokens[number]:
+            raise refusal(self, CHANCE, action)
+        self.hidden_tokens[number] -= 1
+        self.rest_tokens -= 1
+        self.revealed[self.seats + 1] += 1
+        self.asked = NO_CHANCE
+        if self.why == UNCOVER:
+            self._gain_token(number, True, emit)
+            self._go_on(emit)
+            return
+        self.row.append(number)
+        self.row.sort()
+        if emit is not None:
+            emit(said.TokenRevealed(token=self.lookup.tokens[number]), EVERYONE)
+        if self.phase == SETUP:
+            self._set_up(emit)
+        else:
+            self._go_on(emit)
+
+    def _medal_revealed(self, action: Action, emit: Emit | None) -> None:
+        gap = chance.gap_asked(self)
+        if not isinstance(action, said.RevealMedal) or action.gap != gap:
+            raise refusal(self, CHANCE, action)
+        number = self.lookup.medal.get(action.medal, -1)
+        if number < 0 or not self.box_medals >> number & 1:
+            raise refusal(self, CHANCE, action)
+        self.revealed[self.seats + 2] += 1
+        self.asked = NO_CHANCE
+        if self.why == LAY:
+            medals.lay(self, gap, number, emit)
+            self._set_up(emit)
+        else:
+            medals.hand(self, self.handed[0], number, emit)
+            self.handed = self.handed[1:]
+            self._after_fight(emit)
+
+    def _gift_revealed(self, action: Action, emit: Emit | None) -> None:
+        if not isinstance(action, said.RevealGift) or not self.hidden[action.kind]:
+            raise refusal(self, CHANCE, action)
+        self.hidden[action.kind] -= 1  # of the shared stack, where it came from
+        self.rest[CENTER_STACK] -= 1
+        if self.pool:
+            self.account(action.kind, 1)
+        self.revealed[self.seats + 3] += 1
+        self.asked = NO_CHANCE
+        at = next(at for at, (whose, kind, _) in enumerate(self.gifts) if kind == UNKNOWN and whose == self.gift_of)
+        self._turned_up(at, action.kind, emit)
+
+    def _seen(self, stack: int, kind: int, emit: Emit | None) -> None:
+        """Show a card to the active seat alone."""
+        if stack == CENTER_STACK:
+            self.knows |= 1 << self.active
+        if emit is not None:
+            seen = said.CardSeen(seat=self.active + 1, stack=stack_word(stack), card=FACES[kind])
+            emit(seen, (Seat(self.active),))
+
+    # ---- a turn ----------------------------------------------------------------------------------------------
+
+    def _begin(self, seat: int, emit: Emit | None) -> None:
+        self.active = seat
+        self.turn += 1
+        self.looked = False
+        self.doubled = False
+        self.opened = 0
+        self.used = 0
+        self.early = 0
+        self.phase = TAKE
+        if emit is not None:
+            emit(said.TurnBegan(seat=seat + 1, turn=self.turn), EVERYONE)
+        if self.reach[seat]:  # a conflict may have been won meanwhile
+            medals.award(self, seat, emit)
+        self._before_take(emit)
+
+    def _before_take(self, emit: Emit | None) -> None:
+        """Turn up and resolve gifts, then ask for the card of the turn if a stack in reach is not empty."""
+        if self.gifts and self._turn_up(self.active, emit):
+            return
+        bits = self._reachable()
+        if not bits:  # ruling 2: no card this turn
+            self._settle(emit)
+            return
+        looks = self.cat == self.active or self.looks >> self.active & 1
+        takes = TAKE_ACTIONS[bits | 8 if looks and bits & 4 and self.eager and not self.looked else bits]
+        early = self.opened & self.early
+        self._offer(takes + extra_cards(self.lookup, early, bits) if early else takes)
+
+    def _turn_up(self, seat: int, emit: Emit | None) -> bool:
+        """Turn up the seat's first gift; what nobody has seen comes to light first. False if it has none."""
+        for at, (whose, kind, _) in enumerate(self.gifts):
+            if whose == seat:
+                self.gift_of = seat
+                if kind == UNKNOWN:
+                    self._ask(self.seats + 3, GIFT)
+                else:
+                    self._turned_up(at, kind, emit)
+                return True
+        return False
+
+    def _turned_up(self, at: int, kind: int, emit: Emit | None) -> None:
+        """Resolve a gift: it counts as a taken card (ruling 37), or only for points if the game is over (ruling 38)."""
+        whose = self.gifts[at][0]
+        self.gifts = (*self.gifts[:at], *self.gifts[at + 1 :])
+        at_end = self.phase != TAKE
+        if emit is not None:
+            emit(said.GiftTurnedUp(seat=whose + 1, card=FACES[kind], at_end=at_end), EVERYONE)
+        if at_end:
+            self.move_cards(whose, kind, 1)
+            self._finish(emit)
+        else:
+            self.gain_card(whose, kind, emit)
+            self.early = self.opened
+            if self.reach[whose]:
+                medals.award(self, whose, emit)
+            self._before_take(emit)
+
+    def _reachable(self) -> int:
+        """Return which of left, right, centre have cards, as bits 0, 1, 2."""
+        left, seat = self.left, self.active
+        return (1 if left[seat + 1] else 0) | (2 if left[seat or self.seats] else 0) | (4 if left[CENTER_STACK] else 0)
+
+    def _settle(self, emit: Emit | None) -> None:
+        """Offer what can be done after the card; with nothing left, the turn ends."""
+        self.phase = MAIN
+        seat = self.active
+        at = seat * KINDS
+        cards = self.cards
+        flags = self.purse[seat] & ~DOUBLE if self.doubled else self.purse[seat]
+        builds_now = builds(self.wonders[seat], self.built[seat], self.hands[seat], flags)
+        compasses, gears, tablets = cards[at + 8], cards[at + 9], cards[at + 10]
+        sets: tuple[Action, ...] = NO_ACTIONS
+        if compasses > 1 or gears > 1 or tablets > 1 or (compasses and gears and tablets):
+            sets = exchanges(self.lookup, tuple(self.row), self.rest_tokens > 0, compasses, gears, tablets)
+        if not (builds_now or sets or self.opened):
+            self._end_turn(emit)
+            return
+        extras = extra_cards(self.lookup, self.opened, self._reachable()) if self.opened else NO_ACTIONS
+        offer = builds_now + sets + extras
+        if not offer:
+            self._end_turn(emit)
+            return
+        self._offer(offer if sets or self._must_build(builds_now) else (*offer, END_TURN))
+
+    def _must_build(self, ways: tuple[said.Build, ...]) -> bool:
+        """Check whether a stage must be built: if it can be paid, maybe without a doubled coin (ruling 18)."""
+        if self.economy_forces:
+            return bool(ways)
+        return any(not way.paid[6] for way in ways)
+
+    # ---- what a seat says ------------------------------------------------------------------------------------
+
+    def _peek(self, seat: int, action: said.Peek, emit: Emit | None) -> None:
+        self.looked = True
+        if emit is not None:
+            emit(said.StackPeeked(seat=seat + 1), EVERYONE)
+        if self.top[CENTER_STACK] == UNKNOWN:
+            self._ask(CENTER_STACK, LOOK)
+        else:
+            self._seen(CENTER_STACK, self.top[CENTER_STACK], emit)
+            self._go_on(emit)
+
+    def _take(self, seat: int, action: said.Take, emit: Emit | None) -> None:
+        self.phase = MAIN
+        self._fetch(self.stack(seat, action.side), "take", emit)
+
+    def _extra(self, seat: int, action: said.Extra, emit: Emit | None) -> None:
+        token = 1 << self.lookup.token[action.token]
+        self.opened &= ~token
+        self.used |= token
+        self._fetch(self.stack(seat, action.side), action.token, emit)
+
+    def _build(self, seat: int, action: said.Build, emit: Emit | None) -> None:
+        stage = action.stage - 1
+        wonder = self.wonders[seat]
+        paid = action.paid
+        self._pay(seat, paid)
+        before = wonder.points[self.built[seat]]
+        self.built[seat] |= 1 << stage
+        self.tally[seat] += ONE_STAGE
+        mask = self.built[seat]
+        if emit is not None:
+            emit(
+                said.StageBuilt(
+                    seat=seat + 1,
+                    wonder=wonder.name,
+                    stage=action.stage,
+                    points=wonder.points[mask] - before,
+                    paid=tuple(said.spent_words(paid)),
+                ),
+                EVERYONE,
+            )
+            if mask == wonder.complete:
+                emit(said.WonderCompleted(seat=seat + 1, wonder=wonder.name), EVERYONE)
+        if self.build_bonus[seat]:
+            self.open_extras(seat, self.build_bonus[seat], emit)
+        if self.reach[seat]:
+            medals.award(self, seat, emit)
+        if wonder.triggers[stage]:
+            self.todo += [~number for number in reversed(range(len(wonder.effects)))]
+        self._go_on(emit)
+
+    def _pay(self, seat: int, paid: Sequence[int]) -> None:
+        for kind in range(COIN):
+            if paid[kind]:
+                self.spend(seat, kind, paid[kind])
+        coins = paid[5] + paid[6]
+        if coins:
+            self.spend(seat, COIN, coins)
+        if paid[6]:
+            self.doubled = True
+
+    def _progress(self, seat: int, action: said.Progress, emit: Emit | None) -> None:
+        for kind in action.spent:
+            self.spend(seat, kind, 1)
+        self.spent = action.spent
+        if action.token == HIDDEN:
+            self._ask(self.seats + 1, UNCOVER)
+            return
+        number = self.lookup.token[action.token]
+        self.row.remove(number)
+        self._gain_token(number, False, emit)
+        if self.rest_tokens:
+            self._ask(self.seats + 1, ROW)
+        else:
+            self._go_on(emit)
+
+    def _draw(self, seat: int, action: said.Draw, emit: Emit | None) -> None:
+        if self.phase == ANY_STACK:
+            stack = CENTER_STACK if action.where == "center" else int(action.where)
+            self._fetch(stack, self.wonders[seat].name, emit)
+            return
+        stack = self.stack(seat, SIDES.index(action.where))
+        if self.phase == NEAR_STACK:
+            self._fetch(stack, self.wonders[seat].name, emit)
+            return
+        self.searching = stack
+        if emit is not None:
+            cards = min(self._look(), self.left[stack])
+            emit(said.StackSearched(seat=seat + 1, stack=stack_word(stack), cards=cards), EVERYONE)
+        if self.eager:
+            self.searched.append(self.top[stack])
+            self._search_on(stack)
+        else:
+            self.phase = KEEP
+            self._offer(keeps(self))
+
+    def _keep(self, seat: int, action: said.Keep, emit: Emit | None) -> None:
+        stack = self.searching
+        at = stack * KINDS
+        self.todo.pop()
+        if self.eager:
+            self.searched.remove(action.kind)
+            for kind in self.searched:
+                self.hidden[at + kind] += 1
+            self.rest[stack] += len(self.searched)
+            self.searched.clear()
+        else:
+            if self.top[stack] != UNKNOWN:  # entered with the position; it is looked through with the others
+                self.account(self.top[stack], -1)
+            self.hidden[at + action.kind] -= 1
+            self.rest[stack] -= 1
+            if self.pool:
+                self.account(action.kind, 1)
+            self.revealed[stack] += 1
+        self.searching = UNKNOWN
+        self.by = self.wonders[seat].name
+        if emit is not None and self.left[stack] > 1:
+            emit(said.StackShuffled(stack=stack_word(stack)), EVERYONE)
+        self._taken(stack, action.kind, emit)
+
+    def _steal(self, seat: int, action: said.Steal, emit: Emit | None) -> None:
+        """Move a card to the active seat as a taken card; its former owner gets one face down (rulings 35–37, 39)."""
+        whose, kind = action.of - 1, action.kind
+        self.move_cards(whose, kind, -1)
+        if emit is not None:
+            emit(said.CardStolen(seat=seat + 1, of=action.of, card=FACES[kind]), EVERYONE)
+        self.gain_card(seat, kind, emit)
+        if self.reach[seat]:
+            medals.award(self, seat, emit)
+        if self.left[CENTER_STACK]:
+            self.gifts = (*self.gifts, (whose, self.top[CENTER_STACK], self.knows))
+            self.leave_stack(CENTER_STACK)
+            if emit is not None:
+                emit(said.GiftGiven(seat=action.of), EVERYONE)
+        self._go_on(emit)
+
+    def _done(self, seat: int, action: said.EndTurn, emit: Emit | None) -> None:
+        self._end_turn(emit)
+
+    # ---- what follows ----------------------------------------------------------------------------------------
+
+    def _fetch(self, stack: int, by: str, emit: Emit | None) -> None:
+        """Take a stack's top card; one that nobody has seen comes to light first."""
+        self.by = by
+        if self.top[stack] == UNKNOWN:
+            self._ask(stack, POOLED if self.pool else TAKE_CARD)
+        else:
+            self._taken(stack, self.top[stack], emit)
+
+    def _taken(self, stack: int, kind: int, emit: Emit | None) -> None:
+        seat = self.active
+        self.leave_stack(stack)
+        if emit is not None:
+            emit(said.CardTaken(seat=seat + 1, stack=stack_word(stack), card=FACES[kind], by=self.by), EVERYONE)
+        self.gain_card(seat, kind, emit)
+        if self.reach[seat]:
+            medals.award(self, seat, emit)
+        if stack != CENTER_STACK and self.eager and self.left[stack]:
+            self._ask(stack, TURN_UP)
+        else:
+            self._go_on(emit)
+
+    def _go_on(self, emit: Emit | None) -> None:
+        """Carry out the rest of a wonder's effects, then offer the rest of the turn."""
+        seat = self.active
+        while self.todo:
+            step = self.todo.pop()
+            wonder = self.wonders[seat]
+            if step >= 0:
+                if self.left[step]:
+                    self._fetch(step, wonder.name, emit)
+                    return
+                continue
+            effect = wonder.effects[~step]
+            outcome = ON_BUILD[type(effect)](self, seat, effect, emit)
+            if outcome == EFFECT_LOST and emit is not None:
+                emit(said.EffectLost(seat=seat + 1, wonder=wonder.name), EVERYONE)
+            if self.reach[seat]:
+                medals.award(self, seat, emit)
+            if outcome == ASK_LOOK and self.top[CENTER_STACK] != UNKNOWN:
+                self._seen(CENTER_STACK, self.top[CENTER_STACK], emit)
+            elif outcome == ASK_LOOK:
+                self._ask(CENTER_STACK, LOOK)
+                return
+            elif outcome >= ASK_ANY:
+                self._ask_effect(outcome, step)
+                return
+        if self.phase == TAKE:
+            self._before_take(emit)
+        else:
+            self._settle(emit)
+
+    def _ask_effect(self, outcome: int, step: int) -> None:
+        """Ask the active seat about a wonder's effect."""
+        if outcome == ASK_SIDE:
+            self.todo.append(step)  # says which effect looks, until a card is kept
+        self.phase = EFFECT_PHASES[outcome]
+        self._offer(self._effect_offer())
+
+    def _effect_offer(self) -> tuple[Action, ...]:
+        """Return the actions that the pending effect offers now."""
+        seat, left, phase = self.active, self.left, self.phase
+        if phase == ANY_STACK:
+            return tuple(said.Draw(stack_word(s)) for s in (*range(1, self.seats + 1), 0) if left[s])
+        if phase == SIDE:
+            return tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT) if left[self.stack(seat, side)])
+        if phase == TOKEN:
+            return free_tokens(self.lookup, tuple(self.row), self.rest_tokens > 0)
+        if phase == NEAR_STACK:
+            bits = self._reachable()
+            return tuple(said.Draw(SIDES[side]) for side in (LEFT, RIGHT, CENTER) if bits >> side & 1)
+        return keeps(self) if phase == KEEP else thefts(self.cards, seat)
+
+    def _lose_effect(self, emit: Emit | None) -> None:
+        if self.phase == SIDE:
+            self.todo.pop()
+        if emit is not None:
+            emit(said.EffectLost(seat=self.active + 1, wonder=self.wonders[self.active].name), EVERYONE)
+        self._go_on(emit)
+
+    def _gain_token(self, number: int, hidden: bool, emit: Emit | None) -> None:
+        seat = self.active
+        gain_token(self, seat, number)
+        if emit is not None:
+            token, spent = self.lookup.tokens[number], tuple(FACES[kind] for kind in self.spent)
+            emit(said.TokenTaken(seat=seat + 1, token=token, hidden=hidden, spent=spent), EVERYONE)
+        if self.reach[seat]:
+            medals.award(self, seat, emit)
+
+    def _look(self) -> int:
+        """Return how many cards the pending effect looks at."""
+        effect = self.wonders[self.active].effects[~self.todo[-1]]
+        assert isinstance(effect, PickFromSide)
+        return effect.look
+
+    def _search_on(self, stack: int) -> None:
+        """Reveal the next card of a search, or ask for the choice among them (rulings 5–7)."""
+        if len(self.searched) < min(self._look(), self.left[stack]):
+            self._ask(stack, SEARCH)
+        else:
+            self.phase = KEEP
+            self._offer(keeps(self))
+
+    # ---- the end of a turn, of the game ----------------------------------------------------------------------
+
+    def _end_turn(self, emit: Emit | None) -> None:
+        if self.flipped == self.markers:
+            self._fight(emit)
+        else:
+            self._next_turn(emit)
+
+    def _next_turn(self, emit: Emit | None) -> None:
+        seat = self.active
+        if self.built[seat] == self.wonders[seat].complete or not self.left_in_all:
+            self.phase = GAME_OVER
+            self._finish(emit)
+        else:
+            self._begin(seat + 1 if seat + 1 < self.seats else 0, emit)
+
+    def _fight(self, emit: Emit | None) -> None:
+        """Compare shields, give out military tokens and the medals they earn (rulings 25–30, 43)."""
+        shields = tuple(self.total_shields(seat) for seat in range(self.seats))
+        won = conflict.won(shields)
+        for seat, tokens in enumerate(won):
+            self.military[seat] += tokens
+            self.tally[seat] += tokens * ONE_MILITARY
+        if emit is not None:
+            gone = tuple(
+                tuple(FACES[kind] for kind in self.lookup.horned for _ in range(self._horned(seat, kind)))
+                for seat in range(self.seats)
+            )
+            emit(said.ConflictFought(shields=shields, won=won, discarded=gone), EVERYONE)
+        if any(self.reach):
+            medals.award(self, self.active, emit)
+            self.handed = medals.award_conflict(self, won, emit)
+        self._after_fight(emit)
+
+    def _after_fight(self, emit: Emit | None) -> None:
+        """Hand out medals, then discard horns and turn the conflict tokens back."""
+        if self.handed and self.revealed[self.seats + 2] < len(self.lookup.medals):
+            self._ask(self.seats + 2, HAND)
+            return
+        self.handed = ()
+        for seat in range(self.seats):
+            for kind in self.lookup.horned:
+                count = self._horned(seat, kind)
+                if count:
+                    self.spend(seat, kind, count)
+        self.flipped = 0
+        self._next_turn(emit)
+
+    def _horned(self, seat: int, kind: int) -> int:
+        """Return how many of these red cards a seat gives up after a conflict (ruling 46)."""
+        return 0 if self.keeps >> seat & 1 else self.cards[seat * KINDS + kind]
+
+    def _finish(self, emit: Emit | None) -> None:
+        """Turn up the remaining gifts, seat by seat; then end the game."""
+        if self.gifts:
+            self._turn_up(min(whose for whose, _, _ in self.gifts), emit)
+            return
+        reason = "wonder" if self.built[self.active] == self.wonders[self.active].complete else "stacks"
+        self.ended = reason
+        self.offer = NO_ACTIONS
+        self.to_act = ()
+        if emit is not None:
+            winners = tuple(seat + 1 for seat in self.winners())
+            emit(said.GameEnded(reason=reason, winners=winners), EVERYONE)
+
+
+_REVEAL_HANDLERS: Final[tuple[Callable[[ArchitectsState, Action, Emit | None], None], ...]] = (
+    ArchitectsState._token_revealed,
+    ArchitectsState._medal_revealed,
+    ArchitectsState._gift_revealed,
+)  # how what is no card of a stack comes to light
+_HANDLERS: Final[dict[type, Callable[[ArchitectsState, int, Any, Emit | None], None]]] = {
+    said.Peek: ArchitectsState._peek,
+    said.Take: ArchitectsState._take,
+    said.Build: ArchitectsState._build,
+    said.Progress: ArchitectsState._progress,
+    said.Extra: ArchitectsState._extra,
+    said.Draw: ArchitectsState._draw,
+    said.Keep: ArchitectsState._keep,
+    said.Steal: ArchitectsState._steal,
+    said.EndTurn: ArchitectsState._done,
+}

@@ -1,0 +1,167 @@
+"""Features of a seat of Architects, for learned judgements (`engine.players.learned_evaluation`).
+
+Each feature has a slug. Features that end in `-early` are multiplied by how much of the game is still to come.
+"""
+
+from typing import Final
+
+from engine.architects.data_schema import COIN, KINDS
+from engine.architects.lookup_tables import CENTER_STACK
+from engine.architects.medals import has
+from engine.architects.packed_position import UNKNOWN, Position
+from engine.architects.payments import PACK, Goods, lacks, summed
+from engine.architects.position_estimate import shields_kept, time_left
+from engine.architects.scoring import total
+
+SHORT: Final = 3  # of what a medal asks for, from which on it is as far as any
+MISSING: Final = 4  # cards of a stage, from which on it is as far as any
+GREENS: Final = 8  # the first of the three green kinds
+OPEN_TOPS: Final = 4  # of what `_tops` gives, about cards that lie face up
+SAFE: Final = 3  # shields ahead that make a conflict safe
+NAMES: Final[tuple[str, ...]] = (
+    *("points", "points-early"),
+    *(f"next-stage-lacks-{count}" for count in range(MISSING)),
+    *(f"next-stage-points-lacks-{count}" for count in range(MISSING)),
+    *("effect-near", "stages-left", "stages-left-early", "spare-cards", "coins", "coins-early"),
+    *("different-goods", "alike-goods"),
+    *("green-one", "green-two", "green-pairs", "tokens-early", "tokens-for-points"),
+    *("ahead", "ahead-near", "stays-ahead", "stays-ahead-early", "safe", "shields-early"),
+    *("cat", "medals-in-reach", "medals-lack-1", "medals-lack-2", "on-turn"),
+    *("top-for-stage", "top-for-set", "top-points", "top-shields", "tops-face-down"),
+    *("next-for-stage", "next-for-set", "next-points", "next-shields"),
+)
+
+
+def features(at: Position) -> list[list[float]]:
+    """Return the features of each seat, with points as if the game ended now."""
+    early = time_left(at)
+    shields = [at.total_shields(seat) for seat in range(at.seats)]
+    lasting = [shields_kept(at, seat) for seat in range(at.seats)]
+    return [_features(at, seat, early, shields, lasting) for seat in range(at.seats)]
+
+
+def _features(at: Position, seat: int, early: float, shields: list[int], lasting: list[int]) -> list[float]:
+    """Return the features of one seat. `shields`, `lasting`: of all seats, now and after a conflict."""
+    lookup = at.lookup
+    points = total(at.points(seat))
+    wonder, built, purse = at.wonders[seat], at.built[seat], at.purse[seat]
+    goods = summed(at.hands[seat])
+    lacks_of = [0.0] * MISSING
+    worth = [0.0] * MISSING
+    effect = 0.0
+    nearest = MISSING
+    best = 0
+    for stage in wonder.open[built]:
+        missing = lacks(goods, wonder.costs[stage], wonder.same[stage], purse)
+        gain = wonder.points[built | 1 << stage] - wonder.points[built]
+        if wonder.triggers[stage]:
+            effect = max(effect, 1 - min(missing, MISSING) / MISSING)
+        if missing < nearest or (missing == nearest and gain > best):
+            nearest = missing
+            best = gain
+    if nearest < MISSING:
+        lacks_of[nearest] = 1.0
+        worth[nearest] = float(best)
+    left = wonder.stages - wonder.standing[built]
+    different = halves = 0
+    for green in range(seat * KINDS + GREENS, seat * KINDS + GREENS + 3):
+        count = at.cards[green]
+        if count:
+            different += 1
+            if count == 1:
+                halves += 1
+    any_tokens = bool(at.row or at.rest_tokens)
+    tokens = scoring = 0
+    first = seat * len(lookup.tokens)
+    for number, scored in enumerate(lookup.scored_tokens):
+        if scored:
+            scoring += at.tokens[first + number]
+        else:
+            tokens += at.tokens[first + number]
+    short_by = _medals_short_by(at, seat)
+    tops = _tops(at, seat, goods, any_tokens)
+    near = (1 + at.flipped) / (1 + at.markers)
+    ahead = stays_ahead = safe = 0
+    left_seat, right_seat = (seat + 1) % at.seats, (seat - 1) % at.seats
+    for other in (left_seat,) if left_seat == right_seat else (left_seat, right_seat):
+        lead = shields[seat] - shields[other]
+        ahead += max(-SAFE, min(SAFE, lead))
+        stays_ahead += max(-SAFE, min(SAFE, lasting[seat] - lasting[other]))
+        if lead > 0:
+            safe += 1
+    return [
+        points,
+        early * points,
+        *lacks_of,
+        *worth,
+        effect,
+        left,
+        early * left,
+        goods[0],
+        goods[3],
+        early * goods[3],
+        goods[2],
+        goods[1],
+        any_tokens and different == 1,
+        any_tokens and different == 2,
+        halves if any_tokens else 0,
+        early * tokens,
+        scoring,
+        ahead,
+        near * ahead,
+        stays_ahead,
+        early * stays_ahead,
+        near * safe,
+        early * shields[seat],
+        early if at.cat == seat and at.left[CENTER_STACK] > 0 else 0,
+        early * len(at.reach[seat]),
+        short_by[1],
+        short_by[2],
+        at.active == seat,
+        *tops,
+        *([0] * OPEN_TOPS if at.active != seat else tops[:OPEN_TOPS]),
+    ]
+
+
+def _medals_short_by(at: Position, seat: int) -> list[int]:
+    """Count the medals in reach by how many things they lack: 0, 1, 2, or more."""
+    found = [0] * (SHORT + 1)
+    for number in at.reach[seat]:
+        short = 0
+        for what, least in at.lookup.goals[number]:
+            short += max(0, least - has(at, seat, what))
+        found[min(short, SHORT)] += 1
+    return found
+
+
+def _tops(at: Position, seat: int, goods: Goods, any_tokens: bool) -> list[int]:
+    """Return the most that a top card beside a seat brings: cards nearer to a stage, a science set, points, shields.
+
+    The last number is how many of these cards lie face down. With two seats both have the same stacks; `on-turn` tells
+    them apart.
+    """
+    nearer = completes = points = shields = hidden = 0
+    wonder, purse, greens = at.wonders[seat], at.purse[seat], seat * KINDS + GREENS
+    for stack in (seat + 1, seat or at.seats):
+        kind = at.top[stack]
+        if not at.left[stack]:
+            continue
+        if kind == UNKNOWN:
+            hidden += 1
+        elif kind <= COIN:
+            more = summed(at.hands[seat] + PACK[kind])
+            for stage in wonder.open[at.built[seat]]:
+                cost, same = wonder.costs[stage], wonder.same[stage]
+                nearer = max(nearer, lacks(goods, cost, same, purse) - lacks(more, cost, same, purse))
+        elif GREENS <= kind < GREENS + 3:
+            mine = seat * KINDS + kind
+            others = 0
+            for green in range(greens, greens + 3):
+                if green != mine and at.cards[green]:
+                    others += 1
+            if any_tokens and (at.cards[mine] or others == 2):
+                completes = 1
+        else:
+            points = max(points, at.lookup.points[kind])
+            shields = max(shields, at.lookup.shields[kind])
+    return [nearer, completes, points, shields, hidden]

@@ -1,0 +1,122 @@
+"""The header of an Architects record, validated: seats with their wonders, variants and rules."""
+
+from collections.abc import Callable, Mapping
+from typing import Final, Literal
+
+import msgspec
+
+from engine.architects.data_schema import Data
+from engine.game import BadHeader, Seat
+from engine.game_data import GameData
+from engine.header_values import (
+    FIRST,
+    Faults,
+    certain,
+    changed_rules,
+    key_faults,
+    listed,
+    read_deal,
+    read_names,
+    read_position,
+    read_rules,
+    read_variant,
+    written_data,
+    written_seats,
+)
+
+WITH_MEDALS: Final = "medals"
+EXPERT: Final = "expert"
+MEDAL_TOKENS: Final = "medal-tokens"
+VARIANTS: Final[dict[str, tuple[str, ...]]] = {
+    WITH_MEDALS: (),
+    EXPERT: (WITH_MEDALS,),
+    MEDAL_TOKENS: (),
+}  # what each needs
+INCLUDED_VARIANTS: Final[dict[str, tuple[str, ...]]] = {WITH_MEDALS: (MEDAL_TOKENS,)}  # the expansion's rules add both
+LOOSE_COINS: Final = "coin-may-replace-a-resource-you-have"
+FORCED_BUILD: Final = "economy-forces-a-build"
+RULES: Final = {LOOSE_COINS: False, FORCED_BUILD: True}  # with their defaults
+KEYS: Final = ("game", "variant", "seats", "names", "first", "deal", "data", "rules", "facts", "position")
+
+
+class ArchitectsSetup(msgspec.Struct, frozen=True):
+    """The set-up of a game: everything that is fixed before the first line."""
+
+    wonders: tuple[str, ...]  # by seat
+    variant: tuple[str, ...] = ()  # in the order of VARIANTS
+    names: tuple[str, ...] | None = None
+    first: Seat = Seat(0)
+    deal: Literal["eager", "lazy"] = "eager"
+    rules: Mapping[str, bool] = msgspec.field(default_factory=lambda: dict(RULES))
+    data: int = FIRST  # the version of the game data,
+    overrides: str = ""  # and an owner's, as the header has them
+    position: str = ""  # where the game begins, if not at the beginning: JSON (`entered`)
+
+    @property
+    def seats(self) -> int:
+        return len(self.wonders)
+
+    def header(self) -> dict[str, str]:
+        """Return keys and values in the order in which they are written. Defaults are left out."""
+        told = {"game": "architects"}
+        told |= written_seats(self.variant, ", ".join(self.wonders), self.names)
+        told |= {"first": str(self.first + 1), "deal": self.deal}
+        changed = changed_rules(self.rules, RULES)
+        told |= {"rules": changed} if changed else {}
+        told |= written_data(self.data, self.overrides)
+        return told | ({"position": self.position} if self.position else {})
+
+
+def read(header: Mapping[str, str], data: GameData[Data], entered: Callable[[ArchitectsSetup], str]) -> ArchitectsSetup:
+    """Check a header's values; BadHeader names every key that does not fit.
+
+    `entered` gives the position as it is written, or ValueError; why it does not fit is the cause of the BadHeader.
+    """
+    faults = key_faults(header, KEYS)
+    version, overrides = data.told(header, faults)
+    facts = data.read(version)
+    seats = range(facts.table.min_seats, facts.table.max_seats + 1)
+    chosen, fits = _wonders(header, tuple(facts.wonders), seats, faults)
+    most = len(chosen) if fits else seats[-1]
+    names = read_names(header, most, faults, sure=fits)
+    first = header.get("first", "1")
+    if first not in [str(seat + 1) for seat in range(most)]:
+        faults.append(("first", f"a seat from 1 to {most}"))
+    deal = read_deal(header, faults)
+    variant = read_variant(header, VARIANTS, faults)
+    rules = read_rules(header, RULES, faults)
+    wrong = {key for key, _ in faults}
+    setup = ArchitectsSetup(
+        wonders=chosen,
+        variant=variant,
+        names=names,
+        first=Seat(int(first) - 1 if "first" not in wrong else 0),
+        deal=deal,
+        rules=rules,
+        data=version,
+        overrides=overrides,
+        position=header.get("position", ""),
+    )
+    needs = ("seats", "names", "first", "deal", "variant", "data", "facts")
+    setup, why = read_position(header, setup, needs, entered, faults)
+    if faults:
+        raise BadHeader(*certain(faults)) from why
+    return setup
+
+
+def _wonders(
+    header: Mapping[str, str], wonders: tuple[str, ...], seats: range, faults: Faults
+) -> tuple[tuple[str, ...], bool]:
+    """Parse the wonder of each seat. Return them, and whether they are valid, so that the number of seats is known."""
+    chosen = listed(header.get("seats", ""))
+    if "seats" not in header:
+        faults.append(("seats", "is missing: the wonder of each seat, clockwise"))
+    elif len(chosen) not in seats:
+        faults.append(("seats", f"{seats[0]} to {seats[-1]} wonders, commas between"))
+    elif unknown := [name for name in chosen if name not in wonders]:
+        faults.append(("seats", f"{unknown[0]!r} is no wonder; known are {', '.join(wonders)}"))
+    elif len(set(chosen)) < len(chosen):
+        faults.append(("seats", "no wonder twice"))
+    else:
+        return chosen, True
+    return chosen, False

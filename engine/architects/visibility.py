@@ -1,0 +1,329 @@
+"""Views: what a seat or the public may know, built from nothing, field by field. Privacy is argued here.
+
+Known to some only: the top of the shared stack (seats in `knows`), and the cards of a running search (the active seat).
+Cards that were not revealed are nowhere in the state, so they cannot be shown.
+"""
+
+from collections.abc import Mapping
+
+import msgspec
+
+from engine.architects.actions import SIDES, stack_word
+from engine.architects.chance import asked_line
+from engine.architects.conflict import won
+from engine.architects.data_schema import COIN, FACES, GREEN, KINDS, NEEDS
+from engine.architects.lookup_tables import CENTER_STACK, Lookup, Wonder, named
+from engine.architects.medals import MIDDLE, earns, has
+from engine.architects.packed_position import ONE_CAT, UNKNOWN, Position, seat_cards
+from engine.architects.payments import DOUBLE, Hand, short, unpacked
+from engine.architects.record_header import WITH_MEDALS
+from engine.architects.scoring import by_category, points
+from engine.architects.view_json import (
+    CardEffect,
+    ConflictView,
+    Goal,
+    Hints,
+    Need,
+    Part,
+    Reach,
+    Score,
+    SeatView,
+    StackView,
+    View,
+)
+from engine.game import Seat
+from engine.memoize import memoize
+
+QUESTION_WORDS = (None, "take", "main", "draw", "draw", "keep", "progress", None, "draw", "steal")  # by phase
+HELPERS = range(COIN + 1)  # kinds that can bring a stage nearer
+
+
+def public(at: Position, after: Mapping[str, dict[str, int]]) -> View:
+    """Return the public view. `after`: resources and coins left to the seat to act after each possible build."""
+    return View(
+        game="architects",
+        over=bool(at.ended),
+        turn=at.turn,
+        to_act=tuple(actor + 1 for actor in at.to_act) if at.asked < 0 else (),
+        pending=asked_line(at) if at.asked >= 0 else None,
+        winners=tuple(winner + 1 for winner in at.winners()),
+        seats=tuple(_seat(at, other) for other in range(at.seats)),
+        stacks={stack_word(stack): _stack(at, stack, None) for stack in (*range(1, at.seats + 1), CENTER_STACK)},
+        conflict=ConflictView(tokens=at.markers, flipped=at.flipped),
+        tokens=tuple(sorted(at.lookup.tokens[number] for number in at.row)),
+        tokens_left=at.rest_tokens,
+        medals=_medals(at),
+        discard=named(at.discard),
+        hints=_hints(at, after),
+    )
+
+
+def own(at: Position, seat: Seat, shown: View) -> View:
+    """Return the view of a seat, made from the public one; the very same object if the seat knows no more."""
+    if at.knows >> seat & 1:
+        top = {stack_word(CENTER_STACK): _stack(at, CENTER_STACK, seat)}
+        before = shown.hints.reach
+        reach = (*before[:seat], _reaches(at, seat, seat), *before[seat + 1 :])
+        hints = msgspec.structs.replace(shown.hints, reach=reach)
+        shown = msgspec.structs.replace(shown, stacks=shown.stacks | top, hints=hints)
+    if seat == at.active and at.searching != UNKNOWN:
+        shown = msgspec.structs.replace(shown, draw=tuple(sorted(FACES[kind] for kind in at.searched)))
+    return shown
+
+
+def _medals(at: Position) -> dict[str, str | tuple[str, ...] | None]:
+    """Return the medals in each gap and in the middle; empty in a game without medals."""
+    if WITH_MEDALS not in at.setup.variant:
+        return {}
+    names = at.lookup.medals
+    shown: dict[str, str | tuple[str, ...] | None] = {
+        stack_word(gap): names[medal[0]] if medal else None for gap, medal in enumerate(at.gaps) if gap
+    }
+    return shown | {stack_word(MIDDLE): tuple(sorted(names[number] for number in at.middle))}
+
+
+def _seat(at: Position, seat: int) -> SeatView:
+    kinds = len(at.lookup.tokens)
+    return seat_view(
+        at.lookup,
+        seat,
+        at.setup.names[seat] if at.setup.names else None,
+        at.wonders[seat],
+        at.built[seat],
+        tuple(seat_cards(at, seat)),
+        at.total_shields(seat),
+        at.cat == seat,
+        at.military[seat],
+        tuple(at.tokens[seat * kinds : (seat + 1) * kinds]),
+        at.medals[seat],
+        sum(whose == seat for whose, _, _ in at.gifts),
+    )
+
+
+@memoize(1 << 10)
+def seat_view(
+    lookup: Lookup,
+    seat: int,
+    name: str | None,
+    wonder: Wonder,
+    built: int,
+    cards: tuple[int, ...],
+    shields: int,
+    cat: bool,
+    military: int,
+    tokens: tuple[int, ...],
+    medals: tuple[int, ...],
+    gifts: int,
+) -> SeatView:
+    """Return the view of one seat's cards. It is the same for every reader, so it is memoized."""
+    return SeatView(
+        seat=seat + 1,
+        name=name,
+        wonder=wonder.name,
+        stages=tuple(stage + 1 for stage in range(built.bit_length()) if built >> stage & 1),
+        cards=named(cards),
+        shields=shields,
+        cat=cat,
+        military=military,
+        progress=tuple(sorted(token for token, n in zip(lookup.tokens, tokens, strict=True) for _ in range(n))),
+        medals=tuple(sorted(lookup.medals[number] for number in medals)),
+        gifts=gifts,
+        score=Score(
+            **by_category(points(lookup, wonder, built, list(cards), cat, military, list(tokens), len(medals)))
+        ),
+    )
+
+
+def _stack(at: Position, stack: int, seat: Seat | None) -> StackView:
+    kind = _top(at, stack, seat)
+    top = None if kind == UNKNOWN else FACES[kind]
+    return StackView(at.left[stack], top, bool(at.uncounted >> stack & 1) and at.left[stack] > 0)
+
+
+def _top(at: Position, stack: int, seat: Seat | None) -> int:
+    """Return the top card of a stack as far as `seat` knows it."""
+    if stack == CENTER_STACK and (seat is None or not at.knows >> seat & 1):
+        return UNKNOWN
+    return at.top[stack]
+
+
+# ---- hints: what follows from the rest ------------------------------------------------------------------
+
+
+def _hints(at: Position, after: Mapping[str, dict[str, int]]) -> Hints:
+    return Hints(
+        active=at.active + 1 if at.turn else 0,
+        ask=QUESTION_WORDS[at.phase] if at.asked < 0 else None,
+        first=at.setup.first + 1,
+        needs=tuple(needs(at.wonders[n], at.built[n], at.hands[n], _purse(at, n)) for n in range(at.seats)),
+        reach=tuple(_reaches(at, other, None) for other in range(at.seats)),
+        looked=tuple(other + 1 for other in range(at.seats) if at.knows >> other & 1),
+        extras=tuple(token for number, token in enumerate(at.lookup.tokens) if at.opened >> number & 1),
+        finished=tuple(other + 1 for other in range(at.seats) if at.built[other] == at.wonders[other].complete),
+        goals=tuple(_goals(at, other) for other in range(at.seats)),
+        after=dict(after),
+        won=won([at.total_shields(seat) for seat in range(at.seats)]) if at.flipped == at.markers else (),
+    )
+
+
+def payable(at: Position, seat: Seat) -> dict[str, int]:
+    """Return the cards of a seat that can pay for a stage."""
+    return {FACES[kind]: many for kind, many in enumerate(seat_cards(at, seat)[: COIN + 1]) if many}
+
+
+def _goals(at: Position, seat: int) -> tuple[Goal, ...]:
+    """Return the medals in a seat's reach, in the order of its gaps, with their progress."""
+    if not at.reach[seat]:
+        return ()
+    lying = [(gap, number) for gap in (seat + 1, seat or at.seats) for number in at.gaps[gap]]
+    return tuple(
+        _goal(at.lookup, gap, number, tuple(has(at, seat, what) for what, _ in at.lookup.goals[number]))
+        for gap, number in (*lying, *((MIDDLE, number) for number in at.middle))
+    )
+
+
+@memoize(1 << 8)
+def _goal(lookup: Lookup, gap: int, number: int, have: tuple[int, ...]) -> Goal:
+    parts = zip(lookup.goals[number], have, strict=True)
+    return Goal(
+        lookup.medals[number], stack_word(gap), tuple(Part(NEEDS[what], n, least) for (what, least), n in parts)
+    )
+
+
+def _reaches(at: Position, whose: int, reader: Seat | None) -> tuple[Reach, ...]:
+    """Return the three stacks in reach of seat `whose`, as far as `reader` knows them."""
+    lookup, left = at.lookup, at.left
+    cards, bonuses = (mine[whose * KINDS : (whose + 1) * KINDS] for mine in (at.cards, at.take_bonus))
+    open_ = ~(at.used | at.opened) if whose == at.active else ~0
+    greens = tuple(cards[green] for green in GREEN) if at.row or at.rest_tokens else ()
+    shown = []
+    for side in range(len(SIDES)):
+        stack = at.stack(whose, side)
+        kind = _top(at, stack, reader)
+        if kind == UNKNOWN:
+            shown.append(_face_down(side, stack, left[stack]))
+            continue
+        does = _does(
+            lookup,
+            kind,
+            at.wonders[whose],
+            at.built[whose],
+            at.hands[whose],
+            _purse(at, whose),
+            greens if kind in GREEN else (),
+            at.cat == whose,
+            at.markers - at.flipped,
+            bonuses[kind] & open_,
+            _wins(at, whose, kind) if at.reach[whose] else (),
+        )
+        shown.append(Reach(SIDES[side], stack_word(stack), FACES[kind], left[stack], does))
+    return tuple(shown)
+
+
+@memoize(1 << 11)
+def _face_down(side: int, stack: int, left: int) -> Reach:
+    return Reach(SIDES[side], stack_word(stack), None, left, ())
+
+
+def _purse(at: Position, seat: int) -> int:
+    flags = at.purse[seat]
+    return flags & ~DOUBLE if at.doubled and seat == at.active else flags
+
+
+@memoize(1 << 9)
+def needs(wonder: Wonder, built: int, packed: int, flags: int) -> tuple[Need, ...]:
+    """Return what each stage that may come next still lacks."""
+    hand = unpacked(packed)
+    found = []
+    for stage in wonder.open[built]:
+        cost, same = wonder.costs[stage], wonder.same[stage]
+        missing = short(hand, cost, same, flags)
+        helps = [kind for kind in HELPERS if missing and short(_with(hand, kind), cost, same, flags) < missing]
+        found.append(
+            Need(
+                stage=stage + 1,
+                cost=cost,
+                kind="same" if same else "different",
+                points=wonder.points[built | 1 << stage] - wonder.points[built],
+                effect=wonder.triggers[stage],
+                missing=missing,
+                helps=tuple(FACES[kind] for kind in helps),
+            )
+        )
+    return tuple(found)
+
+
+def _with(hand: Hand, kind: int) -> Hand:
+    return (*hand[:kind], hand[kind] + 1, *hand[kind + 1 :])
+
+
+@memoize(1 << 11)
+def _does(
+    lookup: Lookup,
+    kind: int,
+    wonder: Wonder,
+    built: int,
+    packed: int,
+    flags: int,
+    greens: tuple[int, ...],
+    cat: bool,
+    markers: int,
+    bonus: int,
+    wins: tuple[str, ...],
+) -> tuple[CardEffect, ...]:
+    """Return what taking a card of this kind would do for a seat.
+
+    `greens`: the green cards of the seat, empty if sets do not count. `bonus`: bits of tokens. `wins`: medals.
+    """
+    return (
+        *_pays(wonder, built, packed, flags, kind),
+        *_brings(lookup, kind, greens, cat, markers, bonus),
+        *(CardEffect("medal", word=medal) for medal in wins),
+    )
+
+
+def _wins(at: Position, seat: int, kind: int) -> tuple[str, ...]:
+    """List the medals in reach that a card of this kind would bring."""
+    lookup = at.lookup
+    tally = at.tally[seat] + lookup.counts[kind]
+    if lookup.cats[kind] and at.cat != seat:
+        tally += ONE_CAT
+    return tuple(lookup.medals[number] for number in at.reach[seat] if earns(lookup, tally, number))
+
+
+def _pays(wonder: Wonder, built: int, packed: int, flags: int, kind: int) -> tuple[CardEffect, ...]:
+    """List the stages that a card of this kind makes buildable."""
+    if kind not in HELPERS:
+        return ()
+    hand = unpacked(packed)
+    more = _with(hand, kind)
+    return tuple(
+        CardEffect("build", stage + 1)
+        for stage in wonder.open[built]
+        if short(hand, wonder.costs[stage], wonder.same[stage], flags)
+        and not short(more, wonder.costs[stage], wonder.same[stage], flags)
+    )
+
+
+def _brings(
+    lookup: Lookup, kind: int, greens: tuple[int, ...], cat: bool, markers: int, bonus: int
+) -> tuple[CardEffect, ...]:
+    """List the other effects of a card of this kind."""
+    does: list[CardEffect] = []
+    if greens:
+        after = [count + (green == kind) for green, count in zip(GREEN, greens, strict=True)]
+        if max(after) > 1 or all(after):
+            does.append(CardEffect("set"))
+    if lookup.points[kind]:
+        does.append(CardEffect("points", lookup.points[kind]))
+    if lookup.cats[kind] and not cat:
+        does.append(CardEffect("cat"))
+    if lookup.shields[kind]:
+        does.append(CardEffect("shield", lookup.shields[kind]))
+    horns = min(lookup.horns[kind], markers)
+    if horns:
+        does.append(CardEffect("horns", horns))
+        if horns == markers:
+            does.append(CardEffect("conflict"))
+    does += [CardEffect("extra", 0, token) for number, token in enumerate(lookup.tokens) if bonus >> number & 1]
+    return tuple(does)

@@ -1,0 +1,197 @@
+"""Levels of bots that people choose, each with a player and its parameters (data/players/levels.toml).
+
+A bot is named by a kind (`engine.players.KINDS`) or by a level, followed by a character
+(`engine.players.bot_characters`)
+if it has one.
+"""
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any, Final, Literal
+
+import msgspec
+
+from engine.game import Rng, Seat, State
+from engine.game_data import BadGameData, decoded
+from engine.players import KINDS, SEARCHING, Choose, bot_characters, player
+from engine.players.action_comparison import ActionComparison, ActionRanking
+from engine.players.bot_characters import Preference
+from engine.players.learned_evaluation import Judgement
+from engine.players.learned_weights import FittedWeights, fitting
+from engine.players.learned_weights import read as read_learned
+
+FILE: Final = "levels"  # of the files of data/players; each other one is a game's, but for …
+CHARACTERS: Final = "characters"
+
+
+class LevelPlayer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The player of a level. `game`: only for that game; `seats`: only for that many or more."""
+
+    player: Literal["random", "greedy", "careful", "search", "forgetful"]
+    game: str = ""
+    seats: Annotated[int, msgspec.Meta(ge=0)] = 0
+    iterations: Annotated[int, msgspec.Meta(ge=0)] = 0  # of a search
+    blur: Annotated[float, msgspec.Meta(ge=0)] = 0.0  # points by which the judgement of `careful` may be wrong
+
+    def fits(self, game: str, seats: int) -> bool:
+        return self.game in ("", game) and seats >= self.seats
+
+
+class Level(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """A level. `once`: its former names, which stored data may still contain."""
+
+    name: str
+    plays: Annotated[tuple[LevelPlayer, ...], msgspec.Meta(min_length=1)]
+    once: tuple[str, ...] = ()
+
+
+class Levels(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    """The levels, easiest first; `usual` is the default for a bot."""
+
+    usual: str
+    level: tuple[Level, ...]
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(each.name for each in self.level)
+
+    def called(self, name: str) -> str:
+        """Return the current name of a level by a current or former name, or "" if there is none."""
+        return next((each.name for each in self.level if name == each.name or name in each.once), "")
+
+    def plays(self, name: str, game: str, seats: int) -> LevelPlayer | None:
+        """Return the player of a level for a game, or None if there is no such level."""
+        fits = [plays for each in self.level if each.name == name for plays in each.plays if plays.fits(game, seats)]
+        return fits[-1] if fits else None
+
+
+def read(text: bytes, file: str = "data/players/levels.toml") -> Levels:
+    """Parse a file of levels. Raise BadGameData naming file, entry and field."""
+    found = decoded(file, text, Levels)
+    seen: set[str] = set(KINDS)
+    for number, each in enumerate(found.level, start=1):
+        if each.name in seen:
+            raise BadGameData(f"{file}: level {number}: name: {each.name} is called something else already")
+        if not any(plays.fits("", 0) for plays in each.plays):
+            raise BadGameData(f"{file}: level {number}: plays: one entry without game and seats is wanted")
+        for at, plays in enumerate(each.plays, start=1):
+            if bool(plays.iterations) != (plays.player in SEARCHING):
+                raise BadGameData(f"{file}: level {number}: plays {at}: iterations: a search has some, nobody else")
+            if plays.blur and plays.player != "careful":
+                raise BadGameData(f"{file}: level {number}: plays {at}: blur: only careful has one")
+        seen.add(each.name)
+    if found.usual not in found.names:
+        raise BadGameData(f"{file}: usual: {found.usual} is no level")
+    return found
+
+
+class Players:
+    """A factory of players by name, for any game. `files`: the texts of data/players, by file name.
+
+    A name is a kind, or a level with a character if it has one: `careful`, `hard`, `normal:general`. Raise BadGameData
+    naming file, entry and field.
+    """
+
+    def __init__(self, files: Mapping[str, bytes]) -> None:
+        self._levels = read(files[FILE])
+        self._characters = {each.name: each for each in bot_characters.read(files[CHARACTERS])}
+        self._learned: Mapping[str, Sequence[FittedWeights]] = {
+            name: read_learned(text, f"data/players/{name}.toml")
+            for name, text in files.items()
+            if name not in (FILE, CHARACTERS)
+        }
+        self._made: dict[tuple[str, str, int, str], Choose | None] = {}
+
+    @property
+    def levels(self) -> tuple[str, ...]:
+        """The names of the levels, easiest first."""
+        return self._levels.names
+
+    @property
+    def usual(self) -> str:
+        return self._levels.usual
+
+    def characters(self, game: str = "") -> tuple[str, ...]:
+        """List the characters; for a game, those with a preference in it or without any."""
+        every = self._characters.values()
+        return tuple(each.name for each in every if not (game and each.likes) or each.of(game))
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """The names of kinds and levels, to which a character can be added."""
+        return (*KINDS, *self.levels)
+
+    def knows(self, name: str) -> bool:
+        """Check whether a name is that of a player."""
+        level, _, character = name.partition(":")
+        return level in self.names and (character in self._characters if character else ":" not in name)
+
+    def today(self, name: str) -> str | None:
+        """Return the current name of a level with its character, or None if there is none."""
+        level, colon, character = name.partition(":")
+        found = self._levels.called(level)
+        return f"{found}{colon}{character}" if found and self.knows(f"{found}{colon}{character}") else None
+
+    def likes(self, name: str, game: str) -> Preference | None:
+        """Return the preference of a player's character in a game."""
+        found = self._characters.get(name.partition(":")[2])
+        return found.of(game) if found else None
+
+    def plays(self, name: str, game: str, seats: int, iterations: int = 0) -> LevelPlayer:
+        """Return the player that a name stands for, kinds before levels. Raise KeyError for an unknown name.
+
+        `iterations`: for kinds that search.
+        """
+        bare = name.partition(":")[0]
+        for kind in KINDS:
+            if kind == bare:
+                return LevelPlayer(player=kind, iterations=iterations if kind in SEARCHING else 0)
+        found = self._levels.plays(bare, game, seats)
+        if found is None:
+            raise KeyError(name)
+        return found
+
+    def choose(self, name: str, game: str, seats: int, variant: str, iterations: int = 0) -> Choose | None:
+        """Make the player of a name for a game, or return None if it needs a judgement and the game has none."""
+        plays, judgement = self.plays(name, game, seats, iterations), self._judgement(name, game, seats, variant)
+        return player(plays.player, judgement, plays.iterations, plays.blur)
+
+    def judges(self, game: str, seats: int, variant: str) -> bool:
+        """Check whether there are learned weights for a game."""
+        return fitting(self._learned.get(game, ()), seats, variant) is not None
+
+    def judgement(self, game: str, seats: int, variant: str) -> Judgement | None:
+        """Return the judgement for a game without any character, or None if nothing was learned."""
+        return self._judgement("", game, seats, variant)
+
+    # ---- at a table ------------------------------------------------------------------------------------
+
+    def iterations(self, name: str, game: str, seats: int) -> int:
+        """Return the number of search iterations of a level in a game; 0 if it plays without a search."""
+        return self.plays(name, game, seats).iterations
+
+    def judges_at_once(self, game: str, seats: int, variant: str) -> Callable[[State[Any], Seat, Rng], ActionRanking]:
+        """Return a function that weighs all actions of a seat one step ahead, for a game with learned weights."""
+        judgement = self.judgement(game, seats, variant)
+        assert judgement is not None
+        return lambda state, seat, rng: ActionComparison(state, seat, rng, judgement, 0).weighed()
+
+    def at_once(self, name: str, game: str, seats: int, variant: str) -> Choose:
+        """Return a player that never searches: a level that would search looks one action ahead only."""
+        key = name, game, seats, variant
+        found = self._made.get(key)
+        if found is None:
+            judgement = self._judgement(name, game, seats, variant)
+            plays = self.plays(name, game, seats)
+            kind = "greedy" if judgement is None else "careful" if plays.player in SEARCHING else plays.player
+            found = self._made[key] = player(kind, judgement, 0, plays.blur)
+            assert found is not None
+        return found
+
+    def _judgement(self, name: str, game: str, seats: int, variant: str) -> Judgement | None:
+        learned = fitting(self._learned.get(game, ()), seats, variant)
+        if learned is None:
+            return None
+        likes = self.likes(name, game)
+        bent = likes.bent if likes else {}
+        weights = {each: learned.weights.get(each, 0.0) + bent.get(each, 0.0) for each in learned.weights | bent}
+        return Judgement(weights)

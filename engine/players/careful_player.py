@@ -1,0 +1,36 @@
+"""The player `careful`: chooses the action after which its learned judgement gives it the best chance to win.
+
+It looks one action ahead and samples what it does not know, as `greedy` does. A judgement can be blurred: random errors
+of some points make it choose wrongly between similar actions, and hardly ever where one is far better.
+"""
+
+from math import log
+from typing import Any, Final
+
+from engine.game import Action, Rng, Seat, State
+from engine.players.learned_evaluation import Judgement
+from engine.players.one_step_lookahead import best
+
+BELL: Final = 6**0.5  # makes a deviation of 1 of the sum of two numbers between 0 and 1
+MIN_CHANCE: Final = 1e-6  # lower bound for chances of a blurred judgement; 1 minus it is the upper bound
+
+
+class CarefulPlayer:
+    """A player of any seat, for the games of its judgement. `blur`: standard deviation of its errors, in points."""
+
+    def __init__(self, judgement: Judgement, blur: float = 0.0) -> None:
+        self.judgement = judgement
+        self.error = blur * judgement.weights.get("points", 0.0)
+
+    def __call__(self, state: State[Any], seat: Seat, rng: Rng) -> Action:
+        """Choose one of the legal actions of `seat`; the first of equals."""
+
+        def worth(world: State[Any]) -> float:
+            return self.judgement.chances(world)[seat]
+
+        def blurred(chance: float) -> float:
+            """Add a random error to the strength. The sum of two uniform numbers is the same on every machine."""
+            near = min(max(chance, MIN_CHANCE), 1 - MIN_CHANCE)
+            return log(near / (1 - near)) + self.error * BELL * (rng.random() + rng.random() - 1)
+
+        return best(state, seat, rng, worth, blurred) if self.error else best(state, seat, rng, worth)

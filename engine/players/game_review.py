@@ -1,0 +1,155 @@
+"""Review of a finished game: the cost of each decision by what its seat knew then, and the accuracy of each seat.
+
+Each decision is judged in worlds that its seat cannot tell from the true one (`engine.players.action_comparison`), and
+the lead
+in worlds that fit what everybody knew. What happened later plays no part. The formula of the accuracy and the choice of
+moments are described in docs/review.md.
+"""
+
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from math import fsum
+from typing import Any, Final, Literal, NamedTuple
+
+import msgspec
+
+from engine.game import CHANCE, Rng, Seat, State, turns_begun
+from engine.players.action_comparison import ActionComparison, ActionRanking, RankedAction, unpaid
+from engine.players.learned_evaluation import Judgement
+
+ITERATIONS: Final = 200  # of the search for each decision
+MAX_CHOICES: Final = 4  # best choices that are stored for a decision, in place of the last the one that was made
+CAP: Final = 10.0  # points, upper bound for one decision
+LARGE: Final = 3.0  # points, lower bound for a moment
+WORLDS: Final = 4  # samples for the chances before a turn
+
+Line = tuple[int, str]  # seat from 0, -1 for chance, and what was said
+Why = Literal["cost", "brought", "turned"]
+
+
+class Decision(NamedTuple):
+    """A decision to be judged. `line`: the number of lines of the record before it."""
+
+    line: int
+    seat: Seat
+    turn: int
+    action: str
+    state: State[Any]
+
+
+class JudgedDecision(msgspec.Struct, frozen=True):
+    """The judgement of a decision: the action that was chosen and how far it lies behind the best.
+
+    `stake`: how far the worst lies behind the best. `choices`: the best few, and the one that was chosen.
+    """
+
+    line: int
+    seat: int  # from 1
+    turn: int
+    action: str
+    behind: float  # points, as in `RankedAction`
+    stake: float
+    choices: tuple[RankedAction, ...]
+
+
+class Standing(msgspec.Struct, frozen=True):
+    """The chance of each seat to win before a turn, as everybody could know; after the end, the winners' shares."""
+
+    line: int
+    turn: int
+    chances: tuple[float, ...]
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """A decision that mattered: the costliest, the clearest gain, or the last change of the lead."""
+
+    why: Why
+    judged: JudgedDecision
+
+
+def decisions(state: State[Any], lines: Iterable[Line], since: Mapping[int, int]) -> Iterator[Decision]:
+    """Yield the decisions with a choice, of the seats (from 0) in `since`, from that line on.
+
+    `state`: the beginning of the game; it is played on.
+    """
+    for line, (seat, text) in enumerate(lines):
+        if seat != CHANCE and line >= since.get(seat, line + 1):
+            legal = state.legal(Seat(seat))
+            if len({unpaid(str(action)) for action in legal}) > 1:
+                yield Decision(line, Seat(seat), turns_begun(state) or 0, text, state.copy())
+        state.apply(Seat(seat), state.parse(text))
+
+
+def begun(decision: Decision, seed: str, judgement: Judgement, iterations: int = ITERATIONS) -> ActionComparison:
+    """Start the judgement of a decision. `seed` must not depend on anything secret."""
+    rng = Rng(f"{seed} {decision.line} {decision.seat}")
+    return ActionComparison(decision.state, decision.seat, rng, judgement, iterations, sheets=0)
+
+
+def judged(decision: Decision, weighed: ActionRanking) -> JudgedDecision | None:
+    """Return the result, or None if the chosen action was not weighed."""
+    behind = weighed.behind(decision.action)
+    if behind is None:
+        return None
+    done = unpaid(decision.action)
+    mine = next(each for each in weighed.ranked if unpaid(each.action) == done)
+    first = weighed.ranked[:MAX_CHOICES]
+    choices = first if mine in first else (*first[:-1], mine)
+    stake = max(each.behind for each in weighed.ranked)
+    return JudgedDecision(decision.line, decision.seat + 1, decision.turn, decision.action, behind, stake, choices)
+
+
+def course(state: State[Any], lines: Sequence[Line], seed: str, judgement: Judgement) -> tuple[Standing, ...]:
+    """Return the chances at the beginning of each turn and at the end. `state`: as in `decisions`."""
+    found: list[Standing] = []
+    rng = Rng(f"{seed} course")
+    turn = None
+    for line, (seat, text) in enumerate((*lines, (CHANCE, ""))):
+        now = turns_begun(state) or 0
+        if line == len(lines) or (now != turn and state.to_act != (CHANCE,)):
+            worlds = [state.resample(None, rng) for _ in range(WORLDS)] if state.to_act else [state]
+            all_ = [judgement.chances(world) for world in worlds]
+            mean = tuple(round(fsum(each) / len(all_), 4) for each in zip(*all_, strict=True))
+            found.append(Standing(line, now, mean))
+            turn = now
+        if line < len(lines):
+            state.apply(Seat(seat), state.parse(text))
+    return tuple(found)
+
+
+def accuracy(mine: Iterable[JudgedDecision]) -> int | None:
+    """Return the accuracy from 0 to 100: the share of what was at stake that the choices kept; None if nothing was."""
+    mine = tuple(mine)
+    stakes = fsum(min(each.stake, CAP) for each in mine)
+    lost = fsum(min(each.behind, each.stake, CAP) for each in mine)
+    return round(100 * (1 - lost / stakes)) if stakes else None
+
+
+def moments(mine: Iterable[JudgedDecision], course: Sequence[Standing]) -> tuple[Moment, ...]:
+    """Choose at most three moments of one seat, in the order of the game, without duplicates."""
+    mine = [each for each in mine if len(each.choices) > 1]
+    found: dict[tuple[int, int], Moment] = {}
+    if worst := max((each for each in mine if each.behind >= LARGE), key=lambda each: each.behind, default=None):
+        found[worst.line, worst.seat] = Moment("cost", worst)
+    best = max((each for each in mine if _over_next(each) >= LARGE), key=_over_next, default=None)
+    if best:
+        found.setdefault((best.line, best.seat), Moment("brought", best))
+    turned = _turned(mine, course)
+    if turned:
+        found.setdefault((turned.line, turned.seat), Moment("turned", turned))
+    return tuple(sorted(found.values(), key=lambda each: each.judged.line))
+
+
+def _over_next(each: JudgedDecision) -> float:
+    """Return by how much a choice was ahead of the next best."""
+    return each.choices[1].behind if each.behind == 0 and unpaid(each.choices[0].action) == unpaid(each.action) else 0.0
+
+
+def _turned(mine: Sequence[JudgedDecision], course: Sequence[Standing]) -> JudgedDecision | None:
+    """Find the choice at the last change of the lead, by the seat that took the lead or the one that lost it."""
+    leaders = [max(range(len(each.chances)), key=each.chances.__getitem__) + 1 for each in course]
+    at = next((at for at in range(len(leaders) - 1, 0, -1) if leaders[at - 1] != leaders[at]), 0)
+    if not at:
+        return None
+    both = leaders[at - 1], leaders[at]
+    then = [each for each in mine if course[at - 1].line <= each.line < course[at].line and each.seat in both]
+    return max(then, key=lambda each: each.stake, default=None)

@@ -1,0 +1,172 @@
+"""The player `search`: Monte Carlo tree search over sampled worlds, with a learned evaluation at the leaves.
+
+Each iteration samples a world that its seat cannot tell from the real one, descends a tree (PUCT, with priors from one
+step ahead), samples chance on its way, and evaluates the position at the leaf. There are no playouts: the evaluation is
+better. Where all decisions are public there is one tree; where seats choose in secret each seat has its own tree, which
+contains only what that seat did itself (information set MCTS).
+"""
+
+from collections.abc import Sequence
+from math import fsum, sqrt
+from typing import Any, Final
+
+from engine.game import CHANCE, Action, HasMemory, Rng, Seat, State
+from engine.players.learned_evaluation import Judgement, softmax
+from engine.players.one_step_lookahead import after, settle
+
+EXPLORATION: Final = 0.9  # weight of the prior in PUCT
+SHARP: Final = 12.0  # factor of the chances one step ahead in the softmax of priors
+WORLDS: Final = 4  # samples for the priors of the root
+
+
+class Node:
+    """A decision of a seat in the tree."""
+
+    __slots__ = ("edges", "visits")
+
+    def __init__(self) -> None:
+        self.edges: dict[Action, Edge] = {}
+        self.visits = 0
+
+
+class Edge:
+    """An action of a node, with its visits, its total chance to win and the nodes after it."""
+
+    __slots__ = ("after", "prior", "total", "visits")
+
+    def __init__(self, prior: float) -> None:
+        self.prior = prior
+        self.visits = 0
+        self.total = 0.0  # of the seat's chances to win
+        self.after: dict[int, Node] = {}  # by the seat that decides next
+
+
+class Search:
+    """The search for one decision of `seat`: `step()` as often as time allows, then `best()`."""
+
+    def __init__(self, state: State[Any], seat: Seat, rng: Rng, judgement: Judgement) -> None:
+        self.state = state
+        self.seat = seat
+        self.rng = rng
+        self.judgement = judgement
+        self.alone = state.is_public(seat) and len(state.to_act) == 1  # one tree for all
+        self.legal = state.legal(seat)
+        self.roots: dict[int, Node] = {seat: Node()}
+        if len(self.legal) > 1:
+            self._first()
+
+    def step(self) -> None:
+        """Run one iteration."""
+        world = self.state.resample(self.seat, self.rng)
+        path: list[tuple[Seat, Node, Edge]] = []
+        nodes = self.roots if self.alone else dict(self.roots)
+        while world.to_act:
+            seat = self.seat if not path else world.to_act[0]
+            if seat == CHANCE:
+                world.apply(CHANCE, world.deal(self.rng))
+                continue
+            legal = world.legal(seat)
+            if len(legal) == 1:
+                world.apply(seat, legal[0])
+                continue
+            node = nodes.setdefault(seat, Node())
+            if not self.alone:
+                self.roots.setdefault(seat, node)
+            edge, action = self._select(node, world, seat, legal)
+            path.append((seat, node, edge))
+            world.apply(seat, action)
+            if edge.visits == 0:
+                settle(world, self.rng)
+                break
+            if self.alone:
+                nodes = edge.after
+            else:
+                nodes[seat] = edge.after.setdefault(seat, Node())
+        worth = self.judgement.chances(world)
+        for seat, node, edge in path:
+            node.visits += 1
+            edge.visits += 1
+            edge.total += worth[seat]
+
+    def _select(self, node: Node, world: State[Any], seat: Seat, legal: Sequence[Action]) -> tuple[Edge, Action]:
+        edges: list[Edge] = []
+        totals: list[float] = []
+        visits = 0
+        for action in legal:
+            edge = node.edges.get(action)
+            if edge is None:
+                self._priors(node, world, seat, legal)
+                edge = node.edges[action]
+            edges.append(edge)
+            if edge.visits:
+                totals.append(edge.total)
+                visits += edge.visits
+        mean = fsum(totals) / visits if visits else 0.5
+        share = sqrt(node.visits + 1)
+        most, found = -1.0, 0
+        for number, edge in enumerate(edges):
+            worth = edge.total / edge.visits if edge.visits else mean
+            worth += EXPLORATION * edge.prior * share / (1 + edge.visits)
+            if worth > most:
+                most, found = worth, number
+        return edges[found], legal[found]
+
+    def _priors(self, node: Node, world: State[Any], seat: Seat, legal: Sequence[Action]) -> None:
+        """Set the priors of actions that are new in this node, by one step ahead in this world."""
+        worths = [self._after(world, seat, action) for action in legal]
+        for action, prior in zip(legal, sharpened(worths), strict=True):
+            if action not in node.edges:
+                node.edges[action] = Edge(prior)
+
+    def _first(self) -> None:
+        """Set the priors of the decision itself, averaged over some worlds."""
+        worlds = [self.state.resample(self.seat, self.rng) for _ in range(WORLDS)]
+        worths = [fsum([self._after(world, self.seat, a) for world in worlds]) / WORLDS for a in self.legal]
+        node = self.roots[self.seat]
+        for action, prior in zip(self.legal, sharpened(worths), strict=True):
+            node.edges[action] = Edge(prior)
+
+    def _after(self, world: State[Any], seat: Seat, action: Action) -> float:
+        """Return the seat's chance to win after an action."""
+        return self.judgement.chances(after(world, seat, action, self.rng))[seat]
+
+    def best(self) -> Action:
+        """Return the action with most visits; of equals the one with the higher prior."""
+        node = self.roots[self.seat]
+        if len(self.legal) == 1 or not node.edges:
+            only: Action = self.legal[0]
+            return only
+        found: Action = max(self.legal, key=lambda action: _tried(node.edges[action]))
+        return found
+
+
+def _tried(edge: Edge) -> tuple[int, float]:
+    return edge.visits, edge.prior
+
+
+def sharpened(worths: list[float]) -> list[float]:
+    """Convert the worths of actions one step ahead to priors."""
+    return softmax([SHARP * worth for worth in worths])
+
+
+class SearchPlayer:
+    """A player that searches. `forgets`: the sampled worlds ignore what its seat has seen earlier."""
+
+    def __init__(self, judgement: Judgement, iterations: int, forgets: bool = False) -> None:
+        self.judgement = judgement
+        self.iterations = iterations
+        self.forgets = forgets
+
+    def begun(self, state: State[Any], seat: Seat, rng: Rng) -> Search:
+        """Start the search of a decision."""
+        if self.forgets and isinstance(state, HasMemory):
+            state = state.copy()
+            state.forget()
+        return Search(state, seat, rng, self.judgement)
+
+    def __call__(self, state: State[Any], seat: Seat, rng: Rng) -> Action:
+        search = self.begun(state, seat, rng)
+        if len(search.legal) > 1:
+            for _ in range(self.iterations):
+                search.step()
+        return search.best()

@@ -1,0 +1,109 @@
+"""Features of a seat of 7 Wonders for learned players (`engine.players.learned_evaluation`), on positions in which the
+seat's own secret choice has been carried out.
+
+Each feature has a slug. Features that end in `-early` are multiplied by how much of the game is still to come.
+"""
+
+from typing import Final
+
+from engine.seven_wonders.data_schema import AGES, CLASSES, PURPLE, RAW, TURNS
+from engine.seven_wonders.packed_position import SYMBOLS, Position
+from engine.seven_wonders.payments import COUNTS
+from engine.seven_wonders.position_estimate import abilities, chains, share_left
+
+FIRST_COINS: Final = 4  # coins that can always be used; further ones less
+PURSE: Final = 14  # coins; more than these buy nothing in time
+KINDS_OF_GOODS: Final = 7
+RAW_GOODS: Final = 0xFFFF  # of units, and of wares
+MADE_GOODS: Final = 0xFFF0000
+SAFE_LEAD: Final = 3  # shields ahead that make a conflict safe
+NAMES: Final[tuple[str, ...]] = (
+    *("points", "points-early", "few-coins-early", "more-coins-early"),
+    *("kinds-of-raw-early", "more-raw-early", "kinds-of-made-early", "choices-early", "cheap-trade-early"),
+    *("wares-of-neighbours-early", "abilities-early", "plays-seventh-early", "chains", "chains-early"),
+    *("conflict-now", "conflict-next", "conflict-last", "safe-conflicts"),
+    *("symbols-squared-early", "next-symbol-early", "sets-early", "symbols-early"),
+    *("stages-left", "stages-left-early", "leaders-left", "leaders-left-early", "cards-of-guilds"),
+)
+
+
+def features(at: Position, seat: int, total: int) -> list[float]:
+    """Return the features of a seat. `total`: its points, as if the game ended now."""
+    lookup = at.lookup
+    early = share_left(at)
+    coins = min(at.coins[seat], PURSE)
+    raw_kinds = raw_more = made_kinds = 0
+    made = at.made[seat]
+    for place in range(KINDS_OF_GOODS):
+        units = made >> 4 * place & 15
+        if not units:
+            continue
+        if place < RAW:
+            raw_kinds += 1
+            raw_more += min(units, 3) - 1
+        else:
+            made_kinds += 1
+    choices, makes = 0, at.makes[seat]
+    while makes:
+        choices += 1
+        makes >>= 7
+    left_seat, right_seat = at.left(seat), at.right(seat)
+    prices = at.prices[seat]
+    cheap = wares = 0
+    now = later = last = 0.0
+    safe = 0
+    for other in (left_seat, right_seat):
+        sold = at.sold[other]
+        place = 0 if other == left_seat else 4
+        if sold >> COUNTS or sold & RAW_GOODS:
+            wares += 1
+            if prices >> place & 15 < lookup.trade:
+                cheap += 1
+        if sold >> COUNTS or sold & MADE_GOODS:
+            wares += 1
+            if prices >> place + 8 & 15 < lookup.trade:
+                cheap += 1
+        ahead = max(-SAFE_LEAD, min(SAFE_LEAD, at.shields[seat] - at.shields[other])) / SAFE_LEAD
+        if ahead >= 1.0:
+            safe += 1
+        if at.turn < TURNS or at.to_act:
+            now += ahead * lookup.victory[max(0, at.age - 1)]
+        if at.age + 1 <= AGES:
+            later += ahead * lookup.victory[at.age]
+        if at.age + 2 <= AGES:
+            last += ahead * lookup.victory[at.age + 1]
+    first = seat * SYMBOLS
+    compasses, gears, tablets = at.symbols[first], at.symbols[first + 1], at.symbols[first + 2]
+    lowest, highest = min(min(compasses, gears), tablets), max(max(compasses, gears), tablets)
+    alone = (compasses == lowest) + (gears == lowest) + (tablets == lowest) == 1
+    free = chains(at, seat)
+    left = at.boards[seat].stages - at.stages[seat]
+    return [
+        total,
+        early * total,
+        early * min(coins, FIRST_COINS),
+        early * max(0, coins - FIRST_COINS),
+        early * raw_kinds,
+        early * raw_more,
+        early * made_kinds,
+        early * choices,
+        early * cheap,
+        early * wares,
+        early * abilities(at, seat),
+        early * at.seventh[seat],
+        free,
+        early * free,
+        now,
+        later,
+        last,
+        safe,
+        early * (compasses * compasses + gears * gears + tablets * tablets),
+        early * (2 * highest + 1),
+        early * (lowest + alone),
+        early * (compasses + gears + tablets + at.symbols[first + 3]),
+        left,
+        early * left,
+        at.unplayed[seat],
+        early * at.unplayed[seat],
+        at.counts[seat * CLASSES + PURPLE],
+    ]

@@ -1,0 +1,121 @@
+"""Estimate of a position for a seat: points now plus work in progress. Used by players only, on positions in which the
+seat's own secret choice has been carried out.
+
+The weights were found by `wondertable workshop simulate … --player greedy,random,random,random --summary`; all are
+points.
+"""
+
+from typing import Final
+
+from engine.bit_sets import numbers
+from engine.seven_wonders.data_schema import AGES, CLASSES, RAW, RESOURCES, TURNS
+from engine.seven_wonders.packed_position import SYMBOLS, Position
+from engine.seven_wonders.payments import COUNTS
+
+COIN: Final = 0.36  # a coin, also below what the treasury counts: it buys what is missing
+PURSE: Final = 14  # coins; more than these buy nothing in time
+UNIT: Final = 3.4  # the first unit of a resource, at the start: whatever needs it is free from now on
+FURTHER_UNIT: Final = 0.45  # a second unit is worth this much of the first, a third of the second
+ONE_OF: Final = 3.8  # a producer of several
+TRADE: Final = 0.8  # a lower price, for each kind of goods and neighbour
+CONFLICT_CHANCES: Final = (
+    0.08,
+    0.12,
+    0.2,
+    0.42,
+    0.68,
+    0.8,
+    0.88,
+)  # a conflict won, by shields ahead from -3 to 3, as it comes
+LATER_CONFLICT: Final = 0.45  # what being ahead now tells of a later age's conflict
+SYMBOL: Final = 0.9  # of what the next science symbol would bring, while there are turns to get it
+CHAIN: Final = 0.7  # a card that makes a later one free
+ABILITY: Final = 2.2  # anything else that works for good, at the start
+LEADER: Final = 0.5  # an unplayed leader
+
+
+def estimate(at: Position, seat: int, points: int) -> float:
+    """Return `points` plus the value of work in progress, in points."""
+    left = share_left(at)
+    coins = at.coins[seat]
+    worth = points - coins // at.lookup.coins_per_point + coins / at.lookup.coins_per_point
+    worth += (COIN - 1 / 3) * min(coins, PURSE) * left
+    worth += left * (_production(at, seat) + abilities(at, seat)) + _conflicts(at, seat) + _science(at, seat, left)
+    return worth + CHAIN * chains(at, seat) + (LEADER * at.unplayed[seat] if at.age < AGES else 0.0)
+
+
+def share_left(at: Position) -> float:
+    """Return the share of the game that is left, 1 at the start."""
+    return 1 - (max(0, at.age - 1) * TURNS + at.turn) / (AGES * TURNS + 1)
+
+
+def _production(at: Position, seat: int) -> float:
+    worth = 0.0
+    for place in range(len(RESOURCES)):
+        value = UNIT if place < RAW else UNIT * 0.8
+        for _ in range(at.made[seat] >> 4 * place & 15):
+            worth += value
+            value *= FURTHER_UNIT
+    makes = at.makes[seat]
+    value = ONE_OF
+    while makes:
+        worth += value
+        value *= 0.7
+        makes >>= 7
+    usual = at.lookup.trade
+    for place, side in ((0, at.left(seat)), (4, at.right(seat)), (8, at.left(seat)), (12, at.right(seat))):
+        if at.prices[seat] >> place & 15 < usual:
+            goods = at.sold[side] & 0xFFFF if place < 8 else at.sold[side] >> 16 & 0xFFF
+            worth += TRADE + (0.4 if goods or at.sold[side] >> COUNTS else 0.0)
+    return worth
+
+
+def abilities(at: Position, seat: int) -> float:
+    """Return the value of all other standing effects."""
+    held = at.less[seat].bit_count()
+    held += (at.bank_price[seat] > 0) + (at.free_colours[seat] > 0) + (at.chain_coins[seat] > 0)
+    held += (at.token_coins[seat] > 0) + (at.extra_coin[seat] > 0) + (at.purchase_coin[seat] > 0)
+    held += at.defeats_to_winner[seat] + (at.free_leaders[seat] and at.unplayed[seat] > 1)
+    held += 2 * (at.new_colours[seat] + at.first_free[seat] + at.last_free[seat] + at.seventh[seat])
+    for colour in range(seat * CLASSES, (seat + 1) * CLASSES):
+        if at.built_coins[colour]:
+            held += 1
+            break
+    return ABILITY * held
+
+
+def _conflicts(at: Position, seat: int) -> float:
+    """Return the value of the conflicts still to come, against each neighbour."""
+    lookup = at.lookup
+    worth = 0.0
+    for other in (at.left(seat), at.right(seat)):
+        ahead = CONFLICT_CHANCES[max(0, min(6, 3 + at.shields[seat] - at.shields[other]))]
+        for age in range(max(1, at.age), AGES + 1):
+            sure = 1.0 if age == at.age else LATER_CONFLICT if age == at.age + 1 else LATER_CONFLICT * LATER_CONFLICT
+            won = 0.45 + (ahead - 0.45) * sure
+            worth += won * lookup.victory[age - 1] - (1 - won) * lookup.defeat * 0.8
+    return worth
+
+
+def _science(at: Position, seat: int, left: float) -> float:
+    """Return the value of the next science symbols, which grows with their number."""
+    counts = at.symbols[seat * SYMBOLS : seat * SYMBOLS + 3]
+    best = max([2 * count + 1 for count in counts])
+    lowest = min(counts)
+    completes = counts.count(lowest) == 1 and max(counts) > lowest
+    best = max(best, 2 * lowest + 1 + at.lookup.set_of_symbols) if completes else best
+    return SYMBOL * left * (best - 1 + 0.6 * sum(counts))
+
+
+def chains(at: Position, seat: int) -> int:
+    """Count the cards of this and later ages that the city could build by their chain."""
+    if at.age == AGES:
+        return 0
+    lookup, city = at.lookup, at.cities[seat]
+    found = 0
+    for card in numbers(city & lookup.leading):
+        others = city & ~(1 << card)
+        for later in lookup.leads_to[card]:
+            if lookup.age[later] > at.age and not others & lookup.chained[later]:
+                found += 1
+    return found

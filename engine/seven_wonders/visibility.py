@@ -1,0 +1,378 @@
+"""Views: what a seat or the public may know, built from nothing, field by field. Privacy is argued here.
+
+Known to one seat only: its hand, its unplayed leaders, its choice until all are revealed, and the discard pile while it
+is asked what to build from it. All other fields are public or numbers.
+"""
+
+from collections.abc import Mapping
+from itertools import combinations
+from typing import Final
+
+import msgspec
+
+from engine.bit_sets import numbers
+from engine.game import CHANCE, Seat
+from engine.memoize import memoize
+from engine.seven_wonders.chance import asked_line
+from engine.seven_wonders.data_schema import (
+    AGES,
+    CLASSES,
+    RESOURCES,
+    STAGE,
+    SYMBOLS,
+    BuryLeader,
+    CoinsOnBuild,
+    CoinsOnChain,
+)
+from engine.seven_wonders.effects import pay_out, score, settle, winners
+from engine.seven_wonders.lookup_tables import Effects, named
+from engine.seven_wonders.packed_position import Deed, Position
+from engine.seven_wonders.payments import ALL_UNITS, COUNTS, TOTAL
+from engine.seven_wonders.questions import passes, question, secret
+from engine.seven_wonders.view_json import (
+    Having,
+    Hints,
+    LastTurn,
+    PrivateView,
+    Score,
+    SeatAct,
+    SeatView,
+    Standing,
+    UnpaidThing,
+    View,
+    Way,
+    Why,
+)
+
+SYMBOLS_OR_ANY = (*SYMBOLS, "any")
+CHOICE_VERBS = ("build", "stage", "sell", "recruit")
+PRICE_REASONS: Final[tuple[Why, ...]] = ("price", "chain", "free")  # by AS_PRINTED, BY_CHAIN, FOR_NOTHING
+
+
+def public(at: Position) -> View:
+    """Return the public view."""
+    return View(
+        game="seven-wonders",
+        over=question(at) is None and at.asked < 0,
+        age=at.age,
+        turn=at.turn,
+        asked=question(at),
+        to_act=tuple([actor + 1 for actor in at.to_act]) if at.to_act != (CHANCE,) else (),
+        pending=asked_line(at),
+        winners=tuple([winner + 1 for winner in winners(at)]),
+        seats=tuple([_seat(at, seat) for seat in range(at.seats)]),
+        discard=sum(at.discarded),
+        box=at.boxed,
+        hints=Hints(
+            passing=_passing(at),
+            standing=tuple([_standing(at, seat) for seat in range(at.seats)]),
+            last=_last(at),
+            discarded=tuple(at.discarded[1:]),
+            told=() if at.eager else tuple([None if choice is None else str(choice) for choice in at.choices]),
+            unpaid=() if at.eager or not secret(at) else tuple([_unpaid(at, Seat(seat)) for seat in range(at.seats)]),
+        ),
+    )
+
+
+def own(at: Position, seat: Seat, shown: View, after: Mapping[str, Mapping[str, int]]) -> View:
+    """Return the view of a seat, made from the public one. `after`: coins left, by action and payment."""
+    ways = _ways(at, seat, shown.seats[seat].score) if at.eager and seat in at.to_act else ()
+    ways = tuple([msgspec.structs.replace(way, after=dict(after.get(way.thing, {}))) for way in ways])
+    hints = msgspec.structs.replace(shown.hints, ways=ways) if ways else shown.hints
+    return msgspec.structs.replace(shown, mine=_mine(at, seat), hints=hints)
+
+
+def chosen(shown: View, seat: int, to_act: tuple[Seat, ...]) -> View:
+    """Return the public view after a secret choice, while others still choose: only the fact of the choice is new."""
+    seats = list(shown.seats)
+    seats[seat] = msgspec.structs.replace(seats[seat], chosen=True)
+    return msgspec.structs.replace(shown, seats=tuple(seats), to_act=tuple([actor + 1 for actor in to_act]))
+
+
+def beside(known: View, shown: View) -> View:
+    """Return a seat's view updated with what became public since."""
+    return msgspec.structs.replace(shown, mine=known.mine, hints=known.hints)
+
+
+def _mine(at: Position, seat: Seat) -> PrivateView:
+    lookup = at.lookup
+    choice = at.choices[seat]
+    said = str(choice) if choice is not None else None
+    if not at.eager:
+        return PrivateView(hand=None, leaders=None, choice=said)
+    drafting = at.drafts[seat]
+    hand = [lookup.leaders[leader] for leader in drafting] or [lookup.cards[card] for card in at.hands[seat]]
+    looks = question(at) == "rebuild" and seat in at.to_act
+    return PrivateView(
+        hand=tuple(hand),
+        leaders=tuple([lookup.leaders[leader] for leader in at.leaders[seat]]),
+        choice=said,
+        discard=tuple([lookup.cards[card] for card in sorted(at.discard)]) if looks else msgspec.UNSET,
+    )
+
+
+def _seat(at: Position, seat: int) -> SeatView:
+    lookup, board = at.lookup, at.boards[seat]
+    return SeatView(
+        seat=seat + 1,
+        name=at.setup.names[seat] if at.setup.names else None,
+        wonder=board.wonder,
+        side=board.side,
+        coins=at.coins[seat],
+        stages=at.stages[seat],
+        cards=named(lookup.cards, at.cities[seat]),
+        leaders=named(lookup.leaders, at.face_up[seat]),
+        buried=named(lookup.leaders, at.buried[seat]),
+        shields=at.shields[seat],
+        tokens=tuple(at.token_values(seat)),
+        hand=len(at.drafts[seat]) or at.held[seat],
+        leaders_left=at.unplayed[seat],
+        chosen=at.choices[seat] is not None,
+        score=Score(**score(at, seat)),
+        ages=ages(at, seat) or msgspec.UNSET,
+    )
+
+
+def ages(at: Position, seat: int) -> dict[str, int]:
+    """Map the leaders whose cost is the number of an age to the age that counts, for a wonder that buries leaders."""
+    lookup = at.lookup
+    if not any(isinstance(effect, BuryLeader) for stage in at.boards[seat].effects for effect in stage.asks):
+        return {}
+    there = [lookup.leaders[leader] for leader in numbers(at.face_up[seat] | at.buried[seat])]
+    return {name: at.recruited_in[lookup.leader[name]] for name in there if lookup.facts.leaders[name].by_age}
+
+
+# ---- hints: what follows from the rest ------------------------------------------------------------------
+
+
+def _passing(at: Position) -> str | None:
+    """Return the side to which hands are passed at the end of this turn; None after the last of an age."""
+    facts = at.lookup.facts
+    if question(at) == "draft":
+        return facts.draft.passing
+    return facts.table.passing[at.age - 1] if at.turn and passes(at) else None
+
+
+def _standing(at: Position, seat: int) -> Standing:
+    symbols = at.symbols[seat * len(SYMBOLS_OR_ANY) : (seat + 1) * len(SYMBOLS_OR_ANY)]
+    makes, sells, stages = (at.made[seat], at.makes[seat]), at.sold[seat], at.boards[seat].stages
+    return _stands(seat, makes, sells, at.prices[seat], tuple(symbols), stages)
+
+
+@memoize(1 << 8)
+def _stands(
+    seat: int, makes: tuple[int, int], sells: int, prices: int, symbols: tuple[int, ...], stages: int
+) -> Standing:
+    """Return the public state of a seat that makes these units, sells these wares, and pays these prices."""
+    return Standing(
+        seat=seat + 1,
+        makes=_units(makes[0]),
+        choices=_choices(makes[1]),
+        sells=_units(sells & ALL_UNITS),
+        sells_choices=_choices(sells >> COUNTS),
+        prices={
+            "left": {"raw": prices & 15, "manufactured": prices >> 8 & 15},
+            "right": {"raw": prices >> 4 & 15, "manufactured": prices >> 12 & 15},
+        },
+        symbols={symbol: count for symbol, count in zip(SYMBOLS_OR_ANY, symbols, strict=True) if count},
+        stages=stages,
+    )
+
+
+def _units(units: int) -> dict[str, int]:
+    return {name: units >> 4 * place & 15 for place, name in enumerate(RESOURCES) if units >> 4 * place & 15}
+
+
+def _choices(makes: int) -> tuple[tuple[str, ...], ...]:
+    """List producers of one of several resources."""
+    found = []
+    while makes:
+        found.append(tuple([name for place, name in enumerate(RESOURCES) if makes >> place & 1]))
+        makes >>= 7
+    return tuple(sorted(found))
+
+
+def _last(at: Position) -> LastTurn | None:
+    """Return what was revealed last, and what followed from it."""
+    if at.revealed is None:
+        return None
+    deeds: list[Deed] = [(seat, "none", "", 0, 0, 0, 0, 0) for seat in range(at.seats)]
+    gains: list[list[tuple[int, str]]] = [[] for _ in deeds]
+    newest = list(range(at.seats))  # by seat, the place of what it did last
+    for deed in at.deeds:
+        seat, what, name, coins, left, right, *_ = deed
+        if not what:
+            gains[newest[seat]].append((coins, name))
+        elif what in CHOICE_VERBS and deeds[seat][1] == "none":
+            deeds[seat] = deed
+        else:
+            newest[seat] = len(deeds)
+            deeds.append(deed)
+            gains.append([])
+        if left:
+            gains[newest[at.left(seat)]].append((left, "right"))
+        if right:
+            gains[newest[at.right(seat)]].append((right, "left"))
+    age, turn = at.revealed
+    return LastTurn(age, turn, tuple([_did(deed, tuple(came)) for deed, came in zip(deeds, gains, strict=True)]))
+
+
+def _did(deed: Deed, gains: tuple[tuple[int, str], ...]) -> SeatAct:
+    seat, what, name, cost, left, right, bank, detail = deed
+    why: Why = "price"
+    if what in ("build", "rebuild"):
+        why = PRICE_REASONS[detail]
+    elif what == "recruit" and not cost:
+        why = "free"
+    return SeatAct(
+        seat=seat + 1,
+        what=what,  # type: ignore[arg-type]  # `state` writes no other verb
+        card=name or None,
+        stage=detail if what == "stage" else 0,
+        token=detail if what == "lose" else 0,
+        why=why,
+        left=left,
+        right=right,
+        bank=bank,
+        cost=cost,
+        gains=gains,
+        coins=sum([coins for coins, _ in gains]) - left - right - bank - cost,
+    )
+
+
+def _ways(at: Position, seat: Seat, now: Score) -> tuple[Way, ...]:
+    """Return what each use of a thing in question takes. It is about a seat's own hand, so only that seat gets it."""
+    lookup, asked = at.lookup, question(at)
+    what_if = _WhatIf(at, seat, now.total - now.treasury)
+    found: list[Way] = []
+    if asked in ("play", "seventh"):
+        free = at.free_now(seat)
+        found = [_way_of_card(at, seat, card, free, what_if) for card in sorted(set(at.hands[seat]))]
+    elif asked in ("recruit", "extra"):
+        for leader in at.leaders[seat]:
+            price = at.leader_price(seat, leader)
+            short = max(0, price - at.coins[seat])
+            points, brings = what_if.recruited(leader)
+            why: Having = "unpaid" if short else "price"
+            found.append(Way(lookup.leaders[leader], why, price, short=short, points=points, brings=brings))
+    elif asked == "rebuild":
+        for card in sorted(set(at.discard)):
+            if not at.cities[seat] & lookup.namesakes[card]:
+                points, brings = what_if.built(card, False)
+                found.append(Way(lookup.cards[card], "free", points=points, brings=brings))
+    if asked in ("play", "seventh", "recruit") and at.stages[seat] < at.boards[seat].stages:
+        board, stage = at.boards[seat], at.stages[seat]
+        points, brings = what_if.risen()
+        lacks, short = _missing_for_stage(at, seat)
+        why = "unpaid" if lacks or short else "price"
+        found.append(Way("stage", why, board.coins[stage], lacks, short, points, brings))
+    return tuple(found)
+
+
+def _way_of_card(at: Position, seat: Seat, card: int, free: int, what_if: "_WhatIf") -> Way:
+    """Return how a seat could have a card. `free`: colours that cost nothing."""
+    lookup, city = at.lookup, at.cities[seat]
+    name = lookup.cards[card]
+    if city & lookup.namesakes[card]:
+        return Way(name, "twice")
+    chain = city & lookup.chained[card] != 0
+    points, brings = what_if.built(card, chain)
+    if chain or free >> lookup.colour[card] & 1:
+        return Way(name, "chain" if chain else "free", points=points, brings=brings)
+    coins = lookup.card_coins[card]
+    less = at.less[seat] >> lookup.colour[card] & 1 != 0
+    lacks, short = _missing(at, seat, lookup.card_needs[card], less, coins)
+    return Way(name, "unpaid" if lacks or short else "price", coins, lacks, short, points, brings)
+
+
+def _unpaid(at: Position, seat: Seat) -> tuple[UnpaidThing, ...]:
+    """List what a seat cannot pay for: of the cards of this age, or the leaders in the box, and its wonder."""
+    lookup = at.lookup
+    found: list[UnpaidThing] = []
+    if question(at) == "recruit":
+        prices = ((lookup.leaders[leader], at.leader_price(seat, leader) - at.coins[seat]) for leader in at.in_box)
+        found += [UnpaidThing(leader, short=short) for leader, short in prices if short > 0]
+    else:
+        free, copies = at.free_now(seat), lookup.copies[at.seats][at.age]
+        guilds = lookup.guilds if at.age == AGES else ()
+        for card, name in enumerate(lookup.cards):
+            chain_or_free = at.cities[seat] & lookup.chained[card] or free >> lookup.colour[card] & 1
+            if not (copies[card] or card in guilds) or chain_or_free or at.cities[seat] & lookup.namesakes[card]:
+                continue
+            less = at.less[seat] >> lookup.colour[card] & 1 != 0
+            lacks, short = _missing(at, seat, lookup.card_needs[card], less, lookup.card_coins[card])
+            if lacks or short:
+                found.append(UnpaidThing(name, lacks, short))
+    if at.stages[seat] < at.boards[seat].stages:
+        lacks, short = _missing_for_stage(at, seat)
+        if lacks or short:
+            found.append(UnpaidThing("stage", lacks, short))
+    return tuple(found)
+
+
+def _missing_for_stage(at: Position, seat: Seat) -> tuple[tuple[str, ...], int]:
+    board, stage = at.boards[seat], at.stages[seat]
+    return _missing(at, seat, board.needs[stage], at.less[seat] >> STAGE & 1 != 0, board.coins[stage])
+
+
+def _missing(at: Position, seat: Seat, needs: int, less: bool, coins: int) -> tuple[tuple[str, ...], int]:
+    """Return the fewest units that are not for sale anywhere; if there are none, the coins missing for the cheapest
+    way.
+    """
+    ways = at.ways_to_pay(seat, needs, less)
+    if ways:
+        return (), max(0, coins + (ways[0] >> TOTAL) - at.coins[seat])
+    units = [place for place in range(len(RESOURCES)) for _ in range(needs >> 4 * place & 15)]
+    for number in range(1, len(units)):
+        for left_out in sorted(set(combinations(units, number))):
+            if at.ways_to_pay(seat, needs - sum([1 << 4 * place for place in left_out]), less):
+                return tuple([RESOURCES[place] for place in left_out]), 0
+    return tuple([RESOURCES[place] for place in units]), 0
+
+
+class _WhatIf:
+    """The gains of one more thing for a seat: points without coins, and coins at once. Its price is not included."""
+
+    __slots__ = ("_at", "_points", "_seat", "_twin")
+
+    def __init__(self, at: Position, seat: Seat, points: int) -> None:
+        """Prepare a copy. `points`: of the seat now, without coins."""
+        self._at, self._seat, self._points = at, seat, points
+        self._twin = Position(at.lookup, at.setup, True)
+
+    def built(self, card: int, chain: bool) -> tuple[int, int]:
+        lookup, twin, seat = self._at.lookup, self._again(), self._seat
+        colour = lookup.colour[card]
+        twin.cities[seat] |= 1 << card
+        twin.counts[seat * CLASSES + colour] += 1
+        self._paid_out(lookup.card_effects[card])
+        twin.gain_by(seat, twin.built_coins[seat * CLASSES + colour], CoinsOnBuild, 1, colour)
+        if chain:
+            twin.gain_by(seat, twin.chain_coins[seat], CoinsOnChain, 1)
+        return self._gained()
+
+    def recruited(self, leader: int) -> tuple[int, int]:
+        self._again().face_up[self._seat] |= 1 << leader
+        self._paid_out(self._at.lookup.leader_effects[leader])
+        return self._gained()
+
+    def risen(self) -> tuple[int, int]:
+        """Return the gains of the next stage."""
+        twin, seat = self._again(), self._seat
+        stage = twin.stages[seat]
+        twin.stages[seat] += 1
+        twin.counts[seat * CLASSES + STAGE] += 1
+        self._paid_out(twin.boards[seat].effects[stage])
+        return self._gained()
+
+    def _again(self) -> Position:
+        self._at.copy_into(self._twin)
+        return self._twin
+
+    def _paid_out(self, effects: Effects) -> None:
+        settle(self._twin, self._seat, effects)
+        pay_out(self._twin, self._seat, effects, "", None)
+
+    def _gained(self) -> tuple[int, int]:
+        found, coins = score(self._twin, self._seat), self._twin.coins[self._seat]
+        return found["total"] - found["treasury"] - self._points, coins - self._at.coins[self._seat]

@@ -1,0 +1,193 @@
+"""Standings as people read them: who may, pages, a spreadsheet, a sheet, leagues, and what the club decides."""
+
+import asyncio
+import re
+
+import aiohttp
+import msgspec
+import pytest
+
+from app.club import game_store, rating_text
+from app.club.ratings import SendingTime
+from app.protocol.club_messages import GameNews, ToldGames
+from tests.app.club.evenings import by_chance, count_all, game, members
+
+PIN = "31415926"
+IDS = ("ada", "bo", "cy", "di", "ed", "fay", "gus", "hana")
+
+
+@pytest.fixture
+async def web(club, monkeypatch):
+    monkeypatch.setattr(game_store, "COST", 2)  # nobody guesses here for long
+    club.book.set_pin(PIN)
+    members(club.book, *IDS)
+    async with aiohttp.ClientSession(club.address, cookie_jar=aiohttp.CookieJar(unsafe=True)) as session:
+        yield session
+
+
+async def inside(web):
+    answer = await web.post("/organiser", data={"pin": PIN}, allow_redirects=False)
+    return f"{answer.headers['Location']}/standings"
+
+
+async def text(web, path, **more):
+    answer = await web.get(path, **more)
+    assert answer.status == 200
+    return await answer.text()
+
+
+def words(page):
+    return " ".join(re.sub(r"<[^>]*>", " ", page).split())
+
+
+async def test_they_are_the_organisers_until_they_open_them(club, web):
+    club.book.take("a", list(by_chance(20)))
+    count_all(club.book)
+    assert (await web.get("/standings")).status == 403
+    assert (await web.get("/standings/architects-4")).status == 403
+    assert (await web.get("/organiser/standings", allow_redirects=False)).status == 303
+    page = await inside(web)
+    assert "Architects · 4 seats" in words(await text(web, page))
+    assert "Hana" in await text(web, f"{page}/architects-3")
+    assert 'href="/standings"' not in await text(web, "/")
+    await web.post(page, data={"do": "decide", "open": "yes"})
+    assert 'href="/standings"' in await text(web, "/")
+    assert "Architects · 4 seats" in words(await text(web, "/standings"))
+    assert (await web.get("/standings/architects-9")).status == 404
+    assert (await web.get("/standings/architects-4/nobody")).status == 404
+
+
+async def test_each_change_is_explained(club, web):
+    """The parts come to the whole, and what is said of whom was beaten to how it was before."""
+    sat = {1: "ada", 2: "bo", 3: "cy"}
+    ends = ([50, 40, 30], [30, 40, 50], [40, 40, 30])
+    told = [GameNews(it.id, 1, it, sat) for it in (game(n, points) for n, points in enumerate(ends, 1))]
+    club.book.take("a", told)
+    count_all(club.book)
+    page = await inside(web)
+    said = words(await text(web, f"{page}/architects-3/cy"))
+    assert "Beat 2 who were rated higher." in said  # Ada and Bo, in the second game
+    assert "Came in behind 2 with the same rating." in said
+    assert "Came in behind 1 who was rated lower." in said
+    assert "Shared a place with 1." in words(await text(web, f"{page}/architects-3/bo"))
+    for member in sat.values():
+        changes = club.book.ratings.changes("architects-3", member, 9)
+        shown = [rating_text.change(it) for it in changes]
+        [(_, stands)] = club.book.ratings.of(member)
+        assert 1000 + sum(shown) == round(stands.points)
+        assert [it.after for it in changes[1:]] == [it.before for it in changes[:-1]]
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
+async def test_every_page_can_be_read_in_each_language(club, web, lang):
+    club.book.take("a", list(by_chance(30)))
+    count_all(club.book)
+    page, reads = await inside(web), {"headers": {"Accept-Language": lang}}
+    for path in ("", "/architects-3", "/architects-3/hana", "/architects-3?as=sheet"):
+        assert f'<html lang="{lang}"' in await text(web, page + path, **reads)
+    sheet = await (await web.get(f"{page}/architects-3?as=csv", **reads)).read()
+    first, *rows = sheet.decode("utf-8-sig").splitlines()
+    assert len(rows) == len(club.book.ratings.standings("architects-3")[1])
+    assert first.count("," if lang == "en" else ";") == 5
+
+
+async def test_a_name_is_no_formula_and_changes_no_page(club, web):
+    with club.book._database.transaction() as db:
+        db.execute("UPDATE members SET name = '=1+<b>' WHERE id = 'ada'")
+    it = game(1, [40, 30])
+    club.book.take("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo"})])
+    count_all(club.book)
+    page = await inside(web)
+    assert "=1+&lt;b&gt;" in await text(web, f"{page}/architects-2")
+    assert ",'=1+<b>," in await text(web, f"{page}/architects-2?as=csv")
+
+
+async def test_while_games_are_counted_a_page_says_so(club, web, monkeypatch):
+    first, second = [GameNews(it.id, 1, it, {1: "ada", 2: "bo"}) for it in (game(1, [4, 3]), game(2, [4, 3]))]
+    club.book.take("a", [first])
+    count_all(club.book)
+    page = await inside(web)
+    assert "being counted" not in await text(web, f"{page}/architects-2")
+    monkeypatch.setattr(club.book.ratings, "_count", lambda *_: False)  # it has not come to it yet
+    club.book.take("a", [second])
+    assert "Games are being counted. These standings are from" in await text(web, f"{page}/architects-2")
+
+
+@pytest.mark.sampled(2)
+async def test_what_a_table_tells_is_counted_by_itself(club, web):
+    key = club.book.join("a", "Window", 0.0)
+    it = game(1, [40, 30])
+    told = msgspec.json.encode(ToldGames((GameNews(it.id, 1, it, {1: "ada", 2: "bo"}),), at=0.0))
+    assert (await web.post("/games", data=told, headers={"Authorization": f"Bearer {key}"})).status == 200
+    async with asyncio.timeout(60):
+        while club.book.ratings.standings("architects-2") is None:
+            await asyncio.sleep(0)
+
+
+async def test_an_organiser_begins_and_ends_a_league(club, web):
+    it = game(1, [40, 30])
+    club.book.take("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo"})])
+    page = await inside(web)
+    wanted = {"do": "begin", "name": "Autumn", "of": "architects 2"}
+    wrong = await web.post(page, data={**wanted, "first": "2025-10-10", "last": "2025-10-09"})
+    assert wrong.status == 400
+    assert "A league needs a name" in await wrong.text()
+    seats = await web.post(page, data={**wanted, "of": "duel 4", "first": "2025-10-01", "last": "2025-10-31"})
+    assert seats.status == 400, "Duel is for two"
+    assert [pool for pool in club.book.ratings.pools() if pool.name] == []
+    made = await web.post(page, data={**wanted, "first": "2025-10-01", "last": "2025-10-31"})
+    assert "01/10/2025 to 31/10/2025" in await made.text()
+    count_all(club.book)
+    [league] = [pool for pool in club.book.ratings.pools() if pool.name]
+    assert "Ada" in await text(web, f"{page}/{league.id}")
+    await web.post(page, data={"do": "end", "league": league.id})  # it has ended by itself
+    assert [pool.ends for pool in club.book.ratings.pools() if pool.name] == [league.ends]
+    await web.post(page, data={"do": "remove", "league": league.id})  # nobody was sure
+    assert "Autumn" in await text(web, page)
+    assert (
+        "Autumn" not in await (await web.post(page, data={"do": "remove", "league": league.id, "sure": "yes"})).text()
+    )
+
+
+async def test_a_wrong_clock_is_marked_for_readers_and_organisers(club, web):
+    it = game(1, [40, 30])
+    club.book.join("a", "Window", 0.0)
+    club.book.take("a", [GameNews(it.id, 1, it, {1: "ada", 2: "bo"})], SendingTime(it.ended - 9000.0, None))
+    count_all(club.book)
+    page = await inside(web)
+    assert "clock was ahead" in words(await text(web, page))
+    assert "Ada *" in words(await text(web, f"{page}/architects-2"))
+    assert "Ada *" in words(await text(web, f"{page}/architects-2?as=sheet"))
+    assert "clock was ahead" in words(await text(web, f"{page}/architects-2/ada"))
+
+
+async def test_bots_are_rated_as_the_club_decides(club, web):
+    page = await inside(web)
+    await web.post(page, data={"do": "decide", "bots": "apart"})
+    assert (club.book.ratings.bots_apart, club.book.ratings.is_open) == (True, False)
+    it = game(1, [50, 40], bots=(1,), bot_names=("Brisko", ""))
+    club.book.take("a", [GameNews(it.id, 1, it, {2: "ada"})])
+    count_all(club.book)
+    assert "2 seats · games with bots" in words(await text(web, page))
+    shown = await text(web, f"{page}/architects-2-bots")
+    [link] = re.findall(r'href="([^"]+)">Brisko', shown)
+    assert "Beat 1 with the same rating." in words(await text(web, link))
+
+
+async def test_a_member_reads_where_they_stand_and_why(club):
+    """Whether or not the standings are open to all."""
+    members(club.book, "bo")
+    async with aiohttp.ClientSession(cookie_jar=aiohttp.CookieJar(unsafe=True)) as phone:
+        joins = {"do": "join", "code": club.server._members.wall_code(), "name": "Zoe"}
+        assert (await phone.post(f"{club.address}/me", data=joins)).status == 200
+        with club.book._database.transaction() as db:
+            [(zoe,)] = db.execute("SELECT id FROM members WHERE name = 'Zoe'")
+        it = game(1, [40, 30])
+        club.book.take("a", [GameNews(it.id, 1, it, {1: zoe, 2: "bo"})])
+        count_all(club.book)
+        [(pool, mine, [change])] = club.book.ratings.own(zoe)
+        assert (pool.id, mine.name, change.place) == ("architects-2", "Zoe", 1)
+        said = words(await (await phone.get(f"{club.address}/me")).text())
+        assert f"Rating {round(mine.points)} · Place 1" in said
+        assert "Beat 1 with the same rating." in said

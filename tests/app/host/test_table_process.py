@@ -1,0 +1,190 @@
+"""What the loop does with the time between two changes."""
+
+import asyncio
+import gc
+import resource
+import weakref
+from types import SimpleNamespace
+
+import pytest
+
+from app.host.running_table import (
+    GAP_SECONDS,
+    MAX_UNTIDY_CHANGES,
+    QUIET_SECONDS,
+    REST_SECONDS,
+    TIDY_CHANGES,
+    call_when_quiet,
+    choose_tidy_delay,
+    choose_trim_delay,
+)
+from app.host.supervised_task import RESTART_SECONDS, supervise
+from app.host.table_process import MAX_OPEN_FILES, _make_upkeep, _raise_file_limit, drop_game_caches
+from engine.memoize import memoize
+
+
+class Loop:
+    """A loop whose time is told."""
+
+    def __init__(self):
+        self.now = 0.0
+        self.calls = []
+
+    def call_later(self, seconds, call):
+        handle = Handle(self.now + seconds, call)
+        self.calls.append(handle)
+        return handle
+
+    def go_on(self, seconds):
+        self.now += seconds
+        for handle in [handle for handle in self.calls if handle.at <= self.now]:
+            self.calls.remove(handle)
+            handle.run()
+
+
+class Handle:
+    def __init__(self, at, call):
+        self.at, self.run = at, call
+
+    def cancel(self):
+        self.run = lambda: None
+
+
+class Table:
+    def subscribe(self, listener):
+        self.change = lambda: listener(None)
+
+
+def test_the_store_tidies_up_once_when_nobody_has_done_anything_for_a_while():
+    loop, table, done = Loop(), Table(), []
+    call_when_quiet(table, lambda: done.append(loop.now), loop, choose_tidy_delay)
+    for _ in range(TIDY_CHANGES):
+        table.change()
+        loop.go_on(QUIET_SECONDS / 2)
+    assert not done
+    loop.go_on(QUIET_SECONDS / 2)
+    assert done == [loop.now]
+    loop.go_on(10 * QUIET_SECONDS)
+    assert len(done) == 1
+
+
+def test_a_few_changes_wait_for_more_or_for_a_rest():
+    loop, table, done = Loop(), Table(), []
+    call_when_quiet(table, lambda: done.append(loop.now), loop, choose_tidy_delay)
+    for _ in range(TIDY_CHANGES - 1):
+        table.change()
+        loop.go_on(2 * QUIET_SECONDS)
+    assert not done
+    loop.go_on(REST_SECONDS)
+    assert done == [loop.now]
+
+
+def test_where_people_do_not_stop_the_store_tidies_up_between_two_changes():
+    loop, table, done = Loop(), Table(), []
+    call_when_quiet(table, lambda: done.append(loop.now), loop, choose_tidy_delay)
+    for _ in range(MAX_UNTIDY_CHANGES - 1):
+        table.change()
+        loop.go_on(2 * GAP_SECONDS)
+    assert not done
+    table.change()
+    loop.go_on(GAP_SECONDS / 2)
+    table.change()  # before there was time for it
+    loop.go_on(GAP_SECONDS / 2)
+    assert not done
+    loop.go_on(GAP_SECONDS)
+    assert done == [loop.now]
+    for _ in range(MAX_UNTIDY_CHANGES - 1):
+        table.change()
+        loop.go_on(2 * GAP_SECONDS)
+    assert len(done) == 1
+
+
+async def test_what_a_table_can_do_without_ends_nothing_and_begins_again(caplog):
+    begun, rested = [], []
+
+    async def work():
+        begun.append(len(begun))
+        if len(begun) < 4:
+            raise OSError("no such device")
+
+    async def sleep(seconds):
+        rested.append(seconds)
+
+    await supervise("discovery", work, sleep)
+    assert begun == [0, 1, 2, 3]
+    assert rested == [RESTART_SECONDS] * 3
+    assert caplog.text.count("discovery has failed") == 1  # said once
+
+
+async def test_what_a_table_can_do_without_ends_with_the_table():
+    async def work():
+        await asyncio.Event().wait()
+
+    task = asyncio.create_task(supervise("discovery", work))
+    await asyncio.sleep(0)
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+
+
+def test_as_many_files_as_one_may_have(monkeypatch):
+    limits = {"now": (1024, 1 << 20)}
+    monkeypatch.setattr(resource, "getrlimit", lambda which: limits["now"])
+    monkeypatch.setattr(resource, "setrlimit", lambda which, new: limits.update(now=new))
+    _raise_file_limit()
+    assert limits["now"] == (MAX_OPEN_FILES, 1 << 20)
+    limits["now"] = (256, 512)
+    _raise_file_limit()
+    assert limits["now"] == (512, 512)
+    limits["now"] = (65536, resource.RLIM_INFINITY)
+    _raise_file_limit()
+    assert limits["now"] == (65536, resource.RLIM_INFINITY)
+
+
+def test_what_is_not_used_goes_back_when_people_stop_and_never_between_two_changes():
+    loop, table, done = Loop(), Table(), []
+    call_when_quiet(table, lambda: done.append(loop.now), loop, choose_trim_delay)
+    for _ in range(2 * MAX_UNTIDY_CHANGES):
+        table.change()
+        loop.go_on(QUIET_SECONDS / 2)
+    assert not done
+    loop.go_on(QUIET_SECONDS)
+    assert len(done) == 1
+
+
+@memoize(1)
+def worked_out():
+    return "for a game"
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize(("phase", "kept"), [("lobby", 0), ("over", 0), ("game", 1)])
+def test_what_was_worked_out_for_games_goes_where_nobody_plays(phase, kept):
+    worked_out()
+    drop_game_caches(SimpleNamespace(phase=phase))
+    assert worked_out.cache_info().currsize == kept
+    assert worked_out() == "for a game"
+
+
+def test_what_was_worked_out_for_something_that_is_gone_is_not_held():
+    class Pages:
+        def word(self):
+            return "a card"
+
+    pages = Pages()
+    pages.worded = memoize(1)(pages.word)
+    gone = weakref.ref(pages)
+    pages.worded()
+    del pages
+    gc.collect()
+    assert gone() is None
+
+
+def test_an_owner_s_own_numbers_are_no_fault_of_the_machine(tmp_path, every_fact):
+    """Whoever has written some, and looks at the upkeep of an installed table, sees it."""
+    (tmp_path / "architects.toml").write_text("# our box")
+    options = SimpleNamespace(folder=tmp_path, settings_folder=tmp_path)
+    table = SimpleNamespace(phase="lobby", log_end=0, look_again=print)
+    told = SimpleNamespace(firmware=None)
+    upkeep = _make_upkeep(options, every_fact, table, SimpleNamespace(turns=SimpleNamespace(begin=print)), told)
+    assert [it.part for it in upkeep.now("en", "screen").found if "MB free" in it.text] == ["Storage"]

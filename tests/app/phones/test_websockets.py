@@ -1,0 +1,555 @@
+"""The protocol on the wire: greetings, wishes, refusals, tabs, presence, slow readers."""
+
+import asyncio
+import gc
+import json
+import logging
+from contextlib import suppress
+
+import pytest
+from aiohttp import WSMsgType, web
+
+from app.phones import server
+from app.phones.page_session import Reader
+from app.phones.routes import ONLOOKERS, Routes
+from app.phones.websockets import (
+    ANSWER,
+    BEAT,
+    GRACE,
+    LARGEST,
+    SILENCE_SECONDS,
+    TICK,
+    Connection,
+    Connections,
+    JsonConnection,
+)
+from app.protocol.access_messages import LockTable
+from app.protocol.base_messages import Pong
+from app.protocol.client_rights import Who
+from app.protocol.network_messages import Network
+from app.protocol.seat_messages import MoveSeat
+from app.protocol.settings_messages import SetTable
+from app.text import table_text as table_words
+from app.text import translation
+from app.web.rate_limits import BURST, TokenBucket
+from engine.game import Seat
+from tests.app.phones.frames import UPGRADE, masked
+from tests.app.phones.served import PATIENCE
+
+
+async def test_the_screen_is_greeted_by_its_key_and_sees_the_codes(served, call):
+    served.table.presence.be_found(Network("http://192.0.2.7:8080", None))
+    screen = await call("screen")
+    hello = await screen.hear("hello")
+    assert (hello["you"], hello["seat"], hello["table"]) == ("screen", None, served.table.id)
+    codes = (await screen.hear("snapshot"))["codes"]
+    assert [code["seat"] for code in codes] == [0, 1, 2, 3, 4]
+    assert codes[1]["url"] == f"http://192.0.2.7:8080/join/{served.table.joining.ticket(Seat(0))}"
+
+
+async def test_nobody_is_offered_to_play_on_a_screen_that_has_gone(served, call):
+    served.sit("Ada").seats(3)
+    screen = await call("screen")
+    phone = await call(f"/seat/{served.keys[1]}/live?page=" + "1" * 16)
+    await phone.say(type="have", tab="mine", parts={})
+    assert "by=touch" in (await phone.hear("parts"))["parts"]["chair-3"][1]
+    await screen.socket.close()
+    assert "by=touch" not in (await phone.hear("parts"))["parts"]["chair-3"][1]
+    await call("screen")
+    assert "by=touch" in (await phone.hear("parts"))["parts"]["chair-3"][1], "it has come back"
+
+
+async def test_everybody_sees_at_once_that_the_table_is_locked(served, call):
+    served.sit("Ada").seats(3)
+    watching = await call("/socket")
+    await watching.hear("snapshot")
+    screen = await call("screen")
+    assert not (await watching.hear("snapshot"))["table"]["locked"]
+    assert not (await screen.hear("snapshot"))["table"]["locked"]
+    for locked in (True, False):
+        served.send(LockTable, Who("seat", Seat(0)), locked=locked)
+        assert (await watching.hear("snapshot"))["table"]["locked"] == locked
+        assert (await screen.hear("snapshot"))["table"]["locked"] == locked
+
+
+async def test_who_is_moved_is_told_which_seat_is_their_own(served, call):
+    served.sit("Ada", "Ben")
+    phone = await call(f"/socket/{served.keys[2]}")
+    assert (await phone.hear("hello"))["seat"] == 2
+    await phone.hear("snapshot")
+    served.send(MoveSeat, seat=2, to=1)
+    assert (await phone.hear("hello"))["seat"] == 1
+    assert (await phone.hear("snapshot"))["table"]["seats"][0]["name"] == "Ben"
+
+
+@pytest.mark.full
+async def test_whoever_sits_down_where_somebody_sat_numbers_their_own_wishes(served, client, call):
+    served.sit("Ada", "Ben")
+    before = await call(f"/socket/{served.keys[1]}")
+    await before.say(type="set-seat", id="1", seat=1, left=True)
+    assert (await before.hear("done"))["id"] == "1"
+    await before.say(type="leave", id="2")
+    await before.closed()
+    key = served.table.joining.join(None, Seat(0), "Eve", "en")
+    now = await call(f"/socket/{key}")
+    await now.say(type="set-seat", id="1", seat=1, left=True)
+    assert (await now.hear("done"))["id"] == "1"
+    assert served.table_view()["seats"][0]["left"], "and it was done"
+
+
+@pytest.mark.parametrize("key", ["Bearer wrong", "Bearer ", "the-screen-s-own-key", "Bearer \u00fc"])
+async def test_a_wrong_screen_key_opens_nothing(served, client, key):
+    async with client.get("/socket", headers={"Authorization": key, **UPGRADE}) as refused:
+        assert refused.status == 401
+
+
+async def test_a_foreign_page_may_open_no_socket(served, client):
+    served.sit("Ada", "Ben")
+    for path in ("/socket", f"/socket/{served.keys[1]}", f"/seat/{served.keys[1]}/live"):
+        async with client.get(path, headers={"Origin": "http://evil.example", **UPGRADE}) as refused:
+            assert refused.status == 403
+    own = await client.ws_connect("/socket", headers={"Origin": served.base})
+    assert json.loads((await own.receive()).data)["you"] == "onlooker"
+
+
+async def test_a_seat_acts_and_everybody_hears_of_it(served, call):
+    served.sit("Ada", "Ben", lang="en").start()
+    asked = served.asked()
+    seat, other = asked.seat, 3 - asked.seat
+    one, two = await call(f"/socket/{served.keys[seat]}"), await call(f"/socket/{served.keys[other]}")
+    mine = await one.hear("snapshot")
+    assert mine["questions"][0]["number"] == asked.number
+    assert (await two.hear("snapshot"))["questions"] == []
+    await one.say(type="act", id="tap", seat=seat, question=asked.number, action="take left")
+    assert (await one.hear("done"))["id"] == "tap"
+    while not any(line["event"]["type"] == "card-taken" for line in (await two.hear("snapshot"))["news"]):
+        pass
+
+
+async def test_the_same_id_twice_acts_once(served, call):
+    served.sit("Ada", "Ben").start()
+    asked = served.asked()
+    phone = await call(f"/socket/{served.keys[asked.seat]}")
+    for _ in range(2):
+        await phone.say(type="act", id="tap", seat=asked.seat, question=asked.number, action="take left")
+        assert (await phone.hear("done"))["id"] == "tap"
+    log = served.table.snapshot(Who("onlooker")).news
+    assert sum(json.loads(bytes(line.event))["type"] == "card-taken" for line in log) == 1
+
+
+async def test_a_stale_wish_is_refused_in_the_reader_s_language(served, call):
+    served.sit("Ada", "Ben", lang="de").start()
+    asked = served.asked()
+    phone = await call(f"/socket/{served.keys[asked.seat]}")
+    served.act("take left")
+    await phone.say(type="act", id="late", seat=asked.seat, question=asked.number, action="take right")
+    refused = await phone.hear("refused")
+    assert (refused["id"], refused["rule"], refused["seat"]) == ("late", "stale", asked.seat)
+    assert refused["text"].endswith(".")
+
+
+async def test_the_screen_is_refused_in_the_language_of_the_seat_it_acts_for(served, call):
+    served.sit("Ada", "Ben", lang="fr").start()
+    screen, phone = await call("screen"), await call(f"/socket/{served.keys[1]}")
+    for who in (screen, phone):
+        await who.say(type="act", id="x", seat=1, question=999, action="take left")
+    ours, theirs = await screen.hear("refused"), await phone.hear("refused")
+    assert ours["text"] == theirs["text"]
+
+
+async def test_a_phone_is_refused_in_its_own_language_whoever_it_speaks_for(served, call):
+    served.sit("Ada", "Ben")  # in English, in German
+    ben = await call(f"/socket/{served.keys[2]}")
+    await ben.say(type="look", id="x", seat=1)
+    refused = await ben.hear("refused")
+    assert refused["text"] == table_words.refusal(translation.words("de"), "rights", {})
+    assert refused["seat"] == 2
+
+
+async def test_onlookers_may_only_look(served, call):
+    onlooker = await call("/socket")
+    assert (await onlooker.hear("hello"))["you"] == "onlooker"
+    await onlooker.say(type="start", id="s")
+    assert (await onlooker.hear("refused"))["rule"] == "rights"
+    await onlooker.say(type="ping", id="p")
+    assert (await onlooker.hear("pong"))["id"] == "p"
+    assert served.table_view()["onlookers"] == 1
+    await onlooker.socket.close()
+    screen = await call("screen")
+    while json.loads(json.dumps((await screen.hear("snapshot"))["table"]))["onlookers"]:
+        pass
+
+
+async def test_not_everybody_in_the_world_may_watch(served, client, call):
+    watching = [await call("/socket") for _ in range(ONLOOKERS)]
+    for guest in watching:
+        await guest.hear("hello")
+    async with client.get("/watch/live", headers=UPGRADE) as refused:
+        assert refused.status == 503
+
+
+async def test_a_phone_may_not_act_for_somebody_else(served, call):
+    served.sit("Ada", "Ben").start()
+    asked = served.asked()
+    other = await call(f"/socket/{served.keys[3 - asked.seat]}")
+    await other.say(type="act", id="x", seat=asked.seat, question=asked.number, action="take left")
+    assert (await other.hear("refused"))["rule"] == "not-your-seat"
+    await other.say(type="look", id="y", seat=asked.seat)
+    assert (await other.hear("refused"))["rule"] == "rights"
+
+
+BAD = [
+    pytest.param("", id="nothing"),
+    pytest.param("hello", id="no JSON"),
+    pytest.param("[1, 2]", id="no object"),
+    pytest.param('{"type": "fly", "id": "x"}', id="unknown"),
+    pytest.param('{"type": "act", "id": "x"}', id="fields missing"),
+    pytest.param('{"type": "act", "id": "x", "seat": "1", "question": 1, "action": "take left"}', id="wrong kind"),
+    pytest.param('{"type": "start"}', id="no id"),
+    pytest.param('{"type": "start", "id": ""}', id="empty id"),
+    pytest.param('{"type": "start", "id": "' + "x" * 65 + '"}', id="long id"),
+    pytest.param('{"type": "act", "id": "x", "seat": 99, "question": 1, "action": "take left"}', id="no such seat"),
+    pytest.param('{"type": "act", "id": "x", "seat": -9, "question": 1, "action": "take left"}', id="seat below none"),
+    pytest.param('{"type": "hand-over", "id": "x", "seat": 99}', id="hand over nobody's seat"),
+    pytest.param('{"type": "look", "id": "x", "seat": 0}', id="look at no seat"),
+    pytest.param('{"type": "rename", "id": "x", "name": "a,b", "lang": "en"}', id="impossible name"),
+    pytest.param('{"type": "rename", "id": "x", "name": "Ada", "lang": "xx"}', id="no such language"),
+    pytest.param('{"type": "have", "parts": {}}', id="parts of no page"),
+    pytest.param('{"type": "have", "parts": ' + "[" * 5000 + "]" * 5000 + "}", id="deep"),
+    pytest.param('{"type": "start", "id": "\\ud800"}', id="half a character"),
+]
+
+
+@pytest.mark.parametrize("text", BAD)
+async def test_a_wrong_message_gets_a_sentence_and_never_a_traceback(served, call, caplog, text):
+    served.sit("Ada", "Ben").start()
+    with caplog.at_level(logging.WARNING):
+        for path in ("screen", f"/socket/{served.keys[1]}"):
+            guest = await call(path)
+            await guest.socket.send_str(text)
+            refused = await guest.hear("refused")
+            assert refused["text"].endswith(".")
+            await guest.say(type="ping", id="alive")
+            assert (await guest.hear("pong"))["id"] == "alive"
+    assert not caplog.records
+
+
+async def test_bytes_are_refused_and_what_is_too_long_ends_the_socket(served, call):
+    guest = await call("/socket")
+    await guest.socket.send_bytes(b"\x00")
+    refused = await guest.hear("refused")
+    assert refused["rule"] == "message"
+    assert refused["text"] == "The table does not understand this message."
+    await guest.socket.send_str("x" * (LARGEST + 1))
+    assert await guest.closed() == 1009
+
+
+async def test_a_flood_is_refused(served, call):
+    guest = await call("/socket")
+    for number in range(int(BURST) + 1):
+        await guest.say(type="ping", id=str(number))
+        last = await guest.hear("refused" if number == int(BURST) else "pong")
+    assert last["rule"] == "too-fast"
+    served.now += 1
+    await guest.say(type="ping", id="later")
+    assert (await guest.hear("pong"))["id"] == "later"
+
+
+def test_a_pace_that_goes_back_in_time_does_not_pay():
+    pace = TokenBucket(10.0)
+    assert [pace.allows(10.0) for _ in range(int(BURST) + 1)].count(True) == int(BURST)
+    assert not pace.allows(0.0)
+
+
+# ---- seats, not sockets ------------------------------------------------------------------------------------
+
+
+async def test_the_newest_tab_acts_and_the_older_says_so(served, call):
+    served.sit("Ada", "Ben").start()
+    path = f"/seat/{served.keys[1]}/live?page="
+    old = await call(path + "1" * 16)
+    await old.say(type="have", parts={})
+    await old.hear("parts")
+    new = await call(path + "2" * 16)
+    assert (await old.hear("end"))["why"] == "moved"
+    assert await old.closed() == 4001
+    await new.say(type="have", parts={})
+    assert "head" in (await new.hear("parts"))["parts"]
+    assert served.table_view()["seats"][0]["present"]
+
+
+async def test_only_the_open_tab_is_kept_up_to_date(served, call):
+    served.sit("Ada", "Ben", lang="en").start()
+    phone = await call(f"/seat/{served.keys[1]}/live?page=" + "1" * 16)
+    await phone.say(type="have", tab="mine", parts={"seat-1": "old", "log-0": "old", "chair-1": "old"})
+    first = await phone.hear("parts")
+    assert "glance" in first["parts"]
+    assert not {"seat-1", "log-0"} & (first["parts"].keys() | set(first["gone"]))
+    assert first["gone"] == ["chair-1"]
+    served.act("take left")
+    assert not {"seat-1", "log-0", "deck"} & (await phone.hear("parts"))["parts"].keys()
+    await phone.say(type="have", tab="table", parts={})
+    while "seat-1" not in (table := await phone.hear("parts"))["parts"]:
+        pass
+    assert "glance" not in table["parts"]
+
+
+async def test_who_watches_reads_the_language_of_their_browser(served, call):
+    served.send(SetTable, lang="de")
+    for asked, lang in (("fr-CH,fr;q=0.9,en;q=0.5", "fr"), ("", "de")):
+        watcher = await call(f"/watch/live?page={3:016x}", **{"Accept-Language": asked})
+        await watcher.say(type="have", tab="table", parts={})
+        assert f'data-lang="{lang}"' in (await watcher.hear("parts"))["parts"]["head"][1]
+
+
+async def test_a_tab_that_comes_back_is_no_other_tab(served, call):
+    served.sit("Ada", "Ben")
+    path = f"/seat/{served.keys[1]}/live?page=" + "1" * 16
+    old = await call(path)
+    await call(path)
+    assert await old.closed() == 1000
+    assert not any(json.loads(frame)["type"] == "end" for frame in old.frames)
+
+
+async def test_a_key_that_opens_nothing_is_told_so(served, call):
+    html, spoken = await call("/seat/none/live"), await call("/socket/none")
+    assert (await html.hear("end"))["why"] == "gone"
+    assert (await spoken.hear("cue"))["what"] == "moved"
+    assert await spoken.closed() == 4004
+
+
+async def test_a_silent_phone_is_away_within_five_seconds_and_back_at_once(served, call):
+    served.sit("Ada", "Ben")
+    phone = await call(f"/seat/{served.keys[1]}/live?page=" + "1" * 16)
+    await phone.say(type="have", parts={})
+    await phone.hear("parts")
+    assert served.table_view()["seats"][0]["present"]
+    served.pass_time(SILENCE_SECONDS)
+    assert served.table_view()["seats"][0]["present"]
+    served.pass_time(5.0 - SILENCE_SECONDS - 0.5)  # the watch looks twice a second
+    assert not served.table_view()["seats"][0]["present"]
+    phone = await call(f"/seat/{served.keys[1]}/live?page=" + "1" * 16)
+    await phone.hear("hello")
+    assert served.table_view()["seats"][0]["present"]
+
+
+async def pinged(socket):
+    while (await socket.receive(timeout=PATIENCE)).type is not WSMsgType.PING:
+        pass
+
+
+async def test_who_answers_no_ping_is_let_go_and_away_within_five_seconds(served, client):
+    served.sit("Ada", "Ben")
+    phone = await client.ws_connect(f"/socket/{served.keys[1]}", autoping=False)
+    served.pass_time(BEAT)
+    served.pass_time(TICK)
+    await pinged(phone)
+    served.pass_time(ANSWER)
+    assert served.table_view()["seats"][0]["present"]
+    served.pass_time(TICK)
+    assert BEAT + TICK + ANSWER + TICK <= 5.0
+    assert not served.table_view()["seats"][0]["present"]
+    while not phone.closed:
+        await phone.receive(timeout=PATIENCE)
+
+
+async def test_who_answers_pings_stays_and_the_clock_may_jump(served, client):
+    served.sit("Ada", "Ben")
+    phone = await client.ws_connect(f"/socket/{served.keys[1]}", autoping=False)
+    [connection] = served.running.connections._all
+    for seconds in (BEAT + TICK, 2 * BEAT, 60.0):
+        served.pass_time(seconds)
+        await pinged(phone)
+        await phone.pong()
+        await until(lambda: connection.asked is None)
+        served.pass_time(TICK)
+        assert served.table_view()["seats"][0]["present"]
+    assert not phone.closed
+
+
+async def test_a_client_may_ping_too(served, client):
+    onlooker = await client.ws_connect("/socket", autoping=False)
+    await onlooker.ping(b"there?")
+    while (frame := await onlooker.receive(timeout=PATIENCE)).type is not WSMsgType.PONG:
+        pass
+    assert frame.data == b"there?"
+
+
+async def test_a_reload_is_no_absence(served, call):
+    served.sit("Ada", "Ben")
+    path = f"/seat/{served.keys[1]}/live?page="
+    phone = await call(path + "1" * 16)
+    await phone.hear("hello")
+    await phone.socket.close()
+    served.pass_time(GRACE / 2)
+    await (await call(path + "2" * 16)).hear("hello")
+    served.pass_time(GRACE)
+    assert served.table_view()["seats"][0]["present"]
+
+
+async def test_a_table_that_was_held_up_reads_before_it_misses_anybody(served, monkeypatch):
+    connections, looks, naps = served.running.connections, [], iter([0.5, 9.0, 0.5])
+
+    async def sleep(seconds):
+        served.now += next(naps)
+
+    monkeypatch.setattr("app.phones.websockets.asyncio.sleep", sleep)
+    monkeypatch.setattr(connections, "tick", looks.append)
+    began = served.now
+    with pytest.raises(RuntimeError):  # no nap is left
+        await connections.watch()
+    assert looks == [began + 0.5, began + 10.0], "after nine seconds it looks half a second later"
+
+
+async def test_a_closed_page_is_missed_soon(served, call):
+    served.sit("Ada", "Ben")
+    phone = await call(f"/socket/{served.keys[1]}")
+    await phone.hear("hello")
+    await phone.socket.close()
+    await until(lambda: not served.running.connections._all)
+    served.pass_time(GRACE + 0.1)
+    assert not served.table_view()["seats"][0]["present"]
+
+
+async def test_name_and_language_are_one_s_own_and_standing_up_frees_the_seat(served, call):
+    served.sit("Ada", "Ben", lang="en")
+    phone = await call(f"/socket/{served.keys[1]}")
+    await phone.say(type="rename", id="r", name="Adele", lang="nl")
+    await phone.hear("done")
+    seat = served.table_view()["seats"][0]
+    assert (seat["name"], seat["lang"]) == ("Adele", "nl")
+    await phone.say(type="leave", id="l")
+    assert await phone.closed() == 4004
+    assert served.table.joining.free_seats() == (0,)
+
+
+async def test_moving_in_the_lobby_keeps_everybody_s_own_seat(served, call):
+    served.sit("Ada", "Ben")
+    ada = await call(f"/socket/{served.keys[1]}")
+    await ada.say(type="move-seat", id="m", seat=1, to=2)
+    await ada.hear("done")
+    await ada.say(type="rename", id="r", name="Adele", lang="en")
+    await ada.hear("done")
+    assert [seat["name"] for seat in served.table_view()["seats"]] == ["Ben", "Adele"]
+
+
+# ---- slow readers ---------------------------------------------------------------------------------------------
+
+
+class Clogged:
+    """A socket whose other end takes nothing until it is let."""
+
+    closed = False
+
+    def __init__(self):
+        self.open = asyncio.Event()
+        self.sent = []
+
+    async def send_frame(self, text, opcode):
+        await self.open.wait()
+        self.sent.append(json.loads(text))
+
+    async def close(self, *, code):
+        self.closed = True
+
+
+async def until(said):
+    async with asyncio.timeout(PATIENCE):
+        while not said():
+            await asyncio.sleep(0)
+
+
+async def test_a_slow_phone_delays_nobody_and_gets_only_the_newest(served):
+    served.sit("Ada", "Ben").start()
+    connections: Connections = served.running.connections
+    slow, quick = Clogged(), Clogged()
+    quick.open.set()
+    pair = [
+        JsonConnection(connections, socket, Who("seat", Seat(at)), served.keys[at + 1])
+        for at, socket in enumerate((slow, quick))
+    ]
+    tasks = []
+    for connection in pair:
+        connections._open(connection)
+        connection.writer = asyncio.create_task(connection.write())
+        tasks.append(connection.writer)
+    for number in range(5):
+        served.send(SetTable, bot_pace=float(number))
+        await until(lambda: quick.sent and quick.sent[-1]["rev"] == served.table.rev)
+    assert slow.sent == []
+    slow.open.set()
+    await until(lambda: slow.sent and slow.sent[-1]["rev"] == served.table.rev)
+    assert len(slow.sent) <= 2
+    for connection in pair:
+        connection.end(1000)
+    await asyncio.gather(*tasks)
+
+
+async def test_who_reads_nothing_is_let_go(served):
+    connections: Connections = served.running.connections
+    socket = Clogged()
+    connection = JsonConnection(connections, socket, Who("onlooker"))
+    connection.writer = asyncio.create_task(connection.write())
+    await asyncio.sleep(0)  # it has begun
+    for number in range(1000):
+        connection.say(Pong(str(number)))
+    await asyncio.wait_for(connection.writer, PATIENCE)
+    assert socket.closed
+
+
+# ---- what stays of who has gone ---------------------------------------------------------------------------------
+
+
+@pytest.fixture
+def no_collector():
+    """Nothing is collected that is not free by itself, as between two runs of the collector."""
+    gc.collect()
+    gc.disable()
+    yield
+    gc.enable()
+
+
+def alive(*kinds):
+    return [each for each in gc.get_objects() if issubclass(type(each), kinds)]
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("how", ["said goodbye", "closed", "cut off before it read"])
+async def test_nothing_stays_of_pages_that_have_gone(served, client, no_collector, how):
+    served.sit("Ada", "Ben").start()
+    kinds = (Connection, web.BaseRequest, web.StreamResponse, Reader)
+    before = len(alive(*kinds))
+    for number in range(12):
+        path = f"/seat/{served.keys[1]}/live?page={number:016x}"
+        if how == "said goodbye":
+            page = await client.ws_connect(path)
+            await page.send_json({"type": "have", "tab": "mine", "parts": {}})
+            await page.receive()
+            await page.close()
+            continue
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+        hello = {"Host": "127.0.0.1", **UPGRADE}
+        writer.write(f"GET {path} HTTP/1.1\r\n".encode())
+        writer.write("".join(f"{name}: {value}\r\n" for name, value in hello.items()).encode() + b"\r\n")
+        await reader.readuntil(b"\r\n\r\n")
+        if how == "closed":
+            writer.write(masked(b'{"type":"have","tab":"mine","parts":{}}'))
+            await reader.read(100)
+            writer.close()
+        else:
+            writer.transport.abort()
+        with suppress(ConnectionError):
+            await writer.wait_closed()
+        del reader, writer
+    async with asyncio.timeout(PATIENCE):
+        while served.running.connections._all or len(served.running.door) > 1:
+            await asyncio.sleep(0.01)
+    await asyncio.sleep(0)
+    assert len(alive(*kinds)) - before <= 3  # of the newest, perhaps, not of each
+
+
+async def test_who_runs_the_server_hears_when_all_is_there(served, monkeypatch):
+    monkeypatch.setattr(server, "SETTLE", 0.0)
+    heard = []
+    await server._settle(Routes(served.running.connections, ""), lambda: heard.append(True))
+    assert heard == [True]

@@ -1,0 +1,52 @@
+"""Who somebody is, and the one kind of no. Which intent is whose: tests/app/table/test_intents.py."""
+
+import pytest
+
+from app.protocol.client_rights import ONLOOKER, SCREEN, Reach, Rejected, Who, check_role, check_seat, tag
+from app.protocol.play_messages import Look
+from app.protocol.seat_messages import SetSeat
+from engine.game import Seat
+
+
+def test_a_role_that_may_not_is_refused_by_the_name_of_the_intent():
+    check_role(SCREEN, Look, {"screen"})
+    with pytest.raises(Rejected) as no:
+        check_role(ONLOOKER, Look, {"screen", "seat"})
+    assert (no.value.code, no.value.params) == ("rights", {"what": "look"})
+
+
+def test_an_intent_is_called_as_it_is_on_the_wire():
+    assert [tag(Look), tag(SetSeat)] == ["look", "set-seat"]
+
+
+def test_how_far_somebody_reaches_depends_on_the_phase_and_on_the_screen():
+    reach = Reach(*(frozenset({relation}) for relation in ("own", "away", "gone", "open")))
+    found = [reach.now(in_lobby=lobby, headless=headless) for headless in (False, True) for lobby in (False, True)]
+    assert found == [{"own"}, {"away"}, {"gone"}, {"open"}]
+
+
+@pytest.mark.parametrize(
+    ("relation", "reach", "rule"),
+    [
+        pytest.param("own", {"own"}, None, id="one's own"),
+        pytest.param("held", {"own"}, "not-your-seat", id="somebody else's"),
+        pytest.param("away", {"own"}, "not-your-seat", id="somebody's who is away"),
+        pytest.param("away", {"own", "gone"}, "just-away", id="somebody's who is not away for long yet"),
+        pytest.param("gone", {"own", "gone"}, None, id="somebody's who is gone"),
+    ],
+)
+def test_who_may_not_speak_for_a_seat_is_told_for_which(relation, reach, rule):
+    check_seat(SCREEN, Seat(2), relation, frozenset(reach))
+    if rule is None:
+        check_seat(Who("seat", Seat(0)), Seat(2), relation, frozenset(reach))
+        return
+    with pytest.raises(Rejected) as no:
+        check_seat(Who("seat", Seat(0)), Seat(2), relation, frozenset(reach))
+    assert (no.value.code, no.value.params) == (rule, {"seat": 3})
+
+
+def test_a_refusal_says_its_rule_and_facts():
+    no = Rejected("name-taken", {"name": "Ada"}, seat=2)
+    assert (no.code, no.params, str(no)) == ("name-taken", {"name": "Ada", "seat": 2}, "name-taken (name=Ada, seat=2)")
+    assert str(Rejected("stale")) == "stale"
+    assert no.args == ("name-taken",)

@@ -1,0 +1,52 @@
+"""All pictures that live together are small: of the largest table, by night and by day, and in the tree."""
+
+import inspect
+import pkgutil
+import subprocess
+import sys
+from importlib import import_module
+
+import app.looks
+import app.screen
+from app.looks.paint_materials import FOLDER
+from tests.app.screen import textures
+
+IN_TREE = 2_000_000  # bytes of all drawings and pictures
+
+
+def test_all_textures_that_live_are_small():
+    width, height = textures.SIZE
+    words = [sys.executable, "-m", "tests.app.screen.textures"]
+    said = subprocess.run(words, capture_output=True, text=True, check=True).stdout.splitlines()[-1]
+    for held in map(int, said.split()):
+        assert 4 * width * height < held <= textures.MOST, "the kept picture is one of them"
+
+
+def test_pictures_in_the_tree_are_small():
+    files = [path for path in FOLDER.rglob("*") if path.is_file()]
+    assert len(files) > 40
+    assert sum(path.stat().st_size for path in files) <= IN_TREE
+
+
+def caches():
+    """All functions of the screen and of looks that remember what they gave."""
+    for package in (app.screen, app.looks):
+        for found in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            if found.name.rpartition(".")[2] in ("horn_off", "mixer", "fingers"):
+                continue  # they open devices, and remember nothing
+            module = import_module(found.name)
+            for it in vars(module).values():
+                if hasattr(it, "cache_info") and it.__module__ == module.__name__:
+                    yield it
+
+
+def test_what_is_made_for_a_size_is_not_remembered_for_ever():
+    found = list(caches())
+    assert len(found) > 20
+    endless = [it for it in found if it.cache_info().maxsize is None]
+    sized = [it.__qualname__ for it in endless if {float, "float"} & set(annotations(it))]
+    assert not sized, "a window has many sizes: give these caches an end"
+
+
+def annotations(it):
+    return [each.annotation for each in inspect.signature(it.__wrapped__).parameters.values()]

@@ -1,0 +1,157 @@
+"""The opening of a game on the screen: what is shown at each step, and that nobody who is first is shown too soon."""
+
+import pytest
+
+from app.protocol import ceremony_durations
+from app.protocol.play_messages import Opening, SkipOpening
+from app.screen.composition import compose
+from app.screen.pages.play import opening_ceremony
+from app.screen.paint.pen import Pen
+from app.screen.state.ring_layout import lay_ring
+from tests.app.screen import duels, sevens, stage
+from tests.app.screen.openings import architects
+from tests.app.screen.shown import Shown
+
+
+def views(room, size=(1280, 720)):
+    return {part.key: part.view for part in compose(room.control.scene, *size)}
+
+
+def test_every_seat_sees_its_wonder_with_what_it_does():
+    found = views(architects("wonders"))
+    assert {key for key in found if key.startswith("revealed")} == {f"revealed {seat}" for seat in (1, 2, 3, 4)}
+    for number, slug in enumerate(stage.WONDERS[:4], start=1):
+        view = found[f"revealed {number}"]
+        assert view.wonder.casefold() == slug
+        assert view.says
+        assert view.picture is not None
+
+
+def test_in_7_wonders_it_is_the_board_with_all_its_stages():
+    room = sevens.Room().show(sevens.asking("play", 4), opening=Opening("wonders", 0))
+    view = views(room)["revealed 1"]
+    assert view.wonder == "Halikarnassos (night)"
+    assert all(f"Stage {nth}" in view.says for nth in (1, 2, 3))
+
+
+@pytest.mark.parametrize("step", ["wonders", "turning"])
+def test_who_is_first_is_not_seen_before_the_pointer_has_stopped(step):
+    """Wherever the pointer will stop, the table looks the same."""
+    one, other = (views(architects(step, first)) for first in (2, 3))
+    assert {key: view for key, view in one.items() if key != "opening"} == {
+        key: view for key, view in other.items() if key != "opening"
+    }
+    assert not any(key.startswith(("zone", "plate")) for key in one)
+
+
+def test_then_it_is_said_at_every_edge():
+    found = views(architects("found"))
+    assert [found[f"revealed {seat}"].told[0] for seat in (1, 2, 3)] == [
+        "Idris goes first", "You go first", "Idris goes first",
+    ]  # fmt: skip
+    assert [found[f"revealed {seat}"].first for seat in (1, 2, 3, 4)] == [False, True, False, False]
+
+
+def test_where_all_choose_everybody_is_told_so():
+    room = sevens.Room().show(sevens.asking("play", 4), opening=Opening("found", 0))
+    found = views(room)
+    assert {found[f"revealed {seat}"].told for seat in (1, 2, 3, 4)} == {("All choose at once",)}
+    assert all(found[f"revealed {seat}"].first for seat in (1, 2, 3, 4))
+
+
+def test_where_there_are_no_wonders_yet_the_pointer_finds_a_name():
+    room = duels.Room().show(duels.asking("turn"), opening=Opening("found", 1))
+    view = views(room)["revealed 1"]
+    assert (view.wonder, view.says, view.picture) == ("", "", None)
+
+
+@pytest.mark.parametrize("seats", range(2, 8))
+@pytest.mark.parametrize("size", [(800, 480), (1280, 720), (1920, 1080), (720, 1280)], ids=str)
+def test_wonders_lie_beside_one_another_and_leave_the_pointer_its_room(seats, size):
+    ring = lay_ring(*size, seats)
+    boxes = []
+    for zone, at in zip(ring.zones, opening_ceremony.places(ring), strict=True):
+        assert at.w * at.d >= 0.999 * zone.w * zone.d
+        w, d = (at.w, at.d) if zone.edge % 2 == 0 else (at.d, at.w)
+        assert at.x - w / 2 >= -1
+        assert at.x + w / 2 <= size[0] + 1
+        boxes.append((at.x, at.y, w / 2, d / 2))
+    for n, (x, y, w, d) in enumerate(boxes):
+        assert not [1 for a, b, c, e in boxes[n + 1 :] if abs(x - a) < w + c - 1 and abs(y - b) < d + e - 1]
+        cx, cy = ring.inner.centre
+        assert (
+            max(abs(x - cx) - w, abs(y - cy) - d) >= opening_ceremony.REACH * opening_ceremony.dial(ring) * ring.u - 1
+        )
+
+
+def test_the_pointer_turns_while_the_table_says_so_and_stops_at_who_is_first():
+    ring = lay_ring(1280, 720, 4)
+    [flight] = opening_ceremony.flights(ring, Opening("turning", 1))
+    assert (flight.start.angle, round(flight.end.angle)) == (0.0, 90), "the bottom edge"
+    assert flight.lasts == ceremony_durations.STEPS["turning"]
+    assert flight.turns
+    assert not opening_ceremony.flights(ring, Opening("wonders", 1))
+    assert not opening_ceremony.flights(ring, Opening("found", 1))
+
+
+def test_a_touch_anywhere_skips_it_for_all():
+    room = architects("wonders")
+    pen = Pen(lambda text, pixels, bold: (0.0, 0.0))
+    next(part for part in compose(room.control.scene, 1280, 720) if part.key == "opening").draw(pen, room.control)
+    whole = next(area for area in pen.hit_areas if area.key == "opening")
+    assert all(whole.holds(x, y) for x, y in ((1, 1), (1279, 719), (640, 360)))
+    whole.tap()
+    assert isinstance(room.sent[-1], SkipOpening)
+
+
+def moved(room):
+    """What is to be seen moving, and how often everything had to arrive, as the controller tells it."""
+    seen, finished = [], []
+    room.control.moved = seen.extend
+    room.control.finish = lambda: finished.append(1)
+    return seen, finished
+
+
+def test_the_screen_follows_the_table_step_by_step():
+    room = architects("wonders")
+    seen, finished = moved(room)
+    played = []
+    room.control.sound.play = lambda name, times=1: played.append(name)
+    ended = []
+    for step in ("turning", "found"):
+        room.hear(stage.table(4, opening=Opening(step, 2)), stage.view(4, active=2), ())
+        ended.append(len(finished))
+    assert seen == [Opening("turning", 2)]
+    assert played == ["your-turn"], "as it stops"
+    assert ended == [1, 2], "what moved of a step ends with it"
+    room.hear(stage.table(4), stage.view(4, active=2), ())
+    assert len(finished) == 3
+    assert "zone 1" in views(room)
+
+
+@pytest.mark.parametrize("late", [0.2, 1.0], ids=["in time", "a slow screen"])
+def test_no_turning_pointer_is_drawn_beside_the_one_that_has_stopped(late):
+    """However late the screen began to turn it."""
+    room = architects("wonders")
+    shown = Shown(room, (1280, 720))
+    shown.still()
+    room.hear(stage.table(4, opening=Opening("turning", 2)), stage.view(4, active=2), ())
+    assert len(shown.surface.motion._flights) == 1
+    shown.now += 1.8 - late
+    shown.picture()
+    room.hear(stage.table(4, opening=Opening("found", 2)), stage.view(4, active=2), ())
+    assert not shown.surface.motion._flights
+
+
+def test_a_screen_that_comes_late_sees_the_step_and_no_pointer_that_turns():
+    room = stage.Room()
+    seen, _ = moved(room)
+    room.hear(stage.table(4, opening=Opening("turning", 2)), stage.view(4, active=2), ())
+    assert seen == []
+    assert "opening" in views(room)
+
+
+def test_what_is_said_of_wonders_waits_at_the_edges():
+    room = architects("wonders")
+    room.control.tell(1, "something")
+    assert "notice 1" not in views(room)

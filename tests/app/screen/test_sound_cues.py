@@ -1,0 +1,409 @@
+"""What is played when; on a made-up device, and once on a real one that writes to a file."""
+
+import io
+import os
+import re
+import subprocess
+import sys
+import threading
+import wave
+from array import array
+from pathlib import Path
+from types import SimpleNamespace
+
+import msgspec
+import pytest
+
+from app.protocol.base_messages import Refusal
+from app.protocol.play_messages import Cue, Ritual
+from app.screen import window
+from app.screen.device import sound_mixer
+from app.screen.device.sound_cues import CUES, EVENTS, NAMES, REMINDER_SECONDS
+from app.screen.device.sound_mixer import NoSound
+from app.screen.events import on_message
+from app.screen.start import connect
+from engine.architects import actions
+from engine.duel import actions as duel
+from engine.seven_wonders import actions as seven_wonders
+from engine.tally import actions as tally
+from tests.app.screen import scenes, stage
+from tests.app.screen.ears import Ears
+
+SOUNDS = {path.stem: path.read_bytes() for path in (stage.ROOT / "data/sounds").glob("*.wav")}
+
+TAKEN = {"type": "card-taken", "seat": 1, "stack": "1", "card": "red-2", "by": "take"}
+MARKERS = {"type": "markers-turned", "seat": 1, "count": 2, "flipped": 2, "tokens": 4}
+FIGHT = {"type": "conflict-fought", "shields": [1, 2], "won": [0, 2], "discarded": [[], []]}
+CAT = {"type": "cat-moved", "seat": 2, "before": None}
+BUILT = {"type": "stage-built", "seat": 1, "wonder": "giza", "stage": 1, "points": 4, "paid": ["wood"]}
+TOKEN = {"type": "token-taken", "seat": 1, "token": "culture", "hidden": False, "spent": []}
+MEDAL = {"type": "medal-taken", "seat": 2, "medal": "three-red", "gap": "1"}
+UNDONE = {"type": "undone", "seat": 1, "of": 1, "action": "take left", "more": 0}
+TURN = {"type": "turn-began", "seat": 2, "turn": 2}
+ENDED = {"type": "game-ended", "winners": [1], "reason": "wonder"}
+
+
+@pytest.mark.parametrize(
+    ("events", "heard"),
+    [
+        pytest.param([TAKEN], ["take"], id="a card"),
+        pytest.param([TAKEN, MARKERS], ["marker", "marker"], id="a card with two horns"),
+        pytest.param([TAKEN, CAT], ["cat"], id="the cat"),
+        pytest.param([TAKEN, BUILT], ["build"], id="a stage"),
+        pytest.param([TAKEN, BUILT, TOKEN], ["token"], id="a progress token"),
+        pytest.param([TAKEN, MEDAL], ["medal"], id="a medal"),
+        pytest.param([TAKEN, MARKERS, FIGHT, MEDAL], ["conflict"], id="a conflict"),
+        pytest.param([TAKEN, BUILT, ENDED], ["build"], id="the end, which is heard with what is shown of it"),
+        pytest.param([UNDONE], ["undo"], id="an undo"),
+        pytest.param([TURN], [], id="what is no news"),
+        pytest.param([{"type": "pawn-moved", "count": "many"}], [], id="something else"),
+    ],
+)
+def test_what_comes_at_once_is_its_most_important_sound(events, heard):
+    assert Ears().see(*events) == heard
+
+
+def test_a_line_that_comes_again_is_silent_and_so_is_one_taken_back():
+    ears = Ears()
+    assert ears.see(TAKEN) == ["take"]
+    ears.number -= 1
+    assert ears.see(TAKEN, undone=True) == []
+    assert ears.see(BUILT, undone=True) == []
+
+
+def test_the_first_snapshot_is_silent_also_after_a_reconnection():
+    ears = Ears()
+    on_message.on_disconnect(ears.room.control)
+    on_message.on_message(ears.room.control, stage.HELLO)
+    assert ears.see(TAKEN, FIGHT) == []
+    assert ears.see(TAKEN) == ["take"]
+
+
+def test_a_game_taken_up_again_does_not_sound_all_its_past():
+    ears = Ears()
+    assert ears.see(TAKEN, MARKERS, FIGHT, game_id=9) == []
+
+
+def test_the_horn_sounds_as_often_as_it_was_blown():
+    ears = Ears()
+    on_message.on_message(ears.room.control, Cue(what="horn", seat=2, n=2))
+    assert ears.heard() == ["horn", "horn"]
+    on_message.on_message(ears.room.control, Cue(what="moved", seat=2))
+    assert ears.heard() == []
+
+
+def test_markers_that_wait_for_a_hand_sound_one_by_one_and_the_conflict_after_them():
+    ears = Ears()
+    waits = Ritual(seat=1, open=(3, 4), flipped=4, tokens=4)
+    assert ears.see(TAKEN, MARKERS, FIGHT, ritual=waits, fought=3) == ["take"]
+    on_message.on_message(ears.room.control, Cue(what="marker", seat=1, markers=(3,)))
+    assert ears.heard() == ["marker"]
+    assert ears.see(ritual=msgspec.structs.replace(waits, open=(4,)), fought=3) == []
+    assert ears.see(fought=3) == [], "its shields meet"
+    assert ears.see() == ["conflict"]
+    assert ears.see() == []
+
+
+def test_a_conflict_that_was_taken_back_before_its_markers_were_turned_is_not_heard():
+    ears = Ears()
+    waits = Ritual(seat=1, open=(4,), flipped=4, tokens=4)
+    ears.see(FIGHT, ritual=waits, fought=1)
+    assert ears.see(UNDONE) == ["undo"]
+    assert ears.see() == []
+    ears.see(FIGHT, ritual=waits, fought=3)
+    on_message.on_message(ears.room.control, stage.HELLO)
+    assert ears.see() == []
+
+
+def test_a_refusal_knocks_and_a_question_before_throwing_away_does_not():
+    ears = Ears()
+    for rule in ("stale", "sure"):
+        on_message.on_message(ears.room.control, Refusal(id="x", rule=rule, facts={}, text="No.", seat=1))
+    assert ears.heard() == ["refused"]
+
+
+# ---- whose turn it is --------------------------------------------------------------------------------------
+
+
+def asked(ears, number):
+    ears.question = stage.question(1, "take left", number=number)
+
+
+def test_who_is_asked_hears_it_once_after_ten_seconds_of_silence():
+    ears = Ears()
+    asked(ears, 60)
+    ears.see(TAKEN)
+    assert ears.after(REMINDER_SECONDS - 0.1) == []
+    assert ears.after(0.2) == ["your-turn"]
+    assert ears.after(60) == []
+    assert ears.see() == []
+    assert ears.after(60) == []
+
+
+def test_any_sound_begins_the_silence_anew():
+    ears = Ears()
+    asked(ears, 60)
+    ears.see()
+    assert ears.after(9) == []
+    ears.sound.touched()
+    assert ears.heard() == ["tick"]
+    assert ears.after(9) == []
+    assert ears.after(1.1) == ["your-turn"]
+
+
+def test_nobody_is_reminded_of_what_was_answered_or_stood_open_already():
+    ears = Ears()
+    assert ears.after(20) == []  # it was open when the screen came
+    asked(ears, 60)
+    ears.see()
+    ears.question = ()
+    ears.see()
+    assert ears.after(20) == []
+
+
+# ---- how loud ----------------------------------------------------------------------------------------------
+
+
+def test_ten_is_all_there_is_and_less_is_softer():
+    ears = Ears(volume=10)
+    ears.see(TAKEN)
+    assert ears.device.loud == 1.0
+    ears.change(volume=5)
+    assert 0.2 < ears.device.loud < 0.5
+
+
+def test_another_volume_is_heard_at_once():
+    ears = Ears()
+    assert ears.change(volume=8) == ["token"]
+    assert ears.change(volume=0) == []
+    ears.change(night=True)
+    assert ears.change(volume=3) == ["horn"]
+
+
+@pytest.mark.parametrize("settings", [{"mute": True}, {"volume": 0}])
+def test_muted_is_silent(settings):
+    ears = Ears(**settings)
+    assert ears.see(TAKEN, MARKERS) == []
+    on_message.on_message(ears.room.control, Cue(what="horn", n=1))
+    assert ears.heard() == []
+    assert not ears.sound.play("horn")
+
+
+def test_muting_ends_what_sounds():
+    ears = Ears()
+    ears.see(FIGHT)
+    ears.change(mute=True)
+    assert ears.device.hushed == 1
+
+
+def test_while_the_table_is_muted_the_way_to_the_menu_says_so():
+    ears = Ears()
+    assert ears.room.control.model.menu_sign == "menu"
+    ears.change(mute=True)
+    assert ears.room.control.model.menu_sign == "mute"
+    ears.change(mute=False, volume=0)
+    assert ears.room.control.model.menu_sign == "mute"
+
+
+def test_at_night_the_horn_alone_is_heard():
+    ears = Ears(night=True)
+    assert ears.see(TAKEN) == []
+    assert ears.see(TAKEN, MARKERS) == ["marker", "marker"]
+    assert ears.see(FIGHT) == ["conflict"]
+    ears.sound.touched()
+    ears.sound.refused()
+    assert ears.heard() == []
+
+
+# ---- the device ----------------------------------------------------------------------------------------------
+
+
+def test_without_a_device_all_is_silent_and_the_reason_is_kept():
+    room = stage.Room()
+    assert not room.control.sound.play("horn")
+
+    def none():
+        raise NoSound("ALSA: no such device")
+
+    room.control.sound.open(none)
+    assert room.control.sound.problem == "ALSA: no such device"
+    assert not room.control.sound.play("horn")
+    room.control.sound.close()
+
+
+def test_who_changes_the_settings_of_a_silent_table_has_the_device_tried_again():
+    ears = Ears()
+    ears.sound.close()
+    ears.sound.problem = "ALSA: no such device"
+    tried = []
+
+    def again():
+        tried.append(1)
+        ears.sound.open(lambda: ears.device)
+
+    ears.sound.again = again
+    assert ears.see(TAKEN) == []
+    assert not tried
+    assert ears.change(volume=8) == ["token"]
+    assert ears.sound.problem == ""
+    assert ears.change(mute=True) == []
+    assert tried == [1]
+
+
+def test_another_card_is_opened_at_once():
+    ears, opened = Ears(), []
+    ears.sound.again = lambda: (opened.append(ears.settings.sound_card), ears.sound.open(lambda: ears.device))
+    ears.change(bright=True)
+    assert not opened
+    ears.change(sound_card="vc4hdmi0")
+    assert opened == ["vc4hdmi0"]
+    assert ears.device.closed
+
+
+def test_a_card_is_named_to_the_driver_and_the_systems_own_choice_is_left_alone(monkeypatch):
+    monkeypatch.delenv(sound_mixer.DEVICE, raising=False)
+    sound_mixer._select_card("vc4hdmi0")
+    assert os.environ[sound_mixer.DEVICE] == "sysdefault:CARD=vc4hdmi0"
+    sound_mixer._select_card("")
+    assert sound_mixer.DEVICE not in os.environ
+    monkeypatch.setenv(sound_mixer.DEVICE, "an owner's")
+    sound_mixer._select_card("")
+    assert os.environ[sound_mixer.DEVICE] == "an owner's"
+
+
+def test_every_sound_is_there_and_every_file_is_played():
+    assert SOUNDS.keys() == set(NAMES)
+
+
+def test_sounds_belong_to_events_that_there_are():
+    tags = {"undone", "choice-taken-back", "game-ended-early"}
+    for module in (actions, duel, seven_wonders, tally):
+        tags |= {it.__struct_config__.tag for it in vars(module).values() if hasattr(it, "__struct_config__")}
+    assert set(EVENTS) <= tags
+    assert set(CUES.values()) <= set(NAMES)
+
+
+class Slow:
+    """A device that opens only when somebody has let it; until then whoever opened it waits."""
+
+    opens = threading.Event()
+    given_back = False
+
+    def __init__(self, *_):
+        assert self.opens.wait(30)
+
+    def close(self):
+        Slow.given_back = True
+
+
+class Soon:
+    """What is to be done later, and is when somebody says so."""
+
+    def __init__(self):
+        self.calls = []
+
+    def schedule_once(self, call, _=0):
+        self.calls.append(call)
+        return SimpleNamespace(cancel=lambda: call in self.calls and self.calls.remove(call))
+
+    schedule_once_free = schedule_once
+
+    def come(self):
+        calls, self.calls = self.calls, []
+        for call in calls:
+            call(0)
+
+
+@pytest.fixture
+def soon(monkeypatch):
+    soon = Soon()
+    monkeypatch.setattr(window, "Clock", soon)
+    return soon
+
+
+@pytest.fixture
+def shows(tmp_path, monkeypatch, soon):
+    """A screen with such a device, which is to be opened soon: the table has been seen."""
+    monkeypatch.setattr(window, "SOUND_WAIT_SECONDS", 30)
+    monkeypatch.setattr(sound_mixer, "Mixer", Slow)
+    monkeypatch.setattr(Slow, "opens", threading.Event())
+    monkeypatch.setattr(Slow, "given_back", False)
+    _, connection, mailbox = connect(tmp_path, stage.screens(), None)
+    shows = window.Screen(scenes.play(4).control, connection, mailbox, kiosk=False)
+    shows.build()
+    shows._on_tick(0)
+    return shows
+
+
+def test_a_screen_that_ends_soon_leaves_no_device_to_whoever_is_shown_next(shows, soon):
+    shows.on_stop()
+    soon.come()
+    assert shows._opening is None
+
+
+def test_a_device_that_opens_while_its_screen_ends_is_given_back(shows, soon):
+    soon.come()
+    assert shows._opening.is_alive()
+    shows.connection.close = Slow.opens.set  # with which the end begins
+    shows.on_stop()
+    assert not shows._opening.is_alive()
+    assert Slow.given_back
+
+
+def run_mixer(code, **env):
+    """Python with a sound driver of its own."""
+    clean = {name: value for name, value in os.environ.items() if not name.startswith("SDL_AUDIO")}
+    return subprocess.run(
+        [sys.executable, "-c", code],
+        capture_output=True,
+        text=True,
+        cwd=stage.ROOT,
+        env=clean | {"KIVY_NO_ARGS": "1", "KIVY_NO_CONSOLELOG": "1"} | env,
+        timeout=60,
+    )
+
+
+PLAY = """
+import sys, time
+from app.screen.device.sound_mixer import Mixer
+mixer = Mixer({"horn": open("data/sounds/horn.wav", "rb").read()})
+assert mixer.play("horn", 1, 1.0) and not mixer.play("what", 1, 1.0)
+deadline = time.monotonic() + 30
+while mixer._sdl.Mix_Playing(-1):
+    assert time.monotonic() < deadline
+    time.sleep(0.02)
+mixer.close()
+"""
+
+
+def test_kivys_wheel_still_holds_the_mixer_that_our_sound_rests_on():
+    """Where this fails, Kivy packs SDL otherwise: docs/design/screen.md has what depends on it."""
+    asked = set(re.findall(r"sdl\.((?:SDL|Mix)_\w+)", Path(sound_mixer.__file__).read_text()))
+    assert len(asked) > 8
+    library = sound_mixer._load_sdl()
+    assert [name for name in sorted(asked) if not hasattr(library, name)] == []
+
+
+def test_a_device_plays_the_whole_horn_from_its_very_start(tmp_path):
+    out = tmp_path / "out.raw"
+    done = run_mixer(PLAY, SDL_AUDIODRIVER="disk", SDL_DISKAUDIOFILE=str(out))
+    assert done.returncode == 0, done.stderr
+    left = array("h", out.read_bytes())[::2]
+    with wave.open(io.BytesIO(SOUNDS["horn"])) as file:
+        horn = array("h", file.readframes(file.getnframes()))
+    began = next(i for i, sample in enumerate(left) if abs(sample) > 50)
+    begins = next(i for i, sample in enumerate(horn) if abs(sample) > 50)
+    played = left[max(0, began - 2 * begins) :][::2]  # the device has twice as many frames a second
+    whole = sum(abs(sample) for sample in horn)
+    assert abs(sum(abs(sample) for sample in played[: len(horn)]) - whole) < whole / 20
+
+
+def test_a_machine_without_sound_says_so_and_nothing_else():
+    done = run_mixer(
+        "from app.screen.device.sound_mixer import Mixer, NoSound\n"
+        "try:\n    Mixer({})\nexcept NoSound as no:\n    print(no)",
+        SDL_AUDIODRIVER="alsa",
+        ALSA_CONFIG_PATH="/dev/null",
+    )
+    assert done.stdout.strip()
+    assert done.stderr == ""

@@ -1,0 +1,38 @@
+"""The log turn by turn: which lines are of a turn, and by which line a turn is put right."""
+
+import msgspec
+import pytest
+
+from app.protocol.log_messages import Line
+from app.screen.pages.cardboard.turn_log import LogTurn, turns
+
+
+def line(number, row, event, undone=False):
+    return Line(number, row, msgspec.Raw(msgspec.json.encode(event)), undone=undone)
+
+
+def began(line):
+    event = msgspec.json.decode(line.event)
+    return tuple(event["turn"]) if "turn" in event else None
+
+
+@pytest.mark.parametrize(
+    ("lines", "found"),
+    [
+        pytest.param([(1, 1, {}), (2, 2, {"turn": (1, 1)}), (3, 3, {})], [1, (1, 1, 3, [3])], id="the set-up first"),
+        pytest.param(
+            [(1, 1, {"turn": (2, 1)}), (2, 2, {}), (3, 2, {"turn": (3, 2)}), (4, 2, {}), (5, 4, {})],
+            [(2, 1, 2, [2]), (3, 2, 4, [4, 5])],
+            id="what a line brought after its turn is not what was told in the next one",
+        ),
+        pytest.param([(1, 1, {"turn": (1, 1)}), (2, 0, {})], [(1, 1, 0, []), 2], id="the table's own news"),
+        pytest.param([(1, 1, {"turn": (1, 1)}), (2, 2, {}, True)], [(1, 1, 0, [])], id="undone"),
+    ],
+)
+def test_lines_stand_with_their_turn(lines, found):
+    def plain(each):
+        if isinstance(each, LogTurn):
+            return each.seat, each.number, each.row, [line.number for line in each.lines]
+        return each.number
+
+    assert [plain(each) for each in turns((line(*each) for each in lines), began)] == found

@@ -1,0 +1,64 @@
+"""The file of the PIN: a hash that only the table's user can read, and never a reason not to start."""
+
+import pytest
+
+from app.protocol.client_rights import Rejected
+from app.storage import pin_file as kept
+from app.storage.pin_file import FILE, Pin, hashed, load, save
+
+
+@pytest.fixture(autouse=True)
+def cheap(monkeypatch):
+    monkeypatch.setattr(kept, "COST", 16)
+
+
+def test_what_is_saved_is_loaded_and_fits_that_pin_alone(tmp_path):
+    save(tmp_path / "new", hashed("2468"))
+    pin, problem = load(tmp_path / "new")
+    assert problem is None
+    assert [pin.fits(text) for text in ("2468", "2469", "24680", "", "\ud800")] == [True, False, False, False, False]
+
+
+def test_the_file_holds_no_pin_and_is_for_its_owner_only(tmp_path):
+    save(tmp_path, hashed("13572468"))
+    file = tmp_path / FILE
+    assert file.stat().st_mode & 0o777 == 0o600
+    assert b"13572468" not in file.read_bytes()
+    assert "1357" not in repr(hashed("13572468"))
+
+
+def test_the_same_pin_is_kept_differently_each_time():
+    assert hashed("2468") != hashed("2468")
+
+
+@pytest.mark.parametrize("text", ["", "123", "123456789", "12a4", "１２３４", " 1234", "-123"])
+def test_four_to_eight_digits(text):
+    with pytest.raises(Rejected) as no:
+        hashed(text)
+    assert (no.value.code, no.value.params) == ("pin-form", {"fewest": 4, "most": 8})
+
+
+def test_none_is_no_file(tmp_path):
+    assert load(tmp_path) == (None, None)
+    save(tmp_path, hashed("2468"))
+    save(tmp_path, None)
+    save(tmp_path, None)
+    assert (load(tmp_path), list(tmp_path.iterdir())) == ((None, None), [])
+
+
+@pytest.mark.parametrize("text", [b"", b"{", b"\xff\xfe", b'{"salt": 7}'])
+def test_one_that_cannot_be_read_opens_nothing_and_is_named(tmp_path, text):
+    (tmp_path / FILE).write_bytes(text)
+    pin, problem = load(tmp_path)
+    assert pin == Pin()
+    assert not pin.fits("")
+    assert (problem.code, problem.params) == ("pin-unreadable", {"file": str(tmp_path / FILE)})
+
+
+def test_a_folder_that_takes_nothing_keeps_the_old_one(tmp_path):
+    save(tmp_path, hashed("2468"))
+    (tmp_path / "pin.new").mkdir()  # in the way of the fresh file
+    with pytest.raises(Rejected) as no:
+        save(tmp_path, hashed("1357"))
+    assert no.value.code == "unwritable"
+    assert load(tmp_path)[0].fits("2468")

@@ -1,0 +1,108 @@
+"""The settings file: written whole or not at all, and never a reason not to start."""
+
+import os
+
+import msgspec
+import pytest
+
+from app.protocol.client_rights import Rejected
+from app.storage import pin_file
+from app.storage.settings_file import FILE, Settings, checked, load, save
+
+
+@pytest.fixture
+def synced(monkeypatch):
+    """What is written through to the disk, in order."""
+    found = []
+    sync = os.fsync
+    monkeypatch.setattr(os, "fsync", lambda file: (found.append(os.readlink(f"/proc/self/fd/{file}")), sync(file)))
+    return found
+
+
+def test_a_saved_file_keeps_its_name_when_the_plug_is_pulled(tmp_path, synced):
+    save(tmp_path, Settings())
+    assert synced == [str(tmp_path / "settings.new"), str(tmp_path)]
+
+
+def test_a_pin_that_was_taken_away_does_not_come_back(tmp_path, synced):
+    pin_file.save(tmp_path, pin_file.hashed("1234"))
+    synced.clear()
+    pin_file.save(tmp_path, None)
+    assert synced == [str(tmp_path)]
+
+
+def test_there_are_defaults_before_the_first_save(tmp_path):
+    assert load(tmp_path / "new") == (Settings(), None)
+
+
+def test_what_is_saved_is_loaded(tmp_path):
+    settings = Settings(lang="nl", diagonal=10.1, undo="never", points=False, bot_pace=0.0, welcomed=True)
+    save(tmp_path / "new" / "folder", settings)
+    assert load(tmp_path / "new" / "folder") == (settings, None)
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(b"", id="empty"),
+        pytest.param(b"{", id="cut off"),
+        pytest.param(b"\xff\xfe", id="no text"),
+        pytest.param(b'{"bot_pace": -1}', id="out of range"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_named(tmp_path, text):
+    (tmp_path / FILE).write_bytes(text)
+    settings, problem = load(tmp_path)
+    assert settings == Settings()
+    assert (problem.code, problem.params) == ("settings-unreadable", {"file": str(tmp_path / FILE)})
+
+
+def test_settings_of_another_version_keep_what_is_known(tmp_path):
+    (tmp_path / FILE).write_bytes(b'{"lang": "de", "perfume": 7}')
+    assert load(tmp_path) == (Settings(lang="de"), None)
+
+
+def test_a_language_whose_catalogue_was_taken_away_gives_english_and_keeps_the_rest(tmp_path):
+    (tmp_path / FILE).write_bytes(b'{"lang": "tlh", "volume": 3}')
+    assert load(tmp_path) == (Settings(lang="en", volume=3), None)
+
+
+def test_a_folder_that_takes_nothing_leaves_the_old_file(tmp_path):
+    save(tmp_path, Settings(lang="fr"))
+    (tmp_path / "settings.new").mkdir()  # in the way of the fresh file
+    with pytest.raises(Rejected) as no:
+        save(tmp_path, Settings(lang="de"))
+    assert no.value.code == "unwritable"
+    assert load(tmp_path) == (Settings(lang="fr"), None)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        {"bot_pace": -0.1},
+        {"bot_pace": float("nan")},
+        {"bot_pace": 31.0},
+        {"diagonal": 0.0},
+        {"volume": -1},
+        {"volume": 11},
+        {"diagonal": 500.0},
+        {"host_address": ""},
+        {"host_address": "a b"},
+        {"host_address": "x" * 201},
+        {"host_address": "a\nb"},
+        {"host_address": "[2001:db8::5"},
+        {"host_address": "box.lan:99999"},
+        {"host_address": "ftp://box.lan"},
+        {"host_address": "http://"},
+    ],
+    ids=str,
+)
+def test_out_of_range_is_refused_by_name(changes):
+    with pytest.raises(Rejected) as no:
+        checked(msgspec.structs.replace(Settings(), **changes))
+    assert (no.value.code, no.value.params) == ("setting", {"name": next(iter(changes))})
+
+
+@pytest.mark.parametrize("address", ["192.168.1.5", "box.lan", "box.lan:81", "[2001:db8::5]:81", "https://box.lan"])
+def test_an_address_is_whatever_a_browser_opens(address):
+    assert checked(Settings(host_address=address)).host_address == address

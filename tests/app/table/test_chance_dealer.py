@@ -1,0 +1,87 @@
+"""The dealer: the same past gives the same card, and nobody reads its secret."""
+
+import random
+from collections import Counter
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from app.storage.secret_source import MACHINES, SECRET, Chance
+from app.table.game.chance_dealer import Dealer, seeded_secret
+from engine.game import CHANCE, Seat
+from tests.app import toy
+
+
+@given(st.binary(min_size=1), st.text(), st.integers(0, 999))
+def test_the_same_card_of_the_same_stack_is_the_same(secret, stack, number):
+    one, other = Dealer(secret).rng(stack, number), Dealer(secret).rng(stack, number)
+    assert [one.random() for _ in range(3)] == [other.random() for _ in range(3)]
+
+
+@pytest.mark.parametrize(
+    ("secret", "stack", "number"),
+    [
+        pytest.param(b"b", "1", 1, id="another secret"),
+        pytest.param(b"a", "2", 1, id="another stack"),
+        pytest.param(b"a", "1", 2, id="another number"),
+        pytest.param(b"a", "11", 1, id="stack and number run into one"),
+    ],
+)
+def test_anything_else_is_another_card(secret, stack, number):
+    assert Dealer(b"a").rng("1", 1).random() != Dealer(secret).rng(stack, number).random()
+
+
+def test_what_was_said_in_between_does_not_matter():
+    game = toy.Pebbles()
+    dealer = Dealer(b"secret")
+
+    def shown(*said):
+        state = game.start(game.setup({"seats": "north, east"}))
+        for text in (None, *said):
+            if text:
+                state.apply(state.to_act[0], toy.Said(text))
+            while state.to_act == (CHANCE,):
+                state.apply(*dealer.answer(state))
+        return state.shown
+
+    assert shown("take") == shown("pass", "take") == shown("peek", "take") == shown("pass", "peek", "pass", "take")
+
+
+def test_every_card_of_a_stack_may_come(facts):
+    game = toy.Pebbles()
+    state = game.start(game.setup({"seats": "north, east"}))
+    dealt = Counter(str(Dealer(seeded_secret("s", number)).answer(state)[1]) for number in range(900))
+    expected = {"pebble white": 400, "pebble grey": 300, "pebble black": 200}
+    assert set(dealt) == set(expected)
+    assert all(abs(dealt[card] - count) < 75 for card, count in expected.items())
+
+
+def test_a_seed_makes_a_secret_for_each_game():
+    secrets = {seeded_secret(seed, game) for seed in (1, 2, "1 2") for game in (1, 2, 12)}
+    assert len(secrets) == 9
+    assert seeded_secret("1", 1) == seeded_secret(1, 1)  # as it comes from the command line
+
+
+def test_without_a_seed_nobody_can_guess():
+    draws = (MACHINES.secret, MACHINES.key, MACHINES.ticket, MACHINES.mark)
+    assert [len({draw() for _ in range(10)}) for draw in draws] == [10] * 4
+    assert [len(draw()) for draw in draws] == [SECRET, 22, 12, 16]
+
+
+def test_the_same_chance_gives_the_same():
+    one, other = (Chance(random.Random(7).randbytes) for _ in range(2))
+    assert [one.key(), one.mark(), one.secret()] == [other.key(), other.mark(), other.secret()]
+
+
+def test_a_dealer_does_not_print_its_secret():
+    dealer = Dealer(b"hush")
+    assert "hush" not in f"{dealer!r} {dealer} {[dealer]}"
+
+
+def test_luck_of_the_dealer_is_not_pythons_own():
+    random.seed(1)
+    one = Dealer(b"s").rng("x", 0).random()
+    random.seed(2)
+    assert Dealer(b"s").rng("x", 0).random() == one
+    assert Seat(0) == 0

@@ -1,0 +1,322 @@
+"""A table with more than one game: changing between them in the lobby, and games that its screen does not draw."""
+
+import msgspec
+import pytest
+
+from app.games.game_list import shelf
+from app.games.seven_wonders import game_words as seven_wonders
+from app.protocol.client_rights import ONLOOKER, Rejected, Who
+from app.protocol.game_lifecycle_messages import EndEarly, Rematch, SetGame, Start, Suspend
+from app.protocol.play_messages import Undo, Vote
+from app.protocol.seat_messages import HandOver, Leave, SetSeat, SetSeats
+from app.protocol.settings_messages import SetTable
+from app.text.table_text import refusal
+from app.text.translation import words
+from engine.architects.game import Architects
+from engine.duel.game import Duel
+from engine.game import Seat
+from engine.players import PLAYERS
+from tests.app.tables import Evening, phone
+
+
+@pytest.fixture
+def evening(tmp_path, every_fact):
+    """Architects and Duel; the screen draws only the first."""
+    shelf = {"architects": Architects(every_fact["architects"]), "duel": Duel(every_fact["duel"])}
+    evening = Evening(tmp_path, shelf=shelf, players=PLAYERS, by_touch=("architects",))
+    yield evening
+    evening.close()
+
+
+def refused(evening, kind, **wish):
+    with pytest.raises(Rejected) as no:
+        evening.send(kind, **wish)
+    return no.value
+
+
+def test_what_was_agreed_for_one_game_does_not_bind_another(evening):
+    evening.send(SetGame, variant=("medals",), rules={"economy-forces-a-build": False}, first=4, keep=False)
+    evening.send(SetSeat, seat=1, by="bot", wonder="giza")
+    evening.send(SetGame, game="duel")
+    shown = evening.at_table()
+    assert (shown.game, shown.variant, shown.rules, shown.first, shown.keep) == ("duel", (), {}, None, False)
+    assert shown.seats[0].wonder is None
+    evening.send(SetGame, game="architects")
+    shown = evening.at_table()
+    assert (shown.variant, shown.rules["economy-forces-a-build"]) == (("medals", "medal-tokens"), False), "as it was"
+
+
+def test_medals_bring_their_tokens_until_somebody_switches_them_off(evening):
+    """As the expansion is set up by its rules; a record says what was played, whatever is usual."""
+    evening.send(SetGame, variant=("medals",))
+    assert evening.at_table().variant == ("medals", "medal-tokens")
+    evening.send(SetGame, variant=("medals", "medal-tokens", "expert"))
+    assert evening.at_table().variant == ("medals", "medal-tokens", "expert")
+    evening.send(SetGame, variant=("medals",))
+    assert evening.at_table().variant == ("medals",)
+    evening.send(SetGame, variant=("medals", "medal-tokens"))
+    evening.send(SetGame, variant=("medal-tokens",))
+    assert evening.at_table().variant == ()
+    evening.send(SetGame, variant=("medal-tokens",))
+    assert evening.at_table().variant == ("medal-tokens",)
+
+
+@pytest.mark.parametrize("side", ["left", "right", "center"])
+def test_what_may_be_undone_names_the_card_that_came(evening, side):
+    evening.start("touch", "touch", "touch")
+    reach = evening.view()["hints"]["reach"]
+    lies = {each["side"]: each["card"] for each in reach[0]}
+    evening.say(1, f"take {side}")
+    offer = evening.at_table().undo
+    [came] = [each for each in evening.view()["seats"][0]["cards"]]
+    assert (offer.action, offer.card) == (f"take {side}", came)
+    assert lies[side] in (came, None)
+
+
+def test_a_record_with_medals_alone_is_played_with_medals_alone(every_fact):
+    setup = Architects(every_fact["architects"]).setup(
+        {"game": "architects", "seats": "giza, rhodes", "variant": "medals"}
+    )
+    assert setup.header()["variant"] == "medals"
+
+
+def test_the_ring_fits_the_game_that_is_chosen(evening):
+    evening.send(SetSeats, count=5)
+    evening.send(SetGame, game="duel", first=2)
+    shown = evening.at_table()
+    assert len(shown.seats) == 2
+    assert shown.places == (2, 2)
+    assert shown.first == 2
+    evening.send(SetGame, game="architects")
+    assert evening.at_table().places == (2, 7)
+    evening.send(SetSeats, count=5)
+    assert len({chair.number for chair in evening.table.committed.state.chairs}) == 5
+
+
+def test_who_begins_must_still_have_a_seat(evening):
+    evening.send(SetGame, game="duel", first=4)
+    assert evening.at_table().first is None
+
+
+def test_bots_make_way_for_a_smaller_game_and_people_keep_their_seats(evening):
+    for seat, name in ((0, "Ada"), (3, "Ben")):
+        evening.table.joining.join(None, Seat(seat), name, "en")
+    for seat in (2, 3):
+        evening.send(SetSeat, seat=seat, by="bot")
+    evening.send(SetGame, game="duel")
+    assert [(chair.by, chair.name) for chair in evening.at_table().seats] == [("phone", "Ada"), ("phone", "Ben")]
+
+
+def test_more_people_than_a_game_has_seats_for_keep_theirs(evening):
+    for seat in (1, 2, 3):
+        evening.send(SetSeat, seat=seat, by="touch")
+    assert refused(evening, SetGame, game="duel").code == "seats-taken"
+    assert evening.at_table().game == "architects"
+
+
+def test_a_game_that_the_screen_does_not_draw_is_not_played_by_touch(evening):
+    evening.send(SetSeat, seat=1, by="touch")
+    evening.send(SetGame, game="duel")
+    assert [chair.by for chair in evening.at_table().seats] == ["free", "free"]
+    no = refused(evening, SetSeat, seat=1, by="touch")
+    assert no.code == "not-by-touch"
+    assert "does not draw" in refusal(words("en"), no.code, no.params)
+    evening.send(SetGame, game="architects")
+    evening.send(SetSeat, seat=1, by="touch")
+
+
+def test_who_stands_up_from_such_a_game_leaves_the_seat_to_another_phone(evening):
+    evening.send(SetGame, game="duel")
+    for seat, name in enumerate(("Alice", "Bob")):
+        evening.table.joining.join(None, Seat(seat), name, "en")
+    evening.send(Start)
+    evening.send(Leave, Who("seat", Seat(1)))
+    assert evening.at_table().seats[1].by == "phone"
+    assert refused(evening, SetSeat, seat=2, by="touch").code == "not-by-touch"
+    evening.send(HandOver, seat=2)
+    assert evening.table.joining.join(evening.table.joining.ticket(Seat(1)), Seat(1), "Cleo", "en")
+
+
+def test_a_game_of_bots_ends_and_another_game_follows(evening):
+    evening.send(SetTable, bot_pace=0)
+    evening.send(SetGame, game="duel")
+    for seat in (1, 2):
+        evening.send(SetSeat, seat=seat, by="bot", bot="random")
+    evening.send(Start)
+    while evening.at_table().phase == "game":
+        evening.table.tick(evening.now)
+    evening.send(Rematch)
+    evening.send(Suspend)
+    evening.send(SetGame, game="architects")
+    evening.send(Start)
+    assert [one.kind for one in evening.at_table().laid_aside] == ["duel"]
+
+
+def test_a_restart_in_the_middle_of_duel_is_the_same_game(evening):
+    evening.send(SetTable, bot_pace=0)
+    evening.send(SetGame, game="duel")
+    for seat in (1, 2):
+        evening.send(SetSeat, seat=seat, by="bot", bot="random")
+    evening.send(Start)
+    for _ in range(30):
+        evening.table.tick(evening.now)
+    before = bytes(evening.table.snapshot(ONLOOKER, 0).game)
+    evening.restart()
+    assert bytes(evening.table.snapshot(ONLOOKER, 0).game) == before
+
+
+def drafted(evening, wonders):
+    for _ in range(wonders):
+        [question] = evening.snapshot().questions
+        evening.say(question.seat, question.legal[0], phone(question.seat))
+
+
+def test_the_last_wonder_of_a_draft_goes_by_itself_and_comes_back_with_the_choice_before_it(evening):
+    evening.sit("phone Ada", "phone Ben")
+    evening.send(SetGame, game="duel", first=1)
+    evening.send(Start)
+    drafted(evening, 2)
+    left = evening.snapshot().questions[0]
+    drafted(evening, 1)
+    assert evening.asked().keys() == {2}  # of the next four
+    for reader in (phone(1), phone(2), ONLOOKER):
+        taken = [(it["seat"], it["wonder"]) for it in evening.log(reader) if it["type"] == "wonder-drafted"]
+        assert taken[-2:] == [(2, left.legal[0].split()[1]), (1, left.legal[1].split()[1])]
+    record = [f"{it.move.seat + 1} {it.move.text}" for it in evening.table.committed.match.moves if it.move.seat >= 0]
+    assert record[-1] == f"1 {left.legal[1]}"  # as if somebody had said it
+    evening.restart()
+    offer = evening.at_table().undo
+    assert (offer.seat, offer.action, offer.more) == (2, left.legal[0], 1)
+    evening.send(Undo, phone(2), row=offer.row)
+    evening.send(Vote, phone(1), seat=1, row=offer.row, yes=True)  # four wonders have come to light
+    [again] = evening.snapshot().questions
+    assert (again.seat, again.legal) == (2, left.legal)
+    drafted(evening, 4)
+    assert evening.view()["age"] == 1  # that of the second four, too
+
+
+# ---- boards with two sides, and nobody who begins -------------------------------------------------------------
+
+
+@pytest.fixture
+def wonders(tmp_path, every_fact):
+    """7 Wonders is chosen, five bots have sat down."""
+    evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=("architects",))
+    evening.send(SetGame, game="seven-wonders")
+    evening.send(SetSeats, count=5)
+    for seat in range(1, 6):
+        evening.send(SetSeat, seat=seat, by="bot")
+    yield evening
+    evening.close()
+
+
+def told(evening, kind):
+    """The one line of the log of this kind."""
+    [line] = [event for event in evening.log() if event["type"] == kind]
+    return line
+
+
+def test_nobody_begins_where_all_act_at_once(wonders):
+    assert not wonders.at_table().first_seat
+    assert refused(wonders, SetGame, first=2).code == "setup"
+    wonders.send(Start)
+    assert "first" not in wonders.table.committed.match.setup.header()
+    assert wonders.at_table().first is None
+    assert told(wonders, "game-began")["first"] == 0
+    wonders.send(EndEarly, sure=True)
+    wonders.send(Rematch)
+    wonders.send(Suspend)
+    wonders.send(SetGame, game="architects")
+    assert wonders.at_table().first_seat
+
+
+def test_two_sides_of_one_board_are_not_both_wished_for(wonders):
+    wonders.send(SetSeat, seat=1, wonder="gizah-day")
+    no = refused(wonders, SetSeat, seat=2, wonder="gizah-night")
+    assert (no.code, no.params) == ("wonder-taken", {"wonder": "gizah-day", "seat": 1})
+    assert refusal(words("en"), no.code, no.params, seven_wonders) == "Gizah (day) is taken already."
+    wonders.send(SetSeat, seat=1, wonder="gizah-night")  # one's own may be turned round
+    assert wonders.at_table().identities["gizah-day"] == "gizah"
+
+
+def test_each_choice_is_seen_by_all_and_the_same_after_a_restart(tmp_path, every_fact):
+    evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=())
+    evening.send(SetGame, game="seven-wonders")
+    evening.start("phone Ada", "phone Ben", "phone Cleo", first=None)
+    everybody = [phone(seat) for seat in (1, 2, 3)]
+
+    def seen():
+        return [msgspec.json.encode(evening.snapshot(who)) for who in (*everybody, ONLOOKER)]
+
+    for seat in (2, 1, 3, 3, 2, 1, 1, 3, 2):  # secret until the third has chosen
+        before = seen()
+        [question] = evening.snapshot(phone(seat)).questions
+        evening.say(seat, question.legal[-1], phone(seat))
+        assert all(now != then for now, then in zip(seen(), before, strict=True))
+        games = [evening.snapshot(who).game for who in (*everybody, ONLOOKER)]
+        evening.restart()
+        assert [evening.snapshot(who).game for who in (*everybody, ONLOOKER)] == games
+    evening.close()
+
+
+@pytest.mark.sampled(3)
+@pytest.mark.parametrize("seed", range(12))
+def test_no_board_is_drawn_twice(tmp_path, every_fact, seed):
+    evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=(), seed=seed)
+    evening.send(SetGame, game="seven-wonders")
+    evening.send(SetSeats, count=7)
+    for seat in range(1, 8):
+        evening.send(SetSeat, seat=seat, by="bot")
+    evening.send(SetSeat, seat=4, wonder="rhodos-night")
+    evening.send(Start)
+    boards = evening.table.committed.match.setup.boards
+    assert boards[3] == "rhodos-night"
+    assert len({board.rpartition("-")[0] for board in boards}) == 7
+    evening.close()
+
+
+def test_a_board_of_the_expansion_needs_it(wonders):
+    no = refused(wonders, SetSeat, seat=1, wonder="roma-day")
+    assert no.code == "wonder-unfit"
+    assert "another variant" in refusal(words("en"), no.code, no.params, seven_wonders)
+    wonders.send(SetGame, variant=("leaders",))
+    wonders.send(SetSeat, seat=1, wonder="roma-day")
+    wonders.send(SetSeat, seat=2, wonder="olympia-day")
+    assert "roma-night" in wonders.at_table().identities
+    wonders.send(SetGame, variant=())
+    assert [chair.wonder for chair in wonders.at_table().seats[:2]] == [None, "olympia-day"]
+    wonders.send(Start)
+
+
+def test_the_lobby_says_what_is_not_certain_before_the_game_does(wonders):
+    assert wonders.at_table().doubts == ("circus",)
+    wonders.send(SetGame, variant=("leaders",))
+    wonders.send(SetSeat, seat=1, wonder="abu-simbel-day")
+    assert wonders.at_table().doubts == ("abu-simbel-day", "circus", "plato")
+    wonders.send(SetSeat, seat=5, by="free")
+    wonders.send(SetSeat, seat=4, by="free")
+    assert wonders.at_table().doubts == ("abu-simbel-day", "plato")  # with three the Circus is not dealt
+    wonders.send(Start)
+    assert {"abu-simbel-day", "plato"} <= set(told(wonders, "facts-doubted")["identities"])
+    assert wonders.at_table().doubts == ()
+    assert wonders.at_table().identities == {}
+
+
+def test_an_owner_who_is_sure_is_not_told(tmp_path, every_fact):
+    sure = {"seven-wonders": "cards.circus.certainty=yours"}
+    evening = Evening(tmp_path, shelf=shelf(every_fact), players=PLAYERS, by_touch=(), overrides=sure)
+    evening.send(SetGame, game="seven-wonders")
+    for seat in range(1, 5):
+        evening.send(SetSeat, seat=seat, by="bot")
+    assert evening.at_table().doubts == ()
+    evening.close()
+
+
+@pytest.mark.full
+def test_a_game_of_bots_with_leaders_ends(wonders):
+    wonders.send(SetTable, bot_pace=0)
+    wonders.send(SetGame, variant=("leaders", "experts"))
+    wonders.send(Start)
+    while wonders.at_table().phase == "game":
+        wonders.table.tick(wonders.now)
+    assert wonders.table.finished.all()[0].kind == "seven-wonders"

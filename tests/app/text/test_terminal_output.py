@@ -1,0 +1,42 @@
+"""What people are told to type is what they can type: an installed table has a command of its own."""
+
+from pathlib import Path
+
+import pytest
+
+import main
+from app.text.table_text import refusal
+from app.text.terminal_output import typed
+from app.text.translation import LOCALE, words
+
+PARAMS = {
+    "pin-unreadable": {"file": "pin.json"},
+}
+
+
+@pytest.fixture
+def installed(monkeypatch, tmp_path):
+    monkeypatch.setenv("WONDERTABLE_DATA", str(tmp_path))
+
+
+def test_a_program_that_somebody_has_fetched_is_started_by_its_file(monkeypatch):
+    monkeypatch.delenv("WONDERTABLE_DATA", raising=False)
+    assert typed("code 3") == ".venv/bin/wondertable code 3"
+
+
+def test_an_installed_one_by_its_command_and_as_root(installed):
+    assert typed("code 3") == "sudo wondertable code 3"
+
+
+@pytest.mark.parametrize(("rule", "command"), [("pin-unreadable", "pin")])
+@pytest.mark.parametrize("lang", ["en", "de", "nl", "fr"])
+def test_a_refusal_names_that_command(installed, lang, rule, command):
+    assert f"sudo wondertable {command}" in refusal(words(lang), rule, PARAMS[rule])
+
+
+def test_no_sentence_names_one_of_them_by_itself():
+    catalogues = [path.read_text() for path in LOCALE.glob("*/LC_MESSAGES/*.po")]
+    assert catalogues
+    assert [text for text in catalogues if "main.py" in text] == []
+    pages = Path(main.ROOT, "app").rglob("pages/**/*.html")
+    assert [path.name for path in pages if "main.py" in path.read_text()] == []

@@ -1,0 +1,66 @@
+"""All actions of a seat weighed: ranked by what they are worth, in points, ways to pay for the same being one."""
+
+import random
+from itertools import islice
+
+import pytest
+
+from engine.players.action_comparison import ActionComparison, ActionRanking, RankedAction, unpaid
+from engine.players.learned_evaluation import Judgement
+from tests.honest.played import PLAYERS, SET_UPS, positions
+
+
+@pytest.mark.parametrize(
+    ("action", "thing"),
+    [
+        ("take left", "take left"),
+        ("build 2 with wood coin", "build 2"),
+        ("progress decor with gear gear", "progress decor"),
+        ("build piraeus with altar", "build piraeus with altar"),
+        ("choose build baths left 2 right 1", "choose build baths"),
+        ("choose stage baths bank 1", "choose stage baths"),
+        ("stage left 2", "stage"),
+        ("sell", "sell"),
+    ],
+)
+def test_what_is_paid_is_no_choice(action, thing):
+    assert unpaid(action) == thing
+
+
+def test_an_action_that_pays_otherwise_lies_as_far_behind():
+    weighed = ActionRanking((RankedAction("take left", 0.0), RankedAction("build 2 with wood coin", 3.5)))
+    assert weighed.behind("build 2 with coin coin") == 3.5
+    assert weighed.behind("take right") is None
+
+
+@pytest.mark.sampled(2)
+@pytest.mark.parametrize("setup", SET_UPS, ids=str)
+def test_it_ranks_what_can_be_done_and_changes_nothing(setup):
+    for state, seat in islice(positions(setup, "weighed"), 2):
+        before, legal = state.copy().view(seat), [*map(str, state.legal(seat))]
+        for iterations in (0, 6):
+            judgement = PLAYERS.judgement(setup.slug, setup.seats, setup.variant)
+            weighing = ActionComparison(state, seat, random.Random(2), judgement, iterations)
+            while weighing.left:
+                weighing.step()
+            found = weighing.weighed()
+            assert {each.action for each in found.ranked} <= {*legal}
+            assert {unpaid(each.action) for each in found.ranked} == {*map(unpaid, legal)}
+            assert found.ranked[0].behind == 0
+            assert bool(found.differs) <= bool(iterations)
+        assert (state.view(seat), [*map(str, state.legal(seat))]) == (before, legal)
+
+
+def test_a_stage_that_a_card_pays_counts_with_the_card():
+    """To somebody who counts nothing but points."""
+    setup, found = next(each for each in SET_UPS if each.slug == "architects"), 0
+    for state, seat in positions(setup, "a stage with its card"):
+        reach = {f"take {it.side}": it for it in state.view(seat).hints.reach[seat] if it.card}
+        builds = [text for text, it in reach.items() if {does.what for does in it.does} == {"build"}]
+        plain = [text for text, it in reach.items() if not it.does]
+        if {*builds, *plain} <= {*map(str, state.legal(seat))} and builds and plain:
+            weighed = ActionComparison(state, seat, random.Random(3), Judgement({"points": 0.2}), 0).weighed()
+            assert weighed.behind(builds[0]) < weighed.behind(plain[0])
+            found += 1
+        if found == 5:
+            break

@@ -1,0 +1,201 @@
+"""Architects from cardboard: what people tell although our lists do not have it (docs/notation.md, *Another card*)."""
+
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine import record
+from engine.architects.data_schema import KIND, KINDS, MAX_CARDS
+from engine.architects.game import Architects
+from engine.game import IllegalAction, Seat, State
+
+DATA = Path(__file__).resolve().parents[2] / "data"
+TOKENS = ("reveal token decor", "reveal token economy", "reveal token politics")
+MEDALS = (*TOKENS, "reveal medal 1 three-red", "reveal medal 2 three-red !", "reveal medal 3 three-blue")
+HALICARNASSUS = (  # seat 1 looks through its own stack, that of Halicarnassus
+    *TOKENS,
+    "1 take left",
+    "reveal 1 wood",
+    "2 take left",
+    "reveal 2 coin",
+    "1 take left",
+    "reveal 1 glass",
+    "1 build 1 with wood glass",
+    "2 take left",
+    "reveal 2 stone",
+    "2 build 1 with stone coin",
+    "1 take left",
+    "reveal 1 brick",
+    "2 take left",
+    "reveal 2 red-0",
+    "1 take left",
+    "reveal 1 brick",
+    "1 build 2 with brick brick",
+    "1 draw left",
+)
+
+
+@cache
+def game() -> Architects:
+    return Architects((DATA / "architects.toml").read_bytes())
+
+
+def after(
+    *lines: str, seats: str = "giza, rhodes", deal: str = "lazy", variant: str = "", facts: str = ""
+) -> State[Any]:
+    """A game once these lines have been said."""
+    header = {"game": "architects", "seats": seats, "deal": deal, "variant": variant}
+    state = game().start(game().setup(header | ({"facts": facts} if facts else {})))
+    for text in lines:
+        say(state, text)
+    return state
+
+
+def say(state: State[Any], text: str) -> None:
+    state.apply(*record.said(state, text))
+
+
+def test_a_card_that_the_stack_never_had_lies_before_the_seat_like_any_other():
+    state = after(*TOKENS, "1 take left")
+    before = record.legal_lines(state)
+    say(state, "reveal 1 red-2 !")
+    view = state.view(None)
+    assert view.seats[0].cards == {"red-2": 1}
+    assert (view.seats[0].shields, view.conflict.flipped) == (1, 2)
+    assert view.stacks["1"].left == 24
+    for text in ("2 take left", "reveal 2 wood", "1 take left"):
+        say(state, text)
+    assert record.legal_lines(state) == before  # all that was listed can still be there
+
+
+def test_a_stack_ends_when_its_cards_do_whatever_the_counts_say():
+    facts = "center.cards.wood=1 " + " ".join(
+        f"center.cards.{card}=0" for card in sorted(game().data().center.cards) if card != "wood"
+    )
+    facts = " ".join(sorted(facts.split()))
+    state = after(*TOKENS, "1 take center", "reveal center gear !", facts=facts)
+    assert state.view(None).stacks["center"].left == 0
+    assert record.legal_lines(state) == ["2 take left", "2 take right"]
+
+
+def test_a_card_kept_of_which_no_copy_was_left():
+    state = after(*HALICARNASSUS, seats="halicarnassus, rhodes")
+    assert "1 keep coin" in record.legal_lines(state)
+    assert [str(other) for other in state.others()] == ["keep brick !"]  # both are before seat 1, or were
+    say(state, "1 keep brick !")
+    assert state.view(None).seats[0].cards == {"brick": 1}
+    assert state.view(None).stacks["1"].left == 20
+
+
+def test_a_token_that_lies_there_already():
+    state = after("reveal token decor", "reveal token decor !", "reveal token economy")
+    assert state.view(None).tokens == ("decor", "decor", "economy")
+    assert state.view(None).tokens_left == 12
+
+
+def test_a_medal_that_a_box_has_twice_is_won_twice():
+    cards = ("1 take left", "reveal 1 red-0", "2 take left", "reveal 2 coin", "3 take left", "reveal 3 coin")
+    cards += ("1 take right", "reveal 3 red-0", "2 take left", "reveal 2 wood", "2 build 1 with wood coin")
+    cards += ("3 take left", "reveal 3 wood", "3 build 1 with wood coin")
+    state = after(*MEDALS[:4], "reveal medal 2 three-blue", "reveal medal 3 three-red !", *cards, **THREE)
+    say(state, "1 take left")
+    say(state, "reveal 1 red-0")
+    mine = state.view(None).seats[0]
+    assert mine.medals == ("three-red", "three-red")
+    assert mine.score.medals == 8
+    assert state.view(None).medals == {"1": None, "2": "three-blue", "3": None, "center": ()}
+
+
+def test_a_medal_out_of_reach_stays_where_it_lies():
+    """Gap 2 has it too, but seat 1 does not reach there."""
+    cards = ("1 take left", "reveal 1 red-0", "2 take left", "reveal 2 coin", "3 take left", "reveal 3 coin")
+    cards += ("1 take right", "reveal 3 red-0", "2 take left", "reveal 2 wood", "2 build 1 with wood coin")
+    cards += ("3 take left", "reveal 3 wood", "3 build 1 with wood coin", "1 take left", "reveal 1 red-0")
+    state = after(*MEDALS, *cards, **THREE)
+    assert state.view(None).medals == {"1": None, "2": "three-red", "3": "three-blue", "center": ()}
+
+
+THREE = {"seats": "giza, rhodes, babylon", "variant": "medals"}
+
+
+@pytest.mark.parametrize(
+    ("deal", "lines", "text", "rule"),
+    [
+        pytest.param("eager", (), "reveal 1 red-2 !", "dealt-here", id="the table deals"),
+        pytest.param("lazy", (), "reveal 3 wood", "not-in-stack", id="a stack that is not there"),
+        pytest.param("lazy", (), "reveal 3 wood !", "not-asked", id="another card of a stack that is not there"),
+        pytest.param("lazy", (), "reveal token decor !", "still-there", id="a token that can be there"),
+        pytest.param("lazy", (*TOKENS, "1 take left"), "reveal 1 wood !", "still-there", id="a card that can be there"),
+        pytest.param("lazy", (*TOKENS, "1 take left"), "reveal 2 red-2 !", "not-asked", id="another stack"),
+        pytest.param("lazy", (*TOKENS, "1 take left"), "reveal token decor !", "not-asked", id="no token is asked"),
+        pytest.param("lazy", (*TOKENS, "1 take left"), "1 keep wood !", "chance-first", id="a card comes to light"),
+        pytest.param("lazy", TOKENS, "reveal 1 red-2 !", "no-chance", id="nothing comes to light"),
+        pytest.param("lazy", TOKENS, "1 keep red-2 !", "take-first", id="nothing is looked through"),
+    ],
+)
+def test_what_cannot_be_told_says_why(deal, lines, text, rule):
+    state = after(*lines, deal=deal)
+    with pytest.raises(IllegalAction) as raised:
+        say(state, text)
+    assert raised.value.rule == rule
+
+
+@pytest.mark.parametrize(
+    "text", ["take left !", "keep wood ! !", "reveal 1 wood!", "! keep wood", "done !", "reveal 1 !"]
+)
+def test_the_mark_stands_once_behind_what_came_to_light(text):
+    with pytest.raises(ValueError, match="not an Architects action"):
+        after().parse(text)
+
+
+@pytest.mark.parametrize(
+    ("seats", "lines", "unsure"),
+    [
+        pytest.param("rome, giza", ("1 take left",), True, id="Rome's stack"),
+        pytest.param("rome, giza", ("1 take right",), False, id="Giza's"),
+        pytest.param("rome, giza", ("1 take center",), False, id="the middle"),
+        pytest.param("rome, giza", (), False, id="nothing is asked"),
+    ],
+)
+def test_where_the_list_is_our_assumption(seats, lines, unsure):
+    assert after(*TOKENS, *lines, seats=seats).unsure() == unsure
+
+
+def test_tokens_and_what_an_owner_has_read_are_no_assumption():
+    assert not after(seats="rome, ur").unsure()
+    owner = after(*TOKENS, "1 take left", seats="rome, giza", facts="wonders.rome.certainty=yours")
+    assert not owner.unsure()
+
+
+def test_no_card_becomes_more_than_can_be_counted():
+    """63 copies before all seats and in the counts: after that even another card is none of it."""
+    state = after(*TOKENS)
+    while state.to_act:
+        can = [*state.legal(state.to_act[0]), *state.others()]
+        blue = [action for action in can if "blue-3" in str(action)]
+        state.apply(state.to_act[0], blue[0] if blue else can[0])
+    before = sum(seat.cards["blue-3"] for seat in state.view(None).seats)
+    assert before + sum(state.hidden[KIND["blue-3"] :: KINDS]) == MAX_CARDS
+
+
+@pytest.mark.parametrize(
+    ("lines", "seat", "told", "now"),
+    [
+        ((), 4, "take left", ["take right"]),
+        ((), 2, "take right", ["take left"]),
+        ((), 3, "take center", ["take center"]),
+        ((), 1, "take left", ["take left"]),
+        ((), 2, "extra science right", ["extra science left"]),
+        ((), 2, "take left", []),
+        ((), 4, "take right", []),
+        ((), 0, "reveal 1 wood", []),
+        (("1 take right",), 0, "reveal 1 wood", ["reveal 4 wood"]),
+        (("1 take center",), 0, "reveal 1 wood !", ["reveal center wood !", "reveal center wood"]),
+        (("1 take right",), 1, "take right", []),
+    ],
+)
+def test_a_stack_stays_where_it_lies_whoever_takes_from_it(lines, seat, told, now):
+    state = after(*TOKENS, *lines, seats="giza, rhodes, ephesus, olympia")
+    assert [str(each) for each in state.moved(Seat(seat - 1), state.parse(told))] == now

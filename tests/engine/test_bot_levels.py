@@ -1,0 +1,136 @@
+"""Levels: who plays at which, of which game and number of seats; and what of their file is refused."""
+
+import random
+
+import pytest
+
+import main
+from app.games.game_list import shelf
+from engine.game_data import BadGameData
+from engine.players.bot_levels import LevelPlayer, Players, read
+from engine.players.careful_player import CarefulPlayer
+from engine.players.learned_evaluation import Judgement
+
+FILE = """usual = "b"
+[[level]]
+name = "a"
+once = ["old"]
+plays = [{ player = "careful", blur = 2.0 }]
+[[level]]
+name = "b"
+plays = [
+    { player = "careful" },
+    { game = "duel", player = "search", iterations = 9 },
+    { seats = 5, player = "search", iterations = 3 },
+]
+"""
+
+
+def test_the_last_entry_that_fits_says_who_plays():
+    levels = read(FILE.encode())
+    assert levels.plays("a", "duel", 2) == LevelPlayer(player="careful", blur=2.0)
+    assert levels.plays("b", "architects", 4).player == "careful"
+    assert levels.plays("b", "duel", 2).iterations == 9
+    assert levels.plays("b", "architects", 5).iterations == 3
+    assert levels.plays("c", "duel", 2) is None
+
+
+def test_what_is_stored_opens_as_what_it_is_called_today():
+    levels = read(FILE.encode())
+    assert [levels.called(name) for name in ("old", "a", "b", "c")] == ["a", "a", "b", ""]
+    ours = Players(main.read_players())
+    assert (ours.today("greedy"), ours.today("random:general"), ours.today("clever")) == (
+        "normal",
+        "easy:general",
+        None,
+    )
+
+
+@pytest.mark.parametrize(
+    ("ours", "instead", "says"),
+    [
+        ('usual = "b"', 'usual = "z"', "usual: z is no level"),
+        ('name = "a"', 'name = "greedy"', "level 1: name: greedy is called something else already"),
+        ('name = "a"', 'name = "b"', "level 2: name: b is called"),
+        ("iterations = 9", "iterations = 0", "level 2: plays 2: iterations: a search has some, nobody else"),
+        ('player = "search", iterations = 9', 'player = "search", iterations = 9, blur = 1', "plays 2: blur"),
+        ("blur = 2.0", "blur = -2.0", "blur"),
+        ('player = "careful" }', 'player = "careful", seats = 3 }', "level 2: plays: one entry without game and seats"),
+        ('"careful"', '"clever"', "clever"),
+    ],
+)
+def test_a_broken_file_of_levels_is_named(ours, instead, says):
+    with pytest.raises(BadGameData, match=r"^data/players/levels\.toml: ") as error:
+        read(FILE.replace(ours, instead, 1).encode())
+    assert says in str(error.value)
+
+
+def test_every_level_plays_every_game_with_any_seats():
+    players = Players(main.read_players())
+    for slug, game in shelf(main.read_game_data()).items():
+        for name in players.levels:
+            for seats in game.seats:
+                assert players.choose(name, slug, seats, "") is not None
+
+
+def test_a_blurred_judgement_errs_where_actions_are_close_and_hardly_ever_elsewhere():
+    """By points: a point less is often taken for more, four points less never are where a blur is of one."""
+    taken = {lead: sum(_chooses(lead, random.Random(seed)) == "best" for seed in range(200)) for lead in (0.5, 1, 5)}
+    assert 110 < taken[0.5] < 160
+    assert 140 < taken[1] < 180
+    assert taken[5] == 200
+
+
+class Two:
+    """Two actions, one of which brings some points more."""
+
+    to_act = (0,)
+
+    def __init__(self, lead: float, points: float = 0.0):
+        self.lead, self.points = lead, points
+
+    def legal(self, seat):
+        return ["best", "other"]
+
+    def resample(self, seat, rng):
+        return self
+
+    def copy(self):
+        return Two(self.lead)
+
+    def apply(self, seat, action):
+        self.points = self.lead * (action == "best")
+
+    def feature_names(self):
+        return ("points",)
+
+    def features(self):
+        return ((self.points,), (0.0,))
+
+
+def _chooses(lead, rng):
+
+    return CarefulPlayer(Judgement({"points": 0.2}), 1.0)(Two(lead), 0, rng)
+
+
+def test_simulate_takes_levels(capsys):
+    words = ("--game", "duel", "--seats", "2", "--player", "easy,normal", "--summary")
+    assert main.main(["workshop", "simulate", *words]) == 0
+    out = capsys.readouterr().out
+    assert "easy wins" in out
+    assert "normal wins" in out
+
+
+def test_how_far_hard_looks_stands_in_the_benchmarks():
+    """docs/benchmarks.md, row i3."""
+    text = " ".join((main.ROOT / "docs" / "benchmarks.md").read_text().split())
+    players = Players(main.read_players())
+
+    def looks(game, *seats):
+        return [players.iterations("hard", game, each) for each in seats]
+
+    [duel] = looks("duel", 2)
+    few, many = looks("architects", 4, 5)
+    three, five, seven = looks("seven-wonders", 3, 5, 7)
+    assert f"Duel {duel}; Architects {few}, from five seats on {many}; 7 Wonders" in text
+    assert f"with Leaders or without, {three}, of five {five}, of seven {seven}." in text

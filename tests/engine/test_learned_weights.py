@@ -1,0 +1,155 @@
+"""Players that have learned: what they judge by, what they choose, and what they may not know."""
+
+import random
+from math import isclose, isfinite
+
+import pytest
+
+import main
+from app.commands.records import header, played
+from app.games.game_list import shelf
+from engine.game import CHANCE, HasFeatures
+from engine.game_data import BadGameData
+from engine.players import Choose, player
+from engine.players.learned_evaluation import BadWeights, Judgement
+from engine.players.learned_weights import FittedWeights, fitting, read
+
+GAMES = shelf(main.read_game_data())
+LEARNED = {slug: read(text, f"{slug}.toml") for slug, text in main.read_players().items() if slug in GAMES}
+SETUPS = [(slug, each.seats, each.variant) for slug, entries in LEARNED.items() for each in entries]
+ENTRY = """[[learned]]
+seats = 2
+games = 3
+log_loss = 0.5
+right = 0.7
+[learned.weights]
+points = 0.1
+"""
+
+
+def judgement(slug, seats, variant="") -> Judgement:
+    return Judgement(fitting(LEARNED[slug], seats, variant).weights)
+
+
+def chooses(kind, slug, seats, variant="", iterations=4) -> Choose:
+    return player(kind, judgement(slug, seats, variant), iterations)
+
+
+def positions(slug, seats, variant, seed, often=7):
+    """Positions of a random game, in which somebody decides."""
+    game, rng = GAMES[slug], random.Random(seed)
+    state = game.start(game.setup(header(game, seats, variant, rng)))
+    decisions = 0
+    while state.to_act:
+        seat = state.to_act[0]
+        if seat == CHANCE:
+            state.apply(CHANCE, state.deal(rng))
+            continue
+        decisions += 1
+        if decisions % often == 0:
+            yield state, seat
+        state.apply(seat, rng.choice(list(state.legal(seat))))
+
+
+def test_every_game_has_been_learned():
+    assert set(LEARNED) == set(GAMES)
+
+
+@pytest.mark.parametrize(("slug", "seats", "variant"), SETUPS)
+def test_what_describes_a_seat_has_a_name_and_a_weight_has_a_feature(slug, seats, variant):
+    judges = judgement(slug, seats, variant)
+    for state, _ in positions(slug, seats, variant, 1):
+        assert isinstance(state, HasFeatures)
+        names, rows = state.feature_names(), state.features()
+        assert len(set(names)) == len(names)
+        assert [len(row) for row in rows] == [len(names)] * seats
+        assert all(isfinite(value) for row in rows for value in row)
+        chances = judges.chances(state)
+        assert isclose(sum(chances), 1)
+        assert min(chances) >= 0
+
+
+def test_a_position_is_not_changed_by_being_described():
+    for slug, seats, variant in SETUPS:
+        for state, _ in positions(slug, seats, variant, 2, often=15):
+            before = state.view(None), state.scores(), state.to_act
+            state.features()
+            assert (state.view(None), state.scores(), state.to_act) == before
+
+
+def test_who_has_won_is_certain():
+    for slug, seats, variant in SETUPS:
+        for state, _ in positions(slug, seats, variant, 3):  # noqa: B007  # its last one is over
+            pass
+        winners = state.winners()
+        assert judgement(slug, seats, variant).chances(state) == [
+            (seat in winners) / len(winners) for seat in range(seats)
+        ]
+
+
+@pytest.mark.sampled(6)
+@pytest.mark.parametrize("kind", ["careful", "search"])
+@pytest.mark.parametrize("slug", GAMES)
+def test_it_says_only_what_is_legal_and_the_same_with_the_same_seed(slug, kind):
+    game, seats = GAMES[slug], max(2, GAMES[slug].seats[0])
+    choose = chooses(kind, slug, seats)
+
+    def checked(state, seat, rng):
+        before = state.view(seat)
+        action = choose(state, seat, rng)
+        assert action in state.legal(seat)
+        assert state.view(seat) == before
+        return action
+
+    texts = []
+    for _ in range(2):
+        rng = random.Random(4)
+        texts.append(played(game, header(game, seats, "", rng), [checked] * seats, rng)[1])
+    assert texts[0] == texts[1]
+
+
+@pytest.mark.parametrize("games", [6, pytest.param(200, marks=pytest.mark.full)])
+def test_careful_beats_greedy_at_duel(games):
+    """What hundreds of games show is in docs/strength.md."""
+    game, won = GAMES["duel"], 0.0
+    kinds = [chooses("careful", "duel", 2), player("greedy", None, 0)]
+    for number in range(games):
+        rng = random.Random(f"learned/{number // 2}")  # each deal from both seats
+        seats = [kinds[(seat + number) % 2] for seat in (0, 1)]
+        state, _ = played(game, header(game, 2, "", rng), seats, rng)
+        winners = state.winners()
+        won += (number % 2 in winners) / len(winners)
+    assert won > games / 2
+
+
+def test_who_has_learned_nothing_is_no_player():
+    assert player("careful", None, 10) is None
+    assert player("greedy", None, 10) is not None
+
+
+def test_weights_of_another_game_are_refused():
+    [state, _] = next(positions("duel", 2, "", 1))
+    with pytest.raises(BadWeights, match="beard"):
+        Judgement({"beard": 1.0}).chances(state)
+
+
+def test_the_nearest_set_up_of_the_same_variants_is_taken():
+    def entry(seats, variant=""):
+        return FittedWeights(seats=seats, variant=variant, games=1, log_loss=0, right=1, weights={})
+
+    two, five, leaders = entry(2), entry(5), entry(3, "leaders")
+    assert fitting((two, five, leaders), 3, "") is two
+    assert fitting((two, five, leaders), 7, "") is five
+    assert fitting((two, five, leaders), 7, "leaders") is leaders
+    assert fitting((two, five), 4, "medals") is five
+    assert fitting((), 4, "") is None
+
+
+@pytest.mark.parametrize(
+    ("ours", "instead", "says"),
+    [("seats = 2", "", "seats"), ("right = 0.7", "right = 7", "right"), ("points = 0.1", "points = nan", "points")],
+)
+def test_a_broken_file_of_weights_is_named(ours, instead, says):
+    assert read(ENTRY.encode(), "duel.toml")[0].weights == {"points": 0.1}
+    with pytest.raises(BadGameData, match=rf"^duel\.toml: .*{says}"):
+        read(ENTRY.replace(ours, instead).encode(), "duel.toml")

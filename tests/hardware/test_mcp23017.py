@@ -1,0 +1,116 @@
+"""Lights on an MCP23017: told whole at each change, told again when nobody heard it, and never a reason to stop."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from hardware import gpio_panel, panel_factory
+from hardware.mcp23017 import LINES, RETRY_SECONDS, Expander
+from hardware.panel_config import OutputPin, Wiring
+from hardware.panel_interface import ButtonPress, ExpanderFailure, OpenProblem, PanelUnavailable
+from tests.hardware.rigs import CAT, EXPANDED, HORN, TURN, Chip, ExpandedRig, PinsRig
+
+
+@pytest.fixture
+def rig():
+    rig = ExpandedRig()
+    yield rig
+    rig.panel.close()
+
+
+@pytest.fixture
+def heard(rig):
+    told = []
+    rig.panel.listen(told.append)
+    return told
+
+
+def test_lines_are_named_as_on_the_chip():
+    assert (LINES[0], LINES[7], LINES[8], LINES[15]) == ("GPA0", "GPA7", "GPB0", "GPB7")
+
+
+def test_an_active_low_light_is_dark_from_the_first_moment(rig):
+    """The levels are told before the lines are driven."""
+    assert rig.chip.is_high(15)
+    assert not rig.lit(CAT)
+
+
+def test_several_lights_at_once_are_told_at_once(rig, heard):
+    before = rig.chip.writes
+    rig.panel.light(TURN, True)
+    rig.panel.light(CAT, True)
+    rig.panel.work()
+    assert rig.chip.writes == before + 2, "levels, and directions"
+    rig.wait(10.0)
+    assert rig.chip.writes == before + 2
+
+
+def test_the_chips_line_3_is_not_the_boards_pin_3(rig, heard):
+    rig.panel.light(HORN, True)
+    assert (rig.lit(HORN), rig.lit(TURN)) == (True, False)
+
+
+def test_a_chip_that_is_unplugged_is_said_once_and_shows_all_of_it_when_it_is_back(rig, heard):
+    rig.panel.light(TURN, True)
+    assert rig.lit(TURN)
+    rig.chip.wires = False
+    rig.panel.light(CAT, True)
+    rig.wait(3 * RETRY_SECONDS)
+    assert heard == [ExpanderFailure("Remote I/O error")]
+    rig.edge(HORN, True)
+    rig.wait(0.1)
+    assert heard[1:] == [ButtonPress(HORN)], "all else works"
+    rig.chip.on()
+    rig.chip.wires = True
+    rig.wait(RETRY_SECONDS)
+    assert (rig.chip.is_high(3), rig.lit(CAT)) == (True, True)
+    rig.chip.wires = False
+    rig.panel.light(CAT, False)
+    rig.wait(0.1)
+    assert heard[2:] == [ExpanderFailure("Remote I/O error")], "said again, as it had been back"
+
+
+@pytest.mark.parametrize(
+    ("chip", "mode", "why"),
+    [
+        pytest.param(Chip(0x21), 0o600, OpenProblem.NO_EXPANDER, id="another address"),
+        pytest.param(Chip(), None, OpenProblem.NO_EXPANDER, id="no bus"),
+    ],
+)
+def test_where_no_chip_answers_the_panel_cannot_be_opened(tmp_path, chip, mode, why):
+    bus = tmp_path / "i2c-1"
+    if mode is not None:
+        bus.touch(mode)
+    with pytest.raises(PanelUnavailable) as no:
+        PinsRig(EXPANDED, Expander(0x20, bus, chip.ioctl))
+    assert (no.value.why, no.value.said) == (why, str(bus))
+
+
+def test_a_bus_that_is_somebody_elses_is_said(tmp_path, monkeypatch):
+    bus = tmp_path / "i2c-1"
+    bus.touch()
+
+    def denied(*_: object) -> int:
+        raise PermissionError(13, "Permission denied")
+
+    chip = Chip()
+    chip.ioctl = denied
+    monkeypatch.setattr(os, "access", lambda path, how: Path(path) != bus)
+    with pytest.raises(PanelUnavailable) as no:
+        PinsRig(EXPANDED, Expander(0x20, bus, chip.ioctl))
+    assert no.value.why is OpenProblem.DENIED
+
+
+def test_lights_on_the_expander_alone_need_no_pins_of_a_board(monkeypatch):
+    def none() -> object:
+        raise PanelUnavailable(OpenProblem.NO_PINS)
+
+    chip = Chip()
+    monkeypatch.setattr(gpio_panel, "open_lgpio", none)
+    monkeypatch.setattr(panel_factory, "Expander", lambda address: Expander(address, Path(os.devnull), chip.ioctl))
+    panel = panel_factory.open_panel(Wiring(lights={TURN: OutputPin(3, expander=True)}))
+    assert panel.parts().lights == (TURN,)
+    panel.close()
+    with pytest.raises(PanelUnavailable):
+        panel_factory.open_panel(EXPANDED)

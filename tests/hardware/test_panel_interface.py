@@ -1,0 +1,139 @@
+"""Every panel keeps the port's promises: the absent one, the simulated one, and the one on gpiozero's pins."""
+
+import inspect
+
+import pytest
+
+from hardware.panel_interface import (
+    HORN,
+    ButtonHold,
+    ButtonPress,
+    ButtonRelease,
+    Panel,
+    PanelFailure,
+    PanelParts,
+    Part,
+    PartKind,
+)
+from tests.hardware.rigs import BUTTONS, CAT, LEFT, LIGHTS, RIGHT, RIGS, TURN, PinsRig, SimulatedRig
+
+NOWHERE = (
+    Part(PartKind.MARKER, 5),
+    Part(PartKind.SEAT, 6),
+    Part(PartKind.CAT, 0),
+    Part(PartKind.SEAT, 99),
+    Part(PartKind.MARKER, -1),
+)
+
+
+@pytest.fixture(params=RIGS, ids=lambda rig: rig.__name__)
+def rig(request):
+    rig = request.param()
+    yield rig
+    rig.panel.close()
+
+
+@pytest.fixture
+def heard(rig) -> list[object]:
+    told: list[object] = []
+    rig.panel.listen(told.append)
+    return told
+
+
+def test_a_panel_has_the_port_and_its_signatures(rig):
+    promised = {name: inspect.signature(f) for name, f in vars(Panel).items() if not name.startswith("_")}
+    assert promised.keys() == {"parts", "listen", "light", "blink", "horn", "close"}
+    for name, signature in promised.items():
+        assert inspect.signature(getattr(type(rig.panel), name)) == signature
+
+
+def test_a_panel_says_what_it_has(rig):
+    parts = rig.panel.parts()
+    assert parts == (PanelParts(LIGHTS, BUTTONS, buzzer=True) if rig.has_parts else PanelParts())
+
+
+def test_what_a_panel_does_not_have_is_skipped(rig, heard):
+    for part in NOWHERE:
+        rig.panel.light(part, True)
+        rig.panel.blink(part)
+    rig.panel.horn(0)
+    rig.wait(1.0)
+    assert heard == []
+    assert not any(rig.lit(part) for part in LIGHTS)
+    assert not rig.sounds()
+
+
+def test_a_light_shows_what_it_is_told_and_no_other_does(rig, heard):
+    for part in LIGHTS:
+        rig.panel.light(part, True)
+        assert [other for other in LIGHTS if rig.lit(other)] == ([part] if rig.has_parts else [])
+        rig.panel.light(part, False)
+        assert not rig.lit(part)
+
+
+def test_a_blink_is_over_soon_and_leaves_the_light_as_it_was(rig, heard):
+    rig.panel.light(TURN, True)
+    rig.panel.blink(TURN)
+    rig.panel.blink(CAT)
+    rig.wait(1.0)
+    assert rig.lit(TURN) is rig.has_parts
+    assert not rig.lit(CAT)
+
+
+def test_the_horn_sounds(rig, heard):
+    rig.panel.horn(2)
+    rig.wait(0.05)
+    assert rig.sounds() is rig.has_parts
+
+
+@pytest.mark.parametrize("part", BUTTONS, ids=str)
+def test_a_press_is_heard_when_it_is_made_not_when_it_ends(rig, heard, part):
+    rig.edge(part, True)
+    rig.wait(0.02)
+    assert heard == ([ButtonPress(part)] if rig.has_parts else [])
+    rig.edge(part, False)
+    rig.wait(1.0)
+    assert heard == ([ButtonPress(part), ButtonRelease(part)] if rig.has_parts else [])
+
+
+def test_presses_are_heard_in_their_order(rig, heard):
+    for part in (RIGHT, LEFT, HORN, LEFT):
+        rig.edge(part, True)
+        rig.wait(0.01)
+        rig.edge(part, False)
+        rig.wait(0.05)
+    told = [each for part in (RIGHT, LEFT, HORN, LEFT) for each in (ButtonPress(part), ButtonRelease(part))]
+    assert heard == (told if rig.has_parts else [])
+
+
+def test_a_button_that_stays_down_is_held_once(rig, heard):
+    rig.edge(HORN, True)
+    rig.wait(9.9)
+    assert heard == ([ButtonPress(HORN)] if rig.has_parts else [])
+    rig.wait(0.2)
+    rig.wait(10.0)
+    assert heard == ([ButtonPress(HORN), ButtonHold(HORN)] if rig.has_parts else [])
+
+
+def test_a_closed_panel_is_dark_quiet_and_deaf(rig, heard):
+    for part in LIGHTS:
+        rig.panel.light(part, True)
+    rig.panel.blink(CAT)
+    rig.wait(0.01)
+    rig.panel.close()
+    rig.panel.light(LEFT, True)
+    rig.panel.horn(1)
+    rig.panel.close()
+    assert not any(rig.lit(part) for part in LIGHTS)
+    assert heard == []
+
+
+@pytest.mark.parametrize("make", [SimulatedRig, PinsRig])
+def test_a_panel_that_fails_says_so_and_nothing_else(make):
+    rig, heard = make(), []
+    rig.panel.listen(heard.append)
+    rig.fail()
+    assert heard == [PanelFailure("a wire is loose")]
+    rig.panel.close()
+    rig.fail()
+    assert heard == [PanelFailure("a wire is loose")]
