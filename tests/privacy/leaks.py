@@ -14,9 +14,10 @@ from app.host import club_wall, panel_connection
 from app.phones import page_session
 from app.phones.template_rendering import RenderedPart
 from app.protocol.client_rights import Rejected, Who
-from app.table import reader_views, table
+from app.table import table
 from app.table.bots import ceremony_waits
 from app.table.core.snapshots import Snapshots
+from app.table.features import goals, hints
 from app.table.game import game_log
 from engine.game import Seat
 from hardware.panel_interface import Part, PartKind
@@ -138,14 +139,14 @@ def _another_refusal(patch: pytest.MonkeyPatch) -> None:
 
 def _another_seats_hint(patch: pytest.MonkeyPatch) -> None:
     """A phone is told the hint of the next seat."""
-    hints = reader_views.Views.hints
+    readable = hints.Hints._readable
 
-    def told(self: Any, who: Who) -> Any:
+    def of_the_next_seat(self: Any, who: Who) -> Any:
         if who.role != "seat" or who.seat is None:
-            return hints(self, who)
-        return hints(self, Who("seat", Seat((who.seat + 1) % len(self._truth.state.chairs))))
+            return readable(self, who)
+        return readable(self, Who("seat", Seat((who.seat + 1) % len(self._parts.committed.state.chairs))))
 
-    patch.setattr(reader_views.Views, "hints", told)
+    patch.setattr(hints.Hints, "_readable", of_the_next_seat)
 
 
 def _a_lamp(patch: pytest.MonkeyPatch) -> None:
@@ -199,12 +200,12 @@ def _length_of_a_choice(patch: pytest.MonkeyPatch) -> None:
 
 def _length_of_a_list(patch: pytest.MonkeyPatch) -> None:
     """A phone is told how much others could do."""
-    planned = reader_views.Views.planned
+    planned = goals.SeatGoals._planned
 
-    def told(self: Any, who: Who) -> Any:
-        return planned(self, who) or (len(_others(self._truth, who.seat)),)
+    def counted(self: Any, who: Who) -> Any:
+        return planned(self, who) or (len(_others(self._parts.committed, who.seat)),)
 
-    patch.setattr(reader_views.Views, "planned", told)
+    patch.setattr(goals.SeatGoals, "_planned", counted)
 
 
 def _a_line_in_the_log(patch: pytest.MonkeyPatch) -> None:
