@@ -73,7 +73,7 @@ def _view_too_wide(patch: pytest.MonkeyPatch) -> None:
 
     def questions(self: Any, who: Any) -> Any:
         own = asked(self, who)
-        match, state = self._truth.match, self._truth.state
+        match, state = self._parts.committed.match, self._parts.committed.state
         if who.role != "seat" or match is None or match.tracked:
             return own
         seen = self.snapshots()

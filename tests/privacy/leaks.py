@@ -89,7 +89,7 @@ def _told_later(patch: pytest.MonkeyPatch) -> None:
 
     def later(self: Any, asked: Any, pace: float) -> float | None:
         at = due(self, asked, pace)
-        return at + 0.05 if at is not None and odd(self._truth) else at
+        return at + 0.05 if at is not None and odd(self._committed) else at
 
     patch.setattr(ceremony_waits.Ceremonies, "bot_due", later)
 
