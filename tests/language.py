@@ -16,13 +16,14 @@ ROOT = Path(__file__).resolve().parent.parent
 PROGRAM = ("app", "engine", "hardware", "main.py")
 ALLOWED = ROOT / "tests" / "language_allowed.txt"
 CHECKS = ("verb", "clause", "opening", "name")
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef)
 
 
 def sections(text: str) -> dict[str, frozenset[str]]:
     """Parse `tests/language_words.txt`: the words below each heading."""
     found: dict[str, list[str]] = {}
     for line in text.splitlines():
-        if re.fullmatch(r"verb|clause|pronoun|class|constant|module \S+", line):
+        if re.fullmatch(r"verb|clause|pronoun|class|constant|function|module \S+", line):
             heading = found.setdefault(line, [])
         elif line and not line.startswith("#"):
             heading += line.split()
@@ -67,7 +68,7 @@ def is_property(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 
 def bad_names(path: str, tree: ast.Module) -> Iterator[Offence]:
-    """List forbidden names of the module, of its folders below the room, of its classes and of its constants."""
+    """List forbidden names of the module, of its folders below the room, of its classes, functions and constants."""
     parts = Path(path).with_suffix("").parts
     for heading, words in WORDS.items():
         place = heading.removeprefix("module ")
@@ -77,6 +78,8 @@ def bad_names(path: str, tree: ast.Module) -> Iterator[Offence]:
     for node in ast.walk(tree):
         if isinstance(node, ast.ClassDef) and node.name.lstrip("_") in WORDS["class"]:
             yield Offence(path, node.lineno, "name", f"class {node.name}")
+        elif isinstance(node, FUNCTIONS) and node.name.strip("_") in WORDS["function"]:
+            yield Offence(path, node.lineno, "name", f"function {node.name}")
     for node in tree.body:
         targets = (
             node.targets if isinstance(node, ast.Assign) else [node.target] if isinstance(node, ast.AnnAssign) else []

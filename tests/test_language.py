@@ -78,6 +78,7 @@ def test_everything_to_rewrite_in_a_file():
         (1, "opening", "What is told."),
         (2, "name", "constant GIVEN"),
         (4, "name", "class Told"),
+        (7, "name", "function said"),
         (8, "clause", "Whether it was said."),
         (18, "verb", "The number."),
     ]
