@@ -18,21 +18,21 @@ from app.text.terminal_output import CannotStart, complain
 
 def run_table(
     options: Options,
-    texts: Callable[[], ShippedFiles],
+    load_files: Callable[[], ShippedFiles],
 ) -> int:
     """Run a table, and its screen if one is wanted and possible, until it is ended. Return the exit code."""
     # Signals received before the loop handles them. They raise nothing: that could crash in the middle of an import.
-    asked: list[int] = []
+    signals: list[int] = []
 
     def end(number: int, frame: object) -> None:
-        asked.append(number)
+        signals.append(number)
 
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         signal.signal(name, end)
     drop_root(options.folder)
     try:
         with lock_folder(options.folder):
-            _run(options, texts(), asked)
+            _run(options, load_files(), signals)
     except CannotStart as problem:
         complain(problem)
         return 2
@@ -43,46 +43,46 @@ def run_table(
 
 def _run(
     options: Options,
-    texts: ShippedFiles,
-    asked: Sequence[int],
+    files: ShippedFiles,
+    signals: Sequence[int],
 ) -> None:
     """Listen, start the screen if one is wanted, and run the loop. CannotStart if that fails."""
-    with listen(options.ports) as opened:
+    with listen(options.ports) as server:
         watch = find_watch_folder()
-        owners = load_overrides(options.settings_folder, texts.data)
+        overrides = load_overrides(options.settings_folder, files.data)
         key, run = secrets.token_urlsafe(32), watch.name if watch else secrets.token_hex(8)
-        write_run_file(options.folder, port=opened.getsockname()[1], key=key, run=run)
+        write_run_file(options.folder, port=server.getsockname()[1], key=key, run=run)
         child = ScreenProcess(options, run, watch) if options.screen else None
-        stays = watch is not None  # after a crash the next table adopts the screen
+        keep_screen = watch is not None  # after a crash the next table adopts the screen
         try:
             if child and not child.adopt():
                 if has_display():
                     child.start()
                 else:
-                    said = "there is no display here; phones do everything, and a screen opens as soon as there is one."
-                    complain(said)
+                    text = "there is no display here; phones do everything, and a screen opens as soon as there is one."
+                    complain(text)
             from app.host import table_process
 
-            stays = table_process.run(options, texts, owners, opened, key, child, asked)
+            keep_screen = table_process.run(options, files, overrides, server, key, child, signals)
         except (CannotStart, KeyboardInterrupt):
-            stays = False
+            keep_screen = False
             raise
         finally:
-            if child and not stays:
+            if child and not keep_screen:
                 child.end()
 
 
 def listen(ports: Sequence[int]) -> socket.socket:
     """Listen at the first free port (0 is any); connections wait until they are served. CannotStart if none is free."""
-    said = []
+    problems = []
     for port in ports:
         try:
             return _bind(port)
         except OSError as error:
             taken = error.errno == errno.EADDRINUSE
             why = "is in use by another program" if taken else f"cannot be opened: {error.strerror}"
-            said.append(f"port {port} {why}")
-    raise CannotStart(f"{', '.join(said)}; --port chooses another.")
+            problems.append(f"port {port} {why}")
+    raise CannotStart(f"{', '.join(problems)}; --port chooses another.")
 
 
 def _bind(port: int) -> socket.socket:

@@ -18,7 +18,7 @@ import msgspec
 from msgspec.structs import replace
 
 from app.host.discovery import ClubAddress, format_address
-from app.protocol import club_messages as said
+from app.protocol import club_messages
 from app.protocol.client_rights import Rejected
 from app.protocol.club_messages import GameNews, Membership
 from app.protocol.membership_messages import ClubStanding
@@ -44,12 +44,12 @@ class ClubFinder(Protocol):
 class _Unreachable(Exception):
     """No usable answer arrived.
 
-    `silent`: the connection opened but no answer came; `strange`: the certificate is not the club's.
+    `silent`: the connection opened but no answer came; `wrong_certificate`: the certificate is not the club's.
     """
 
-    def __init__(self, silent: bool = False, strange: bool = False) -> None:
+    def __init__(self, silent: bool = False, wrong_certificate: bool = False) -> None:
         super().__init__()
-        self.silent, self.strange = silent, strange
+        self.silent, self.wrong_certificate = silent, wrong_certificate
 
 
 class _MessageRefused(_Unreachable):
@@ -80,7 +80,7 @@ def _can_move(club: Membership, address: str) -> bool:
 
 
 class ClubLink:
-    """A table's connection to its club. `tell` is called with the standing whenever it changes."""
+    """A table's connection to its club. `tell` receives the standing whenever it changes."""
 
     def __init__(
         self,
@@ -89,19 +89,19 @@ class ClubLink:
         store: Store,
         turns: WriteQueue,
         tell: Callable[[ClubStanding | None], None],
-        finds: ClubFinder,
+        find_clubs: ClubFinder,
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
         self._table, self._name, self._store, self._turns, self._tell = table, name, store, turns, tell
-        self._finds, self._sleep = finds, sleep
+        self._find_clubs, self._sleep = find_clubs, sleep
         self._loop = asyncio.get_running_loop()
         self._woken = asyncio.Event()
         self._tasks: set[asyncio.Task[None]] = set()
         self._club: Membership | None = None
-        self._away = False  # the last attempt failed
-        self._asking: said.ClubJoinRequest | None = None  # the pending request to join by scanning
-        self._strange = False  # the last attempt failed because of the certificate
-        self._patience, self._batch = ANSWER_SECONDS, said.BATCH
+        self._is_unreachable = False  # the last attempt failed
+        self._join_request: club_messages.ClubJoinRequest | None = None  # the pending request to join by scanning
+        self._wrong_certificate = False  # the last attempt failed because of the certificate
+        self._read_timeout, self._batch = ANSWER_SECONDS, club_messages.BATCH
         self._web: aiohttp.ClientSession | None = None
         store.has_news = self.wake
 
@@ -121,18 +121,18 @@ class ClubLink:
         """Join the club at an address, or the only one in this network. Without a code the organiser has to scan the
         request.
         """
-        self._asking = said.ClubJoinRequest.begun() if not code else None
-        self._begin(self._join(code, address, self._asking))
+        self._join_request = club_messages.ClubJoinRequest.begun() if not code else None
+        self._start_task(self._join(code, address, self._join_request))
 
-    def tell_all(self) -> None:
+    def send_earlier_games(self) -> None:
         """Send all games that were played before the table joined as well."""
-        self._begin(self._tell_all())
+        self._start_task(self._tell_all())
 
     def leave(self) -> None:
         """Leave the club, and notify it if it is reachable."""
-        self._begin(self._leave())
+        self._start_task(self._leave())
 
-    def _begin(self, work: Awaitable[None]) -> None:
+    def _start_task(self, work: Awaitable[None]) -> None:
         async def do() -> None:
             await work
 
@@ -143,23 +143,25 @@ class ClubLink:
 
         self._loop.call_soon_threadsafe(begin)
 
-    async def _join(self, code: str, address: str, asking: said.ClubJoinRequest | None) -> None:
+    async def _join(self, code: str, address: str, request: club_messages.ClubJoinRequest | None) -> None:
         self._tell(ClubStanding("joining"))
         try:
             if address:  # without a typed scheme, try HTTPS, then HTTP
-                ways = list(dict.fromkeys(format_address(address, said.PORT, scheme) for scheme in ("https", "http")))
+                addresses = list(
+                    dict.fromkeys(format_address(address, club_messages.PORT, scheme) for scheme in ("https", "http"))
+                )
             else:
-                ways = [await self._only_one()]
-            if asking is not None:
-                joined, where, pin = await self._scanned(ways[0], asking)
+                addresses = [await self._find_only_club()]
+            if request is not None:
+                joined, where, pin = await self._join_by_scan(addresses[0], request)
             else:
-                joined, where, pin = await self._let_in(ways, self._asks(code))
+                joined, where, pin = await self._request_membership(addresses, self._encode_join_request(code))
         except Rejected as no:
-            if asking is self._asking:  # no other request was made meanwhile
+            if request is self._join_request:  # no other request was made meanwhile
                 self._tell(ClubStanding("failed", why=no.code))
             return
         except (_Unreachable, OSError, ValueError):
-            if asking is self._asking:
+            if request is self._join_request:
                 self._tell(ClubStanding("failed", why="club-away"))
             return
         club = Membership(where, joined.club, joined.name, joined.key, pin)
@@ -173,21 +175,21 @@ class ClubLink:
         except Rejected as no:
             self._tell(ClubStanding("failed", why=no.code))
             return
-        self._club, self._away = club, False
+        self._club, self._is_unreachable = club, False
         self._woken.set()
 
-    def _asks(self, code: str) -> bytes:
-        return msgspec.json.encode(said.JoinsClub(code, self._table, self._name))
+    def _encode_join_request(self, code: str) -> bytes:
+        return msgspec.json.encode(club_messages.JoinsClub(code, self._table, self._name))
 
-    async def _scanned(self, where: str, asking: said.ClubJoinRequest) -> tuple[said.JoinedClub, str, str]:
-        """Retry `_let_in` until the organiser scans the code shown, the code expires, or another request replaces this
-        one.
-        """
-        self._tell(ClubStanding("joining", scan=asking.address(where)))
-        until = self._loop.time() + said.GOOD
-        while self._asking is asking and self._loop.time() < until:
+    async def _join_by_scan(
+        self, where: str, request: club_messages.ClubJoinRequest
+    ) -> tuple[club_messages.JoinedClub, str, str]:
+        """Retry until the organiser scans the code shown, the code expires, or another request replaces this one."""
+        self._tell(ClubStanding("joining", scan=request.address(where)))
+        until = self._loop.time() + club_messages.GOOD
+        while self._join_request is request and self._loop.time() < until:
             try:
-                return await self._let_in([where], self._asks(asking.code))
+                return await self._request_membership([where], self._encode_join_request(request.code))
             except Rejected as no:
                 if no.code != "club-wrong-code":
                     raise
@@ -196,23 +198,25 @@ class ClubLink:
             await self._sleep(RETRY_SECONDS)
         raise Rejected("club-not-scanned")
 
-    async def _let_in(self, ways: Sequence[str], asks: bytes) -> tuple[said.JoinedClub, str, str]:
+    async def _request_membership(
+        self, addresses: Sequence[str], body: bytes
+    ) -> tuple[club_messages.JoinedClub, str, str]:
         """Return the club's answer, the first address that answers, and the certificate to pin. Rejected, _Unreachable.
 
         A certificate by no known authority is pinned, and is the only one accepted from then on: the person who types
         the code vouches for the club.
         """
-        for where in ways:
+        for where in addresses:
             pin = ""
             with suppress(_Unreachable):
                 try:
-                    answered = await self._ask("POST", f"{where}/tables", asks)
+                    answered = await self._ask("POST", f"{where}/tables", body)
                 except _Unreachable as away:
-                    if not away.strange:
+                    if not away.wrong_certificate:
                         raise
                     pin = await asyncio.to_thread(_fetch_fingerprint, where)
-                    answered = await self._ask("POST", f"{where}/tables", asks, pin=pin)
-                return msgspec.json.decode(answered, type=said.JoinedClub), where, pin
+                    answered = await self._ask("POST", f"{where}/tables", body, pin=pin)
+                return msgspec.json.decode(answered, type=club_messages.JoinedClub), where, pin
         raise _Unreachable
 
     async def _tell_all(self) -> None:
@@ -223,24 +227,24 @@ class ClubLink:
         with suppress(Rejected):
             await self._turns.take(store)
 
-    async def _only_one(self) -> str:
+    async def _find_only_club(self) -> str:
         """Return the address of the only club in this network. Rejected if there is none, or several."""
-        found = {each.id: each for each in await self._finds()}
+        found = {each.id: each for each in await self._find_clubs()}
         if len(found) != 1:
             raise Rejected("club-several" if found else "club-none")
         return next(iter(found.values())).address
 
     async def _leave(self) -> None:
-        club, self._asking = self._club, None
+        club, self._join_request = self._club, None
         if club is not None:
             with suppress(_Unreachable, Rejected):
                 await self._ask("DELETE", f"{club.address}/table", key=club.key, pin=club.pin)
-        await self._be_out(None)
+        await self._clear_membership(None)
 
-    async def ended(self, club: Membership) -> None:
+    async def handle_expulsion(self, club: Membership) -> None:
         """Leave the club, which has answered that the table's key is no longer valid."""
         if club == self._club:
-            await self._be_out(ClubStanding("failed", why="club-ended", name=club.name))
+            await self._clear_membership(ClubStanding("failed", why="club-ended", name=club.name))
 
     async def ask(self, method: str, path: str, what: msgspec.Struct | None = None) -> bytes:
         """Send a request and return the club's answer. Rejected if the club refuses or is unreachable."""
@@ -253,7 +257,7 @@ class ClubLink:
         except _Unreachable:
             raise Rejected("club-away") from None
 
-    async def _be_out(self, why: ClubStanding | None) -> None:
+    async def _clear_membership(self, why: ClubStanding | None) -> None:
         def store() -> None:
             with self._store.commit() as write:
                 write.for_club.leave()
@@ -272,19 +276,19 @@ class ClubLink:
             failed = 0
             while True:
                 try:
-                    more = await self._tell_some()
-                    self._away, self._strange, failed = False, False, 0
+                    more = await self._send_news()
+                    self._is_unreachable, self._wrong_certificate, failed = False, False, 0
                 except _Unreachable as away:
-                    self._away, self._strange, failed = True, away.strange, failed + 1
+                    self._is_unreachable, self._wrong_certificate, failed = True, away.wrong_certificate, failed + 1
                     if away.silent:
-                        self._patience, self._batch = (
-                            min(2 * self._patience, MAX_ANSWER_SECONDS),
+                        self._read_timeout, self._batch = (
+                            min(2 * self._read_timeout, MAX_ANSWER_SECONDS),
                             max(1, self._batch // 2),
                         )
                     if failed % DISCOVERY_ATTEMPTS == 0:
-                        await self.look_for_it()
+                        await self.find_new_address()
                     more = None
-                await self._say()
+                await self._report_standing()
                 if more is None:  # even if woken, so that news is sent together
                     await self._sleep(RETRY_SECONDS)
                 elif not more:
@@ -295,33 +299,33 @@ class ClubLink:
             if self._web is not None:
                 await self._web.close()
 
-    async def _tell_some(self) -> bool:
+    async def _send_news(self) -> bool:
         """Send the oldest news. Return True if there may be more. _Unreachable."""
         club = self._club
-        news = [] if club is None else await asyncio.to_thread(self._read)
+        news = [] if club is None else await asyncio.to_thread(self._read_news)
         if club is None or not news:
             return False
-        if self._away:  # a small request first, until the club answers
-            await self._check_there(club)
-        body = msgspec.json.encode(said.ToldGames(tuple(news), at=time.time()))
-        while len(body) > said.LARGEST and len(news) > 1:
+        if self._is_unreachable:  # a small request first, until the club answers
+            await self._check_address(club)
+        body = msgspec.json.encode(club_messages.ToldGames(tuple(news), at=time.time()))
+        while len(body) > club_messages.LARGEST and len(news) > 1:
             news = news[: len(news) // 2]
-            body = msgspec.json.encode(said.ToldGames(tuple(news), at=time.time()))
+            body = msgspec.json.encode(club_messages.ToldGames(tuple(news), at=time.time()))
         try:
-            if len(body) > said.LARGEST:
+            if len(body) > club_messages.LARGEST:
                 raise _MessageRefused
-            answered = await self._ask("POST", f"{club.address}/games", body, club.key, self._patience, club.pin)
-            taken = msgspec.json.decode(answered, type=said.TakenGames)
+            answered = await self._ask("POST", f"{club.address}/games", body, club.key, self._read_timeout, club.pin)
+            taken = msgspec.json.decode(answered, type=club_messages.TakenGames)
         except Rejected as no:
             if no.code == "club-ended":
-                await self.ended(club)
+                await self.handle_expulsion(club)
                 return False
             raise _Unreachable from None
         except _MessageRefused:
             if len(news) > 1:  # one refused game must not hold up the others
                 self._batch = max(1, len(news) // 2)
                 return True
-            taken = said.TakenGames(unfit=(news[0].id,))
+            taken = club_messages.TakenGames(unfit=(news[0].id,))
         except msgspec.MsgspecError:
             raise _Unreachable from None
         versions = {each.id: each.version for each in news if each.id not in taken.behind}
@@ -334,28 +338,29 @@ class ClubLink:
             await self._turns.take(store)
         except Rejected:  # the disk is full: send it again later
             raise _Unreachable from None
-        self._patience, self._batch = ANSWER_SECONDS, said.BATCH
+        self._read_timeout, self._batch = ANSWER_SECONDS, club_messages.BATCH
         return True
 
-    async def _check_there(self, club: Membership) -> None:
+    async def _check_address(self, club: Membership) -> None:
         """Check that the club answers at its address. _Unreachable if it does not, or if another club has the address
         now.
         """
         with suppress(msgspec.MsgspecError, Rejected):
-            here = msgspec.json.decode(await self._ask("GET", f"{club.address}/here", pin=club.pin), type=said.ClubHere)
+            here = msgspec.json.decode(
+                await self._ask("GET", f"{club.address}/here", pin=club.pin), type=club_messages.ClubHere
+            )
             if here.club == club.club:
                 return
         raise _Unreachable
 
-    def _read(self) -> list[GameNews]:
-        """Read the oldest news, on another thread."""
+    def _read_news(self) -> list[GameNews]:
         with self._store.beside() as store:
             return store.for_club.first(self._batch)
 
-    async def look_for_it(self) -> None:
+    async def find_new_address(self) -> None:
         """Ask the network for the club's current address, and store it if it has changed."""
         club = self._club
-        for found in await self._finds():
+        for found in await self._find_clubs():
             if club is not None and found.id == club.club and _can_move(club, found.address):
                 moved = replace(club, address=found.address)
 
@@ -367,13 +372,12 @@ class ClubLink:
                     await self._turns.take(store)
                     self._club = moved
 
-    async def _say(self) -> None:
-        """Report the current standing."""
+    async def _report_standing(self) -> None:
         club = self._club
         if club is not None:
             waiting = await self._turns.take(self._store.for_club.waiting)
-            why = "club-certificate" if self._strange else ""
-            self._tell(ClubStanding("away" if self._away else "in", name=club.name, waiting=waiting, why=why))
+            why = "club-certificate" if self._wrong_certificate else ""
+            self._tell(ClubStanding("away" if self._is_unreachable else "in", name=club.name, waiting=waiting, why=why))
 
     async def _ask(
         self,
@@ -381,7 +385,7 @@ class ClubLink:
         address: str,
         body: bytes | None = None,
         key: str = "",
-        patience: float = ANSWER_SECONDS,
+        read_timeout: float = ANSWER_SECONDS,
         pin: str = "",
     ) -> bytes:
         """Return the club's answer. _MessageRefused if it does not accept the message, Rejected if it refuses, else
@@ -392,7 +396,7 @@ class ClubLink:
         if self._web is None:
             self._web = aiohttp.ClientSession()
         headers = {"Authorization": f"Bearer {key}"} if key else {}
-        limits = aiohttp.ClientTimeout(total=None, sock_connect=CONNECT_SECONDS, sock_read=patience)
+        limits = aiohttp.ClientTimeout(total=None, sock_connect=CONNECT_SECONDS, sock_read=read_timeout)
         try:
             async with self._web.request(
                 method,
@@ -409,10 +413,10 @@ class ClubLink:
                 if answer.status in (413, 422):
                     raise _MessageRefused
                 with suppress(msgspec.MsgspecError):
-                    raise Rejected(f"club-{msgspec.json.decode(content, type=said.ClubRefusal).code}")
+                    raise Rejected(f"club-{msgspec.json.decode(content, type=club_messages.ClubRefusal).code}")
                 raise _Unreachable
         except (aiohttp.ClientConnectorCertificateError, aiohttp.ServerFingerprintMismatch):
-            raise _Unreachable(strange=True) from None
+            raise _Unreachable(wrong_certificate=True) from None
         except aiohttp.ConnectionTimeoutError:
             raise _Unreachable from None
         except TimeoutError:

@@ -31,24 +31,24 @@ class ByteSocket(Protocol):
 
 
 class WallLink:
-    """A table's WebSocket to its club's wall. `club` returns its membership; `ended` is called if its key is invalid.
+    """A table's WebSocket to its club's wall. `club` returns its membership; `expel` is called if its key is invalid.
 
-    `look` asks the network for the club's address. Only `run` uses the socket; the table merely wakes it.
+    `find_address` asks the network for the club's address. Only `run` uses the socket; the table merely wakes it.
     """
 
     def __init__(
         self,
         table: Table,
         club: Callable[[], Membership | None],
-        ended: Callable[[Membership], Awaitable[None]],
-        look: Callable[[], Awaitable[None]],
+        expel: Callable[[Membership], Awaitable[None]],
+        find_address: Callable[[], Awaitable[None]],
         sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
     ) -> None:
-        self._table, self._club, self._ended, self._look, self._sleep = table, club, ended, look, sleep
+        self._table, self._club, self._expel, self._find_address, self._sleep = table, club, expel, find_address, sleep
         self._loop = asyncio.get_running_loop()
         self._woken = asyncio.Event()
-        self._seen: WallTable | None = None
-        table.subscribe(self._changed)
+        self._last_state: WallTable | None = None
+        table.subscribe(self._on_change)
 
     async def run(self) -> None:
         """Send the state of the table to the club whenever it changes, until cancelled."""
@@ -65,10 +65,10 @@ class WallLink:
                     await self._connect(web, club)
                     failed = 0
                 if failed and failed % DISCOVERY_ATTEMPTS == 0:
-                    await self._look()
+                    await self._find_address()
                 await self._sleep(RETRY_SECONDS)
 
-    def _changed(self, _: object) -> None:
+    def _on_change(self, _: object) -> None:
         """Wake the loop; called on the table's thread."""
         with suppress(RuntimeError):  # the loop has ended
             self._loop.call_soon_threadsafe(self._woken.set)
@@ -83,31 +83,31 @@ class WallLink:
             )
         except aiohttp.WSServerHandshakeError as refused:
             if refused.status == HTTPStatus.UNAUTHORIZED:
-                await self._ended(club)
+                await self._expel(club)
             raise
         async with socket:
             listening = asyncio.create_task(self._listen(socket))
             try:
-                await self.tell(socket, club)
+                await self.send_states(socket, club)
             finally:
                 listening.cancel()
 
-    async def tell(self, line: ByteSocket, club: Membership) -> None:
+    async def send_states(self, socket: ByteSocket, club: Membership) -> None:
         """Send each new state over an open socket."""
-        told = None
-        while self._club() == club and not line.closed:
+        sent = None
+        while self._club() == club and not socket.closed:
             self._woken.clear()
-            now = self.look()
-            if now != told:
-                told = now
-                await line.send_bytes(msgspec.json.encode(WallMessage(now)))
+            now = self.read_state()
+            if now != sent:
+                sent = now
+                await socket.send_bytes(msgspec.json.encode(WallMessage(now)))
             await self._sleep(MIN_INTERVAL_SECONDS)
             await self._woken.wait()
 
-    def look(self) -> WallTable:
+    def read_state(self) -> WallTable:
         """Return the table's state as an onlooker sees it."""
-        self._seen = seen(self._table.snapshot(ONLOOKER, self._table.log_end), self._seen)
-        return self._seen
+        self._last_state = seen(self._table.snapshot(ONLOOKER, self._table.log_end), self._last_state)
+        return self._last_state
 
     async def _listen(self, socket: aiohttp.ClientWebSocketResponse) -> None:
         """Read the socket, on which the club sends nothing, in order to notice its end."""

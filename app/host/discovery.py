@@ -63,14 +63,14 @@ class Interface:
         connections from public IPv6 addresses are refused (app/web/connection_limits.py).
         """
         ip = ip_address(self.address)
-        away = (
+        unreachable = (
             ip.is_loopback
             or ip.is_link_local
             or ip.is_unspecified
             or ip.is_multicast
             or (self.is_ipv6 and ip.is_global)
         )
-        return not away and not self.name.startswith(VIRTUAL_PREFIXES)
+        return not unreachable and not self.name.startswith(VIRTUAL_PREFIXES)
 
     def sort_key(self) -> tuple[bool, bool, bool, str]:
         """Return the sort key; smaller is better: private before public, routed before others, hardware before virtual,
@@ -84,7 +84,7 @@ def list_interfaces() -> list[Interface]:
     import ifaddr
 
     system = Path("/sys/class/net")
-    routed, lasting = _list_routed(), _list_stable_ipv6()
+    routed, stable_ipv6 = _list_routed(), _list_stable_ipv6()
     found = []
     for adapter in ifaddr.get_adapters():
         name = adapter.name
@@ -93,15 +93,15 @@ def list_interfaces() -> list[Interface]:
             continue
         real = (system / name / "device").exists()
         found += [Interface(name, str(at.ip), real, name in routed) for at in adapter.ips if at.is_IPv4]
-        found += [Interface(name, address, real, name in routed) for address in lasting.get(name, ())]
+        found += [Interface(name, address, real, name in routed) for address in stable_ipv6.get(name, ())]
     return found
 
 
 def _list_routed() -> set[str]:
     """Return the names of the interfaces with a default route."""
     found = {row[0] for row in _read_table("/proc/net/route") if row[1] == "00000000"}
-    ways = [row for row in _read_table("/proc/net/ipv6_route") if row[:2] == [UNSPECIFIED, "00"]]
-    return found | {row[-1] for row in ways if row[4] != UNSPECIFIED}
+    routes = [row for row in _read_table("/proc/net/ipv6_route") if row[:2] == [UNSPECIFIED, "00"]]
+    return found | {row[-1] for row in routes if row[4] != UNSPECIFIED}
 
 
 def _list_stable_ipv6() -> dict[str, list[str]]:
@@ -126,16 +126,16 @@ def format_host(address: str) -> str:
     return f"[{address}]" if ":" in address else address
 
 
-def format_address(host: str, port: int, plainly: str = "http") -> str:
+def format_address(host: str, port: int, default_scheme: str = "http") -> str:
     """Format `192.168.1.5`, `box.lan:81` or a whole URL as the URL that phones open, without a default port.
 
-    `plainly`: the scheme, unless the text contains one.
+    `default_scheme`: the scheme, unless the text contains one.
     """
     scheme, _, rest = host.strip().rstrip("/").rpartition("://")
     bare = rest.rpartition("]")[2]  # the part after an IPv6 address
     if not scheme and ":" not in bare:
         rest = f"{rest}:{port}"
-    scheme = scheme or plainly
+    scheme = scheme or default_scheme
     return f"{scheme}://{rest.removesuffix(DEFAULT_PORTS.get(scheme, ' '))}"
 
 
@@ -147,30 +147,30 @@ class ClubAddress:
     address: str
 
 
-async def find_clubs(patience: float = CLUB_ANSWER_SECONDS) -> list[ClubAddress]:
-    """List the clubs that answer within `patience` seconds."""
+async def find_clubs(wait_seconds: float = CLUB_ANSWER_SECONDS) -> list[ClubAddress]:
+    """List the clubs that answer within `wait_seconds`."""
     from zeroconf import IPVersion, ServiceStateChange
     from zeroconf.asyncio import AsyncServiceBrowser, AsyncServiceInfo, AsyncZeroconf
 
     names: set[str] = set()
 
-    def heard(zeroconf: object, service_type: str, name: str, state_change: ServiceStateChange) -> None:
+    def on_change(zeroconf: object, service_type: str, name: str, state_change: ServiceStateChange) -> None:
         if state_change is ServiceStateChange.Added:
             names.add(name)
 
     found = []
     try:
         async with AsyncZeroconf(ip_version=IPVersion.V4Only) as running:
-            browser = AsyncServiceBrowser(running.zeroconf, SERVICE, handlers=[heard])
-            await asyncio.sleep(patience)
+            browser = AsyncServiceBrowser(running.zeroconf, SERVICE, handlers=[on_change])
+            await asyncio.sleep(wait_seconds)
             await browser.async_cancel()
             for name in sorted(names):
                 info = AsyncServiceInfo(SERVICE, name)
                 if await info.async_request(running.zeroconf, PROBE_MILLISECONDS) and info.port is not None:
-                    said = {key: (it or b"").decode("ascii", "replace") for key, it in info.properties.items()}
-                    ways = [said[b"host"]] if said.get(b"host") else map(format_host, info.parsed_addresses()[:1])
-                    at = [format_address(way, info.port, said.get(b"scheme", "http")) for way in ways]
-                    found += [ClubAddress(said.get(b"club", ""), each) for each in at]
+                    facts = {key: (text or b"").decode("ascii", "replace") for key, text in info.properties.items()}
+                    hosts = [facts[b"host"]] if facts.get(b"host") else map(format_host, info.parsed_addresses()[:1])
+                    at = [format_address(host, info.port, facts.get(b"scheme", "http")) for host in hosts]
+                    found += [ClubAddress(facts.get(b"club", ""), each) for each in at]
     except OSError:  # no network
         return []
     return found
@@ -207,7 +207,7 @@ class ZeroconfAnnouncer:
             self._running = AsyncZeroconf(interfaces=list(addresses), ip_version=version)
             for number in range(1, 10):
                 host = name if number == 1 else f"{name}-{number}"
-                if not await self._taken(self._running, host, addresses):
+                if not await self._is_name_taken(self._running, host, addresses):
                     service = self._info(host, addresses, port)
                     await (await self._running.async_register_service(service, allow_name_change=True))
                     return host
@@ -239,7 +239,7 @@ class ZeroconfAnnouncer:
         )
 
     @staticmethod
-    async def _taken(zeroconf: "AsyncZeroconf", host: str, addresses: Sequence[str]) -> bool:
+    async def _is_name_taken(zeroconf: "AsyncZeroconf", host: str, addresses: Sequence[str]) -> bool:
         """Return True if another machine answers for this name, such as one with a copied memory card."""
         from zeroconf import (  # type: ignore[attr-defined]  # not in its __all__
             AddressResolverIPv4,
@@ -255,13 +255,13 @@ class ZeroconfAnnouncer:
 
 
 class Discovery:
-    """Watches the interfaces and calls `say` with the table's addresses whenever they change."""
+    """Watches the interfaces and calls `report` with the table's addresses whenever they change."""
 
     def __init__(
         self,
         table: str,
         port: int,
-        say: Callable[[Network], None],
+        report: Callable[[Network], None],
         *,
         override: str | None = None,
         scheme: str = "http",
@@ -271,21 +271,21 @@ class Discovery:
     ) -> None:
         self._host = host_name(table)
         self._port = port
-        self._say = say
+        self._report = report
         self._override, self._scheme = override, scheme
         self._lister = lister
         self._announcer = announcer or ZeroconfAnnouncer()
         self._sleep = sleep
         self._addresses: tuple[str, ...] = ()
         self._name: str | None = None
-        self._said: Network | None = None
+        self._reported: Network | None = None
 
     def override(self, host: str | None) -> None:
         """Use this address in codes from now on; None: the one that is found."""
         self._override = host
-        self._tell()
+        self._report_addresses()
 
-    def look(self) -> bool:
+    def check_interfaces(self) -> bool:
         """Check the interfaces once. Return True if the addresses changed, so that the name has to be announced again.
 
         An IPv6 address counts only if there is no other. If an interface disappears during the check, the known
@@ -299,27 +299,27 @@ class Discovery:
         changed = addresses != self._addresses
         if changed:
             self._addresses, self._name = addresses, None
-        self._tell()
+        self._report_addresses()
         return changed
 
     async def run(self) -> None:
         """Check the interfaces and announce changes, until cancelled."""
         try:
             while True:
-                if self.look() or (self._addresses and self._name is None):
+                if self.check_interfaces() or (self._addresses and self._name is None):
                     self._name = await self._announcer.announce(self._host, self._addresses, self._port)
-                    self._tell()
+                    self._report_addresses()
                 await self._sleep(CHECK_SECONDS)
         finally:
             await self._announcer.close()
 
-    def _tell(self) -> None:
+    def _report_addresses(self) -> None:
         hosts = [format_host(address) for address in self._addresses]
         if self._override:
             hosts = [self._override, *hosts]
         urls = [format_address(host, self._port, self._scheme) for host in hosts]
         name = format_address(f"{self._name}.local", self._port, self._scheme) if self._name else None
         network = Network(urls[0] if urls else None, name, tuple(urls[1:]))
-        if network != self._said:
-            self._said = network
-            self._say(network)
+        if network != self._reported:
+            self._reported = network
+            self._report(network)

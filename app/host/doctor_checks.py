@@ -94,7 +94,7 @@ def _has_listener(path: str) -> bool:
     return True
 
 
-def _free_megabytes(folder: Path) -> int:
+def _count_free_megabytes(folder: Path) -> int:
     return shutil.disk_usage(folder).free // 1_000_000
 
 
@@ -112,7 +112,7 @@ class DoctorSources:
     may: Callable[[Path, int], bool] = os.access
     answers: Callable[[str], bool] = _has_listener
     interfaces: "Callable[[], Sequence[Interface]]" = _list_interfaces
-    free: Callable[[Path], int] = _free_megabytes  # MB
+    free: Callable[[Path], int] = _count_free_megabytes  # MB
     version: Callable[[str], str] = metadata.version
     open_panel: Callable[[Wiring], Panel] = open_panel
     running: Callable[[Path], bool] = is_running

@@ -9,16 +9,14 @@ FIRST_CHECK_SECONDS: Final = 10.0  # after the start, when clients have been ser
 CHECK_INTERVAL_SECONDS: Final = 86_400.0
 
 
-async def check_regularly(look: Callable[[Callable[[], bool]], bool], mend: Callable[[], None]) -> None:
-    """Run `look` regularly on a thread of its own, until cancelled. If it returns False, there is damage, and `mend` is
-    called.
-    """
+async def check_regularly(check: Callable[[Callable[[], bool]], bool], repair: Callable[[], None]) -> None:
+    """Run `check` regularly on a thread of its own, and `repair` whenever it returns False, until cancelled."""
     ended, pause = threading.Event(), FIRST_CHECK_SECONDS
     try:
         while True:
             await asyncio.sleep(pause)
             pause = CHECK_INTERVAL_SECONDS
-            if not await asyncio.to_thread(look, ended.is_set):
-                mend()
+            if not await asyncio.to_thread(check, ended.is_set):
+                repair()
     finally:
         ended.set()

@@ -1,6 +1,4 @@
-"""The connection of key pads to a table: a key press acts like a panel's button, and the screen assigns keys to
-buttons.
-"""
+"""The connection of key pads to a table. A key press acts like a panel's button; the screen assigns the keys."""
 
 import asyncio
 from collections.abc import Callable, Mapping
@@ -19,7 +17,7 @@ CHOICE_SECONDS: Final = 30.0  # for which a choice waits for a key press; all pa
 class KeyPadConnection:
     """The pads of a table; everything runs on its loop.
 
-    `answer` receives the events. `save` stores the keys; it may raise Rejected, which goes to `say` if no request is
+    `answer` receives the events. `save` stores the keys; it may raise Rejected, which goes to `report` if no request is
     waiting. `tell` sends a message to the screen.
     """
 
@@ -30,22 +28,22 @@ class KeyPadConnection:
         *,
         answer: Callable[[PanelEvent], None],
         save: Callable[[Mapping[Part, PadKey]], None],
-        say: Callable[[Rejected], None] = lambda no: None,
+        report: Callable[[Rejected], None] = lambda no: None,
         tell: Callable[[panel_messages.Keys], object] = lambda message: None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._keys = keys
         self._call_later = call_later
-        self._save, self._say, self._tell = save, say, tell
+        self._save, self._report, self._tell = save, report, tell
         self._clock = clock
         self._saved = dict(keys.chosen)
-        self._waits = 0  # number of choices begun
-        keys.listen(answer, self._changed)
+        self._choice_count = 0  # number of choices begun
+        keys.listen(answer, self._on_keys_changed)
 
     async def run(self) -> None:
         """Read key events, also of pads that are plugged in later, until cancelled."""
         loop = asyncio.get_running_loop()
-        loop.add_reader(self._keys.fileno(), self.read)
+        loop.add_reader(self._keys.fileno(), self.read_events)
         try:
             while True:
                 self._keys.look()
@@ -53,17 +51,16 @@ class KeyPadConnection:
         finally:
             loop.remove_reader(self._keys.fileno())
 
-    def read(self) -> None:
-        """Process waiting key events."""
+    def read_events(self) -> None:
         self._keys.read()
-        self._settle()
+        self._process_deadlines()
 
     def close(self) -> None:
         self._keys.close()
 
     # ---- requests of the screen --------------------------------------------------------------------------
 
-    def now(self) -> panel_messages.Keys:
+    def current_message(self) -> panel_messages.Keys:
         """Return the message for the screen."""
         chosen = self._keys.chosen
         return panel_messages.Keys(
@@ -75,49 +72,49 @@ class KeyPadConnection:
     def choose(self, name: str) -> None:
         """Assign the next key that is pressed to a button; "" cancels. Rejected `no-part`."""
         part = _find_button(name) if name else None
-        self._waits += 1
-        waits = self._waits
+        self._choice_count += 1
+        choice = self._choice_count
 
-        def give_up() -> None:
-            if waits == self._waits:
-                self.let_go()
+        def expire() -> None:
+            if choice == self._choice_count:
+                self.release()
 
         if part is not None:
-            self._call_later(CHOICE_SECONDS, give_up)
+            self._call_later(CHOICE_SECONDS, expire)
         self._keys.choose(part)
-        self._tell(self.now())
+        self._tell(self.current_message())
 
     def forget(self, name: str) -> None:
         """Remove a button's key. Rejected `no-part`, or `unwritable`, which leaves it."""
         part = _find_button(name)
-        self._keep({other: key for other, key in self._keys.chosen.items() if other != part})
+        self._save_if_changed({other: key for other, key in self._keys.chosen.items() if other != part})
         self._keys.forget(part)
-        self._tell(self.now())
+        self._tell(self.current_message())
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Cancel the choice of a key."""
         if self._keys.choosing is not None:
             self.choose("")
 
-    def _changed(self) -> None:
+    def _on_keys_changed(self) -> None:
         """Store and send the keys, after one was chosen or a pad was plugged in or pulled out."""
         try:
-            self._keep(self._keys.chosen)
+            self._save_if_changed(self._keys.chosen)
         except Rejected as no:  # the key works until the table ends
-            self._say(no)
-        self._tell(self.now())
+            self._report(no)
+        self._tell(self.current_message())
 
-    def _keep(self, keys: Mapping[Part, PadKey]) -> None:
+    def _save_if_changed(self, keys: Mapping[Part, PadKey]) -> None:
         if keys != self._saved:
             self._save(keys)
             self._saved = dict(keys)
 
-    def _settle(self) -> None:
+    def _process_deadlines(self) -> None:
         now = self._clock()
         self._keys.settle(now)
-        due = self._keys.next_deadline()
-        if due is not None:
-            self._call_later(max(0.0, due - now), self._settle)
+        deadline = self._keys.next_deadline()
+        if deadline is not None:
+            self._call_later(max(0.0, deadline - now), self._process_deadlines)
 
 
 def _find_button(name: str) -> Part:

@@ -25,5 +25,5 @@ class MachineProbe:
         while True:
             await asyncio.sleep(pause)
             pause = PROBE_INTERVAL_SECONDS
-            told = await asyncio.to_thread(lambda: (read_kernel_log(), read_boot_history(), read_firmware_bits()))
-            self.kernel, self.starts, self.firmware = told
+            results = await asyncio.to_thread(lambda: (read_kernel_log(), read_boot_history(), read_firmware_bits()))
+            self.kernel, self.starts, self.firmware = results

@@ -1,6 +1,4 @@
-"""The club's members at a table: the way of their phones to the club and back, due tournament rounds, and removed
-members.
-"""
+"""The club's members at a table: URLs of the club for their phones, due tournament rounds, and removed members."""
 
 import asyncio
 from collections.abc import Awaitable, Callable
@@ -44,16 +42,16 @@ class ClubMembersLink:
     ) -> None:
         self._table, self._turns, self._link, self._sleep = table, turns, link, sleep
         self._loop, self._woken = asyncio.get_running_loop(), asyncio.Event()
-        self._told: tuple[object, ...] = ()  # the club and the table's addresses that it knows
-        self._sit: object = None  # the seated members that the club was last asked about
+        self._reported: tuple[object, ...] = ()  # the club and the table's addresses that it knows
+        self._asked_seats: object = None  # the seated members that the club was last asked about
 
-    def way(self, at: str, ticket: str) -> str:
+    def sit_url(self, at: str, ticket: str) -> str:
         """Return the club's page for a member who wants to sit down at this address of the table; "" without a club."""
         club = self._link.club
-        asks = urlencode({"table": self._table.id, "at": at, **({"join": ticket} if ticket else {})})
-        return f"{club.address}/me/sit?{asks}" if club is not None else ""
+        query = urlencode({"table": self._table.id, "at": at, **({"join": ticket} if ticket else {})})
+        return f"{club.address}/me/sit?{query}" if club is not None else ""
 
-    async def member(self, ticket: str) -> SeatedMember:
+    async def fetch_member(self, ticket: str) -> SeatedMember:
         """Return the member whose phone brought a ticket. Rejected if the club does not know it or does not answer."""
         answer = await self._link.ask("POST", "/table/members", MemberTicket(ticket))
         try:
@@ -61,7 +59,7 @@ class ClubMembersLink:
         except msgspec.MsgspecError:
             raise Rejected("club-away") from None
 
-    def claim(self, mark: str, seat: int) -> str:
+    def claim_url(self, mark: str, seat: int) -> str:
         """Return the address at which a finished game's player claims a seat as theirs; "" without a club."""
         club = self._link.club
         if club is None:
@@ -73,43 +71,43 @@ class ClubMembersLink:
 
     async def run(self) -> None:
         """Report the table's addresses and poll for removed members and due rounds, until cancelled."""
-        end = self._table.subscribe(self._changed)
+        unsubscribe = self._table.subscribe(self._on_change)
         try:
             while True:
                 self._woken.clear()
                 try:
-                    await self.hear()
+                    await self.exchange()
                 except (Rejected, msgspec.MsgspecError):
                     await self._sleep(RETRY_SECONDS)
                 with suppress(TimeoutError):
-                    async with asyncio.timeout(POLL_SECONDS if self._sit is None else ROUND_POLL_SECONDS):
+                    async with asyncio.timeout(POLL_SECONDS if self._asked_seats is None else ROUND_POLL_SECONDS):
                         await self._woken.wait()
         finally:
-            end()
+            unsubscribe()
 
-    def _changed(self, _: object) -> None:
+    def _on_change(self, _: object) -> None:
         """Wake the loop if the club, the addresses or the seated members have changed; called on the table's thread."""
-        sit = tournament_rounds.asked_for(self._table.committed.state)
-        if self._told != (self._link.club, self._table.presence.network.addresses) or self._sit != sit:
+        seated = tournament_rounds.asked_for(self._table.committed.state)
+        if self._reported != (self._link.club, self._table.presence.network.addresses) or self._asked_seats != seated:
             with suppress(RuntimeError):  # the loop has ended
                 self._loop.call_soon_threadsafe(self._woken.set)
 
-    async def hear(self) -> None:
+    async def exchange(self) -> None:
         """Exchange once. Rejected or MsgspecError if no club answers."""
         club, addresses = self._link.club, self._table.presence.network.addresses
         if club is None:
-            self._told, self._sit = (club, addresses), None
+            self._reported, self._asked_seats = (club, addresses), None
             await self._turns.take(partial(self._table.presence.be_dealt, None))
             return
-        if self._told != (club, addresses):
+        if self._reported != (club, addresses):
             await self._link.ask("PUT", "/table/addresses", TableAddresses(addresses))
-            self._told = (club, addresses)
+            self._reported = (club, addresses)
         answer = await self._link.ask("GET", "/table/forgotten")
         for each in msgspec.json.decode(answer, type=RemovedMembers).forgotten:
             games = await self._turns.take(partial(self._table.forget_member, each.member, each.seats))
             await self._link.ask("POST", "/table/forgotten", HasForgotten(each.receipt, games))
-        self._sit = sit = tournament_rounds.asked_for(self._table.committed.state)
-        if sit is not None:
-            deal = msgspec.json.decode(await self._link.ask("POST", "/table/round", sit), type=DueDeal).deal
-            known = None if deal is None else KnownDeal(sit, deal)
+        self._asked_seats = seated = tournament_rounds.asked_for(self._table.committed.state)
+        if seated is not None:
+            deal = msgspec.json.decode(await self._link.ask("POST", "/table/round", seated), type=DueDeal).deal
+            known = None if deal is None else KnownDeal(seated, deal)
             await self._turns.take(partial(self._table.presence.be_dealt, known))

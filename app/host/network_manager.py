@@ -133,9 +133,9 @@ class NetworkManager:
 
         if not self._bus.connected:
             raise ManagerUnavailable
-        said = Message(to, path, interface, member, signature=signature, body=list(body))
+        message = Message(to, path, interface, member, signature=signature, body=list(body))
         try:
-            reply = await self._bus.call(said)
+            reply = await self._bus.call(message)
         except (OSError, EOFError):
             raise ManagerUnavailable from None
         if reply.message_type is MessageType.ERROR:
@@ -148,7 +148,7 @@ class NetworkManager:
 
     # ---- queries -----------------------------------------------------------------------------------------
 
-    async def see(self) -> WifiState | None:
+    async def read_state(self) -> WifiState | None:
         """Return the state of Wi-Fi, or None while NetworkManager does not run."""
         if not await self._call(BUS, f"{ROOT}/DBus", BUS, "NameHasOwner", "s", NAME):
             return None
@@ -157,9 +157,11 @@ class NetworkManager:
         if own is None:  # it is starting
             return None
         radio = _find_radio(objects)
-        return WifiState(own["WirelessEnabled"], own["WirelessHardwareEnabled"], radio, await self._saved(objects))
+        return WifiState(
+            own["WirelessEnabled"], own["WirelessHardwareEnabled"], radio, await self._list_saved_profiles(objects)
+        )
 
-    async def _saved(self, objects: Objects) -> dict[bytes, tuple[str, ...]]:
+    async def _list_saved_profiles(self, objects: Objects) -> dict[bytes, tuple[str, ...]]:
         found: dict[bytes, tuple[str, ...]] = {}
         for path, interfaces in objects.items():
             if PROFILE in interfaces:
@@ -170,14 +172,14 @@ class NetworkManager:
                         found[ssid] = (*found.get(ssid, ()), path)
         return found
 
-    async def profile(self, uuid: str) -> str | None:
+    async def find_profile(self, uuid: str) -> str | None:
         """Return the path of the profile with a uuid, or None."""
         try:
             return str(await self.call(f"{PATH}/Settings", SETTINGS, "GetConnectionByUuid", "s", uuid))
         except ManagerRefusal:
             return None
 
-    async def password(self, profile: str) -> str:
+    async def read_password(self, profile: str) -> str:
         """Return the password of a profile, or ""."""
         secrets = await self.call(profile, PROFILE, "GetSecrets", "s", "802-11-wireless-security")
         return str(secrets.get("802-11-wireless-security", {}).get("psk", ""))
@@ -223,11 +225,13 @@ class NetworkManager:
 
 
 @asynccontextmanager
-async def connect(changed: Callable[[], None], moved: Callable[[DeviceChange], None]) -> AsyncIterator[NetworkManager]:
+async def connect(
+    on_change: Callable[[], None], on_device_change: Callable[[DeviceChange], None]
+) -> AsyncIterator[NetworkManager]:
     """Connect to NetworkManager. ManagerUnavailable if there is no bus, or no library for it.
 
-    `changed` is called when the state may have changed, also when the bus is lost; `moved` with state changes of
-    devices.
+    `on_change` is called when the state may have changed, also when the bus is lost; `on_device_change` with state
+    changes of devices.
     """
     try:
         from dbus_fast import BusType, MessageType
@@ -238,27 +242,27 @@ async def connect(changed: Callable[[], None], moved: Callable[[DeviceChange], N
     except (ImportError, OSError, EOFError, DBusFastError):
         raise ManagerUnavailable from None
 
-    def hear(message: "Message") -> None:
+    def on_message(message: "Message") -> None:
         if message.message_type is not MessageType.SIGNAL:
             return
         if (message.interface, message.member) == (DEVICE, "StateChanged"):
             state, _, reason = message.body
-            moved(DeviceChange(str(message.path), state, reason))
+            on_device_change(DeviceChange(str(message.path), state, reason))
         interface = message.interface or ""
         strength = interface == PROPERTIES and message.body[0] == ACCESS_POINT  # sent every few seconds
         if not strength and (interface in SIGNAL_INTERFACES or interface.startswith(NAME)):
-            changed()
+            on_change()
 
     def end(ended: asyncio.Future[None]) -> None:
         if not ended.cancelled():
             ended.exception()  # the next call raises it
-            changed()
+            on_change()
 
     manager = NetworkManager(bus)
     ended = asyncio.ensure_future(bus.wait_for_disconnect())  # type: ignore[no-untyped-call]  # untyped in dbus_fast
     ended.add_done_callback(end)
     try:
-        bus.add_message_handler(hear)
+        bus.add_message_handler(on_message)
         for match in MATCHES:
             await manager._call(BUS, f"{ROOT}/DBus", BUS, "AddMatch", "s", match)
         yield manager
@@ -296,11 +300,11 @@ def _list_access_points(objects: Objects, paths: Iterable[str]) -> Iterable[Acce
 
 
 def _classify_lock(point: Mapping[str, Any]) -> Lock:
-    by = point["WpaFlags"] | point["RsnFlags"]
-    if by & PASSWORD_FLAGS:
+    flags = point["WpaFlags"] | point["RsnFlags"]
+    if flags & PASSWORD_FLAGS:
         return "password"
-    old = not by and point["Flags"] & PRIVACY_FLAG
-    return "other" if by & ENTERPRISE_FLAGS or old else "open"
+    old = not flags and point["Flags"] & PRIVACY_FLAG
+    return "other" if flags & ENTERPRISE_FLAGS or old else "open"
 
 
 def _make_variants(settings: Settings) -> dict[str, dict[str, object]]:

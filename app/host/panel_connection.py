@@ -79,8 +79,8 @@ class PanelConnection:
     moves a call there from any thread, `call_later` after a number of seconds.
 
     `tell` sends a message to the screen and returns False if there is none. A light blinks if its button's press had no
-    effect. If the panel fails, `say` gets the driver's message once, and the game continues; `miss`, if the expander
-    stops answering.
+    effect. `report` gets the driver's message if the panel fails, `report_missing` if the expander stops answering; the
+    game continues.
     """
 
     def __init__(
@@ -91,27 +91,27 @@ class PanelConnection:
         call_later: CallLater,
         *,
         tell: Callable[[panel_messages.Panel | panel_messages.ButtonEvent], bool] = _no_screen,
-        say: Callable[[str], None] = lambda said: None,
-        miss: Callable[[str], None] = lambda said: None,
+        report: Callable[[str], None] = lambda problem: None,
+        report_missing: Callable[[str], None] = lambda problem: None,
         clock: Callable[[], float] = monotonic,
     ) -> None:
         self._table = table
         self._panel = panel
         self._call_soon, self._call_later = call_soon, call_later
         self._tell = tell
-        self._say, self._miss = say, miss
+        self._report, self._report_missing = report, report_missing
         self._clock = clock
         parts = panel.parts()
         self._lights = {str(part): part for part in parts.lights}
         self._buttons = {str(part): part for part in parts.buttons}
         self._buzzer = parts.buzzer
         self._shown: Mapping[Part, bool] = dict.fromkeys(parts.lights, False)  # dark to begin with
-        self._tried: Part | None = None
+        self._tested: Part | None = None
         self._pending = False
         self._closed = isinstance(panel, NullPanel)
         if not self._closed:
-            self._unsubscribe = table.subscribe(self._told)
-            panel.listen(self._hear)
+            self._unsubscribe = table.subscribe(self._on_table_change)
+            panel.listen(self._on_panel_event)
             self._show()
 
     def close(self) -> None:
@@ -122,7 +122,7 @@ class PanelConnection:
 
     # ---- output ------------------------------------------------------------------------------------------
 
-    def now(self, blinked: Part | None = None) -> panel_messages.Panel | None:
+    def current_message(self, blinked: Part | None = None) -> panel_messages.Panel | None:
         """Return the message for the screen, or None without a panel."""
         if self._closed:
             return None
@@ -134,16 +134,16 @@ class PanelConnection:
             blinked="" if blinked is None else str(blinked),
         )
 
-    def _told(self, what: TableChanged | Cue) -> None:
+    def _on_table_change(self, what: TableChanged | Cue) -> None:
         """Handle a change of the table. Errors end the panel, so that the table's other listeners are still called."""
         try:
-            self._changed(what)
+            self._handle_change(what)
         except Exception as problem:
             log.exception("the panel has failed; the table goes on without")
             self.close()
-            self._say(str(problem))
+            self._report(str(problem))
 
-    def _changed(self, what: TableChanged | Cue) -> None:
+    def _handle_change(self, what: TableChanged | Cue) -> None:
         if isinstance(what, Cue):
             if what.what == "horn":
                 self._sound(max(what.n, 1))
@@ -183,9 +183,9 @@ class PanelConnection:
         if self._closed:
             return
         snapshot = self._table.snapshot(ONLOOKER, self._table.log_end)
-        place = msgspec.json.decode(snapshot.table, type=_TableFields)
-        seen = compute_lights(snapshot.game or b"{}", place.ritual, place.opening, bool(place.fought))
-        shown = {part: seen.get(part, False) != (part == self._tried) for part in self._shown}
+        table = msgspec.json.decode(snapshot.table, type=_TableFields)
+        seen = compute_lights(snapshot.game or b"{}", table.ritual, table.opening, bool(table.fought))
+        shown = {part: seen.get(part, False) != (part == self._tested) for part in self._shown}
         if shown != self._shown:
             for part, on in shown.items():
                 if on != self._shown[part]:
@@ -194,7 +194,7 @@ class PanelConnection:
             self._tell_screen()
 
     def _tell_screen(self, blinked: Part | None = None) -> None:
-        now = self.now(blinked)
+        now = self.current_message(blinked)
         if now is not None:
             self._tell(now)
 
@@ -206,21 +206,21 @@ class PanelConnection:
         if self._closed or part is None or not isinstance(self._panel, SimulatedPanel):
             raise Rejected("no-part")
         self._panel.edge(part, down, self._clock())
-        self._settle(self._panel)
+        self._process_deadlines(self._panel)
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         """Release all buttons, because the screen has disconnected."""
         if not self._closed and isinstance(self._panel, SimulatedPanel):
             for part in self._buttons.values():
                 self._panel.edge(part, False, self._clock())
-            self._settle(self._panel)
+            self._process_deadlines(self._panel)
 
-    def _settle(self, panel: SimulatedPanel) -> None:
+    def _process_deadlines(self, panel: SimulatedPanel) -> None:
         now = self._clock()
         panel.settle(now)
-        due = panel.next_deadline()
-        if due is not None:
-            self._call_later(due - now, partial(self._settle, panel))
+        deadline = panel.next_deadline()
+        if deadline is not None:
+            self._call_later(deadline - now, partial(self._process_deadlines, panel))
 
     def try_part(self, name: str) -> None:
         """Test a light, by inverting it for a moment, or the buzzer. Rejected `no-part`."""
@@ -229,36 +229,35 @@ class PanelConnection:
         if name == BUZZER_NAME:
             self._panel.horn(1)
             return
-        self._tried = tried = self._lights[name]
+        self._tested = tested = self._lights[name]
         self._show()
 
-        def over() -> None:
-            if self._tried is tried:
-                self._tried = None
+        def end_test() -> None:
+            if self._tested is tested:
+                self._tested = None
                 self._show()
 
-        self._call_later(TRY_SECONDS, over)
+        self._call_later(TRY_SECONDS, end_test)
 
     # ---- events ------------------------------------------------------------------------------------------
 
-    def _hear(self, heard: PanelEvent) -> None:
-        """Receive an event on the driver's thread."""
-        self._call_soon(partial(self._answer, heard))
+    def _on_panel_event(self, event: PanelEvent) -> None:  # on the driver's thread
+        self._call_soon(partial(self._answer_if_open, event))
 
-    def _answer(self, heard: PanelEvent) -> None:
+    def _answer_if_open(self, event: PanelEvent) -> None:
         if not self._closed:
-            self.answer(heard)
+            self.answer(event)
 
-    def answer(self, heard: PanelEvent) -> None:
+    def answer(self, event: PanelEvent) -> None:
         """Handle an event of the panel, or of a key pad, which works without a panel."""
-        match heard:
-            case PanelFailure(said):
+        match event:
+            case PanelFailure(problem):
                 self.close()
-                self._say(said)
-            case ExpanderFailure(said):
-                self._miss(said)
+                self._report(problem)
+            case ExpanderFailure(problem):
+                self._report_missing(problem)
             case ButtonPress(part):
-                done = self._wish(part)
+                done = self._send_intent(part)
                 self._tell(panel_messages.ButtonEvent(str(part), "pressed"))
                 if not done:
                     self._tell(panel_messages.ButtonEvent(str(part), "nothing"))
@@ -269,7 +268,7 @@ class PanelConnection:
             case ButtonRelease(part):
                 self._tell(panel_messages.ButtonEvent(str(part), "released"))
 
-    def _wish(self, part: Part) -> bool:
+    def _send_intent(self, part: Part) -> bool:
         """Send the intent of a press. Return False if it was rejected."""
         id = uuid4().hex
         try:

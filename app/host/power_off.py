@@ -21,19 +21,19 @@ CHECK_SECONDS: Final = 0.1  # between two checks
 
 def power_off(
     command: tuple[str, ...] = POWEROFF_COMMAND,
-    goes_down: Path = SHUTDOWN_FILE,
+    shutdown_file: Path = SHUTDOWN_FILE,
     sleep: Callable[[float], object] = time.sleep,
 ) -> str:
     """Shut the system down. Return an error message, or "" if it shuts down, which ends this process.
 
     systemctl may be killed by the shutdown before it answers, so an error counts only if no shutdown is under way.
     """
-    why = run_system_command(command)
-    for _ in range(SHUTDOWN_CHECKS if why else 0):
-        if goes_down.exists():
+    problem = run_system_command(command)
+    for _ in range(SHUTDOWN_CHECKS if problem else 0):
+        if shutdown_file.exists():
             return ""
         sleep(CHECK_SECONDS)
-    return why
+    return problem
 
 
 def write_goodbye(folder: Path, w: Words) -> None:

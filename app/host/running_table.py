@@ -39,9 +39,8 @@ from app.text.terminal_output import CannotStart, complain
 from app.text.translation import of_machine, words
 from engine.players.bot_levels import Players
 
-PIN_FILE = Path(
-    "/boot/firmware/wondertable-pin.txt"
-)  # on the boot partition of a Raspberry Pi’s card, which every computer can read
+# On the boot partition of a Raspberry Pi’s card, which every computer can read.
+PIN_FILE = Path("/boot/firmware/wondertable-pin.txt")
 STICK_PIN_FILE = Path("/run/wondertable-stick/wondertable-pin.txt")  # copied by hardware/appliance/stick
 GAP_SECONDS = 0.002  # without a change, enough to send the last one to everybody
 QUIET_SECONDS = 2.0  # without a change, after which people pause
@@ -60,7 +59,7 @@ class OpenTable:
     def __init__(
         self,
         options: Options,
-        texts: ShippedFiles,
+        files: ShippedFiles,
         overrides: Mapping[str, str],
         *,
         thinker: Thinker | None,
@@ -74,7 +73,7 @@ class OpenTable:
         self._woken = asyncio.Event()
         self._running: Running | None = None
 
-        def sentence(no: Rejected) -> str:
+        def explain(no: Rejected) -> str:
             return refusal(words("en"), no.code, no.params)
 
         printed_names.check()
@@ -96,15 +95,15 @@ class OpenTable:
             with suppress(OSError):
                 options.settings_folder.mkdir(exist_ok=True)
         renewed = pin_file.renewed(PIN_FILE, options.settings_folder) if is_installed() else None
-        if is_installed() and (by_stick := pin_file.handed_in(STICK_PIN_FILE, options.settings_folder)) is not None:
-            renewed = by_stick
+        if is_installed() and (from_stick := pin_file.handed_in(STICK_PIN_FILE, options.settings_folder)) is not None:
+            renewed = from_stick
         secret, unread = pin_file.load(options.settings_folder)
         try:
             self.store, problem_of_disk = _open_store(options.folder / "table.db", dates, chance)
             self.table = Table(
                 self.store,
-                game_list.shelf(texts.data),
-                players=Players(texts.players),
+                game_list.shelf(files.data),
+                players=Players(files.players),
                 settings=chosen,
                 save_settings=save,
                 pin=secret,
@@ -118,27 +117,26 @@ class OpenTable:
                 power_off=power_off.power_off,
                 installed=is_installed(),
                 modes=game_list.modes(),
-                sheets=game_list.tally(texts.data),
+                sheets=game_list.tally(files.data),
                 lists=game_list.lessons(),
                 deals=game_list.deals(),
                 reasons=game_list.reasons(),
-                bots=read_bots(texts.bots),
+                bots=read_bots(files.bots),
                 thinker=thinker,
                 own_values=OwnValues(options.settings_folder),
                 moved=is_installed() and has_moved(options.folder),
             )
-            if is_installed() and not isinstance(
-                self.store, ReadOnlyStore
-            ):  # a read-only store cannot store the question
+            # A read-only store cannot store the question.
+            if is_installed() and not isinstance(self.store, ReadOnlyStore):
                 remember_computer(options.folder)
         except Rejected as no:
-            raise CannotStart(sentence(no)) from None
+            raise CannotStart(explain(no)) from None
         if isinstance(self.store, ReadOnlyStore):
             self.store.freeze()
         self.turns = ThreadedQueue(asyncio.get_running_loop(), self.table.be_slow, wait)
         self.store.waits = self.turns.disk
         for notice in filter(None, (problem, problem_of_disk, renewed, unread, *self.store.notices)):
-            complain(sentence(notice))
+            complain(explain(notice))
 
     async def open(self, listening: socket.socket, key: str, settled: Callable[[], None]) -> Running:
         """Start serving phones, and the screen by its key. `settled` is called once all long-lived objects exist."""
@@ -196,28 +194,28 @@ def _open_store(path: Path, dates: Callable[[], float], chance: Chance) -> tuple
 
 
 def call_when_quiet(
-    table: Table, do: Callable[[], object], loop: asyncio.AbstractEventLoop, patience: Callable[[int], float]
+    table: Table, do: Callable[[], object], loop: asyncio.AbstractEventLoop, quiet_seconds: Callable[[int], float]
 ) -> None:
     """Call `do` after a quiet period without changes, also once after the start (debounce).
 
-    `patience` returns the length of that period in seconds for a number of changes since the last call.
+    `quiet_seconds` returns the length of that period in seconds for a number of changes since the last call.
     """
     changes = 0
 
-    def done() -> None:
+    def call_and_reset() -> None:
         nonlocal changes
         changes = 0
         do()
 
-    waiting = loop.call_later(patience(changes), done)
+    waiting = loop.call_later(quiet_seconds(changes), call_and_reset)
 
-    def changed(_: object) -> None:
+    def restart_timer(_: object) -> None:
         nonlocal changes, waiting
         changes += 1
         waiting.cancel()
-        waiting = loop.call_later(patience(changes), done)
+        waiting = loop.call_later(quiet_seconds(changes), call_and_reset)
 
-    table.subscribe(changed)
+    table.subscribe(restart_timer)
 
 
 def choose_trim_delay(changes: int) -> float:

@@ -24,22 +24,22 @@ Sleep: TypeAlias = Callable[[float], Awaitable[object]]
 async def watch_screen(
     child: ScreenProcess,
     *,
-    display: Callable[[], bool],
+    has_display: Callable[[], bool],
     page: Callable[[str], bytes],
-    alone: Callable[[bool], None],
-    say: Callable[[str], None],
+    set_headless: Callable[[bool], None],
+    report: Callable[[str], None],
     clock: Callable[[], float] = time.monotonic,
     sleep: Sleep = asyncio.sleep,
 ) -> str | None:
-    """Start the screen as soon as there is a `display`, and restart it whenever it dies.
+    """Start the screen as soon as there is a display, and restart it whenever it dies.
 
     Return None if people closed it, or an error message. `page` returns the message for the plain page, given how the
-    screen ended; `alone` is called with True while only phones work; `say` gets a sentence about each death.
+    screen ended; `set_headless` is called with True while only phones work; `report` gets a sentence about each death.
     """
     while not child.started:
-        if display():
+        if has_display():
             child.start()
-            alone(False)
+            set_headless(False)
         else:
             await sleep(POLL_SECONDS)
     deaths: deque[float] = deque(maxlen=MAX_DEATHS)
@@ -47,14 +47,14 @@ async def watch_screen(
         match await _wait_for_exit(child):
             case 0:  # people closed it
                 return None
-            case 2 if display():
+            case 2 if has_display():
                 return "the screen could not open; the table goes on by phones."
             case 2:  # its display was disconnected, and may come back
-                alone(True)
-                while not display():
+                set_headless(True)
+                while not has_display():
                     await sleep(POLL_SECONDS)
                 child.start()
-                alone(False)
+                set_headless(False)
                 continue
             case 4:  # it moves to another display, or restarts with its intro
                 child.start()
@@ -63,19 +63,19 @@ async def watch_screen(
                 how = describe_exit(code)
         deaths.append(clock())
         if len(deaths) == MAX_DEATHS and deaths[-1] - deaths[0] <= DEATH_WINDOW_SECONDS:
-            say(f"the screen stopped {MAX_DEATHS} times in a minute ({how}); a page is shown until it is touched.")
-            alone(True)
+            report(f"the screen stopped {MAX_DEATHS} times in a minute ({how}); a page is shown until it is touched.")
+            set_headless(True)
             match await _show_page(child, partial(page, how), sleep):
                 case 0:
                     return None
                 case 3:  # people touched it
                     deaths.clear()
                     child.request_plain_settings()
-                    alone(False)
+                    set_headless(False)
                 case _:
                     return "the screen cannot show even a page of words; the table goes on by phones."
         else:
-            say(f"the screen stopped ({how}); it is started again.")
+            report(f"the screen stopped ({how}); it is started again.")
             await sleep(RESTART_SECONDS)
         child.start()
 
@@ -94,11 +94,11 @@ def describe_exit(code: int) -> str:
 async def _show_page(child: ScreenProcess, text: Callable[[], bytes], sleep: Sleep) -> int:
     """Show a page of text instead of the screen and keep it up to date. Return its exit code."""
     process = child.start("--page", stdin=subprocess.PIPE)
-    telling = asyncio.create_task(_send_pages(process, text, sleep))
+    sending = asyncio.create_task(_send_pages(process, text, sleep))
     try:
         return await _wait_for_exit(child)
     finally:
-        telling.cancel()
+        sending.cancel()
         if process.stdin:
             with suppress(OSError):
                 process.stdin.close()
@@ -106,14 +106,14 @@ async def _show_page(child: ScreenProcess, text: Callable[[], bytes], sleep: Sle
 
 async def _send_pages(process: "subprocess.Popen[bytes]", text: Callable[[], bytes], sleep: Sleep) -> None:
     assert process.stdin is not None
-    told = b""
+    sent = b""
     with suppress(OSError):  # the process has ended, which the caller notices
         while True:
             now = text()
-            if now != told:
+            if now != sent:
                 process.stdin.write(now + b"\n")
                 process.stdin.flush()
-                told = now
+                sent = now
             await sleep(POLL_SECONDS)
 
 

@@ -10,19 +10,19 @@ RESTART_SECONDS = 3.0  # after a failure
 
 
 async def supervise(
-    what: str,
+    name: str,
     work: Callable[[], Awaitable[None]],
     sleep: Callable[[float], Awaitable[None]] = asyncio.sleep,
 ) -> None:
     """Run an optional task and restart it whenever it fails. The first failure is logged."""
-    said = False
+    has_logged = False
     while True:
         try:
             await work()
         except Exception:
-            if not said:
-                log.exception("%s has failed and begins again; the table goes on", what)
-            said = True
+            if not has_logged:
+                log.exception("%s has failed and begins again; the table goes on", name)
+            has_logged = True
         else:
             return
         await sleep(RESTART_SECONDS)

@@ -13,9 +13,8 @@ from typing import Final
 from app.host.system_commands import run_system_command
 
 START_COMMAND: Final = ("systemctl", "--no-ask-password", "start", "wondertable-clock.service")
-SYNCHRONISED_FILE: Final = Path(
-    "/run/systemd/timesync/synchronized"
-)  # exists once the clock is synchronised: systemd-timesyncd(8)
+# Exists once the clock is synchronised: systemd-timesyncd(8).
+SYNCHRONISED_FILE: Final = Path("/run/systemd/timesync/synchronized")
 REQUEST_FILE: Final = "clock"  # in the data folder: the requested time, in seconds since 1970
 VALID_RANGE: Final = range(1_767_225_600, 4_102_444_800)  # years 2026 to 2099, in seconds since 1970
 
@@ -34,7 +33,7 @@ class MachineClock:
         start: Callable[[], str] = lambda: run_system_command(START_COMMAND),
         dates: Callable[[], float] = time.time,
     ) -> None:
-        self._wish, self._synchronised = folder / REQUEST_FILE, synchronised
+        self._request_file, self._synchronised = folder / REQUEST_FILE, synchronised
         self._start, self._dates = start, dates
 
     @property
@@ -48,11 +47,11 @@ class MachineClock:
         if not (self.is_free and VALID_RANGE.start <= at < VALID_RANGE.stop):
             return False
         try:
-            self._wish.write_text(f"{at:.0f}")
+            self._request_file.write_text(f"{at:.0f}")
         except OSError:
             return False
         if self._start():
             with suppress(OSError):
-                self._wish.unlink()
+                self._request_file.unlink()
             return False
         return True

@@ -3,7 +3,7 @@
 import subprocess
 from typing import Final
 
-TIMEOUT_SECONDS: Final = 5.0  # seconds
+TIMEOUT_SECONDS: Final = 5.0
 
 
 def run_system_command(command: tuple[str, ...]) -> str:

@@ -61,15 +61,15 @@ SWITCH_SECONDS = 0.0005  # after which a reading thread yields the interpreter t
 
 def run(
     options: Options,
-    texts: ShippedFiles,
+    files: ShippedFiles,
     overrides: Mapping[str, str],
     listening: socket.socket,
     key: str,
     child: ScreenProcess | None,
-    asked: Sequence[int] = (),
+    signals: Sequence[int] = (),
 ) -> bool:
-    """Run a table until it is asked to end, or not at all if a signal has already been `asked`. CannotStart if it
-    cannot.
+    """Run a table until it is asked to end, or not at all if one of the `signals` was received before. CannotStart if
+    that fails.
 
     `overrides`: an owner's, by game, as a record's header has them. Return True if the screen stays, showing a last
     picture, because people have switched the table off there.
@@ -79,39 +79,39 @@ def run(
     logging.getLogger("dbus_fast").setLevel(logging.CRITICAL)  # its messages may contain passwords
     _raise_file_limit()
     sys.setswitchinterval(SWITCH_SECONDS)
-    return asyncio.run(_run(options, texts, overrides, listening, key, child, asked))
+    return asyncio.run(_run(options, files, overrides, listening, key, child, signals))
 
 
 async def _run(
     options: Options,
-    texts: ShippedFiles,
+    files: ShippedFiles,
     overrides: Mapping[str, str],
     listening: socket.socket,
     key: str,
     child: ScreenProcess | None,
-    asked: Sequence[int],
+    signals: Sequence[int],
 ) -> bool:
     goodbye = False
     loop, stop = asyncio.get_running_loop(), asyncio.Event()
     for name in (signal.SIGINT, signal.SIGTERM, signal.SIGHUP):
         loop.add_signal_handler(name, stop.set)
-    if asked:
+    if signals:
         stop.set()
     thinker = ThinkerProcess(loop)
-    alone = (child is None or not child.started) and not is_installed()
-    opened = OpenTable(options, texts, overrides, thinker=thinker, headless=alone)
-    table, thinker.heard, thinker.in_turn = opened.table, opened.wake, opened.turns.begin
+    headless = (child is None or not child.started) and not is_installed()
+    opened = OpenTable(options, files, overrides, thinker=thinker, headless=headless)
+    table, thinker.on_delivered, thinker.run_in_queue = opened.table, opened.wake, opened.turns.begin
     if is_installed():
         table.presence.be_shown(0)  # its screen is a separate service
-    said: set[str] = set()
+    printed: set[str] = set()
 
-    def found(network: Network) -> None:
+    def on_network(network: Network) -> None:
         table.presence.be_found(network)
-        _print_address(network, said, headless=table.presence.headless)
+        _print_address(network, printed, headless=table.presence.headless)
 
     id = table.id
 
-    def listen(what: object) -> None:
+    def on_change(what: object) -> None:
         nonlocal goodbye
         if table.id != id:  # a copied card became a new table: systemd restarts it with its new name and keys
             stop.set()
@@ -122,30 +122,30 @@ async def _run(
         else:
             discovery.override(table.settings.host_address)
 
-    def soon(call: Callable[[], None]) -> None:
+    def enqueue(call: Callable[[], None]) -> None:
         loop.call_soon_threadsafe(opened.turns.begin, call)
 
     running = await opened.open(listening, key, settled=freeze_lasting_objects)
     call_when_quiet(table, partial(loop.run_in_executor, None, collect_and_trim), loop, choose_trim_delay)
     call_when_quiet(table, partial(loop.run_in_executor, None, drop_game_caches, table), loop, lambda _: IDLE_SECONDS)
-    discovery = Discovery(table.id, running.port, found, override=table.settings.host_address)
-    table.subscribe(listen)
+    discovery = Discovery(table.id, running.port, on_network, override=table.settings.host_address)
+    table.subscribe(on_change)
     if is_installed():
-        keep_in_language(table, partial(power_off.write_goodbye, options.folder))
-    connections, parts = running.connections, _load_wiring(options, texts.panel, table)
-    opens = _make_panel_opener(options, parts or Wiring())
-    table.machine.panel = joined = _connect_panel(table, opens, soon, loop, connections.tell_screen)
-    table.machine.keys = pads = _connect_key_pads(options, table, soon, loop, joined, connections.tell_screen)
-    called = host_name(table.id).capitalize()
+        follow_language(table, partial(power_off.write_goodbye, options.folder))
+    connections, parts = running.connections, _load_wiring(options, files.panel, table)
+    open_configured_panel = partial(make_simulated_panel if options.simulated_panel else open_panel, parts or Wiring())
+    table.machine.panel = panel = _connect_panel(table, open_configured_panel, enqueue, loop, connections.tell_screen)
+    table.machine.keys = pads = _connect_key_pads(options, table, enqueue, loop, panel, connections.tell_screen)
+    shown_name = host_name(table.id).capitalize()
     tell = table.presence.be_in_club
-    table.machine.club = club = ClubLink(table.id, called, opened.store, opened.turns, tell, find_clubs)
+    table.machine.club = club = ClubLink(table.id, shown_name, opened.store, opened.turns, tell, find_clubs)
     table.machine.people = people = ClubMembersLink(table, opened.turns, club)
     table.machine.wifi = wifi = MachineWifi(
-        called, connections.tell_screen, country=options.folder / "country" if is_installed() else None
+        shown_name, connections.tell_screen, country=options.folder / "country" if is_installed() else None
     )
-    told = MachineProbe()
-    table.machine.diagnose = partial(_diagnose, options, texts.data, parts, told)
-    upkeep = _make_upkeep(options, texts.data, table, opened, told) if is_installed() else None
+    probe = MachineProbe()
+    table.machine.diagnose = partial(_diagnose, options, files.data, parts, probe)
+    upkeep = _make_upkeep(options, files.data, table, opened, probe) if is_installed() else None
     table.machine.upkeep = upkeep
     table.machine.clock = MachineClock(options.folder) if is_installed() else None
     try:
@@ -153,15 +153,13 @@ async def _run(
             tasks = [group.create_task(opened.pass_time()), group.create_task(supervise("discovery", discovery.run))]
             tasks.append(group.create_task(supervise("the key pads", pads.run)))
             tasks.append(group.create_task(supervise("Wi-Fi", wifi.run)))
-            tasks.append(group.create_task(supervise("the way to the club", club.run)))
-            wall = WallLink(table, lambda: club.club, club.ended, club.look_for_it)
+            tasks.append(group.create_task(supervise("the connection to the club", club.run)))
+            wall = WallLink(table, lambda: club.club, club.handle_expulsion, club.find_new_address)
             tasks.append(group.create_task(supervise("the club's wall", wall.run)))
             tasks.append(group.create_task(supervise("members of the club", people.run)))
-            tasks.append(group.create_task(supervise("asking the system", told.run)))
-            looking = partial(
-                integrity_check.check_regularly, opened.store.look, partial(opened.turns.begin, table.mend)
-            )
-            tasks.append(group.create_task(supervise("the look at what is stored", looking)))
+            tasks.append(group.create_task(supervise("the machine probe", probe.run)))
+            check = partial(integrity_check.check_regularly, opened.store.look, partial(opened.turns.begin, table.mend))
+            tasks.append(group.create_task(supervise("the integrity check", check)))
             if upkeep is not None:
                 tasks.append(group.create_task(supervise("upkeep", upkeep.run)))
             if child:
@@ -177,7 +175,7 @@ async def _run(
     finally:
         thinker.end()
         pads.close()
-        joined.close()
+        panel.close()
         await opened.close()
     return goodbye
 
@@ -191,69 +189,67 @@ def _load_wiring(options: Options, ours: bytes, table: Table) -> Wiring | None:
         return None
 
 
-def _make_panel_opener(options: Options, parts: Wiring) -> Callable[[], Panel]:
-    return partial(make_simulated_panel if options.simulated_panel else open_panel, parts)
-
-
 def _connect_panel(
     table: Table,
-    opens: Callable[[], Panel],
-    soon: panel_connection.CallSoon,
+    open_configured_panel: Callable[[], Panel],
+    enqueue: panel_connection.CallSoon,
     loop: asyncio.AbstractEventLoop,
     tell: Callable[[ButtonEvent | PanelShown], bool],
 ) -> panel_connection.PanelConnection:
     """Open and connect the panel, or a NullPanel if there is none or it fails."""
 
-    def say(said: str) -> None:
-        complain(panel_words.failed(words("en"), said))
+    def report(problem: str) -> None:
+        complain(panel_words.failed(words("en"), problem))
 
-    def miss(said: str) -> None:
-        complain(panel_words.lost(words("en"), said))
+    def report_missing(problem: str) -> None:
+        complain(panel_words.lost(words("en"), problem))
 
     try:
-        opened = opens()
+        panel = open_configured_panel()
     except PanelUnavailable as no:
         complain(panel_words.cannot_open(words("en"), no))
-        opened = NullPanel()
-    return panel_connection.PanelConnection(table, opened, soon, loop.call_later, tell=tell, say=say, miss=miss)
+        panel = NullPanel()
+    return panel_connection.PanelConnection(
+        table, panel, enqueue, loop.call_later, tell=tell, report=report, report_missing=report_missing
+    )
 
 
 def _connect_key_pads(
     options: Options,
     table: Table,
-    soon: panel_connection.CallSoon,
+    enqueue: panel_connection.CallSoon,
     loop: asyncio.AbstractEventLoop,
-    joined: panel_connection.PanelConnection,
+    panel: panel_connection.PanelConnection,
     tell: Callable[[KeysShown], bool],
 ) -> key_pad_connection.KeyPadConnection:
     """Connect the chosen keys of all pads that are or will be plugged in."""
     folder = options.settings_folder
 
-    def answer(heard: hardware_panel.PanelEvent) -> None:
-        soon(partial(joined.answer, heard))
+    def answer(event: hardware_panel.PanelEvent) -> None:
+        enqueue(partial(panel.answer, event))
 
-    def say(no: Rejected) -> None:
+    def report(no: Rejected) -> None:
         complain(refusal(words("en"), no.code, no.params))
 
     chosen, unread = kept_keys.load(folder)
     if unread:
-        say(unread)
+        report(unread)
     save = partial(kept_keys.save, folder)
     return key_pad_connection.KeyPadConnection(
-        KeyPadReader(chosen), loop.call_later, answer=answer, save=save, say=say, tell=tell
+        KeyPadReader(chosen), loop.call_later, answer=answer, save=save, report=report, tell=tell
     )
 
 
 def _make_upkeep(
-    options: Options, data: Mapping[str, bytes], table: Table, opened: OpenTable, told: MachineProbe
+    options: Options, data: Mapping[str, bytes], table: Table, opened: OpenTable, probe: MachineProbe
 ) -> MachineUpkeep:
     """Make the upkeep that an owner can use without a terminal."""
 
-    def look(lang: str) -> tuple[Finding, ...]:
+    def examine(lang: str) -> tuple[Finding, ...]:
         from app.host import doctor_checks
 
         machine = doctor_checks.DoctorSources(
-            options.folder, options.settings_folder, data=lambda: data, firmware=lambda: told.firmware
+            options.folder, options.settings_folder, data=lambda: data, firmware=lambda: probe.firmware
         )
         found = doctor_checks.examine_upkeep(machine, words(lang))
         return tuple(Finding(name, it.text, it.fine) for name, it in found)
@@ -261,7 +257,9 @@ def _make_upkeep(
     def phase() -> tuple[str, int]:
         return table.phase, table.log_end
 
-    return MachineUpkeep(options.folder, phase, partial(opened.turns.begin, table.look_again), look, _list_sound_cards)
+    return MachineUpkeep(
+        options.folder, phase, partial(opened.turns.begin, table.look_again), examine, _list_sound_cards
+    )
 
 
 def _list_sound_cards() -> tuple[SoundCard, ...]:
@@ -269,7 +267,7 @@ def _list_sound_cards() -> tuple[SoundCard, ...]:
 
 
 def _diagnose(
-    options: Options, data: Mapping[str, bytes], parts: Wiring | None, told: MachineProbe, lang: str
+    options: Options, data: Mapping[str, bytes], parts: Wiring | None, probe: MachineProbe, lang: str
 ) -> tuple[Finding, ...]:
     """Return what `wondertable doctor` finds, for the screen."""
     from app.host import doctor_checks  # rarely needed
@@ -280,9 +278,9 @@ def _diagnose(
         parts=parts,
         simulated=options.simulated_panel,
         data=lambda: data,
-        kernel=lambda: told.kernel,
-        starts=lambda: told.starts,
-        firmware=lambda: told.firmware,
+        kernel=lambda: probe.kernel,
+        starts=lambda: probe.starts,
+        firmware=lambda: probe.firmware,
     )
     return tuple(Finding(name, found.text, found.fine) for name, found in doctor_checks.examine(machine, words(lang)))
 
@@ -295,18 +293,18 @@ def _raise_file_limit() -> None:
         resource.setrlimit(resource.RLIMIT_NOFILE, (wanted, hard))
 
 
-def keep_in_language(table: Table, keep: Callable[[Words], None]) -> None:
-    """Call `keep` with the table's language now, and again whenever it changes."""
-    kept = ""
+def follow_language(table: Table, write: Callable[[Words], None]) -> None:
+    """Call `write` with the table's language now, and again whenever it changes."""
+    written = ""
 
-    def look(_: object = None) -> None:
-        nonlocal kept
-        if table.settings.lang != kept:
-            kept = table.settings.lang
-            keep(words(kept))
+    def write_if_changed(_: object = None) -> None:
+        nonlocal written
+        if table.settings.lang != written:
+            written = table.settings.lang
+            write(words(written))
 
-    look()
-    table.subscribe(look)
+    write_if_changed()
+    table.subscribe(write_if_changed)
 
 
 async def _watch_screen(child: ScreenProcess, table: Table, stop: asyncio.Event) -> None:
@@ -317,7 +315,7 @@ async def _watch_screen(child: ScreenProcess, table: Table, stop: asyncio.Event)
         return msgspec.json.encode(fatal_page.screen_failed(w, how, table.presence.network.address, version()))
 
     problem = await screen_watchdog.watch_screen(
-        child, display=has_display, page=page, alone=table.presence.be_headless, say=complain
+        child, has_display=has_display, page=page, set_headless=table.presence.be_headless, report=complain
     )
     if problem is None:
         stop.set()
@@ -333,18 +331,18 @@ def drop_game_caches(table: Table) -> None:
         collect_and_trim()
 
 
-def _print_address(network: Network, said: set[str], *, headless: bool) -> None:
+def _print_address(network: Network, printed: set[str], *, headless: bool) -> None:
     """Print new addresses of the table on the terminal; headless, also the code to scan."""
     if network.address is None:
         print(f"{NAME}: there is no network that phones could use; the codes come when there is one.", flush=True)
-    elif network.address not in said:
+    elif network.address not in printed:
         print(f"{NAME}: phones find the table at {network.address}", flush=True)
         if headless:
             if sys.stdout.isatty():  # a journal would get forty useless lines
                 with suppress(UnicodeEncodeError):  # a terminal without block characters shows the address above
                     print(qr_codes.text(f"{network.address}/"), flush=True)
             print(f"{NAME}: if a phone is lost, `{typed('code SEAT')}` gives its seat to another.", flush=True)
-    if network.name and network.name not in said:
+    if network.name and network.name not in printed:
         print(f"{NAME}: and at {network.name}", flush=True)
-    said.clear()
-    said.update(filter(None, (network.address, network.name)))
+    printed.clear()
+    printed.update(filter(None, (network.address, network.name)))

@@ -16,9 +16,9 @@ MAX_NICENESS: Final = 19  # the highest nice value
 
 
 class ThinkerProcess:
-    """An `app.table.bots.bot_scheduler.Thinker` in a child process. `heard` is called after each batch of lines.
+    """An `app.table.bots.bot_scheduler.Thinker` in a child process. `on_delivered` is called after each batch of lines.
 
-    `program`: the command. `in_turn`: calls a function that changes the table when it is its turn.
+    `program`: the command. `run_in_queue`: runs a function that changes the table when it is its turn.
     """
 
     program: tuple[str, ...] = (sys.executable, str(Path(__file__).parents[2] / "main.py"), "think")
@@ -26,39 +26,39 @@ class ThinkerProcess:
     def __init__(self, loop: asyncio.AbstractEventLoop) -> None:
         self._loop = loop
         self._process: subprocess.Popen[bytes] | None = None
-        self._hear: Callable[[bytes | None], None] = lambda text: None
-        self._to_say = bytearray()
-        self._begun = b""  # start of an incomplete line
-        self.heard: Callable[[], None] = lambda: None
-        self.in_turn: Callable[[Callable[[], None]], None] = lambda work: work()
+        self._on_line: Callable[[bytes | None], None] = lambda text: None
+        self._unsent = bytearray()
+        self._incomplete_line = b""  # start of an incomplete line
+        self.on_delivered: Callable[[], None] = lambda: None
+        self.run_in_queue: Callable[[Callable[[], None]], None] = lambda work: work()
 
     @property
     def pid(self) -> int | None:
         """The process id, or None if none runs."""
         return self._process.pid if self._process else None
 
-    def start(self, heard: Callable[[bytes | None], None]) -> None:
+    def start(self, on_line: Callable[[bytes | None], None]) -> None:
         self.end()
-        self._hear = heard
+        self._on_line = on_line
         pipe = subprocess.PIPE
         try:  # in a separate process group: on Ctrl-C the table ends it
             self._process = subprocess.Popen(self.program, stdin=pipe, stdout=pipe, bufsize=0, process_group=0)
         except OSError:
-            self._loop.call_soon(self._gone)
+            self._loop.call_soon(self._on_exit)
             return
         with suppress(OSError):  # it works without that permission
             low = min(MAX_NICENESS, os.getpriority(os.PRIO_PROCESS, 0) + NICENESS)
             os.setpriority(os.PRIO_PROCESS, self._process.pid, low)  # set from here, so that it applies from the start
         for pipe in self._pipes():
             os.set_blocking(pipe, False)
-        self._loop.add_reader(self._pipes()[1], self._read)
+        self._loop.add_reader(self._pipes()[1], self._read_output)
 
     def say(self, text: bytes) -> None:
         if self._process is None:
             return
-        if not self._to_say:
-            self._loop.add_writer(self._pipes()[0], self._write)
-        self._to_say += text
+        if not self._unsent:
+            self._loop.add_writer(self._pipes()[0], self._write_input)
+        self._unsent += text
 
     def end(self) -> None:
         process, self._process = self._process, None
@@ -68,8 +68,8 @@ class ThinkerProcess:
         assert process.stdout is not None
         self._loop.remove_writer(process.stdin.fileno())
         self._loop.remove_reader(process.stdout.fileno())
-        self._to_say.clear()
-        self._begun = b""
+        self._unsent.clear()
+        self._incomplete_line = b""
         process.kill()
         process.wait()
         process.stdout.close()
@@ -83,38 +83,38 @@ class ThinkerProcess:
         assert self._process.stdout is not None
         return self._process.stdin.fileno(), self._process.stdout.fileno()
 
-    def _write(self) -> None:
+    def _write_input(self) -> None:
         try:
-            said = os.write(self._pipes()[0], self._to_say)
+            written = os.write(self._pipes()[0], self._unsent)
         except BlockingIOError:
             return
         except OSError:
-            self._gone()
+            self._on_exit()
             return
-        del self._to_say[:said]
-        if not self._to_say:
+        del self._unsent[:written]
+        if not self._unsent:
             self._loop.remove_writer(self._pipes()[0])
 
-    def _read(self) -> None:
+    def _read_output(self) -> None:
         try:
-            said = os.read(self._pipes()[1], READ_BYTES)
+            output = os.read(self._pipes()[1], READ_BYTES)
         except BlockingIOError:
             return
         except OSError:
-            said = b""
-        if not said:
-            self._gone()
+            output = b""
+        if not output:
+            self._on_exit()
             return
-        *lines, self._begun = (self._begun + said).split(b"\n")
-        self.in_turn(partial(self._hand_on, self._process, lines))
+        *lines, self._incomplete_line = (self._incomplete_line + output).split(b"\n")
+        self.run_in_queue(partial(self._deliver, self._process, lines))
 
-    def _gone(self) -> None:
+    def _on_exit(self) -> None:
         self.end()
-        self.in_turn(partial(self._hand_on, None, [None]))
+        self.run_in_queue(partial(self._deliver, None, [None]))
 
-    def _hand_on(self, process: subprocess.Popen[bytes] | None, said: Sequence[bytes | None]) -> None:
+    def _deliver(self, process: subprocess.Popen[bytes] | None, lines: Sequence[bytes | None]) -> None:
         """Deliver lines, unless the process that sent them was ended or replaced meanwhile."""
-        for each in said:
+        for each in lines:
             if process is self._process:
-                self._hear(each)
-        self.heard()
+                self._on_line(each)
+        self.on_delivered()

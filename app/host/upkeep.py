@@ -39,7 +39,7 @@ FINDINGS_SECONDS: Final = 5.0  # for which findings about the machine are cached
 WAITING_FILE: Final = "upkeep.json"  # in the data folder: a work that waits for the night
 
 Phase = Callable[[], tuple[str, int]]  # returns the table's phase, and a number that grows with each change
-Look = Callable[[str], tuple[Finding, ...]]  # checks the machine, in a language
+Examine = Callable[[str], tuple[Finding, ...]]  # checks the machine, in a language
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,29 +63,29 @@ class MachineUpkeep:
         folder: Path,
         phase: Phase,
         tell: Callable[[], object],
-        look: Look = lambda lang: (),
+        examine: Examine = lambda lang: (),
         cards: Callable[[], tuple[SoundCard, ...]] = lambda: (),
         *,
-        run: Path = RUN_FOLDER,
+        run_folder: Path = RUN_FOLDER,
         program: Path = PROGRAM_FOLDER,
         start: Callable[[str], str] = lambda unit: run_system_command((*START_COMMAND, unit)),
         clock: Callable[[], float] = time.monotonic,
         dates: Callable[[], float] = time.time,
     ) -> None:
-        self._folder, self._run, self._program = folder, run, program
-        self._phase, self._tell, self._look, self._cards = phase, tell, look, cards
+        self._folder, self._run, self._program = folder, run_folder, program
+        self._phase, self._tell, self._examine, self._cards = phase, tell, examine, cards
         self._start, self._clock, self._dates = start, clock, dates
         self._woken: asyncio.Event | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
-        self._wish = self._kept()  # the waiting work
-        self._begun = ""  # the work that systemd is starting, until its first report
-        self._begun_at, self._begun_mark = 0.0, 0
+        self._waiting_work = self._load_waiting_work()  # the waiting work
+        self._starting_work = ""  # the work that systemd is starting, until its first report
+        self._start_time, self._start_revision = 0.0, 0
         self._state: WorkState | None = None  # as the service reported it
-        self._unbegun: WorkState | None = None  # the outcome of a work that did not begin
-        self._put_away = 0  # the revision of a dismissed outcome
-        self._comes: tuple[str, str] | None = None  # the available version, and its release notes
-        self._carrying: OpenTransfer | None = None
-        self._moved = (phase(), clock())
+        self._failed_start: WorkState | None = None  # the outcome of a work that did not begin
+        self._dismissed_revision = 0  # the revision of a dismissed outcome
+        self._available: tuple[str, str] | None = None  # the available version, and its release notes
+        self._transfer: OpenTransfer | None = None
+        self._last_change = (phase(), clock())
         self._shown: object = None  # as of the last call of `tell`
         self._found: dict[str, tuple[float, tuple[Finding, ...], tuple[SoundCard, ...]]] = {}
         self._news = cache(lambda: extract_notes(program, self.version))
@@ -96,40 +96,44 @@ class MachineUpkeep:
         """Request a work, to start as soon as it disturbs nobody. Return False if another one is in progress."""
         if self.is_busy:
             return False
-        self._put_away, self._unbegun, self._wish = upkeep_file.read_revision(self._run), None, work
-        self._keep()
+        self._dismissed_revision, self._failed_start, self._waiting_work = (
+            upkeep_file.read_revision(self._run),
+            None,
+            work,
+        )
+        self._store_waiting_work()
         self._wake()
         return True
 
-    def carry(self, what: Carried, device: str) -> bool:
+    def open_transfer(self, what: Carried, device: str) -> bool:
         """Open a transfer, and begin to make the file if it is a download. Return False if a work is in progress."""
         if self.is_busy:
             return False
-        self._carrying = OpenTransfer(what, secrets.token_urlsafe(16), device, self._clock() + TRANSFER_SECONDS)
+        self._transfer = OpenTransfer(what, secrets.token_urlsafe(16), device, self._clock() + TRANSFER_SECONDS)
         return what == "restore" or self.begin(what)
 
-    def end(self) -> None:
+    def dismiss(self) -> None:
         """Cancel the waiting work and dismiss the last outcome."""
-        self._wish, self._carrying, self._unbegun = "", None, None
-        self._put_away = upkeep_file.read_revision(self._run)
-        self._keep()
-        self._look_and_tell()
+        self._waiting_work, self._transfer, self._failed_start = "", None, None
+        self._dismissed_revision = upkeep_file.read_revision(self._run)
+        self._store_waiting_work()
+        self._refresh()
 
     @property
     def is_busy(self) -> bool:
         """True if a work waits or is in progress."""
-        return bool(self._wish or self._begun) or (self._state is not None and not self._state.came)
+        return bool(self._waiting_work or self._starting_work) or (self._state is not None and not self._state.came)
 
     # ---- downloads and uploads ---------------------------------------------------------------------------
 
-    def carried(self, ticket: str) -> Carried | None:
+    def find_transfer(self, ticket: str) -> Carried | None:
         """Return the kind of the transfer with this ticket, or None if it is unknown or expired."""
-        it = self._carrying
-        if it is None or self._clock() > it.until or not secrets.compare_digest(it.ticket, ticket):
+        transfer = self._transfer
+        if transfer is None or self._clock() > transfer.until or not secrets.compare_digest(transfer.ticket, ticket):
             return None
-        return it.what
+        return transfer.what
 
-    def handed(self, what: Carried) -> Path | None:
+    def download_path(self, what: Carried) -> Path | None:
         """Return the path of a file to download, or None if it is not ready."""
         state = self._state
         if state is None or (state.work, state.came) != (what, "done"):
@@ -137,13 +141,13 @@ class MachineUpkeep:
         return self._run / DOWNLOAD_FILES[what]
 
     @property
-    def brought(self) -> Path:
+    def upload_path(self) -> Path:
         """The path for an uploaded backup."""
         return self._folder / UPLOADED_FILE
 
     def restore(self) -> bool:
         """Restore the uploaded backup. Return False if another work is in progress."""
-        self._carrying = None
+        self._transfer = None
         return self.begin("restore")
 
     # ---- state -------------------------------------------------------------------------------------------
@@ -153,63 +157,67 @@ class MachineUpkeep:
         """The running version."""
         return self._program.name
 
-    def now(self, lang: str, device: str) -> Upkeep:
+    def describe(self, lang: str, device: str) -> Upkeep:
         """Return the state in a language; for the device that opened a transfer, also its path."""
-        it, way = self._work(), self._carrying
-        comes, brings = self._comes or (None, "")
-        found, cards = self._machine(lang)
-        told = Upkeep(
+        work, transfer = self._current_work(), self._transfer
+        available, notes = self._available or (None, "")
+        found, cards = self._examine_machine(lang)
+        state = Upkeep(
             self.version,
-            before=self._before(),
-            comes=comes,
-            news=brings if comes else self._news(),
+            before=self._previous_version(),
+            comes=available,
+            news=notes if available else self._news(),
             found=found,
             cards=cards,
         )
-        if it is not None:
-            told = replace(
-                told,
-                work=it.work,
-                waits=self._waits(),
-                step=it.step,
-                done=it.done,
-                left=it.left,
-                came=it.came,
-                why=it.why,
-                said=it.said,
-                facts=dict(it.facts),
+        if work is not None:
+            state = replace(
+                state,
+                work=work.work,
+                waits=self._wait_reason(),
+                step=work.step,
+                done=work.done,
+                left=work.left,
+                came=work.came,
+                why=work.why,
+                said=work.said,
+                facts=dict(work.facts),
             )
-        if way is not None and way.device == device and (way.what == "restore" or self.handed(way.what)):
-            told = replace(told, carried=way.what, path=f"/carry/{way.ticket}")
-        return told
+        if transfer and transfer.device == device and (transfer.what == "restore" or self.download_path(transfer.what)):
+            state = replace(state, carried=transfer.what, path=f"/carry/{transfer.ticket}")
+        return state
 
-    def _work(self) -> WorkState | None:
+    def _current_work(self) -> WorkState | None:
         """Return the work that waits, is in progress, or ended last and was not dismissed."""
-        if self._wish or self._begun:
-            going_on = self._state is not None and not self._state.came
-            return self._state if going_on else WorkState(self._wish or self._begun)
-        if self._unbegun is not None:
-            return self._unbegun
-        if self._state is not None and self._state.came and upkeep_file.read_revision(self._run) == self._put_away:
+        if self._waiting_work or self._starting_work:
+            in_progress = self._state is not None and not self._state.came
+            return self._state if in_progress else WorkState(self._waiting_work or self._starting_work)
+        if self._failed_start is not None:
+            return self._failed_start
+        if (
+            self._state is not None
+            and self._state.came
+            and upkeep_file.read_revision(self._run) == self._dismissed_revision
+        ):
             return None
         return self._state
 
-    def _waits(self) -> Literal["", "game", "night"]:
-        if not self._wish or self._may():
+    def _wait_reason(self) -> Literal["", "game", "night"]:
+        if not self._waiting_work or self._may_start():
             return ""
-        return "night" if self._wish == AT_NIGHT else "game"
+        return "night" if self._waiting_work == AT_NIGHT else "game"
 
-    def _before(self) -> str:
+    def _previous_version(self) -> str:
         try:
             return (self._program.parent / "previous").readlink().name
         except OSError:
             return ""
 
-    def _machine(self, lang: str) -> tuple[tuple[Finding, ...], tuple[SoundCard, ...]]:
+    def _examine_machine(self, lang: str) -> tuple[tuple[Finding, ...], tuple[SoundCard, ...]]:
         """Return the findings and sound cards, cached for FINDINGS_SECONDS."""
         at, *_ = found = self._found.get(lang, (None, (), ()))
         if at is None or self._clock() > at + FINDINGS_SECONDS:
-            found = self._found[lang] = self._clock(), self._look(lang), self._cards()
+            found = self._found[lang] = self._clock(), self._examine(lang), self._cards()
         return found[1:]
 
     # ---- work --------------------------------------------------------------------------------------------
@@ -221,59 +229,68 @@ class MachineUpkeep:
             self._woken.clear()
             await self.step()
             try:
-                async with asyncio.timeout(IDLE_POLL_SECONDS if self._wish or not self.is_busy else BUSY_POLL_SECONDS):
+                async with asyncio.timeout(
+                    IDLE_POLL_SECONDS if self._waiting_work or not self.is_busy else BUSY_POLL_SECONDS
+                ):
                     await self._woken.wait()
             except TimeoutError:
                 pass
 
     async def step(self) -> None:
         """Check once, and start the waiting work if it may start."""
-        self._look_and_tell()
-        if self._wish and self._may():
-            work, self._wish = self._wish, ""
-            self._begun, self._begun_at, self._begun_mark = work, self._clock(), upkeep_file.read_revision(self._run)
-            self._keep()
-            if why := await asyncio.to_thread(self._start, f"wondertable-upkeep@{work}.service"):
-                self._begun, self._unbegun = "", WorkState(work, came="failed", why="not-begun", said=why)
-            self._look_and_tell()
-
-    def _may(self) -> bool:
-        """Return True if the waiting work disturbs nobody now."""
-        phase, _ = self._moved[0]
-        if self._wish == AT_NIGHT:
-            return local(self._dates()).hour in NIGHT_HOURS and (
-                phase != "game" or self._clock() - self._moved[1] >= QUIET_SECONDS
+        self._refresh()
+        if self._waiting_work and self._may_start():
+            work, self._waiting_work = self._waiting_work, ""
+            self._starting_work, self._start_time, self._start_revision = (
+                work,
+                self._clock(),
+                upkeep_file.read_revision(self._run),
             )
-        return self._wish not in RESTARTING_WORKS or phase != "game"
+            self._store_waiting_work()
+            if why := await asyncio.to_thread(self._start, f"wondertable-upkeep@{work}.service"):
+                self._starting_work, self._failed_start = "", WorkState(work, came="failed", why="not-begun", said=why)
+            self._refresh()
 
-    def _look_and_tell(self) -> None:
-        if (now := self._phase()) != self._moved[0]:
-            self._moved = now, self._clock()
-        self._read()
-        if self._carrying is not None and self._clock() > self._carrying.until:
-            self._carrying = None
-        shown = self._work(), self._waits(), self._carrying
+    def _may_start(self) -> bool:
+        """Return True if the waiting work disturbs nobody now."""
+        phase, _ = self._last_change[0]
+        if self._waiting_work == AT_NIGHT:
+            return local(self._dates()).hour in NIGHT_HOURS and (
+                phase != "game" or self._clock() - self._last_change[1] >= QUIET_SECONDS
+            )
+        return self._waiting_work not in RESTARTING_WORKS or phase != "game"
+
+    def _refresh(self) -> None:
+        if (now := self._phase()) != self._last_change[0]:
+            self._last_change = now, self._clock()
+        self._read_progress()
+        if self._transfer is not None and self._clock() > self._transfer.until:
+            self._transfer = None
+        shown = self._current_work(), self._wait_reason(), self._transfer
         if shown != self._shown:
             self._shown = shown
             self._tell()
 
-    def _read(self) -> None:
+    def _read_progress(self) -> None:
         """Read the progress that the service has written."""
-        at_work, mark = upkeep_file.is_at_work(self._run), upkeep_file.read_revision(self._run)
-        if self._begun:
-            if mark == self._begun_mark and not at_work and self._clock() > self._begun_at + START_SECONDS:
-                self._begun, self._unbegun = "", WorkState(self._begun, came="failed", why="not-begun")
-            if mark == self._begun_mark:
+        at_work, revision = upkeep_file.is_at_work(self._run), upkeep_file.read_revision(self._run)
+        if self._starting_work:
+            if revision == self._start_revision and not at_work and self._clock() > self._start_time + START_SECONDS:
+                self._starting_work, self._failed_start = (
+                    "",
+                    WorkState(self._starting_work, came="failed", why="not-begun"),
+                )
+            if revision == self._start_revision:
                 return
-            self._begun = ""
+            self._starting_work = ""
         state = upkeep_file.read_state(self._run)
         if state is not None and not state.came and not at_work and not upkeep_file.is_at_work(self._run):
-            state = self._cut_off(state)
+            state = self._resolve_killed_work(state)
         if state is not None and state.work == "look" and state.came == "done":
-            self._comes = state.facts.get("version", ""), state.facts.get("news", "")
+            self._available = state.facts.get("version", ""), state.facts.get("news", "")
         self._state = state
 
-    def _cut_off(self, state: WorkState) -> WorkState:
+    def _resolve_killed_work(self, state: WorkState) -> WorkState:
         """Return the outcome of a work whose service was killed: done if another version runs now, else failed."""
         if state.work in CHANGES and self.version != state.facts.get(VERSION_BEFORE, self.version):
             return replaced(state, came="done", facts={"version": self.version})
@@ -286,17 +303,17 @@ class MachineUpkeep:
 
     # ---- persistence of the waiting work -----------------------------------------------------------------
 
-    def _keep(self) -> None:
+    def _store_waiting_work(self) -> None:
         path = self._folder / WAITING_FILE
         try:
-            if self._wish == AT_NIGHT:
+            if self._waiting_work == AT_NIGHT:
                 path.write_text(AT_NIGHT)
             else:
                 path.unlink(missing_ok=True)
         except OSError:
             pass  # it is lost at the next restart
 
-    def _kept(self) -> str:
+    def _load_waiting_work(self) -> str:
         try:
             return AT_NIGHT if (self._folder / WAITING_FILE).read_text() == AT_NIGHT else ""
         except OSError:

@@ -64,35 +64,40 @@ class MachineWifi:
         self._country_file = country
         self._now = Wifi(own=own, problem="looking")
         self._seen: WifiState | None = None
-        self._reach: Mapping[str, AccessPoint] = {}  # by shown name
+        self._access_points: Mapping[str, AccessPoint] = {}  # by shown name
         self._password = ""  # of the hotspot, once it is known
         self._manager: NetworkManager | None = None
         self._changed = asyncio.Event()
         self._steps: asyncio.Queue[DeviceChange] = asyncio.Queue()  # state changes since the last activation
         self._loop: asyncio.AbstractEventLoop | None = None  # of `run`
-        self._doing: asyncio.Task[None] | None = None
+        self._task: asyncio.Task[None] | None = None
 
     # ---- requests; they return False if they cannot begin ---------------------------------------------------
 
-    def now(self) -> Wifi:
+    def current_message(self) -> Wifi:
         """Return the current state."""
         return self._now
 
-    def look(self) -> bool:
+    def scan(self) -> bool:
         """Scan for networks, unless a request is in progress."""
         manager, radio = self._manager, self._radio
         if manager is None or radio is None:
             return False
-        if self._doing is None or self._doing.done():
-            self._begin(partial(manager.scan, radio.path), "")
+        if self._task is None or self._task.done():
+            self._start_request(partial(manager.scan, radio.path), "")
         return True
 
     def join(self, network: str, password: str | None) -> bool:
         """Join a network in reach. `password` is None for an open network, or if NetworkManager has it."""
-        manager, radio, point = self._manager, self._radio, self._reach.get(network)
-        if manager is None or radio is None or point is None or (point.lock == "other" and not self._saved(point)):
+        manager, radio, point = self._manager, self._radio, self._access_points.get(network)
+        if (
+            manager is None
+            or radio is None
+            or point is None
+            or (point.lock == "other" and not self._saved_profiles(point))
+        ):
             return False
-        self._begin(partial(self._join, manager, radio, point, password), network)
+        self._start_request(partial(self._join, manager, radio, point, password), network)
         return True
 
     def set_hotspot(self, on: bool) -> bool:
@@ -100,21 +105,23 @@ class MachineWifi:
         manager, radio = self._manager, self._radio
         if manager is None or radio is None or not radio.can_host:
             return False
-        self._begin(partial(self._open if on else self._close, manager, radio), self._now.own if on else "")
+        self._start_request(
+            partial(self._open_hotspot if on else self._close_hotspot, manager, radio), self._now.own if on else ""
+        )
         return True
 
     def switch_on(self) -> bool:
         """Enable Wi-Fi if it is switched off."""
         if self._manager is None or self._now.problem != "off":
             return False
-        self._begin(self._manager.switch_on, "")
+        self._start_request(self._manager.switch_on, "")
         return True
 
     def set_country(self, country: str) -> bool:
         """Set the regulatory country, a code of two letters."""
         if self._manager is None or self._country_file is None:
             return False
-        self._begin(partial(self._keep_country, self._manager, self._country_file, country), "")
+        self._start_request(partial(self._keep_country, self._manager, self._country_file, country), "")
         return True
 
     @property
@@ -122,16 +129,16 @@ class MachineWifi:
         """The radio, if it can be used."""
         return self._seen.radio if self._seen and not self._now.problem else None
 
-    def _saved(self, point: AccessPoint) -> tuple[str, ...]:
+    def _saved_profiles(self, point: AccessPoint) -> tuple[str, ...]:
         """Return NetworkManager's profiles for the network of an access point."""
         return self._seen.saved.get(point.ssid, ()) if self._seen else ()
 
-    def _begin(self, work: Work, network: str) -> None:
+    def _start_request(self, work: Work, network: str) -> None:
         """Start a request, which cancels the current one. `network`: the network that it leads to, or ""."""
         assert self._loop is not None
-        self._doing = self._loop.create_task(self._do(work, network, self._doing))
+        self._task = self._loop.create_task(self._run_request(work, network, self._task))
 
-    async def _do(self, work: Work, network: str, before: asyncio.Task[None] | None) -> None:
+    async def _run_request(self, work: Work, network: str, before: asyncio.Task[None] | None) -> None:
         if before is not None and not before.done():
             before.cancel()
             await asyncio.wait([before])
@@ -157,32 +164,32 @@ class MachineWifi:
         self._loop = asyncio.get_running_loop()
         while True:
             with suppress(ManagerUnavailable, ManagerRefusal):
-                async with nm.connect(self._changed.set, self._hear) as self._manager:
+                async with nm.connect(self._changed.set, self._on_device_change) as self._manager:
                     try:
                         await self._watch(self._manager)
                     finally:
                         self._manager = None
-                        if self._doing is not None:
-                            self._doing.cancel()
+                        if self._task is not None:
+                            self._task.cancel()
             self._show(Wifi(own=self._now.own, problem="no-manager"))
             await self._sleep(RETRY_SECONDS)
 
     async def _watch(self, manager: NetworkManager) -> None:
         while True:
             self._changed.clear()
-            self._seen = seen = await manager.see()
+            self._seen = seen = await manager.read_state()
             country = _read_country(self._country_file)
             problem = _find_problem(seen, asks=country == "")
             radio = seen.radio if seen and not problem else None
-            self._reach = _strongest_by_name(radio.reach, self._now.own) if radio else {}
+            self._access_points = _strongest_by_name(radio.reach, self._now.own) if radio else {}
             here, hotspot = "", None
             if radio and radio.state == nm.ACTIVATED:
-                password = await self._own_password(manager) if radio.uuid == self._uuid else ""
+                password = await self._hotspot_password(manager) if radio.uuid == self._uuid else ""
                 hotspot = Hotspot(self._now.own, password) if password else None
                 here = _format_ssid(radio.here.ssid) if radio.here and not hotspot else ""
             self._show(
                 problem=problem,
-                networks=_list_networks(self._reach, here, seen.saved if seen else {}),
+                networks=_list_networks(self._access_points, here, seen.saved if seen else {}),
                 here=here,
                 step=self._now.step and _find_step(radio),
                 can_host=bool(radio and radio.can_host),
@@ -192,15 +199,15 @@ class MachineWifi:
             await self._changed.wait()
             await self._sleep(DEBOUNCE_SECONDS)
 
-    async def _own_password(self, manager: NetworkManager) -> str:
+    async def _hotspot_password(self, manager: NetworkManager) -> str:
         """Return the hotspot's password, which an earlier table may have made, or ""."""
-        if not self._password and (profile := await manager.profile(self._uuid)):
+        if not self._password and (profile := await manager.find_profile(self._uuid)):
             with suppress(ManagerRefusal):
-                self._password = await manager.password(profile)
+                self._password = await manager.read_password(profile)
         return self._password
 
-    def _hear(self, moved: DeviceChange) -> None:
-        if self._doing is not None and not self._doing.done():
+    def _on_device_change(self, moved: DeviceChange) -> None:
+        if self._task is not None and not self._task.done():
             self._steps.put_nowait(moved)
 
     def _show(self, now: Wifi | None = None, **changes: object) -> None:
@@ -213,10 +220,10 @@ class MachineWifi:
 
     async def _join(self, manager: NetworkManager, radio: Radio, point: AccessPoint, password: str | None) -> None:
         """Join with a saved profile, or with a new password; a new profile that works replaces the saved ones."""
-        saved = self._saved(point)
+        saved = self._saved_profiles(point)
         if saved and (password is None or point.lock == "other"):
             await self._activate(manager, saved[-1], radio, point.path)
-            await self._put_away(manager)
+            await self._disable_hotspot_at_boot(manager)
             return
         if password is None and point.lock == "password":
             raise _JoinFailure("password")
@@ -224,12 +231,12 @@ class MachineWifi:
         for before in saved:
             with suppress(ManagerRefusal):
                 await manager.delete(before)
-        await self._put_away(manager)
+        await self._disable_hotspot_at_boot(manager)
 
-    async def _open(self, manager: NetworkManager, radio: Radio) -> None:
+    async def _open_hotspot(self, manager: NetworkManager, radio: Radio) -> None:
         """Open the hotspot, with the same name and password each time. It also starts at boot."""
-        profile = await manager.profile(self._uuid)
-        password = await self._own_password(manager) or make_password()
+        profile = await manager.find_profile(self._uuid)
+        password = await self._hotspot_password(manager) or make_password()
         settings = _make_hotspot_profile(self._now.own, self._uuid, password, comes_back=True)
         if profile is None:
             await self._add(manager, settings, radio)
@@ -238,21 +245,21 @@ class MachineWifi:
             try:
                 await self._activate(manager, profile, radio)
             except _JoinFailure:
-                await self._put_away(manager)
+                await self._disable_hotspot_at_boot(manager)
                 raise
         self._password = password
 
-    async def _close(self, manager: NetworkManager, radio: Radio) -> None:
+    async def _close_hotspot(self, manager: NetworkManager, radio: Radio) -> None:
         """Close the hotspot. NetworkManager then joins a known network by itself."""
-        await self._put_away(manager)
+        await self._disable_hotspot_at_boot(manager)
         if radio.uuid == self._uuid:
             await manager.deactivate(radio.active)
 
-    async def _put_away(self, manager: NetworkManager) -> None:
+    async def _disable_hotspot_at_boot(self, manager: NetworkManager) -> None:
         """Stop the hotspot from starting at boot; name and password are kept."""
-        profile = await manager.profile(self._uuid)
+        profile = await manager.find_profile(self._uuid)
         if profile is not None:
-            password = await self._own_password(manager)
+            password = await self._hotspot_password(manager)
             await manager.update(profile, _make_hotspot_profile(self._now.own, self._uuid, password, comes_back=False))
 
     async def _keep_country(self, manager: NetworkManager, file: Path, country: str) -> None:
@@ -304,10 +311,10 @@ async def _wait_until_connected(steps: asyncio.Queue[DeviceChange], radio: str) 
             case nm.NEED_AUTH if step.reason in WRONG_PASSWORD_REASONS:
                 raise _JoinFailure("password")
             case nm.ACTIVATION_FAILED | nm.UNAVAILABLE | nm.UNMANAGED | nm.DISCONNECTED:
-                raise _JoinFailure(_explain(step.reason))
+                raise _JoinFailure(_classify_failure(step.reason))
 
 
-def _explain(reason: int) -> WifiFailed:
+def _classify_failure(reason: int) -> WifiFailed:
     if reason in WRONG_PASSWORD_REASONS:
         return "password"
     if reason in NO_ADDRESS_REASONS:

@@ -41,14 +41,14 @@ class FileTransfer:
     def is_open(self, ticket: str) -> bool:
         """Check that a ticket is valid now."""
         upkeep = self._show.table.machine.upkeep
-        return upkeep is not None and upkeep.carried(ticket) is not None
+        return upkeep is not None and upkeep.find_transfer(ticket) is not None
 
     async def fetch(self, w: Words, request: web.Request, ticket: str) -> web.StreamResponse:
         """Send the file of this ticket, or the upload page if the ticket is for a restore."""
         upkeep = self._show.table.machine.upkeep
         assert upkeep is not None
-        what = upkeep.carried(ticket)
-        file = upkeep.handed(what) if what and what != "restore" else None
+        what = upkeep.find_transfer(ticket)
+        file = upkeep.download_path(what) if what and what != "restore" else None
         if file is None:
             return self.page(w)
         name = f"wondertable-{what}-{local(time.time()).date().isoformat()}.tar.gz"
@@ -69,12 +69,12 @@ class FileTransfer:
     async def _take(self, w: Words, request: web.Request) -> None:
         upkeep = self._show.table.machine.upkeep
         assert upkeep is not None
-        part = upkeep.brought.with_suffix(".part")
+        part = upkeep.upload_path.with_suffix(".part")
         try:
             size = await self._keep(w, request, part)
             if not size:
                 raise UnusableFile(w("Choose the file of a backup: “wondertable-backup-….tar.gz”."))
-            await asyncio.to_thread(part.replace, upkeep.brought)
+            await asyncio.to_thread(part.replace, upkeep.upload_path)
         except OSError as problem:
             raise UnusableFile(
                 w("The table cannot keep the file ({said}).", said=problem.strerror or problem)

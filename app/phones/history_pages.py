@@ -200,7 +200,7 @@ class Histories:
         """Return the club URL where a member claims the guest seat this phone had in a game; "" if there is none."""
         people = self._table.machine.people
         seat = self._table.finished.guest_seat(self._table.committed.device(who), mark) if who.role == "seat" else None
-        return "" if people is None or seat is None else people.claim(mark, seat)
+        return "" if people is None or seat is None else people.claim_url(mark, seat)
 
     def _review(self, w: Words, who: Who, query: Mapping[str, str]) -> PageResponse | None:
         game = self._find(query[REVIEW])

@@ -35,7 +35,7 @@ class MembersJoining:
         people, club = self._table.machine.people, self._table.presence.club
         if people is None or club is None or club.how != "in":
             return ""
-        return people.way(f"{request.scheme}://{host_of(request)}", ticket)
+        return people.sit_url(f"{request.scheme}://{host_of(request)}", ticket)
 
     async def find(self, ticket: str) -> SeatedMember | None:
         """Return the member with this ticket, asking the club if needed; None if the ticket is invalid or the club
@@ -47,7 +47,7 @@ class MembersJoining:
         if people is None or TICKET.fullmatch(ticket) is None:
             return None
         try:
-            member = await people.member(ticket)
+            member = await people.fetch_member(ticket)
         except Rejected:
             return None
         now = self._clock()

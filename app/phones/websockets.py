@@ -449,7 +449,7 @@ class Connections:
         if who.role == "screen":
             machine = self.table.machine
             for part in (machine.panel, machine.keys, machine.wifi):
-                shown = part.now() if part else None
+                shown = part.current_message() if part else None
                 if shown is not None:
                     connection.say(shown)
         connection.changed()
@@ -498,7 +498,7 @@ class Connections:
         if connection.who.role == "screen" and not self.screens:
             for machine in (self.table.machine.panel, self.table.machine.keys):
                 if machine:
-                    machine.let_go()
+                    machine.release()
             self._screens_changed()
         if key is None:
             if connection.who.role == "onlooker":

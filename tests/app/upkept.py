@@ -16,29 +16,29 @@ class PretendedUpkeep:
         self.open: Carried | None = None
         self.state = Upkeep("1.0.0", before="0.9.0")
 
-    def now(self, lang: str, device: str) -> Upkeep:
+    def describe(self, lang: str, device: str) -> Upkeep:
         return self.state
 
     def begin(self, work: str) -> bool:
         self.asked.append((work,))
         return self.works
 
-    def carry(self, what: Carried, device: str) -> bool:
+    def open_transfer(self, what: Carried, device: str) -> bool:
         self.asked.append((what, device))
         return self.works
 
-    def end(self) -> None:
+    def dismiss(self) -> None:
         self.asked.append(("end",))
 
-    def carried(self, ticket: str) -> Carried | None:
+    def find_transfer(self, ticket: str) -> Carried | None:
         return self.open if ticket == TICKET else None
 
-    def handed(self, what: Carried) -> Path | None:
+    def download_path(self, what: Carried) -> Path | None:
         file = self.folder / what
         return file if file.exists() else None
 
     @property
-    def brought(self) -> Path:
+    def upload_path(self) -> Path:
         return self.folder / "brought.tar.gz"
 
     def restore(self) -> bool:

@@ -87,13 +87,13 @@ class Told:
     async def until(self, true: Callable[[Wifi], object], what: str) -> Wifi:
         try:
             async with asyncio.timeout(PATIENCE):
-                while not true(self.wifi.now()):
+                while not true(self.wifi.current_message()):
                     self._news.clear()
                     await self._news.wait()
         except TimeoutError:
-            sys.exit(f"FAILED: {what}; told last: {self.wifi.now()}")
+            sys.exit(f"FAILED: {what}; told last: {self.wifi.current_message()}")
         say(f"ok  {what}")
-        return self.wifi.now()
+        return self.wifi.current_message()
 
 
 async def phone(folder: Path, hotspot: Hotspot) -> None:
@@ -128,13 +128,13 @@ async def main(folder: Path) -> None:
     home.open()
     await told.until(lambda now: not now.problem, "there is a radio")
     async with asyncio.timeout(PATIENCE):
-        while not any(each.name == HOME for each in told.wifi.now().networks):
-            told.wifi.look()
+        while not any(each.name == HOME for each in told.wifi.current_message().networks):
+            told.wifi.scan()
             await asyncio.sleep(5)
     say("ok  the home is in the list")
     assert told.wifi.join(HOME, "wrong horse")
     await told.until(lambda now: now.failed, "a wrong password is said")
-    assert told.wifi.now().failed == "password", told.wifi.now()
+    assert told.wifi.current_message().failed == "password", told.wifi.current_message()
     assert told.wifi.join(HOME, PASSWORD)
     await told.until(lambda now: now.here == HOME, "joined with the right one")
     assert told.wifi.set_hotspot(True)

@@ -446,7 +446,7 @@ class Watched(World):
             raise AssertionError
 
         link = WallLink(table, lambda: club, never, never)
-        self._tells = self.loop.create_task(link.tell(_Wall(lambda said: self.sent("wall", said)), club))
+        self._tells = self.loop.create_task(link.send_states(_Wall(lambda said: self.sent("wall", said)), club))
 
     # ---- what people do ----------------------------------------------------------------------------------
 

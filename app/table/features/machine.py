@@ -33,4 +33,4 @@ class MachineFeature(Feature):
         if who.seat is not None and not parts.owner.host.knows(device, parts.clock()):
             return None
         chair = None if who.seat is None else parts.committed.state.chairs[who.seat]
-        return upkeep.now((chair and chair.lang) or parts.owner.settings.lang, device)
+        return upkeep.describe((chair and chair.lang) or parts.owner.settings.lang, device)

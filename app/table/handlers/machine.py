@@ -97,7 +97,7 @@ def diagnose(at: IntentContext, intent: Diagnose) -> Diagnosis:
 
 def look_for_wifi(at: IntentContext, intent: LookForWifi) -> Accepted:
     at.check_host()
-    _check_begun(at.machine.wifi is not None and at.machine.wifi.look())
+    _check_begun(at.machine.wifi is not None and at.machine.wifi.scan())
     return Accepted(intent.id)
 
 
@@ -128,12 +128,12 @@ def do_upkeep(at: IntentContext, intent: DoUpkeep) -> Accepted:
 
 
 def carry(at: IntentContext, intent: Carry) -> Accepted:
-    _check_upkeep(at, _upkeep(at, Carry).carry(intent.file, at.device))
+    _check_upkeep(at, _upkeep(at, Carry).open_transfer(intent.file, at.device))
     return Accepted(intent.id)
 
 
 def end_upkeep(at: IntentContext, intent: EndUpkeep) -> Accepted:
-    _upkeep(at, EndUpkeep).end()
+    _upkeep(at, EndUpkeep).dismiss()
     return Accepted(intent.id)
 
 
@@ -154,7 +154,7 @@ def join_club(at: IntentContext, intent: JoinClub) -> Transaction:
 
 def tell_club(at: IntentContext, intent: TellClub) -> Transaction:
     at.check_host()
-    _club(at).tell_all()
+    _club(at).send_earlier_games()
     return at.transaction()
 
 

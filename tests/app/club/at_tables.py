@@ -46,7 +46,7 @@ class Evening:
     async def join(self):
         self.link.join(self.club.code(), self.club.address)
         await self.until_told()
-        await self.people.hear()
+        await self.people.exchange()
 
     async def until_told(self):
         async with asyncio.timeout(60):

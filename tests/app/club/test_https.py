@@ -168,6 +168,6 @@ async def test_whoever_tells_the_network_of_a_club_leads_no_table_away_from_its_
         write.for_club.join(Membership(at, "club", "Club", "key", pin))
     link = ClubLink("table", "Table", store, DirectQueue(), lambda _: None, found, never)
     link._club = store.for_club.club()
-    await link.look_for_it()
+    await link.find_new_address()
     assert store.for_club.club().address == (told if goes else at)
     store.close()

@@ -170,7 +170,7 @@ async def test_a_guest_claims_the_seat_later_and_nobody_else_does(evening, club,
     assert evening.seats() == [(game, 1, "Ada")]
     # told once more, it stays; the organiser undoes it
     before = evening.version(game)
-    evening.link.tell_all()
+    evening.link.send_earlier_games()
     async with asyncio.timeout(60):
         while evening.version(game) == before:
             await asyncio.sleep(0.01)
@@ -235,7 +235,7 @@ async def test_who_wants_it_is_removed_everywhere_and_others_of_that_name_are_no
     assert evening.seats() == []
     assert "Become a member" in await (await phone.get(f"{club.address}/me")).text()
     # the table hears it
-    await evening.people.hear()
+    await evening.people.exchange()
     assert evening.served.table.finished.all()[0].result.seats == (None, "Ben")
     assert evening.served.table.finished.all()[1].result.seats[0] == "Ada"
     assert evening.served.table_view()["seats"][0]["name"] is None
@@ -274,7 +274,7 @@ async def test_who_is_removed_in_mid_game_plays_on_as_a_guest_without_a_name(eve
     evening.served.start()
     [before] = evening.asks()[:1]
     await phone.post(f"{club.address}/me", data={"do": "forget", "sure": "yes"})
-    await evening.people.hear()
+    await evening.people.exchange()
     assert (table.phase, evening.asks()[:1]) == ("game", [before])
     assert [info["name"] for info in evening.served.table_view()["seats"]] == [None, "Ben"]
     assert table.joining.seat_of_key(key) == Seat(0)  # nobody is sent away
@@ -301,7 +301,7 @@ async def test_who_is_removed_is_so_in_a_game_that_lies_aside(evening, club, pho
     [aside] = evening.served.table_view()["laid_aside"]
     assert tuple(aside["seats"]) == ("Ada", "Ben")
     receipt = await phone.post(f"{club.address}/me", data={"do": "forget", "sure": "yes"})
-    await evening.people.hear()
+    await evening.people.exchange()
     [aside] = evening.served.table_view()["laid_aside"]
     assert tuple(aside["seats"]) == ("1", "Ben")
     assert "Removed from 1 game" in await (await phone.get(str(receipt.url))).text()
@@ -324,7 +324,7 @@ async def test_a_seat_that_was_claimed_is_removed_at_its_table(evening, club, ph
     await become(phone, club, "Somebody else")
     await phone.post(await claim_of(phone, ada, game))
     await phone.post(f"{club.address}/me", data={"do": "forget", "sure": "yes"})
-    await evening.people.hear()
+    await evening.people.exchange()
     assert evening.served.table.finished.all()[0].result.seats == (None, "Ben")
 
 

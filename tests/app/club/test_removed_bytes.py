@@ -108,7 +108,7 @@ async def test_a_name_is_in_no_byte_after_its_removal(evening, club, phone, tmp_
         assert files_with(tables)
     receipt = await phone.post(f"{club.address}/me", data={"do": "forget", "sure": "yes"})
     assert "/receipt/" in str(receipt.url)
-    await evening.people.hear()
+    await evening.people.exchange()
     await evening.until_told()
     async with asyncio.timeout(60):
         while is_due(club):

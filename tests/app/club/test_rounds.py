@@ -74,7 +74,7 @@ async def test_all_tables_of_a_round_are_dealt_the_same(tables, club):
     for evening, people in zip(tables, pairs(club.book, id), strict=True):
         assert sees(evening) is None
         seat(evening, *people)
-        await evening.people.hear()
+        await evening.people.exchange()
         assert sees(evening) == {"tournament": "Autumn", "number": 1}
         evening.served.start()
     assert dealt(tables[0]) == dealt(tables[1])
@@ -92,7 +92,7 @@ async def test_the_secret_of_a_round_is_in_nothing_that_anybody_gets(tables, clu
     id, [evening, _] = begun(club.book), tables
     [people, _] = pairs(club.book, id)
     seat(evening, *people)
-    await evening.people.hear()
+    await evening.people.exchange()
     due = club.book.tournaments.due("architects", people)
     evening.served.start()
     table = evening.served.table
@@ -107,11 +107,11 @@ async def test_a_deal_is_played_once_at_a_table_and_another_game_is_marked(table
     id, [evening, _] = begun(club.book), tables
     [people, _] = pairs(club.book, id)
     seat(evening, *people)
-    await evening.people.hear()
+    await evening.people.exchange()
     evening.play()  # ended early: no result, and whoever sat there knows what lies on top
     await evening.until_told()
     evening.served.send(ReturnToLobby)
-    await evening.people.hear()
+    await evening.people.exchange()
     assert sees(evening) is None
     evening.served.start()
     assert evening.served.table.committed.state.dealt == ""
@@ -139,7 +139,7 @@ async def test_nobody_else_is_dealt_it(tables, club, other):
     if other == "another game":
         assert club.book.tournaments.due("duel", sorted(people)) is None
         evening.served.send(SetGame, mode="track")
-    await evening.people.hear()
+    await evening.people.exchange()
     assert sees(evening) is None
     due = club.book.tournaments.due("architects", sorted(people))
     assert (due is None) == (other != "another game")
@@ -150,7 +150,7 @@ async def are_due(tables, club):
     id, [evening, _] = begun(club.book), tables
     [people, _] = pairs(club.book, id)
     seat(evening, *people)
-    await evening.people.hear()
+    await evening.people.exchange()
     assert sees(evening) is not None
     return evening
 
@@ -205,5 +205,5 @@ async def test_only_a_table_of_the_club_asks_what_is_due(club, phone):
 async def test_a_table_that_has_left_the_club_is_due_nothing(tables, club):
     evening = await are_due(tables, club)
     await evening.link._leave()
-    await evening.people.hear()
+    await evening.people.exchange()
     assert sees(evening) is None

@@ -24,7 +24,7 @@ def finds(club):
 async def asking(table, club):
     """The table, once it shows something, and what that is."""
 
-    table.link._finds = finds(club)
+    table.link._find_clubs = finds(club)
     table.link.join("", "")
     shown = ""
     while not shown:
@@ -75,10 +75,12 @@ async def test_until_it_has_joined_the_page_says_so(club, web, name, is_called):
 async def test_what_is_shown_lets_nobody_in(asking, club, web):
     """Whoever sees it, and is quicker than the table, has not what the table keeps to itself."""
     table, shown = asking
-    code = table.link._asking.code
+    code = table.link._join_request.code
     [seen] = parse_qs(shown.query)["table"]
     assert code not in shown.geturl()
-    assert all(code not in repr(each) for each in (*table.told, table.link._asking, said.JoinsClub(code, "x", "X")))
+    assert all(
+        code not in repr(each) for each in (*table.told, table.link._join_request, said.JoinsClub(code, "x", "X"))
+    )
     club.server.table_codes.let_in(seen, "")
     answer = await web.post("/tables", json={"code": seen, "table": "other", "name": "Other"})
     assert answer.status == 403
@@ -88,7 +90,7 @@ async def test_what_is_shown_lets_nobody_in(asking, club, web):
 async def test_a_table_that_asks_for_long_guesses_nothing(asking, club, web):
     table, _ = asking
     for _ in range(30):
-        await web.post("/tables", json={"code": table.link._asking.code, "table": "window", "name": "Window"})
+        await web.post("/tables", json={"code": table.link._join_request.code, "table": "window", "name": "Window"})
     assert (await web.post("/organiser", data={"pin": "1"})).status == 403, "and is not slowed down"
 
 
@@ -97,7 +99,7 @@ async def test_nobody_scans_in_time(table, club, monkeypatch):
         return [ClubAddress(club.book.id, club.address)]
 
     monkeypatch.setattr(said, "GOOD", 0.0)
-    table.link._finds = finds
+    table.link._find_clubs = finds
     table.link.join("", "")
     assert (await table.until("failed")).why == "club-not-scanned"
 
@@ -117,7 +119,7 @@ async def test_a_scan_that_fails_once_a_typed_code_is_tried_says_nothing(table, 
 
     table.link.join(club.code(), club.address)
     await table.until("in")
-    monkeypatch.setattr(table.link, "_scanned", fails)
+    monkeypatch.setattr(table.link, "_join_by_scan", fails)
     before = len(table.told)
     await table.link._join("", club.address, said.ClubJoinRequest.begun())
     assert "failed" not in [each.how for each in table.told[before:] if each]

@@ -42,7 +42,7 @@ async def test_games_of_before_are_told_only_where_people_want_it(club, table):
     play(table)
     await join(table, club)
     assert told(club) == set()
-    table.link.tell_all()
+    table.link.send_earlier_games()
     async with asyncio.timeout(60):
         while told(club) != marks(table):
             await asyncio.sleep(0.01)

@@ -365,8 +365,8 @@ class Life:
     async def over(self) -> str | None:
         async with asyncio.timeout(PATIENCE):
             return await screen_watchdog.watch_screen(
-                self.screen, display=self._display, page=lambda how: how.encode(), alone=self.alone.append,
-                say=self.said.append, clock=self._clock, sleep=self._sleep,
+                self.screen, has_display=self._display, page=lambda how: how.encode(), set_headless=self.alone.append,
+                report=self.said.append, clock=self._clock, sleep=self._sleep,
             )  # fmt: skip
 
 

@@ -92,7 +92,7 @@ async def watched(lan: Lan, announcer: Recorder, override: str | None = None) ->
 )
 def test_the_address_in_the_codes(found, address):
     said: list[Network] = []
-    Discovery("table", 8080, said.append, lister=lambda: found).look()
+    Discovery("table", 8080, said.append, lister=lambda: found).check_interfaces()
     assert said[-1].address == f"http://{address}:8080"
 
 
@@ -103,7 +103,7 @@ def test_the_address_in_the_codes(found, address):
 )  # fmt: skip
 def test_without_a_network_there_is_no_address(found):
     said: list[Network] = []
-    Discovery("table", 8080, said.append, lister=lambda: found).look()
+    Discovery("table", 8080, said.append, lister=lambda: found).check_interfaces()
     assert said == [Network(None, None)]
 
 
@@ -143,7 +143,7 @@ async def test_the_name_that_was_obtained_is_the_one_said():
 def test_an_override_leads_and_can_be_taken_back():
     said: list[Network] = []
     discovery = Discovery("table", 8080, said.append, override="table.lan", lister=lambda: [HOME])
-    discovery.look()
+    discovery.check_interfaces()
     discovery.override(None)
     assert [network.address for network in said] == ["http://table.lan:8080", "http://192.168.1.5:8080"]
     assert said[0].others == ("http://192.168.1.5:8080",)
@@ -239,7 +239,7 @@ async def test_the_name_is_really_announced_and_a_second_table_with_it_takes_ano
             "app.host.discovery.PROBE_MILLISECONDS", PATIENCE * 1000
         )  # somebody answers, sooner or later
         # the same name at another address: somebody else's
-        assert await second._taken(first._running, "wondertable-test", ["127.0.0.2"])
+        assert await second._is_name_taken(first._running, "wondertable-test", ["127.0.0.2"])
     finally:
         await first.close()
         await second.close()

@@ -45,7 +45,7 @@ class Bench:
             self.loop.call_later,
             answer=self.connection.answer,
             save=lambda keys: kept.save(folder, keys),
-            say=self.said.append,
+            report=self.said.append,
             tell=self.screen.tell,
             clock=self._now,
         )
@@ -57,10 +57,10 @@ class Bench:
     def pressed(self, pad, code, after=0.1) -> None:
         """A short press, heard."""
         pad.press(code, self.loop.now)
-        self.pads.read()
+        self.pads.read_events()
         self.loop.pass_(after)
         pad.let_go(code, self.loop.now)
-        self.pads.read()
+        self.pads.read_events()
         self.loop.run()
 
     def told(self) -> panel_messages.Keys:
@@ -88,7 +88,7 @@ def bench(table, kernel, tmp_path) -> Iterator[Bench]:
 
 def test_a_key_is_chosen_by_its_press_kept_and_there_after_a_restart(bench, kernel, tmp_path):
     pad, at = kernel.plug(), bench()
-    assert at.pads.now().keys == {"horn": 0, **{f"marker.{number}": 0 for number in range(1, 7)}}
+    assert at.pads.current_message().keys == {"horn": 0, **{f"marker.{number}": 0 for number in range(1, 7)}}
     at.pads.choose("horn")
     assert at.told().choosing == "horn"
     at.pressed(pad, ONE)
@@ -113,7 +113,7 @@ def test_nobody_has_to_press_one(bench, kernel):
     at.pressed(pad, ONE)
     assert not any(at.told().keys.values())
     at.pads.choose("marker.3")
-    at.pads.let_go()
+    at.pads.release()
     assert at.told().choosing == "", "the screen has gone"
 
 
@@ -151,7 +151,7 @@ def test_a_key_that_cannot_be_forgotten_on_the_disk_stays(bench, kernel, tmp_pat
     (tmp_path / kept.FILE).mkdir()
     with pytest.raises(Rejected, match="unwritable"):
         at.pads.forget("horn")
-    assert at.pads.now().keys["horn"] == ONE
+    assert at.pads.current_message().keys["horn"] == ONE
 
 
 def test_keys_that_cannot_be_read_are_none(tmp_path):
@@ -214,7 +214,7 @@ def test_a_panel_that_fails_takes_no_key_with_it(bench, kernel):
 def test_a_pad_that_goes_and_comes_is_told_and_heard(bench, kernel):
     pad, at = kernel.plug(), bench(keys={HORN: PadKey(PAD, ONE)})
     kernel.unplug(pad)
-    at.pads.read()
+    at.pads.read_events()
     assert at.told().pads == {"Twelve Keys": "away"}
     pad = kernel.plug(number=9)
     at.keys.look()

@@ -314,17 +314,17 @@ def test_the_screen_is_told_what_shines_and_what_blinked(table):
     loop.run()
     [turn] = [part for part, on in screen[-1].lights.items() if on]
     assert turn.startswith("seat.")
-    assert screen[-1] == joined.now()
+    assert screen[-1] == joined.current_message()
     parts.press(Part(PartKind.MARKER, 3))
     loop.run()
     assert [each.blinked for each in screen if isinstance(each, panel_messages.Panel)][-1] == "marker.4"
-    assert joined.now().blinked == ""
+    assert joined.current_message().blinked == ""
 
 
 def test_a_finger_on_the_screen_is_a_finger_on_the_button(table):
     parts, loop, screen = SimulatedPanel(), Loop(), Screen()
     joined = join(table, parts, loop, tell=screen.tell)
-    assert joined.now().simulated
+    assert joined.current_message().simulated
     joined.touch("horn", True)
     loop.pass_(0.1)
     assert parts.horns == 1, "at the press"
@@ -339,7 +339,7 @@ def test_a_finger_that_stays_holds_and_a_screen_that_goes_lets_go(table):
     joined.touch("horn", True)
     loop.pass_(10.1)
     assert screen.heard() == [("horn", "pressed"), ("horn", "held")]
-    joined.let_go()
+    joined.release()
     loop.pass_(0.1)
     assert screen.heard()[-1] == ("horn", "released")
 
@@ -377,7 +377,7 @@ def test_buttons_that_have_wires_are_not_pressed_on_the_screen(table):
 def test_where_there_is_no_panel_nothing_is_told(table):
     screen = Screen()
     joined = join(table, NullPanel(), Loop(), tell=screen.tell)
-    assert (joined.now(), list(screen)) == (None, [])
+    assert (joined.current_message(), list(screen)) == (None, [])
     with pytest.raises(Rejected, match="no-part"):
         joined.try_part("horn")
     joined.close()
@@ -424,7 +424,7 @@ def test_a_closed_panel_is_dark_and_deaf(table, clock):
 
 def test_a_panel_that_fails_in_mid_game_is_said_once_and_the_game_goes_on(table, clock):
     parts, loop, said = SimulatedPanel(), Loop(), []
-    joined = join(table, parts, loop, say=said.append)
+    joined = join(table, parts, loop, report=said.append)
     with_bots(table)
     loop.run()
     parts.fail("a wire is loose")
@@ -538,7 +538,7 @@ async def test_a_demo_sits_bots_down_and_keeps_games_coming(table, clock):
 def test_a_panel_that_fails_while_the_table_tells_keeps_nobody_from_hearing(table, monkeypatch, caplog):
     loop, said, told = Loop(), [], []
     parts = SimulatedPanel()
-    join(table, parts, loop, say=said.append)
+    join(table, parts, loop, report=said.append)
     table.subscribe(told.append)  # whoever is told after the panel
 
     def broken(times):

@@ -8,7 +8,7 @@ from functools import partial
 import pytest
 
 from app.host import power_off
-from app.host.table_process import keep_in_language
+from app.host.table_process import follow_language
 from app.protocol.client_rights import Rejected
 from app.protocol.machine_messages import Shutdown
 from app.protocol.settings_messages import SetTable
@@ -135,7 +135,7 @@ async def test_a_table_ends_with_the_computer_where_that_would_start_it_again(tm
 
 
 def test_the_last_picture_of_a_console_is_kept_in_the_tables_language(evening, tmp_path):
-    keep_in_language(evening.table, partial(power_off.write_goodbye, tmp_path))
+    follow_language(evening.table, partial(power_off.write_goodbye, tmp_path))
     for lang in ("en", "nl"):
         evening.send(SetTable, lang=lang)
         said = (tmp_path / "goodbye").read_text()

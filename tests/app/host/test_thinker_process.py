@@ -295,7 +295,7 @@ def test_nobody_waits_for_six_bots(tmp_path, every_fact, monkeypatch, turns):
             evening.send(SetSeat, seat=seat, by="bot", bot="easy" if seat == 7 else "hard")
         evening.send(Start)
         heard = asyncio.Event()
-        process.heard = heard.set
+        process.on_delivered = heard.set
         match = evening.table.committed.match
         for _ in range(turns):
             turn = evening.view()["age"], evening.view()["turn"]

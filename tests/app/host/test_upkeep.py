@@ -35,7 +35,7 @@ class Bed:
             self.data,
             lambda: (self.phase, self.moves),
             self._tell,
-            run=self.run,
+            run_folder=self.run,
             program=self.program,
             start=lambda unit: self.started.append(unit) or self.refuses,
             clock=lambda: self.clock,
@@ -47,7 +47,7 @@ class Bed:
 
     @property
     def now(self):
-        return self.upkeep.now("en", "screen")
+        return self.upkeep.describe("en", "screen")
 
     async def asks(self, work):
         assert self.upkeep.begin(work)
@@ -81,7 +81,7 @@ async def test_a_work_begins_at_once_and_is_told_as_it_goes(bed):
     assert not bed.upkeep.begin("back"), "one at a time"
     await bed.writes(held=False, work="look", came="done", facts={"version": "1.1.0", "news": "Good."})
     assert (bed.now.came, bed.now.comes, bed.now.news, bed.now.is_busy) == ("done", "1.1.0", "Good.", False)
-    bed.upkeep.end()
+    bed.upkeep.dismiss()
     assert (bed.now.work, bed.now.came, bed.now.comes) == ("", "", "1.1.0")
 
 
@@ -104,7 +104,7 @@ async def test_what_does_not_restart_it_does_not_wait(bed):
 async def test_what_waits_can_be_called_off(bed):
     bed.phase = "game"
     await bed.asks("update")
-    bed.upkeep.end()
+    bed.upkeep.dismiss()
     bed.phase = "lobby"
     await bed.upkeep.step()
     assert (bed.started, bed.now.work) == ([], "")
@@ -119,7 +119,7 @@ async def test_a_night_is_waited_for_also_by_the_next_table(bed):
     await bed.upkeep.step()
     assert bed.started == ["wondertable-upkeep@update-at-night.service"]
     assert not (bed.data / WAITING_FILE).exists()
-    assert bed.again().now("en", "screen").waits == ""
+    assert bed.again().describe("en", "screen").waits == ""
 
 
 async def test_in_the_night_a_game_is_left_alone_until_nobody_has_touched_it_for_long(bed):
@@ -186,31 +186,31 @@ async def test_it_is_told_when_something_else_is_to_be_seen_and_not_again(bed):
 
 
 async def test_a_file_goes_by_a_ticket_that_one_device_sees_for_a_while(bed):
-    assert bed.upkeep.carry("report", "screen")
+    assert bed.upkeep.open_transfer("report", "screen")
     await bed.upkeep.step()
     assert bed.started == ["wondertable-upkeep@report.service"]
     assert bed.now.path == ""
     (bed.run / upkeep_file.DOWNLOAD_FILES["report"]).write_bytes(b"x")
     await bed.writes(held=False, work="report", came="done")
     ticket = bed.now.path.removeprefix("/carry/")
-    assert (bed.now.carried, bed.upkeep.carried(ticket)) == ("report", "report")
-    assert bed.upkeep.handed("report").read_bytes() == b"x"
-    assert bed.upkeep.handed("backup") is None
-    assert bed.upkeep.now("en", "a phone").path == ""
-    assert bed.upkeep.carried(f"{ticket}x") is None
+    assert (bed.now.carried, bed.upkeep.find_transfer(ticket)) == ("report", "report")
+    assert bed.upkeep.download_path("report").read_bytes() == b"x"
+    assert bed.upkeep.download_path("backup") is None
+    assert bed.upkeep.describe("en", "a phone").path == ""
+    assert bed.upkeep.find_transfer(f"{ticket}x") is None
     bed.clock += TRANSFER_SECONDS + 1
-    assert bed.upkeep.carried(ticket) is None
+    assert bed.upkeep.find_transfer(ticket) is None
     await bed.upkeep.step()
     assert bed.now.path == ""
 
 
 async def test_what_a_phone_brings_is_taken_once(bed):
-    bed.upkeep.carry("restore", "screen")
+    bed.upkeep.open_transfer("restore", "screen")
     ticket = bed.now.path.removeprefix("/carry/")
-    assert bed.upkeep.carried(ticket) == "restore"
+    assert bed.upkeep.find_transfer(ticket) == "restore"
     bed.phase = "game"
     assert bed.upkeep.restore()
-    assert bed.upkeep.carried(ticket) is None
+    assert bed.upkeep.find_transfer(ticket) is None
     await bed.upkeep.step()
     assert (bed.started, bed.now.waits) == ([], "game")
     bed.phase = "lobby"
@@ -233,13 +233,13 @@ def test_the_machine_is_not_asked_at_each_change(tmp_path):
         lambda: None,
         lambda lang: asked.append(lang) or (),
         lambda: asked.append("cards") or cards,
-        run=tmp_path,
+        run_folder=tmp_path,
         program=tmp_path / "1.0.0",
         clock=lambda: clock[0],
     )
     for _ in range(3):
-        assert upkeep.now("en", "screen").cards == cards
+        assert upkeep.describe("en", "screen").cards == cards
     assert asked == ["en", "cards"]
     clock[0] = FINDINGS_SECONDS + 0.1
-    upkeep.now("en", "screen")
+    upkeep.describe("en", "screen")
     assert asked == ["en", "cards"] * 2

@@ -44,9 +44,9 @@ class Told:
 
     async def until(self, true):
         async with asyncio.timeout(PATIENCE):
-            while not true(self.wifi.now()):
+            while not true(self.wifi.current_message()):
                 await self._fresh.get()
-        return self.wifi.now()
+        return self.wifi.current_message()
 
     def reached(self, start=0):
         """What one is on the way to, with the step and what came of it, each when it changed."""
@@ -97,7 +97,7 @@ async def test_what_a_look_brings_is_told(air):
     air(AIR)
     async with listening() as told:
         await told.until(seen)
-        assert told.wifi.look()
+        assert told.wifi.scan()
         await told.until(lambda now: any(each.name == "Heard by scan 1" for each in now.networks))
 
 
@@ -117,7 +117,7 @@ async def test_why_there_is_nothing_to_choose(air, parameters, problem):
     async with listening() as told:
         now = await told.until(lambda now: now.problem not in ("looking", "no-manager"))
         assert now == Wifi(own=OWN, problem=problem)
-        assert not told.wifi.look()
+        assert not told.wifi.scan()
         assert not told.wifi.join("Home", PASSWORD)
         assert not told.wifi.set_hotspot(True)
 
@@ -129,7 +129,7 @@ async def test_where_nobody_has_said_the_country_it_is_asked_for_and_written_dow
     file = tmp_path / "country"
     async with listening(file) as told:
         await told.until(lambda now: (now.problem, now.country) == ("country", ""))
-        assert not told.wifi.look()
+        assert not told.wifi.scan()
         assert told.wifi.set_country("NL")
         await told.until(lambda now: (now.problem, now.country) == ("waiting" if state == 20 else "", "NL"))
     assert file.read_text() == "NL\n"
@@ -214,7 +214,7 @@ async def test_a_wrong_password_is_said_and_kept_nowhere(air):
         assert (now.failed, now.tried, now.here) == ("password", "Home", "")
         now = await told.until(lambda now: not any(each.name == "Home" and each.known for each in now.networks))
         await join(told, "Home", PASSWORD)
-        assert not told.wifi.now().failed
+        assert not told.wifi.current_message().failed
 
 
 async def test_who_was_in_a_network_is_there_again_after_a_wrong_password(air):
@@ -224,7 +224,7 @@ async def test_who_was_in_a_network_is_there_again_after_a_wrong_password(air):
         await join(told, "Café Zürich")
         await told.until(lambda now: now.here)
         await join(told, "Home", "wrong horse")
-        assert told.wifi.now().failed == "password"
+        assert told.wifi.current_message().failed == "password"
         await told.until(lambda now: now.here == "Café Zürich")
 
 
@@ -235,7 +235,7 @@ async def test_a_known_network_needs_no_password_and_takes_another(air):
         await join(told, "Home")
         await told.until(lambda now: now.here == "Home")
         await join(told, "Next door")
-        assert (told.wifi.now().failed, told.wifi.now().tried) == ("password", "Next door")
+        assert (told.wifi.current_message().failed, told.wifi.current_message().tried) == ("password", "Next door")
         await join(told, "Next door", "other")
         await told.until(lambda now: now.here == "Next door")
         await join(told, "Home")
@@ -256,7 +256,7 @@ async def test_what_else_comes_to_nothing(air, parameters, why):
     async with listening() as told:
         [network] = (await told.until(seen)).networks
         await join(told, network.name, PASSWORD if network.lock == "password" else None)
-        assert (told.wifi.now().failed, told.wifi.now().tried) == (why, network.name)
+        assert (told.wifi.current_message().failed, told.wifi.current_message().tried) == (why, network.name)
 
 
 async def test_a_locked_network_is_not_tried_without_a_password(air):
@@ -264,7 +264,7 @@ async def test_a_locked_network_is_not_tried_without_a_password(air):
     async with listening() as told:
         await told.until(seen)
         await join(told, "Home")
-        assert told.wifi.now().failed == "password"
+        assert told.wifi.current_message().failed == "password"
         assert not told.wifi.join("Office", "more than that")
         assert not told.wifi.join("Gone", None)
 
@@ -284,7 +284,7 @@ async def test_another_wish_takes_the_place_of_the_one_before(air):
         assert told.wifi.join("Home", PASSWORD)
         assert told.wifi.join("Café Zürich", None)
         await told.until(lambda now: now.here == "Café Zürich")
-        assert not next(each.known for each in told.wifi.now().networks if each.name == "Home")
+        assert not next(each.known for each in told.wifi.current_message().networks if each.name == "Home")
 
 
 # ---- a network of its own ------------------------------------------------------------------------------------
@@ -301,7 +301,7 @@ async def test_its_own_network_has_always_the_same_password_also_for_the_next_ta
         await told.until(seen)
         await join(told, "Home")
         first = (await hotspot(told, True)).hotspot
-        assert (first.name, len(first.password), told.wifi.now().here) == (OWN, 14, "")
+        assert (first.name, len(first.password), told.wifi.current_message().here) == (OWN, 14, "")
         await hotspot(told, False)
         await told.until(lambda now: now.here == "Home")
     async with listening() as told:

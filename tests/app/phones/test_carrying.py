@@ -60,7 +60,7 @@ async def test_a_backup_is_brought(client, upkeep):
     assert 'type="file"' in page
     status, page = await bring(client, BACKUP)
     assert (status, "The file is here." in page) == (200, True)
-    assert (upkeep.brought.read_bytes(), upkeep.asked) == (BACKUP, [("restore",)])
+    assert (upkeep.upload_path.read_bytes(), upkeep.asked) == (BACKUP, [("restore",)])
 
 
 @pytest.mark.parametrize(

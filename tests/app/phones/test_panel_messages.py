@@ -120,7 +120,7 @@ class Pads:
     def __init__(self) -> None:
         self.asked: list[str] = []
 
-    def now(self) -> Keys:
+    def current_message(self) -> Keys:
         return Keys(keys={"horn": 30}, pads={"Twelve Keys": "used"})
 
     def choose(self, name: str) -> None:
@@ -129,7 +129,7 @@ class Pads:
     def forget(self, name: str) -> None:
         self.asked.append(f"forget {name}")
 
-    def let_go(self) -> None:
+    def release(self) -> None:
         self.asked.append("let go")
 
 

@@ -17,10 +17,10 @@ class Radio:
     def __init__(self):
         self.asked, self.works = [], True
 
-    def now(self):
+    def current_message(self):
         return Wifi(own="Wondertable-4kq7")
 
-    def look(self):
+    def scan(self):
         return self._ask("look")
 
     def join(self, network, password):
