@@ -92,7 +92,7 @@ def _surface(room: Any) -> Surface:
 
 def _whole(room: Any, plain: bool = False) -> float:
     surface = _surface(room)
-    surface.light(bright=False, large=False, plain=plain)
+    surface.set_appearance(bright=False, large=False, plain=plain)
     return _timed(surface.update)
 
 

@@ -76,7 +76,7 @@ class Evening(ABC):
 
         def asked() -> bool:
             return (
-                control.model.view is not None and not control.outbox.waits and (_over(control.model) or self._acts())
+                control.model.view is not None and not control.outbox.pending and (_over(control.model) or self._acts())
             )
 
         self._until(asked)

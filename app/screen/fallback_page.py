@@ -50,7 +50,7 @@ class _Page(App):
             self._sides.append(side)
         Window.bind(on_touch_up=self._touch)
         Window.bind(on_flip=self._flipped)
-        Thread(target=self._read, name="words", daemon=True).start()
+        Thread(target=self._read_pages, name="words", daemon=True).start()
         return whole
 
     @staticmethod
@@ -61,19 +61,19 @@ class _Page(App):
         with side.canvas.after:
             PopMatrix()
 
-        def fit(*_: object) -> None:
+        def fit_side(*_: object) -> None:
             turn.origin = side.center
             side.text_size = (side.width * 0.88, side.height * 0.94)
             side.font_size = min(side.width / 34, side.height / 9)
 
-        side.bind(pos=fit, size=fit)
+        side.bind(pos=fit_side, size=fit_side)
 
-    def _read(self) -> None:
+    def _read_pages(self) -> None:
         for line in self._words:
             page = msgspec.json.decode(line, type=Page)
-            Clock.schedule_once(lambda _, page=page: self._say(page), 0)
+            Clock.schedule_once(lambda _, page=page: self._show_text(page), 0)
 
-    def _say(self, page: Page) -> None:
+    def _show_text(self, page: Page) -> None:
         for side in self._sides:
             side.text = "\n\n".join((page.title, page.text, page.button))
 

@@ -64,7 +64,7 @@ def main(
     connection.start()  # connects while the window opens
     if not open_window():
         connection.close()
-        return last_words.no_window()
+        return last_words.report_no_window()
     from app.screen.window import Screen
 
     shows = Screen(control, connection, mailbox, kiosk=kiosk, sounds=sounds, shown=shown)
@@ -77,7 +77,7 @@ def page(data_dir: Path, *, kiosk: bool, size: tuple[int, int] | None, on: Displ
     """Show the fallback page, with texts from standard input. Return the exit code."""
     last_words = prepare(data_dir, kiosk=kiosk, size=size, on=on)
     if not open_window():
-        return last_words.no_window()
+        return last_words.report_no_window()
     from app.screen.fallback_page import show
 
     # Not sys.stdin: a thread that waits for its lock must not keep the program from ending.
@@ -96,7 +96,7 @@ def connect(
     control = Controller(games, lambda intent: connection.send(intent), monotonic, plain)
     connection = TableConnection(
         data_dir,
-        mailbox.hand,
+        mailbox.post,
         partial(on_message, control),
         partial(on_disconnect, control),
         lambda: None,
@@ -111,16 +111,16 @@ class KivyErrors(logging.Handler):
 
     def __init__(self) -> None:
         super().__init__(logging.ERROR)
-        self.said: deque[str] = deque(maxlen=2)
+        self.messages: deque[str] = deque(maxlen=2)
 
     def emit(self, record: logging.LogRecord) -> None:
         text = record.getMessage()
         causes = re.findall(r"^\w+ - \w+: (?:b?['\"])?(.+?)['\"]?$", text, re.MULTILINE)  # `sdl2 - RuntimeError: b'…'`
-        self.said.extend(causes or text.splitlines()[:1])
+        self.messages.extend(causes or text.splitlines()[:1])
 
-    def no_window(self) -> int:
+    def report_no_window(self) -> int:
         """Print the errors as the reason why no window can be opened. Return the exit code."""
-        why = f" ({'; '.join(self.said)})" if self.said else ""
+        why = f" ({'; '.join(self.messages)})" if self.messages else ""
         complain(f"no window can be opened here{why}; phones can play without one.")
         return 2
 

@@ -56,7 +56,7 @@ class Surface(Widget):
         self.painted = 0  # elements painted so far
         self.mm = 4.0  # px in a millimetre
         self.rate = 1.0
-        self.ground = StaticLayer(self.size, lambda: self.motion.still)
+        self.ground = StaticLayer(self.size, lambda: self.motion.is_still)
         self.moving, self.press, self.flights = InstructionGroup(), InstructionGroup(), InstructionGroup()
         self.paper = mesh_canvas()
         for layer in (self.moving, self.press, self.flights):
@@ -64,43 +64,43 @@ class Surface(Widget):
         self.canvas.add(self.ground.canvas)
         self.canvas.add(self.paper)
         self.motion = Motion(self.flights, lambda: self.height)
-        self.motion.rested = self._lay
-        self.ground.rested = self._gather
-        self.ground.left_alone = self._forget_drawings
+        self.motion.on_rotation_end = self._split_layers
+        self.ground.on_released = self._repack_words
+        self.ground.on_idle = self._clear_caches
         self._forgotten = 0  # value of `painted` when caches were last cleared
         self._needed, self._gathered = 0, False  # full word textures; whether words were just re-set
         self.refresh = Clock.create_trigger(lambda _: self.update(), -1)
         self._last: dict[str, float] = {}  # time of the last tap by key
         self._fingers: list[_Finger] = []  # on a hit area, in order
         self._drags: dict[str, _Drag] = {}  # by element, the finger that scrolls its window
-        self.touched: Callable[[float, float], None] = lambda x, y: None  # called with the position before a tap
-        self.pressed: Callable[[], None] = lambda: None  # called when a hit area is touched
+        self.before_tap: Callable[[float, float], None] = lambda x, y: None  # called with the position before a tap
+        self.on_press: Callable[[], None] = lambda: None  # called when a hit area is touched
         self.bind(size=lambda *_: self._resized())
         self.refresh()
 
     # ---- painting --------------------------------------------------------------------------------------
 
-    def light(self, bright: bool, large: bool, plain: bool = False) -> None:
+    def set_appearance(self, bright: bool, large: bool, plain: bool = False) -> None:
         """Switch the appearance: theme, size of words, plain figures."""
         if (bright, large, plain) != (self.motion.bright, self.motion.large, self.motion.plain):
             self.ground.bright = self.motion.bright = bright
             self.ground.plain = self.motion.plain = plain
             self.motion.large = large
-            self.ground.lay_anew()
-            self.forget()
+            self.ground.redraw()
+            self.repaint_all()
 
-    def forget(self) -> None:
+    def repaint_all(self) -> None:
         """Repaint everything."""
         self._anew = True
         self.refresh()
 
     def _resized(self) -> None:
         self.ground.resize(self.size)
-        self.forget()
+        self.repaint_all()
 
     def update(self) -> None:
         """Repaint elements whose views have changed, and remove those that are gone."""
-        self._keep_places()
+        self._report_scrolls()
         anew, self._anew = self._anew, False
         if anew:
             self._earlier.clear()
@@ -109,48 +109,48 @@ class Surface(Widget):
         before = {element.key: element for element in self.elements}
         turned_over = 0
         for element in elements:
-            if not anew and element.key in self._shown and self._shown[element.key].looks_like(element):
+            if not anew and element.key in self._shown and self._shown[element.key].is_painted_like(element):
                 continue
             was, mesh = self.meshes.get(element.key), self._mesh(element)
             if was is not None and was.window is None and not anew:
-                self._keep(self._shown[element.key], element, was)
+                self._cache_rotated(self._shown[element.key], element, was)
             self._shown[element.key] = element
             slot = self._slots.setdefault(element.key, InstructionGroup())
-            self.motion.forget(slot)
+            self.motion.end_in_slot(slot)
             slot.clear()
             slot.add(mesh.group)
             self.meshes[element.key] = mesh
             turned_over += self._move(before.get(element.key), element, was, turned_over)
         for key in self.meshes.keys() - set(keys):
-            self.motion.forget(self._slots[key])
+            self.motion.end_in_slot(self._slots[key])
             del self.meshes[key], self._slots[key], self._shown[key]
             self._earlier.pop(key, None)
         self.elements = elements
         self._drags = {key: drag for key, drag in self._drags.items() if key in self.meshes and self.meshes[key].window}
         for finger in [finger for finger in self._fingers if self._current_area(finger) is None]:
-            self._leave(finger)
+            self._end_touch(finger)
         self.motion.drop_rising(elements)
         self.motion.breathe([self.meshes[element.key] for element in elements if element.breathes])
-        self._lay()
+        self._split_layers()
 
     def _mesh(self, element: Element[Any]) -> MeshGroup:
         """Return an element's mesh, from the cache if it rotates back to how it was, as cards do from turn to turn."""
         before, mesh = self._earlier.get(element.key, (None, None))
-        if before and mesh and before.looks_like(element) and before.breathes == element.breathes:
+        if before and mesh and before.is_painted_like(element) and before.breathes == element.breathes:
             return mesh
         pen = self.motion.pen()
         element.draw(pen, self._control)
         self.painted += 1
         return MeshGroup(pen, self.height, fades=element.breathes)
 
-    def _keep(self, shown: Element[Any], element: Element[Any], was: MeshGroup) -> None:
+    def _cache_rotated(self, shown: Element[Any], element: Element[Any], was: MeshGroup) -> None:
         """Cache the mesh of an element that rotates; drop it if the element changes otherwise."""
         if shown.angle != element.angle:
             self._earlier[element.key] = shown, was
         else:
             self._earlier.pop(element.key, None)
 
-    def _lay(self) -> None:
+    def _split_layers(self) -> None:
         """Split elements into the static layer and those drawn each frame: moving or breathing ones and what is above.
 
         Of a static element above a moving one only the covered part is drawn in each frame.
@@ -159,9 +159,9 @@ class Surface(Widget):
         covered: list[Bounds] = []
         for element in self.elements:
             slot, mesh = self._slots[element.key], self.meshes[element.key]
-            if self.motion.comes_round(slot):
+            if self.motion.is_rotating(slot):
                 covered.append(self._swept(mesh, element.pivot))
-            elif self._moves(element, slot):
+            elif self._is_animated(element, slot):
                 covered.append(mesh.bounds)
             else:
                 over = [intersection(mesh.bounds, place) for place in covered if meet(mesh.bounds, place)]
@@ -175,13 +175,13 @@ class Surface(Widget):
         if laid == self._laid:
             return  # no frame without a change
         self.moving.clear()  # first: an instruction notifies one parent only
-        self.ground.lay(lying)
+        self.ground.show_items(lying)
         for slot, hole in moving:
             self.moving.add(slot if hole is None else clipped(hole, slot))
 
-    def _moves(self, element: Element[Any], slot: InstructionGroup) -> bool:
+    def _is_animated(self, element: Element[Any], slot: InstructionGroup) -> bool:
         """Check whether an element is animated in place, or may be."""
-        return self.motion.turns(slot) or element.breathes or element.key in self._drags
+        return self.motion.is_turning(slot) or element.breathes or element.key in self._drags
 
     def _swept(self, mesh: MeshGroup, pivot: tuple[float, float] | None) -> Bounds:
         """Return the area that an element may cover while it rotates round its pivot."""
@@ -209,7 +209,7 @@ class Surface(Widget):
             self.motion.turn(slot, element.pivot, (before.angle - element.angle + 180) % 360 - 180)
         return False
 
-    def _gather(self) -> None:
+    def _repack_words(self) -> None:
         """Set all words again on as few textures as possible, once too many full ones are kept alive.
 
         Each element keeps the texture of its painting: after minutes of touches 43 MB instead of 12.
@@ -219,9 +219,9 @@ class Surface(Widget):
             self._needed, self._gathered = older, False
         elif older > self._needed + SPARE_TEXTURES:
             self._gathered = True
-            self.forget()
+            self.repaint_all()
 
-    def _forget_drawings(self) -> None:
+    def _clear_caches(self) -> None:
         """Clear caches of a finished game (13 MB and its words) once nobody plays on.
 
         They lie between objects that stay: after hundreds of games the heap would be too fragmented to shrink.
@@ -229,7 +229,7 @@ class Surface(Widget):
         table = self._control.model.table
         if table is not None and table.phase != "game" and self.painted != self._forgotten:
             clear_all()
-            words().turn_the_page()
+            words().begin_texture()
             self._anew = True
             self.update()
             self._forgotten = self.painted
@@ -238,9 +238,9 @@ class Surface(Widget):
 
     def hit_area_at(self, x: float, y: float) -> HitArea | None:
         """Return the hit area at a point (y down): in the topmost element that of highest rank, then the nearest."""
-        return self._under(x, y)[1]
+        return self._find_area(x, y)[1]
 
-    def _under(self, x: float, y: float) -> tuple[str, HitArea | None]:
+    def _find_area(self, x: float, y: float) -> tuple[str, HitArea | None]:
         """Return the key of the element at a point and its hit area."""
         for element in reversed(self.elements):
             mesh = self.meshes.get(element.key)
@@ -272,9 +272,9 @@ class Surface(Widget):
         ):
             return True
         self.motion.finish()
-        self._settle()
+        self._repaint_if_due()
         x, y = touch.x, self.height - touch.y
-        element, area = self._under(x, y)
+        element, area = self._find_area(x, y)
         self._control.came_down(element, len(EventLoop.touches))
         window = self.meshes[element].window if element else None
         if window is not None and window.holds(x, y) and (window.before or window.after):
@@ -290,7 +290,7 @@ class Surface(Widget):
         self._fingers.append(finger)
         self._show_press(finger)
         self._control.lies_on(area.key)
-        self.pressed()
+        self.on_press()
         if self._control.opened.asking:
             return True  # explain mode: no action
         if area.hold and not area.tap:
@@ -305,15 +305,15 @@ class Surface(Widget):
         """Check whether a tap is too soon after the last one on the same thing."""
         return not area.each and self._clock() - self._last.get(area.key, -1.0) < DEBOUNCE_SECONDS
 
-    def _settle(self) -> None:
+    def _repaint_if_due(self) -> None:
         """Repaint now if needed: no touch may act on something outdated."""
-        self._keep_places()
+        self._report_scrolls()
         if self.refresh.is_triggered:
             self.refresh.cancel()
             self.update()
 
     def _hold(self, finger: "_Finger") -> None:
-        self._settle()
+        self._repaint_if_due()
         area = self._current_area(finger)
         if finger in self._fingers and area is not None and area.hold:
             finger.held = area.hold
@@ -321,7 +321,7 @@ class Surface(Widget):
 
     def _repeat(self, finger: "_Finger") -> None:
         """Repeat the tap of a held finger, until it is lifted or the end is reached."""
-        self._settle()
+        self._repaint_if_due()
         area = self._current_area(finger)
         if finger not in self._fingers or area is None or area.tap is None:
             return
@@ -338,7 +338,7 @@ class Surface(Widget):
         if drag is not None and (finger is None or finger.held is None):
             self._drag(drag, finger, (touch.x, self.height - touch.y))
         if finger is not None and not finger.area.holds(touch.x, self.height - touch.y):
-            self._leave(finger)
+            self._end_touch(finger)
         return True
 
     def _drag(self, drag: "_Drag", finger: "_Finger | None", to: tuple[float, float]) -> None:
@@ -351,23 +351,23 @@ class Surface(Widget):
         if abs(by) > mesh.window.slack and drag.element not in self._drags:
             self._drags[drag.element] = drag
             if finger is not None:
-                self._leave(finger)
-            self._lay()
+                self._end_touch(finger)
+            self._split_layers()
         if self._drags.get(drag.element) is not drag:
             return
         drag.at = to
         mesh.slide(-by)
         if abs(mesh.slid) > mesh.window.ready:
-            self._keep_places()
+            self._report_scrolls()
 
-    def _keep_places(self) -> None:
+    def _report_scrolls(self) -> None:
         """Report scrolled distances to the controller, so that the content is painted from there."""
         for key in self._drags:
             mesh = self.meshes[key]
             if mesh.window is not None and mesh.slid:
                 mesh.window.moved(mesh.slid)
 
-    def _leave(self, finger: "_Finger") -> None:
+    def _end_touch(self, finger: "_Finger") -> None:
         """End a finger's touch: it was lifted, or its hit area is gone."""
         if finger not in self._fingers:
             return
@@ -385,9 +385,9 @@ class Surface(Widget):
         touch.ungrab(self)
         drag: _Drag | None = touch.ud.get("drag")
         if drag is not None and self._drags.get(drag.element) is drag:
-            self._keep_places()
+            self._report_scrolls()
             self._drags.pop(drag.element, None)  # may be gone meanwhile
-            self._lay()
+            self._split_layers()
             return True
         finger: _Finger | None = touch.ud.get("finger")
         if finger is None:
@@ -401,15 +401,15 @@ class Surface(Widget):
 
     def _lift(self, finger: "_Finger", x: float, y: float) -> None:
         """Tap, if the finger is still on the hit area that it touched, and that still does the same."""
-        self._settle()
+        self._repaint_if_due()
         if finger not in self._fingers:
             return
         held, area = finger.held is not None or finger.repeated > 0, self._current_area(finger)
-        self._leave(finger)
+        self._end_touch(finger)
         if held or area is None or not area.holds(x, y) or self._is_double(area):
             return
         self._last[area.key] = self._clock()
-        self.touched(x, y)
+        self.before_tap(x, y)
         if answer(self._control, area.key, int(self.width), int(self.height)):
             return
         if not on_touch_in_doubt(self._control, area.key) and area.tap is not None:

@@ -50,7 +50,7 @@ class Screen(App):
         self._soon: Any = None  # timer that opens the sound device
         self._opening: Thread | None = None  # opens the sound device
         self.control, self.connection, self.mailbox = control, connection, mailbox
-        self._seen = False  # a snapshot was received
+        self._has_snapshot = False  # a snapshot was received
         self._tick: Any = None  # Kivy ships no types
 
     def show(self) -> int:
@@ -62,21 +62,21 @@ class Screen(App):
         self.surface = Surface(
             lambda: compose(control.scene, int(Window.width), int(Window.height)), control, size=Window.size
         )
-        control.changed, control.moved = self._changed, self._moved
+        control.changed, control.moved = self._repaint, self._animate
         control.finish = self.surface.motion.finish
-        self.surface.pressed, self.surface.touched = control.sound.touched, control.touched_at
-        self.surface.motion.heard = self._heard
-        control.sound.again, control.show_anew = self._open_sound, self._restart
-        self.connection.over, control.close = self.stop, self.stop
-        self.connection.stopped, control.start_again = (
+        self.surface.on_press, self.surface.before_tap = control.sound.play_tick, control.touched_at
+        self.surface.motion.play_later = self._play_later
+        control.sound.reopen, control.show_anew = self._open_sound, self._restart
+        self.connection.on_over, control.close = self.stop, self.stop
+        self.connection.on_stopped, control.start_again = (
             partial(on_message.on_stopped, control),
-            self.connection.start_again,
+            self.connection.request_restart,
         )
-        self.mailbox.open(run_on_kivy_thread)
-        self._changed()
+        self.mailbox.deliver_to(run_on_kivy_thread)
+        self._repaint()
         if self._kiosk:
             Window.allow_screensaver = False  # we dim it ourselves
-            control.dimming.full_screen, control.dimming.light = True, backlight.switch_backlights
+            control.dimming.full_screen, control.dimming.switch_light = True, backlight.switch_backlights
             Window.show_cursor = False
 
             from app.screen.device.multitouch import start_multitouch  # not in a window
@@ -101,12 +101,12 @@ class Screen(App):
 
         def look(_: float) -> None:
             now = monotonic()
-            elsewhere = displays.look(try_out.wanted_display(control), now)
-            try_out.found_displays(control, displays.found)
+            elsewhere = displays.look(try_out.preferred_display(control), now)
+            try_out.record_displays(control, displays.found)
             if elsewhere and now - began >= MIN_RUN_SECONDS:
                 show_on("")
 
-        try_out.on_display(control, displays.on, tries)
+        try_out.record_display_in_use(control, displays.on, tries)
         control.show_on = show_on
         Clock.schedule_interval(look, 1.0)
 
@@ -135,32 +135,32 @@ class Screen(App):
         """Disable Kivy's own settings (F1)."""
         return False
 
-    def _moved(self, happened: tuple[object, ...]) -> None:
-        from app.screen.events.event_animations import follow  # not needed in the lobby
+    def _animate(self, happened: tuple[object, ...]) -> None:
+        from app.screen.events.event_animations import animate_events  # not needed in the lobby
 
-        follow(self.control, self.surface, happened)
+        animate_events(self.control, self.surface, happened)
 
-    def _heard(self, name: str, after: float) -> None:
-        self.control.sound.later(name, after)
-        self._look_soon()
+    def _play_later(self, name: str, after: float) -> None:
+        self.control.sound.play_later(name, after)
+        self._schedule_tick()
 
-    def _changed(self) -> None:
+    def _repaint(self) -> None:
         self._apply_appearance()
         self.surface.refresh()
-        self._look_soon()
+        self._schedule_tick()
 
     def _apply_appearance(self) -> None:
         """Light and rotate the picture as the table's settings say, or as people try it."""
         table = self.control.model.table
         if table is not None:
             now = table.settings
-            self.surface.light(now.bright, now.large, now.plain_figures)
-        rotation = -try_out.rotation(self.control) % 360  # Kivy rotates counter-clockwise
+            self.surface.set_appearance(now.bright, now.large, now.plain_figures)
+        rotation = -try_out.current_rotation(self.control) % 360  # Kivy rotates counter-clockwise
         if rotation != Window.rotation:
             Window.rotation = rotation
             Window.update_viewport()  # Kivy only does so if the size changes
 
-    def _look_soon(self) -> None:
+    def _schedule_tick(self) -> None:
         if self._tick is not None:
             self._tick.cancel()
         self._tick = Clock.schedule_once(self._on_tick, 0)
@@ -171,9 +171,9 @@ class Screen(App):
         now = monotonic()
         table = self.control.model.table
         if table is not None:
-            self.surface.motion.less = not table.settings.motion
-            if not self._seen:
-                self._seen = True
+            self.surface.motion.less_motion = not table.settings.motion
+            if not self._has_snapshot:
+                self._has_snapshot = True
                 self._soon = Clock.schedule_once(lambda _: self._open_sound(), SOUND_DELAY_SECONDS)
         wanted = (on_tick.tick(self.control, now), self.control.sound.tick(now))
         at = min((at for at in wanted if at is not None), default=None)
@@ -198,7 +198,7 @@ class Screen(App):
         from app.screen.device.sound_mixer import Mixer
 
         before = self.control.sound.problem
-        self.control.sound.open(lambda: Mixer(self._sounds(), self.control.model.settings.sound_card))
+        self.control.sound.open_device(lambda: Mixer(self._sounds(), self.control.model.settings.sound_card))
         said = self.control.sound.problem
         if said and not before:
             run_on_kivy_thread(lambda: complain(no_sound(self.control.model.words(), said)))
@@ -210,7 +210,7 @@ class Screen(App):
             self._soon.cancel()
         if self._opening is not None:
             self._opening.join(SOUND_WAIT_SECONDS)
-        self.control.sound.close()
+        self.control.sound.close_device()
 
     def on_stop(self) -> None:
         self.connection.close()

@@ -46,10 +46,10 @@ def in_a_window(picture: Picture) -> None:
             print(room.sent.pop(0))
 
     control.changed, control.finish = changed, surface.motion.finish
-    control.moved = lambda happened: event_animations.follow(control, surface, happened)
+    control.moved = lambda happened: event_animations.animate_events(control, surface, happened)
     if control.model.table is not None:
         now = control.model.table.settings
-        surface.light(now.bright, now.large, now.plain_figures)
+        surface.set_appearance(now.bright, now.large, now.plain_figures)
     with finger.filled():
         finger.Shown(surface).run()
 

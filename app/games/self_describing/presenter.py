@@ -49,7 +49,7 @@ class ShownScreen(ShownGame):
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.self_describing import explanations
 
-        return explanations.about(ShownScene.of(scene), seat, key)
+        return explanations.about(ShownScene.from_scene(scene), seat, key)
 
     def sign(self, category: str) -> Sign | None:
         return Glyph(self.signs[category]) if category in self.signs else None
@@ -81,18 +81,18 @@ class ShownScreen(ShownGame):
         return ShownUiState(sheet=opened.sheet)
 
     def tick(self, scene: Scene) -> tuple[object, float | None]:
-        touched = ShownScene.of(scene).touched
+        touched = ShownScene.from_scene(scene).touched
         _, sheet, at = update(scene, None, touched.sheet)
         return replace(touched, sheet=sheet), at
 
     def covers(self, scene: Scene) -> bool:
-        at = ShownScene.of(scene)
+        at = ShownScene.from_scene(scene)
         return bool(at.to_tell or at.repair)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
         from app.games.self_describing import game_end, report_form, table_elements
 
-        at = ShownScene.of(scene)
+        at = ShownScene.from_scene(scene)
         asked = [] if scene.opened.panel else report_form.elements(at, ring)
         if at.view.over:
             return [*game_end.elements(at, ring), *asked]
@@ -103,7 +103,7 @@ class ShownScreen(ShownGame):
         from app.games.self_describing import report_form, table_elements
         from app.screen.pages.cardboard import dispute
 
-        at = ShownScene.of(scene)
+        at = ShownScene.from_scene(scene)
         if at.tracked and (found := dispute.wrong(at, ring, report_form.doubts(at))):
             return found
         return table_elements.zone(at, ring, number) if name == "zone" and scene.model.view is not None else None
@@ -111,7 +111,7 @@ class ShownScreen(ShownGame):
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         from app.games.self_describing import game_end, table_elements
 
-        at = ShownScene.of(scene)
+        at = ShownScene.from_scene(scene)
         if at.view.over:
             return [part for part in game_end.elements(at, ring) if part.key != "corners"]
         return [*table_elements.seats(at, ring), table_elements.middle(at, ring, back=True)]

@@ -72,16 +72,16 @@ class ShownScene(TellingScene):
     def turn(self) -> int:
         """The seat to act, also while chance acts for it; of several the first on this screen."""
         asked = self.to_act
-        here = [seat for seat in asked if self.model.by_hand(seat) and not self.on_phone(seat)]
+        here = [seat for seat in asked if self.model.is_played_here(seat) and not self.is_on_phone(seat)]
         return (here or list(asked) or [0])[0]
 
     @property
     def answers(self) -> int:
         """The seat that answers on this screen now; 0: none. Where people deal, anybody may answer here, too."""
         seat, model = self.turn, self.model
-        if not seat or seat not in model.questions or not model.by_hand(seat) or (self.tracked and self.repair):
+        if not seat or seat not in model.questions or not model.is_played_here(seat) or (self.tracked and self.repair):
             return 0
-        return 0 if self.on_phone(seat) and not self.tracked else seat
+        return 0 if self.is_on_phone(seat) and not self.tracked else seat
 
     def play(self, reader: int = 0) -> Play:
         """Describe the public table in a seat's words; 0: in the table's language."""
@@ -106,7 +106,7 @@ def scored(view: Any) -> tuple[str, ...]:  # Any: each game has its own
 
 def present(control: Controller) -> ShownScene:
     """Return the current scene, for touch handlers."""
-    return ShownScene.of(control.scene)
+    return ShownScene.from_scene(control.scene)
 
 
 def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of ShownUiState hold

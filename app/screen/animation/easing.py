@@ -45,14 +45,14 @@ def pose_at(flight: Flight, seconds: float) -> FlightPose:
     """Return the pose a number of seconds after the start."""
     if flight.body is None:
         t = min(max(seconds / flight.lasts, 0.0), 1.0)
-        eased = out_cubic(t) if flight.about is None and flight.under is None else in_out(t)
+        eased = ease_out_cubic(t) if flight.about is None and flight.under is None else ease_in_out(t)
         return FlightPose(_interpolate(flight, eased))
     way = (seconds - LIFT) / flight.lasts
     if way < 0:
-        up = in_out(max(seconds, 0.0) / LIFT)
+        up = ease_in_out(max(seconds, 0.0) / LIFT)
         return _lifted(replace(flight.start, shown=1.0), 1 + AIR_GROWTH * up, -TILT * up, LOW * up)
     if way < 1:
-        k = in_out_cubic(way)
+        k = ease_in_out_cubic(way)
         at = replace(_interpolate(flight, k), shown=1.0)
         wide = max(0.05, abs(cos(2 * pi * flight.spins * k)))
         return replace(_lifted(at, 1 + AIR_GROWTH, TILT * (2 * k - 1), LOW + (1 - LOW) * 4 * k * (1 - k)), wide=wide)
@@ -90,15 +90,15 @@ def _arc_point(a: Pose, b: Pose, about: tuple[float, float], k: float) -> tuple[
     return cx + far * cos(angle), cy + far * sin(angle)
 
 
-def out_cubic(t: float) -> float:
+def ease_out_cubic(t: float) -> float:
     return 1 - (1 - t) ** 3
 
 
-def in_out(t: float) -> float:
+def ease_in_out(t: float) -> float:
     return (1 - cos(pi * t)) / 2
 
 
-def in_out_cubic(t: float) -> float:
+def ease_in_out_cubic(t: float) -> float:
     return 4 * t**3 if t < 0.5 else 1 - 4 * (1 - t) ** 3
 
 

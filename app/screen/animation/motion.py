@@ -13,7 +13,15 @@ from kivy.clock import Clock
 from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Rotate, Scale, Translate
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
-from app.screen.animation.easing import SHADOW_OFFSET, drop_weight, duration, in_out, pose_at, reduce_motion, shadow_of
+from app.screen.animation.easing import (
+    SHADOW_OFFSET,
+    drop_weight,
+    duration,
+    ease_in_out,
+    pose_at,
+    reduce_motion,
+    shadow_of,
+)
 from app.screen.animation.stage_animation import PlacedStamp, RecordingPen, StageAnimation, new_stages
 from app.screen.paint.element import Element
 from app.screen.paint.mesh_group import MeshGroup
@@ -27,9 +35,9 @@ from app.screen.state.flight import (
     Pose,
     Rise,
     appear,
-    in_units,
     land_on,
     lift_from,
+    scale_painter,
     slide_under,
 )
 from app.screen.state.ring_layout import Zone
@@ -57,17 +65,17 @@ class FlightAnimation:
         meshes = [each.group for each in (shadow, mesh) if each is not None]
         for step in meshes if cut is None else (cut, *meshes, ScissorPop()):
             self.group.add(step)
-        self.put(begins)
+        self.update(begins)
         if flight.after:  # not yet
             for each in (mesh, shadow):
                 if each is not None:
                     each.show(0.0)
 
-    def over(self, now: float) -> bool:
+    def is_over(self, now: float) -> bool:
         """Check whether it has arrived and its stay is over."""
         return now >= self.begins + duration(self.flight) + self.flight.stays
 
-    def put(self, now: float) -> None:
+    def update(self, now: float) -> None:
         """Move it to its pose at `now`."""
         it = pose_at(self.flight, now - self.begins)
         self._mesh.move(it.at.x, it.at.y, it.at.angle, it.at.scale, it.wide)
@@ -86,7 +94,7 @@ class RiseAnimation:
         fades: bool = False,
     ) -> None:  # fmt: skip
         self.element = element
-        boxes = now.differs(was) or [now.bounds]
+        boxes = now.differing_boxes(was) or [now.bounds]
         self.left, self.bottom = min(box[0] for box in boxes), min(box[1] for box in boxes)
         self.wide, self.high = max(box[2] for box in boxes) - self.left, max(box[3] for box in boxes) - self.bottom
         self.edge, self.begins, self.lasts = edge, begins, lasts
@@ -101,11 +109,11 @@ class RiseAnimation:
         """Centre of the changed part; y up."""
         return self.left + self.wide / 2, self.bottom + self.high / 2
 
-    def over(self, now: float) -> bool:
+    def is_over(self, now: float) -> bool:
         """Check whether the wipe is complete."""
         return now >= self.begins + self.lasts
 
-    def put(self, now: float) -> None:
+    def update(self, now: float) -> None:
         """Move the clip rectangle to where the transition is at `now` (seconds)."""
         t = (now - self.begins) / self.lasts
         if self._fades:
@@ -155,7 +163,7 @@ class TurningPart:
             self.slot.insert(0, shadow.group)
         self._show_side(back)
 
-    def put(self, t: float) -> None:
+    def update(self, t: float) -> None:
         """Set the matrix to a time from 0 to 1."""
         if self.flips:
             wide = abs(cos(pi * t))
@@ -169,7 +177,7 @@ class TurningPart:
                 self._shadow.move(x + right * SHADOW_PX * up, y + down * SHADOW_PX * up, 0, 1 + 0.12 * up, *sides)
                 self._shadow.show(DARKEST * up)
         else:
-            self.rotate.angle = -self.delta * (1 - in_out(t))
+            self.rotate.angle = -self.delta * (1 - ease_in_out(t))
 
     def _show_side(self, side: InstructionGroup | None) -> None:
         for each in (self._back, self._face):
@@ -203,26 +211,26 @@ class Motion:
         self._breathing: Sequence[MeshGroup] = ()
         self._breath_began: float | None = None
         self._event: Any = None  # Kivy ships no types
-        self.rested: Callable[[], None] = lambda: None  # called when a rotation has ended
-        self.heard: Callable[[str, float], None] = lambda name, after: None  # plays a sound after some seconds
-        self.less = False
+        self.on_rotation_end: Callable[[], None] = lambda: None  # called when a rotation has ended
+        self.play_later: Callable[[str, float], None] = lambda name, after: None  # plays a sound after some seconds
+        self.less_motion = False
         self.bright = False
         self.large = False
         self.plain = False
 
     @property
-    def still(self) -> bool:
+    def is_still(self) -> bool:
         return self._event is None
 
     def pen(self) -> Pen:
         """Return a pen with the current appearance."""
         return Pen(measure, self.bright, self.large, self.plain)
 
-    def turns(self, slot: InstructionGroup) -> bool:
+    def is_turning(self, slot: InstructionGroup) -> bool:
         """Check whether a part rotates or flips."""
         return any(turn.slot is slot for turn in self._turns)
 
-    def comes_round(self, slot: InstructionGroup) -> bool:
+    def is_rotating(self, slot: InstructionGroup) -> bool:
         """Check whether a part rotates, and so leaves its painted place."""
         return any(turn.slot is slot and not turn.flips for turn in self._turns)
 
@@ -231,17 +239,17 @@ class Motion:
         if isinstance(moving, Rise):
             self.rise(moving, control)
         else:
-            self.fly(self._to_its_place(moving, control))
+            self.fly(self._fit_to_brackets(moving, control))
 
-    def _to_its_place(self, flight: Flight, control: Any) -> Flight:
+    def _fit_to_brackets(self, flight: Flight, control: Any) -> Flight:
         """Return the flight from and to the brackets of the elements that it leaves and lands on."""
-        if (place := self._marked(flight.leaves, control)) is not None:
+        if (place := self._bracketed_place(flight.leaves, control)) is not None:
             flight = lift_from(flight, *place)
-        if (place := self._marked(flight.lands, control)) is not None:
+        if (place := self._bracketed_place(flight.lands, control)) is not None:
             flight = slide_under(flight, *place[:2]) if flight.under else land_on(flight, *place)
         return flight
 
-    def _marked(self, element: Element[Any] | None, control: Any) -> tuple[float, float, float] | None:
+    def _bracketed_place(self, element: Element[Any] | None, control: Any) -> tuple[float, float, float] | None:
         """Return centre and height in pixels of what an element has brackets round, or None."""
         if element is None:
             return None
@@ -262,25 +270,25 @@ class Motion:
         it.was.draw(was, control)
         it.now.draw(now, control)
         drawn = bool(new_stages(was, now))
-        if drawn and not self.less:
+        if drawn and not self.less_motion:
             begins = self._clock() + it.after
             self._begin_rising(StageAnimation(it.now, control, was, now, it.whole, self._height(), begins))
             return
         meshes = MeshGroup(was, self._height(), fades=True), MeshGroup(now, self._height())
-        rises, after = (number("fade"), 0.0) if self.less else (it.rises, it.after)  # no delay with less motion
-        rising = RiseAnimation(it.now, *meshes, it.edge, self._clock() + after, rises, self.less)
+        rises, after = (number("fade"), 0.0) if self.less_motion else (it.rises, it.after)  # no delay with less motion
+        rising = RiseAnimation(it.now, *meshes, it.edge, self._clock() + after, rises, self.less_motion)
         self._begin_rising(rising)
         if drawn or it.shows is None:
             return
         x, y = rising.centre
         at = Pose(x, self._height() - y, it.edge * 90.0)
-        self.fly(appear(in_units(it.shows, it.u), at, number("point"), it.lasts - it.rises, after + rises))
+        self.fly(appear(scale_painter(it.shows, it.u), at, number("point"), it.lasts - it.rises, after + rises))
 
     def _begin_rising(self, it: RiseAnimation | StageAnimation) -> None:
-        it.put(it.begins)
+        it.update(it.begins)
         self._rising.append(it)
         self._layer.add(it.group)
-        self._go()
+        self._start_stepping()
 
     def drop_rising(self, elements: Sequence[Element[Any]]) -> None:
         """Drop animations of elements that are gone because another page has replaced them."""
@@ -292,8 +300,8 @@ class Motion:
     def fly(self, flight: Flight) -> None:
         """Start a flight."""
         if flight.sound:
-            self.heard(flight.sound, flight.after)
-        if self.less:
+            self.play_later(flight.sound, flight.after)
+        if self.less_motion:
             flight = reduce_motion(flight, number("fade"))
         elif self.plain:
             flight = drop_weight(flight)
@@ -304,7 +312,7 @@ class Motion:
         flying = FlightAnimation(flight, mesh, self._shadow(flight.body), self._clock() + flight.after, cut)
         self._flights.append(flying)
         self._layer.add(flying.group)
-        self._go()
+        self._start_stepping()
 
     def _outside(self, zone: Zone) -> ScissorPush:
         """Return a clip rectangle for the table before a zone."""
@@ -329,10 +337,10 @@ class Motion:
 
     def turn(self, slot: InstructionGroup, pivot: tuple[float, float], delta: float) -> None:
         """Rotate a part to its place from `delta` degrees (clockwise) before it."""
-        if not self.less:
+        if not self.less_motion:
             turn = self._begin(slot, pivot, number("turn"))
             turn.delta = delta
-            turn.put(0)
+            turn.update(0)
 
     def flip(
         self, slot: InstructionGroup, pivot: tuple[float, float], angle: float, was: MeshGroup, now: MeshGroup,
@@ -340,11 +348,11 @@ class Motion:
     ) -> None:  # fmt: skip
         """Flip a card from one look to the other along its own edge. Only the first of several makes a sound."""
         if not after:
-            self.heard("turn", number("flip"))
-        if not self.less:
+            self.play_later("turn", number("flip"))
+        if not self.less_motion:
             turn = self._begin(slot, pivot, number("flip"), after)
             turn.turn_over(angle, was.group, None if angle % 90 else self._flip_shadow(now, pivot))
-            turn.put(0)
+            turn.update(0)
 
     def _flip_shadow(self, mesh: MeshGroup, pivot: tuple[float, float]) -> MeshGroup | None:
         (left, bottom, right, top), (x, y) = mesh.bounds, (pivot[0], self._height() - pivot[1])
@@ -358,10 +366,10 @@ class Motion:
     ) -> TurningPart:
         turn = TurningPart(slot, pivot, self._height(), self._clock() + after, lasts)
         self._turns.append(turn)
-        self._go()
+        self._start_stepping()
         return turn
 
-    def forget(self, slot: InstructionGroup) -> None:
+    def end_in_slot(self, slot: InstructionGroup) -> None:
         """End the animations of a slot that is repainted."""
         for turn in [turn for turn in self._turns if turn.slot is slot]:
             turn.end()
@@ -372,9 +380,9 @@ class Motion:
         if [id(mesh) for mesh in meshes] == [id(mesh) for mesh in self._breathing]:
             return
         self._breathing = list(meshes)
-        self._breath_began = self._clock() if meshes and not self.less else None
+        self._breath_began = self._clock() if meshes and not self.less_motion else None
         if self._breath_began is not None:
-            self._go()
+            self._start_stepping()
 
     def finish(self) -> None:
         """End all animations at once."""
@@ -388,31 +396,31 @@ class Motion:
             turn.end()
         self._turns = []
         self._stop_breath()
-        self.rested()
+        self.on_rotation_end()
 
     def _stop_breath(self) -> None:
         self._breath_began = None
         for mesh in self._breathing:
             mesh.show(1.0)
 
-    def _go(self) -> None:
+    def _start_stepping(self) -> None:
         if self._event is None:
             self._event = Clock.schedule_interval(self._step, 0)
 
     def _step(self, _: float) -> None:
         now = self._clock()
         for flight in list(self._flights):
-            if flight.over(now):
+            if flight.is_over(now):
                 self._flights.remove(flight)
                 self._layer.remove(flight.group)
             elif now >= flight.begins:
-                flight.put(now)
+                flight.update(now)
         for rising in list(self._rising):
-            if rising.over(now):
+            if rising.is_over(now):
                 self._rising.remove(rising)
                 self._layer.remove(rising.group)
             else:
-                rising.put(max(now, rising.begins))
+                rising.update(max(now, rising.begins))
         turning = len(self._turns)
         for turn in list(self._turns):
             t = (now - turn.begins) / turn.lasts
@@ -420,7 +428,7 @@ class Motion:
                 turn.end()
                 self._turns.remove(turn)
             else:
-                turn.put(max(t, 0.0))
+                turn.update(max(t, 0.0))
         if self._breath_began is not None:
             age = now - self._breath_began
             if age >= BREATHS * BREATH:
@@ -429,7 +437,7 @@ class Motion:
                 for mesh in self._breathing:
                     mesh.show(0.86 + 0.14 * abs(cos(pi * age / BREATH)))
         if turning != len(self._turns):
-            self.rested()
+            self.on_rotation_end()
         moving = self._flights or self._rising or self._turns or self._breath_began is not None
         if not moving and self._event is not None:
             self._event.cancel()

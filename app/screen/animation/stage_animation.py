@@ -13,7 +13,7 @@ from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
 from app.looks.drawing_data import DEPTH, WIDE, outlines, wonder
-from app.screen.animation.easing import in_out
+from app.screen.animation.easing import ease_in_out
 from app.screen.paint import lighting
 from app.screen.paint.dirty_regions import Bounds
 from app.screen.paint.drawn_layers import Layer, TextRun
@@ -55,7 +55,7 @@ class PlacedStamp(NamedTuple):
     angle: float
     scale: float
 
-    def again(self, p: Pen, x: float, y: float) -> None:
+    def draw_on(self, p: Pen, x: float, y: float) -> None:
         """Draw the stamp on another pen, with a point of the screen as its (0, 0)."""
         with p.at(self.x - x, self.y - y, self.angle):
             p.stamp(0, 0, self.scale, self.paint, *self.what, rough=self.rough)
@@ -120,7 +120,7 @@ class _Part(NamedTuple):
     ends: float
     slot: InstructionGroup
     group: InstructionGroup
-    put: Callable[[float], None]
+    update: Callable[[float], None]
 
 
 class StageAnimation:
@@ -148,12 +148,12 @@ class StageAnimation:
             element.draw(pen, control)
             pen.drop(words)
         meshes = MeshGroup(was, height), MeshGroup(bare, height), MeshGroup(now, height)
-        different = [*meshes[2].differs(meshes[0]), *meshes[2].differs(meshes[1])]
+        different = [*meshes[2].differing_boxes(meshes[0]), *meshes[2].differing_boxes(meshes[1])]
         left, bottom, right, top = _round_all(different)
         self.box = left - RIM, bottom - RIM, right + RIM, top + RIM
         self._add_look(meshes[0], 0, FALLS)
         self._add_look(meshes[1], FALLS, FALLS + SHINING if whole else ENGRAVING_END)
-        self._add_look(MeshGroup(bare, height), FALLS, FALLS + RECOIL, gives=True)
+        self._add_look(MeshGroup(bare, height), FALLS, FALLS + RECOIL, recoils=True)
         if whole:
             self._add_rays(sky, over)
         self._add_folding(scaffolds)
@@ -163,51 +163,51 @@ class StageAnimation:
         if lines or words:
             self._add_engraving(lines, words, whole)
 
-    def over(self, now: float) -> bool:
+    def is_over(self, now: float) -> bool:
         return now - self.begins >= max(part.ends for part in self._parts)
 
-    def put(self, now: float) -> None:
+    def update(self, now: float) -> None:
         """Update all phases for `now`."""
         t = now - self.begins
         for part in self._parts:
             if part.begins <= t < part.ends:
-                part.put(t - part.begins)
+                part.update(t - part.begins)
                 if not part.slot.children:
                     part.slot.add(part.group)
             elif part.slot.children:
                 part.slot.clear()
 
-    def _add(self, begins: float, ends: float, group: InstructionGroup, put: Callable[[float], None]) -> None:
+    def _add(self, begins: float, ends: float, group: InstructionGroup, update: Callable[[float], None]) -> None:
         slot = InstructionGroup()
         self.group.add(slot)
-        self._parts.append(_Part(begins, ends, slot, group, put))
+        self._parts.append(_Part(begins, ends, slot, group, update))
 
-    def _clean(self) -> Pen:
+    def _new_pen(self) -> Pen:
         return Pen(self._pen.measure, self._pen.bright, self._pen.grown > 1, self._pen.plain)
 
     # ---- phases -------------------------------------------------------------------------------
 
-    def _add_look(self, mesh: MeshGroup, begins: float, ends: float, gives: bool = False) -> None:
+    def _add_look(self, mesh: MeshGroup, begins: float, ends: float, recoils: bool = False) -> None:
         """Show a look of the element where looks differ; `gives`: it recoils at first."""
         group, shift = InstructionGroup(), Translate(0, 0)
         for step in (_cut(self.box), PushMatrix(), shift, mesh.group, PopMatrix(), ScissorPop()):
             group.add(step)
 
-        def put(t: float) -> None:
-            by = RECOIL_PX * sin(pi * t / RECOIL) if gives and t < RECOIL else 0.0
+        def update(t: float) -> None:
+            by = RECOIL_PX * sin(pi * t / RECOIL) if recoils and t < RECOIL else 0.0
             right, down = self._foot_vector()
             shift.xy = right * by, -down * by
 
-        self._add(begins, ends, group, put)
+        self._add(begins, ends, group, update)
 
     def _foot_vector(self) -> tuple[float, float]:
         a = radians(self._at.angle)
         return -sin(a), cos(a)
 
     def _add_fall(self) -> None:
-        stage, shade = self._clean(), self._clean()
+        stage, shade = self._new_pen(), self._new_pen()
         for it in self._stages:
-            it.again(stage, self._at.x, self._at.y)
+            it.draw_on(stage, self._at.x, self._at.y)
         wide, k = (self._right - self._left) * 0.8, self._at.scale
         shade.glow(-wide * k / 2, -5 * k, wide * k, 10 * k, 5 * k, 12 * k, "black", 1.0, under=5 * k)
         falling, shadow = (MeshGroup(pen, self._height, movable=True) for pen in (stage, shade))
@@ -217,7 +217,7 @@ class StageAnimation:
         foot = self._at.point((self._left + self._right) / 2, self._foot - 6)
         right, down = self._foot_vector()
 
-        def put(t: float) -> None:
+        def update(t: float) -> None:
             way = (t / FALLS) ** 3
             high = HIGH * k * (1 - way)
             falling.move(self._at.x - right * high, self._at.y - down * high)
@@ -225,12 +225,12 @@ class StageAnimation:
             shadow.move(*foot, self._at.angle, 1.2 - 0.2 * way)
             shadow.show(min(1.0, t / FADE_IN) * (0.15 + 0.35 * way))
 
-        self._add(0, FALLS, group, put)
+        self._add(0, FALLS, group, update)
 
     def _add_folding(self, scaffolds: Collection[PlacedStamp]) -> None:
         if not scaffolds:
             return
-        pen, group = self._clean(), InstructionGroup()
+        pen, group = self._new_pen(), InstructionGroup()
         middle = (self._left + self._right) / 2
         for it in scaffolds:
             with pen.at(-middle * it.scale, -self._foot * it.scale):
@@ -238,57 +238,57 @@ class StageAnimation:
         mesh = MeshGroup(pen, self._height, movable=True)
         group.add(mesh.group)
 
-        def put(t: float) -> None:
-            k = in_out(t / FOLDS)
+        def update(t: float) -> None:
+            k = ease_in_out(t / FOLDS)
             mesh.move(*self._at.point(middle, self._foot), self._at.angle, 1, tall=1 - k)
             mesh.show(1 - 0.5 * k)
 
-        self._add(FALLS, FALLS + FOLDS, group, put)
+        self._add(FALLS, FALLS + FOLDS, group, update)
 
     def _add_dust(self) -> None:
         group, puffs, k = InstructionGroup(), list[MeshGroup](), self._at.scale
         for i in range(PUFFS):
-            pen = self._clean()
+            pen = self._new_pen()
             pen.glow(-2 * k, -2 * k, 4 * k, 4 * k, 2 * k, (12 + i * 29 % 11) * 2.2 * k, SAND, 1.0, under=2 * k)
             puffs.append(MeshGroup(pen, self._height, movable=True))
             group.add(puffs[-1].group)
         middle, wide = (self._left + self._right) / 2, self._right - self._left
 
-        def put(t: float) -> None:
+        def update(t: float) -> None:
             far = t / DUST
             for i, puff in enumerate(puffs):
                 x = middle + wide * (i / (PUFFS - 1) - 0.5) * (1 + far * 0.25)
                 puff.move(*self._at.point(x, self._foot - 4 - (i * 37 % 11) * far * 1.6), 0, 0.7 + far)
                 puff.show((0.95 - 0.5 * far) * min(1.0, 2 * (1 - far)))
 
-        self._add(FALLS, FALLS + DUST, group, put)
+        self._add(FALLS, FALLS + DUST, group, update)
 
     # ---- effects, and a complete wonder ------------------------------------------------------------
 
     def _add_engraving(self, lines: list[PlacedStamp], words: list[TextRun], whole: bool) -> None:
         """Add the engraving of its signs in reading direction; on a complete wonder, the seal."""
-        pen = self._clean()
+        pen = self._new_pen()
         for it in lines:
-            it.again(pen, 0, 0)
+            it.draw_on(pen, 0, 0)
         pen.layers[-1].words += words
         ends = FALLS + SHINING if whole else ENGRAVING_END
         left, bottom, right, top = MeshGroup(pen, self._height).bounds
         if whole:
             seal = max(right - left, top - bottom) < MAX_SEAL * (self._right - self._left) * self._at.scale
             at = (left + right) / 2, self._height - (bottom + top) / 2
-            self._stamp(lines, words, at, SEAL_GROWTH if seal else 0.0, ends)
+            self._add_seal(lines, words, at, SEAL_GROWTH if seal else 0.0, ends)
             return
-        pen = self._clean()
+        pen = self._new_pen()
         for it in lines:
-            it.again(pen, 0, 0)
+            it.draw_on(pen, 0, 0)
         pen.layers[-1].words += words
         cut, group = _cut((left, bottom, right, top)), InstructionGroup()
         for step in (cut, MeshGroup(pen, self._height).group, ScissorPop()):
             group.add(step)
         quarter = round(self._at.angle / 90) % 4
 
-        def put(t: float) -> None:
-            part = in_out(min(t / ENGRAVING, 1.0))
+        def update(t: float) -> None:
+            part = ease_in_out(min(t / ENGRAVING, 1.0))
             w, h = right - left, top - bottom
             if quarter % 2:
                 low = top - h * part if quarter == 1 else bottom
@@ -297,24 +297,24 @@ class StageAnimation:
                 near = left if quarter == 0 else right - w * part
                 cut.pos, cut.size = (round(near), round(bottom)), (round(w * part), round(h))
 
-        self._add(FALLS + ENGRAVING_DELAY, ends, group, put)
+        self._add(FALLS + ENGRAVING_DELAY, ends, group, update)
 
-    def _stamp(
+    def _add_seal(
         self, lines: list[PlacedStamp], words: list[TextRun], at: tuple[float, float], larger: float, ends: float
     ) -> None:
-        pen, group = self._clean(), InstructionGroup()
+        pen, group = self._new_pen(), InstructionGroup()
         for it in lines:
-            it.again(pen, *at)
-        pen.layers[-1].words += [word.moved(-at[0], -at[1]) for word in words]
+            it.draw_on(pen, *at)
+        pen.layers[-1].words += [word.move_by(-at[0], -at[1]) for word in words]
         mesh = MeshGroup(pen, self._height, movable=True)
         group.add(mesh.group)
 
-        def put(t: float) -> None:
+        def update(t: float) -> None:
             part = min(t / SEAL_FALL, 1.0)
             mesh.move(*at, 0, 1 + larger * (1 - part) ** 2)
             mesh.show(0.3 + 0.7 * part)
 
-        self._add(FALLS + ENGRAVING_DELAY, ends, group, put)
+        self._add(FALLS + ENGRAVING_DELAY, ends, group, update)
 
     def _add_rays(self, sky: PlacedStamp | None, over: RecordingPen) -> None:
         """Add rays behind it, over its sky, that turn and fade."""
@@ -328,17 +328,17 @@ class StageAnimation:
         box = left, self._height - low, right, self._height - top
         x, y = self._at.point(WIDE / 2, DEPTH * 0.4)
         far = hypot(right - left, low - top)
-        pen, group = self._clean(), InstructionGroup()
+        pen, group = self._new_pen(), InstructionGroup()
         lighting.rays(pen, 0, 0, lambda angle: (far * cos(angle), far * sin(angle)), SAND, 1.0)
         rays = MeshGroup(pen, self._height, movable=True)
         for step in (_cut(box), rays.group, MeshGroup(over, self._height).group, ScissorPop()):
             group.add(step)
 
-        def put(t: float) -> None:
+        def update(t: float) -> None:
             rays.move(x, y, TURN * t / SHINING)
             rays.show(RAY * min(1.0, 8 * t / SHINING) * (1 - t / SHINING))
 
-        self._add(FALLS, FALLS + SHINING, group, put)
+        self._add(FALLS, FALLS + SHINING, group, update)
 
 
 def _round_all(boxes: Collection[Bounds]) -> Bounds:

@@ -38,11 +38,11 @@ class ScreenLifetime:
         self._watch = watch
         self._ended: str | None = None
 
-    def met(self, now: float) -> None:
+    def record_answer(self, now: float) -> None:
         """Record that the table answered."""
         self._seen = now
 
-    def goodbye(self, run: str) -> None:
+    def record_goodbye(self, run: str) -> None:
         """Record that people ended this run of the table."""
         self._ended = run
 
@@ -59,7 +59,7 @@ class ScreenLifetime:
             return False
         return now - self._seen >= EXIT_SECONDS if self._watch is None else not self._watch.exists()
 
-    def stopped(self) -> bool:
+    def has_stopped(self) -> bool:
         """Check whether the table has crashed too often to be restarted automatically."""
         return self._watch is not None and (self._watch / STOPPED_FILE).exists()
 
@@ -72,14 +72,14 @@ class Mailbox:
         self._take: Callable[[Callable[[], None]], None] | None = None
         self._lock = Lock()
 
-    def hand(self, call: Callable[[], None]) -> None:
+    def post(self, call: Callable[[], None]) -> None:
         with self._lock:
             if self._take is None:
                 self._waiting.append(call)
             else:
                 self._take(call)
 
-    def open(self, take: Callable[[Callable[[], None]], None]) -> None:
+    def deliver_to(self, take: Callable[[Callable[[], None]], None]) -> None:
         """Pass all calls to `take` from now on, the queued ones first."""
         with self._lock:
             for call in self._waiting:
@@ -93,24 +93,24 @@ class TableConnection:
     def __init__(
         self,
         folder: Path,
-        hand: Callable[[Callable[[], None]], None],
-        hear: Callable[[Message], None],
-        lost: Callable[[], None],
-        over: Callable[[], None],
+        post: Callable[[Callable[[], None]], None],
+        on_message: Callable[[Message], None],
+        on_lost: Callable[[], None],
+        on_over: Callable[[], None],
         run: str | None = None,
         clock: Callable[[], float] = monotonic,
         watch: Path | None = None,
     ) -> None:
         self._folder = folder
-        self._hand, self._hear, self._lost = hand, hear, lost
-        self.over = over
+        self._post, self._on_message, self._on_lost = post, on_message, on_lost
+        self.on_over = on_over
         self._clock = clock
         self._watch = watch
-        self._fate = ScreenLifetime(run, clock(), watch)
-        self.stopped: Callable[[bool], None] = lambda stopped: None  # passed across when that changes
+        self._lifetime = ScreenLifetime(run, clock(), watch)
+        self.on_stopped: Callable[[bool], None] = lambda stopped: None  # passed across when that changes
         self._client: Client | None = None
         self._closed = Event()
-        self._thread = Thread(target=self._live, name="connection", daemon=True)
+        self._thread = Thread(target=self._run_until_closed, name="connection", daemon=True)
 
     def start(self) -> None:
         self._thread.start()
@@ -132,23 +132,23 @@ class TableConnection:
         if self._thread.is_alive():
             self._thread.join(2)
 
-    def start_again(self) -> None:
+    def request_restart(self) -> None:
         """Ask the supervisor to restart a table that crashed too often."""
         if self._watch is not None:
             (self._watch / STOPPED_FILE).unlink(missing_ok=True)
 
-    def _live(self) -> None:
+    def _run_until_closed(self) -> None:
         stopped = False
         while not self._closed.is_set():
             file = self._read_run()
-            if self._fate.is_over(file, self._clock()):
-                self._hand(lambda: self.over())
+            if self._lifetime.is_over(file, self._clock()):
+                self._post(lambda: self.on_over())
                 return
-            if stopped != self._fate.stopped():
+            if stopped != self._lifetime.has_stopped():
                 stopped = not stopped
-                self._hand(partial(self._say_stopped, stopped))
-            if file and not self._fate.has_ended(file) and is_alive(file.pid) and self._talk(file):
-                self._hand(self._lost)
+                self._post(partial(self._report_stopped, stopped))
+            if file and not self._lifetime.has_ended(file) and is_alive(file.pid) and self._serve(file):
+                self._post(self._on_lost)
                 continue
             self._closed.wait(RETRY_SECONDS)
 
@@ -158,10 +158,10 @@ class TableConnection:
         except (OSError, msgspec.MsgspecError):
             return None
 
-    def _say_stopped(self, stopped: bool) -> None:
-        self.stopped(stopped)
+    def _report_stopped(self, stopped: bool) -> None:
+        self.on_stopped(stopped)
 
-    def _talk(self, file: RunFile) -> bool:
+    def _serve(self, file: RunFile) -> bool:
         """Serve one connection from opening to end; False if there was none."""
         try:
             client = Client(file.port, "/socket", file.key)
@@ -176,16 +176,16 @@ class TableConnection:
 
     def _listen(self, client: Client, run: str) -> None:
         """Pass all messages of one connection across, until it ends."""
-        for text in self._texts(client):
+        for text in self._receive_texts(client):
             try:
                 heard = read_message(text)
             except msgspec.MsgspecError:  # from another version: skip unknown messages
                 continue
             if isinstance(heard, Cue) and heard.what == "bye":
-                self._fate.goodbye(run)
-            self._hand(partial(self._hear, heard))
+                self._lifetime.record_goodbye(run)
+            self._post(partial(self._on_message, heard))
 
-    def _texts(self, client: Client) -> Iterator[str]:
+    def _receive_texts(self, client: Client) -> Iterator[str]:
         """Yield what arrives until the connection ends, with a ping for each silent beat."""
         missed = 0
         while not self._closed.is_set():
@@ -200,5 +200,5 @@ class TableConnection:
             if text is None:
                 return
             missed = 0
-            self._fate.met(self._clock())
+            self._lifetime.record_answer(self._clock())
             yield text

@@ -78,14 +78,14 @@ class Controller:
             self.games,
             self.on_table,
             dict(self.notices),
-            dict(self.outbox.waits),
+            dict(self.outbox.pending),
             self.outbox.slow_since,
             dict(self.secrets.shown),
             self._finger,
             self.began,
             self.clock(),
             self.sound.problem,
-            self.dimming.dark,
+            self.dimming.is_dark,
             self._under,
             dict(self.ahead.shown),
         )
@@ -94,13 +94,13 @@ class Controller:
 
     def say(self, intent: Intent, seat: int = 0, kind: str = "") -> None:
         """Send an intent; a refusal is shown at that seat's edge."""
-        self.outbox.say(intent, seat, kind)
+        self.outbox.submit(intent, seat, kind)
         self.changed()
 
     def act(self, seat: int, text: str, card: str | None = None) -> None:
         """Answer a seat's open question, unless its last answer is pending; `card`: the card it takes."""
         question = self.model.questions.get(seat)
-        if question is None or self.scene.waiting(seat):
+        if question is None or self.scene.is_pending(seat):
             return
         self.notices.pop(seat, None)
         self.go_on()
@@ -157,7 +157,7 @@ class Controller:
 
     def refresh(self) -> None:
         """Request previews for changed touches, and repaint."""
-        self.ahead.follow(self.scene)
+        self.ahead.update(self.scene)
         self.changed()
 
     def open(self, panel: str, edge: int | None = None) -> None:
@@ -173,7 +173,7 @@ class Controller:
             sure="",
             asked=PinRequest(),
             entering=None,
-            edge=self.scene.faced(self.opened.edge if edge is None else edge),
+            edge=self.scene.faced_edge(self.opened.edge if edge is None else edge),
             game=game,
         )
 
@@ -225,14 +225,14 @@ class Controller:
 
     def deny(self, seat: int, text: str) -> None:
         """Show at a seat's edge why a touch has no effect now."""
-        self.sound.refused()
+        self.sound.play_refused()
         self.tell(seat, text, refused=True)
 
     def touched(self) -> bool:
         """Handle any touch: skip the shields' meeting, and wake the screen. Return True if the touch only woke it."""
         if self.model.meeting:
             self.outbox.send(SkipOpening(id=new_id()))
-        before, wakes = self.dimming.dark, self.dimming.touched()
+        before, wakes = self.dimming.is_dark, self.dimming.wake_by_touch()
         if before:
             self.changed()
         return wakes
@@ -240,7 +240,7 @@ class Controller:
     def lies_on(self, key: str) -> None:
         """Record the hit area under a finger; "": none. Previews of others end."""
         self._under = key
-        if self.ahead.follow(self.scene):
+        if self.ahead.update(self.scene):
             self.changed()
 
     def came_down(self, element: str, fingers: int = 1) -> None:
@@ -274,4 +274,4 @@ class Controller:
 
     def skip(self) -> None:
         """Skip to the next step of the end sequence."""
-        self.change(finale=self.opened.finale.skipped())
+        self.change(finale=self.opened.finale.skip())

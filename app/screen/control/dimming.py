@@ -15,18 +15,18 @@ class Dimming:
         self._clock = clock
         self._alive = clock()  # the last touch or event
         self._woke = -inf
-        self.dark = False
+        self.is_dark = False
         self.full_screen = False  # else the desktop dims
-        self.light: Callable[[bool], None] = lambda on: None  # switches the backlight
+        self.switch_light: Callable[[bool], None] = lambda on: None  # switches the backlight
 
     def wake(self) -> None:
         """Wake the screen, after a touch or an event."""
         self._alive = self._clock()
-        if self.dark:
-            self.dark, self._woke = False, self._alive
-            self.light(True)
+        if self.is_dark:
+            self.is_dark, self._woke = False, self._alive
+            self.switch_light(True)
 
-    def touched(self) -> bool:
+    def wake_by_touch(self) -> bool:
         """Wake the screen by a touch. Return True if the touch must do nothing else."""
         self.wake()
         return self._alive < self._woke + WAKE_SECONDS
@@ -35,11 +35,11 @@ class Dimming:
         """Darken after that many minutes (0: never, None: wake). Return when to call again, or None."""
         if minutes is None:
             self.wake()
-        if not minutes or not self.full_screen or self.dark:
+        if not minutes or not self.full_screen or self.is_dark:
             return None
         due = self._alive + minutes * MINUTE
         if now < due:
             return due
-        self.dark = True
-        self.light(False)
+        self.is_dark = True
+        self.switch_light(False)
         return None

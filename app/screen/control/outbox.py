@@ -24,26 +24,26 @@ class Outbox:
     def __init__(self, send: Callable[[Intent], None], clock: Callable[[], float]) -> None:
         self.send = send
         self._clock = clock
-        self.waits: dict[str, PendingIntent] = {}  # by the intent's id
+        self.pending: dict[str, PendingIntent] = {}  # by the intent's id
         self.slow_since = 0.0  # intents sent before are shown as pending
 
-    def say(self, intent: Intent, seat: int, kind: str) -> None:
-        self.waits[intent.id] = PendingIntent(seat, kind, self._clock(), intent)
+    def submit(self, intent: Intent, seat: int, kind: str) -> None:
+        self.pending[intent.id] = PendingIntent(seat, kind, self._clock(), intent)
         self.send(intent)
 
-    def answered(self, id: str) -> PendingIntent | None:
+    def pop_answered(self, id: str) -> PendingIntent | None:
         """Remove and return the pending intent with this id."""
-        return self.waits.pop(id, None)
+        return self.pending.pop(id, None)
 
-    def say_again(self) -> None:
+    def resend(self) -> None:
         """Send all pending intents again after reconnecting. The table ignores an id that it has seen."""
-        self.waits = {id: wait for id, wait in self.waits.items() if not isinstance(wait.intent, GetHistory)}
-        for wait in self.waits.values():
+        self.pending = {id: wait for id, wait in self.pending.items() if not isinstance(wait.intent, GetHistory)}
+        for wait in self.pending.values():
             self.send(wait.intent)
 
     def tick(self, now: float) -> tuple[bool, float]:
         """Return whether an action is shown as pending from now on, and when to call again."""
         before, self.slow_since = self.slow_since, now - PENDING_SECONDS
-        acts = [wait.since for wait in self.waits.values() if wait.kind == "act"]
+        acts = [wait.since for wait in self.pending.values() if wait.kind == "act"]
         looks = (at + PENDING_SECONDS + 0.01 for at in acts if at >= self.slow_since)
         return any(before <= at < self.slow_since for at in acts), min(looks, default=inf)

@@ -13,56 +13,56 @@ class PeekRequests:
         self._outbox = outbox
         self._changed = changed
         self.shown: dict[int, Secret] = {}  # by seat
-        self.held: set[int] = set()  # seats with a finger on a secret
+        self.holding: set[int] = set()  # seats with a finger on a secret
         self._then: dict[int, Callable[[Secret], None]] = {}  # callbacks that get a seat's secret without showing it
 
     def look(self, seat: int, held: bool) -> None:
         """Show a seat's secret while its finger is down; other seats' secrets stay."""
         if not held:
-            self.let_go(seat)
+            self.hide(seat)
             return
-        self.held.add(seat)
+        self.holding.add(seat)
         self._then.pop(seat, None)
         self._ask(seat)
 
     def look_unseen(self, seat: int, then: Callable[[Secret], None]) -> None:
         """Pass a seat's secret to a callback without showing it."""
-        self.held.discard(seat)
+        self.holding.discard(seat)
         self._then[seat] = then
         self._ask(seat)
 
     def peek(self, seat: int, question: Question | None, action: str) -> None:
         """Send an action that reveals something to a seat, and show that while its finger is down."""
-        self.held.add(seat)
+        self.holding.add(seat)
         if question and action in question.legal:
             said = Act(id=new_id(), seat=seat, question=question.number, action=action)
-            self._outbox.say(said, seat, "peek")
+            self._outbox.submit(said, seat, "peek")
             self._changed()
 
-    def peeked(self, seat: int) -> None:
+    def on_peek_accepted(self, seat: int) -> None:
         """Ask for the secret after the table accepted that action."""
-        if seat in self.held:
+        if seat in self.holding:
             self._ask(seat)
 
-    def see(self, message: Secret) -> None:
+    def on_secret(self, message: Secret) -> None:
         """Handle a secret that has arrived."""
-        self._outbox.answered(message.id)
+        self._outbox.pop_answered(message.id)
         if then := self._then.pop(message.seat, None):
             then(message)
-        elif message.seat in self.held:
+        elif message.seat in self.holding:
             self.shown[message.seat] = message
 
-    def let_go(self, seat: int = 0) -> None:
+    def hide(self, seat: int = 0) -> None:
         """Hide the secret of a seat; 0: of all."""
-        self.forget({seat} if seat else {*self.held, *self.shown})
+        self.drop({seat} if seat else {*self.holding, *self.shown})
         self._changed()
 
-    def forget(self, seats: Collection[int]) -> None:
+    def drop(self, seats: Collection[int]) -> None:
         """Drop the secrets of these seats, without repainting."""
         for seat in seats:
-            self.held.discard(seat)
+            self.holding.discard(seat)
             self.shown.pop(seat, None)
 
     def _ask(self, seat: int) -> None:
-        self._outbox.say(Look(id=new_id(), seat=seat), seat, "look")
+        self._outbox.submit(Look(id=new_id(), seat=seat), seat, "look")
         self._changed()

@@ -29,9 +29,9 @@ class PreviewRequests:
         self._ids: dict[str, int] = {}  # current request ids: the seat
         self.shown: dict[int, ViewPreview] = {}  # by seat
 
-    def follow(self, scene: Scene) -> bool:
+    def update(self, scene: Scene) -> bool:
         """Request previews for changed touches. Return True if a preview is no longer shown."""
-        wishes, same = _wishes(scene), scene.model.view is self._of
+        wishes, same = _touched_keys(scene), scene.model.view is self._of
         if wishes == self._wishes and (same or not wishes):
             return False
         seats = {*wishes, *self._wishes}
@@ -46,22 +46,22 @@ class PreviewRequests:
                 self._outbox.send(LookAhead(id=id, seat=seat, question=question, action=action))
         return bool(gone)
 
-    def see(self, message: Preview, view: object) -> None:
+    def on_preview(self, message: Preview, view: object) -> None:
         """Handle a preview that has arrived."""
         if self._ids.pop(message.id, 0):
             self.shown[message.seat] = ViewPreview(message.seat, message.action, view)
 
-    def forget(self) -> None:
+    def drop_all(self) -> None:
         """Drop all requests: the table is away."""
         self._wishes, self._ids, self.shown = {}, {}, {}
 
-    def refused(self, id: str) -> bool:
+    def drop_refused(self, id: str) -> bool:
         """Check whether a refused intent was a preview request, of which people need not be told."""
         self._ids.pop(id, None)
         return id.startswith(PREVIEW_ID)
 
 
-def _wishes(scene: Scene) -> dict[int, PreviewKey]:
+def _touched_keys(scene: Scene) -> dict[int, PreviewKey]:
     game = scene.on_table
     if not isinstance(game, HasUses) or scene.model.view is None:
         return {}

@@ -31,10 +31,10 @@ class TouchscreenReaders:
 
     def start(self) -> None:
         """Start scanning. Keep a reference: Kivy's clock holds callbacks weakly."""
-        Clock.schedule_once(self.look, 0)
-        Clock.schedule_interval(self.look, SCAN_SECONDS)
+        Clock.schedule_once(self.scan, 0)
+        Clock.schedule_interval(self.scan, SCAN_SECONDS)
 
-    def look(self, _: float = 0.0) -> None:
+    def scan(self, _: float = 0.0) -> None:
         """Scan for touchscreens and start reading new ones."""
         for reader in self._retired:
             reader.queue.clear()  # Kivy's thread reopens the file and confuses fingers
@@ -47,7 +47,7 @@ class TouchscreenReaders:
                 continue
             before, reader = self._readers.get(each.device, (0, None))
             if reader is not None:
-                if before == file and _reads(reader):
+                if before == file and _is_reading(reader):
                     continue
                 EventLoop.remove_input_provider(reader)
                 del self._readers[each.device]
@@ -55,7 +55,7 @@ class TouchscreenReaders:
                     reader.stop()
                 else:
                     self._retired.append(reader)
-            reader = _reader(each)
+            reader = _make_reader(each)
             try:
                 reader.start()
             except OSError:  # unplugged again, or not ready
@@ -64,12 +64,12 @@ class TouchscreenReaders:
             EventLoop.add_input_provider(reader)
 
 
-def _reader(of: Touchscreen) -> Any:
+def _make_reader(of: Touchscreen) -> Any:
     kind = MTDMotionEventProvider if of.many and MTDMotionEventProvider is not None else SingleTouchProvider
     return kind(of.name, str(of.device))
 
 
-def _reads(reader: Any) -> bool:
+def _is_reading(reader: Any) -> bool:
     return bool((reader if isinstance(reader, SingleTouchProvider) else reader.thread).is_alive())
 
 

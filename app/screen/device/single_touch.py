@@ -52,7 +52,7 @@ class SingleTouchProvider(MotionEventProvider):
             for axis in (X, Y):
                 value, least, most = AXIS_IS.unpack(fcntl.ioctl(self._file, AXIS + axis, bytes(AXIS_IS.size)))[:3]
                 self._spans[axis] = least, max(1, most - least)
-                self._place(axis, value)
+                self._store_position(axis, value)
         except OSError:
             self.stop()
             raise
@@ -76,31 +76,31 @@ class SingleTouchProvider(MotionEventProvider):
             except OSError:
                 data = b""
             if not data:  # unplugged
-                self._up(dispatch_fn)
+                self._end_touch(dispatch_fn)
                 self.stop()
             for _, _, kind, code, value in EVENT.iter_unpack(data):
-                self._hear(dispatch_fn, kind, code, value)
+                self._handle_event(dispatch_fn, kind, code, value)
 
-    def _hear(self, dispatch: Dispatch, kind: int, code: int, value: int) -> None:
+    def _handle_event(self, dispatch: Dispatch, kind: int, code: int, value: int) -> None:
         if kind == ABSOLUTE and code in self._spans:
-            self._place(code, value)
+            self._store_position(code, value)
         elif (kind, code) == (KEY, TOUCH):
             self._down = bool(value)
         elif (kind, code) == (SYNC, REPORT):
-            self._tell(dispatch)
+            self._dispatch_touch(dispatch)
         elif (kind, code) == (SYNC, DROPPED):  # events were lost, so the state is unknown
             self._down = False
-            self._up(dispatch)
+            self._end_touch(dispatch)
 
-    def _place(self, axis: int, value: int) -> None:
+    def _store_position(self, axis: int, value: int) -> None:
         least, span = self._spans[axis]
         part = (value - least) / span
         self._places[axis] = 1 - part if axis == Y else part
 
-    def _tell(self, dispatch: Dispatch) -> None:
+    def _dispatch_touch(self, dispatch: Dispatch) -> None:
         at = self._places[X], self._places[Y]
         if not self._down:
-            self._up(dispatch)
+            self._end_touch(dispatch)
         elif self._touch is None:
             self._number += 1
             self._touch = FingerTouch(self.device, self._number, at)
@@ -109,7 +109,7 @@ class SingleTouchProvider(MotionEventProvider):
             self._touch.move(at)
             dispatch("update", self._touch)
 
-    def _up(self, dispatch: Dispatch) -> None:
+    def _end_touch(self, dispatch: Dispatch) -> None:
         if self._touch is not None:
             self._touch.update_time_end()
             dispatch("end", self._touch)

@@ -55,7 +55,7 @@ LOUDEST: Final = 10
 REMINDER_SECONDS: Final = 10.0  # of silence before the seat to act is reminded
 
 
-class _Happened(msgspec.Struct, frozen=True):
+class _SoundEvent(msgspec.Struct, frozen=True):
     """The fields of an event that matter for sounds."""
 
     type: str
@@ -83,15 +83,15 @@ class Sound:
         self._asked: frozenset[int] = frozenset()
         self._remind_at: float | None = None
         self._later: list[tuple[float, str, int]] = []  # time, name, repetitions
-        self.again: Callable[[], None] = lambda: None  # called to retry opening a device
+        self.reopen: Callable[[], None] = lambda: None  # called to retry opening a device
         self.problem = ""  # the driver's message; "": works, or not opened yet
 
     @property
-    def silent(self) -> bool:
+    def is_silent(self) -> bool:
         """True if the table is muted or its volume is 0."""
         return self._settings.mute or not self._settings.volume
 
-    def open(self, device: Callable[[], Device]) -> None:
+    def open_device(self, device: Callable[[], Device]) -> None:
         """Open a device and keep it open; `problem` gives the reason if there is none. Not on Kivy's thread."""
         if self._device is not None:
             return
@@ -100,7 +100,7 @@ class Sound:
         except NoSound as no:
             self.problem = str(no) or type(no).__name__
 
-    def close(self) -> None:
+    def close_device(self) -> None:
         device, self._device = self._device, None
         if device:
             device.close()
@@ -110,30 +110,32 @@ class Sound:
         if self._remind_at is not None:
             self._remind_at = self._clock() + REMINDER_SECONDS
         now = self._settings
-        if self._device is None or self.silent or (now.night and name not in AT_NIGHT):
+        if self._device is None or self.is_silent or (now.night and name not in AT_NIGHT):
             return False
         return self._device.play(name, max(times, 1), (now.volume / LOUDEST) ** 2)
 
-    def later(self, name: str, after: float, times: int = 1) -> None:
+    def play_later(self, name: str, after: float, times: int = 1) -> None:
         """Schedule a sound, for the moment when an animated thing lands."""
         self._later.append((self._clock() + after, name, times))
 
     # ---- called by the controller -----------------------------------------------------------------------
 
-    def set(self, settings: Settings, first: bool) -> None:
+    def apply_settings(self, settings: Settings, first: bool) -> None:
         """Apply the table's settings; a changed volume is demonstrated, except at the `first` time."""
         before, self._settings = self._settings, settings
         if self._device and settings.mute and not before.mute:
             self._device.hush()
         if settings.sound_card != before.sound_card and not first:
-            self.close()
-            self.again()
+            self.close_device()
+            self.reopen()
         elif self.problem and settings != before and not first:
-            self.again()
+            self.reopen()
         if settings.volume != before.volume and not first:
             self.play("horn" if settings.night else "token")
 
-    def read(self, lines: Iterable[Line], *, ritual: bool = False, ends: bool = False, after: float = 0.0) -> None:
+    def play_for_lines(
+        self, lines: Iterable[Line], *, ritual: bool = False, ends: bool = False, after: float = 0.0
+    ) -> None:
         """Play the sound of these log lines, delayed by `after` seconds to match what is shown.
 
         `ritual`: markers wait for a hand and are silent, as each has a cue of its own. `ends`: the end sequence plays
@@ -142,7 +144,7 @@ class Sound:
         happened: dict[str, int] = {}
         for line in lines:
             if not line.undone:
-                it = _heard(line)
+                it = _parse_event(line)
                 happened[it.type] = happened.get(it.type, 0) + it.count * it.spaces
         if ritual:
             happened.pop("markers-turned", None)
@@ -150,21 +152,21 @@ class Sound:
         if kind:
             name, times = EVENTS[kind], happened[kind] if kind in REPEATED_EVENTS else 1
             if after:
-                self.later(name, after, times)
+                self.play_later(name, after, times)
             else:
                 self.play(name, times)
 
-    def cue(self, cue: Cue) -> None:
+    def play_cue(self, cue: Cue) -> None:
         if cue.what in CUES:
             self.play(CUES[cue.what], len(cue.markers) or cue.n)
 
-    def refused(self) -> None:
+    def play_refused(self) -> None:
         self.play("refused")
 
-    def touched(self) -> None:
+    def play_tick(self) -> None:
         self.play("tick")
 
-    def ask(self, questions: frozenset[int], first: bool) -> None:
+    def set_questions(self, questions: frozenset[int], first: bool) -> None:
         """Set the open questions, by number, of people at the screen. A new one schedules one reminder."""
         fresh = questions - self._asked
         self._asked = questions
@@ -184,8 +186,8 @@ class Sound:
         return min((at for at in (self._remind_at, *(at for at, *_ in self._later)) if at is not None), default=None)
 
 
-def _heard(line: Line) -> _Happened:
+def _parse_event(line: Line) -> _SoundEvent:
     try:
-        return msgspec.json.decode(line.event, type=_Happened)
+        return msgspec.json.decode(line.event, type=_SoundEvent)
     except msgspec.ValidationError:  # an event with another meaning of `count`
-        return _Happened(type="")
+        return _SoundEvent(type="")

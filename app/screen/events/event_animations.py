@@ -22,7 +22,7 @@ from app.screen.surface import Surface
 POOL: Final = 0.4  # width of the moving light, in depths of a zone
 
 
-def follow(control: Controller, surface: Surface, happened: tuple[object, ...]) -> None:
+def animate_events(control: Controller, surface: Surface, happened: tuple[object, ...]) -> None:
     """Animate events of the game and cues of the table."""
     scene = control.scene
     if scene.model.table is None:

@@ -17,7 +17,7 @@ def on_message(control: Controller, message: Message) -> None:
     else:
         control.model = model.apply_message(control.model, message, control.games, control.clock())
     if isinstance(message, Accepted | Refusal):
-        wait = control.outbox.answered(message.id)
+        wait = control.outbox.pop_answered(message.id)
         for feature in registry.FEATURES:
             if feature.on_answer(control, message, wait):
                 break
@@ -29,7 +29,7 @@ def on_message(control: Controller, message: Message) -> None:
 
 def on_disconnect(control: Controller) -> None:
     """Show that the table is away: the last state stays, greyed, without secrets."""
-    control.model = model.disconnected(control.model)
+    control.model = model.mark_disconnected(control.model)
     for feature in registry.FEATURES:
         feature.on_disconnect(control)
     control.changed()
@@ -37,6 +37,6 @@ def on_disconnect(control: Controller) -> None:
 
 def on_stopped(control: Controller, for_good: bool) -> None:
     """Handle a table that stopped for good; without `for_good`, one that is being restarted."""
-    control.model = model.stopped(control.model, for_good)
+    control.model = model.mark_stopped(control.model, for_good)
     control.dimming.wake()
     control.changed()

@@ -8,13 +8,13 @@ from app.screen.features import registry
 
 def tick(control: Controller, now: float) -> float | None:
     """Advance everything timed to `now`. Return when to call again, or None."""
-    before = _shown(control)
+    before = _visible_state(control)
     wanted = [feature.on_tick(control, now) for feature in registry.FEATURES]
-    if _shown(control) != before:
+    if _visible_state(control) != before:
         control.changed()
     return min((at for at in wanted if at is not None and at < inf), default=None)
 
 
-def _shown(control: Controller) -> tuple[object, ...]:
+def _visible_state(control: Controller) -> tuple[object, ...]:
     """Return what a tick may change and a frame is painted from."""
-    return control.model, control.opened, dict(control.notices), control.dimming.dark
+    return control.model, control.opened, dict(control.notices), control.dimming.is_dark

@@ -28,7 +28,7 @@ class SnapshotChange:
     model: Model
 
     @property
-    def was(self) -> TableView | None:
+    def table_before(self) -> TableView | None:
         """The table until then; None: the screen has just met it."""
         return self.before.model.table
 
@@ -38,18 +38,18 @@ class SnapshotChange:
         return self.model.table
 
     @property
-    def first(self) -> bool:
+    def is_first(self) -> bool:
         """True for the first snapshot since the connection was opened."""
         return self.before.model.rev < 0
 
     @property
-    def other_game(self) -> bool:
-        return self.was is not None and self.was.game_id != self.table.game_id
+    def is_other_game(self) -> bool:
+        return self.table_before is not None and self.table_before.game_id != self.table.game_id
 
     @cached_property
-    def happened(self) -> tuple[Line, ...]:
+    def new_lines(self) -> tuple[Line, ...]:
         """New log lines that are not undone."""
-        known = {} if self.other_game else self.before.model.lines
+        known = {} if self.is_other_game else self.before.model.lines
         return tuple(line for line in self.model.brought if line.number not in known and not line.undone)
 
 

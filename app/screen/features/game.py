@@ -27,11 +27,11 @@ class StaleUi(ScreenFeature):
     """Panels and pages that belong to another game, phase or question than the table's: they are closed."""
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
-        was, now = change.was, change.table
+        was, now = change.table_before, change.table
         game = control.games.of(now)
         if game is not control.on_table:
             control.on_table, control.opened = game, replace(control.opened, game=game.opened())
-        if was is not None and (change.other_game or was.phase != now.phase):
+        if was is not None and (change.is_other_game or was.phase != now.phase):
             control.at_head()
             control.opened = replace(
                 control.opened, panel="", sure="", entering=None, history=OpenHistory(), finale=EndSequence()
@@ -57,7 +57,7 @@ def _close_answered(control: Controller, change: SnapshotChange) -> None:
         asked_here=opened.asked_here & frozenset(asked.values()),
     )
     chosen = {offer.seat for offer in model.own}  # seats that can still undo keep looking at it
-    secrets.forget({*secrets.held, *secrets.shown} - asked.keys() - chosen)
+    secrets.drop({*secrets.holding, *secrets.shown} - asked.keys() - chosen)
 
 
 class GameOnTable(ScreenFeature):
@@ -72,22 +72,22 @@ class GameOnTable(ScreenFeature):
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
         """Update the game, the sound and the UI state for new events."""
-        scene, model, first = control.scene, change.model, change.first or change.other_game
-        followed = scene.game.follow(change.before, scene, SnapshotNews(model.brought, change.happened, first))
+        scene, model, first = control.scene, change.model, change.is_first or change.is_other_game
+        followed = scene.game.follow(change.before, scene, SnapshotNews(model.brought, change.new_lines, first))
         control.opened = replace(control.opened, game=followed.opened)
         if followed.ends:
             control.opened = replace(control.opened, finale=EndSequence(followed.ends))
         for seat, text in followed.says:
             stays = seat > 0 and model.tracks  # it asks for an action, and hands are full
             control.notices[seat] = Notice(text, False, inf if stays else scene.now + NOTICE_SECONDS)
-        happened = () if first or followed.quiet else change.happened
+        happened = () if first or followed.quiet else change.new_lines
         aside = control.scene.code_aside
-        if control.opened.panel == "code" and not aside and any(_by_people(model, line) for line in happened):
+        if control.opened.panel == "code" and not aside and any(_is_by_people(model, line) for line in happened):
             control.opened = replace(control.opened, panel="")  # people play on, and the code covers the middle
         ritual = change.table.ritual is not None
-        control.sound.read(happened, ritual=ritual, ends=bool(followed.ends), after=followed.unseen)
+        control.sound.play_for_lines(happened, ritual=ritual, ends=bool(followed.ends), after=followed.unseen)
         fresh = not first and not followed.quiet
-        if fresh and (change.happened or followed.moves) and control.opened.history.shown is None:
+        if fresh and (change.new_lines or followed.moves) and control.opened.history.shown is None:
             control.moved(followed.moves)
 
     def on_tick(self, control: Controller, now: float) -> float | None:
@@ -99,14 +99,14 @@ class GameOnTable(ScreenFeature):
         if opened != shown:
             control.moved((InterludeDismissed(shown),))
         before, scene = control.opened.finale, control.scene
-        finale = before.in_time(now, not scene.opened.panel and not scene.game.interrupts(scene))
+        finale = before.advance(now, not scene.opened.panel and not scene.game.interrupts(scene))
         control.opened = replace(control.opened, finale=finale)
-        if finale.now is not None and finale.until is not None and finale.until != before.until:
-            control.sound.play(STEP_SOUNDS[finale.now.part])
+        if finale.step is not None and finale.until is not None and finale.until != before.until:
+            control.sound.play(STEP_SOUNDS[finale.step.part])
         return min((each for each in (at, finale.until) if each is not None), default=None)
 
 
-def _by_people(model: Model, line: Line) -> bool:
+def _is_by_people(model: Model, line: Line) -> bool:
     if not line.row or (model.table is not None and model.table.mode == "tally"):
         return line.row > 0
     seat = msgspec.json.decode(line.event).get("seat", 0)
@@ -136,8 +136,8 @@ class GameOpening(ScreenFeature):
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
         """Animate the next step, ending the animations of the step before."""
-        before, now = change.was.opening if change.was else None, change.table.opening
-        if change.first or now == before:
+        before, now = change.table_before.opening if change.table_before else None, change.table.opening
+        if change.is_first or now == before:
             return
         if before is not None:
             control.finish()

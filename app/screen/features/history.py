@@ -25,7 +25,7 @@ class GamesPlayed(ScreenFeature):
             case Names(people=people):
                 control.opened = replace(control.opened, names=people)
             case HistoryPage() | PastPosition() | SheetRead() | Review():
-                control.outbox.answered(message.id)
+                control.outbox.pop_answered(message.id)
                 _store(control, message)
 
     def on_answer(self, control: Controller, answer: Accepted | Refusal, wait: PendingIntent | None) -> bool:
@@ -75,20 +75,20 @@ def _store(control: Controller, message: HistoryPage | PastPosition | SheetRead 
             renews = control.clock() + REFRESH_SECONDS if message.state == "working" else None
             control.opened = replace(control.opened, history=replace(history, review=message, renews=renews))
         case HistoryPage():
-            history = history.recalled(message)
+            history = history.add_page(message)
             control.opened = replace(control.opened, history=history)
             if history.told:
                 recall(control, after=history.told[-1].mark)
             elif history.page == ("review", ""):
                 control.opened = replace(control.opened, history=replace(history, trail=(FIRST,)))
-                if ended := _ended_here(control):
+                if ended := _find_ended_game(control):
                     open_page(control, "review", ended.mark)
         case PastPosition() if control.opened.panel == "history":  # not closed meanwhile
             shown = past_model(message, control.games, control.model.plain)
-            history = history.looked_back(message, shown, control.clock())
+            history = history.show_past(message, shown, control.clock())
             control.opened = replace(control.opened, history=history)
 
 
-def _ended_here(control: Controller) -> FinishedGame | None:
+def _find_ended_game(control: Controller) -> FinishedGame | None:
     table = control.model.table
     return found_game(control.opened.history.games or (), str(table.game_id)) if table else None

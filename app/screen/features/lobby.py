@@ -27,7 +27,11 @@ class LobbyOnScreen(ScreenFeature):
     """The page on which a game is prepared."""
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
-        if change.was is not None and not change.first and (seats := newly_seated(change.was, change.table)):
+        if (
+            change.table_before is not None
+            and not change.is_first
+            and (seats := newly_seated(change.table_before, change.table))
+        ):
             control.moved((SeatsTaken(seats),))
 
     def table_elements(self, frame: ScreenFrame) -> Elements | None:

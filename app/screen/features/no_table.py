@@ -48,11 +48,15 @@ class DimmedScreen(ScreenFeature):
             control.dimming.wake()
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
-        if change.happened or change.was is None or _agreed(change.was) != _agreed(change.table):
+        if (
+            change.new_lines
+            or change.table_before is None
+            or _without_connection_state(change.table_before) != _without_connection_state(change.table)
+        ):
             control.dimming.wake()
 
     def on_tick(self, control: Controller, now: float) -> float | None:
-        return control.dimming.tick(now, _dark_after(control))
+        return control.dimming.tick(now, _minutes_until_dark(control))
 
     def page(self, frame: ScreenFrame) -> Elements | None:
         if not frame.scene.dark:
@@ -62,13 +66,13 @@ class DimmedScreen(ScreenFeature):
         return [dark_screen(frame.width, frame.height)]
 
 
-def _agreed(table: TableView) -> TableView:
+def _without_connection_state(table: TableView) -> TableView:
     """Return the table as people set it up: without network, disk state, and whether phones are connected."""
     seats = tuple(msgspec.structs.replace(info, present=True) for info in table.seats)
     return msgspec.structs.replace(table, seats=seats, network=Network(None, None), onlookers=0, slow=False)
 
 
-def _dark_after(control: Controller) -> int | None:
+def _minutes_until_dark(control: Controller) -> int | None:
     """Return the minutes without a touch before dimming; None while a game or a replay runs."""
     table = control.model.table
     if table is None or table.phase == "game" or control.opened.history.plays:

@@ -40,7 +40,7 @@ class HardwarePanel(ScreenFeature):
         control.model = replace(control.model, panel=control.model.panel.tick(now))
         if held:  # the ring fills
             control.changed()
-        return control.model.panel.next_change(now)
+        return control.model.panel.time_of_change(now)
 
     def elements(self, frame: ScreenFrame) -> Elements:
         if frame.scene.model.panel.panel is None:

@@ -29,7 +29,7 @@ class PinPrompt(ScreenFeature):
         if answer.rule in confirmation.PANELS:
             confirmation.ask(control, wait, answer.text, confirmation.PANELS[answer.rule], number)
         elif given:
-            control.sound.refused()
+            control.sound.play_refused()
             control.change(asked=replace(control.opened.asked, why=answer.text, number=number))
         return answer.rule in confirmation.PANELS or given
 

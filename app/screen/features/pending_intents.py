@@ -19,9 +19,9 @@ class PendingIntents(ScreenFeature):
     def on_message(self, control: Controller, message: Message) -> None:
         match message:
             case Hello():
-                control.outbox.say_again()
+                control.outbox.resend()
             case Cue(what="bye"):
-                control.outbox.waits.clear()
+                control.outbox.pending.clear()
 
     def on_answer(self, control: Controller, answer: Accepted | Refusal, wait: PendingIntent | None) -> bool:
         return isinstance(answer, Refusal) and answer.rule == "sure"  # the screen asks by itself
@@ -38,15 +38,15 @@ class Secrets(ScreenFeature):
 
     def on_message(self, control: Controller, message: Message) -> None:
         if isinstance(message, Secret):
-            control.secrets.see(message)
+            control.secrets.on_secret(message)
 
     def on_answer(self, control: Controller, answer: Accepted | Refusal, wait: PendingIntent | None) -> bool:
         if isinstance(answer, Accepted) and wait is not None and wait.kind == "peek":
-            control.secrets.peeked(wait.seat)
+            control.secrets.on_peek_accepted(wait.seat)
         return False
 
     def on_disconnect(self, control: Controller) -> None:
-        control.secrets.forget(tuple(control.secrets.shown))
+        control.secrets.drop(tuple(control.secrets.shown))
 
 
 class Previews(ScreenFeature):
@@ -54,13 +54,13 @@ class Previews(ScreenFeature):
 
     def on_message(self, control: Controller, message: Message) -> None:
         if isinstance(message, Preview) and control.on_table is not None:
-            control.ahead.see(message, control.on_table.view(bytes(message.view)))
+            control.ahead.on_preview(message, control.on_table.view(bytes(message.view)))
 
     def on_answer(self, control: Controller, answer: Accepted | Refusal, wait: PendingIntent | None) -> bool:
-        return isinstance(answer, Refusal) and control.ahead.refused(answer.id)
+        return isinstance(answer, Refusal) and control.ahead.drop_refused(answer.id)
 
     def on_disconnect(self, control: Controller) -> None:
-        control.ahead.forget()
+        control.ahead.drop_all()
 
 
 class TypedAddress(ScreenFeature):
@@ -77,7 +77,7 @@ class ShownRefusals(ScreenFeature):
 
     def on_answer(self, control: Controller, answer: Accepted | Refusal, wait: PendingIntent | None) -> bool:
         if isinstance(answer, Refusal):
-            control.sound.refused()
+            control.sound.play_refused()
             lasts = SHORT_NOTICE_SECONDS if answer.rule == "horn-rest" else NOTICE_SECONDS
             show_refusal(control, answer, wait, refused=True, lasts=lasts)
         return False

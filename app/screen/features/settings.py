@@ -17,20 +17,22 @@ class TimeAndEdge(ScreenFeature):
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
         use_zone(change.table.settings.zone)
-        if change.was is None or change.was.settings.faces != change.table.settings.faces:
-            control.opened = replace(control.opened, edge=control.scene.faced(control.opened.edge))
+        if change.table_before is None or change.table_before.settings.faces != change.table.settings.faces:
+            control.opened = replace(control.opened, edge=control.scene.faced_edge(control.opened.edge))
 
 
 class Cues(ScreenFeature):
     """Sounds and animations that the table asks for, and the sound of a new question."""
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
-        control.sound.set(change.table.settings, change.first)
-        control.sound.ask(frozenset(question.number for question in change.model.questions.values()), change.first)
+        control.sound.apply_settings(change.table.settings, change.is_first)
+        control.sound.set_questions(
+            frozenset(question.number for question in change.model.questions.values()), change.is_first
+        )
 
     def on_message(self, control: Controller, message: Message) -> None:
         if isinstance(message, Cue) and message.what != "bye":
-            control.sound.cue(message)
+            control.sound.play_cue(message)
             control.moved((message,))
 
 
@@ -38,7 +40,7 @@ class PlainStart(ScreenFeature):
     """The panel of a screen that has started plain after repeated crashes."""
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
-        if change.was is None and change.model.plain:
+        if change.table_before is None and change.model.plain:
             control.open("plain")
 
 
@@ -55,7 +57,7 @@ class Trials(ScreenFeature):
             return
         if settings.display == showing.on:
             control.opened = replace(control.opened, showing=replace(showing, tried=False, until=None))
-        elif change.was is None:
+        elif change.table_before is None:
             showing = replace(showing, until=control.clock() + TRIAL_SECONDS, left=round(TRIAL_SECONDS))
             control.opened = replace(control.opened, showing=showing)
             control.open("display")

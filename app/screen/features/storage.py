@@ -25,7 +25,7 @@ class StorageNews(ScreenFeature):
     """Notices of the storage, shown in the middle until somebody dismisses them."""
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
-        told = [line for line in change.happened if not line.row and _tag(line) == NOTICED_TAG]
+        told = [line for line in change.new_lines if not line.row and _tag(line) == NOTICED_TAG]
         if told:
             w = control.model.words()
             control.notices[0] = Notice(" ".join(control.model.news(line, w) for line in told), False, inf)
@@ -35,8 +35,8 @@ class CopiedCard(ScreenFeature):
     """The question about a copied card: opened in the lobby, and again at each start until it is answered."""
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
-        was = None if change.first else change.was
-        asks, asked = (table is not None and _asks_whether_copied(table) for table in (change.table, was))
+        was = None if change.is_first else change.table_before
+        asks, asked = (table is not None and _is_asking_about_copy(table) for table in (change.table, was))
         if asks and not asked and not control.opened.panel:
             control.open(cloned_card.PANEL)
 
@@ -45,7 +45,7 @@ class SlowDisk(ScreenFeature):
     """The notice of a slow disk, unless another notice is shown there."""
 
     def on_snapshot(self, control: Controller, change: SnapshotChange) -> None:
-        was, now = change.was is not None and _is_slow(change.was), _is_slow(change.table)
+        was, now = change.table_before is not None and _is_slow(change.table_before), _is_slow(change.table)
         text, said = slow_disk(control.model.words()), control.notices.get(0)
         if now and not was and said is None:
             control.notices[0] = Notice(text, False, inf)
@@ -57,7 +57,7 @@ def _tag(line: Line) -> str:
     return msgspec.json.decode(line.event, type=_Tagged).type
 
 
-def _asks_whether_copied(table: TableView) -> bool:
+def _is_asking_about_copy(table: TableView) -> bool:
     return cloned_card.is_asked(table) and table.settings.welcomed
 
 

@@ -85,7 +85,7 @@ class TellingScene(Scene):
         page, repair = self.opened.steps.page, self.repair
         if not repair or not page:
             return ""
-        return page[1] if page[0] in (_repair_id(repair), _picked_id(repair.row) if repair.told else None) else ""
+        return page[1] if page[0] in (_repair_key(repair), _pick_key(repair.row) if repair.told else None) else ""
 
     @property
     def repair_action(self) -> str:
@@ -93,7 +93,7 @@ class TellingScene(Scene):
         return self.opened.steps.action if self.repair_page else ""
 
 
-def needs_shield_check(scene: Scene, line: int) -> bool:
+def is_shield_check_open(scene: Scene, line: int) -> bool:
     """Check whether shields are still to be checked before the conflict of that line is counted."""
     table = scene.model.table
     return table is not None and table.mode == "track" and bool(table.handled) and table.handled[0] < line
@@ -102,21 +102,21 @@ def needs_shield_check(scene: Scene, line: int) -> bool:
 def is_conflict_delayed(scene: Scene, line: int) -> bool:
     """Check whether the conflict of that line waits for a correction and the shield check."""
     table = scene.model.table
-    return needs_shield_check(scene, line) and table is not None and bool(scene.opened.panel or table.repair)
+    return is_shield_check_open(scene, line) and table is not None and bool(scene.opened.panel or table.repair)
 
 
-def _repair_id(repair: Repair) -> object:
+def _repair_key(repair: Repair) -> object:
     return repair.row, repair.rule, repair.legal
 
 
-def _picked_id(row: int) -> object:
+def _pick_key(row: int) -> object:
     return "picked", row
 
 
 # ---- touches -----------------------------------------------------------------------------------------------
 
 
-def _step(control: Controller, **facts: Any) -> None:  # Any: whatever fields of Steps hold
+def _change_steps(control: Controller, **facts: Any) -> None:  # Any: whatever fields of Steps hold
     control.change(steps=replace(control.opened.steps, **facts))
 
 
@@ -125,19 +125,19 @@ def pick_action(control: Controller, seat: int, action: str) -> None:
     question = control.model.questions.get(seat)
     if question and action in question.then:
         control.notices.pop(seat, None)
-        _step(control, picked=(question.number, seat, action))
+        _change_steps(control, picked=(question.number, seat, action))
     else:
         control.act(seat, action)
 
 
 def unpick(control: Controller) -> None:
     """Cancel the picked action."""
-    _step(control, picked=None, other=None)
+    _change_steps(control, picked=None, other=None)
 
 
 def report(control: Controller, telling: TellingStep, line: str) -> None:
     """Report what came."""
-    _step(control, other=None)
+    _change_steps(control, other=None)
     if telling.action:
         control.act(telling.seat, telling.action, card=line)
     else:
@@ -146,24 +146,24 @@ def report(control: Controller, telling: TellingStep, line: str) -> None:
 
 def ask_other(control: Controller, of: object, meant: bool = False) -> None:
     """Ask whether an excluded thing is meant; `meant`: it was confirmed."""
-    _step(control, other=(of, meant))
+    _change_steps(control, other=(of, meant))
 
 
 def cancel_other(control: Controller) -> None:
-    _step(control, other=None)
+    _change_steps(control, other=None)
 
 
 def open_page(control: Controller, page: str, action: str = "") -> None:
     """Open a page of a repair."""
     repair = control.model.table.repair if control.model.table else None
     control.at_head()
-    _step(control, page=(_repair_id(repair), page) if repair else None, action=action, other=None)
+    _change_steps(control, page=(_repair_key(repair), page) if repair else None, action=action, other=None)
 
 
 def insert_before(control: Controller, row: int) -> None:
     """Begin to insert a missing turn before the one with that line."""
     correct(control, row, "ask")
-    _step(control, page=(_picked_id(row), "before"), action="")
+    _change_steps(control, page=(_pick_key(row), "before"), action="")
 
 
 def correct(
@@ -176,7 +176,7 @@ def correct(
 def decide(control: Controller, says: IntentTemplate) -> None:
     """Decide about a line with this intent, and close its pages."""
     control.at_head()
-    _step(control, page=None, other=None)
+    _change_steps(control, page=None, other=None)
     control.say(says.filled(new_id()))
 
 

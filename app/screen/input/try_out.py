@@ -17,7 +17,7 @@ DISPLAY_INTENT: Final = "display"  # kind of an intent that keeps the display
 # ---- rotation -----------------------------------------------------------------------------
 
 
-def rotation(control: Controller) -> int:
+def current_rotation(control: Controller) -> int:
     """Return the current rotation in degrees clockwise."""
     if control.opened.turned is not None:
         return control.opened.turned.rotation
@@ -26,7 +26,7 @@ def rotation(control: Controller) -> int:
 
 def turn_picture(control: Controller, quarters: int) -> None:
     """Rotate the picture by quarter turns, clockwise, as a trial."""
-    degrees = (rotation(control) + 90 * quarters) % 360
+    degrees = (current_rotation(control) + 90 * quarters) % 360
     as_before = control.model.table is not None and control.model.table.settings.rotation == degrees
     turned = None if as_before else RotationTrial(degrees, control.clock() + TRIAL_SECONDS, round(TRIAL_SECONDS))
     control.change(corners=(), turned=turned)
@@ -48,19 +48,19 @@ def keep_rotation(control: Controller) -> None:
 # ---- display --------------------------------------------------------------------------
 
 
-def on_display(control: Controller, name: str, tried: bool) -> None:
+def record_display_in_use(control: Controller, name: str, tried: bool) -> None:
     """Record that the screen is shown on this display; `tried`: as a trial."""
     control.opened = replace(control.opened, showing=DisplayState(name, (name,), tried))
 
 
-def found_displays(control: Controller, found: tuple[str, ...]) -> None:
+def record_displays(control: Controller, found: tuple[str, ...]) -> None:
     """Record the connected displays."""
     if found != control.opened.showing.found:
         control.opened = replace(control.opened, showing=replace(control.opened.showing, found=found))
         control.changed()
 
 
-def wanted_display(control: Controller) -> str:
+def preferred_display(control: Controller) -> str:
     """Return the display that people want, as far as known."""
     showing, table = control.opened.showing, control.model.table
     return showing.on if showing.tried or table is None else table.settings.display

@@ -84,7 +84,7 @@ def _menu(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
         leave = LeavingFacts(not scene.model.host and sum(info.person for info in table.seats) > 1)
     own = (*position_entry.entries(scene), *scene.game.entries(scene)) if running else ()
     facts = shown.MenuFacts(
-        scene.model.silent,
+        scene.model.is_silent,
         leave,
         reference.PANEL if isinstance(scene.game, TeachingGame) else "",
         [(each.label, each.panel, each.picture) for each in own],

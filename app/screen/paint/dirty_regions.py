@@ -23,7 +23,7 @@ def intersection(one: Bounds, other: Bounds) -> Bounds:
     return left, bottom, max(left, min(one[2], other[2])), max(bottom, min(one[3], other[3]))
 
 
-def without(whole: Bounds, holes: Iterable[Bounds]) -> list[Bounds]:
+def subtract_holes(whole: Bounds, holes: Iterable[Bounds]) -> list[Bounds]:
     """Subtract holes from a rectangle. Return the rest as rectangles that do not overlap."""
     left_over = [whole]
     for hole in holes:

@@ -27,7 +27,7 @@ class TextRun:
     room: float  # px that it might be wide
     width: float  # px that it is wide
 
-    def moved(self, x: float, y: float) -> "TextRun":
+    def move_by(self, x: float, y: float) -> "TextRun":
         """Return the text moved by an offset."""
         return replace(self, corners=tuple((a + x, b + y) for a, b in self.corners))
 
@@ -73,11 +73,11 @@ class Triangles(NamedTuple):
     many: int
 
     @classmethod
-    def of(cls, corners: Iterable[int]) -> "Triangles":
+    def from_corners(cls, corners: Iterable[int]) -> "Triangles":
         found = array("H", corners)
         return cls(int.from_bytes(found.tobytes(), byteorder), _ones(len(found)), len(found))
 
-    def after(self, base: int) -> bytes:
+    def shift_to(self, base: int) -> bytes:
         """Return the indices as bytes, shifted by the number of vertices before the shape's."""
         return (self.packed + base * self.ones).to_bytes(2 * self.many, byteorder)
 
@@ -113,5 +113,5 @@ class Layer:
         self.begins.append(begins)
         if rim:
             self.rims[begins] = rim
-        self.indices.frombytes(triangles.after(begins))
+        self.indices.frombytes(triangles.shift_to(begins))
         self.vertices.extend(vertices)

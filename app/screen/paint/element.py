@@ -44,7 +44,7 @@ class Element(Generic[View]):
     def draw(self, pen: Pen, control: Any) -> None:  # Any: as above
         self.paint(pen, self.view, control)
 
-    def looks_like(self, other: "Element[Any]") -> bool:
+    def is_painted_like(self, other: "Element[Any]") -> bool:
         """Check whether another element would be painted alike."""
         return bool(self.view == other.view) and self.paint == other.paint
 

@@ -14,18 +14,18 @@ PLACEHOLDER: Final = "…"  # drawn for a text without any drawable letter
 SEGMENTED: Final = 12  # `cmap` subtable format that lists ranges of all of Unicode
 
 
-def drawable(text: str) -> str:
+def keep_drawable(text: str) -> str:
     """Return the text with only those letters that the font has, composed (NFC); "" if it has none."""
-    return text if text.isascii() else _drawable(text)
+    return text if text.isascii() else _keep_drawable(text)
 
 
-def drawn_text(text: str) -> str:
+def drawable_or_placeholder(text: str) -> str:
     """Return the drawable letters of a text, or `PLACEHOLDER` if none is left."""
-    return text if text.isascii() else _drawable(text) or (PLACEHOLDER if text.strip() else text)
+    return text if text.isascii() else _keep_drawable(text) or (PLACEHOLDER if text.strip() else text)
 
 
 @memoize(1024)
-def _drawable(text: str) -> str:
+def _keep_drawable(text: str) -> str:
     text = normalize("NFC", text)
     if (known := _letters()) is None or (known.issuperset(text) and not combining(text[0])):
         return text

@@ -42,7 +42,7 @@ class GradientShape(NamedTuple):
     triangles: Triangles
 
     @classmethod
-    def of(
+    def build(
         cls, points: Points, normals: Points, inks: Sequence[Ink], triangles: Triangles, tile: str = ""
     ) -> "GradientShape":
         """Build a shape, textured with a material's tile; "": none."""
@@ -62,11 +62,11 @@ def area(path: str, fill: str | Paint, rough: bool = False) -> tuple[GradientSha
     """Return the shapes of a path filled with a colour (`#RRGGBB`) or material (or its name). `rough`: with a tile."""
     found = outlines(path)
     if isinstance(fill, str) and fill.startswith("#"):
-        return tuple(_cut(each, (), lambda _: 0.0, [(0.0, (*rgb(fill), 1.0))], "") for each in found)
+        return tuple(_fill_along(each, (), lambda _: 0.0, [(0.0, (*rgb(fill), 1.0))], "") for each in found)
     paint = paints()[fill] if isinstance(fill, str) else fill
     xs, ys = [x for each in found for x, _ in each], [y for each in found for _, y in each]
     box = min(xs), min(ys), max(xs), max(ys)
-    return tuple(_painted(each, paint, box, paint.tile if rough else "") for each in found)
+    return tuple(_fill_outline(each, paint, box, paint.tile if rough else "") for each in found)
 
 
 @lru_cache(maxsize=64)
@@ -93,7 +93,7 @@ def ring(width: float, tones: tuple[str, str, str], angle: float) -> GradientSha
         for (p, q), (s, t) in ((outer, inner), (outer, (p + 1 for p in outer)), (inner, (p + 1 for p in inner))):
             corners += (p, q, t, p, t, s)
     inks = [_colour_at(stops, each) for each in away] * 2
-    return GradientShape.of(points, (*circle, *((-x, -y) for x, y in circle)), inks, Triangles.of(corners))
+    return GradientShape.build(points, (*circle, *((-x, -y) for x, y in circle)), inks, Triangles.from_corners(corners))
 
 
 def _radial(edge: Points, middle: Point, paint: Paint) -> GradientShape:
@@ -110,12 +110,12 @@ def _radial(edge: Points, middle: Point, paint: Paint) -> GradientShape:
     last = (len(outward) - 1) * n
     corners = (k for p, q in steps for k in (p, p + n, q + n, p, q + n, q))
     fan = (k for i in range(n) for k in (last + i, last + n, last + (i + 1) % n))
-    return GradientShape.of(
-        (*points, middle), (), (*inks, (*rgb(first.colour), first.opacity)), Triangles.of((*corners, *fan))
+    return GradientShape.build(
+        (*points, middle), (), (*inks, (*rgb(first.colour), first.opacity)), Triangles.from_corners((*corners, *fan))
     )
 
 
-def _painted(outline: Outline, paint: Paint, box: tuple[float, float, float, float], tile: str) -> GradientShape:
+def _fill_outline(outline: Outline, paint: Paint, box: tuple[float, float, float, float], tile: str) -> GradientShape:
     """Return an outline filled with a material that spans a box: left, top, right, bottom."""
     left, top, right, bottom = box
     if paint.way == "outward":
@@ -128,10 +128,10 @@ def _painted(outline: Outline, paint: Paint, box: tuple[float, float, float, flo
     }
     cuts = [stop.at for stop in paint.stops if 0 < stop.at < 1]
     stops = [(stop.at, (*rgb(stop.colour), stop.opacity)) for stop in paint.stops]
-    return _cut(outline, cuts, ways[paint.way], stops, tile)
+    return _fill_along(outline, cuts, ways[paint.way], stops, tile)
 
 
-def _cut(
+def _fill_along(
     outline: Outline, cuts: Sequence[float], way: Callable[[Point], float], stops: Sequence[_Stop], tile: str
 ) -> GradientShape:
     """Return an outline cut across its direction at each colour stop, so that each triangle interpolates one span."""
@@ -151,7 +151,9 @@ def _cut(
     rim = ((2 * i, 2 * ((i + 1) % edge)) for i in range(edge))
     inner = (2 * i if i < edge else edge + i for corners in triangles for i in corners)
     strip = (k for p, q in rim for k in (p, p + 1, q + 1, p, q + 1, q))
-    return GradientShape.of(points, shapes.normals(points[:edge]), inks, Triangles.of((*strip, *inner)), tile)
+    return GradientShape.build(
+        points, shapes.normals(points[:edge]), inks, Triangles.from_corners((*strip, *inner)), tile
+    )
 
 
 def _split(
@@ -161,7 +163,7 @@ def _split(
     found: list[tuple[int, int, int]] = []
     made: dict[tuple[int, int], int] = {}
 
-    def on(i: int, j: int) -> int:
+    def cut_edge(i: int, j: int) -> int:
         key = min(i, j), max(i, j)
         if key not in made:
             made[key] = len(points)
@@ -177,12 +179,12 @@ def _split(
         if 0 in sides:  # through a corner
             turn = sides.index(0)
             a, b, c = each[turn], each[turn - 2], each[turn - 1]
-            middle = on(b, c)
+            middle = cut_edge(b, c)
             found += ((a, b, middle), (a, middle, c))
             continue
         turn = next(i for i in range(3) if sides.count(sides[i]) == 1)  # the single corner on its side
         a, b, c = each[turn], each[turn - 2], each[turn - 1]
-        p, q = on(a, b), on(a, c)
+        p, q = cut_edge(a, b), cut_edge(a, c)
         found += ((a, p, q), (p, b, c), (p, c, q))
     return found
 
@@ -196,7 +198,7 @@ def _colour_at(stops: Sequence[_Stop], at: float) -> Ink:
     return stops[-1][1]
 
 
-def within(it: GradientShape, box: tuple[float, float, float, float]) -> GradientShape:
+def clip_to_box(it: GradientShape, box: tuple[float, float, float, float]) -> GradientShape:
     """Clip a shape without an edge to an upright box: left, top, right, bottom."""
     left, top, right, bottom = box
     sides: tuple[Callable[[Point], float], ...] = (
@@ -228,14 +230,17 @@ def within(it: GradientShape, box: tuple[float, float, float, float]) -> Gradien
             kept += ((ring[0], ring[i], ring[i + 1]) for i in range(1, len(ring) - 1))
         corners = kept
     new = {i: at for at, i in enumerate(sorted({i for each in corners for i in each}))}  # without points outside
-    return GradientShape.of(
-        [points[i] for i in new], (), [inks[i] for i in new], Triangles.of(new[i] for each in corners for i in each)
+    return GradientShape.build(
+        [points[i] for i in new],
+        (),
+        [inks[i] for i in new],
+        Triangles.from_corners(new[i] for each in corners for i in each),
     )
 
 
 def _corners(it: Triangles) -> Iterator[tuple[int, int, int]]:
     numbers = array("H")
-    numbers.frombytes(it.after(0))
+    numbers.frombytes(it.shift_to(0))
     for at in range(0, len(numbers), 3):
         yield numbers[at], numbers[at + 1], numbers[at + 2]
 

@@ -7,7 +7,7 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Fbo, InstructionGroup, Rectangle
 from kivy.graphics.opengl import GL_RENDERER, glFlush, glGetString
 
-from app.screen.paint.pen import placed
+from app.screen.paint.pen import place_stamp
 from hardware.machine.process_memory import trim_heap
 
 RELEASE_SECONDS: Final = 2.0  # without a change
@@ -26,7 +26,7 @@ def release_unused() -> None:
     Kivy's groups and their instructions refer to each other, so that painted instructions wait for the cycle collector:
     70 MB after a few turns for seven. Placed stamps are dropped too (8 MB); their triangles stay cached.
     """
-    placed.cache_clear()
+    place_stamp.cache_clear()
     gc.collect()
     Clock.schedule_once(lambda _: _give_memory_back(ROUNDS), GPU_RELEASE_DELAY_SECONDS)
 
@@ -34,13 +34,13 @@ def release_unused() -> None:
 def _give_memory_back(rounds: int) -> None:
     """Return freed heap to the system. A software renderer uses up to 100 MB for one picture, most kept by glibc."""
     if rounds and b"llvmpipe" in glGetString(GL_RENDERER):
-        _take_places()
+        _overwrite_mesa_slots()
         Clock.schedule_once(lambda _: _give_memory_back(rounds - 1), GPU_RELEASE_DELAY_SECONDS)
     else:
         trim_heap()
 
 
-def _take_places() -> None:
+def _overwrite_mesa_slots() -> None:
     """Overwrite the triangles that Mesa's software renderer keeps of earlier pictures with small ones.
 
     They take distinct slots only while the first is unfinished, however busy the processor is; hence one slow drawing.

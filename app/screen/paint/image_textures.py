@@ -23,7 +23,7 @@ def load_texture(file: Path, colours: Literal["luminance", "rgb"], size: tuple[i
     try:
         if crc32(file.read_bytes()) != SUMS[file.name]:  # truncated or corrupt
             raise ValueError("it is damaged")
-        pixels = _read(file, PIXEL_BYTES[colours])
+        pixels = _read_channels(file, PIXEL_BYTES[colours])
     except Exception as error:  # Kivy's loaders raise what they like
         _complain(else_, f"{file.name}: {error}")
         return None
@@ -36,7 +36,7 @@ def load_texture(file: Path, colours: Literal["luminance", "rgb"], size: tuple[i
 _complain = cache(complain)  # once, however often the theme changes
 
 
-def _read(file: Path, many: int) -> bytes:
+def _read_channels(file: Path, many: int) -> bytes:
     """Return the first `many` bytes of each pixel."""
     whole = bytes(Image(str(file), nocache=True).texture.pixels)  # else Kivy would cache a texture of its own
     pixels = bytearray(len(whole) // RGBA_BYTES * many)

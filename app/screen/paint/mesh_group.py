@@ -19,7 +19,7 @@ from app.screen.paint.dirty_regions import UNBOUNDED, Bounds, intersection
 from app.screen.paint.drawn_layers import Layer, Points, Rim, ScrollWindow, Triangles
 from app.screen.paint.image_textures import load_texture
 from app.screen.paint.pen import Pen
-from app.screen.paint.text_drawing import graded, words
+from app.screen.paint.text_drawing import round_size, words
 from app.screen.paint.theme import Ink
 
 FORMAT: Final = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float"), (b"vColour", 4, "float")]
@@ -55,7 +55,7 @@ DIFF_MIN_PX: Final = 200  # elements smaller than that are redrawn whole
 WHITE: Final = (1.0, 1.0, 1.0, 1.0)
 PaintedPiece = tuple[Any, bytes]  # texture and vertices; Any: Kivy ships no types
 _UPRIGHT_COORDS: Final = (0.0, 1.0, 1.0, 1.0, 1.0, 0.0, 0.0, 0.0)
-_QUAD: Final = Triangles.of((0, 1, 2, 2, 3, 0))
+_QUAD: Final = Triangles.from_corners((0, 1, 2, 2, 3, 0))
 
 
 def mesh_canvas() -> Any:  # Kivy ships no types
@@ -105,7 +105,7 @@ class MeshRecord(NamedTuple):
     box: Bounds
 
     @property
-    def lies(self) -> tuple[float, float, float, float]:
+    def extent(self) -> tuple[float, float, float, float]:
         """The bounding box: left, top, right, bottom, y down."""
         if len(self.rims) < len(self.begins):
             xs, ys = self.flat[0::8], self.flat[1::8]
@@ -157,7 +157,7 @@ class MeshGroup:
         """The bounding box; of zero size if nothing is painted."""
         if not self._painted:
             return 0.0, 0.0, 0.0, 0.0
-        lies = [intersection(self._flip_y(*it.lies), it.box) for it in self._painted]
+        lies = [intersection(self._flip_y(*it.extent), it.box) for it in self._painted]
         left, bottom, right, top = zip(*lies, strict=True)
         return min(left), min(bottom), max(right), max(top)
 
@@ -170,22 +170,22 @@ class MeshGroup:
         return [piece for painted in self._painted for piece in painted.pieces()]
 
     @cached_property
-    def _set(self) -> frozenset[PaintedPiece]:
+    def _piece_set(self) -> frozenset[PaintedPiece]:
         return frozenset(self.pieces)
 
-    def changed(self, before: "MeshGroup") -> list[Bounds]:
+    def dirty_boxes(self, before: "MeshGroup") -> list[Bounds]:
         """Return the dirty regions compared with what was painted before. Small groups are compared as a whole."""
         bounds = [before.bounds, self.bounds]
         if max(max(right - left, top - bottom) for left, bottom, right, top in bounds) < DIFF_MIN_PX:
             return bounds
-        both = before._set & self._set
+        both = before._piece_set & self._piece_set
         if [it for it in before.pieces if it in both] != [it for it in self.pieces if it in both]:
             return bounds  # the stacking order differs
-        return self.differs(before)
+        return self.differing_boxes(before)
 
-    def differs(self, before: "MeshGroup") -> list[Bounds]:
+    def differing_boxes(self, before: "MeshGroup") -> list[Bounds]:
         """Return the boxes of pieces that only one of the two groups has."""
-        return [*before._boxes(self._set), *self._boxes(before._set)]
+        return [*before._boxes(self._piece_set), *self._boxes(before._piece_set)]
 
     def _boxes(self, but: Collection[PaintedPiece]) -> Iterator[Bounds]:
         """List the boxes of all pieces except these; several for a rim."""
@@ -207,7 +207,7 @@ class MeshGroup:
             on_canvas, box = self._cut(layer.window)
         laid: dict[Any, Layer] = {}
         for word in layer.words:
-            found = words().put((word.text, graded(word.size), word.bold))
+            found = words().find_or_draw((word.text, round_size(word.size), word.bold))
             if found is not None:
                 texture, coords = found
                 laid.setdefault(texture, Layer()).add(

@@ -132,7 +132,7 @@ class Pen:
         self._over, self._part = before
 
     @contextmanager
-    def within(
+    def scroll_window(
         self, x: float, y: float, w: float, h: float, before: float, after: float, ready: float, slack: float,
         moved: Callable[[float], None],
     ) -> Iterator[None]:  # fmt: skip
@@ -279,11 +279,11 @@ class Pen:
         )
         arcs = [(cx, cy, c, s) for cx, cy, corner in corners for c, s in corner]
 
-        def off(by: float) -> Points:
+        def offset_arcs(by: float) -> Points:
             return [self.place(cx + (r + by) * c, cy + (r + by) * s) for cx, cy, c, s in arcs]
 
-        rows = [(off(far * part), share) for part, share in reversed(GLOW_FALLOFF)]
-        rows += [(off(-under), 1.0)] if under else []
+        rows = [(offset_arcs(far * part), share) for part, share in reversed(GLOW_FALLOFF)]
+        rows += [(offset_arcs(-under), 1.0)] if under else []
         rim = shapes.rim_of(rows[0][0], (far + under) * self.scale)
         self._bands(rows, self._ink(colour, opacity), closed=True, rim=rim)
 
@@ -323,7 +323,7 @@ class Pen:
         """
         x, y = self.place(x, y)
         under = (self.bright, self.plain, self._over, self._part)
-        stamp = placed(paint, what, scale * self.scale, self._angle, under, rough, x, y)
+        stamp = place_stamp(paint, what, scale * self.scale, self._angle, under, rough, x, y)
         self._layer_for(len(stamp[0]) // 8, rough).add(*stamp)
 
     def shaded(self, it: GradientShape, x: float, y: float, scale: float, opacity: float = 1) -> None:
@@ -382,14 +382,16 @@ class Pen:
         self._layer_for(len(rows) * n).add(array("f", put), shapes.strips(len(rows), n, closed), rim)
 
     def _outline(self, points: Points, normals: Points, half: float, colour: Ink) -> None:
-        def off(by: float) -> Points:
+        def offset_points(by: float) -> Points:
             return [(x + nx * by, y + ny * by) for (x, y), (nx, ny) in zip(points, normals, strict=True)]
 
         core = half - SOFT_EDGE_PX
-        rows = [(off(core), 1.0), (off(-core), 1.0)] if core > 0 else [(points, half / SOFT_EDGE_PX)]
-        outer = off(half + SOFT_EDGE_PX)
+        rows = (
+            [(offset_points(core), 1.0), (offset_points(-core), 1.0)] if core > 0 else [(points, half / SOFT_EDGE_PX)]
+        )
+        outer = offset_points(half + SOFT_EDGE_PX)
         rim = shapes.rim_of(outer, 2 * half + 2 * SOFT_EDGE_PX)
-        self._bands([(outer, 0.0), *rows, (off(-half - SOFT_EDGE_PX), 0.0)], colour, closed=True, rim=rim)
+        self._bands([(outer, 0.0), *rows, (offset_points(-half - SOFT_EDGE_PX), 0.0)], colour, closed=True, rim=rim)
 
     def _stroke(
         self, points: Points, width: float, colour: Ink, dash: tuple[float, float] | None, round_ends: bool
@@ -461,7 +463,7 @@ class Pen:
         said = next((t for t in wordings if self.wide(t, size, bold) <= room), None)
         if said is None:
             said = wordings[-1]
-            weights = _instead(bold)
+            weights = _weights_to_try(bold)
             for bold in weights:
                 used = self.fits(said, size, bold, room)
                 if used >= size * display_font.MIN_SCALE:
@@ -529,13 +531,13 @@ class Pen:
         """Break a sentence into at most `most` lines of `room` u. Return them and the size at which they fit."""
         step = size
         while True:
-            rows = self._broken(text, step, bold, room)
+            rows = self._break_into_rows(text, step, bold, room)
             widest = max((self.wide(row, step, bold) for row in rows), default=0)
             if (len(rows) <= most and widest <= room) or step * self.scale <= 6:
                 return rows, step
             step *= 0.94
 
-    def _broken(self, text: str, size: float, bold: Weight, room: float) -> list[str]:
+    def _break_into_rows(self, text: str, size: float, bold: Weight, room: float) -> list[str]:
         rows: list[str] = []
         for word in filter(None, text.split(" ")):  # a no-break space keeps words on one line
             if rows and self.wide(f"{rows[-1]} {word}", size, bold) <= room:
@@ -561,7 +563,7 @@ class Pen:
 
         Words in the display face that would have to shrink use the text face.
         """
-        weights = _instead(bold)
+        weights = _weights_to_try(bold)
         for bold in weights:
             rows, used = self.boxed(text, size * self.grown, bold, room, height)
             if used >= size * self.grown * display_font.MIN_SCALE:
@@ -628,7 +630,7 @@ _StampColours = tuple[bool, bool, Ink | None, float]  # theme, and how its colou
 
 
 @memoize(1024)
-def placed(
+def place_stamp(
     paint: Callable[..., None],
     what: tuple[Hashable, ...],
     scale: float,
@@ -639,7 +641,7 @@ def placed(
     y: float,
 ) -> _Stamp:
     """Return a stamp moved to its place, cached: when an element is repainted, most stamps are where they were."""
-    vertices, triangles, rim = _stamped(paint, what, scale, angle, under, rough)
+    vertices, triangles, rim = _triangulate_stamp(paint, what, scale, angle, under, rough)
     moved = vertices[:]
     moved[0::8] = array("f", [x + dx for dx in vertices[0::8]])
     moved[1::8] = array("f", [y + dy for dy in vertices[1::8]])
@@ -647,7 +649,7 @@ def placed(
 
 
 @memoize(768)  # 7 MB; 7 Wonders for seven has 350, after minutes of touches 800
-def _stamped(
+def _triangulate_stamp(
     paint: Callable[..., None],
     what: tuple[Hashable, ...],
     scale: float,
@@ -667,10 +669,10 @@ def _stamped(
     if not lies and layer.count:
         xs, ys = layer.vertices[0::8], layer.vertices[1::8]
         lies = ((min(xs), min(ys), max(xs), max(ys)),)
-    return layer.vertices, Triangles.of(layer.indices), lies
+    return layer.vertices, Triangles.from_corners(layer.indices), lies
 
 
-def _instead(bold: Weight) -> tuple[Weight, ...]:
+def _weights_to_try(bold: Weight) -> tuple[Weight, ...]:
     """Return the weights to try in turn: the display face falls back to the text face, bold if that fits."""
     return (STONE, True, False) if bold == STONE else (bold,)
 

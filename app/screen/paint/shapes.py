@@ -73,17 +73,17 @@ def filled(n: int, cut: Cut, soft: bool) -> Triangles:
     A soft one has two vertices for each point, inside and outside, with a strip between them.
     """
     if not soft:
-        return Triangles.of(k for corners in cut for k in corners)
+        return Triangles.from_corners(k for corners in cut for k in corners)
     steps = ((2 * i, 2 * ((i + 1) % n)) for i in range(n))
     edge = [k for p, q in steps for k in (p, p + 1, q + 1, p, q + 1, q)]
-    return Triangles.of([*edge, *(2 * k for corners in cut for k in corners)])
+    return Triangles.from_corners([*edge, *(2 * k for corners in cut for k in corners)])
 
 
 @memoize(512)
 def strips(rows: int, n: int, closed: bool) -> Triangles:
     """Return the triangles of strips between neighbouring rows of n vertices."""
     steps = [(row * n + i, row * n + (i + 1) % n) for row in range(rows - 1) for i in range(n if closed else n - 1)]
-    return Triangles.of(k for p, q in steps for k in (p, p + n, q + n, p, q + n, q))
+    return Triangles.from_corners(k for p, q in steps for k in (p, p + n, q + n, p, q + n, q))
 
 
 def area(points: Points) -> float:

@@ -15,7 +15,7 @@ from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.scissor_instructions import ScissorPop, ScissorPush
 
 from app.screen.paint.background import background
-from app.screen.paint.dirty_regions import Bounds, intersection, meet, merge, without
+from app.screen.paint.dirty_regions import Bounds, intersection, meet, merge, subtract_holes
 from app.screen.paint.idle_memory import BUSY_SECONDS, MAX_RETRIES, RELEASE_SECONDS, RETRY_SECONDS, release_unused
 from app.screen.paint.mesh_group import MeshGroup, mesh_canvas
 from app.screen.paint.theme import ink
@@ -47,10 +47,10 @@ class StaticLayer:
 
     def __init__(self, size: Sequence[float], still: Callable[[], bool] = lambda: True) -> None:
         self.canvas = InstructionGroup()
-        self._kept = Fbo(size=_whole(size))
+        self._kept = Fbo(size=_pixel_size(size))
         self._paper = mesh_canvas()
         self._kept.add(self._paper)
-        self._kept.add_reload_observer(lambda _: self.lay_anew())
+        self._kept.add_reload_observer(lambda _: self.redraw())
         self._shown = Rectangle()
         # The picture is opaque: without blending a software renderer needs a sixth less time.
         as_it_is, blended = Callback(lambda _: glDisable(GL_BLEND)), Callback(lambda _: glEnable(GL_BLEND))
@@ -64,12 +64,12 @@ class StaticLayer:
         self._go_on = Clock.create_trigger(lambda _: self._draw([]))
         self._still = still
         self._looked = 0  # how often memory was not released because something was flying
-        self.rested: Callable[[], None] = lambda: None  # called after memory was released
-        self._rest = Clock.create_trigger(lambda _: self._let_go(), RELEASE_SECONDS)
-        self.left_alone: Callable[[], None] = lambda: None  # called after a long time without a change
-        self._alone = Clock.create_trigger(lambda _: self.left_alone(), IDLE_SECONDS)
-        self._busy = Clock.create_trigger(lambda _: self._look(), BUSY_SECONDS)
-        self._soon = Clock.create_trigger(lambda _: self._look(), RETRY_SECONDS)
+        self.on_released: Callable[[], None] = lambda: None  # called after memory was released
+        self._rest = Clock.create_trigger(lambda _: self._release(), RELEASE_SECONDS)
+        self.on_idle: Callable[[], None] = lambda: None  # called after a long time without a change
+        self._alone = Clock.create_trigger(lambda _: self.on_idle(), IDLE_SECONDS)
+        self._busy = Clock.create_trigger(lambda _: self._release_or_retry(), BUSY_SECONDS)
+        self._soon = Clock.create_trigger(lambda _: self._release_or_retry(), RETRY_SECONDS)
         self._slab: InstructionGroup | None = None
         self._looks: tuple[int, int, bool, bool] | None = (
             None  # settings of the background: width, height, bright, plain
@@ -78,25 +78,25 @@ class StaticLayer:
 
     def resize(self, size: Sequence[float]) -> None:
         """Resize the picture to the screen, in pixels, and redraw it."""
-        self._kept.size = self._shown.size = _whole(size)
+        self._kept.size = self._shown.size = _pixel_size(size)
         self._shown.texture = self._kept.texture
         self._shown.texture.mag_filter = self._shown.texture.min_filter = NEAREST
-        self.lay_anew()
+        self.redraw()
 
-    def lay(self, lying: list[StaticItem]) -> None:
+    def show_items(self, lying: list[StaticItem]) -> None:
         """Show these items from now on, from the lowest up; redraw what differs."""
         before, now = ({id(it.slot): it for it in each} for each in (self._lying, lying))
         kept, self._lying = self._lying, lying  # keeps the old slots alive, as their ids must not be reused
         if before == now:
             return
         if [slot for slot in before if slot in now] != [slot for slot in now if slot in before]:
-            self.lay_anew()
+            self.redraw()
             return
         changed = [{**before, **now}[slot].mesh.bounds for slot in before.keys() ^ now.keys()]
         later: list[list[Bounds]] = []
         for slot in before.keys() & now.keys():
             if now[slot].mesh is not before[slot].mesh:
-                looks = now[slot].mesh.changed(before[slot].mesh)
+                looks = now[slot].mesh.dirty_boxes(before[slot].mesh)
                 if now[slot].holes:  # the part in a hole is redrawn in each frame anyway
                     changed += looks
                 else:
@@ -106,7 +106,7 @@ class StaticLayer:
         self._draw(changed, later)
         del kept
 
-    def lay_anew(self) -> None:
+    def redraw(self) -> None:
         """Redraw the whole picture."""
         width, height = self._kept.size
         looks = (width, height, self.bright, self.plain)
@@ -141,14 +141,14 @@ class StaticLayer:
                 part.add(self._slab)
             for slot, mesh, holes in self._lying:
                 if meet(mesh.bounds, bounds):
-                    shown = intersection(_whole_pixels(mesh.bounds), bounds)
-                    for rest in without(shown, holes):
+                    shown = intersection(_round_outwards(mesh.bounds), bounds)
+                    for rest in subtract_holes(shown, holes):
                         part.add(slot if rest == shown else clipped(rest, slot))
             part.add(ScissorPop())
             self._paper.add(part)
-        self._paper.add(Callback(self._drawn))
+        self._paper.add(Callback(self._on_drawn))
 
-    def _drawn(self, _: Any) -> None:  # Kivy ships no types
+    def _on_drawn(self, _: Any) -> None:  # Kivy ships no types
         later = [part for parts in self._later for part in parts]
         self._changed, self._later = merge(later, *self._kept.size), []
         if self._changed:
@@ -158,28 +158,28 @@ class StaticLayer:
             waits()
         self._busy()
 
-    def _look(self) -> None:
+    def _release_or_retry(self) -> None:
         """Release memory after many changes without a pause, unless something is flying; else retry soon."""
         self._looked += 1
         if self._still() or self._looked > MAX_RETRIES:
-            self._let_go()
+            self._release()
         else:
             self._soon()
 
-    def _let_go(self) -> None:
+    def _release(self) -> None:
         self._looked = 0
         self._busy.cancel()
         self._soon.cancel()
         release_unused()
-        self.rested()
+        self.on_released()
 
-    def leave(self) -> None:
+    def cancel_timers(self) -> None:
         """Cancel all timers: the layer is no longer shown."""
         for waits in (self._rest, self._alone, self._busy, self._soon):
             waits.cancel()
 
 
-def _whole_pixels(box: Bounds) -> Bounds:
+def _round_outwards(box: Bounds) -> Bounds:
     left, bottom, right, top = box
     return floor(left), floor(bottom), ceil(right), ceil(top)
 
@@ -188,5 +188,5 @@ def _pixel_count(parts: Sequence[Bounds]) -> float:
     return sum((right - left) * (top - bottom) for left, bottom, right, top in parts)
 
 
-def _whole(size: Sequence[float]) -> tuple[int, int]:
+def _pixel_size(size: Sequence[float]) -> tuple[int, int]:
     return max(1, int(size[0])), max(1, int(size[1]))

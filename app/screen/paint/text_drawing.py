@@ -10,7 +10,7 @@ from kivy.core.text import Label
 from app.looks import display_font
 from app.looks.drawing_fallback import complain
 from app.screen.paint.drawn_layers import STONE, Weight
-from app.screen.paint.glyphs import drawn_text
+from app.screen.paint.glyphs import drawable_or_placeholder
 from app.screen.paint.text_atlas import GAP, Atlas, Coords, WordKey
 from engine.memoize import memoize
 
@@ -36,12 +36,12 @@ def has_display_face() -> bool:
     return True
 
 
-def set_in(text: str, bold: Weight) -> Weight:
+def effective_weight(text: str, bold: Weight) -> Weight:
     """Return the weight that is really used: the text face if the display face lacks a letter."""
     return True if bold == STONE and not (display_font.has(text) and has_display_face()) else bold
 
 
-def graded(pixels: float) -> int:
+def round_size(pixels: float) -> int:
     """Round a size to the few that are really used, so that few fonts are open and words are measured as drawn."""
     if pixels < 24:
         return max(6, int(pixels))
@@ -57,7 +57,7 @@ def _extents(text: str, size: int, bold: Weight) -> tuple[float, float]:
 
 def measure(text: str, pixels: float, bold: Weight) -> tuple[float, float]:
     """Return width and height in pixels, without the letters that cannot be drawn."""
-    return _extents(drawn_text(text), graded(pixels), set_in(text, bold))
+    return _extents(drawable_or_placeholder(text), round_size(pixels), effective_weight(text, bold))
 
 
 class WordTextures:
@@ -72,21 +72,21 @@ class WordTextures:
         """The number of full textures that are still drawn from."""
         return len(self._older)
 
-    def turn_the_page(self, side: int = SIDE) -> None:
+    def begin_texture(self, side: int = SIDE) -> None:
         """Begin a new texture with sides of `side` pixels; what is drawn from the old one keeps it alive."""
         self._older.add(self._atlas.texture)
         self._atlas = Atlas(side, _font)
 
-    def put(self, said: WordKey) -> tuple[Any, Coords] | None:
+    def find_or_draw(self, said: WordKey) -> tuple[Any, Coords] | None:
         """Return the texture with these words in white and their coordinates; None if there is nothing to draw."""
         text, size, bold = said
-        said = drawn_text(text), size, set_in(text, bold)
+        said = drawable_or_placeholder(text), size, effective_weight(text, bold)
         if min(_extents(*said)) < 1:
             return None
         coords = self._atlas.place(said)
         if coords is None:
             side = max(SIDE, 2 ** ceil(log2(max(_extents(*said)) + 2 * GAP)))
-            self.turn_the_page(2 * side if side > SIDE else SIDE)
+            self.begin_texture(2 * side if side > SIDE else SIDE)
             coords = self._atlas.place(said)
             assert coords is not None
         return self._atlas.texture, coords

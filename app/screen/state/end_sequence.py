@@ -17,13 +17,13 @@ class EndSequence:
     until: float | None = None  # seconds: when the next step begins; None: paused, as something covers it
 
     @property
-    def now(self) -> Step | None:
+    def step(self) -> Step | None:
         """The step that is shown."""
         return self.left[0] if self.left else None
 
-    def in_time(self, now: float, lies_open: bool) -> Self:
+    def advance(self, now: float, visible: bool) -> Self:
         """Return the sequence at `now`; it pauses while something covers it (`lies_open` is False)."""
-        if not self.left or not lies_open:
+        if not self.left or not visible:
             return replace(self, until=None)
         if self.until is None:
             return replace(self, until=now + self.left[0].lasts)
@@ -32,7 +32,7 @@ class EndSequence:
         left = self.left[1:]
         return replace(self, left=left, until=now + left[0].lasts if left else None)
 
-    def skipped(self) -> Self:
+    def skip(self) -> Self:
         """Return the sequence after a tap: the opening moment is skipped first, then all other steps."""
         rest = tuple(step for step in self.left if step.part != "moment")
         return replace(self, left=rest if len(rest) < len(self.left) else (), until=None)

@@ -89,7 +89,7 @@ class Rise:
 Moving: TypeAlias = Flight | Rise
 
 
-def one_by_one(
+def play_in_sequence(
     happened: Iterable[object], moves: Callable[[object, float], Iterable[Moving]], lasts: Callable[[object], float]
 ) -> tuple[Moving, ...]:
     """Return the flights of events, one event after the other.
@@ -158,7 +158,7 @@ def appear(
 def glow(zone: Zone, u: float, lasts: float) -> Flight:
     """Return the fading candle light round a seat's zone."""
     at = Pose(zone.x, zone.y, zone.angle)
-    return Flight(in_units(partial(_rim, w=zone.w / u, d=zone.d / u), u), at, replace(at, shown=0.0), lasts)
+    return Flight(scale_painter(partial(_rim, w=zone.w / u, d=zone.d / u), u), at, replace(at, shown=0.0), lasts)
 
 
 def _rim(p: Pen, w: float, d: float) -> None:
@@ -169,11 +169,11 @@ def _rim(p: Pen, w: float, d: float) -> None:
             lighting.turn(p, w, d, 1)
 
 
-def in_units(draw: Callable[[Pen], None], u: float) -> Callable[[Pen], None]:
+def scale_painter(draw: Callable[[Pen], None], u: float) -> Callable[[Pen], None]:
     """Return a painter that paints in u."""
-    return partial(_in_units, draw=draw, u=u)
+    return partial(_paint_scaled, draw=draw, u=u)
 
 
-def _in_units(p: Pen, draw: Callable[[Pen], None], u: float) -> None:
+def _paint_scaled(p: Pen, draw: Callable[[Pen], None], u: float) -> None:
     with p.at(0, 0, 0, u):
         draw(p)

@@ -24,7 +24,7 @@ class PanelModel:
     blinked: Mapping[str, float] = field(default_factory=dict)  # lights, and until when they are shown inverted
     held_since: float | None = None  # of the horn
 
-    def hear(self, message: Panel | ButtonEvent | Keys | Diagnosis, now: float) -> Self:
+    def apply(self, message: Panel | ButtonEvent | Keys | Diagnosis, now: float) -> Self:
         """Return the panel after one more message."""
         match message:
             case Panel(blinked=part):
@@ -50,14 +50,14 @@ class PanelModel:
         left = {part: until for part, until in self.blinked.items() if part not in over}
         return replace(self, blinked=left, held_since=None if given_up else self.held_since)
 
-    def next_change(self, now: float) -> float | None:
+    def time_of_change(self, now: float) -> float | None:
         """Return when it looks different by itself, or None."""
         times = list(self.blinked.values())
         if self.held_since is not None:
             times.append(now + HOLD_SECONDS / HOLD_STEPS)
         return min(times, default=None)
 
-    def held(self, now: float) -> int | None:
+    def steps_held(self, now: float) -> int | None:
         """Return how long the horn has been held, in steps, or None."""
         return (
             None
@@ -71,7 +71,7 @@ class PanelModel:
             return 0
         return max(48, round(height * 0.085)) if width > height else max(96, round(height * 0.15))
 
-    def shines(self, part: str) -> bool:
+    def is_lit(self, part: str) -> bool:
         """Check whether a light is shown lit."""
         lit = self.panel is not None and self.panel.lights.get(part, False)
         return lit != (part in self.blinked)

@@ -45,16 +45,16 @@ class ShownEvent(Generic[Event]):
     number: int  # of its log line
     until: float  # seconds; infinite: until it is touched
 
-    def taken_back(self, model: Model, hear: Callable[[bytes], object]) -> bool:
+    def is_taken_back(self, model: Model, hear: Callable[[bytes], object]) -> bool:
         """Check whether its log line was undone or changed. `hear` parses the game's events from JSON."""
         line = model.lines.get(self.number)
         return line is None or line.undone or event_of(line, hear) != self.event
 
-    def over(self, now: float) -> bool:
+    def is_over(self, now: float) -> bool:
         """Check whether its time is over."""
         return self.until <= now
 
-    def next_look(self, now: float) -> float:
+    def repaint_time(self, now: float) -> float:
         """Return when to repaint its countdown of seconds."""
         return min(self.until, now + 1)
 
@@ -70,10 +70,10 @@ def newly_seated(was: TableView, now: TableView) -> tuple[int, ...]:
 def update(scene: Scene, shown: Shown | None, sheet: RotatingSheet) -> tuple[Shown | None, RotatingSheet, float | None]:
     """Return the interlude and the end's sheet at the scene's time, and when to update next (None: never)."""
     now, table = scene.now, scene.model.table
-    if shown is not None and shown.over(now):
+    if shown is not None and shown.is_over(now):
         shown = None
     ended = table is not None and table.phase == "over" and scene.model.link
-    sheet = sheet.in_time(now, ended and not (scene.opened.panel or scene.ending) and shown is None)
-    times = [shown.next_look(now)] if shown is not None and shown.until < inf else []
+    sheet = sheet.advance(now, ended and not (scene.opened.panel or scene.ending) and shown is None)
+    times = [shown.repaint_time(now)] if shown is not None and shown.until < inf else []
     times += [sheet.at] if sheet.at is not None else []
     return shown, sheet, min(times, default=None)

@@ -20,7 +20,7 @@ from app.protocol.seat_messages import Code, SeatInfo
 from app.protocol.settings_messages import Settings
 from app.protocol.table_messages import Snapshot, TableView
 from app.protocol.teaching_messages import Hint, LessonTip
-from app.screen.paint.glyphs import drawable
+from app.screen.paint.glyphs import keep_drawable
 from app.screen.state.hardware_panel import PanelModel
 from app.screen.state.ring_layout import Drawn, Ring, Rounds, lay_ring
 from app.text import fatal_page
@@ -144,7 +144,7 @@ class Model:
         """
         assert self.table is not None
         people = tuple(
-            drawable(name) or seat_name(w, n, None) for n, name in enumerate(people_of(w, self.table.seats), 1)
+            keep_drawable(name) or seat_name(w, n, None) for n, name in enumerate(people_of(w, self.table.seats), 1)
         )
         return people if line is None or not self.took else then(people, self.took, line.number)
 
@@ -179,7 +179,7 @@ class Model:
         """True if people deal in a running game."""
         return self.table is not None and self.table.mode == "track" and self.table.phase == "game"
 
-    def by_hand(self, seat: int) -> bool:
+    def is_played_here(self, seat: int) -> bool:
         """Check whether people may play a seat on the screen now."""
         return self.info(seat).person
 
@@ -195,14 +195,14 @@ class Model:
         return self.stored
 
     @property
-    def silent(self) -> bool:
+    def is_silent(self) -> bool:
         """True if the table is muted, or the screen is plain."""
         return self.plain or (self.table is not None and (self.table.settings.mute or not self.table.settings.volume))
 
     @property
     def menu_sign(self) -> str:
         """The icon of the menu button: it shows whether the table is muted."""
-        return "mute" if self.silent else "menu"
+        return "mute" if self.is_silent else "menu"
 
     def ring(self, width: int, height: int, rounds: Rounds | None = None, drawn: Drawn | None = None) -> Ring:
         """Return the usual layout on a screen of this size in pixels.
@@ -235,23 +235,23 @@ def apply_message(model: Model, message: Message, games: Shelf, now: float) -> M
         case Hello():
             return replace(model, link=True, hello=message, rev=-1, page=None, over=False)
         case Snapshot():
-            return _seen(model, message, games)
+            return _apply_snapshot(model, message, games)
         case Cue(what="bye", n=power):
             installed = model.table is not None and model.table.installed
             return replace(model, page=fatal_page.ended(model.words(), power > 0, installed), over=True)
         case Panel() | ButtonEvent() | Keys() | Diagnosis():
-            return replace(model, panel=model.panel.hear(message, now))
+            return replace(model, panel=model.panel.apply(message, now))
         case Wifi():
             return replace(model, wifi=message)
     return model
 
 
-def disconnected(model: Model) -> Model:
+def mark_disconnected(model: Model) -> Model:
     """Return the model while the table is away: what was shown last stays."""
     return replace(model, link=False, panel=replace(model.panel, panel=None, keys=None, heard=None, held_since=None))
 
 
-def stopped(model: Model, for_good: bool) -> Model:
+def mark_stopped(model: Model, for_good: bool) -> Model:
     """Return the model after the table stopped for good; without `for_good`, while it is being restarted."""
     version = model.hello.version if model.hello else ""
     return replace(model, page=fatal_page.table_stopped(model.words(), version) if for_good else None)
@@ -260,12 +260,12 @@ def stopped(model: Model, for_good: bool) -> Model:
 def past_model(message: PastPosition, games: Shelf, plain: bool = False) -> Model:
     """Return the model of a finished game as it was after one of its lines."""
     table, news = message.table, message.news
-    return _seen(Model(link=True, plain=plain), Snapshot(1, table, message.view, (), news), games)
+    return _apply_snapshot(Model(link=True, plain=plain), Snapshot(1, table, message.view, (), news), games)
 
 
-def _seen(model: Model, snapshot: Snapshot, games: Shelf) -> Model:
+def _apply_snapshot(model: Model, snapshot: Snapshot, games: Shelf) -> Model:
     told, before = msgspec.json.decode(snapshot.table, type=TableView), model.table
-    table = with_default_appearance(told) if model.plain else told if is_drawable() else with_plain_figures(told)
+    table = use_default_appearance(told) if model.plain else told if is_drawable() else use_plain_figures(told)
     reader, data = games.of(table), model.data
     if reader is not model.reader or before is None or before.game_data != table.game_data:
         data = reader.data(*table.game_data)
@@ -316,12 +316,12 @@ def _shields(held: tuple[Line, ...]) -> tuple[int, ...]:
     return msgspec.json.decode(held[0].event, type=_Shields).shields if held else ()
 
 
-def with_plain_figures(table: TableView) -> TableView:
+def use_plain_figures(table: TableView) -> TableView:
     """Return the table with plain figures, whatever the settings: no pictures are available."""
     return msgspec.structs.replace(table, settings=msgspec.structs.replace(table.settings, plain_figures=True))
 
 
-def with_default_appearance(table: TableView) -> TableView:
+def use_default_appearance(table: TableView) -> TableView:
     """Return the table with default appearance, without animations and with plain figures."""
     usual = Settings(motion=False, plain_figures=True)
     looks = {name: getattr(usual, name) for name in ("motion", "plain_figures", *APPEARANCE_SETTINGS)}

@@ -52,7 +52,7 @@ class NewsLine:
         return self.line.undone
 
     @property
-    def back(self) -> bool:
+    def is_revoking(self) -> bool:
         """True if it revokes or corrects something."""
         return not self.line.row and self.kind in REVOKING_NEWS
 
@@ -61,13 +61,13 @@ class NewsLine:
 class LogChanges:
     """Things that some lines of the log changed, by seat."""
 
-    told: tuple[NewsLine, ...] = ()
+    news: tuple[NewsLine, ...] = ()
     seats: dict[int, set[str]] = field(default_factory=dict)
 
-    def at(self, seat: int, *what: str) -> None:
+    def add(self, seat: int, *what: str) -> None:
         self.seats.setdefault(seat, set()).update(what)
 
-    def of(self, seat: int) -> frozenset[str]:
+    def changes_at(self, seat: int) -> frozenset[str]:
         return frozenset(self.seats.get(seat, ()))
 
 
@@ -85,11 +85,11 @@ def news_lines(model: Model, say: LogWords) -> Iterator[NewsLine]:
         )
 
 
-def newest_action(model: Model, say: LogWords) -> tuple[NewsLine, ...]:
+def find_newest_action(model: Model, say: LogWords) -> tuple[NewsLine, ...]:
     """Return the newest action with its results, in order; or its undo. Empty before the first."""
     found: list[NewsLine] = []
     for it in news_lines(model, say):
-        if it.back:
+        if it.is_revoking:
             return (it,)
         if it.line.row:
             found.append(it)
@@ -98,11 +98,11 @@ def newest_action(model: Model, say: LogWords) -> tuple[NewsLine, ...]:
     return ()
 
 
-def newest_turn(model: Model, say: LogWords, heads: Collection[str]) -> tuple[NewsLine, ...]:
+def find_newest_turn(model: Model, say: LogWords, heads: Collection[str]) -> tuple[NewsLine, ...]:
     """Return the newest turn in which anybody decided, where all decide at once. `heads`: events that begin a turn."""
     found: list[NewsLine] = []
     for it in news_lines(model, say):
-        if it.back and not found:
+        if it.is_revoking and not found:
             return (it,)
         if it.line.row and it.kind in heads and any(each.decided for each in found):
             break
@@ -122,17 +122,17 @@ def sentences(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[str,
     return tuple(text for it in told if not it.dull and (text := scene.sentence(it.line, w)))
 
 
-def since_turn(scene: Scene, seat: int, say: LogWords) -> tuple[tuple[str, tuple[str, ...]], ...]:
+def list_turns_since(scene: Scene, seat: int, say: LogWords) -> tuple[tuple[str, tuple[str, ...]], ...]:
     """Return all turns since a seat last decided, newest first: a heading and sentences in its language."""
     w = scene.model.words(seat)
     log = [*news_lines(scene.model, say)][::-1]
     return tuple(
-        (scene.sentence(began.line, w) if began else "", _with_whys(scene, seat, lines))
+        (scene.sentence(began.line, w) if began else "", _add_reasons(scene, seat, lines))
         for began, lines in since(log, seat)
     )
 
 
-def _with_whys(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[str, ...]:
+def _add_reasons(scene: Scene, seat: int, told: tuple[NewsLine, ...]) -> tuple[str, ...]:
     """Return newsworthy lines as sentences, each bot's last decision followed by its reason."""
     model, w = scene.model, scene.model.words(seat)
     left = {(it.seat, it.row): it.text for it in hint.whys(w, scene.game.words, model.known_table, model.people(w))}

@@ -53,14 +53,14 @@ class Rect:
     def centre(self) -> tuple[float, float]:
         return self.x + self.w / 2, self.y + self.h / 2
 
-    def turned(self, quarters: int) -> "Rect":
+    def rotate(self, quarters: int) -> "Rect":
         """Return the rectangle after quarter turns round the origin, clockwise."""
         found = self
         for _ in range(quarters % 4):
             found = Rect(-found.y - found.h, found.x, found.h, found.w)
         return found
 
-    def nearest(self, w: float, h: float, near: tuple[float, float]) -> "Rect":
+    def place_near(self, w: float, h: float, near: tuple[float, float]) -> "Rect":
         """Return a rectangle of this size inside, as near to a point as possible."""
         x = min(max(near[0] - w / 2, self.x), self.x + self.w - w)
         return Rect(x, min(max(near[1] - h / 2, self.y), self.y + self.h - h), w, h)
@@ -136,7 +136,7 @@ class Ring:
     taught: bool = False  # the middle keeps room for lesson tips
 
     @property
-    def counts(self) -> tuple[int, int, int, int]:
+    def seat_counts(self) -> tuple[int, int, int, int]:
         """Number of seats on each edge."""
         a, b, c, d = (sum(zone.edge == edge for zone in self.zones) for edge in range(4))
         return a, b, c, d
@@ -153,7 +153,7 @@ class Ring:
         return max((zone.d for zone in self.zones if zone.edge == edge), default=0.0)
 
     @contextmanager
-    def in_zone(self, p: Pen, seat: int, bare: float = 0.0) -> Iterator[tuple[float, float]]:
+    def draw_in_zone(self, p: Pen, seat: int, bare: float = 0.0) -> Iterator[tuple[float, float]]:
         """Draw in a seat's zone (from 1), from its upper left corner as it sees it. Yield its width and depth in u.
 
         `bare`: depth to leave free at its edge, in u.
@@ -163,18 +163,18 @@ class Ring:
         with p.at(zone.x, zone.y, zone.angle, self.u), p.at(-w / 2, -d / 2):
             yield w, d - bare
 
-    def nearest(self, x: float, y: float, seats: Iterable[int]) -> int:
+    def nearest_seat(self, x: float, y: float, seats: Iterable[int]) -> int:
         """Return the seat (from 1) of these to whose side a point is nearest."""
         inner = self.inner
 
-        def far(seat: int) -> float:
+        def distance(seat: int) -> float:
             rect = self.zones[seat - 1].rect
             across, down = max(rect.x - x, 0.0, x - rect.x - rect.w), max(rect.y - y, 0.0, y - rect.y - rect.h)
             return round(hypot(across / inner.w, down / inner.h), 3)
 
-        return min(seats, key=far)
+        return min(seats, key=distance)
 
-    def along(self, zone: Zone) -> tuple[float, float]:
+    def edge_span(self, zone: Zone) -> tuple[float, float]:
         """Return the span of an edge, in pixels, that is nearer to this zone than to others."""
         at = zone.y if zone.edge % 2 else zone.x
         others = [it.y if it.edge % 2 else it.x for it in self.zones if it.edge == zone.edge and it is not zone]
@@ -256,24 +256,26 @@ def lay_ring(
     mm = hypot(width, height) / (inches * INCH)
     u = min(width, height) / 1080
     while True:
-        ring = _lay(width, height, seats, u, mm, rounds, NARROW_ZONE_WIDTH if plain or seats < 3 else MAX_ZONE_WIDTH)
-        if _roomy(ring) or u < 0.2:
+        ring = _lay_zones(
+            width, height, seats, u, mm, rounds, NARROW_ZONE_WIDTH if plain or seats < 3 else MAX_ZONE_WIDTH
+        )
+        if _has_room(ring) or u < 0.2:
             break
         u *= 0.985
     if drawn is None or plain or (ring.small and not ring.upright):  # panels need all of the middle there
         return ring
-    return _deeper(ring, rounds, NARROW_ZONE_WIDTH if seats < 3 else MAX_ZONE_WIDTH, drawn)
+    return _deepen_zones(ring, rounds, NARROW_ZONE_WIDTH if seats < 3 else MAX_ZONE_WIDTH, drawn)
 
 
-def _deeper(base: Ring, rounds: Rounds | None, wide: float, drawn: Drawn) -> Ring:
+def _deepen_zones(base: Ring, rounds: Rounds | None, wide: float, drawn: Drawn) -> Ring:
     """Deepen zones while the smallest of their drawings, then all of them together, gain by it.
 
     If words are large enough, the unit is reduced for it, but no zone's drawing.
     """
     u = base.u if base.small else base.u * min(1.0, max(MIN_SHARE, EASY_MM * base.mm / (28 * base.u)))
 
-    def laid(ends: float, sides: float) -> Ring:
-        return _lay(base.width, base.height, len(base.zones), u, base.mm, rounds, wide, (ends, sides), base.u / u)
+    def lay_deeper(ends: float, sides: float) -> Ring:
+        return _lay_zones(base.width, base.height, len(base.zones), u, base.mm, rounds, wide, (ends, sides), base.u / u)
 
     def gain(ring: Ring) -> tuple[int, int]:
         if len(ring.zones) < 3:  # drawings are beside zones, and as high
@@ -286,9 +288,9 @@ def _deeper(base: Ring, rounds: Rounds | None, wide: float, drawn: Drawn) -> Rin
         ends, sides = deep
         for nth in range(1, 40):
             at = ends + nth * STEP * grows[0], sides + nth * STEP * grows[1]
-            deeper = laid(*at)
+            deeper = lay_deeper(*at)
             if (
-                not _roomy(deeper)
+                not _has_room(deeper)
                 or min(deeper.inner.w, deeper.inner.h) < MIN_PANEL * u
                 or deeper.large < base.large * 0.9
             ):
@@ -298,13 +300,13 @@ def _deeper(base: Ring, rounds: Rounds | None, wide: float, drawn: Drawn) -> Rin
     return best
 
 
-def _roomy(ring: Ring) -> bool:
+def _has_room(ring: Ring) -> bool:
     u, inner = ring.u, ring.inner
     least_w, least_h = (700, 960) if ring.upright else (1250, 440)
     return min(z.w for z in ring.zones) >= 392 * u and inner.w >= least_w * u and inner.h >= least_h * u
 
 
-def _shares(free: list[float], seats: int) -> list[int]:
+def _share_seats(free: list[float], seats: int) -> list[int]:
     """Share seats among edges by Sainte-Laguë: each goes to the edge with the most room left per seat."""
     counts = [0, 0, 0, 0]
     for _ in range(seats):
@@ -332,7 +334,7 @@ class _Screen:
     kept: float  # the same, with a round thing there
 
     @classmethod
-    def of(
+    def measure(
         cls, width: float, height: float, seats: int, u: float, rounds: Rounds | None, deeper: tuple[float, float]
     ) -> "_Screen":
         roomy = seats <= 5
@@ -363,7 +365,7 @@ class _Screen:
         """Return the distance from an edge to the end of its zones, and a little more."""
         return (MARGIN + 14) * self.u + self.deep(edge)
 
-    def beside(self, edge: int, along: float, inset: float) -> tuple[float, float]:
+    def point_at_edge(self, edge: int, along: float, inset: float) -> tuple[float, float]:
         """Return a point by its distance from the middle of an edge, clockwise, and from the edge."""
         return (
             (self.width / 2 - along, self.height - inset),
@@ -372,13 +374,13 @@ class _Screen:
             (self.width - inset, self.height / 2 + along),
         )[edge]
 
-    def in_corner(self, edge: int, off: float) -> tuple[float, float]:
+    def point_at_corner(self, edge: int, off: float) -> tuple[float, float]:
         """Return a point in the corner after an edge, `off` from both edges."""
         far_x, far_y = self.width - off, self.height - off
         return ((off, far_y), (off, off), (far_x, off), (far_x, far_y))[edge]
 
 
-def _lay(
+def _lay_zones(
     width: float,
     height: float,
     seats: int,
@@ -389,7 +391,7 @@ def _lay(
     deeper: tuple[float, float] = (0.0, 0.0),
     wider: float = 1.0,
 ) -> Ring:
-    on = _Screen.of(width, height, seats, u, rounds, deeper)
+    on = _Screen.measure(width, height, seats, u, rounds, deeper)
     zones = _zones(on, seats, wide * wider * u, wider)
     gaps, laid = [], []
     for i, zone in enumerate(zones):
@@ -404,10 +406,10 @@ def _lay(
 
 def _zones(on: _Screen, seats: int, most: float, wider: float) -> tuple[Zone, ...]:
     sides = (on.width, on.height, on.width, on.height)
-    counts = _shares([side - 2 * on.plain for side in sides], seats)
+    counts = _share_seats([side - 2 * on.plain for side in sides], seats)
     wide = [0.0] * 4
 
-    def fit(edge: int, room: float) -> None:
+    def fit_edge(edge: int, room: float) -> None:
         if counts[edge]:
             slots = (counts[edge] - 1) * on.slot
             beside = (sides[edge] - 2 * on.reach(edge + 1) - slots) / counts[
@@ -420,12 +422,12 @@ def _zones(on: _Screen, seats: int, most: float, wider: float) -> tuple[Zone, ..
         return counts[edge] * wide[edge] + (counts[edge] - 1) * on.slot
 
     for edge in (0, 2):
-        fit(edge, sides[edge] - 2 * on.kept)
+        fit_edge(edge, sides[edge] - 2 * on.kept)
     clash = any(counts[edge] and (on.width - span(edge)) / 2 < on.reach(1) for edge in (0, 2))
     for edge in (1, 3):  # where long-edge zones come this near to a side, its zones end above them
-        fit(edge, sides[edge] - 2 * (max(on.reach(0), on.kept) if clash else on.kept))
+        fit_edge(edge, sides[edge] - 2 * (max(on.reach(0), on.kept) if clash else on.kept))
     return tuple(
-        Zone(edge, *on.beside(edge, along, MARGIN * on.u + on.deep(edge) / 2), wide[edge], on.deep(edge), along)
+        Zone(edge, *on.point_at_edge(edge, along, MARGIN * on.u + on.deep(edge) / 2), wide[edge], on.deep(edge), along)
         for edge in range(4)
         for along in (-span(edge) / 2 + wide[edge] / 2 + nth * (wide[edge] + on.slot) for nth in range(counts[edge]))
     )
@@ -436,11 +438,11 @@ def _gap(on: _Screen, zone: Zone, step: int, rounds: Rounds | None) -> CardPlace
     u, card = on.u, on.card
     if step == 0:  # in the slot between two zones of one edge, before the round thing if there is one
         inset = (4 + _HALO) * u + card * 0.7 if rounds else on.inset
-        return CardPlace(*on.beside(zone.edge, zone.along + zone.w / 2 + on.slot / 2, inset), zone.angle)
+        return CardPlace(*on.point_at_edge(zone.edge, zone.along + zone.w / 2 + on.slot / 2, inset), zone.angle)
     if step == 1:  # aslant in the corner, readable by both
-        return CardPlace(*on.in_corner(zone.edge, on.corner), zone.angle + 45)
+        return CardPlace(*on.point_at_corner(zone.edge, on.corner), zone.angle + 45)
     edge = (zone.edge + 1) % 4  # an edge between them is empty
-    return CardPlace(*on.beside(edge, 0, on.inset), edge * 90.0)
+    return CardPlace(*on.point_at_edge(edge, 0, on.inset), edge * 90.0)
 
 
 def _round(on: _Screen, zone: Zone, step: int, rounds: Rounds) -> RoundPlace:
@@ -449,12 +451,14 @@ def _round(on: _Screen, zone: Zone, step: int, rounds: Rounds) -> RoundPlace:
     if step == 0:
         above = (4 + _HALO) * u + card * 0.7 + card * 0.7 + (_HALO + 4 + rounds.slot * 0.87) * u
         along = zone.along + zone.w / 2 + on.slot / 2
-        return RoundPlace(*on.beside(zone.edge, along, above), zone.angle, rounds.slot * u, False, rounds.long * u)
+        return RoundPlace(
+            *on.point_at_edge(zone.edge, along, above), zone.angle, rounds.slot * u, False, rounds.long * u
+        )
     if step == 1:
-        return RoundPlace(*on.in_corner(zone.edge, on.inwards), zone.angle + 45, rounds.r * u, False)
+        return RoundPlace(*on.point_at_corner(zone.edge, on.inwards), zone.angle + 45, rounds.r * u, False)
     edge = (zone.edge + 1) % 4
     off = (-1 if edge in (2, 3) else 1) * (card / 2 + (_HALO + 12 + rounds.wide) * u)
-    return RoundPlace(*on.beside(edge, off, on.inset), zone.angle, rounds.wide * u, True)
+    return RoundPlace(*on.point_at_edge(edge, off, on.inset), zone.angle, rounds.wide * u, True)
 
 
 def link_path(gap: CardPlace, zone: Zone) -> tuple[float, ...]:

@@ -15,13 +15,13 @@ class RotatingSheet:
     turns: int = 0  # number of turns by itself
     at: float | None = None  # seconds: the next turn
 
-    def faces(self, seats: Sequence[int]) -> int:
+    def faced_seat(self, seats: Sequence[int]) -> int:
         """Return the seat, from 0, that it faces; `seats`: the order of its own turns."""
         return self.held if self.held is not None else seats[self.turns % len(seats)]
 
-    def in_time(self, now: float, lies_open: bool) -> Self:
+    def advance(self, now: float, visible: bool) -> Self:
         """Return the sheet at `now`; it pauses while something covers it (`lies_open` is False)."""
-        if not lies_open or self.held is not None:
+        if not visible or self.held is not None:
             return replace(self, at=None)
         if self.at is None:
             return replace(self, at=now + SEAT_SECONDS)

@@ -66,7 +66,7 @@ class Scene:
     moment: tuple[LessonTip, ...] = ()  # what a review points out in the game that is looked back at
 
     @classmethod
-    def of(cls, scene: "Scene") -> Self:
+    def from_scene(cls, scene: "Scene") -> Self:
         """Return the scene as an instance of this class: each game has its own."""
         return cls(*(getattr(scene, field.name) for field in fields(Scene)))
 
@@ -100,7 +100,7 @@ class Scene:
     @property
     def ending(self) -> Step | None:
         """The step of the game's end that is shown; None: its sheet is shown, or the game is not over."""
-        return self.opened.finale.now
+        return self.opened.finale.step
 
     @property
     def code_aside(self) -> bool:
@@ -114,23 +114,23 @@ class Scene:
         table = self.model.table
         return table is not None and table.phase == "lobby" and table.settings.welcomed and not self.opened.panel
 
-    def on_phone(self, seat: int) -> bool:
+    def is_on_phone(self, seat: int) -> bool:
         """Check whether a seat answers by phone: it is connected, and the seat has not chosen to answer here."""
         info, question = self.model.info(seat), self.model.questions.get(seat)
         here = question is not None and question.number in self.opened.asked_here
         return info.by == "phone" and info.present and not here
 
-    def waiting(self, seat: int) -> bool:
+    def is_pending(self, seat: int) -> bool:
         """Check whether an action of a seat is pending: its hit areas are disabled."""
         return any(wait.seat == seat and wait.kind == "act" for wait in self.waits.values())
 
-    def slow(self, seat: int) -> bool:
+    def is_slow(self, seat: int) -> bool:
         """Check whether a seat's action has been pending long enough to be shown."""
         return any(
             wait.seat == seat and wait.kind == "act" and wait.since < self.slow_since for wait in self.waits.values()
         )
 
-    def faced(self, edge: int) -> int:
+    def faced_edge(self, edge: int) -> int:
         """Return the edge that something on the middle faces: this one, unless a setting fixes another."""
         faces = self.model.table.settings.faces if self.model.table else None
         return edge if faces is None else faces
@@ -141,7 +141,7 @@ class Scene:
         people = [info.seat for info in seats if info.person]
         if self.finger is None or not people:
             return self.acting
-        return ring.nearest(*self.finger, sorted(people, key=lambda seat: seat not in self.to_act))
+        return ring.nearest_seat(*self.finger, sorted(people, key=lambda seat: seat not in self.to_act))
 
     def ring(self, width: int, height: int) -> Ring:
         """Return the table's layout on a screen of this size in pixels."""

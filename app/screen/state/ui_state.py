@@ -44,12 +44,12 @@ class OpenHistory:
     def page(self) -> HistoryPage:
         return self.trail[-1]
 
-    def looked_back(self, at: history_messages.PastPosition, shown: Model, now: float) -> Self:
+    def show_past(self, at: history_messages.PastPosition, shown: Model, now: float) -> Self:
         """Return the history showing a past table, with the next replay step scheduled."""
         plays = self.plays and at.next is not None
         return replace(self, at=at, shown=shown, plays=plays, due=now + REPLAY_SECONDS if plays else None)
 
-    def recalled(self, message: history_messages.HistoryPage) -> Self:
+    def add_page(self, message: history_messages.HistoryPage) -> Self:
         """Return the history with the games of one more answer."""
         known = {game.mark: game for game in self.told}
         known |= {game.mark: game for game in msgspec.json.decode(message.games, type=tuple[FinishedGame, ...])}

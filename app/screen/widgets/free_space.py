@@ -81,7 +81,7 @@ class CoverKey:
         return (
             isinstance(other, CoverKey)
             and (self._size, self._like) == (other._size, other._like)
-            and self._element.looks_like(other._element)
+            and self._element.is_painted_like(other._element)
         )
 
     def cover(self) -> tuple[Tiles, tuple[DrawnThing, ...]]:

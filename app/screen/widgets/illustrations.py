@@ -98,7 +98,9 @@ def _draw_mark(p: Pen, mark: Mark, box: tuple[float, float, float, float] | None
                 it = gradients.light(fill)
                 if box:
                     left, top, right, bottom = box
-                    it = gradients.within(it, ((left - cx) / r, (top - cy) / r, (right - cx) / r, (bottom - cy) / r))
+                    it = gradients.clip_to_box(
+                        it, ((left - cx) / r, (top - cy) / r, (right - cx) / r, (bottom - cy) / r)
+                    )
                 p.shaded(it, cx, cy, r, opacity)
             else:
                 p.disc(cx, cy, r, _flat_colour(fill), line or None, width, opacity=opacity)

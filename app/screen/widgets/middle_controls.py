@@ -22,7 +22,7 @@ CLEAR: Final = 48.0  # u, between large round buttons and the zones at their rig
 
 def face_angle(scene: Scene, ring: Ring) -> float:
     """Return the angle of labels in the middle: towards the acting seat, or towards the edge that everything faces."""
-    return scene.faced(ring.edge_of(scene.acting)) * 90.0
+    return scene.faced_edge(ring.edge_of(scene.acting)) * 90.0
 
 
 def in_middle(ring: Ring, dx: float, dy: float, angle: float) -> CardPlace:
@@ -34,7 +34,7 @@ def in_middle(ring: Ring, dx: float, dy: float, angle: float) -> CardPlace:
 def reader(scene: Scene, ring: Ring) -> int:
     """Return the seat that reads explanations in the middle: the acting one; for a bot, the one that touches."""
     acting = scene.acting
-    return acting if acting and scene.model.by_hand(acting) else scene.reader(ring)
+    return acting if acting and scene.model.is_played_here(acting) else scene.reader(ring)
 
 
 # ---- the pointer -------------------------------------------------------------------------------------------
@@ -118,7 +118,9 @@ class MiddleButtons:
 def buttons(scene: Scene, ring: Ring, horn: bool = False, first: RoundButton | None = None) -> Element[MiddleButtons]:
     """Return the round buttons, always at the same places, which open panels towards the seat that touches."""
     can_undo = scene.model.table is not None and scene.model.table.puts_back
-    view = MiddleButtons(ring, face_angle(scene, ring), can_undo, scene.model.silent, horn, scene.opened.asking, first)
+    view = MiddleButtons(
+        ring, face_angle(scene, ring), can_undo, scene.model.is_silent, horn, scene.opened.asking, first
+    )
     return Element("buttons", view, paint_buttons)
 
 

@@ -37,7 +37,7 @@ def player(scene: Scene, seat: int, prompt: tuple[str, ...]) -> Player:
     """Return who plays a seat, in its own language."""
     w, info = scene.model.words(seat), scene.model.info(seat)
     name, turn = scene.model.name(seat, w), seat in scene.to_act
-    return Player(name, info.by, info.present, turn, prompt, scene.slow(seat), w, info.emblem, info.colour)
+    return Player(name, info.by, info.present, turn, prompt, scene.is_slow(seat), w, info.emblem, info.colour)
 
 
 def plate_prompt(scene: Scene, seat: int, asked: Sequence[str], here: bool) -> tuple[str, ...]:

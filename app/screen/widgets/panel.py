@@ -114,7 +114,7 @@ def facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str = "", seat: 
 
     If the owner set one edge that everything faces, it is that one.
     """
-    return _facing(scene, ring, scene.faced(edge), w, sure, seat)
+    return _facing(scene, ring, scene.faced_edge(edge), w, sure, seat)
 
 
 def _facing(scene: Scene, ring: Ring, edge: int, w: Words, sure: str, seat: int) -> PanelContext:
@@ -408,7 +408,7 @@ def scrolled(
         if top + tall > offset - h and top < offset + 2 * h
     ]
     m = SCROLL_MARGIN
-    with p.within(
+    with p.scroll_window(
         x - m, y - m, w + 2 * m, h + 2 * m, offset, most - offset, h / 2, SLACK * t, lambda by: to(offset + by)
     ):
         _rows(p, x, y - offset, w, body, near)

@@ -51,7 +51,7 @@ def table(monkeypatch):
         frames(2)
         yield shown
         finger.Window.remove_widget(shown)
-        shown.ground.leave()
+        shown.ground.cancel_timers()
     gc.enable()
 
 
@@ -66,7 +66,7 @@ def test_what_was_painted_before_goes_where_the_screen_has_no_rest(table):
         table.show((f"a {n}",), (f"b {n}",))
         most = max(most, meshes() - before)
     assert table.painted >= 2 * PAINTED
-    state = table.motion.still, table.ground._looked, gc.isenabled(), finger.Window.on_draw, Clock.get_events()[:9]
+    state = table.motion.is_still, table.ground._looked, gc.isenabled(), finger.Window.on_draw, Clock.get_events()[:9]
     assert most < PAINTED / 2, state
 
 

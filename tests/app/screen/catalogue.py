@@ -57,7 +57,7 @@ def _part(make: Callable[..., Room], part: str) -> State:
 
     def state(n: int, lang: str) -> Room:
         room = make(n, lang)
-        while (step := room.control.opened.finale.now).part != part or (part == "count" and step.counted < 3):
+        while (step := room.control.opened.finale.step).part != part or (part == "count" and step.counted < 3):
             endings.next_part(room)
         return room
 
@@ -196,7 +196,7 @@ def _lanterns(mode: Mode, rounds: int, n: int, lang: str) -> Room:
 def _lit(n: int, lang: str) -> Room:
     """When all have played, and each has seen the end."""
     room = _lanterns("play", 6, n, lang)
-    while room.control.opened.finale.now:
+    while room.control.opened.finale.step:
         room.control.skip()
     return room
 

@@ -49,7 +49,7 @@ class Watched:
     def close(self):
         """Release the surface and its frame buffers: tens of megabytes each."""
         self.surface.motion.finish()
-        self.surface.ground.leave()
+        self.surface.ground.cancel_timers()
         self.surface.canvas.clear()
         self.surface = self.shown = None
         self._lay, self._said = {}, []
@@ -60,7 +60,7 @@ class Watched:
         self.shown.now += seconds
 
     def _moves(self):
-        return not self.surface.motion.still
+        return not self.surface.motion.is_still
 
     def _turns_for_ever(self):
         """The sheet of the end has faced everybody."""

@@ -98,7 +98,7 @@ class Game(duels.Room):
         found = []
         for element in compose(self.control.scene, *size):
             known = self._painted.get((element.key, size))
-            if known is None or not known[0].looks_like(element):
+            if known is None or not known[0].is_painted_like(element):
                 pen = Lettering(measure)
                 element.draw(pen, self.control)
                 known = self._painted[element.key, size] = element, pen.hit_areas

@@ -31,7 +31,7 @@ class Ears:
     def __init__(self, **settings):
         self.room, self.device = stage.Room(), Device()
         self.sound = self.room.control.sound
-        self.sound.open(lambda: self.device)
+        self.sound.open_device(lambda: self.device)
         self.number = 0
         self.question = stage.question(1, "take left")
         self.settings = Settings(welcomed=True, **settings)

@@ -135,7 +135,7 @@ def next_part(room):
 def parts(room):
     """What follows one another by itself until the sheet lies there: each part and how many categories it counts."""
     seen = []
-    while (step := room.control.opened.finale.now) is not None:
+    while (step := room.control.opened.finale.step) is not None:
         seen.append((step.part, step.counted))
         next_part(room)
     return seen

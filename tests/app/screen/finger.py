@@ -142,7 +142,7 @@ class Stage:
         )
         self.now = 100.0
         self.control.changed = self.surface.refresh
-        self.surface.touched = self.control.touched_at
+        self.surface.before_tap = self.control.touched_at
         self.app = Shown(self.surface)
         self.app._run_prepare()
         frames(3)
@@ -165,4 +165,4 @@ class Stage:
     def close(self):
         self.app.stop()
         frames(1)
-        self.surface.ground.leave()  # or the first test that draws for seconds looks for what many left behind
+        self.surface.ground.cancel_timers()  # or the first test that draws for seconds looks for what many left behind

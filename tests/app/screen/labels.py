@@ -48,17 +48,17 @@ def labelled(room):
 
 def done(control, tap):
     """What comes of a touch: what is said to the table, or what is opened; empty where something is only chosen."""
-    sent, before = [], (control.opened, control.notices, control.outbox.waits, control.outbox.send)
-    control.notices, control.outbox.waits, control.outbox.send = (
+    sent, before = [], (control.opened, control.notices, control.outbox.pending, control.outbox.send)
+    control.notices, control.outbox.pending, control.outbox.send = (
         dict(control.notices),
-        dict(control.outbox.waits),
+        dict(control.outbox.pending),
         sent.append,
     )
     try:
         tap()
         now, was = control.opened, before[0]
     finally:
-        control.opened, control.notices, control.outbox.waits, control.outbox.send = before
+        control.opened, control.notices, control.outbox.pending, control.outbox.send = before
     if sent := [intent for intent in sent if not isinstance(intent, SEEN)]:
         return unnumbered(" ".join(map(told, sent)))
     if now.panel != was.panel:

@@ -23,7 +23,7 @@ class ReactionsOnScreen(ScreenFeature):
     """Reactions, each with a sound when it is new; a touch says whose it is."""
 
     def on_snapshot(self, control, change):
-        if shown(change.table).items() - shown(change.was).items():
+        if shown(change.table).items() - shown(change.table_before).items():
             control.sound.play("token")
 
     def elements(self, frame):
@@ -41,7 +41,7 @@ def shown(table):
 
 
 def paint_reaction(p, it, control):
-    with it.ring.in_zone(p, it.seat, it.ring.plate) as (w, d):
+    with it.ring.draw_in_zone(p, it.seat, it.ring.plate) as (w, d):
         p.disc(w / 2, d / 2, 40, "plate")
         icon(p, ICONS[it.symbol], w / 2, d / 2, 60, "candle", "plate")
         p.hit_area(w / 2 - 40, d / 2 - 40, 80, 80, f"reaction {it.seat}", lambda: control.open(f"seat {it.seat}"))

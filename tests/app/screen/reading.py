@@ -6,7 +6,7 @@ import numpy as np
 from kivy.graphics import InstructionGroup, Mesh
 from kivy.graphics.texture import Texture
 
-from app.screen.paint.text_drawing import graded, words
+from app.screen.paint.text_drawing import round_size, words
 from tests.app.screen.shown import Shown
 from tests.pictures.legible import MARKS, Word
 
@@ -36,7 +36,7 @@ class Read(Shown):
         return bare, self._anew()
 
     def _anew(self):
-        self.surface.ground.lay_anew()
+        self.surface.ground.redraw()
         return self.picture()
 
 
@@ -47,7 +47,7 @@ class Letters:
         self._kept = {}  # textures, as they were read
 
     def of(self, run):
-        found = words().put((run.text, graded(run.size), run.bold))
+        found = words().find_or_draw((run.text, round_size(run.size), run.bold))
         if found is None:
             return 0
         texture, (left, low, right, _, _, high, *_) = found

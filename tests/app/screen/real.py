@@ -20,7 +20,7 @@ class Real:
 
     def __init__(self, folder):
         self.control, self.connection, mailbox = connect(folder, Screens(readers(read_game_data())), None)
-        mailbox.open(run_on_kivy_thread)
+        mailbox.deliver_to(run_on_kivy_thread)
         self.connection.start()
 
 

@@ -152,7 +152,7 @@ class Screen:
             fresh = Pen(measure)
             part.draw(fresh, self.control)
             shown, kept = self.painted.get(part.key, (part, fresh))
-            if kept is fresh or not shown.looks_like(part):
+            if kept is fresh or not shown.is_painted_like(part):
                 self.painted[part.key] = (part, fresh)
                 continue
             if _looks(kept) != _looks(fresh):

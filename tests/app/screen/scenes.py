@@ -53,7 +53,7 @@ def peek(n, lang="en"):
         stage.view(n, cat=1),
         stage.question(1, "peek", "take left", "take right", "take center"),
     )
-    room.control.secrets.held = {1}
+    room.control.secrets.holding = {1}
     on_message.on_message(room.control, Secret(id="x", seat=1, center="red-2", draw=()))
     return room
 
@@ -76,7 +76,7 @@ def look_again(n, lang="en"):
     room = look_first(n, lang)
     view = room.control.model.view
     view = msgspec.structs.replace(view, hints=msgspec.structs.replace(view.hints, looked=(1,)))
-    room.control.secrets.held = {1}
+    room.control.secrets.holding = {1}
     room.hear(room.control.model.table, view, stage.question(1, "take left", "take right", "take center"))
     on_message.on_message(room.control, Secret(id="x", seat=1, center="red-2", draw=()))
     return room
@@ -165,7 +165,7 @@ def search(n, lang="en"):
     legal = ("keep wood", "keep red-2")
     room = Room().hear(stage.table(n, lang=lang), stage.view(n, active=2, ask="keep"), stage.question(2, *legal))
     touch_handlers.change(room.control, turned=2)
-    room.control.secrets.held = {2}
+    room.control.secrets.holding = {2}
     on_message.on_message(
         room.control, Secret(id="x", seat=2, center=None, draw=("coin", "gear", "red-2", "wood", "wood"))
     )
@@ -358,14 +358,14 @@ def settings_plain(n, lang="en"):
 
 
 def _on_a_display(room, tried):
-    try_out.on_display(room.control, "HDMI-A-1", tried)
-    try_out.found_displays(room.control, ("DSI-1", "HDMI-A-1", "HDMI-A-2"))
+    try_out.record_display_in_use(room.control, "HDMI-A-1", tried)
+    try_out.record_displays(room.control, ("DSI-1", "HDMI-A-1", "HDMI-A-2"))
 
 
 def asleep(n, lang="en"):
     """Nobody has been there for long."""
     room = lobby(n, lang)
-    room.control.dimming.dark = True
+    room.control.dimming.is_dark = True
     return room
 
 

@@ -17,10 +17,10 @@ class Shown:
         self.surface = Surface(lambda: compose(control.scene, *size), control, clock=self._clock, size=size)
         self.surface.motion._clock = self._clock
         control.changed, control.finish = self.surface.refresh, self.surface.motion.finish
-        control.moved = lambda happened: event_animations.follow(control, self.surface, happened)
+        control.moved = lambda happened: event_animations.animate_events(control, self.surface, happened)
         if control.model.table is not None:
             now = control.model.table.settings
-            self.surface.light(now.bright, now.large, now.plain_figures)
+            self.surface.set_appearance(now.bright, now.large, now.plain_figures)
         self._drawn = Fbo(size=size)
         for step in (ClearColor(0, 0, 0, 1), ClearBuffers(), self.surface.canvas):
             self._drawn.add(step)
@@ -31,7 +31,7 @@ class Shown:
     def draw(self):
         """Draw a frame of what is painted; its pixels as RGBA, the lowest row first."""
         self._drawn.draw()
-        self.surface.ground.leave()  # or the first test that draws for seconds looks for what many left behind
+        self.surface.ground.cancel_timers()  # or the first test that draws for seconds looks for what many left behind
         return self._drawn.pixels
 
     def picture(self):

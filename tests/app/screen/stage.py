@@ -301,7 +301,7 @@ def screens(packs=game_list.GAMES, **readers):
 def at(control):
     """The scene at this moment, as the game on the table knows it."""
     scene = control.scene
-    return (SheetScene if isinstance(scene.opened.game, SheetOpened) else ArchitectsScene).of(scene)
+    return (SheetScene if isinstance(scene.opened.game, SheetOpened) else ArchitectsScene).from_scene(scene)
 
 
 def known(room, **facts):

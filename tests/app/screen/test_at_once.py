@@ -28,7 +28,7 @@ def test_two_seats_look_at_once_and_each_lets_go_alone():
     assert seen(room) == {1: 1, 3: 3}
     room.control.secrets.look(1, False)
     assert seen(room) == {3: 3}
-    room.control.secrets.let_go()
+    room.control.secrets.hide()
     assert seen(room) == {}
 
 

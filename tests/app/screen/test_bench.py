@@ -48,10 +48,10 @@ def test_the_table_makes_room_for_a_simulated_panel_and_takes_it_back(show):
 
 def test_what_blinked_is_seen_for_a_moment(show):
     room = scenes.simulated(4)
-    assert room.control.model.panel.shines("marker.6")
+    assert room.control.model.panel.is_lit("marker.6")
     room.now += 1
     on_tick.tick(room.control, room.now)
-    assert not room.control.model.panel.shines("marker.6")
+    assert not room.control.model.panel.is_lit("marker.6")
 
 
 def test_a_press_that_meant_nothing_is_seen_at_its_marker(show):
@@ -67,13 +67,13 @@ def test_a_ring_closes_while_the_horn_is_held_and_is_gone_with_the_finger():
     steps = []
     heard(room, "pressed")
     for _ in range(4):
-        steps.append(room.control.model.panel.held(room.control.clock()))
+        steps.append(room.control.model.panel.steps_held(room.control.clock()))
         room.now += 2.5
     assert steps == [0, 25, 50, 75]
     assert "held" in lying(room)
     assert on_tick.tick(room.control, room.now) <= room.now + 0.1
     heard(room, "released")
-    assert room.control.model.panel.held(room.control.clock()) is None
+    assert room.control.model.panel.steps_held(room.control.clock()) is None
     assert room.control.opened.panel == ""
     assert room.sent == []
 
@@ -83,14 +83,14 @@ def test_a_ring_whose_end_nobody_tells_goes_by_itself():
     heard(room, "pressed")
     room.now += 11
     on_tick.tick(room.control, room.now)
-    assert room.control.model.panel.held(room.control.clock()) is None
+    assert room.control.model.panel.steps_held(room.control.clock()) is None
 
 
 def test_other_buttons_have_no_ring():
     room = scenes.play(4)
     heard(room, "pressed", "marker.1")
     heard(room, "held", "marker.1")
-    assert (room.control.model.panel.held(room.control.clock()), room.control.opened.panel) == (None, "")
+    assert (room.control.model.panel.steps_held(room.control.clock()), room.control.opened.panel) == (None, "")
 
 
 def ended(room):

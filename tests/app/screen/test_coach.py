@@ -28,7 +28,7 @@ def touchable(room):
 
 def test_the_same_card_again_is_taken(show):
     room, device = stage.Room(), Device()
-    room.control.sound.open(lambda: device)
+    room.control.sound.open_device(lambda: device)
     room.hear(stage.table(4), stage.view(4, active=2), stage.question(2, "take left", "take right"))
     before, seen = list(device.played), show(room)
     seen.tap("stack 2")

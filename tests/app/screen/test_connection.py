@@ -39,7 +39,7 @@ def test_when_a_screen_ends_itself(run, file, later, over):
 
 def test_a_table_that_was_met_starts_the_minute_anew():
     fate = ScreenLifetime("mine", 0.0)
-    fate.met(50.0)
+    fate.record_answer(50.0)
     assert not fate.is_over(None, 109.0)
     assert fate.is_over(None, 110.0)
 
@@ -48,9 +48,9 @@ def test_a_screen_whose_table_is_started_again_waits_as_long_as_somebody_does_th
     fate = ScreenLifetime("mine", 0.0, tmp_path / "watch")
     (tmp_path / "watch").mkdir()
     assert not fate.is_over(None, 10 * EXIT_SECONDS)
-    assert not fate.stopped()
+    assert not fate.has_stopped()
     (tmp_path / "watch" / "stopped").touch()
-    assert fate.stopped()
+    assert fate.has_stopped()
     assert not fate.is_over(MINE, 10 * EXIT_SECONDS)
     (tmp_path / "watch" / "stopped").unlink()
     (tmp_path / "watch").rmdir()
@@ -59,12 +59,12 @@ def test_a_screen_whose_table_is_started_again_waits_as_long_as_somebody_does_th
 
 def test_what_a_table_leaves_behind_stays_until_another_begins(tmp_path):
     fate = ScreenLifetime("mine", 0.0, tmp_path / "gone")
-    fate.goodbye("mine")
+    fate.record_goodbye("mine")
     assert not fate.is_over(MINE, 10 * EXIT_SECONDS)
     assert fate.has_ended(MINE), "and is not asked while it still answers"
     assert fate.is_over(OTHER, 0.0)
     by_hand = ScreenLifetime(None, 0.0)
-    by_hand.goodbye("mine")
+    by_hand.record_goodbye("mine")
     assert not by_hand.has_ended(OTHER), "one that was started by hand waits for any table"
 
 
@@ -231,8 +231,8 @@ def test_kivy_keeps_its_settings_in_the_data_folder(tmp_path):
 def test_a_mailbox_keeps_what_comes_before_it_is_opened_in_order():
     taken, box = [], Mailbox()
     for n in (1, 2):
-        box.hand(lambda n=n: taken.append(n))
+        box.post(lambda n=n: taken.append(n))
     assert taken == []
-    box.open(lambda call: call())
-    box.hand(lambda: taken.append(3))
+    box.deliver_to(lambda call: call())
+    box.post(lambda: taken.append(3))
     assert taken == [1, 2, 3]

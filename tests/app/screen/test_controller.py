@@ -194,11 +194,11 @@ def test_what_a_table_has_not_answered_is_said_again_when_it_is_back():
     said = room.sent[-1]
     room.sent.clear()
     on_message.on_disconnect(room.control)
-    assert room.control.scene.waiting(seat), "nobody says a second thing meanwhile"
+    assert room.control.scene.is_pending(seat), "nobody says a second thing meanwhile"
     on_message.on_message(room.control, stage.HELLO)
     assert room.sent == [said]
     on_message.on_message(room.control, Accepted(id=said.id))
-    assert not room.control.scene.waiting(seat)
+    assert not room.control.scene.is_pending(seat)
     room.sent.clear()
     on_message.on_message(room.control, stage.HELLO)
     assert room.sent == []

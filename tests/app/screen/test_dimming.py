@@ -29,7 +29,7 @@ def at_lobby(**facts):
 def full(room):
     """On a full screen, whose light behind the picture is told of."""
     room.lit = []
-    room.control.dimming.full_screen, room.control.dimming.light = True, room.lit.append
+    room.control.dimming.full_screen, room.control.dimming.switch_light = True, room.lit.append
     return room
 
 
@@ -222,6 +222,6 @@ def test_only_a_full_screen_goes_dark_and_it_ends_in_the_light(tmp_path, monkeyp
     monkeypatch.setattr("kivy.core.window.Window.show_cursor", True)
     screen.build()
     assert control.dimming.full_screen is kiosk
-    control.dimming.dark = True
+    control.dimming.is_dark = True
     screen.on_stop()
     assert lit == ([True] if kiosk else [])

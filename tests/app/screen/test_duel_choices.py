@@ -40,7 +40,7 @@ def ways(game, leads=lambda key: True):
                 found[act.action].setdefault(key, taps)
             if not acts and leads(key) and control.opened not in seen:
                 coming.append((control.opened, taps + 1))
-            control.outbox.waits.clear()
+            control.outbox.pending.clear()
             control.notices.clear()
     control.opened = first
     return found

@@ -75,7 +75,7 @@ def test_the_menu_hides_the_sheet_and_not_the_points():
 
 
 def flown(game, *happened):
-    scene = flights.DuelScene.of(game.control.scene)
+    scene = flights.DuelScene.from_scene(game.control.scene)
     return flights.flights(scene, scene.ring(*duel_states.SIZE), happened)
 
 
@@ -172,6 +172,6 @@ class Device:
 )
 def test_what_is_heard(events, played):
     sound, device = Sound(lambda: 0.0), Device()
-    sound.open(lambda: device)
-    sound.read(Line(n, n, msgspec.Raw(msgspec.json.encode(event))) for n, event in enumerate(events, 1))
+    sound.open_device(lambda: device)
+    sound.play_for_lines(Line(n, n, msgspec.Raw(msgspec.json.encode(event))) for n, event in enumerate(events, 1))
     assert device.played == [played]

@@ -39,7 +39,7 @@ def begin(real):
     )
     for intent in intents:
         control.say(intent)
-    until(lambda: control.model.view is not None and control.scene.acting and not control.outbox.waits)
+    until(lambda: control.model.view is not None and control.scene.acting and not control.outbox.pending)
 
 
 @pytest.fixture
@@ -63,7 +63,7 @@ def test_a_card_is_touched_and_built_at_a_real_table(shown):
     )
     price = next(way.cost for way in view.hints.standing[seat - 1].ways if way.thing == card)
     shown.tap(f"slot {slot}")
-    assert not control.outbox.waits, "nothing is said before it is known what becomes of the card"
+    assert not control.outbox.pending, "nothing is said before it is known what becomes of the card"
     shown.tap(f"build {card}")
     until(lambda: card in control.model.view.seats[seat - 1].cards)
     assert control.model.view.seats[seat - 1].coins <= view.seats[seat - 1].coins - price + 4
@@ -84,7 +84,7 @@ def test_what_is_touched_while_the_link_breaks_is_carried_out_once_the_table_is_
         shown.tap(f"slot {slot}")
         shown.room.connection._client.close()
         shown.tap(said)
-        until(lambda seat=seat: control.model.link and not control.outbox.waits and control.scene.acting == 3 - seat)
+        until(lambda seat=seat: control.model.link and not control.outbox.pending and control.scene.acting == 3 - seat)
         assert not control.notices
         assert slot not in control.model.view.structure
 
@@ -189,15 +189,15 @@ def test_of_a_game_that_is_looked_back_at_nothing_is_lit_and_no_button_left():
 def test_cards_come_round_when_they_turn_unless_less_moves(show):
     seen = show(duels.room(duels.in_age(1, 1)))
     motion = seen.surface.motion
-    motion.less = True
+    motion.less_motion = True
     seen.tap("turn cards")
-    assert motion.still
-    motion.less, began = False, motion._clock()
+    assert motion.is_still
+    motion.less_motion, began = False, motion._clock()
     motion._clock = lambda: began  # however slowly frames come
     seen.tap("turn cards")
-    assert not motion.still
+    assert not motion.is_still
     motion._clock = lambda: began + 60
-    until(lambda: motion.still)
+    until(lambda: motion.is_still)
 
 
 def test_a_taken_token_leaves_an_empty_place():

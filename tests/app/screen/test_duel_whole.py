@@ -60,7 +60,7 @@ class Player:
         """Tap what is heard by the table, and wait for its answer."""
         rev = self.model.rev
         self.tap(key)
-        until(lambda: (self.model.rev > rev and not self.control.outbox.waits) or self.control.notices)
+        until(lambda: (self.model.rev > rev and not self.control.outbox.pending) or self.control.notices)
         assert not self.control.notices, (key, self.control.notices)
         frames(1)
 
@@ -88,7 +88,7 @@ class Player:
         control = self.control
         until(
             lambda: (
-                not control.outbox.waits
+                not control.outbox.pending
                 and control.model.view is not None
                 and (control.model.view.over or control.scene.acting in control.model.questions)
             )

@@ -47,4 +47,4 @@ def test_a_form_that_does_something_else_is_painted_anew():
         form_panel(scene, scene.ring(*SIZES[0]), Form("", ()), {"names": BoundCall(Controller.open, panel=panel)}, say)
         for panel, say in (("who 1", says), ("who 1", says), ("name 1", says), ("who 1", BoundCall(says, 1)))
     ]
-    assert [form.looks_like(forms[0]) for form in forms] == [True, True, False, False]
+    assert [form.is_painted_like(forms[0]) for form in forms] == [True, True, False, False]

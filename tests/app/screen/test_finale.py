@@ -70,7 +70,7 @@ def test_it_takes_no_longer_with_less_motion():
 def test_the_sum_at_every_edge_grows_as_categories_are_counted():
     room = began(endings.architects)
     sums = []
-    while room.control.opened.finale.now is not None:
+    while room.control.opened.finale.step is not None:
         sums.append([shown(room, f"zone {seat}").total for seat in range(1, 5)])
         endings.next_part(room)
     assert sums[0] == [""] * 4
@@ -82,7 +82,7 @@ def test_the_sum_at_every_edge_grows_as_categories_are_counted():
 @pytest.mark.parametrize("name", CATEGORIES)
 def test_nobody_is_crowned_before_all_points_are_counted(name):
     room = endings.GAMES[name]()
-    while room.control.opened.finale.now.part != "crown":
+    while room.control.opened.finale.step.part != "crown":
         assert not [each for each in compose(room.control.scene, *SIZE) if each.flips is True]
         endings.next_part(room)
     crowned = [each.key for each in compose(room.control.scene, *SIZE) if each.flips is True]
@@ -92,7 +92,7 @@ def test_nobody_is_crowned_before_all_points_are_counted(name):
 def crowded(name, n, lang, size):
     """Every other part of an end in which something lies on something else, is too wide or leaves the screen."""
     room, found = endings.GAMES[name](n, lang), {}
-    while (step := room.control.opened.finale.now) is not None:
+    while (step := room.control.opened.finale.step) is not None:
         if step.counted % 2 == 0 and (wrong := faults(room, size)):
             found[step.part, step.counted] = wrong
         endings.next_part(room)
@@ -142,7 +142,7 @@ def test_a_last_conflict_is_seen_before_the_end():
     room.now += 9
     on_tick.tick(room.control, room.now)
     assert {"peak", "finale"} <= {*keys(room)}
-    assert room.control.opened.finale.now.part == "moment"
+    assert room.control.opened.finale.step.part == "moment"
 
 
 # ---- taps, and who sees it -----------------------------------------------------------------------------------
@@ -152,7 +152,7 @@ def test_a_last_conflict_is_seen_before_the_end():
 def test_a_tap_goes_on_and_a_second_one_to_the_sheet(name, then):
     room = began(endings.GAMES[name])
     taps(room)["finale"]()
-    assert room.control.opened.finale.now.part == then
+    assert room.control.opened.finale.step.part == then
     taps(room)["finale"]()
     assert "sheet" in keys(room)
 
@@ -176,7 +176,7 @@ def test_an_end_that_is_taken_back_is_shown_no_more():
     room = began(endings.architects)
     undone = tuple(msgspec.structs.replace(line, undone=True) for line in endings.ENDED)
     room.hear(stage.table(4), stage.view(4), news=undone)
-    assert room.control.opened.finale.now is None
+    assert room.control.opened.finale.step is None
     assert "finale" not in keys(room)
 
 

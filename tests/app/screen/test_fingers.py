@@ -49,19 +49,19 @@ def test_a_touchscreen_is_read_once_however_often_is_looked(panels, tmp_path):
     panels[0].touch()
     felt = TouchscreenReaders()
     for _ in range(3):
-        felt.look()
+        felt.scan()
     assert [reader.device for reader in read()] == [str(tmp_path / "event1")]
 
 
 def test_one_that_comes_late_is_read_too(panels, tmp_path):
     felt = TouchscreenReaders()
-    felt.look()
+    felt.scan()
     assert read() == []
     panels.append(tmp_path / "event1")
-    felt.look()
+    felt.scan()
     assert read() == [], "it cannot be read yet"
     panels[0].touch()
-    felt.look()
+    felt.scan()
     assert len(read()) == 1
 
 
@@ -69,16 +69,16 @@ def test_one_that_comes_back_is_read_by_a_fresh_reader_alone(panels, tmp_path):
     panels.append(tmp_path / "event1")
     panels[0].touch()
     felt = TouchscreenReaders()
-    felt.look()
+    felt.scan()
     [before] = read()
     fresh = tmp_path / "fresh"  # while the old one is there, so that it is another file for certain
     fresh.touch()
     fresh.replace(panels[0])
-    felt.look()
+    felt.scan()
     [after] = read()
     assert after is not before
     before.queue.append("a finger that Kivy's thread still hears of")
-    felt.look()
+    felt.scan()
     assert before.queue == []
 
 
@@ -230,7 +230,7 @@ def test_each_is_read_by_whoever_can(tmp_path, monkeypatch, screen, desktop, mtd
     monkeypatch.setattr(multitouch, "MTDMotionEventProvider", Reader if mtdev else None)
     monkeypatch.setattr(single_touch.fcntl, "ioctl", lambda *_: single_touch.AXIS_IS.pack(0, 0, 99, 0, 0, 0))
     before = list(EventLoop.input_providers)
-    TouchscreenReaders().look()
+    TouchscreenReaders().scan()
     fresh = [each for each in EventLoop.input_providers if each not in before]
     for each in fresh:
         EventLoop.remove_input_provider(each)
@@ -242,11 +242,11 @@ def test_one_that_cannot_be_read_yet_is_read_when_it_can(tmp_path, monkeypatch):
     (tmp_path / "event1").touch()
     monkeypatch.setattr(multitouch, "list_touchscreens", lambda: [Touchscreen("it", tmp_path / "event1", many=False)])
     felt, before = TouchscreenReaders(), list(EventLoop.input_providers)
-    felt.look()  # a file is no device
+    felt.scan()  # a file is no device
     assert before == EventLoop.input_providers
     monkeypatch.setattr(single_touch.fcntl, "ioctl", lambda *_: single_touch.AXIS_IS.pack(0, 0, 99, 0, 0, 0))
-    felt.look()
-    felt.look()
+    felt.scan()
+    felt.scan()
     [fresh] = [each for each in EventLoop.input_providers if each not in before]
     EventLoop.remove_input_provider(fresh)
     fresh.stop()

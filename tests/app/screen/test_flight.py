@@ -1,6 +1,6 @@
 """What flies: events one after the other, and things that grow where they are."""
 
-from app.screen.state.flight import Flight, Pose, one_by_one, swell
+from app.screen.state.flight import Flight, Pose, play_in_sequence, swell
 
 
 def test_each_event_begins_when_the_one_before_has_passed():
@@ -8,7 +8,7 @@ def test_each_event_begins_when_the_one_before_has_passed():
         yield Flight(print, Pose(0, 0), Pose(event, 0), 1.0, after)
         yield Flight(print, Pose(0, 0), Pose(0, event), 1.0, after + 0.5)
 
-    flights = one_by_one((3, 0, 2), moves, lambda event: event / 10)
+    flights = play_in_sequence((3, 0, 2), moves, lambda event: event / 10)
     assert [round(each.after, 3) for each in flights] == [0.0, 0.5, 0.3, 0.8, 0.3, 0.8]
 
 

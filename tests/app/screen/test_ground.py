@@ -10,7 +10,7 @@ from kivy.core.window import Window
 from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
 from app.protocol.play_messages import Cue
-from app.screen.events.event_animations import follow
+from app.screen.events.event_animations import animate_events
 from app.screen.paint import idle_memory as resting
 from app.screen.paint import static_layer
 from app.screen.paint.dirty_regions import meet
@@ -37,7 +37,7 @@ def seen():
 
 def at_rest(shown):
     shown.surface.motion.finish()
-    until(lambda: shown.surface.motion.still)
+    until(lambda: shown.surface.motion.is_still)
     frames(3)
 
 
@@ -46,7 +46,7 @@ def picture(shown):
 
 
 def drawn_anew(shown):
-    shown.surface.ground.lay_anew()
+    shown.surface.ground.redraw()
     frames(2)
     return picture(shown)
 
@@ -98,8 +98,8 @@ def test_what_only_looks_different_follows_a_frame_after_what_came_or_went():
     try:
         at_rest(shown)
         ground = shown.surface.ground
-        drawn, note = [], ground._drawn
-        ground._drawn = lambda _: drawn.append((ground._changed, ground._later, note(_)))
+        drawn, note = [], ground._on_drawn
+        ground._on_drawn = lambda _: drawn.append((ground._changed, ground._later, note(_)))
         shown.room.show(duels.in_age(4, 1, 7))
         until(lambda: any(later for _, later, _ in drawn) and not ground._later)
         for (_, later, _), (next_frame, _, _) in pairwise(drawn):
@@ -135,9 +135,9 @@ def test_what_turns_is_taken_out_while_it_does(seen):
 
 @pytest.mark.full
 def test_while_something_flies_the_picture_is_not_drawn_again(seen):
-    drawn, note = [], seen.surface.ground._drawn
-    seen.surface.ground._drawn = lambda _: drawn.append(note(_))
-    follow(seen.control, seen.surface, (Cue(what="nothing", markers=(3,)),))
+    drawn, note = [], seen.surface.ground._on_drawn
+    seen.surface.ground._on_drawn = lambda _: drawn.append(note(_))
+    animate_events(seen.control, seen.surface, (Cue(what="nothing", markers=(3,)),))
     until(lambda: not seen.surface.motion._flights)
     frames(3)
     assert not drawn
@@ -155,7 +155,7 @@ def test_of_what_lies_over_something_that_may_breathe_only_that_much_is_drawn_in
     shown = window(holes)
     assert all(each.std() > 1 for each in shown)
     monkeypatch.setattr("app.screen.surface.merge", lambda *_: [(0.0, 0.0, *map(float, SIZE))])
-    surface._lay()  # so all of it is drawn in each frame
+    surface._split_layers()  # so all of it is drawn in each frame
     frames(2)
     assert all(np.abs(now - was).max() <= 2 for now, was in zip(window(holes), shown, strict=True))
 
@@ -191,7 +191,7 @@ def test_what_was_worked_out_for_drawings_goes_once_when_nobody_plays(monkeypatc
         at_rest(shown)
         assert bool(worked_out.cache_info().currsize) is kept
         painted = shown.surface.painted
-        shown.surface.ground.lay_anew()
+        shown.surface.ground.redraw()
         at_rest(shown)
         assert shown.surface.painted == painted
     finally:

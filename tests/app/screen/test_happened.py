@@ -275,14 +275,14 @@ def test_why_a_bot_did_something_stands_behind_its_line():
     rows = [row for row, event in told if b'"card-taken"' in event and b'"seat":3' in event]
     why = BotActionReasons(3, max(rows), (Reason("coin"),))
     stage.known(room, table=msgspec.structs.replace(model.table, whys=(why,)))
-    said = [line for _, lines in recent_events.since_turn(room.control.scene, 1, architects) for line in lines]
+    said = [line for _, lines in recent_events.list_turns_since(room.control.scene, 1, architects) for line in lines]
     nth = said.index(f"Why? {stage.NAMES[2]}: A coin stands for any resource.")
     assert said[nth - 1] == f"{stage.NAMES[2]} takes a coin from the middle."
 
 
 def test_a_seat_that_has_not_decided_yet_is_told_all():
     room = scenes.after(scenes.play(2), actions.TurnBegan(seat=2, turn=1), TAKEN)
-    assert recent_events.since_turn(room.control.scene, 1, architects) == (
+    assert recent_events.list_turns_since(room.control.scene, 1, architects) == (
         ("Turn 1: Idris.", ("Idris takes a gear from the left.",)),
     )
 

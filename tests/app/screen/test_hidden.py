@@ -41,7 +41,7 @@ def test_only_the_one_under_a_finger_shows_its_face(nth):
 
 def test_without_a_finger_there_are_only_backs():
     room = scenes.search(3)
-    room.control.secrets.let_go()
+    room.control.secrets.hide()
     it = face_down_things(room.control.scene, 1, 3, 1)
     assert it == FaceDownThings(1, 3, -1, None)
     assert [shown(it, each) for each in range(3)] == [["back"]] * 3

@@ -30,7 +30,7 @@ LEAST = 1.1  # mm, of a sign
 def rebuilding_by_touch(n, lang="en"):
     """Whoever is asked has not chosen yet, and no finger lies there."""
     room = seven.rebuilt_by_touch(n, lang)
-    seat = SevenScene.of(room.control.scene).acting
+    seat = SevenScene.from_scene(room.control.scene).acting
     touch_handlers.pick(room.control, seat, -1)
     touch_handlers.hold(room.control, seat, 0, False)
     return room
@@ -55,7 +55,7 @@ def each(sizes=SIZES):
 
 def of_architects(room, size):
     """What is not in sight: a seat, and what it has, what its next stages cost, or what it is asked."""
-    scene = ArchitectsScene.of(room.control.scene)
+    scene = ArchitectsScene.from_scene(room.control.scene)
     ring, view, parts, found = scene.ring(*size), scene.model.view, drawn(room, size), []
     for chair, needs in zip(view.seats, view.hints.needs, strict=True):
         zone = ring.zones[chair.seat - 1].rect
@@ -96,7 +96,7 @@ def of_seven_wonders(room, size):
     Who is asked alone also reads what, on the hand. Chains are not asked for: a city has up to twenty of them, and they
     decide nothing but whether a card of its own hand is free, which that says itself, under the finger (below).
     """
-    at = SevenScene.of(room.control.scene)
+    at = SevenScene.from_scene(room.control.scene)
     ring, parts, found = at.ring(*size), drawn(room, size), []
     for gap, (one, other) in zip(ring.gaps, pairwise((*at.view.seats, at.view.seats[0])), strict=True):
         around = sight(parts, _wide(Rect(gap.x, gap.y, 0, 0), 130 * ring.u), "links")
@@ -135,7 +135,7 @@ def of_seven_wonders(room, size):
 
 def of_duel(room, size):
     """What is not in sight: a seat's coins, one of its goods, its science; what it is asked; what a card costs it."""
-    at = DuelScene.of(room.control.scene)
+    at = DuelScene.from_scene(room.control.scene)
     parts, found = drawn(room, size), []
     seen = sight(parts, Rect(0, 0, *size))
     said = Counter(word.text for word in seen.words)

@@ -33,8 +33,8 @@ from tests.app.screen.lettering import painted
 
 def test_a_sound_waits_until_what_makes_it_lands():
     ears = Ears()
-    ears.sound.later("turn", 0.18)
-    ears.sound.later("your-turn", 0.3)
+    ears.sound.play_later("turn", 0.18)
+    ears.sound.play_later("your-turn", 0.3)
     assert ears.sound.tick(ears.room.now) == ears.room.now + 0.18
     assert ears.after(0.17) == []
     assert ears.after(0.02) == ["turn"]
@@ -68,7 +68,7 @@ def test_an_age_of_duel_begins_once_the_last_card_lies_and_is_gone_without_a_jum
 def test_a_card_that_turns_up_is_heard_once_when_it_lies():
     game = duel_states.Game(duels.in_age(1, 1))
     seen, heard = Stage(game), []
-    seen.surface.motion.heard = lambda name, after: heard.append((name, after))
+    seen.surface.motion.play_later = lambda name, after: heard.append((name, after))
     try:
         for text in _until_a_card_turns_up(game):
             heard.clear()
@@ -117,9 +117,9 @@ def landings(room, *happened):
     """Where each thing lands that is seen flying: what a finger there finds, and the words next to it."""
     seen = Stage(room)
     try:
-        seen.surface.light(False, False, False)
+        seen.surface.set_appearance(False, False, False)
         frames(2)
-        event_animations.follow(room.control, seen.surface, happened)
+        event_animations.animate_events(room.control, seen.surface, happened)
         ends = [it.flight.end for it in seen.surface.motion._flights if it.flight.body]
         areas = [seen.surface.hit_area_at(end.x, end.y) for end in ends]
     finally:
@@ -185,8 +185,8 @@ def ends(room, *happened):
     """Where things then lie."""
     seen = Stage(room)
     try:
-        seen.surface.light(False, False, False)
-        event_animations.follow(room.control, seen.surface, happened)
+        seen.surface.set_appearance(False, False, False)
+        event_animations.animate_events(room.control, seen.surface, happened)
         yield from [it.flight.end for it in seen.surface.motion._flights if it.flight.body]
     finally:
         seen.close()
@@ -248,11 +248,11 @@ class Lobby:
         self.seen, self.now = Stage(self.room), 7.0
         self.motion = self.seen.surface.motion
         self.motion._clock = lambda: self.now
-        self.room.control.moved = lambda happened: event_animations.follow(
+        self.room.control.moved = lambda happened: event_animations.animate_events(
             self.room.control, self.seen.surface, happened
         )
         self.room.control.finish = self.motion.finish
-        self.seen.surface.light(False, False, False)
+        self.seen.surface.set_appearance(False, False, False)
         frames(2)
         self.motion.finish()
 
@@ -297,7 +297,7 @@ def test_whoever_sits_down_comes_from_the_page_to_their_edge(lobby, wonder):
     lobby.at(duration(flight))
     assert lobby.motion._rising, "their name is there as their emblem lies"
     lobby.at(60)
-    assert lobby.motion.still, "and nothing is drawn any more"
+    assert lobby.motion.is_still, "and nothing is drawn any more"
 
 
 def test_where_no_edge_has_room_they_come_from_there_to_the_page(lobby):
@@ -310,14 +310,14 @@ def test_where_no_edge_has_room_they_come_from_there_to_the_page(lobby):
 def test_a_finger_ends_an_arrival(lobby):
     lobby.sit(by="phone", name="Ada")
     lobby.at(0.3)
-    assert not lobby.motion.still
+    assert not lobby.motion.is_still
     Finger(2, 2).down().up()
     frames(2)
     assert not lobby.seen.surface.flights.children
 
 
 def test_with_less_motion_nobody_travels(lobby):
-    lobby.motion.less = True
+    lobby.motion.less_motion = True
     lobby.sit(by="touch", name="Ada", wonder="giza")
     assert all(it.flight.start.x == it.flight.end.x for it in lobby.motion._flights)
     lobby.at(0.13)
@@ -326,9 +326,9 @@ def test_with_less_motion_nobody_travels(lobby):
 
 def test_only_people_arrive(lobby):
     lobby.sit(by="bot")
-    assert lobby.motion.still
+    assert lobby.motion.is_still
     lobby.sit(by="phone", name="Ada")
     lobby.motion.finish()
     lobby.motion._step(0)
     lobby.sit(by="phone", name="Ada Lovelace")
-    assert lobby.motion.still
+    assert lobby.motion.is_still

@@ -96,7 +96,7 @@ def test_what_a_game_makes_of_a_snapshot_follows_from_values_alone(family, state
 
 def test_the_scene_of_a_game_is_the_same_scene():
     scene = scenes.play(4).control.scene
-    other = ArchitectsScene.of(scene)
+    other = ArchitectsScene.from_scene(scene)
     assert all(getattr(other, field.name) is getattr(scene, field.name) for field in dataclasses.fields(scene))
 
 

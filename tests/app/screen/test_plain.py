@@ -27,8 +27,8 @@ def test_it_looks_as_if_nobody_had_set_how():
     control = stage.Room(plain=True).hear(msgspec.structs.replace(the_table, seats=seats), stage.view(3)).control
     assert control.model.table.settings == stage.settings(motion=False, plain_figures=True, lang="nl")
     assert not any(seat.left for seat in control.model.table.seats)
-    assert try_out.rotation(control) == 0
-    assert control.model.silent
+    assert try_out.current_rotation(control) == 0
+    assert control.model.is_silent
     assert control.model.settings == bright
 
 
@@ -64,7 +64,7 @@ def test_the_screen_ends_to_be_started_with_them_and_leaves_the_sound_device_alo
     shows.build()
     control.show_anew()
     assert (stopped, shows._code) == ([True], RESTART_CODE)
-    control.sound.again()
+    control.sound.reopen()
     assert shows._opening is None
 
 

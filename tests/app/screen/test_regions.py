@@ -4,7 +4,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from app.screen.paint.dirty_regions import MERGE_COST, TILE, intersection, meet, merge, without
+from app.screen.paint.dirty_regions import MERGE_COST, TILE, intersection, meet, merge, subtract_holes
 from app.screen.paint.mesh_group import MeshGroup
 from app.screen.paint.pen import Pen
 from app.screen.paint.text_atlas import Atlas
@@ -39,7 +39,7 @@ def test_rectangles_cover_every_part_and_none_lies_over_another(sides):
 def test_what_is_left_beside_holes_is_all_but_them_and_none_lies_over_another(side, sides):
     (whole, *parts) = [(x, y, x + w, y + h) for x, y, w, h in (side, *sides)]
     holes = merge((intersection(whole, each) for each in parts if meet(whole, each)), WIDE, HIGH)
-    found = without(whole, holes)
+    found = subtract_holes(whole, holes)
     assert not any(meet(one, other) for nth, one in enumerate(found) for other in (*found[:nth], *holes))
     cut = sum(area([intersection(whole, hole)]) for hole in holes)
     assert abs(area([whole]) - cut - area(found)) < 1e-3
@@ -64,20 +64,20 @@ def plate(p, edge="line", said="12"):
 
 
 def test_what_is_painted_alike_has_not_changed():
-    assert painted(plate).changed(painted(plate)) == []
+    assert painted(plate).dirty_boxes(painted(plate)) == []
 
 
 def test_another_word_changes_its_own_place():
     before, after = painted(plate), painted(lambda p: plate(p, said="13"))
-    assert after.changed(before)
-    assert all(left >= 580 and right <= 620 for left, _, right, _ in after.changed(before))
+    assert after.dirty_boxes(before)
+    assert all(left >= 580 and right <= 620 for left, _, right, _ in after.dirty_boxes(before))
 
 
 def test_another_edge_changes_no_more_than_the_edge():
     before, after = painted(plate), painted(lambda p: plate(p, edge="candle"))
     middle = (300.0, HIGH - 300.0, 500.0, HIGH - 200.0)
-    assert after.changed(before)
-    assert not any(meet(part, middle) for part in after.changed(before))
+    assert after.dirty_boxes(before)
+    assert not any(meet(part, middle) for part in after.dirty_boxes(before))
 
 
 def test_what_comes_to_lie_below_something_is_a_change():
@@ -89,7 +89,7 @@ def test_what_comes_to_lie_below_something_is_a_change():
         p.rect(150, 150, 100, 100, 0, "zone")
         p.disc(200, 200, 30, "candle")
 
-    assert painted(turned_over).changed(painted(before))
+    assert painted(turned_over).dirty_boxes(painted(before))
 
 
 def test_marks_that_come_change_no_more_than_their_places():
@@ -99,7 +99,7 @@ def test_marks_that_come_change_no_more_than_their_places():
 
     between = (300.0, 0.0, 600.0, HIGH)
     for before, after in ((lambda p: None, marks), (marks, lambda p: None)):
-        found = painted(after).changed(painted(before))
+        found = painted(after).dirty_boxes(painted(before))
         assert found
         assert not any(meet(part, between) for part in found)
 

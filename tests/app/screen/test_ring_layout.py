@@ -202,7 +202,7 @@ def test_the_light_round_a_stack_reaches_no_medal(size, seats):
     [(2, (1, 0, 1, 0)), (3, (1, 1, 1, 0)), (4, (1, 1, 1, 1)), (5, (2, 1, 1, 1)), (6, (2, 1, 2, 1)), (7, (3, 1, 2, 1))],
 )
 def test_seats_are_shared_out_as_on_the_pictures(seats, counts):
-    assert lay_ring(1920, 1080, seats).counts == counts
+    assert lay_ring(1920, 1080, seats).seat_counts == counts
 
 
 @pytest.mark.parametrize("seats", range(2, 8))

@@ -63,13 +63,13 @@ class Risen:
         finger.Window.size = SIZE  # whatever others have left
         self.seen, self.now = Stage(room), 7.0
         self.motion = self.seen.surface.motion
-        self.seen.surface.light(False, False, plain)
+        self.seen.surface.set_appearance(False, False, plain)
         frames(2)
         self.motion.finish()
-        self.motion.less, self.motion._clock = less, lambda: self.now
+        self.motion.less_motion, self.motion._clock = less, lambda: self.now
         self.ring = room.control.scene.ring(int(self.seen.surface.width), int(self.seen.surface.height))
         self.zone = self.ring.zones[self.event.seat - 1]
-        event_animations.follow(room.control, self.seen.surface, (self.event,))
+        event_animations.animate_events(room.control, self.seen.surface, (self.event,))
         [self.rising] = self.motion._rising
         self.after = self.rising.begins - self.now
 
@@ -126,7 +126,7 @@ def test_it_is_uncovered_from_its_seats_edge_and_then_shows_what_it_brings(risen
     assert not it.motion._rising
     assert len(it.motion._flights) >= min(flights, 1)
     it.at(LASTS + 60)
-    assert it.motion.still, "and nothing is drawn any more"
+    assert it.motion.is_still, "and nothing is drawn any more"
 
 
 def test_cards_of_7_wonders_turn_up_first(risen):
@@ -192,7 +192,7 @@ def test_a_drawn_stage_falls_stands_in_dust_and_then_is_written_on(risen, game):
     assert max(part.ends for part in it.rising._parts) <= FALLS + SHINING
     assert seen_parts(it, FALLS + SHINING + 0.01) == []
     it.at(60)
-    assert it.motion.still, "and nothing is drawn any more"
+    assert it.motion.is_still, "and nothing is drawn any more"
 
 
 def test_it_falls_ever_faster_towards_its_own_edge(risen):
@@ -268,7 +268,7 @@ def test_brackets_round_a_stage_wait_until_it_stands(game):
     shown = Shown(room, SIZE)
     shown.still()
     marks = [mark for element in shown.surface.elements for mark in brackets_of(room, shown, element, event.seat)]
-    event_animations.follow(room.control, shown.surface, (event,))
+    event_animations.animate_events(room.control, shown.surface, (event,))
     left, bottom, right, top = shown.surface.motion._rising[0].box
     new = [(x, y) for x, y in marks if left < x < right and bottom < SIZE[1] - y < top]
     assert new

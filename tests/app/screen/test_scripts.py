@@ -6,7 +6,7 @@ import sys
 import pytest
 from kivy.core.text import Label
 
-from app.screen.paint.glyphs import FONTS, PLACEHOLDER, coverage, drawable, drawn_text
+from app.screen.paint.glyphs import FONTS, PLACEHOLDER, coverage, drawable_or_placeholder, keep_drawable
 from app.screen.paint.text_drawing import words as textures
 from tests.app.screen import scenes, stage
 from tests.app.screen.painting import parts, words
@@ -33,7 +33,9 @@ def test_no_letter_of_forty_names_is_drawn_as_a_box(bold):
     boxes = {pixels(mark, bold) for mark in MARKS}
     assert len(boxes) == 1, "every letter that is missing looks the same"
     for name in NAMES:
-        assert [letter for letter in drawn_text(name) if letter != " " and pixels(letter, bold) in boxes] == [], name
+        assert [
+            letter for letter in drawable_or_placeholder(name) if letter != " " and pixels(letter, bold) in boxes
+        ] == [], name
 
 
 @pytest.mark.parametrize(
@@ -51,8 +53,8 @@ def test_no_letter_of_forty_names_is_drawn_as_a_box(bold):
     ],
 )
 def test_what_is_left_of_a_name(name, said):
-    assert drawable(name) == said
-    assert drawn_text(name) == (said or (PLACEHOLDER if name else ""))
+    assert keep_drawable(name) == said
+    assert drawable_or_placeholder(name) == (said or (PLACEHOLDER if name else ""))
 
 
 def test_a_font_without_a_table_of_its_letters_is_said():
@@ -67,10 +69,13 @@ def test_every_state_shows_such_people_by_what_can_be_drawn(scene, monkeypatch):
     monkeypatch.setattr(stage, "NAMES", FOREIGN)
     said = [word.text for _, pen in parts(scene(7, "en")).values() for word in words(pen)]
     boxed = [
-        text for text in said if textures().put((drawn_text(text), 20, False)) is None and drawn_text(text).strip()
+        text
+        for text in said
+        if textures().find_or_draw((drawable_or_placeholder(text), 20, False)) is None
+        and drawable_or_placeholder(text).strip()
     ]
     assert boxed == []
-    shown = " ".join(map(drawn_text, said))
+    shown = " ".join(map(drawable_or_placeholder, said))
     assert not any(name in shown for name in FOREIGN[:4])
 
 

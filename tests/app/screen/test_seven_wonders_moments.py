@@ -24,7 +24,7 @@ from tests.app.screen.seven_moments import built, line
 
 
 def seven(room):
-    return SevenScene.of(room.control.scene)
+    return SevenScene.from_scene(room.control.scene)
 
 
 def keys(room, size=(1280, 720)):
@@ -128,7 +128,7 @@ def test_a_turn_is_heard_as_its_cards_turn_up(motion):
     room, device = after_a_turn(motion=motion), Device()
     tick(room, 9)
     room.control.sound.tick(room.now)
-    room.control.sound.open(lambda: device)
+    room.control.sound.open_device(lambda: device)
     room.show(sevens.revealing(4, 999), news=(line(9, built()),), settings=stage.settings(motion=motion))
     heard = [device.played[:]]
     for wait in (0.29, 0.01):
@@ -428,7 +428,9 @@ def test_the_discard_shows_the_backs_that_lie_there():
         state = [each for each in sevens.states(4) if each.view(None).age == age][-1]
         room, view = sevens.room(state), state.view(None)
         scene = room.control.scene
-        piles = {part.key: part.view for part in table_elements.elements(SevenScene.of(scene), scene.ring(1280, 720))}
+        piles = {
+            part.key: part.view for part in table_elements.elements(SevenScene.from_scene(scene), scene.ring(1280, 720))
+        }
         assert view.discard == sum(view.hints.discarded) > 0
         newest = max(n for n, backs in enumerate(view.hints.discarded, start=1) if backs)
         assert (piles["discard"].ages[-1], piles["discard"].count) == (newest, (view.discard, view.discard))
@@ -442,7 +444,7 @@ def test_where_a_game_began_in_the_middle_the_age_of_what_lay_there_is_not_shown
     scene = sevens.room(state).control.scene
     pile = next(
         part.view
-        for part in table_elements.elements(SevenScene.of(scene), scene.ring(1280, 720))
+        for part in table_elements.elements(SevenScene.from_scene(scene), scene.ring(1280, 720))
         if part.key == "discard"
     )
     assert (pile.count, pile.ages) == ((6, 6), (NO_AGE, NO_AGE, 2))

@@ -25,7 +25,7 @@ def revealed(motion):
     room = sevens.Room().show(sevens.asking("play", 4, 300), **shown)
     seen = Stage(room)
     try:
-        seen.surface.motion.less, seen.surface.motion._clock = not motion, lambda: 7.0
+        seen.surface.motion.less_motion, seen.surface.motion._clock = not motion, lambda: 7.0
         room.show(sevens.revealing(4), news=(line(1, built()),), **shown)
         frames(2)
         yield room, seen.surface
@@ -115,9 +115,9 @@ def moving(what, *events, **settings):
     seen = Stage(room)
     try:
         motion = seen.surface.motion
-        seen.surface.light(False, False, False)
-        motion.less, motion._clock = not settings.get("motion", True), lambda: room.now
-        room.control.moved = lambda happened: event_animations.follow(room.control, seen.surface, happened)
+        seen.surface.set_appearance(False, False, False)
+        motion.less_motion, motion._clock = not settings.get("motion", True), lambda: room.now
+        room.control.moved = lambda happened: event_animations.animate_events(room.control, seen.surface, happened)
         room.control.finish = motion.finish
         frames(2)
         news = tuple(line(n, event(seat, after)) for n, event in enumerate(events, start=1))
@@ -196,9 +196,9 @@ def test_coins_that_are_paid_leave_from_the_payers_coins():
     room = sevens.room(sevens.asking("play", 4, 300))
     seen = Stage(room)
     try:
-        seen.surface.light(False, False, False)
+        seen.surface.set_appearance(False, False, False)
         paid = actions.CardBuilt(seat=1, card="altar", coins=0, left=2, right=1, bank=0, chain=False)
-        event_animations.follow(room.control, seen.surface, (paid,))
+        event_animations.animate_events(room.control, seen.surface, (paid,))
         flights = [it.flight for it in seen.surface.motion._flights]
         assert len(flights) == 2
         for flight, seat in zip(flights, (2, 4), strict=True):
@@ -224,7 +224,7 @@ class Went:
 
     def __call__(self, happened):
         self.events += happened
-        event_animations.follow(self.control, self.surface, happened)
+        event_animations.animate_events(self.control, self.surface, happened)
 
 
 def surface_ring(room, surface):

@@ -127,7 +127,7 @@ def test_all_tell_at_once_and_whoever_has_told_waits(people):
     assert "otherwise 2" in at.lying()
     at.touch("tell 3 glassworks", "tell 1 loom")
     assert at.model.view.turn == 2
-    assert SevenScene.of(at.control.scene).revealed is not None
+    assert SevenScene.from_scene(at.control.scene).revealed is not None
     at.evening.now += 600
     on_tick.tick(at.control, at.evening.now)
     assert set(at.lying()) & {"go on"}, "it stays until it is touched"

@@ -120,7 +120,7 @@ def test_a_face_is_there_only_while_its_finger_is():
     assert faces(room) == {one: hands[one][2], other: hands[other][0]}
     touch_handlers.hold(room.control, one, 2, False)
     assert faces(room) == {other: hands[other][0]}
-    room.control.secrets.let_go()
+    room.control.secrets.hide()
     assert faces(room) == {}
 
 
@@ -252,7 +252,7 @@ def test_who_is_paid_is_chosen_with_the_card_face_down():
     touch_handlers.pick(room.control, seat, nth)
     touch_handlers.use(room.control, seat, "build")
     sevens.looked(room, state, seat)
-    assert SevenScene.of(room.control.scene).seven.holds(seat).ways == ways
+    assert SevenScene.from_scene(room.control.scene).seven.holds(seat).ways == ways
     assert slug not in repr(room.control.opened)
     touch_handlers.pay(room.control, seat, 1)
     sevens.looked(room, state, seat)

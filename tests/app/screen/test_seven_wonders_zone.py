@@ -16,7 +16,7 @@ SIZE = (1280, 720)
 
 
 def scene(state):
-    return SevenScene.of(sevens.room(state).control.scene)
+    return SevenScene.from_scene(sevens.room(state).control.scene)
 
 
 def some(seats, every=17):
@@ -77,10 +77,10 @@ def test_a_touched_zone_opens_all_that_lies_there_and_a_touched_card_its_sentenc
     room = sevens.room(sevens.asking("play", 4, 900))
     taps(room)[f"seat {number} zone"]()
     chair = room.control.model.view.seats[number - 1]
-    seat = seat_of(SevenScene.of(room.control.scene), number)
+    seat = seat_of(SevenScene.from_scene(room.control.scene), number)
     every = [*enlarged_city.board_of(seat), *enlarged_city.cards_of(seat)]
     lying = {*chair.cards, *chair.leaders, *chair.buried}
-    stages = {f"stage {n}" for n in range(1, len(SevenScene.of(room.control.scene).board(number).stages) + 1)}
+    stages = {f"stage {n}" for n in range(1, len(SevenScene.from_scene(room.control.scene).board(number).stages) + 1)}
     assert {*every} - {"ability"} == lying | stages
     shown = {key.removeprefix("in city ") for key in taps(room) if key.startswith("in city")}
     assert shown == {*every}
@@ -105,7 +105,7 @@ def test_all_cards_of_a_city_are_seen_on_a_small_screen_without_scrolling(seats)
     room = seven_scenes.rich(seats)
     keys = {area.key for _, _, areas in painted(room, (800, 480)) for area in areas}
     number = room.control.scene.opened.panel.split()[-1]
-    cards = enlarged_city.cards_of(seat_of(SevenScene.of(room.control.scene), int(number)))
+    cards = enlarged_city.cards_of(seat_of(SevenScene.from_scene(room.control.scene), int(number)))
     assert len(cards) > 12
     assert {f"in city {slug}" for slug in cards} <= keys
     assert not keys & {"earlier", "later"}
@@ -113,7 +113,7 @@ def test_all_cards_of_a_city_are_seen_on_a_small_screen_without_scrolling(seats)
 
 def test_no_wonder_looks_out_behind_a_hand():
     room = seven_scenes.by_touch(4)
-    at, ring = SevenScene.of(room.control.scene), room.control.scene.ring(*SIZE)
+    at, ring = SevenScene.from_scene(room.control.scene), room.control.scene.ring(*SIZE)
     hands = {part.view.seat for part in hand_at_edge.elements(at, ring) if part.view.here}
     zones = [part for part in table_elements.elements(at, ring) if isinstance(part.view, seat_zone.SeatZone)]
     assert {part.view.seat.number for part in zones if part.view.covered} == hands != set()

@@ -19,7 +19,7 @@ def kept(bright=False, plain=False):
     """What is kept of an empty table, as rows of red, green, blue, opacity."""
     ground = StaticLayer(SIZE)
     ground.bright, ground.plain = bright, plain
-    ground.lay_anew()
+    ground.redraw()
     ground._kept.draw()
     return ground._kept.texture.pixels
 

@@ -145,7 +145,7 @@ def test_any_sound_begins_the_silence_anew():
     asked(ears, 60)
     ears.see()
     assert ears.after(9) == []
-    ears.sound.touched()
+    ears.sound.play_tick()
     assert ears.heard() == ["tick"]
     assert ears.after(9) == []
     assert ears.after(1.1) == ["your-turn"]
@@ -210,8 +210,8 @@ def test_at_night_the_horn_alone_is_heard():
     assert ears.see(TAKEN) == []
     assert ears.see(TAKEN, MARKERS) == ["marker", "marker"]
     assert ears.see(FIGHT) == ["conflict"]
-    ears.sound.touched()
-    ears.sound.refused()
+    ears.sound.play_tick()
+    ears.sound.play_refused()
     assert ears.heard() == []
 
 
@@ -225,23 +225,23 @@ def test_without_a_device_all_is_silent_and_the_reason_is_kept():
     def none():
         raise NoSound("ALSA: no such device")
 
-    room.control.sound.open(none)
+    room.control.sound.open_device(none)
     assert room.control.sound.problem == "ALSA: no such device"
     assert not room.control.sound.play("horn")
-    room.control.sound.close()
+    room.control.sound.close_device()
 
 
 def test_who_changes_the_settings_of_a_silent_table_has_the_device_tried_again():
     ears = Ears()
-    ears.sound.close()
+    ears.sound.close_device()
     ears.sound.problem = "ALSA: no such device"
     tried = []
 
     def again():
         tried.append(1)
-        ears.sound.open(lambda: ears.device)
+        ears.sound.open_device(lambda: ears.device)
 
-    ears.sound.again = again
+    ears.sound.reopen = again
     assert ears.see(TAKEN) == []
     assert not tried
     assert ears.change(volume=8) == ["token"]
@@ -252,7 +252,7 @@ def test_who_changes_the_settings_of_a_silent_table_has_the_device_tried_again()
 
 def test_another_card_is_opened_at_once():
     ears, opened = Ears(), []
-    ears.sound.again = lambda: (opened.append(ears.settings.sound_card), ears.sound.open(lambda: ears.device))
+    ears.sound.reopen = lambda: (opened.append(ears.settings.sound_card), ears.sound.open_device(lambda: ears.device))
     ears.change(bright=True)
     assert not opened
     ears.change(sound_card="vc4hdmi0")

@@ -23,8 +23,8 @@ def said(p):
 
 @pytest.fixture(autouse=True)
 def nothing_is_kept():
-    draw._stamped.cache_clear()
-    draw.placed.cache_clear()
+    draw._triangulate_stamp.cache_clear()
+    draw.place_stamp.cache_clear()
     figure.painted = 0
 
 
@@ -67,6 +67,6 @@ def test_where_stamps_lie_is_forgotten_at_rest_and_what_they_are_is_not():
     pen = Pen(measure)
     pen.stamp(7, 0, 0.4, figure, "moon", "text", "ink")
     release_unused()
-    assert draw.placed.cache_info().currsize == 0
+    assert draw.place_stamp.cache_info().currsize == 0
     pen.stamp(7, 0, 0.4, figure, "moon", "text", "ink")
     assert figure.painted == 1

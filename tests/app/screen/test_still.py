@@ -8,7 +8,7 @@ from kivy.graphics.opengl import GL_RGB, GL_UNSIGNED_BYTE, glReadPixels
 
 from app.games.duel.screen.typed_scene import change, present
 from app.protocol.play_messages import Cue
-from app.screen.events.event_animations import follow
+from app.screen.events.event_animations import animate_events
 from engine.architects import actions
 from engine.architects.view_json import ConflictView
 from tests.app.screen import SIZE, duels, scenes, stage
@@ -42,7 +42,7 @@ def flips(n):
 
 def at_rest(shown):
     shown.surface.motion.finish()
-    until(lambda: shown.surface.motion.still)
+    until(lambda: shown.surface.motion.is_still)
     frames(5)
 
 
@@ -67,7 +67,7 @@ def test_a_still_table_draws_no_frame_while_something_is_marked(seen):
 def test_rings_of_light_breathe_when_a_turn_begins_and_then_stand_still(seen):
     seen.room.hear(stage.table(4), stage.view(4, active=3), stage.question(3, "take left", number=42))
     frames(2)
-    assert not seen.surface.motion.still
+    assert not seen.surface.motion.is_still
     assert flips(5) > 0
     at_rest(seen)
     assert flips(30) == 0
@@ -122,15 +122,15 @@ def test_a_card_on_its_way_arrives_at_once_when_somebody_taps(seen):
         actions.CardTaken(seat=2, stack="2", card="gear", by="take"),
         actions.TokenTaken(seat=2, token="culture", hidden=False, spent=()),
     )
-    assert not seen.surface.motion.still
+    assert not seen.surface.motion.is_still
     frames(2)
     seen.tap("menu")
-    until(lambda: seen.surface.motion.still)
+    until(lambda: seen.surface.motion.is_still)
     assert not seen.surface.flights.children
 
 
 def test_less_motion_fades_where_things_are(seen):
-    seen.surface.motion.less = True
+    seen.surface.motion.less_motion = True
     moves(seen, actions.CardTaken(seat=2, stack="2", card="gear", by="take"))
     flight = seen.surface.motion._flights[0].flight
     assert (flight.start.x, flight.start.y) == (flight.end.x, flight.end.y)
@@ -159,7 +159,7 @@ def test_less_motion_fades_where_things_are(seen):
 )
 def test_what_moves_comes_to_rest_and_leaves_nothing_behind(seen, event):
     moves(seen, event)
-    assert not seen.surface.motion.still
+    assert not seen.surface.motion.is_still
     until(lambda: not seen.surface.motion._flights)
     assert not seen.surface.flights.children
 
@@ -202,15 +202,15 @@ def test_markers_are_turned_over_where_they_lie_one_after_the_other(seen):
 def test_a_press_on_a_marker_that_nobody_may_turn_is_seen_for_a_moment(seen):
     at_rest(seen)
     moves(seen, Cue(what="nothing", markers=(9,)))
-    assert seen.surface.motion.still
+    assert seen.surface.motion.is_still
     moves(seen, Cue(what="nothing", markers=(3,)))
-    assert not seen.surface.motion.still
+    assert not seen.surface.motion.is_still
     until(lambda: not seen.surface.motion._flights)
     assert not seen.surface.flights.children
 
 
 def moves(shown, *happened):
-    follow(shown.control, shown.surface, happened)
+    animate_events(shown.control, shown.surface, happened)
 
 
 def test_a_window_of_another_size_is_laid_out_anew(seen):

@@ -302,7 +302,7 @@ def test_a_card_is_looked_at_where_a_short_tap_has_asked_and_then_taken(show):
 def test_once_the_card_is_known_a_tap_on_the_stack_takes_it(show):
     room = scenes.look_again(4)
     touch_handlers.ask_to_look(room.control, 0)
-    room.control.secrets.let_go()
+    room.control.secrets.hide()
     seen = show(room)
     seen.tap("stack center")
     assert [act.action for act in room.sent] == ["take center"]
@@ -694,9 +694,9 @@ def test_an_action_that_takes_long_shows_that_it_is_on_its_way(show):
     seen = show(playing())
     seen.tap("stack 2")
     on_tick.tick(seen.control, seen.room.now)
-    assert not seen.control.scene.slow(2)
+    assert not seen.control.scene.is_slow(2)
     assert on_tick.tick(seen.control, seen.room.now + 0.31) is None
-    assert seen.control.scene.slow(2)
+    assert seen.control.scene.is_slow(2)
 
 
 def test_fingers_may_be_down_in_several_places(show):
@@ -736,7 +736,7 @@ def test_how_loud_it_is_is_set_on_the_table(show):
 def test_a_press_ticks_where_there_is_something_to_press(show):
     seen = show(playing())
     ticks = []
-    seen.surface.pressed = lambda: ticks.append(1)
+    seen.surface.on_press = lambda: ticks.append(1)
     Finger(2, 2).down().up()
     assert not ticks
     seen.touch("menu").down()
@@ -809,7 +809,7 @@ def test_the_page_of_links_is_typed_and_typed_again_where_it_is_none(show):
 
 
 def anew(seen):
-    seen.surface.forget()
+    seen.surface.repaint_all()
     frames(2)
 
 
@@ -955,6 +955,6 @@ def test_the_menu_faces_who_acts_and_where_a_bot_does_who_touches_it(show):
     chairs = (chairs[0], msgspec.structs.replace(chairs[1], by="bot"), *chairs[2:])
     room.hear(stage.table(4, seats=chairs), stage.view(4, active=2), ())
     frames(2)
-    near = ring.nearest(*seen.hit_areas()["menu"].centre, (1, 3, 4))
+    near = ring.nearest_seat(*seen.hit_areas()["menu"].centre, (1, 3, 4))
     seen.tap("menu")
     assert room.control.opened.edge == ring.zones[near - 1].edge

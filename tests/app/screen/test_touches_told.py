@@ -45,7 +45,7 @@ def told_architects(folder, seed, turns, variant, each):
     while not people.view.over and people.view.turn <= turns:
         if people.view.turn:
             people.handle(each)
-        scene = ArchitectsScene.of(people.control.scene)
+        scene = ArchitectsScene.from_scene(people.control.scene)
         areas = people.lying()
         lit = sorted(key for key, area in areas.items() if key.startswith("stack ") and area.rank == 2)
         if scene.telling:

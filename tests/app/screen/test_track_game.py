@@ -31,7 +31,7 @@ class People:
         self.a_turn: list[int] = []  # touches in each turn
         self.turn = 0
         self.acts = 0  # which a touch said
-        self.say, self.control.outbox.say = self.control.outbox.say, self.says
+        self.say, self.control.outbox.submit = self.control.outbox.submit, self.says
 
     def says(self, intent, seat, kind):
         self.acts += kind == "act"
@@ -43,7 +43,7 @@ class People:
         self.touches += 1
         self.shown.tap(key)
         if answered or self.acts:
-            until(lambda: self.control.model.rev > rev and not self.control.outbox.waits)
+            until(lambda: self.control.model.rev > rev and not self.control.outbox.pending)
         refused = [notice.text for notice in self.control.notices.values() if notice.refused]
         assert not refused, (key, refused)
         frames(1)
@@ -75,7 +75,7 @@ class People:
         elif lit:
             before = self.touches
             self.tap(self.rng.choice(lit), answered=False)
-            until(lambda: stage.at(control).telling or not control.outbox.waits)
+            until(lambda: stage.at(control).telling or not control.outbox.pending)
             if stage.at(control).telling and stage.at(control).telling.action:
                 self.tell()
             self.a_card.append(self.touches - before)

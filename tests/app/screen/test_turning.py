@@ -4,20 +4,20 @@ from app.screen.state.rotating_sheet import SEAT_SECONDS, RotatingSheet
 
 
 def test_it_turns_from_seat_to_seat_and_round_again():
-    sheet, faced = RotatingSheet().in_time(100.0, True), []
+    sheet, faced = RotatingSheet().advance(100.0, True), []
     for nth in range(1, 5):
-        faced.append(sheet.faces(range(3)))
-        assert sheet.in_time(100.0 + nth * SEAT_SECONDS - 0.1, True) == sheet
-        sheet = sheet.in_time(100.0 + nth * SEAT_SECONDS, True)
+        faced.append(sheet.faced_seat(range(3)))
+        assert sheet.advance(100.0 + nth * SEAT_SECONDS - 0.1, True) == sheet
+        sheet = sheet.advance(100.0 + nth * SEAT_SECONDS, True)
     assert faced == [0, 1, 2, 0]
 
 
 def test_it_waits_while_something_lies_on_it_and_has_its_time_again():
-    sheet = RotatingSheet(turns=2, at=108.0).in_time(108.0, False)
-    assert (sheet.faces(range(4)), sheet.at) == (2, None)
-    assert sheet.in_time(120.0, True).at == 120.0 + SEAT_SECONDS
+    sheet = RotatingSheet(turns=2, at=108.0).advance(108.0, False)
+    assert (sheet.faced_seat(range(4)), sheet.at) == (2, None)
+    assert sheet.advance(120.0, True).at == 120.0 + SEAT_SECONDS
 
 
 def test_it_stays_with_a_seat_that_turned_it():
-    assert RotatingSheet(held=1, turns=2, at=108.0).in_time(200.0, True) == RotatingSheet(held=1, turns=2)
-    assert RotatingSheet(held=1, turns=2).faces(range(4)) == 1
+    assert RotatingSheet(held=1, turns=2, at=108.0).advance(200.0, True) == RotatingSheet(held=1, turns=2)
+    assert RotatingSheet(held=1, turns=2).faced_seat(range(4)) == 1

@@ -51,7 +51,7 @@ def test_every_number_typed_quickly_arrives_as_it_was_typed(sheet, numbers):
 
 def test_a_number_arrives_while_the_keys_are_painted_anew_under_each_finger(sheet):
     def news():
-        sheet.surface.forget()
+        sheet.surface.repaint_all()
         frames(1)
 
     keyed(sheet, *"11", "enter", between=news)

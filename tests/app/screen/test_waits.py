@@ -120,7 +120,7 @@ def fought(tmp_path):
 
 
 def gains(people):
-    fight = SevenScene.of(people.control.scene).fight
+    fight = SevenScene.from_scene(people.control.scene).fight
     return fight and (fight.event.shields, fight.gains)
 
 
@@ -165,4 +165,4 @@ def test_after_a_correction_the_page_of_7_wonders_is_there_again_with_the_change
     fought.touch("shields right")
     assert not ASKS & fought.lying().keys()
     fought.go_on()
-    assert SevenScene.of(fought.control.scene).fight is None
+    assert SevenScene.from_scene(fought.control.scene).fight is None

@@ -38,7 +38,7 @@ class Player:
         until(lambda: key in self.shown.hit_areas())
         rev = self.control.model.rev
         self.shown.tap(key)
-        until(lambda: (self.control.model.rev > rev and not self.control.outbox.waits) or self.control.notices)
+        until(lambda: (self.control.model.rev > rev and not self.control.outbox.pending) or self.control.notices)
         assert not self.control.notices, (key, self.control.notices)
         frames(1)
 
@@ -55,7 +55,7 @@ class Player:
         self.shown.tap(f"wonder {seat} choose")
         self.turn_to(f"wonder {wonder}")
         self.shown.tap(f"wonder {wonder}")
-        until(lambda: self.control.model.rev > rev and not self.control.outbox.waits)
+        until(lambda: self.control.model.rev > rev and not self.control.outbox.pending)
         frames(1)
         assert self.control.model.info(seat).wonder == wonder
         if seat in self.control.notices:
@@ -70,7 +70,7 @@ class Player:
             until(lambda: not control.model.table.opening)
         until(
             lambda: (
-                not control.outbox.waits
+                not control.outbox.pending
                 and (
                     control.model.table.ritual
                     or stage.at(control).fight
@@ -147,7 +147,7 @@ class Player:
         finger.up()
         frames(2)
         assert self.control.scene.secrets == {}
-        until(lambda: not self.control.outbox.waits)
+        until(lambda: not self.control.outbox.pending)
 
 
 ALONE = {"take", "do it", "fight", "peek", "draw", "marker"}  # what comes in a game of one person and a bot

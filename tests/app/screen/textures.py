@@ -28,7 +28,7 @@ def of_a_large_table():
     finger.Window.add_widget(surface)
     try:
         for bright in (False, True):
-            surface.light(bright=bright, large=False)
+            surface.set_appearance(bright=bright, large=False)
             surface.ground.resize(SIZE)  # the window of tests is smaller
             surface.update()
             finger.frames(2)

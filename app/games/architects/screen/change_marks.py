@@ -36,40 +36,40 @@ class ArchitectsChanges(recent_events.LogChanges):
 
 def changed(scene: ArchitectsScene) -> ArchitectsChanges:
     """Collect the changes of the newest action."""
-    found = ArchitectsChanges(recent_events.newest_action(scene.model, terms))
-    for event in recent_events.events(found.told, terms):
+    found = ArchitectsChanges(recent_events.find_newest_action(scene.model, terms))
+    for event in recent_events.events(found.news, terms):
         match event:
             case actions.CardTaken(seat=seat, stack=stack, card=card):
                 found.stacks.add(stack)
-                found.at(seat, scene.data.cards[card].colour)
+                found.add(seat, scene.data.cards[card].colour)
             case actions.CardStolen(seat=seat, of=of, card=card):
-                found.at(seat, scene.data.cards[card].colour)
-                found.at(of, scene.data.cards[card].colour)
+                found.add(seat, scene.data.cards[card].colour)
+                found.add(of, scene.data.cards[card].colour)
             case actions.GiftTurnedUp(seat=seat, card=card):
-                found.at(seat, scene.data.cards[card].colour)
+                found.add(seat, scene.data.cards[card].colour)
             case actions.GiftGiven(seat=seat):
                 found.stacks.add("center")
-                found.at(seat, GIFTS)
+                found.add(seat, GIFTS)
             case actions.StackSearched(stack=stack):
                 found.stacks.add(stack)
             case actions.StackPeeked():
                 found.stacks.add("center")
             case actions.CatMoved(seat=seat):
-                found.at(seat, "cat")
+                found.add(seat, "cat")
             case actions.StageBuilt(seat=seat, stage=stage):
-                found.at(seat, f"stage {stage}")
+                found.add(seat, f"stage {stage}")
             case actions.TokenTaken(seat=seat, token=token):
-                found.at(seat, token)
+                found.add(seat, token)
             case actions.MarkersTurned(count=count, flipped=flipped):
                 found.markers |= set(range(flipped - count, flipped))
             case actions.MedalTaken(seat=seat, gap=gap):
                 found.gaps.add(gap)
-                found.at(seat, MEDALS)
+                found.add(seat, MEDALS)
             case actions.ConflictFought(won=won):
                 found.markers.clear()  # they show peace again
                 for nth, tokens in enumerate(won, start=1):
                     if tokens:
-                        found.at(nth, MILITARY)
+                        found.add(nth, MILITARY)
     return found
 
 
@@ -80,14 +80,14 @@ def strips(
 
     Of an action that led to a conflict only the conflict is told, since the rest has been shown before.
     """
-    fought = next((nth for nth, it in enumerate(found.told) if it.kind == FOUGHT), 0)
-    told = found.told[fought:]
+    fought = next((nth for nth, it in enumerate(found.news) if it.kind == FOUGHT), 0)
+    told = found.news[fought:]
     said = [recent_events.sentences(scene, seat, told) for seat in range(1, len(ring.zones) + 1)]
     covered = scene.covered or (bool(scene.opened.panel) and not scene.code_aside)
     people = [scene.model.people(scene.model.words(seat)) for seat in range(1, len(ring.zones) + 1)]
     newest = recent_events.events(told, terms)
     brief = [_brief(scene.model.words(seat), newest, names) for seat, names in enumerate(people, start=1)]
-    return news_strip.strips(ring, said, any(it.back for it in told), () if covered else zones, brief=brief)
+    return news_strip.strips(ring, said, any(it.is_revoking for it in told), () if covered else zones, brief=brief)
 
 
 def _brief(w: Words, newest: Sequence[object], people: Sequence[str]) -> tuple[str, ...]:

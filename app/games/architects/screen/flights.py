@@ -21,7 +21,18 @@ from app.screen.pages.play import conflict
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
-from app.screen.state.flight import STEP, Flight, FlyingShape, Moving, Pose, Rise, carry, in_units, one_by_one, swell
+from app.screen.state.flight import (
+    STEP,
+    Flight,
+    FlyingShape,
+    Moving,
+    Pose,
+    Rise,
+    carry,
+    play_in_sequence,
+    scale_painter,
+    swell,
+)
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets.faces import lay_out
 from app.screen.widgets.middle_controls import face_angle
@@ -33,7 +44,7 @@ def flights(scene: ArchitectsScene, ring: Ring, happened: tuple[object, ...]) ->
     """Animate cards, tokens and medals, one after another."""
     if scene.model.view is None:
         return ()
-    return one_by_one(happened, partial(_of_event, scene, ring, happened), _lasts)
+    return play_in_sequence(happened, partial(_of_event, scene, ring, happened), _lasts)
 
 
 def _lasts(event: object) -> float:
@@ -62,7 +73,7 @@ def _of_event(
             yield _card(scene, ring, "", _stack(ring, "center"), seat, after)
         case actions.GiftTurnedUp(seat=seat, card=card):
             draw = partial(pieces.card, facts=scene.data, slug=card, w=ring.card / u)
-            yield swell(in_units(draw, u), _seat(ring, seat), (0.5, 1.4), number("point"), after)
+            yield swell(scale_painter(draw, u), _seat(ring, seat), (0.5, 1.4), number("point"), after)
         case actions.StageBuilt():
             yield _raised(scene, ring, event, after)
         case actions.CatMoved(seat=seat, before=before):
@@ -91,7 +102,7 @@ def _of_event(
 def _raised(scene: ArchitectsScene, ring: Ring, built: actions.StageBuilt, after: float) -> Rise:
     """Animate a stage rising at its place, from the wonder as it was before."""
     seat, stage, new = built.seat, built.stage, f"stage {built.stage}"
-    now = table_elements.seat_facts(scene, scene.view, seat, fresh=change_marks.changed(scene).of(seat))
+    now = table_elements.seat_facts(scene, scene.view, seat, fresh=change_marks.changed(scene).changes_at(seat))
     printed = scene.data.wonders[now.view.wonder].stages[stage - 1]
     need = Need(stage, printed.cost, printed.kind, printed.points, printed.effect, missing=0, helps=())
     stages = tuple(other for other in now.view.stages if other != stage)
@@ -112,7 +123,10 @@ def _place(scene: ArchitectsScene, ring: Ring, seat: int, what: str) -> Element[
 def _card(scene: ArchitectsScene, ring: Ring, card: str, start: Pose, seat: int, after: float) -> Flight:
     """Animate a card on its way to a seat; without a name a face-down gift."""
     draw = partial(pieces.card, facts=scene.data, slug=card) if card else pieces.gift
-    paint, body = in_units(partial(draw, w=ring.card / ring.u), ring.u), FlyingShape.card(ring.card, ring.card * TALL)
+    paint, body = (
+        scale_painter(partial(draw, w=ring.card / ring.u), ring.u),
+        FlyingShape.card(ring.card, ring.card * TALL),
+    )
     place = _place(scene, ring, seat, scene.data.cards[card].colour if card else GIFTS)
     lasts = number("travel")
     return carry(paint, start, _seat(ring, seat), body, ring.inner.centre, lasts, after, lands=place)
@@ -124,7 +138,7 @@ def _disc(
 ) -> Flight:  # fmt: skip
     """Animate a round piece; `r`: its radius in u."""
     body, lasts = FlyingShape.disc(r * ring.u), number("point")
-    return carry(in_units(draw, ring.u), start, end, body, ring.inner.centre, lasts, after, spins, place)
+    return carry(scale_painter(draw, ring.u), start, end, body, ring.inner.centre, lasts, after, spins, place)
 
 
 def _medal(scene: ArchitectsScene, ring: Ring, seat: int, slug: str, gap: str, after: float) -> Iterator[Flight]:
@@ -136,7 +150,7 @@ def _medal(scene: ArchitectsScene, ring: Ring, seat: int, slug: str, gap: str, a
         start, r = Pose(goal.x, goal.y, goal.angle), goal.r / ring.u
     lasts, grown = number("raise"), Pose(start.x, start.y, start.angle, 2.0)
     draw = partial(pieces.medal, need=scene.data.medals[slug].need, r=r)
-    yield Flight(in_units(draw, ring.u), start, grown, lasts, after)
+    yield Flight(scale_painter(draw, ring.u), start, grown, lasts, after)
     yield _disc(ring, draw, r, grown, _seat(ring, seat), after + lasts, 1, _place(scene, ring, seat, MEDALS))
 
 
@@ -145,7 +159,7 @@ def _nothing(scene: ArchitectsScene, ring: Ring, marker: int) -> Iterator[Flight
     tokens = scene.view.conflict.tokens
     if marker <= tokens:
         x, y, r = marker_place(ring, marker - 1, tokens)
-        yield swell(in_units(partial(_circle, r=r + 4), ring.u), Pose(x, y), (1.0, 1.35), number("flip") * 2)
+        yield swell(scale_painter(partial(_circle, r=r + 4), ring.u), Pose(x, y), (1.0, 1.35), number("flip") * 2)
 
 
 def _row_before(scene: ArchitectsScene, happened: tuple[object, ...], token: str, hidden: bool) -> int:

@@ -199,7 +199,7 @@ def markers(scene: ArchitectsScene, ring: Ring, game: View) -> Elements:
     """Return the conflict markers. Those that wait to be turned show peace, with a glow."""
     ritual, n = scene.model.table.ritual if scene.model.table else None, game.conflict.tokens
     flipped, waiting = (ritual.flipped, ritual.open) if ritual else (game.conflict.flipped, ())
-    angle = scene.faced(ring.edge_of(ritual.seat)) * 90.0 if ritual else face_angle(scene, ring)
+    angle = scene.faced_edge(ring.edge_of(ritual.seat)) * 90.0 if ritual else face_angle(scene, ring)
     found: Elements = []
     ahead = scene.ahead
     for nth in range(n):

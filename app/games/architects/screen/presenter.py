@@ -60,7 +60,7 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
     def touched_uses(self, scene: Scene) -> Mapping[int, str]:
         from app.games.architects.screen import choices
 
-        return choices.touched_uses(ArchitectsScene.of(scene))
+        return choices.touched_uses(ArchitectsScene.from_scene(scene))
 
     def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.architects.screen.reference_pictures import drawn
@@ -73,7 +73,7 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.architects.screen import explanations
 
-        return explanations.about(ArchitectsScene.of(scene), seat, key)
+        return explanations.about(ArchitectsScene.from_scene(scene), seat, key)
 
     # ---- UI state ----------------------------------------------------------------------------------------
 
@@ -81,10 +81,10 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
         return Theatre()
 
     def interrupts(self, scene: Scene) -> bool:
-        return ArchitectsScene.of(scene).fight is not None
+        return ArchitectsScene.from_scene(scene).fight is not None
 
     def covers(self, scene: Scene) -> bool:
-        return ArchitectsScene.of(scene).covered
+        return ArchitectsScene.from_scene(scene).covered
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
         return ui_state.follow(before, after, news, _data(after.model))
@@ -140,7 +140,7 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
         return _with_room(ring) if table is not None and table.guided and table.phase == "game" else ring
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
-        at, on = ArchitectsScene.of(scene), scene.model.table
+        at, on = ArchitectsScene.from_scene(scene), scene.model.table
         assert on is not None
         if at.fight:
             from app.games.architects.screen import conflict
@@ -165,7 +165,7 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
         from app.screen.pages.cardboard import dispute
         from app.screen.pages.play import since_last_turn
 
-        at, on = ArchitectsScene.of(scene), scene.model.table
+        at, on = ArchitectsScene.from_scene(scene), scene.model.table
         assert on is not None
         match name:
             case "zone" if scene.model.view is not None:
@@ -180,14 +180,14 @@ class ArchitectsScreen(DrawnScreen, BaseScreen):
 
         return [
             part
-            for part in table_elements.elements(ArchitectsScene.of(scene), ring)
+            for part in table_elements.elements(ArchitectsScene.from_scene(scene), ring)
             if part.key != "buttons" and not news_strip.is_of(part)
         ]
 
     def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
         from app.games.architects.screen import flights
 
-        return flights.flights(ArchitectsScene.of(scene), ring, happened)
+        return flights.flights(ArchitectsScene.from_scene(scene), ring, happened)
 
 
 @dataclass(frozen=True, slots=True)

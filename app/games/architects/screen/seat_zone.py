@@ -91,14 +91,14 @@ class SeatZone:
 def paint(p: Pen, it: SeatZone, control: Controller) -> None:
     """Paint the whole zone, or on a small screen a summary."""
     ring, seat = it.ring, it.seat
-    with ring.in_zone(p, seat.number) as (w, d), p.dimmed(0.6 if seat.dim else 1):
+    with ring.draw_in_zone(p, seat.number) as (w, d), p.dimmed(0.6 if seat.dim else 1):
         draw = _small if ring.small else full
         draw(p, seat, control, w, d, ring, wing(ring, seat.number))
 
 
 def wing(ring: Ring, number: int) -> Rect | None:
     """Return the room for a wonder beside a zone between empty edges, in u from the zone's corner, or None."""
-    at, u, counts = ring.zones[number - 1], ring.u, ring.counts
+    at, u, counts = ring.zones[number - 1], ring.u, ring.seat_counts
     if counts[at.edge] > 1 or counts[at.edge - 1] or counts[(at.edge + 1) % 4]:
         return None
     high = at.d / u - 4 if ring.upright else (ring.width, ring.height)[1 - at.edge % 2] / 2 / u - MARGIN - WING

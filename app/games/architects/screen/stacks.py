@@ -36,7 +36,7 @@ def offered(scene: ArchitectsScene) -> Offers:
     found: dict[str, tuple[int, str]] = {}
     seats = {scene.acting, *scene.model.questions} if scene.tracked else {scene.acting}
     for seat in sorted(seats - {0}):
-        for text in scene.model.legal(seat) if scene.model.by_hand(seat) else ():
+        for text in scene.model.legal(seat) if scene.model.is_played_here(seat) else ():
             match text.split():
                 case ["take" | "draw", where]:
                     found[actions.stack_of(where, seat, len(scene.view.seats))] = (seat, text)
@@ -170,7 +170,7 @@ def _why_not(scene: ArchitectsScene, w: Words, seat: int, stack: StackView) -> s
     name = scene.model.name(acting, w)
     if not offers and ritual and ritual.seat == acting:
         return w("{name} must turn the conflict tokens first.", name=name)
-    if not scene.model.by_hand(acting):
+    if not scene.model.is_played_here(acting):
         return w("It is {name}’s turn, and a bot chooses by itself.", name=name)
     if not offers:
         mine = w("Answer the open question first.")

@@ -25,7 +25,7 @@ def elements(scene: ArchitectsScene, ring: Ring) -> Elements:
     game = scene.view
     offers = stacks.offered(scene)
     changed = change_marks.changed(scene)
-    zones = [_seat(scene, ring, game, i + 1, changed.of(i + 1)) for i in range(len(game.seats))]
+    zones = [_seat(scene, ring, game, i + 1, changed.changes_at(i + 1)) for i in range(len(game.seats))]
     below, strips = change_marks.strips(scene, ring, changed, zones)
     found: Elements = [*below, stacks.links(scene, ring)]
     found += [element for i in range(len(game.seats)) for element in stacks.stack(scene, ring, game, i, offers)]

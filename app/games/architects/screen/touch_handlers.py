@@ -43,7 +43,7 @@ def peek(control: Controller, seat: int, held: bool) -> None:
     """Set whether a finger is on the central deck."""
     scene = present(control)
     if not held:
-        control.secrets.let_go(seat)
+        control.secrets.hide(seat)
     elif scene.model.view is not None and seat in scene.view.hints.looked:
         control.secrets.look(seat, held)
     else:

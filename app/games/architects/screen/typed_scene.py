@@ -60,7 +60,7 @@ class ArchitectsScene(TellingScene):
     def ahead_alone(self) -> ArchitectsAhead | None:
         """The preview of the touched use, shown only under the finger that holds it if it is secret."""
         seen = next(iter(self.foreseen.values()), None)
-        if seen is None or not isinstance(seen.view, View) or self.waiting(seen.seat):
+        if seen is None or not isinstance(seen.view, View) or self.is_pending(seen.seat):
             return None
         return foreseen(self.view, seen.view, seen.seat)
 
@@ -77,13 +77,13 @@ class ArchitectsScene(TellingScene):
         ritual = (
             not self.tracked and model.table is not None and model.table.ritual is not None
         )  # markers wait to be turned
-        if not seat or not question or not model.by_hand(seat) or self.fight or ritual:
+        if not seat or not question or not model.is_played_here(seat) or self.fight or ritual:
             return 0
         if self.telling or self.repair:
             return 0
         if all(text.split()[0] in STACK_WORDS for text in question.legal) and self.asks != "keep":
             return 0
-        return 0 if self.on_phone(seat) and not self.tracked else seat
+        return 0 if self.is_on_phone(seat) and not self.tracked else seat
 
     @property
     def build(self) -> str:
@@ -134,4 +134,4 @@ def to_act(model: Model) -> tuple[int, ...]:
 
 def present(control: Controller) -> ArchitectsScene:
     """Return the current scene, for touch handlers."""
-    return ArchitectsScene.of(control.scene)
+    return ArchitectsScene.from_scene(control.scene)

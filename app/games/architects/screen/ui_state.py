@@ -201,12 +201,12 @@ def _shown(before: Model, model: Model, theatre: Theatre, fresh: list[object], n
     """Update the shown conflict: drop one that was undone or dismissed, and show one that was delayed."""
     fight = theatre.fight
     waited = fight is not None and any(line.number == fight.number for line in before.held)
-    if fight and fight.taken_back(model, terms.hear):
+    if fight and fight.is_taken_back(model, terms.hear):
         fight = None
     elif fight and not waited and model.known_table.mode != "track":
         acts = actions.CardTaken | actions.StageBuilt | actions.TokenTaken
         seats = [event.seat for event in _after_conflict(fresh) if isinstance(event, acts)]
-        if any(model.by_hand(seat) for seat in seats):
+        if any(model.is_played_here(seat) for seat in seats):
             fight = None
         elif seats:
             fight = replace(fight, until=min(fight.until, now + BOT_PAUSE_SECONDS))

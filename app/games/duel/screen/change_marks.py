@@ -34,30 +34,30 @@ def of_card(data: Data, slug: str) -> tuple[str, ...]:
 
 def changed(scene: DuelScene) -> DuelChanges:
     """Collect the changes of the newest action."""
-    found, data = DuelChanges(recent_events.newest_action(scene.model, say)), scene.data
-    for event in recent_events.events(found.told, say):
+    found, data = DuelChanges(recent_events.find_newest_action(scene.model, say)), scene.data
+    for event in recent_events.events(found.news, say):
         match event:
             case actions.CardBuilt(seat=seat, card=slug):
                 found.cards.append(slug)
-                found.at(seat, *of_card(data, slug))
+                found.add(seat, *of_card(data, slug))
             case actions.WonderBuilt(seat=seat, wonder=wonder, card=slug):
                 found.cards.append(slug)
-                found.at(seat, wonder)
+                found.add(seat, wonder)
             case actions.CardDiscarded(card=slug):
                 found.cards.append(slug)
                 found.discard = True
             case actions.CardRevealed(slot=slot, turned=True):
                 found.slots.append(slot)
             case actions.CardDestroyed(of=of, card=slug):
-                found.at(of, *of_card(data, slug))
+                found.add(of, *of_card(data, slug))
                 found.discard = True
             case actions.CardRevived(seat=seat, card=slug):
-                found.at(seat, *of_card(data, slug))
+                found.add(seat, *of_card(data, slug))
                 found.discard = True
             case actions.WonderDrafted(seat=seat, wonder=wonder):
-                found.at(seat, wonder)
+                found.add(seat, wonder)
             case actions.TokenTaken(seat=seat, token=token):
-                found.at(seat, token)
+                found.add(seat, token)
             case actions.PawnMoved():
                 found.pawn = True
     return found

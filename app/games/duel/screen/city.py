@@ -124,8 +124,8 @@ def city(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -> El
     """Return the elements of a city on its plate."""
     return [
         Element(f"plate {number}", plate_of(scene, lay, number, changed), _paint_plate),
-        Element(f"city {number}", _city_of(scene, lay, number, changed.of(number)), _paint_city),
-        Element(f"wonders {number}", wonders_of(scene, lay, number, changed.of(number)), paint_wonders),
+        Element(f"city {number}", _city_of(scene, lay, number, changed.changes_at(number)), _paint_city),
+        Element(f"wonders {number}", wonders_of(scene, lay, number, changed.changes_at(number)), paint_wonders),
     ]
 
 
@@ -134,7 +134,7 @@ def whole(scene: DuelScene, lay: Layout, changed: DuelChanges) -> Elements:
     number = scene.duel.city
     if not number:
         return []
-    fresh = changed.of(number)
+    fresh = changed.changes_at(number)
     view = WholeCity(
         plate_of(scene, lay, number, changed),
         _city_of(scene, lay, number, fresh),
@@ -152,13 +152,13 @@ def plate_of(scene: DuelScene, lay: Layout, number: int, changed: DuelChanges) -
         lay,
         number,
         player(scene, number, _prompt(scene, number) if turn else ()),
-        wordings(recent_events.sentences(scene, number, changed.told)),
-        any(it.back for it in changed.told),
+        wordings(recent_events.sentences(scene, number, changed.news)),
+        any(it.is_revoking for it in changed.news),
         chair.score.total if table.settings.points else None,
         chair.coins,
         chair.progress,
         tuple(bears for slug in chair.cards if (bears := data.cards[slug].bears)),
-        changed.of(number),
+        changed.changes_at(number),
         data,
         ahead.of(number) if (ahead := scene.ahead) else None,
     )

@@ -104,7 +104,7 @@ def faced(scene: DuelScene) -> int:
     """Return the seat that the panel faces: the one it was turned to, else the seat to act here, else a person."""
     if scene.duel.turned:
         return scene.duel.turned
-    people = [seat for seat in (1, 2) if scene.model.by_hand(seat)]
+    people = [seat for seat in (1, 2) if scene.model.is_played_here(seat)]
     return scene.acting if scene.acting in people or not people else people[0]
 
 
@@ -215,7 +215,7 @@ def _why_not(scene: DuelScene, w: Words, seat: int) -> str:
     if scene.asks != TURN:
         mine = w("Answer the open question first.")
         return mine if acting == seat else w("{name} must make another choice first.", name=name)
-    if not scene.model.by_hand(acting):
+    if not scene.model.is_played_here(acting):
         return w("It is {name}’s turn, and a bot chooses by itself.", name=name)
     if acting != seat:
         return w("It is {name}’s turn.", name=name)

@@ -32,8 +32,8 @@ from app.screen.state.flight import (
     Rise,
     appear,
     carry,
-    in_units,
-    one_by_one,
+    play_in_sequence,
+    scale_painter,
     swell,
 )
 from app.screen.state.ring_layout import Ring
@@ -53,7 +53,7 @@ def flights(scene: DuelScene, ring: Ring, happened: tuple[object, ...]) -> tuple
     """Animate cards, coins, tokens and the pawn, one after another."""
     if scene.model.view is None:
         return ()
-    return one_by_one(happened, partial(_of_event, scene, laid(ring)), _lasts)
+    return play_in_sequence(happened, partial(_of_event, scene, laid(ring)), _lasts)
 
 
 def _lasts(event: object) -> float:
@@ -104,19 +104,19 @@ def _of_event(scene: DuelScene, lay: Layout, event: object, after: float) -> Ite
             yield from _coins(lay, coins, _city(lay, seat, 1.0, 1.0), bank, after, leaves=purse)
         case actions.AgeBegan(age=age):
             at, grows = lay.place(lay.structure.x, lay.structure.y), number("point")
-            paint, lasts = in_units(partial(_age, age=age), lay.u), ceremony_durations.lasts(event) - grows
+            paint, lasts = scale_painter(partial(_age, age=age), lay.u), ceremony_durations.lasts(event) - grows
             lands = after + LIFT + number("travel") + LAND  # the card before it
             yield appear(paint, at, grows, lasts - lands, lands)
             yield swell(paint, at, (1.0, FADED_SCALE), grows, lasts)
         case actions.TurnBegan(seat=seat, again=True):
             at, lasts = _city(lay, seat, 1.0, 1.0), ceremony_durations.lasts(event)
             lands = after + LIFT + number("travel") + LAND  # the card before it
-            yield appear(in_units(_again, lay.u), at, number("point"), lasts, lands, "your-turn")
+            yield appear(scale_painter(_again, lay.u), at, number("point"), lasts, lands, "your-turn")
 
 
 def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: float) -> Rise:
     """Animate a wonder rising at its place, from the city as it was before."""
-    now = city.wonders_of(scene, lay, built.seat, changed(scene).of(built.seat))
+    now = city.wonders_of(scene, lay, built.seat, changed(scene).changes_at(built.seat))
     before = tuple((slug, done and slug != built.wonder) for slug, done in now.wonders)
     was = replace(now, wonders=before, fresh=now.fresh - {built.wonder})
     old, new = (Element(f"wonders {built.seat}", it, city.paint_wonders) for it in (was, now))
@@ -128,7 +128,7 @@ def _raised(scene: DuelScene, lay: Layout, built: actions.WonderBuilt, after: fl
 def _card(
     scene: DuelScene, lay: Layout, card: str, start: Pose, end: Pose, after: float, place: Element[Any] | None = None
 ) -> Flight:
-    paint = in_units(partial(cards.card, facts=scene.data, slug=card, w=CARD, h=CARD * CARD_ASPECT), lay.u)
+    paint = scale_painter(partial(cards.card, facts=scene.data, slug=card, w=CARD, h=CARD * CARD_ASPECT), lay.u)
     body = FlyingShape.card(CARD * lay.u, CARD * CARD_ASPECT * lay.u)
     return carry(paint, start, end, body, lay.point(0, 0), number("travel"), after, lands=place)
 
@@ -139,7 +139,7 @@ def _disc(
 ) -> Flight:  # fmt: skip
     """Animate a round piece; `r`: its radius in u."""
     body, lasts = FlyingShape.disc(r * lay.u), number("point")
-    return carry(in_units(draw, lay.u), start, end, body, lay.point(0, 0), lasts, after, 1, lands, leaves)
+    return carry(scale_painter(draw, lay.u), start, end, body, lay.point(0, 0), lasts, after, 1, lands, leaves)
 
 
 def _coins(
@@ -154,7 +154,7 @@ def _coins(
 
 def _pawn(lay: Layout, capital: int, seat: int, spaces: int, pawn: int, after: float) -> Iterator[Flight]:
     """Animate the pawn step by step towards the other seat's capital."""
-    paint, step = in_units(partial(faces.lay_out, face=military_track.pawn(28)), lay.u), 1 if seat == 1 else -1
+    paint, step = scale_painter(partial(faces.lay_out, face=military_track.pawn(28)), lay.u), 1 if seat == 1 else -1
     for nth in range(spaces):
         here = pawn - step * (spaces - nth)
         start, end = (lay.place(*track_zone.space_at(lay, at, capital)) for at in (here, here + step))
@@ -172,7 +172,7 @@ def _city(lay: Layout, seat: int, scale: float = 0.5, shown: float = 0.2) -> Pos
 def _place(scene: DuelScene, lay: Layout, seat: int, nth: int, *what: str) -> Element[Any]:
     """Return an element of a city (plate, cards or wonders) in which only these keys are marked."""
     marked = DuelChanges()
-    marked.at(seat, *what)
+    marked.add(seat, *what)
     return city.city(scene, lay, seat, marked)[nth]
 
 

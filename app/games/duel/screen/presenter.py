@@ -58,12 +58,12 @@ class DuelScreen(DrawnScreen, PlainScreen):
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.duel.screen import explanations
 
-        return explanations.about(DuelScene.of(scene), seat, key)
+        return explanations.about(DuelScene.from_scene(scene), seat, key)
 
     def touched_uses(self, scene: Scene) -> Mapping[int, str]:
         from app.games.duel.screen import touch_handlers
 
-        return touch_handlers.touched_uses(DuelScene.of(scene))
+        return touch_handlers.touched_uses(DuelScene.from_scene(scene))
 
     # ---- UI state ----------------------------------------------------------------------------------------
 
@@ -71,7 +71,7 @@ class DuelScreen(DrawnScreen, PlainScreen):
         return DuelOpened()
 
     def covers(self, scene: Scene) -> bool:
-        at = DuelScene.of(scene)
+        at = DuelScene.from_scene(scene)
         return bool(at.choosing or at.to_tell or at.repair)
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
@@ -113,7 +113,7 @@ class DuelScreen(DrawnScreen, PlainScreen):
             track_zone,
         )
 
-        at = DuelScene.of(scene)
+        at = DuelScene.from_scene(scene)
         if at.view.over and scene.ending is not None:
             return game_end.parts(at, ring, scene.ending)
         if at.view.over:
@@ -131,7 +131,7 @@ class DuelScreen(DrawnScreen, PlainScreen):
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
-        at = DuelScene.of(scene)
+        at = DuelScene.from_scene(scene)
         if not self._drawn(scene):
             return None
         from app.games.duel.screen import beside_structure, reported_pictures, seating_panel
@@ -154,7 +154,7 @@ class DuelScreen(DrawnScreen, PlainScreen):
             return super().looked_back(scene, ring)
         from app.games.duel.screen import draft, game_end, table_elements, track_zone
 
-        at = DuelScene.of(scene)
+        at = DuelScene.from_scene(scene)
         if at.view.over:
             return track_zone.elements(at, laid(ring)) + [
                 part for part in game_end.elements(at, ring) if part.key != "corners"
@@ -167,7 +167,7 @@ class DuelScreen(DrawnScreen, PlainScreen):
             return ()
         from app.games.duel.screen import flights
 
-        return flights.flights(DuelScene.of(scene), ring, happened)
+        return flights.flights(DuelScene.from_scene(scene), ring, happened)
 
     def _drawn(self, scene: Scene) -> bool:
         """Check whether the table is drawn now; a tally is shown in words."""

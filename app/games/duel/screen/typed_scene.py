@@ -46,11 +46,11 @@ class DuelScene(TellingScene):
         """The seat that answers on this screen now; 0: none. Where people deal, anybody may answer here, too."""
         seat, model = self.acting, self.model
         question = model.questions.get(seat)
-        if not seat or question is None or not model.by_hand(seat):
+        if not seat or question is None or not model.is_played_here(seat):
             return 0
         if self.tracked:
             return 0 if self.repair else seat
-        return 0 if self.on_phone(seat) else seat
+        return 0 if self.is_on_phone(seat) else seat
 
     @property
     def choosing(self) -> int:
@@ -84,7 +84,7 @@ class DuelScene(TellingScene):
     def ahead_alone(self) -> DuelAhead | None:
         """The preview of the touched use, shown only under the finger that holds it if it is secret."""
         seen = next(iter(self.foreseen.values()), None)
-        if seen is None or not isinstance(seen.view, View) or self.waiting(seen.seat):
+        if seen is None or not isinstance(seen.view, View) or self.is_pending(seen.seat):
             return None
         return foreseen(self.view, seen.view, seen.seat, self.data)
 
@@ -104,7 +104,7 @@ def to_act(model: Model) -> tuple[int, ...]:
 
 def present(control: Controller) -> DuelScene:
     """Return the current scene, for touch handlers."""
-    return DuelScene.of(control.scene)
+    return DuelScene.from_scene(control.scene)
 
 
 def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of DuelOpened hold

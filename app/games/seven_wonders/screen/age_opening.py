@@ -12,7 +12,7 @@ from app.screen.paint import lighting
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
-from app.screen.state.flight import Flight, Pose, in_units, swell
+from app.screen.state.flight import Flight, Pose, scale_painter, swell
 from app.screen.state.ring_layout import Ring
 
 CARD: Final = 240.0  # u
@@ -35,7 +35,7 @@ def element(ring: Ring, dealt: AgeAnnouncement) -> Element[AgeCard]:
 
 def leaves(ring: Ring, age: int) -> Flight:
     """Animate the announcing card growing and fading out."""
-    paint = in_units(partial(cards.back, age=age, w=CARD, h=CARD * cards.CARD_ASPECT), ring.u)
+    paint = scale_painter(partial(cards.back, age=age, w=CARD, h=CARD * cards.CARD_ASPECT), ring.u)
     return swell(paint, Pose(*ring.inner.centre), (1.0, LEFT), number("raise"))
 
 

@@ -27,8 +27,8 @@ def strips(
     `zones`: those of the seats; empty while the middle is covered. `asked`: seats whose question covers their zone,
     which leaves a strip no room on a small screen.
     """
-    now = changed.told
-    back = any(it.back for it in now)
+    now = changed.news
+    back = any(it.is_revoking for it in now)
     hidden = asked if ring.small else ()
     said = [
         recent_events.sentences(scene, seat, now if back else tuple(it for it in now if it.seat == seat))
@@ -43,15 +43,15 @@ def strips(
 
 def changed(scene: SevenScene) -> LogChanges:
     """Collect the changes of the newest turn by seat: colours of pills, and stages."""
-    found = LogChanges(recent_events.newest_turn(scene.model, say, HEADS))
-    for event in recent_events.events(found.told, say):
+    found = LogChanges(recent_events.find_newest_turn(scene.model, say, HEADS))
+    for event in recent_events.events(found.news, say):
         match event:
             case actions.CardBuilt(seat=seat, card=card) | actions.CardRebuilt(seat=seat, card=card):
-                found.at(seat, scene.data.cards[card].colour)
+                found.add(seat, scene.data.cards[card].colour)
             case actions.StageBuilt(seat=seat, stage=stage):
-                found.at(seat, f"stage {stage}")
+                found.add(seat, f"stage {stage}")
             case actions.LeaderRecruited(seat=seat) | actions.LeaderBuried(seat=seat):
-                found.at(seat, LEADER)
+                found.add(seat, LEADER)
             case actions.TokenTaken(seat=seat, value=value) | actions.TokenLost(seat=seat, value=value):
-                found.at(seat, token_pill(value))
+                found.add(seat, token_pill(value))
     return found

@@ -21,7 +21,7 @@ from app.screen.pages.play import conflict
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
 from app.screen.paint.theme import number
-from app.screen.state.flight import Flight, FlyingShape, Moving, Pose, Rise, carry, in_units
+from app.screen.state.flight import Flight, FlyingShape, Moving, Pose, Rise, carry, scale_painter
 from app.screen.state.interlude import InterludeDismissed
 from app.screen.state.ring_layout import Ring
 from app.screen.widgets import faces
@@ -52,7 +52,7 @@ def _coins(
     scene: SevenScene, ring: Ring, purses: Sequence[Element[seat_zone.SeatZone]], event: object, after: float
 ) -> Iterator[Flight]:
     """Animate coins that a seat paid to its neighbours, and coins that it gained. `purses`: by seat."""
-    n, coin = len(ring.zones), in_units(partial(faces.coin, x=0, y=0, size=56), ring.u)
+    n, coin = len(ring.zones), scale_painter(partial(faces.coin, x=0, y=0, size=56), ring.u)
     disc = FlyingShape.disc(28 * ring.u)
     if not isinstance(event, Shown):
         return
@@ -107,7 +107,7 @@ def _of_event(scene: SevenScene, ring: Ring, event: object, after: float) -> Ite
                 yield from turn_reveal.gathered(scene, ring, last, partial(_place, scene, ring), pile)
         case actions.HandsPassed(to=to) | actions.LeadersPassed(to=to):
             age = scene.view.age if isinstance(event, actions.HandsPassed) else 0
-            back = in_units(partial(cards.back, age=age, w=BACK, h=BACK * cards.CARD_ASPECT), ring.u)
+            back = scale_painter(partial(cards.back, age=age, w=BACK, h=BACK * cards.CARD_ASPECT), ring.u)
             card = FlyingShape.card(BACK * ring.u, BACK * cards.CARD_ASPECT * ring.u)
             for i in range(n):
                 j = (i + 1) % n
@@ -133,7 +133,7 @@ def _won(scene: SevenScene, ring: Ring, fight: Fight) -> Iterator[Flight]:
 
 
 def _token(scene: SevenScene, ring: Ring, i: int, value: int, gap: int) -> Flight:
-    paint = in_units(partial(faces.lay_out, face=of.token(value, 70)), ring.u)
+    paint = scale_painter(partial(faces.lay_out, face=of.token(value, 70)), ring.u)
     body, centre = FlyingShape.disc(35 * ring.u), ring.inner.centre
     start, end, place = _gap(ring, gap), _zone(ring, i), _place(scene, ring, i, token_pill(value))
     return carry(paint, start, end, body, centre, number("point"), spins=1, lands=place)

@@ -43,7 +43,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
     def touched_uses(self, scene: Scene) -> Mapping[int, str]:
         from app.games.seven_wonders.screen import touch_handlers
 
-        return touch_handlers.touched_uses(SevenScene.of(scene))
+        return touch_handlers.touched_uses(SevenScene.from_scene(scene))
 
     def drawn(self, model: Model, thing: PrintedThing) -> Picture:
         from app.games.seven_wonders.screen.reference_pictures import drawn
@@ -63,7 +63,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.seven_wonders.screen import explanations
 
-        return explanations.about(SevenScene.of(scene), seat, key)
+        return explanations.about(SevenScene.from_scene(scene), seat, key)
 
     def opened(self) -> SevenOpened:
         return SevenOpened()
@@ -72,7 +72,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
         return to_act(model)
 
     def interrupts(self, scene: Scene) -> bool:
-        at = SevenScene.of(scene)
+        at = SevenScene.from_scene(scene)
         return at.fight is not None or at.revealed is not None
 
     def follow(self, before: Scene, after: Scene, news: SnapshotNews) -> SnapshotReaction:
@@ -119,7 +119,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
         return effect_text.board_says(w, role, model.data)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
-        at = SevenScene.of(scene)
+        at = SevenScene.from_scene(scene)
         if at.fight is not None:
             from app.games.seven_wonders.screen import conflict
 
@@ -149,7 +149,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
 
     # Any: each element has a view of its own.
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
-        at = SevenScene.of(scene)
+        at = SevenScene.from_scene(scene)
         if scene.model.view is None:
             return None
         if at.tracked:
@@ -167,7 +167,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
     def looked_back(self, scene: Scene, ring: Ring) -> Elements:
         from app.screen.widgets import news_strip
 
-        found = self._table(SevenScene.of(scene), ring)
+        found = self._table(SevenScene.from_scene(scene), ring)
         return [part for part in found if part.key not in ("buttons", "corners") and not news_strip.is_of(part)]
 
     def flights(self, scene: Scene, ring: Ring, happened: tuple[object, ...]) -> tuple[Moving, ...]:
@@ -175,7 +175,7 @@ class SevenWondersScreen(DrawnScreen, PlainScreen):
             return ()
         from app.games.seven_wonders.screen import flights
 
-        return flights.flights(SevenScene.of(scene), ring, happened)
+        return flights.flights(SevenScene.from_scene(scene), ring, happened)
 
 
 @dataclass(frozen=True, slots=True)

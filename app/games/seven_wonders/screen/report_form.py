@@ -181,7 +181,7 @@ def _asked(scene: SevenScene, ring: Ring, seat: int, here: bool) -> TellingGrid 
         title = (*(w("{name}: {action}", name=people[seat - 1], action=each) for each in title), asks)
     kinds, deeds = _things(scene, w, question, now=True)
     count = sum(len(kind.spots) for kind in kinds) + len(deeds) + 1
-    at = _at_edge(ring, seat) if here else _as_wanted(ring, scene.faced(ring.edge_of(seat)), count)
+    at = _at_edge(ring, seat) if here else _as_wanted(ring, scene.faced_edge(ring.edge_of(seat)), count)
     tell, page = scene.seven.telling(seat), scene.opened.pages.get(seat, 0)
     return TellingGrid(
         ring, at, here, seat, seat, title, kinds, deeds, tell, page, None, people, scene.data, w,
@@ -201,7 +201,7 @@ def _as_wanted(ring: Ring, edge: int, count: int) -> Frame:
 
 def _on_the_middle(scene: SevenScene, ring: Ring, by: int, asks: LineAsked, w: Words) -> Element[TellingGrid]:
     """Return the form to correct a line, facing the person who began it."""
-    edge = scene.faced(ring.edge_of(by)) if by else scene.opened.edge
+    edge = scene.faced_edge(ring.edge_of(by)) if by else scene.opened.edge
     kinds, deeds = _things(scene, w, asks.question, now=False)
     tell, page = scene.seven.telling(0), scene.opened.page
     at, people = place(ring, edge, 1500, 900), scene.model.people(w)
@@ -275,7 +275,7 @@ def _finger(ring: Ring) -> float:
 def _at_edge(ring: Ring, seat: int) -> Frame:
     """Return the frame of a seat's zone, extended into free room if it is alone at a short side."""
     zone, at, u = ring.zones[seat - 1], zone_frame(ring, seat), ring.u
-    if ring.counts[zone.edge] > 1 or (zone.edge % 2 == 1) == (ring.height > ring.width):
+    if ring.seat_counts[zone.edge] > 1 or (zone.edge % 2 == 1) == (ring.height > ring.width):
         return at
     side, r = zone.rect, ROUND * u
     taken = [other.rect for other in ring.zones if other is not zone]
@@ -492,7 +492,7 @@ def _told(scene: SevenScene, ring: Ring, seat: int, here: bool) -> EnteredAction
     at = zone_frame(ring, seat)
     if not here:
         title = w("{name}: {action}", name=people[seat - 1], action=title)
-        at = place(ring, scene.faced(ring.edge_of(seat)), 900, 2 * ring.touch + 3 * PAD)
+        at = place(ring, scene.faced_edge(ring.edge_of(seat)), 900, 2 * ring.touch + 3 * PAD)
     slug = reported_things.thing_of(text)
     named = slug if slug in scene.data.cards or slug in scene.data.leaders else ""
     note = position_text.by_table(w) if scene.told_by_table(seat) else ""

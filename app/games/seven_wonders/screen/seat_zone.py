@@ -50,7 +50,7 @@ class SeatZone:
 def elements(scene: SevenScene, ring: Ring, changed: LogChanges, covered: Collection[int] = ()) -> Elements:
     """Return all zones. `covered`: seats whose question covers their zone."""
     seats = [chair.seat for chair in scene.view.seats]
-    return [_zone(scene, ring, seat_of(scene, seat), changed.of(seat), seat in covered) for seat in seats]
+    return [_zone(scene, ring, seat_of(scene, seat), changed.changes_at(seat), seat in covered) for seat in seats]
 
 
 def revealed(scene: SevenScene, ring: Ring) -> Elements:
@@ -75,7 +75,7 @@ def paint(p: Pen, it: SeatZone, control: Controller) -> None:
     """Paint the zone, reduced on a small screen; a touch opens the city, one on the name the seat's settings."""
     ring, seat = it.ring, it.seat
     edge = ring.edge_of(seat.number)
-    with ring.in_zone(p, seat.number) as (w, d):
+    with ring.draw_in_zone(p, seat.number) as (w, d):
         k = d / DEEP
         plate = (88 if ring.small else 54 if w / k < SLIM else 60) * k
         edged(p, seat.state == "choosing", w, d, plate, k, seat.player.colour, drawing_of(seat.view.wonder))

@@ -21,7 +21,7 @@ from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import MIN_NAME_PX, Pen
 from app.screen.paint.theme import number as seconds
-from app.screen.state.flight import Flight, FlyingShape, Pose, carry, in_units
+from app.screen.state.flight import Flight, FlyingShape, Pose, carry, scale_painter
 from app.screen.state.ring_layout import CardPlace, Rect, Ring, spread
 from app.screen.widgets import faces
 from app.screen.widgets.game_pieces import lines_to_seats
@@ -128,7 +128,7 @@ def _flown(ring: Ring, it: "DoneThing", end: Pose, lands: Element[Any] | None = 
     """Animate a played card along an arc."""
     unit, w = ring.u * it.scale, card_wide(ring)
     body = FlyingShape.card(w * unit, w * cards.CARD_ASPECT * unit)
-    paint, start = in_units(partial(_face, it=it), unit), Pose(it.at.x, it.at.y, it.at.angle)
+    paint, start = scale_painter(partial(_face, it=it), unit), Pose(it.at.x, it.at.y, it.at.angle)
     return carry(paint, start, end, body, ring.inner.centre, seconds("travel"), lands=lands)
 
 
@@ -155,7 +155,7 @@ def _slides(
     seat, turned = ring.zones[i], radians(ring.zones[i].angle)
     deep = seat.d * SLIDE_DEPTH
     end = Pose(seat.x - sin(turned) * deep, seat.y + cos(turned) * deep, seat.angle, FLAT)
-    start, draw = Pose(it.at.x, it.at.y, it.at.angle), in_units(paint, ring.u * it.scale)
+    start, draw = Pose(it.at.x, it.at.y, it.at.angle), scale_painter(paint, ring.u * it.scale)
     return Flight(draw, start, end, SLIDE_SECONDS, after, lands=lands, under=seat)
 
 
@@ -270,7 +270,7 @@ def _reach(ring: Ring) -> tuple[float, float, float, float]:
 def _room(ring: Ring, reach: Sequence[float], edge: int, long: bool, scale: float) -> tuple[float, float]:
     """Return the room along an edge from its centre, anticlockwise and clockwise, in u."""
     ends = [(edge - 1) % 4, (edge + 1) % 4]
-    taken = [(deep(ring) + GAP) * scale if long and ring.counts[end] else 0.0 for end in ends]
+    taken = [(deep(ring) + GAP) * scale if long and ring.seat_counts[end] else 0.0 for end in ends]
     return reach[ends[0]] - taken[0], reach[ends[1]] - taken[1]
 
 

@@ -58,8 +58,8 @@ class SevenScene(TellingScene):
 
     def answers(self, seat: int) -> bool:
         """Check if a seat answers on the screen now."""
-        asked = seat in self.model.questions and self.model.by_hand(seat) and not self.tracked
-        return asked and not self.on_phone(seat)
+        asked = seat in self.model.questions and self.model.is_played_here(seat) and not self.tracked
+        return asked and not self.is_on_phone(seat)
 
     def tells(self, seat: int) -> bool:
         """Check if people may enter a seat's action here, or change it."""
@@ -112,7 +112,7 @@ def to_act(model: Model) -> tuple[int, ...]:
 
 def present(control: Controller) -> SevenScene:
     """Return the current scene, for touch handlers."""
-    return SevenScene.of(control.scene)
+    return SevenScene.from_scene(control.scene)
 
 
 def change(control: Controller, **facts: Any) -> None:  # Any: whatever fields of SevenOpened hold

@@ -170,9 +170,9 @@ def _followed(before: Model, after: Model, news: SnapshotNews, opened: SevenOpen
         opened = replace(opened, hands=hands, over=over)
     if was is not None and was.repair != table.repair:
         opened = replace(opened, tells={seat: tell for seat, tell in opened.tells.items() if seat})
-    if opened.fight and opened.fight.taken_back(after, say.hear):
+    if opened.fight and opened.fight.is_taken_back(after, say.hear):
         opened = replace(opened, fight=None)
-    if opened.dealt and opened.dealt.taken_back(after, say.hear):
+    if opened.dealt and opened.dealt.is_taken_back(after, say.hear):
         opened = replace(opened, dealt=None)
     if any(line.undone for line in news.lines):
         opened = replace(opened, reveal=None)
@@ -236,7 +236,7 @@ def by_phone(model: Model, seat: int) -> bool:
 
 def _acts(model: Model, event: object) -> bool:
     """Check if an event is the choice of a person at the screen."""
-    return isinstance(event, actions.HasChosen) and model.by_hand(event.seat)
+    return isinstance(event, actions.HasChosen) and model.is_played_here(event.seat)
 
 
 def _lasts(model: Model, fights: bool) -> float:
@@ -305,7 +305,7 @@ def in_time(scene: Scene) -> tuple[SevenOpened, float | None]:
     opened, now = opened_of(scene.opened.game), scene.now
     if opened.down is not None and opened.down.until <= now:
         opened = replace(opened, down=None)
-    if opened.fight is not None and opened.fight.begun and opened.fight.over(now):
+    if opened.fight is not None and opened.fight.begun and opened.fight.is_over(now):
         opened = replace(opened, fight=None)
     if opened.revealing and opened.reveal is not None and opened.reveal <= now:
         opened = replace(opened, reveal=None)
@@ -327,7 +327,7 @@ def _turned_up(opened: SevenOpened, dealt: AgeAnnouncement, scene: Scene) -> tup
     now, lasts = scene.now, ceremony_durations.EVENTS["hand-dealt"]
     if dealt.until == PENDING:
         dealt = replace(dealt, until=now + lasts)
-    if dealt.over(now):
+    if dealt.is_over(now):
         return replace(opened, dealt=None), None
     still = FACE_DOWN_SECONDS if scene.model.table and scene.model.table.settings.motion else 0.0
     turns = dealt.until - lasts + still

@@ -294,12 +294,12 @@ def _foot(p: Pen, control: Controller, it: NumberKeys, w: float, t: float, says:
 
 def _type_them(control: Controller, typing: bool) -> None:
     """Switch between digits and numbers to tap."""
-    control.change(game=replace(SheetScene.of(control.scene).own, typing=typing, doubted=None), typed="")
+    control.change(game=replace(SheetScene.from_scene(control.scene).own, typing=typing, doubted=None), typed="")
 
 
 def _go_round(control: Controller, round: bool) -> None:
     """Set whether the next cell is the next seat's or the next one of this seat."""
-    control.change(game=replace(SheetScene.of(control.scene).own, round=round))
+    control.change(game=replace(SheetScene.from_scene(control.scene).own, round=round))
 
 
 def _press(control: Controller, key: str) -> None:
@@ -327,7 +327,7 @@ def put(control: Controller, seat: int, cell: CellView, number: int, sure: bool 
 
 def _trust(control: Controller) -> None:
     """Discard an unusual number and type again."""
-    control.change(game=replace(SheetScene.of(control.scene).own, doubted=None), typed="")
+    control.change(game=replace(SheetScene.from_scene(control.scene).own, doubted=None), typed="")
 
 
 def _enter(control: Controller, seat: int, bounds: CellView) -> None:
@@ -338,7 +338,7 @@ def _enter(control: Controller, seat: int, bounds: CellView) -> None:
         if least <= number <= most:
             put(control, seat, bounds, number)
         else:
-            control.change(game=replace(SheetScene.of(control.scene).own, doubted=number))
+            control.change(game=replace(SheetScene.from_scene(control.scene).own, doubted=number))
     elif control.opened.typed:
         facts: dict[str, int | str] = {"cell": bounds.id, "least": bounds.least, "most": bounds.most}
         control.deny(

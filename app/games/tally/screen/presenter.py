@@ -80,7 +80,7 @@ class TallyScreen:
     def about(self, scene: Scene, seat: int, key: str) -> str | None:
         from app.games.tally.screen import explanations
 
-        return explanations.about(SheetScene.of(scene), seat, key)
+        return explanations.about(SheetScene.from_scene(scene), seat, key)
 
     # ---- UI state ----------------------------------------------------------------------------------------
 
@@ -105,7 +105,7 @@ class TallyScreen:
                 own = replace(own, fight=fight, fought=line.number)
             if event is not None and line.row:
                 own = replace(own, owing=line.number if terms.owes(event) else 0)
-        if own.fight and own.fight.taken_back(model, terms.hear):
+        if own.fight and own.fight.is_taken_back(model, terms.hear):
             own = replace(own, fight=None)
         ended = not news.first and any(isinstance(event_of(line, terms.hear), SheetClosed) for line in news.happened)
         return SnapshotReaction(own, ends=_ends(model) if ended else ())
@@ -136,7 +136,7 @@ class TallyScreen:
         return self._game.ring(scene, width, height)
 
     def elements(self, scene: Scene, ring: Ring) -> Elements:
-        at = SheetScene.of(scene)
+        at = SheetScene.from_scene(scene)
         if at.own.fight:
             from app.games.tally.screen import conflict
 
@@ -153,7 +153,7 @@ class TallyScreen:
     def panel(self, scene: Scene, ring: Ring, name: str, number: int) -> Element[Any] | None:
         from app.games.tally.screen import entry_panels, table_elements
 
-        at = SheetScene.of(scene)
+        at = SheetScene.from_scene(scene)
         match name:
             case "score":
                 return table_elements.score(at, ring)
@@ -181,7 +181,7 @@ class TallyScreen:
 
         return [
             each
-            for each in table_elements.elements(SheetScene.of(scene), ring)
+            for each in table_elements.elements(SheetScene.from_scene(scene), ring)
             if each.key not in ("told", "wishes", "sheet")
         ]
 

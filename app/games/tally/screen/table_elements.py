@@ -171,7 +171,7 @@ def _seat(scene: SheetScene, ring: Ring, sheet: ShownSheet, seat: int) -> Elemen
 
 
 def paint_seat(p: Pen, it: SeatZone, control: Controller) -> None:
-    with it.ring.in_zone(p, it.number) as (w, d):
+    with it.ring.draw_in_zone(p, it.number) as (w, d):
         (_counting if it.counters else _standing)(p, control, it, w, d)
 
 
@@ -270,7 +270,7 @@ def _science(p: Pen, control: Controller, seat: int, symbols: Sequence[Symbol], 
 
 def _open_seat(control: Controller, seat: int, edge: int) -> None:
     """Open a seat's entries, or while there are none the keys for its first number."""
-    sheet = SheetScene.of(control.scene).sheet
+    sheet = SheetScene.from_scene(control.scene).sheet
     if control.opened.panel or any(sheet.entered(seat, id) for id in sheet.cells):
         control.open(f"entry {seat}", edge)
     else:
@@ -434,7 +434,7 @@ def _told(points: int | None) -> tuple[str, str]:
 
 def ask_end(control: Controller) -> None:
     """Close the sheet, or ask about missing entries first."""
-    if SheetScene.of(control.scene).sheet.view.missing:
+    if SheetScene.from_scene(control.scene).sheet.view.missing:
         control.open("lacking")
     else:
         control.enter("end")

@@ -62,15 +62,15 @@ class SheetScene(Scene):
 
 def fill_in(control: Controller, seat: int, cell: str, edge: int | None = None, *, typing: bool = False) -> None:
     """Open the number keys for a cell, facing `edge` unless all panels face another."""
-    own = SheetScene.of(control.scene).own
+    own = SheetScene.from_scene(control.scene).own
     own = replace(own, picked=cell, typing=typing, done=frozenset(), doubted=None)
-    edge = control.opened.edge if edge is None else control.scene.faced(edge)
+    edge = control.opened.edge if edge is None else control.scene.faced_edge(edge)
     control.change(game=own, typed="", panel=f"keys {seat}", edge=edge)
 
 
 def go_on(control: Controller, seat: int) -> None:
     """Open the number keys for the next cell; after the last one, the result."""
-    scene = SheetScene.of(control.scene)
+    scene = SheetScene.from_scene(control.scene)
     own, sheet = scene.own, scene.sheet
     done = own.done | {(seat, own.picked)}
     following = sheet.after(seat, own.picked, done, own.round)
@@ -85,10 +85,10 @@ def go_on(control: Controller, seat: int) -> None:
 
 def end_fight(control: Controller) -> None:
     """Dismiss a conflict."""
-    control.change(game=replace(SheetScene.of(control.scene).own, fight=None))
+    control.change(game=replace(SheetScene.from_scene(control.scene).own, fight=None))
 
 
 def face_sheet(control: Controller, seat: int | None) -> None:
     """Keep the closed sheet facing a seat, from 0; None: let it rotate by itself again."""
-    own = SheetScene.of(control.scene).own
+    own = SheetScene.from_scene(control.scene).own
     control.change(game=replace(own, final=replace(own.final, held=seat)))

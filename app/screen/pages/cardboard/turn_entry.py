@@ -74,7 +74,7 @@ def asking(
     """Build the panel, turned to the seat that reports. `source`: describes the source of the card if no action
     does."""
     seat, of = telling.seat or scene.acting, telling.known_by
-    edge = scene.faced(ring.edge_of(seat))
+    edge = scene.faced_edge(ring.edge_of(seat))
     w = scene.model.words(seat)
     if scene.asks_other(of):
         return Element("telling", ExcludedCardQuestion(facing(scene, ring, edge, w), of), paint_other)

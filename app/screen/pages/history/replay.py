@@ -99,7 +99,7 @@ class ReplayElement:
     at: tuple[float, float, float]
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, ReplayElement) and self.at == other.at and self.shown.looks_like(other.shown)
+        return isinstance(other, ReplayElement) and self.at == other.at and self.shown.is_painted_like(other.shown)
 
     __hash__ = None  # type: ignore[assignment]
 

@@ -25,7 +25,7 @@ def parts(scene: Scene, ring: Ring, _: int) -> Element[FormPanel]:
     bench, names, lit = scene.model.panel, None, frozenset[str]()
     if bench.panel is not None:
         names = (*bench.panel.lights, *(("buzzer",) if bench.panel.buzzer else ()))
-        lit = frozenset(name for name in bench.panel.lights if bench.shines(name))
+        lit = frozenset(name for name in bench.panel.lights if bench.is_lit(name))
     ways = {f"try {name}": BoundCall(Controller.try_part, part=name) for name in names or ()}
     ways |= {name: BoundCall(Controller.open, panel=name) for name in ("machine", "key-pad")}
     return form_panel(scene, ring, shown.parts(scene.model.words(), names, lit, bench.heard), ways, column=250)

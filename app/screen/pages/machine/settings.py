@@ -76,7 +76,7 @@ def _facts(scene: Scene, ring: Ring) -> shown.SettingsFacts:
         bool(unverified_values.asked(scene, scene.model.words())),
         table.installed,
         len(scene.opened.showing.found) > 1,
-        scene.model.silent,
+        scene.model.is_silent,
         scene.model.plain,
         edge,
         games=tuple(_owned(scene, slug) for slug in scene.games.slugs),

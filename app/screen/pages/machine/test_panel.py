@@ -21,7 +21,7 @@ def elements(scene: Scene, ring: Ring, width: int, height: int) -> Elements:
     found: Elements = []
     if scene.model.panel.strip(width, height):
         found.append(_strip(scene, width, height))
-    held = scene.model.panel.held(scene.now)
+    held = scene.model.panel.steps_held(scene.now)
     table = scene.model.table
     if held is not None and table is not None and table.phase != "game":  # in a game it only sounds
         found.append(Element("held", HornHeld(ring, held), paint_held))
@@ -44,7 +44,7 @@ def _strip(scene: Scene, width: int, height: int) -> Element[SimulatedPanel]:
     bench = scene.model.panel
     panel = bench.panel
     assert panel is not None
-    lit = frozenset(name for name in {*panel.buttons, *panel.lights} if bench.shines(name))
+    lit = frozenset(name for name in {*panel.buttons, *panel.lights} if bench.is_lit(name))
     view = SimulatedPanel(width, height, bench.strip(width, height), panel.buttons, tuple(panel.lights), lit)
     return Element("strip", view, paint_strip)
 

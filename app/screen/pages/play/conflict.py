@@ -18,7 +18,7 @@ from app.looks.piece_faces import marker, military
 from app.protocol import ceremony_durations
 from app.screen.animation.easing import duration
 from app.screen.control.controller import Controller
-from app.screen.input.cardboard_entry import needs_shield_check
+from app.screen.input.cardboard_entry import is_shield_check_open
 from app.screen.pages.common.forms import say
 from app.screen.pages.play import seat_overlays
 from app.screen.paint import lighting
@@ -91,7 +91,7 @@ def elements(
     `age`: the age that has ended; 0: markers triggered the conflict. `line`: the line of the log whose shields people
     have to check, where they deal. `says`: an instruction to follow first.
     """
-    asks, turns_back = needs_shield_check(scene, line), line > 0 and not age
+    asks, turns_back = is_shield_check_open(scene, line), line > 0 and not age
     return [
         Element("battle lines", Arrows(ring, tuple(seat.shields for seat in fought)), paint_arrows),
         Element("battle", Drum(ring, scene.model.words(), None if asks else end, age), paint_drum),
@@ -227,7 +227,7 @@ def _look_round(scene: Scene, ring: Ring, line: int, end: End, turns_back: bool)
     acting = scene.acting
     w = scene.model.words(acting)
     says = w("Turn the conflict tokens back to peace.") if turns_back else ""
-    view = LookRound(ring, scene.faced(ring.edge_of(acting)), look_round(w, line, ()), end, says)
+    view = LookRound(ring, scene.faced_edge(ring.edge_of(acting)), look_round(w, line, ()), end, says)
     return Element("look round", view, paint_look)
 
 
@@ -290,7 +290,7 @@ class ContinueButton:
 
 def _go_on(scene: Scene, ring: Ring, until: float, end: End, turns_back: bool, says: str) -> Element[ContinueButton]:
     acting = scene.acting
-    angle = scene.faced(ring.edge_of(acting)) * 90.0
+    angle = scene.faced_edge(ring.edge_of(acting)) * 90.0
     left = max(0, round(until - scene.now)) if until < inf else None
     w, table = scene.model.words(acting), scene.model.table
     back = turns_back and table is not None and table.mode == "track"
@@ -355,7 +355,7 @@ def _seat(scene: Scene, ring: Ring, fought: Sequence[ConflictSeat], i: int) -> E
 
 def paint_outcome(p: Pen, it: Outcome, control: Controller) -> None:
     ring, fought = it.ring, it.fought
-    with ring.in_zone(p, it.i + 1) as (w, d):
+    with ring.draw_in_zone(p, it.i + 1) as (w, d):
         k = d / 272
         hs, h, s = _parts(ring, w, d)
         draw_zone(p, w, d, hs, k, False)
@@ -397,7 +397,7 @@ def _parts(ring: Ring, w: float, d: float) -> tuple[float, float, float]:
 @contextmanager
 def _beside(p: Pen, ring: Ring, i: int, nth: int) -> Iterator[float]:
     """Move to a seat's (from 0) comparison with its left (0) or right (1) neighbour; yield the width available."""
-    with ring.in_zone(p, i + 1) as (w, d):
+    with ring.draw_in_zone(p, i + 1) as (w, d):
         _, h, s = _parts(ring, w, d)
         with p.at(w * SIDES[nth], h / 2 + 6 * s, 0, s):
             yield w * 0.3 / s

@@ -108,7 +108,7 @@ def elements(scene: Scene, ring: Ring, ended: EndSheet) -> Elements:
     placed above them."""
     step = scene.ending
     found: Elements = [Element("lines", EndLines(ring), paint_lines)]
-    faced = ended.turning.faces(readers(scene)) if step is None else None
+    faced = ended.turning.faced_seat(readers(scene)) if step is None else None
     found += [_result(scene, ring, ended, i, step, faced) for i in range(len(ended.scored))]
     if step is None:
         return [*found, Element("corners", EndButtons(ring, scene.model.menu_sign, scene.model.words()), paint_corners)]
@@ -316,7 +316,7 @@ def paint_result(p: Pen, it: EndResult, control: Controller) -> None:
     """Paint the result. The name is placed as during the game in front of the wonder's sky, else above the points."""
     ring, t = it.ring, it.ring.touch
     won, sky = it.scored.won and it.counted is None, wonder_window.is_drawn(p, it.world)
-    with ring.in_zone(p, it.i + 1) as (w, d):
+    with ring.draw_in_zone(p, it.i + 1) as (w, d):
         head = max(124.0, t + 24) if not ring.small else t + 16
         if it.world is not None and sky:
             draw_zone(p, w, d, head, 1, won, it.colour, it.world.sky)
@@ -423,7 +423,7 @@ def paint_corners(p: Pen, it: EndButtons, control: Controller) -> None:
     ring, w = it.ring, it.w
     c = 0.85 * ring.card + 32 * ring.u
     h, v = ring.width, ring.height
-    far = 2 if ring.counts[2] else 0
+    far = 2 if ring.seat_counts[2] else 0
     again, lobby = on_from_here(w)
     uses: tuple[tuple[float, float, int, str, str, str, Callable[[], None]], ...] = (
         (c, v - c, 45, "menu", it.sign, w("Menu"), partial(control.open, "menu", 0)),

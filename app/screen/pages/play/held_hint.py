@@ -173,9 +173,9 @@ def _place(
     w, h = w * ring.u + 2 * CLEAR, h * ring.u + 2 * CLEAR
     long, deep = (ring.height, ring.width) if zone.edge % 2 else (ring.width, ring.height)
     found: list[Rect] = []
-    for along, far in ((ring.along(zone), deep / 2), ((0.0, long), deep))[: 1 if near else 2]:
+    for along, far in ((ring.edge_span(zone), deep / 2), ((0.0, long), deep))[: 1 if near else 2]:
         rooms = [room for room in bare.rooms(zone.edge, *along, far) if room.w >= w and room.h >= h]
-        found = found or [room.nearest(w, h, (zone.x, zone.y)) for room in rooms]
+        found = found or [room.place_near(w, h, (zone.x, zone.y)) for room in rooms]
     if not found:
         return None
     at = min(found, key=lambda at: hypot(at.centre[0] - zone.x, at.centre[1] - zone.y))

@@ -83,7 +83,7 @@ def _of_all(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[SaidLesson]
     lesson = model.known_table.lesson
     if lesson is None or lesson.again:
         return
-    edge = scene.faced(ring.edge_of(acting))
+    edge = scene.faced_edge(ring.edge_of(acting))
     over = [it.seat for it in model.known_table.seats if it.person and not it.knows and it.seat not in lesson.but]
     over = [seat for seat in over if ring.edge_of(seat) == (edge + 2) % 4]
     for nth, (seat, its) in enumerate([(acting, edge), *((seat, (edge + 2) % 4) for seat in over[:1])]):
@@ -103,12 +103,12 @@ def _of_seats(scene: Scene, game: LessonsGame, ring: Ring) -> Iterator[SaidLesso
     """Yield the sentences of seats that play on the screen."""
     model = scene.model
     for seat, lesson in model.lessons.items():
-        if lesson.again or model.info(seat).by == "bot" or scene.on_phone(seat):
+        if lesson.again or model.info(seat).by == "bot" or scene.is_on_phone(seat):
             continue
         zone, text = ring.zones[seat - 1], game.lesson(model, model.words(seat), lesson)
         deep, key = (ring.width if zone.edge % 2 else ring.height) / 2, f"lesson seat {seat}"
         middle = _in_middle(ring, key, seat, text, zone.edge) if seat == scene.acting else None
-        yield SaidLesson(key, seat, text, zone.edge, (zone.x, zone.y), ring.along(zone), deep, middle)
+        yield SaidLesson(key, seat, text, zone.edge, (zone.x, zone.y), ring.edge_span(zone), deep, middle)
 
 
 def paint(p: Pen, it: SaidLessons, control: Controller) -> None:
@@ -148,13 +148,13 @@ def _laid(p: Pen, ring: Ring, bare: TileMap, it: SaidLesson) -> tuple[_Plate, Re
     plate = _Plate(0, 0, 0, 0)
     for plate in _plates(p, ring, it.text):
         w, h = _size(ring, it, plate, CLEAR)
-        found = [room.nearest(w, h, it.near) for room in rooms if room.w >= w and room.h >= h]
+        found = [room.place_near(w, h, it.near) for room in rooms if room.w >= w and room.h >= h]
         if found:
             return plate, min(found, key=partial(_far, it))
     if it.otherwise:
         return _laid(p, ring, bare, it.otherwise)
     fitted = [
-        (made, room.nearest(*_size(ring, it, made, CLOSE), it.near))
+        (made, room.place_near(*_size(ring, it, made, CLOSE), it.near))
         for room in rooms
         if (made := _fitted(p, ring, it, room))
     ]

@@ -18,7 +18,7 @@ from app.screen.control.controller import Controller
 from app.screen.control.outbox import new_id
 from app.screen.paint.element import Element, Elements
 from app.screen.paint.pen import MIN_NAME_PX, Pen
-from app.screen.state.flight import Flight, Pose, in_units
+from app.screen.state.flight import Flight, Pose, scale_painter
 from app.screen.state.ring_layout import MARGIN, Ring, Zone, spread
 from app.screen.state.scene import Picture, Scene
 from app.screen.widgets import name_list, wonder_window
@@ -64,7 +64,13 @@ def flights(ring: Ring, opening: Opening) -> tuple[Flight, ...]:
     lasts = ceremony_durations.STEPS[opening.step]
     return (
         Flight(
-            in_units(_needle, ring.u * dial(ring)), start, end, lasts, turns=TURNS, stays=WAIT_SECONDS, sound="turn"
+            scale_painter(_needle, ring.u * dial(ring)),
+            start,
+            end,
+            lasts,
+            turns=TURNS,
+            stays=WAIT_SECONDS,
+            sound="turn",
         ),
     )
 
@@ -207,7 +213,7 @@ def more(ring: Ring, zone: Zone) -> float:
     Places at a shorter side extend less if the longer sides are crowded.
     """
     (x, y), u = ring.inner.centre, ring.u
-    most = SHORT_SIDE_DEPTH if not _is_long(ring, zone.edge) and max(ring.counts) >= CROWD else MAX_EXTRA_DEPTH
+    most = SHORT_SIDE_DEPTH if not _is_long(ring, zone.edge) and max(ring.seat_counts) >= CROWD else MAX_EXTRA_DEPTH
     far = (zone.y - y, x - zone.x, y - zone.y, zone.x - x)[zone.edge] - zone.d / 2
     clear = DIAL * dial(ring) + MARGIN
     if ring.upright != bool(zone.edge % 2):  # the way on lies there
@@ -228,7 +234,7 @@ def dial(ring: Ring) -> float:
     """Return the scale of the middle, smaller on small screens to leave room for sentences."""
     if not ring.small:
         return 1.0
-    return CROWDED_DIAL if max(ring.counts) >= CROWD else SMALL_DIAL
+    return CROWDED_DIAL if max(ring.seat_counts) >= CROWD else SMALL_DIAL
 
 
 def paint_revealed(p: Pen, it: SeatOpening, control: Controller) -> None:

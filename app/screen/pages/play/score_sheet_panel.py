@@ -78,8 +78,8 @@ class Standings:
 def sheet(scene: Scene, ring: Ring, ended: EndSheet, named: bool = False) -> Element[Standings]:
     """Build the sheet in the language of the faced seat. `named`: signs need the categories' names."""
     turning, seats = ended.turning, readers(scene)
-    seat = turning.faces(seats)
-    following = replace(turning, turns=turning.turns + 1).faces(seats) if turning.held is None else None
+    seat = turning.faced_seat(seats)
+    following = replace(turning, turns=turning.turns + 1).faced_seat(seats) if turning.held is None else None
     w = scene.model.words(seat + 1)
     names = tuple(scene.model.game_words.category(w, row.slug) for row in ended.rows) if named else ()
     result = " ".join(filter(None, (ended.result(w), ended.ties(w))))

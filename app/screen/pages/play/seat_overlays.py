@@ -132,7 +132,7 @@ def _notice(scene: Scene, ring: Ring, seat: int, notice: Notice, results: bool) 
 
 def paint_sentence(p: Pen, it: Sentence, control: Controller) -> None:
     key = f"notice {it.seat}"
-    with it.ring.in_zone(p, it.seat, it.ring.plate) as (w, d):
+    with it.ring.draw_in_zone(p, it.seat, it.ring.plate) as (w, d):
         _over(p, w, d, key, "red" if it.refused else "line")
         left = 24.0
         if it.refused:
@@ -205,7 +205,7 @@ def _remind(scene: Scene, ring: Ring, seat: int, asked: dict[int, Reminder], lyi
 
 def paint_remind(p: Pen, it: Remind, control: Controller) -> None:
     t, key = it.ring.touch, f"remind {it.seat}"
-    with it.ring.in_zone(p, it.seat, it.ring.plate) as (w, d):
+    with it.ring.draw_in_zone(p, it.seat, it.ring.plate) as (w, d):
         sign, size = min(0.62 * t, 62.0), p.legible(REMINDER_U)
         top, label = 4 + it.below, it.w("All done")
         also = min(max(t, p.wide(label, p.legible(ALL_DONE_U), True) + 40), 0.34 * w) if it.all else 0.0
@@ -300,7 +300,7 @@ def paint_vote(p: Pen, it: VotePlate, control: Controller) -> None:
     key, rows = f"vote {it.seat}", it.form.on("screen")
     text = " ".join(row.words for row in rows if isinstance(row, Text))
     answers = next((row for row in rows if isinstance(row, Answers)), None)
-    with it.ring.in_zone(p, it.seat, it.ring.plate) as (whole, d):
+    with it.ring.draw_in_zone(p, it.seat, it.ring.plate) as (whole, d):
         if answers is None:
             _over(p, whole, d, key, "line")
             p.prose(20, 12, text, p.legible(27), whole - 40, d - 24, "text", middle=True)
@@ -342,7 +342,7 @@ class HandOverCode:
 
 def paint_hand_over(p: Pen, it: HandOverCode, control: Controller) -> None:
     t, key = it.ring.touch, f"code {it.seat}"
-    with it.ring.in_zone(p, it.seat) as (w, d):
+    with it.ring.draw_in_zone(p, it.seat) as (w, d):
         _over(p, w, d, key, "line")
         side = min(d - 36, w - t - 60)
         left = max(18.0, (w - side - 16 - 340) / 2)

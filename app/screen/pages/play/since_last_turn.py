@@ -7,7 +7,7 @@ from app.screen.control.controller import Controller
 from app.screen.paint.drawn_layers import STONE
 from app.screen.paint.element import Element
 from app.screen.paint.pen import Pen
-from app.screen.state.recent_events import since_turn
+from app.screen.state.recent_events import list_turns_since
 from app.screen.state.ring_layout import Ring
 from app.screen.state.scene import Scene
 from app.screen.widgets.panel import Cell, PanelContext, closing, panel, panel_context, place, text_block
@@ -28,7 +28,7 @@ def since(scene: Scene, ring: Ring, seat: int, say: LogWords) -> Element[LastRou
     """Build the panel; None if the seat does not exist."""
     if not 0 < seat <= len(ring.zones):
         return None
-    view = LastRoundPanel(panel_context(scene, ring, seat), since_turn(scene, seat, say))
+    view = LastRoundPanel(panel_context(scene, ring, seat), list_turns_since(scene, seat, say))
     return Element(f"panel {scene.opened.panel}", view, paint_since)
 
 
